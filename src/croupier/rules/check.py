@@ -1,0 +1,171 @@
+"""What a chapter file must obey beyond its types: every name leads somewhere, every figure can be read."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from croupier.errors import Refused
+from croupier.rules import pays
+from croupier.rules.law import EFFECTS, Chapter, PayTables
+
+CITE_FORMS = {
+    "pa": re.compile(r"\d{3}a(\.\d+)?(\([A-Za-z0-9.]+\))*"),
+    "oh": re.compile(r"([a-z0-9-]+ )?\d+(\.[A-Za-z0-9]+)*(\([A-Za-z0-9]+\)(\.[A-Za-z0-9]+)*)*"),
+    "gr": re.compile(r"\d+(\([a-z0-9]+\)|[A-Z](?![A-Z])|\.[ivxlA-Z0-9]+)*"),
+    "bs": re.compile(r"\d+(\([a-zA-Z0-9]+\))*"),
+}
+"""The form of a citation in each rulebook."""
+
+SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def problems(chapter: Chapter) -> list[str]:
+    """Everything that is wrong with a chapter, as `key: reason` lines; empty when it is sound."""
+    return list(_problems(chapter))
+
+
+def _problems(chapter: Chapter) -> Iterator[str]:
+    book = CITE_FORMS[chapter.rulebook]
+    for key, cite in _cites(chapter):
+        if not book.fullmatch(cite):
+            yield f"{key}: {cite!r} is not a citation of {chapter.rulebook}"
+    for kind in ("wagers", "options", "rankings", "charts", "irregularities", "procedures", "provisions", "readings"):
+        ids = Counter(item.id for item in getattr(chapter, kind))
+        for name, count in ids.items():
+            if not SLUG.fullmatch(name):
+                yield f"{kind}.{name}: an id has lower-case words joined by hyphens"
+            if count > 1:
+                yield f"{kind}.{name}: {count} times the same id"
+    wagers = {wager.id for wager in chapter.wagers}
+    options = {option.id: option for option in chapter.options}
+    for wager in chapter.wagers:
+        key = f"wagers.{wager.id}"
+        for need in wager.needs:
+            for name in need.split("|"):
+                if name not in wagers:
+                    yield f"{key}.needs: no wager {name!r}"
+        if wager.limits.of:
+            for name in wager.limits.of.split("+"):
+                if name not in wagers:
+                    yield f"{key}.limits.of: no wager {name!r}"
+        for field in ("min", "max"):
+            yield from _payable(f"{key}.limits.{field}", getattr(wager.limits, field), money_only=True)
+        for amount in wager.limits.amounts:
+            yield from _payable(f"{key}.limits.amounts", amount, money_only=True)
+        if wager.option:
+            if wager.option not in options:
+                yield f"{key}.option: no option {wager.option!r}"
+            elif "yes" not in options[wager.option].choices:
+                yield f"{key}.option: {wager.option!r} has no choice 'yes'"
+        for row in wager.settles:
+            if len(row) != 3:
+                yield f"{key}.settles: {list(row)} is not [outcome, pays, citation]"
+                continue
+            if not SLUG.fullmatch(row[0]):
+                yield f"{key}.settles: {row[0]!r} is not an outcome name"
+            yield from _payable(f"{key}.settles.{row[0]}", row[1])
+            if not book.fullmatch(row[2]):
+                yield f"{key}.settles.{row[0]}: {row[2]!r} is not a citation of {chapter.rulebook}"
+        if not (wager.paytables or wager.settles or wager.pays_as):
+            yield f"{key}: nothing says what it pays (paytables, settles or pays_as)"
+        for number, group in enumerate(wager.paytables):
+            yield from _group(f"{key}.paytables[{number}]", group)
+            for option, choices in group.requires.items():
+                yield from _requires(f"{key}.paytables[{number}].requires", option, choices, options)
+    for option in chapter.options:
+        key = f"options.{option.id}"
+        if option.type == "choice":
+            if len(option.choices) < 2:
+                yield f"{key}.choices: a choice needs at least two"
+            if option.default and option.default not in option.choices:
+                yield f"{key}.default: {option.default!r} is not one of {', '.join(option.choices)}"
+        if option.adds and not {"wager", "hand", "outcome"} <= set(option.adds):
+            yield f"{key}.adds: says wager, hand and outcome"
+        elif option.adds and option.adds["wager"] not in wagers:
+            yield f"{key}.adds.wager: no wager {option.adds['wager']!r}"
+        for name, choices in option.requires.items():
+            yield from _requires(f"{key}.requires", name, choices, options)
+    for reading in chapter.readings:
+        if reading.option and reading.option not in options:
+            yield f"readings.{reading.id}.option: no option {reading.option!r}"
+    for irregularity in chapter.irregularities:
+        for effect in irregularity.effect:
+            if effect not in EFFECTS:
+                yield f"irregularities.{irregularity.id}.effect: {effect!r} is not one of {', '.join(EFFECTS)}"
+    for ranking in chapter.rankings:
+        for entry in ranking.order:
+            if len(entry) != 2 or not SLUG.fullmatch(entry[0]):
+                yield f"rankings.{ranking.id}.order: {list(entry)} is not [outcome, name]"
+    for chart in chapter.charts:
+        for chart_row in chart.rows:
+            if len(chart_row) != len(chart.columns):
+                yield f"charts.{chart.id}: {list(chart_row)} has {len(chart_row)} cells, not {len(chart.columns)}"
+    if chapter.family != "framework" and not chapter.game:
+        yield "game: a game chapter names its game"
+
+
+def _group(key: str, group: PayTables) -> Iterator[str]:
+    width = 2 + len(group.tables)
+    if len(set(group.tables)) != len(group.tables):
+        yield f"{key}.tables: a label stands twice"
+    for row in group.rows:
+        if len(row) != width:
+            yield f"{key}.rows: {list(row)} has {len(row)} cells, not {width}"
+        elif not SLUG.fullmatch(row[1]):
+            yield f"{key}.rows: {row[1]!r} is not an outcome name"
+        else:
+            for cell in row[2:]:
+                yield from _payable(f"{key}.rows.{row[1]}", cell)
+    for outcome, count in Counter(row[1] for row in group.rows if len(row) > 1).items():
+        if count > 1:
+            yield f"{key}.rows: outcome {outcome!r} stands {count} times"
+    for row in group.envy:
+        if len(row) != 2 + len(group.envy_amounts):
+            yield f"{key}.envy: {list(row)} has {len(row)} cells, not {2 + len(group.envy_amounts)}"
+        else:
+            for cell in row[2:]:
+                yield from _payable(f"{key}.envy.{row[1]}", cell)
+    for field in ("meter_seed", "meter_reseed", "progression_rate", "reserve_rate", "wager_amount"):
+        value = getattr(group, field)
+        if isinstance(value, tuple) and len(value) != len(group.tables):
+            yield f"{key}.{field}: {len(value)} values for {len(group.tables)} tables"
+
+
+def _payable(key: str, text: str, money_only: bool = False) -> Iterator[str]:
+    if not text:
+        return
+    try:
+        if money_only:
+            pays.cents(text)
+        else:
+            pays.parse(text)
+    except Refused as refused:
+        yield f"{key}: {refused}"
+
+
+def _requires(key: str, name: str, choices: Iterable[str], options: dict[str, object]) -> Iterator[str]:
+    option = options.get(name)
+    if option is None:
+        yield f"{key}: no option {name!r}"
+        return
+    allowed = getattr(option, "choices")
+    for choice in choices:
+        if allowed and choice not in allowed:
+            yield f"{key}.{name}: {choice!r} is not one of {', '.join(allowed)}"
+
+
+def _cites(chapter: Chapter) -> Iterator[tuple[str, str]]:
+    yield "cite", chapter.cite
+    if chapter.seats:
+        yield "seats.cite", chapter.seats.cite
+    for number, item in enumerate(chapter.equipment):
+        yield f"equipment[{number}].cite", item.cite
+    for wager in chapter.wagers:
+        yield f"wagers.{wager.id}.cite", wager.cite
+        for group in wager.paytables:
+            yield f"wagers.{wager.id}.paytables.cite", group.cite
+    for kind in ("options", "rankings", "charts", "irregularities", "procedures", "provisions", "readings"):
+        for item in getattr(chapter, kind):
+            yield f"{kind}.{item.id}.cite", item.cite

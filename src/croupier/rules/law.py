@@ -1,0 +1,322 @@
+"""The types of the law: one `Chapter` is one TOML file under `rulebooks/`.
+
+Everything printed in a chapter that moves money, cards or people stands in one of these types with its citation.
+The types are also the schema that docs/chapter.schema.json publishes.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Cite = str
+"""A citation in its book's own form: `649a.12(d)`, `12.F`, `9(g)(10)`, `16(10)(b)`."""
+
+Family = Literal[
+    "wheel",
+    "dice",
+    "baccarat",
+    "blackjack",
+    "poker",
+    "pai-gow",
+    "poker-room",
+    "cards",
+    "lottery",
+    "framework",
+]
+
+WagerKind = Literal["main", "raise", "side", "progressive", "bonus", "compound"]
+"""`main` opens a round, `raise` is added to another wager during it, `side` and `progressive` ride along, `bonus` is paid
+on another wager without a stake of its own, `compound` is several wagers made as one."""
+
+When = Literal["before", "decision", "any", "come-out", "point", "between", "other"]
+"""When a wager may be made: before the deal or roll (`before`), at the player's decision, at any time, on the come-out,
+once a point stands, between rolls or rounds, or as `timing` says."""
+
+Stage = Literal[
+    "inspection",
+    "opening",
+    "shuffle",
+    "cut",
+    "burn",
+    "position",
+    "bets",
+    "deal",
+    "play",
+    "settle",
+    "collect",
+    "stub",
+    "bank",
+    "fee",
+    "tournament",
+    "randomness",
+    "closing",
+    "records",
+    "signage",
+    "conduct",
+    "other",
+]
+
+EFFECTS: dict[str, str] = {
+    "void-round": "the round is void: every hand is dead and nothing that was dealt, rolled or spun counts",
+    "void-hand": "the hand concerned is void",
+    "void-wager": "the wager concerned is void",
+    "void-result": "the spin, roll or draw does not count",
+    "dead-hand": "the hand concerned is dead and can no longer win",
+    "return-all": "all wagers go back to the players",
+    "return-hand": "the wagers on the hand concerned go back to its player",
+    "return-wager": "the wager concerned goes back to its player",
+    "forfeit-hand": "the hand concerned loses and its wagers are collected",
+    "forfeit-wager": "the wager concerned is collected",
+    "set-aside": "the card is not used and goes to the discard rack",
+    "next-card": "the card is used as the next card",
+    "redeal": "the round is dealt again",
+    "deal-missing": "missing cards are dealt to complete the hand",
+    "take-back": "excess cards are taken back",
+    "respin": "the wheel is spun again",
+    "reroll": "the dice are thrown again",
+    "redraw": "the balls or numbers are drawn again",
+    "reshuffle": "the cards are shuffled again",
+    "recut": "the cards are cut again",
+    "burn": "a card is burned",
+    "replace-cards": "the deck or decks leave the table and are replaced",
+    "replace-equipment": "the ball, dice, wheel or other equipment is replaced",
+    "cover-device": "the device is covered or marked out of order before another method is used",
+    "inspect": "the equipment or cards are inspected or counted",
+    "correct": "the error is put right and the round is finished by the rules",
+    "reset-hand": "the hand is set again, by the house way where one exists",
+    "play-on": "play goes on and the result stands",
+    "ask-player": "the player chooses",
+    "house-choice": "the house chooses, as its submission says",
+    "call-supervisor": "a supervisor decides",
+    "notify": "the regulator or surveillance is told",
+    "record": "the event is written down",
+    "close-table": "play at the table stops",
+    "pay": "the wagers concerned are paid",
+}
+"""The vocabulary of rulings: what a table can be told to do, each with its meaning."""
+
+
+class _Law(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A piece of the law."""
+
+
+class Limits(_Law):
+    """What the chapter prints on the size of a wager; the table's own minimum and maximum come from the house."""
+
+    min: str = ""
+    """The least amount, `$5`."""
+    max: str = ""
+    """The greatest amount, `$500`."""
+    amounts: tuple[str, ...] = ()
+    """The only amounts allowed, `["$1", "$5"]`."""
+    of: str = ""
+    """The wager (or wagers joined by `+`) that the ratios below refer to."""
+    times: tuple[str, ...] = ()
+    """The only multiples of `of` allowed, `["1"]` for an equal wager, `["3", "4"]`."""
+    at_least: str = ""
+    """The least multiple of `of`, `1/2`."""
+    at_most: str = ""
+    """The greatest multiple of `of`, `5`."""
+    note: str = ""
+    """What does not fit the fields above."""
+
+
+class PayTables(_Law, kw_only=True):
+    """Pay tables printed side by side: a row a hand, a column a table.
+
+    Each row is `[hand as printed, outcome, odds in table 1, odds in table 2, ...]`; an empty cell is a row that the
+    table does not have. A value that differs by table is a list of one value a table; a single string holds for all.
+    """
+
+    cite: Cite
+    tables: tuple[str, ...] = ("",)
+    rows: tuple[tuple[str, ...], ...]
+    floor: bool = False
+    """The house may pay more than printed (`no less than`)."""
+    envy_amounts: tuple[str, ...] = ("",)
+    """The sizes of the progressive wager for which the columns of `envy` are printed."""
+    envy: tuple[tuple[str, ...], ...] = ()
+    """`[hand as printed, outcome, amount for envy_amounts[0], ...]`."""
+    meter_seed: str | tuple[str, ...] = ""
+    meter_reseed: str | tuple[str, ...] = ""
+    progression_rate: str | tuple[str, ...] = ""
+    reserve_rate: str | tuple[str, ...] = ""
+    wager_amount: str | tuple[str, ...] = ""
+    wager_returned: bool | None = None
+    """Whether a winning wager itself comes back; `None` where the odds say it (`to` returns it, `for` does not)."""
+    requires: dict[str, tuple[str, ...]] = {}
+    """Options (id to choices) under which these tables may be chosen."""
+    decks: tuple[int, ...] = ()
+    """Numbers of decks for which these tables are printed; empty: any."""
+    conditions: tuple[str, ...] = ()
+
+
+class Wager(_Law):
+    """One wager of a chapter."""
+
+    id: str
+    name: str
+    kind: WagerKind
+    cite: Cite
+    wins: str
+    """What wins, in our own words."""
+    when: When = "before"
+    timing: str = ""
+    needs: tuple[str, ...] = ()
+    """Wagers that must stand first; `a|b` means either."""
+    option: str = ""
+    """The option that must be `yes` for the wager to be offered."""
+    limits: Limits = Limits()
+    settles: tuple[tuple[str, ...], ...] = ()
+    """Outcomes settled without a pay table: `[outcome, Push | Lose | odds, citation]`."""
+    paytables: tuple[PayTables, ...] = ()
+    pays_as: str = ""
+    """`CHAPTER#wager` of the same rulebook, where the pay tables are printed for several chapters at once."""
+
+
+class Option(_Law):
+    """Something the chapter leaves to the house. Its answer stands in the house's submission."""
+
+    id: str
+    cite: Cite
+    asks: str
+    type: Literal["choice", "integer", "percent", "money", "odds", "text", "list"] = "choice"
+    choices: tuple[str, ...] = ()
+    """For `choice`; a yes-or-no option says `["no", "yes"]`."""
+    min: str = ""
+    max: str = ""
+    default: str = ""
+    """Empty: the house must supply it before what depends on it can be used."""
+    adds: dict[str, str] = {}
+    """`{wager, hand, outcome}`: the row that the chosen odds add to that wager's pay table."""
+    requires: dict[str, tuple[str, ...]] = {}
+
+
+class Equipment(_Law):
+    """What the game is played with."""
+
+    kind: Literal["cards", "dice", "wheel", "tiles", "balls", "device", "other"]
+    cite: Cite
+    id: str = ""
+    count: tuple[int, ...] = ()
+    """How many decks, dice, tiles or balls are allowed."""
+    per_deck: int = 0
+    jokers: int = 0
+    removed: tuple[str, ...] = ()
+    """Ranks or cards taken out of each deck."""
+    pockets: tuple[str, ...] = ()
+    """A wheel's segments in their printed order, clockwise."""
+    note: str = ""
+
+
+class Seats(_Law):
+    """How many may play."""
+
+    cite: Cite
+    max: int = 0
+    min: int = 1
+    note: str = ""
+
+
+class Ranking(_Law):
+    """An order of hands or cards, highest first."""
+
+    id: str
+    cite: Cite
+    of: str
+    """What it ranks, in our own words."""
+    order: tuple[tuple[str, ...], ...]
+    """`[outcome, name as printed]`, highest first."""
+    rules: tuple[str, ...] = ()
+    """Aces, ties, wild cards, in our own words."""
+
+
+class Chart(_Law):
+    """A printed table that is not a pay table: card values, draw tables, a house way, point assignments."""
+
+    id: str
+    cite: Cite
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    note: str = ""
+
+
+class Irregularity(_Law):
+    """Something that goes wrong, and what the book rules."""
+
+    id: str
+    cite: Cite
+    event: str
+    ruling: str
+    effect: tuple[str, ...]
+    """Words of `EFFECTS`, in the order in which they are carried out."""
+    method: str = ""
+    """The dealing method for which it is printed, if only for one."""
+
+
+class Procedure(_Law):
+    """One procedure, its steps in order."""
+
+    id: str
+    cite: Cite
+    stage: Stage
+    name: str
+    steps: tuple[str, ...]
+    method: str = ""
+    """The dealing method (`shoe`, `hand`, `automated-shoe`, ...) or variant that it is for, if only for one."""
+
+
+class Reading(_Law):
+    """A place where the text is garbled, silent or contradicts itself, and how Croupier reads it."""
+
+    id: str
+    cite: Cite
+    text: str
+    """What is wrong with the text."""
+    reading: str
+    """How it is read here."""
+    option: str = ""
+    """The option that holds both readings, where the difference moves money."""
+
+
+class Provision(_Law):
+    """A rule of a framework chapter (or a definition) that belongs to no game: filing, order, progressives."""
+
+    id: str
+    cite: Cite
+    topic: str
+    says: str
+    items: tuple[str, ...] = ()
+    facts: dict[str, str] = {}
+    """Numbers and terms that software needs: `{days = "15"}`."""
+
+
+class Chapter(_Law):
+    """One chapter of one rulebook."""
+
+    rulebook: Literal["pa", "oh", "gr", "bs"]
+    chapter: str
+    """The file's stem, `649a-three-card-poker`."""
+    name: str
+    game: str
+    """The name that the game has in every rulebook, `three-card-poker`; empty for a framework chapter."""
+    family: Family
+    cite: Cite
+    seats: Seats | None = None
+    equipment: tuple[Equipment, ...] = ()
+    wagers: tuple[Wager, ...] = ()
+    options: tuple[Option, ...] = ()
+    rankings: tuple[Ranking, ...] = ()
+    charts: tuple[Chart, ...] = ()
+    irregularities: tuple[Irregularity, ...] = ()
+    procedures: tuple[Procedure, ...] = ()
+    provisions: tuple[Provision, ...] = ()
+    readings: tuple[Reading, ...] = ()
+
+    @property
+    def address(self) -> str:
+        """`pa/649a-three-card-poker`."""
+        return f"{self.rulebook}/{self.chapter}"

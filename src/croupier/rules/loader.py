@@ -1,0 +1,99 @@
+"""Finds and loads chapters. Loading one reads one file and nothing else."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+
+from croupier.errors import Refused
+from croupier.rules.check import problems
+from croupier.rules.law import Chapter
+
+BOOKS = {
+    "pa": "Pennsylvania, table games code",
+    "oh": "Ohio, a casino's internal controls",
+    "gr": "Grand Ronde, game rules",
+    "bs": "Casino Games Regulations, S.I. 45/1993",
+}
+LAW = Path(__file__).parent.parent / "rulebooks"
+
+
+@lru_cache(maxsize=1)
+def addresses() -> tuple[str, ...]:
+    """Every chapter that has been keyed, `BOOK/STEM`, in the order of the books."""
+    return tuple(f"{book}/{path.stem}" for book in BOOKS for path in sorted((LAW / book).glob("*.toml")))
+
+
+def split_stem(stem: str) -> tuple[str, str]:
+    """A stem's number and name: `649a-three-card-poker` is `649a` and `three-card-poker`; Ohio has no numbers."""
+    number, _, name = stem.partition("-")
+    return (number, name) if number[:1].isdigit() and name else ("", stem)
+
+
+def resolve(address: str) -> str:
+    """The full address that a shorter one means: `pa/649a` or `pa/three-card-poker`."""
+    book, slash, wanted = address.strip().lower().partition("/")
+    if not slash:
+        raise Refused(f"{address!r} is not an address.", allowed=("BOOK/CHAPTER as in pa/649a or oh/three-card-poker",))
+    if book not in BOOKS:
+        raise Refused(f"There is no rulebook {book!r}.", allowed=BOOKS)
+    stems = [name.partition("/")[2] for name in addresses() if name.startswith(book + "/")]
+    wanted = wanted.replace(" ", "-").replace("_", "-")
+    for match in (_is_stem, _is_number, _is_name, _has_words):
+        found = [stem for stem in stems if match(stem, wanted)]
+        if len(found) == 1:
+            return f"{book}/{found[0]}"
+        if found:
+            raise Refused(f"{address!r} could be more than one chapter.", allowed=(f"{book}/{stem}" for stem in found))
+    raise Refused(f"There is no chapter {address!r}.", allowed=("croupier games lists them",))
+
+
+def _is_stem(stem: str, wanted: str) -> bool:
+    return stem == wanted
+
+
+def _is_number(stem: str, wanted: str) -> bool:
+    number = split_stem(stem)[0]
+    return bool(number) and number.lstrip("0") == wanted.lstrip("0")
+
+
+def _is_name(stem: str, wanted: str) -> bool:
+    return split_stem(stem)[1] == wanted
+
+
+def _has_words(stem: str, wanted: str) -> bool:
+    return bool(wanted) and f"-{wanted}-" in f"-{split_stem(stem)[1]}-"
+
+
+@lru_cache(maxsize=256)
+def load(address: str) -> Chapter:
+    """One chapter of the law, checked."""
+    full = resolve(address)
+    if full != address:
+        return load(full)
+    chapter = read(LAW / f"{full}.toml")
+    if chapter.address != full:
+        raise Refused(f"{full}.toml says that it is {chapter.address}.")
+    return chapter
+
+
+def read(path: Path) -> Chapter:
+    """Read and check a chapter file; a bad one is refused with file, key and reason."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        chapter = msgspec.convert(data, Chapter)
+    except OSError as error:
+        raise Refused(f"{path}: {error.strerror or error}.") from None
+    except UnicodeDecodeError:
+        raise Refused(f"{path}: not a text in UTF-8.") from None
+    except tomllib.TOMLDecodeError as error:
+        raise Refused(f"{path}: {error}.") from None
+    except msgspec.ValidationError as error:
+        raise Refused(f"{path}: {error}.") from None
+    wrong = problems(chapter)
+    if wrong:
+        raise Refused(f"{path}: " + "; ".join(wrong) + ".")
+    return chapter

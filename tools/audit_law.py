@@ -1,0 +1,163 @@
+"""Compares the keyed law with the texts it was keyed from: figures and citations.
+
+    python tools/audit_law.py TEXT_DIR [BOOK/CHAPTER ...]
+
+For each chapter it lists every odds figure, dollar amount and percentage that stands in the text and not in the data
+(or less often), every one that stands in the data and not in the text, and every citation whose place the text does
+not have. Differences that were looked at and explained stand in tools/audit_explained/BOOK/CHAPTER.toml:
+
+    [explained]
+    "1 to 36" = "the numbers on the wheel"
+
+The exit code is 1 while anything is unexplained.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from croupier.rules.check import _cites
+from croupier.rules.law import Chapter
+from croupier.rules.loader import LAW, addresses, read, resolve
+
+EXPLAINED = Path(__file__).parent / "audit_explained"
+WORDS = {
+    word: str(number)
+    for number, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
+        " seventeen eighteen nineteen twenty".split()
+    )
+} | {"thirty": "30", "forty": "40", "fifty": "50", "hundred": "100"}
+_WORD_ODDS = re.compile(rf"\b({'|'.join(WORDS)})[ -](to|for)[ -]({'|'.join(WORDS)})\b", re.I)
+_ODDS = re.compile(r"(?<![\d.,$/—-])(\d[\d,]*(?:\.\d+)?) (to|for) (\d[\d,]*(?:\.\d+)?)(?![\d/—]|\.\d)")
+_MONEY = re.compile(r"\$ ?(\d[\d,]*(?:\.\d+)?)")
+_PERCENT = re.compile(r"(\d+(?:\.\d+)?) ?(?:%|per ?cent\b)")
+
+
+def _plain(number: str) -> str:
+    number = number.rstrip(",.").replace(",", "")
+    return number.rstrip("0").rstrip(".") if "." in number else number
+
+
+def figures(text: str) -> Counter[str]:
+    """Every odds figure, dollar amount and percentage of a text, in one spelling each."""
+    text = re.sub(r"\s+", " ", text.replace("\\$", "$").replace("*", ""))
+    text = _WORD_ODDS.sub(lambda m: f"{WORDS[m[1].lower()]} {m[2].lower()} {WORDS[m[3].lower()]}", text)
+    found: Counter[str] = Counter()
+    for left, word, right in _ODDS.findall(text):
+        found[f"{_plain(left)} {word} {_plain(right)}"] += 1
+    for amount in _MONEY.findall(text):
+        found[f"${_plain(amount)}"] += 1
+    for share in _PERCENT.findall(text):
+        found[f"{_plain(share)}%"] += 1
+    return found
+
+
+def strings(value: object) -> Iterator[str]:
+    """Every string in a chapter's data."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield str(key)
+            yield from strings(item)
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            yield from strings(item)
+
+
+def data_figures(chapter: Chapter) -> Counter[str]:
+    """Every figure of a chapter's data."""
+    found: Counter[str] = Counter()
+    for text in strings(msgspec.to_builtins(chapter)):
+        found += figures(text)
+    return found
+
+
+def has_place(text: str, book: str, cite: str) -> bool:
+    """Whether the text has the place that a citation names: its parts stand in it as markers, one after the other."""
+    parts = re.findall(r"[A-Za-z0-9]+", cite)
+    at = 0
+    if book == "pa":
+        match = re.search(rf"§+\s*{re.escape(parts[0])}\.{parts[1]}\.(?!\d)", text[text.find("\n§") :]) if len(parts) > 1 else None
+        if len(parts) == 1:
+            return parts[0] in text
+        headings = [m.end() for m in re.finditer(rf"^\s*\[?§+\s*{parts[0]}\.{parts[1]}\.", text, re.M)]
+        if not headings:
+            return False
+        return any(_walk(text, start, parts[2:]) for start in headings)
+    return _walk(text, at, parts[1:] if book in ("gr", "bs") else parts)
+
+
+def _walk(text: str, at: int, parts: list[str]) -> bool:
+    for part in parts:
+        marker = re.compile(rf"(?:^|[\s*(\].)>\[—-]){re.escape(part)}(?:\)|\.|\*|:)", re.M)
+        match = marker.search(text, at)
+        if match is None:
+            return False
+        at = match.end() - 1
+    return True
+
+
+def audit(text_dir: Path, address: str) -> list[str]:
+    """The unexplained differences of one chapter."""
+    chapter = read(LAW / f"{address}.toml")
+    text = (text_dir / f"{address}.txt").read_text(encoding="utf-8")
+    text = text.partition("\n")[2]
+    path = EXPLAINED / f"{address}.toml"
+    explained = tomllib.loads(path.read_text(encoding="utf-8"))["explained"] if path.exists() else {}
+    printed, keyed = figures(text), data_figures(chapter)
+    lines = []
+    for figure in sorted(printed | keyed):
+        if figure in explained:
+            continue
+        if figure not in keyed:
+            lines.append(f"{address}: {figure!r} stands {printed[figure]} times in the text, not in the data")
+        elif figure not in printed:
+            lines.append(f"{address}: {figure!r} stands in the data, not in the text")
+        elif keyed[figure] < printed[figure]:
+            lines.append(f"{address}: {figure!r} stands {printed[figure]} times in the text, {keyed[figure]} in the data")
+    for stale in sorted(set(explained) - set(printed) - set(keyed)):
+        lines.append(f"{address}: {stale!r} is explained but stands nowhere")
+    for key, cite in sorted(set(_cites(chapter)) | _settle_cites(chapter)):
+        place, name = text, cite
+        if chapter.rulebook == "oh" and " " in cite:
+            other, _, name = cite.partition(" ")
+            place = (text_dir / "oh" / f"{other}.txt").read_text(encoding="utf-8")
+        elif chapter.rulebook == "pa" and not cite.startswith(chapter.cite):
+            others = list((text_dir / "pa").glob(f"{cite.split('.')[0]}-*.txt"))
+            place = others[0].read_text(encoding="utf-8") if others else ""
+        if not has_place(place, chapter.rulebook, name) and cite not in explained:
+            lines.append(f"{address}: {key} cites {cite}, which the text does not have")
+    return lines
+
+
+def _settle_cites(chapter: Chapter) -> set[tuple[str, str]]:
+    return {(f"wagers.{wager.id}.settles.{row[0]}", row[2]) for wager in chapter.wagers for row in wager.settles}
+
+
+def main(arguments: list[str]) -> int:
+    """Audit the chapters named, or all."""
+    if not arguments:
+        print(__doc__)
+        return 2
+    text_dir = Path(arguments[0])
+    wanted = [resolve(name) for name in arguments[1:]] or list(addresses())
+    unexplained = 0
+    for address in wanted:
+        lines = audit(text_dir, address)
+        unexplained += len(lines)
+        print("\n".join(lines) if lines else f"{address}: clean")
+    print(f"{unexplained} unexplained in {len(wanted)} chapters")
+    return 1 if unexplained else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
