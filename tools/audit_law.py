@@ -124,9 +124,10 @@ def audit(text_dir: Path, address: str) -> list[str]:
             lines.append(f"{address}: {figure!r} stands in the data, not in the text")
         elif keyed[figure] < printed[figure]:
             lines.append(f"{address}: {figure!r} stands {printed[figure]} times in the text, {keyed[figure]} in the data")
-    for stale in sorted(set(explained) - set(printed) - set(keyed)):
+    cites = sorted(set(_cites(chapter)) | _settle_cites(chapter))
+    for stale in sorted(set(explained) - set(printed) - set(keyed) - {cite for _, cite in cites}):
         lines.append(f"{address}: {stale!r} is explained but stands nowhere")
-    for key, cite in sorted(set(_cites(chapter)) | _settle_cites(chapter)):
+    for key, cite in cites:
         place, name = text, cite
         if chapter.rulebook == "oh" and " " in cite:
             other, _, name = cite.partition(" ")

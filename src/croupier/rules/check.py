@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from croupier.errors import Refused
 from croupier.rules import pays
-from croupier.rules.law import EFFECTS, Chapter, PayTables
+from croupier.rules.law import EFFECTS, Chapter, Option, PayTables
 
 CITE_FORMS = {
     "pa": re.compile(r"\d{3}a(\.\d+)?(\([A-Za-z0-9.]+\))*"),
@@ -19,6 +19,7 @@ CITE_FORMS = {
 """The form of a citation in each rulebook."""
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+RATIO = re.compile(r"\d+(\.\d+)?(/\d+)?")
 
 
 def problems(chapter: Chapter) -> list[str]:
@@ -46,14 +47,19 @@ def _problems(chapter: Chapter) -> Iterator[str]:
             for name in need.split("|"):
                 if name not in wagers:
                     yield f"{key}.needs: no wager {name!r}"
-        if wager.limits.of:
-            for name in wager.limits.of.split("+"):
+        for limits in (wager.limits, *wager.more_limits):
+            for name in limits.of.split("+") if limits.of else ():
                 if name not in wagers:
                     yield f"{key}.limits.of: no wager {name!r}"
-        for field in ("min", "max"):
-            yield from _payable(f"{key}.limits.{field}", getattr(wager.limits, field), money_only=True)
-        for amount in wager.limits.amounts:
-            yield from _payable(f"{key}.limits.amounts", amount, money_only=True)
+            for amount in (limits.min, limits.max, *limits.amounts):
+                yield from _payable(f"{key}.limits", amount, money_only=True)
+            for ratio in (*limits.times, limits.at_least, limits.at_most):
+                if ratio and not RATIO.fullmatch(ratio):
+                    yield f"{key}.limits: {ratio!r} is not a multiple such as 3 or 1/2"
+            if limits.cite and not book.fullmatch(limits.cite):
+                yield f"{key}.limits: {limits.cite!r} is not a citation of {chapter.rulebook}"
+            for name, choices in limits.requires.items():
+                yield from _requires(f"{key}.limits.requires", name, choices, options)
         if wager.option:
             if wager.option not in options:
                 yield f"{key}.option: no option {wager.option!r}"
@@ -72,8 +78,10 @@ def _problems(chapter: Chapter) -> Iterator[str]:
             yield f"{key}: nothing says what it pays (paytables, settles or pays_as)"
         for number, group in enumerate(wager.paytables):
             yield from _group(f"{key}.paytables[{number}]", group)
-            for option, choices in group.requires.items():
-                yield from _requires(f"{key}.paytables[{number}].requires", option, choices, options)
+            if group.payout_limit and group.payout_limit not in options:
+                yield f"{key}.paytables[{number}].payout_limit: no option {group.payout_limit!r}"
+            for name, choices in group.requires.items():
+                yield from _requires(f"{key}.paytables[{number}].requires", name, choices, options)
     for option in chapter.options:
         key = f"options.{option.id}"
         if option.type == "choice":
@@ -145,12 +153,11 @@ def _payable(key: str, text: str, money_only: bool = False) -> Iterator[str]:
         yield f"{key}: {refused}"
 
 
-def _requires(key: str, name: str, choices: Iterable[str], options: dict[str, object]) -> Iterator[str]:
-    option = options.get(name)
-    if option is None:
+def _requires(key: str, name: str, choices: Iterable[str], options: dict[str, Option]) -> Iterator[str]:
+    if name not in options:
         yield f"{key}: no option {name!r}"
         return
-    allowed = getattr(option, "choices")
+    allowed = options[name].choices
     for choice in choices:
         if allowed and choice not in allowed:
             yield f"{key}.{name}: {choice!r} is not one of {', '.join(allowed)}"

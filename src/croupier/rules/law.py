@@ -121,6 +121,10 @@ class Limits(_Law):
     """The greatest multiple of `of`, `5`."""
     note: str = ""
     """What does not fit the fields above."""
+    cite: Cite = ""
+    """The clause, where it is not the wager's own."""
+    requires: dict[str, tuple[str, ...]] = {}
+    """Options (id to choices) under which this limit holds; empty: always."""
 
 
 class PayTables(_Law, kw_only=True):
@@ -150,6 +154,8 @@ class PayTables(_Law, kw_only=True):
     """Options (id to choices) under which these tables may be chosen."""
     decks: tuple[int, ...] = ()
     """Numbers of decks for which these tables are printed; empty: any."""
+    payout_limit: str = ""
+    """The option (an amount of money) that caps what these tables pay to one player on one hand."""
     conditions: tuple[str, ...] = ()
 
 
@@ -169,6 +175,8 @@ class Wager(_Law):
     option: str = ""
     """The option that must be `yes` for the wager to be offered."""
     limits: Limits = Limits()
+    more_limits: tuple[Limits, ...] = ()
+    """Further limits that hold together with `limits`, such as those of one version of the game."""
     settles: tuple[tuple[str, ...], ...] = ()
     """Outcomes settled without a pay table: `[outcome, Push | Lose | odds, citation]`."""
     paytables: tuple[PayTables, ...] = ()

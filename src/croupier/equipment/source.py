@@ -1,0 +1,77 @@
+"""Randomness that a player can check afterwards.
+
+A `Source` is the keystream of ChaCha20 under a key made of the house's secret seed and the players' words. The house
+publishes the seed's commitment before the round and the seed after it; anyone can then draw the same numbers again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import MutableSequence
+from typing import TypeVar
+
+from cryptography.hazmat.primitives.ciphers import Cipher
+from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
+
+from croupier.errors import Refused
+
+T = TypeVar("T")
+_BLOCK = 1024
+
+
+class Source:
+    """A recorded, cryptographic source of unbiased draws."""
+
+    def __init__(self, seed: bytes | None = None, words: str = "") -> None:
+        self.seed = secrets.token_bytes(32) if seed is None else seed
+        if len(self.seed) != 32:
+            raise Refused(f"A seed has 32 bytes, this one has {len(self.seed)}.")
+        self.words = words
+        key = hashlib.sha256(self.seed + words.encode()).digest()
+        self._stream = Cipher(ChaCha20(key, bytes(16)), mode=None).encryptor()
+        self._buffer = 0
+        self._bits = 0
+
+    @property
+    def commitment(self) -> str:
+        """What is published before the draw: it fixes the seed without showing it."""
+        return commitment(self.seed)
+
+    def bits(self, count: int) -> int:
+        """A number of `count` random bits."""
+        while self._bits < count:
+            block = self._stream.update(bytes(_BLOCK))
+            self._buffer |= int.from_bytes(block, "little") << self._bits
+            self._bits += 8 * _BLOCK
+        taken = self._buffer & ((1 << count) - 1)
+        self._buffer >>= count
+        self._bits -= count
+        return taken
+
+    def below(self, limit: int) -> int:
+        """An unbiased draw from 0 up to, not including, `limit`; draws past the limit are thrown away."""
+        if limit < 1:
+            raise ValueError("the limit of a draw is at least 1")
+        count = (limit - 1).bit_length()
+        while True:
+            drawn = self.bits(count)
+            if drawn < limit:
+                return drawn
+
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """Bring a sequence into one of its orders, each equally likely (Fisher and Yates)."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]
+
+
+def commitment(seed: bytes) -> str:
+    """The SHA-256 of a seed, in hexadecimal."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def verify(seed: bytes, published: str) -> None:
+    """Refuse a revealed seed that is not the one that was committed to."""
+    if commitment(seed) != published:
+        raise Refused("The revealed seed is not the one whose commitment was published before the round.")

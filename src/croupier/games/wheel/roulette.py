@@ -1,0 +1,358 @@
+"""Roulette: a ball, a wheel, and bets on where it rests. One module for every rulebook that has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.equipment import stream
+from croupier.equipment.wheel import DOUBLE_ZERO, ZERO, Wheel, pocket, pocket_name
+from croupier.errors import Refused
+from croupier.games.base import Case, Chain, Count, Game, Leg, Priced
+from croupier.games.script import Announce, Carry, Decide, Script, Settled, SpinWheel, TakeWagers
+from croupier.kernels import compiled, plain
+
+# --- outcomes --------------------------------------------------------------------------------------------------------
+
+LOSE, WIN, ON_ZERO = range(3)
+RESULTS: tuple[Chain, ...] = (("lose",), ("win",), ("zero", "lose"))
+"""What a bet on numbers can be; only some bets are said to lose on zero by a clause of their own."""
+
+FIELD = (
+    "losing-team",
+    "midfield",
+    "yards-41-49",
+    "yards-31-40",
+    "yards-21-30",
+    "yards-11-20",
+    "yards-1-10",
+    "touchdown",
+)
+"""Where a Touchdown game can end."""
+GOAL, DOWNS = 50, 4
+"""Yards from the middle to a goal line, and the spins of a Touchdown game: the field as 617a.3(f)(2) draws it."""
+
+
+# --- money rules -----------------------------------------------------------------------------------------------------
+
+
+@compiled
+def falls(covered: int, pocket: int) -> int:
+    """What happens to a bet on the pockets `covered` (a bit each) when the ball rests in `pocket`."""
+    if covered >> pocket & 1:
+        return WIN
+    return ON_ZERO if pocket in (ZERO, DOUBLE_ZERO) else LOSE
+
+
+@compiled
+def move(position: int, yards: int) -> int:
+    """The football after a down; it stops at a goal line and stays there."""
+    if abs(position) >= GOAL:
+        return position
+    return max(-GOAL, min(GOAL, position + yards))
+
+
+@compiled
+def field(position: int) -> int:
+    """The outcome, an index of `FIELD`, of a game that ended `position` yards towards the player's goal."""
+    if position < 0:
+        return 0
+    if position == 0:
+        return 1
+    if position >= GOAL:
+        return 7
+    line = GOAL - position
+    return 2 if line > 40 else 6 - (line - 1) // 10
+
+
+# --- the game --------------------------------------------------------------------------------------------------------
+
+
+class Roulette(Game):
+    """Roulette under one chapter and one submission."""
+
+    name = "roulette"
+    decides = True
+
+    @cached_property
+    def wheel_name(self) -> str:
+        """`single-zero`, `double-zero` or `double-as-single`."""
+        return self.rules.chosen("wheel", "double-zero")
+
+    @cached_property
+    def wheel(self) -> Wheel:
+        """The wheel that is spun."""
+        name = "double-zero" if self.wheel_name == "double-as-single" else self.wheel_name
+        return Wheel(self.equipment("wheel", name).pockets)
+
+    @cached_property
+    def live(self) -> tuple[str, ...]:
+        """The pockets that count: 00 is void on a double zero wheel used as single zero."""
+        return tuple(name for name in self.wheel.pockets if not (name == "00" and self.wheel_name == "double-as-single"))
+
+    @cached_property
+    def reds(self) -> frozenset[str]:
+        """The red numbers."""
+        return frozenset(row[0] for row in self.chart("red-numbers").rows)
+
+    # --- spots: where chips may stand ---
+
+    @cached_property
+    def _covers(self) -> dict[str, dict[str, tuple[str, ...]]]:
+        """Wager to spot to the numbers that it covers."""
+        single = self.wheel_name == "single-zero" or (
+            self.wheel_name == "double-as-single" and self.rules.chosen("covered-00", "refused") == "refused"
+        )
+        numbers = [str(number) for number in range(1, 37)]
+        rows = [tuple(numbers[start : start + 3]) for start in range(0, 36, 3)]
+        groups = [row for row in self.chart("zero-groups").rows if not (single and "00" in row)]
+        loose_groups = single and self.rules.chosen("single-zero-groups", "no") == "yes"
+        if loose_groups:
+            groups.append(("0", "2", "3"))
+        beside_zero = [("0", "1"), ("0", "2"), ("0", "3")] if single else [
+            ("0", "00"), ("0", "1"), ("0", "2"), ("00", "2"), ("00", "3")
+        ]  # fmt: skip
+        splits = beside_zero + [
+            (str(number), str(other))
+            for number in range(1, 37)
+            for other in ((number + 1, number + 3) if number % 3 else (number + 3,))
+            if other <= 36
+        ]
+        corners = [
+            tuple(str(number + step) for step in (0, 1, 3, 4)) for number in range(1, 34) if number % 3
+        ] + ([("0", "1", "2", "3")] if loose_groups else [])
+        sixes = [rows[row] + rows[row + 1] for row in range(11)]
+        evens = {
+            "red": [number for number in numbers if number in self.reds],
+            "black": [number for number in numbers if number not in self.reds],
+            "odd": numbers[::2],
+            "even": numbers[1::2],
+            "low": numbers[:18],
+            "high": numbers[18:],
+        }
+        covers: dict[str, dict[str, tuple[str, ...]]] = {
+            "straight": {name: (name,) for name in [*([] if single else ["00"]), "0", *numbers]},
+            "five-adjacent": {name: self.wheel.neighbours(name, 2) for name in ["0", *numbers]},
+            "split": {"-".join(pair): pair for pair in splits},
+            "three-numbers": {"-".join(three): tuple(three) for three in [*rows, *groups]},
+            "four-numbers": {"-".join(four): four for four in corners},
+            "six-numbers": {f"{six[0]}-{six[-1]}": six for six in sixes},
+            "column": {str(column + 1): tuple(numbers[column::3]) for column in range(3)},
+            "dozen": {str(dozen + 1): tuple(numbers[12 * dozen : 12 * dozen + 12]) for dozen in range(3)},
+        }
+        if not single:
+            covers["first-five"] = {"": ("0", "00", "1", "2", "3")}
+        covers |= {wager: {"": tuple(covered)} for wager, covered in evens.items()}
+        return {wager: spots for wager, spots in covers.items() if self.rules.has(wager)}
+
+    def spots(self) -> Mapping[str, Sequence[str]]:
+        """Wager to the spots where it may stand."""
+        return {wager: tuple(spots) for wager, spots in self._covers.items() if "" not in spots}
+
+    def spot(self, key: str) -> str:
+        """A wager's key in its one spelling: numbers in the order of the layout."""
+        wager, colon, spot = key.partition(":")
+        if wager == "six-numbers" and spot.count("-") == 5:
+            spot = "-".join((spot.split("-")[0], spot.split("-")[-1]))
+        elif wager in ("split", "three-numbers", "four-numbers") and colon:
+            wanted = frozenset(spot.split("-"))
+            same = [one for one, covered in self._covers.get(wager, {}).items() if frozenset(covered) == wanted]
+            spot = same[0] if same else spot
+        return f"{wager}{colon}{spot}"
+
+    def mask(self, key: str) -> int:
+        """The pockets that a wager covers, a bit each."""
+        wager, _, spot = key.partition(":")
+        return sum(1 << pocket(name) for name in self._covers[wager][spot])
+
+    def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
+        """Refuse what may not be bet now."""
+        super().check_wagers(seat, stakes, carry)
+        for key, stake in stakes.items():
+            law = self.rules.wager(key.partition(":")[0])
+            if law.id == "first-five" and law.id not in self._covers:
+                raise Refused(f"{law.name} needs 00, which this wheel does not have.", cite=self.rules.cite(law.cite))
+            if law.id == "five-adjacent" and stake % 5:
+                raise Refused(f"{law.name} must divide into five equal wagers.", cite=self.rules.cite(law.cite))
+            if law.id == "touchdown" and str(seat) in carry.get("touchdown", {}):
+                raise Refused("A Touchdown game is already under way at this seat.", cite=self.rules.cite(law.cite))
+
+    # --- the round ---
+
+    def round(self, seats: Sequence[int], carry: Carry) -> Script:
+        """Bets, spin, point marker; losing wagers are collected first, then winning ones are paid."""
+        games: dict[str, dict[str, int | str]] = {seat: dict(game) for seat, game in carry.get("touchdown", {}).items()}
+        stakes: dict[int, Mapping[str, int]] = {}
+        for seat in seats:
+            stakes[seat] = yield TakeWagers(seat)
+        yield Announce("No more bets.")
+        landed = yield from self._spin()
+        collected: list[Settled] = []
+        paid: list[Settled] = []
+        for seat, wagers in stakes.items():
+            for key, stake in wagers.items():
+                if key == "touchdown":
+                    continue
+                for line in self._settle_numbers(seat, key, stake, landed):
+                    (collected if line.net < 0 else paid).append(line)
+        for seat, wagers in stakes.items():
+            if "touchdown" in wagers:
+                if landed in ("0", "00"):
+                    team = yield Decide(seat, "team", ("red", "black"))
+                    games[str(seat)] = {"stake": wagers["touchdown"], "team": team or "red", "position": 0, "downs": 0}
+                else:
+                    collected.append(self.settle(seat, "touchdown", wagers["touchdown"], ("number",)))
+        for name in [name for name in games if name in carry.get("touchdown", {})]:
+            game = games[name]
+            position = plain(move)(int(game["position"]), self._yards(landed, str(game["team"])))
+            game |= {"position": position, "downs": int(game["downs"]) + 1}
+            yield Announce(f"Seat {name}, down {game['downs']}: {_yard_line(position)}.")
+            if game["downs"] == DOWNS or abs(position) >= GOAL:
+                del games[name]
+                paid.append(self.settle(int(name), "touchdown", int(game["stake"]), (FIELD[plain(field)(position)],)))
+        yield from collected
+        yield from paid
+        return {"touchdown": games} if games else {}
+
+    def _spin(self) -> Iterator[SpinWheel | Announce]:
+        while True:
+            landed = yield SpinWheel(self.wheel_name)
+            if landed in self.live:
+                return landed
+            void = next(one for one in self.rules.chapter.irregularities if one.id == "double-zero-on-single")
+            yield Announce("00: no spin. The wheel is spun again.", self.rules.cite(void.cite))
+
+    def _settle_numbers(self, seat: int, key: str, stake: int, landed: str) -> Iterator[Settled]:
+        result = plain(falls)(self.mask(key), pocket(landed))
+        if key.startswith("five-adjacent"):
+            if result == WIN:
+                yield self.settle(seat, key, stake - stake // 5, ("lose",))
+                yield self.settle(seat, key, stake // 5, ("win",))
+                return
+        yield self.settle(seat, key, stake, RESULTS[result])
+
+    # --- touchdown ---
+
+    @cached_property
+    def yardage(self) -> dict[str, int]:
+        """How far each pocket moves the football, by the reading chosen."""
+        if self.rules.choice("touchdown-yardage") == "pocket-number":
+            return {name: 0 if name == "00" else int(name) for name in self.live}
+        yards: dict[str, int] = {}
+        for first, last, distance in self.chart("touchdown-yardage").rows:
+            for number in range(pocket(first), pocket(last) + 1):
+                yards[pocket_name(number)] = int(distance)
+        return yards
+
+    def _yards(self, landed: str, team: str) -> int:
+        if landed in ("0", "00"):
+            return 0
+        return self.yardage[landed] if (landed in self.reds) == (team == "red") else -self.yardage[landed]
+
+    @cached_property
+    def _steps(self) -> NDArray[np.int64]:
+        """Yards towards the red goal for each pocket of the wheel."""
+        return np.array([self._yards(name, "red") for name in self.live], dtype=np.int64)
+
+    # --- analysis ---
+
+    def priced(self) -> Iterator[Priced]:
+        """Every wager; all spots of one have the same number of pockets, so the first stands for all."""
+        for law in self.rules.chapter.wagers:
+            if law.id == "touchdown":
+                if self.rules.offers(law.id):
+                    yield Priced(law.id, law.id, "wager", (f"yardage: {self.rules.choice('touchdown-yardage')}",))
+            elif law.id in self._covers and self.rules.offers(law.id):
+                yield Priced(law.id, law.id, "wager", (f"wheel: {self.wheel_name}",), next(iter(self._covers[law.id])))
+
+    def _cases(self, priced: Priced) -> tuple[Case, ...]:
+        wager = priced.wager
+        if wager == "touchdown":
+            return (Case("number", (Leg(wager, ("number",)),)), *(Case(name, (Leg(wager, (name,)),)) for name in FIELD))
+        if wager == "five-adjacent":
+            won = Leg(wager, ("win",), Fraction(1, 5)), Leg(wager, ("lose",), Fraction(4, 5))
+            return Case("lose", (Leg(wager, ("lose",)),)), Case("win", won), Case("zero", (Leg(wager, RESULTS[ON_ZERO]),))
+        return tuple(Case(chain[0], (Leg(wager, chain),)) for chain in RESULTS)
+
+    def count(self, priced: Priced) -> Count:
+        """Every pocket once; for Touchdown every sequence of five spins."""
+        if priced.wager == "touchdown":
+            return Count(self._cases(priced), self._count_touchdown())
+        covered = self.mask(f"{priced.wager}:{priced.spot}")
+        counts = [0, 0, 0]
+        for name in self.live:
+            counts[plain(falls)(covered, pocket(name))] += 1
+        return Count(self._cases(priced), tuple(counts))
+
+    def _count_touchdown(self) -> tuple[int, ...]:
+        size = len(self.live)
+        zeros = sum(name in ("0", "00") for name in self.live)
+        ways = {0: 1}
+        for _ in range(DOWNS):
+            after: dict[int, int] = {}
+            for position, count in ways.items():
+                for step in self._steps:
+                    reached = plain(move)(position, int(step))
+                    after[reached] = after.get(reached, 0) + count
+            ways = after
+        counts = [0] * len(FIELD)
+        for position, count in ways.items():
+            counts[plain(field)(position)] += count * zeros
+        return ((size - zeros) * size**DOWNS, *counts)
+
+    def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
+        """Spin the wheel and settle every priced wager on each spin."""
+        pockets = np.array([pocket(name) for name in self.live], dtype=np.int64)
+        numbers = [one for one in priced if one.wager != "touchdown"]
+        masks = np.array([self.mask(f"{one.wager}:{one.spot}") for one in numbers], dtype=np.int64)
+        tallies = _simulate(seed, block, rounds, pockets, masks)
+        counts = {id(one): tuple(int(n) for n in tallies[place]) for place, one in enumerate(numbers)}
+        if any(one.wager == "touchdown" for one in priced):
+            drives = tuple(int(n) for n in _simulate_touchdown(seed, block, rounds, pockets, self._steps))
+            counts |= {id(one): drives for one in priced if one.wager == "touchdown"}
+        return [Count(self._cases(one), counts[id(one)]) for one in priced]
+
+
+def _yard_line(position: int) -> str:
+    if position == 0:
+        return "on the 50 yard line"
+    if abs(position) >= GOAL:
+        return "in the end zone" if position > 0 else "in the other end zone"
+    return f"on the {GOAL - abs(position)} yard line" + ("" if position > 0 else " of the other team")
+
+
+@compiled
+def _simulate(
+    seed: int, block: int, rounds: int, pockets: NDArray[np.int64], masks: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    state = stream.start(seed, block)
+    hits = np.zeros(38, dtype=np.int64)
+    for _ in range(rounds):
+        hits[pockets[stream.below(state, len(pockets))]] += 1
+    tallies = np.zeros((len(masks), 3), dtype=np.int64)
+    for place in range(len(masks)):
+        for number in range(38):
+            tallies[place, falls(masks[place], number)] += hits[number]
+    return tallies
+
+
+@compiled
+def _simulate_touchdown(
+    seed: int, block: int, rounds: int, pockets: NDArray[np.int64], steps: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    state = stream.start(seed, block)
+    tallies = np.zeros(9, dtype=np.int64)
+    for _ in range(rounds):
+        landed = pockets[stream.below(state, len(pockets))]
+        if landed not in (ZERO, DOUBLE_ZERO):
+            tallies[0] += 1
+            continue
+        position = 0
+        for _down in range(DOWNS):
+            position = move(position, steps[stream.below(state, len(pockets))])
+        tallies[1 + field(position)] += 1
+    return tallies

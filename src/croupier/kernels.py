@@ -1,0 +1,106 @@
+"""How kernels are compiled: on their first call, once for each state of the sources, and kept on disk.
+
+`compiled` marks a function on integers and arrays. Until one is called nothing is compiled and Numba is not even
+imported, so commands that find their answer in a cache start quickly.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any, TypeVar, cast
+
+F = TypeVar("F", bound=Callable[..., object])
+_KEEP_SECONDS = 14 * 24 * 3600
+
+
+def cache_dir() -> Path:
+    """Where compiled kernels and counted histograms are kept; `CROUPIER_CACHE` moves it."""
+    chosen = os.environ.get("CROUPIER_CACHE")
+    if chosen:
+        return Path(chosen)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "croupier"
+
+
+@functools.lru_cache(maxsize=1)
+def fingerprint() -> str:
+    """A hash of every source file that holds kernels: what a compiled kernel or a counted histogram depends on."""
+    digest = hashlib.sha256()
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
+        source = path.read_bytes()
+        if b"\n@compiled" in source or b"\n@inlined" in source:
+            digest.update(path.name.encode() + source)
+    return digest.hexdigest()[:16]
+
+
+class Kernel:
+    """A function that becomes machine code when it is first called."""
+
+    def __init__(self, function: Callable[..., object], **options: object) -> None:
+        functools.update_wrapper(self, function)
+        self.function = function
+        self.options = options
+        self._dispatcher: Any = None
+
+    def dispatcher(self) -> Any:
+        """The compiled function. The kernels that it calls are compiled too and take their own names' places."""
+        if self._dispatcher is None:
+            scope = self.function.__globals__
+            self._dispatcher = _numba().njit(cache=True, nogil=True, error_model="numpy", **self.options)(self.function)
+            names = _names(self.function.__code__)
+            for name in names:
+                value = scope.get(name)
+                if isinstance(value, Kernel):
+                    scope[name] = value.dispatcher()
+                elif isinstance(value, ModuleType):
+                    for inner in names:
+                        kernel = getattr(value, inner, None)
+                        if isinstance(kernel, Kernel):
+                            setattr(value, inner, kernel.dispatcher())
+        return self._dispatcher
+
+    def __call__(self, *arguments: object) -> object:
+        return self.dispatcher()(*arguments)
+
+
+def compiled(function: F) -> F:
+    """Compile a function on integers and arrays to machine code on its first call."""
+    return cast(F, Kernel(function))
+
+
+def inlined(function: F) -> F:
+    """Like `compiled`, for a small function whose body belongs in its caller's loop."""
+    return cast(F, Kernel(function, inline="always"))
+
+
+def _names(code: CodeType) -> set[str]:
+    found = set(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            found |= _names(constant)
+    return found
+
+
+@functools.lru_cache(maxsize=1)
+def _numba() -> Any:
+    import numba
+
+    kernels = cache_dir() / "kernels"
+    numba.config.CACHE_DIR = str(kernels / fingerprint())
+    if kernels.is_dir():
+        for old in kernels.iterdir():
+            if old.name != fingerprint() and time.time() - old.stat().st_mtime > _KEEP_SECONDS:
+                shutil.rmtree(old, ignore_errors=True)
+    return numba
+
+
+def plain(kernel: F) -> F:
+    """The same function, not compiled: for a handful of calls, where compiling would take longer than counting."""
+    function = kernel.function if isinstance(kernel, Kernel) else getattr(kernel, "py_func", kernel)
+    return cast(F, function)

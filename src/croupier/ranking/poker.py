@@ -1,0 +1,259 @@
+"""Poker hands of five, six and seven cards: one number for a hand, higher is better.
+
+Each rank has a key such that the sum of a hand's keys names its ranks; the sums are packed into small tables by shifting
+whole rows of them (row displacement), so a value is two look-ups whatever the number of cards. The upper half of a card's
+key counts suits, and bit 3 of a suit's counter rises with its fifth card: only then the flush table is asked.
+
+A value is `category << 12 | place within the category`; two hands tie exactly when their values are equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cache import arrays
+from croupier.kernels import compiled, inlined
+
+CATEGORIES = (
+    "high-card",
+    "pair",
+    "two-pair",
+    "three-of-a-kind",
+    "straight",
+    "flush",
+    "full-house",
+    "four-of-a-kind",
+    "straight-flush",
+    "royal-flush",
+)
+HIGH_CARD, PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT, FLUSH, FULL_HOUSE, FOUR_OF_A_KIND, STRAIGHT_FLUSH, ROYAL_FLUSH = (
+    range(10)
+)
+
+RANK_KEYS = (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181)
+"""The least increasing numbers whose sums over up to seven cards, four of a rank at most, are all different for a given
+number of cards."""
+
+_ROW_BITS = 12
+
+
+def _straight_high(ranks: set[int]) -> int:
+    """The highest card of the best straight in a set of ranks, -1 without one; an ace also stands below the deuce."""
+    for high in range(12, 3, -1):
+        if all(rank in ranks for rank in range(high - 4, high + 1)):
+            return high
+    return 3 if {12, 0, 1, 2, 3} <= ranks else -1
+
+
+def _strength(counts: tuple[int, ...]) -> tuple[int, ...]:
+    """Category and deciding ranks of the best five cards, suits aside."""
+    ranks = [rank for rank in range(12, -1, -1) if counts[rank]]
+    most = sorted(ranks, key=lambda rank: (-counts[rank], -rank))
+    first, second = most[0], most[1]
+    if counts[first] == 4:
+        return FOUR_OF_A_KIND, first, max(rank for rank in ranks if rank != first)
+    if counts[first] == 3 and counts[second] >= 2:
+        pairs = [rank for rank in ranks if rank != first and counts[rank] >= 2]
+        return FULL_HOUSE, first, max(pairs)
+    high = _straight_high(set(ranks))
+    if high >= 0:
+        return STRAIGHT, high
+    if counts[first] == 3:
+        return THREE_OF_A_KIND, first, *[rank for rank in ranks if rank != first][:2]
+    if counts[first] == 2 and counts[second] == 2:
+        return TWO_PAIR, first, second, max(rank for rank in ranks if rank not in (first, second))
+    if counts[first] == 2:
+        return PAIR, first, *[rank for rank in ranks if rank != first][:3]
+    return HIGH_CARD, *ranks[:5]
+
+
+def _rank_counts(cards: int, ranks: int = 13) -> Iterator[tuple[int, ...]]:
+    if ranks == 0:
+        if cards == 0:
+            yield ()
+        return
+    for count in range(min(4, cards) + 1):
+        for rest in _rank_counts(cards - count, ranks - 1):
+            yield (count, *rest)
+
+
+def _build() -> dict[str, NDArray[np.generic]]:
+    strengths = {n: {counts: _strength(counts) for counts in _rank_counts(n)} for n in (5, 6, 7)}
+    orders: dict[int, list[tuple[int, ...]]] = {}
+    for strength in {value for table in strengths.values() for value in table.values()}:
+        orders.setdefault(strength[0], []).append(strength)
+    value = {
+        strength: category << 12 | place
+        for category, members in orders.items()
+        for place, strength in enumerate(sorted(members))
+    }
+    built: dict[str, NDArray[np.generic]] = {"flush": _flush_values()}
+    for n, table in strengths.items():
+        sums = {sum(k * c for k, c in zip(RANK_KEYS, counts, strict=True)): value[s] for counts, s in table.items()}
+        if len(sums) != len(table):
+            raise AssertionError(f"two hands of {n} cards have the same key")
+        built[f"offset{n}"], built[f"value{n}"] = _displace(sums)
+    return built
+
+
+def _flush_values() -> NDArray[np.uint16]:
+    """The value of the best five of a suit's ranks, given as a mask of 13 bits."""
+    highs = sorted(
+        tuple(sorted(five, reverse=True)) for five in combinations(range(13), 5) if _straight_high(set(five)) < 0
+    )
+    plain = {five: FLUSH << 12 | place for place, five in enumerate(highs)}
+    values = np.zeros(1 << 13, dtype=np.uint16)
+    for mask in range(1 << 13):
+        ranks = [rank for rank in range(12, -1, -1) if mask >> rank & 1]
+        if len(ranks) < 5:
+            continue
+        high = _straight_high(set(ranks))
+        if high == 12:
+            values[mask] = ROYAL_FLUSH << 12
+        elif high >= 0:
+            values[mask] = STRAIGHT_FLUSH << 12 | (high - 3)
+        else:
+            values[mask] = plain[tuple(ranks[:5])]
+    return values
+
+
+def _displace(sums: dict[int, int]) -> tuple[NDArray[np.int32], NDArray[np.uint16]]:
+    """Slide rows of the sparse table into one another, fullest first: `value[key + offset[key >> bits]]`.
+
+    Free places are found with integers as bit sets: a shift is blocked if it puts any of the row's columns on a taken one.
+    """
+    rows: dict[int, list[int]] = {}
+    for key in sums:
+        rows.setdefault(key >> _ROW_BITS, []).append(key)
+    offsets = np.zeros(max(rows) + 1, dtype=np.int32)
+    taken = 0
+    for row, keys in sorted(rows.items(), key=lambda item: -len(item[1])):
+        first = min(keys)
+        blocked = 0
+        for key in keys:
+            blocked |= taken >> (key - first)
+        shift = (~blocked & (blocked + 1)).bit_length() - 1
+        for key in keys:
+            taken |= 1 << (key - first + shift)
+        offsets[row] = shift - first
+    values = np.zeros(taken.bit_length(), dtype=np.uint16)
+    for key, value in sums.items():
+        values[key + offsets[key >> _ROW_BITS]] = value
+    return offsets, values
+
+
+_TABLES = arrays("poker-tables", (RANK_KEYS, _ROW_BITS), _build)
+_FLUSH_VALUES = _TABLES["flush"]
+_OFFSETS5, _VALUES5 = _TABLES["offset5"], _TABLES["value5"]
+_OFFSETS6, _VALUES6 = _TABLES["offset6"], _TABLES["value6"]
+_OFFSETS7, _VALUES7 = _TABLES["offset7"], _TABLES["value7"]
+
+NO_CARDS = np.uint64(0x3333 << 32)
+"""The key of a hand without cards: every suit's counter starts at three."""
+CARD_KEYS = np.array([RANK_KEYS[card >> 2] | 1 << (32 + 4 * (card & 3)) for card in range(52)], dtype=np.uint64)
+"""Added to a hand's key with a card."""
+CARD_BITS = np.array([1 << (16 * (card & 3) + (card >> 2)) for card in range(52)], dtype=np.uint64)
+"""Added to a hand's bits with a card: sixteen bits a suit."""
+_FIVE_SUITED = np.uint64(0x8888 << 32)
+_LOW = np.uint64(0xFFFFFFFF)
+
+
+@inlined
+def flush_value(key: np.uint64, bits: np.uint64) -> int:
+    """The value of a hand in which a suit's counter shows five or more."""
+    suits = (key >> np.uint64(35)) & np.uint64(0x1111)
+    shift = np.uint64(0)
+    while not (suits & np.uint64(1)):
+        suits >>= np.uint64(4)
+        shift += np.uint64(16)
+    return np.int64(_FLUSH_VALUES[(bits >> shift) & np.uint64(0x1FFF)])
+
+
+@inlined
+def value5(key: np.uint64, bits: np.uint64) -> int:
+    """The value of five cards, from the sums of their keys and bits."""
+    if key & _FIVE_SUITED:
+        return flush_value(key, bits)
+    low = np.int64(key & _LOW)
+    return np.int64(_VALUES5[low + _OFFSETS5[low >> 12]])
+
+
+@inlined
+def value6(key: np.uint64, bits: np.uint64) -> int:
+    """The value of the best five of six cards."""
+    if key & _FIVE_SUITED:
+        return flush_value(key, bits)
+    low = np.int64(key & _LOW)
+    return np.int64(_VALUES6[low + _OFFSETS6[low >> 12]])
+
+
+@inlined
+def value7(key: np.uint64, bits: np.uint64) -> int:
+    """The value of the best five of seven cards."""
+    if key & _FIVE_SUITED:
+        return flush_value(key, bits)
+    low = np.int64(key & _LOW)
+    return np.int64(_VALUES7[low + _OFFSETS7[low >> 12]])
+
+
+@compiled
+def rank5(a: int, b: int, c: int, d: int, e: int) -> int:
+    """The value of five cards."""
+    key = NO_CARDS + CARD_KEYS[a] + CARD_KEYS[b] + CARD_KEYS[c] + CARD_KEYS[d] + CARD_KEYS[e]
+    bits = CARD_BITS[a] | CARD_BITS[b] | CARD_BITS[c] | CARD_BITS[d] | CARD_BITS[e]
+    return value5(key, bits)
+
+
+@compiled
+def rank6(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
+    """The value of the best five of six cards."""
+    key = NO_CARDS + CARD_KEYS[a] + CARD_KEYS[b] + CARD_KEYS[c] + CARD_KEYS[d] + CARD_KEYS[e] + CARD_KEYS[f]
+    bits = CARD_BITS[a] | CARD_BITS[b] | CARD_BITS[c] | CARD_BITS[d] | CARD_BITS[e] | CARD_BITS[f]
+    return value6(key, bits)
+
+
+@compiled
+def rank7(a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> int:
+    """The value of the best five of seven cards."""
+    key = NO_CARDS + CARD_KEYS[a] + CARD_KEYS[b] + CARD_KEYS[c] + CARD_KEYS[d] + CARD_KEYS[e] + CARD_KEYS[f] + CARD_KEYS[g]
+    bits = CARD_BITS[a] | CARD_BITS[b] | CARD_BITS[c] | CARD_BITS[d] | CARD_BITS[e] | CARD_BITS[f] | CARD_BITS[g]
+    return value7(key, bits)
+
+
+@compiled
+def categories5() -> NDArray[np.int64]:
+    """How many of all 2,598,960 five-card hands fall into each category."""
+    found = np.zeros(10, dtype=np.int64)
+    for a in range(52):
+        for b in range(a):
+            for c in range(b):
+                for d in range(c):
+                    key4 = NO_CARDS + CARD_KEYS[a] + CARD_KEYS[b] + CARD_KEYS[c] + CARD_KEYS[d]
+                    bits4 = CARD_BITS[a] | CARD_BITS[b] | CARD_BITS[c] | CARD_BITS[d]
+                    for e in range(d):
+                        found[value5(key4 + CARD_KEYS[e], bits4 | CARD_BITS[e]) >> 12] += 1
+    return found
+
+
+@compiled
+def categories7() -> NDArray[np.int64]:
+    """How many of all 133,784,560 seven-card hands fall into each category, each hand evaluated by itself."""
+    found = np.zeros(10, dtype=np.int64)
+    for a in range(52):
+        for b in range(a):
+            for c in range(b):
+                key3 = NO_CARDS + CARD_KEYS[a] + CARD_KEYS[b] + CARD_KEYS[c]
+                bits3 = CARD_BITS[a] | CARD_BITS[b] | CARD_BITS[c]
+                for d in range(c):
+                    key4, bits4 = key3 + CARD_KEYS[d], bits3 | CARD_BITS[d]
+                    for e in range(d):
+                        key5, bits5 = key4 + CARD_KEYS[e], bits4 | CARD_BITS[e]
+                        for f in range(e):
+                            key6, bits6 = key5 + CARD_KEYS[f], bits5 | CARD_BITS[f]
+                            for g in range(f):
+                                found[value7(key6 + CARD_KEYS[g], bits6 | CARD_BITS[g]) >> 12] += 1
+    return found

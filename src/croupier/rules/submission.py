@@ -1,0 +1,463 @@
+"""A house's choices, and the chapter under them.
+
+A `Submission` is what a house files: options, pay tables, payouts above a printed floor, table limits. `Rules` is a chapter
+with a submission applied; a choice that the chapter does not allow is refused with its clause.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+
+import msgspec
+
+from croupier.errors import Refused
+from croupier.rules import pays
+from croupier.rules.law import Chapter, Limits, Option, PayTables, Wager
+from croupier.rules.loader import load
+
+NONE = "none"
+"""The answer to an odds option that adds nothing."""
+
+
+class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a house chooses; everything left out is the chapter's default."""
+
+    options: dict[str, str] = {}
+    paytables: dict[str, str] = {}
+    """Wager to the label of its pay table."""
+    pays: dict[str, dict[str, str]] = {}
+    """Wager to outcome to odds, where the chapter prints a floor."""
+    limits: dict[str, tuple[str, str]] = {}
+    """`table`, or a wager, to its posted minimum and maximum."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of a pay table."""
+
+    hand: str
+    outcome: str
+    pays: pays.Pays
+
+
+@dataclass(frozen=True)
+class Envy:
+    """One envy bonus: what others' hand pays on a progressive wager of `wager_amount`."""
+
+    hand: str
+    outcome: str
+    wager_amount: str
+    pays: pays.Pays
+
+    @property
+    def stake(self) -> int:
+        """The progressive wager, in cents, for which it is printed; 0 for any."""
+        return pays.cents(self.wager_amount) if self.wager_amount else 0
+
+
+@dataclass(frozen=True)
+class PayTable:
+    """One column of a chapter's pay tables, ready to be applied."""
+
+    wager: str
+    label: str
+    cite: str
+    rows: tuple[Row, ...]
+    envy: tuple[Envy, ...] = ()
+    meter_seed: str = ""
+    meter_reseed: str = ""
+    progression_rate: str = ""
+    reserve_rate: str = ""
+    wager_amount: str = ""
+    wager_returned: bool | None = None
+    requires: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    decks: tuple[int, ...] = ()
+    conditions: tuple[str, ...] = ()
+    floor: bool = False
+    payout_limit: str = ""
+
+    @cached_property
+    def by_outcome(self) -> dict[str, Row]:
+        """Its rows by outcome name."""
+        return {row.outcome: row for row in self.rows}
+
+    def seed(self, stake: int) -> int:
+        """The meter's seed in cents for a progressive wager of `stake` cents (`$1,000 for 1` is per unit)."""
+        if not self.meter_seed:
+            return 0
+        amount, _, per = self.meter_seed.partition(" for ")
+        return pays.cents(amount) * stake // (100 * int(per)) if per else pays.cents(amount)
+
+
+@dataclass(frozen=True)
+class Payment:
+    """What one wager gets for one outcome, and the clause."""
+
+    outcome: str
+    pays: pays.Pays
+    cite: str
+    hand: str = ""
+
+
+class Rules:
+    """A chapter of the law with a house's submission applied."""
+
+    def __init__(self, chapter: Chapter | str, submission: Submission | None = None) -> None:
+        self.chapter = load(chapter) if isinstance(chapter, str) else chapter
+        self.submission = submission or Submission()
+        self._wagers = {wager.id: wager for wager in self.chapter.wagers}
+        self._options = {option.id: option for option in self.chapter.options}
+        self._check()
+
+    def __repr__(self) -> str:
+        return f"Rules({self.chapter.address!r})"
+
+    def cite(self, clause: str) -> str:
+        """A citation with its rulebook, `pa 649a.12(d)`."""
+        return f"{self.chapter.rulebook} {clause}"
+
+    # --- options -----------------------------------------------------------------------------------------------------
+
+    def option(self, name: str) -> Option:
+        """An option of the chapter."""
+        try:
+            return self._options[name]
+        except KeyError:
+            raise Refused(f"{self.chapter.name} has no option {name!r}.", allowed=self._options) from None
+
+    def choice(self, name: str) -> str:
+        """The house's answer to an option, or the default that the other answers leave open; empty if it must be supplied."""
+        option = self.option(name)
+        if name in self.submission.options:
+            return self.submission.options[name]
+        if not self.holds(option.requires):
+            return NONE if option.type == "odds" else (option.choices[0] if option.choices else "")
+        return option.default
+
+    def chosen(self, name: str, otherwise: str = "") -> str:
+        """Like `choice`, for an option that only some rulebooks have."""
+        return self.choice(name) if name in self._options else otherwise
+
+    def holds(self, requires: Mapping[str, Iterable[str]]) -> bool:
+        """Whether the submission meets a requirement on options."""
+        return all(self.choice(name) in choices for name, choices in requires.items())
+
+    # --- wagers ------------------------------------------------------------------------------------------------------
+
+    def wager(self, name: str) -> Wager:
+        """A wager of the chapter, by id."""
+        try:
+            return self._wagers[name]
+        except KeyError:
+            raise Refused(f"{self.chapter.name} has no wager {name!r}.", allowed=self._wagers) from None
+
+    def has(self, name: str) -> bool:
+        """Whether the chapter prints the wager at all."""
+        return name in self._wagers
+
+    def offers(self, name: str) -> bool:
+        """Whether the house offers the wager."""
+        return name in self._wagers and (not (option := self._wagers[name].option) or self.choice(option) == "yes")
+
+    @cached_property
+    def offered(self) -> tuple[Wager, ...]:
+        """The wagers that the house offers, in the chapter's order."""
+        return tuple(wager for wager in self.chapter.wagers if self.offers(wager.id))
+
+    # --- pay tables --------------------------------------------------------------------------------------------------
+
+    def all_tables(self, wager: str) -> tuple[PayTable, ...]:
+        """Every pay table that the chapter prints for a wager, chosen or not, with the rows that options add."""
+        law = self.wager(wager)
+        groups = [(group, "") for group in law.paytables]
+        if law.pays_as:
+            chapter, _, other = law.pays_as.partition("#")
+            source = load(f"{self.chapter.rulebook}/{chapter}")
+            found = next((one for one in source.wagers if one.id == other), None)
+            if found is None:
+                raise Refused(f"{source.address} has no wager {other!r}, which {self.chapter.address} refers to.")
+            groups += [(group, chapter + " ") for group in found.paytables]
+        return tuple(
+            self._with_additions(_column(wager, group, number, prefix))
+            for group, prefix in groups
+            for number in range(len(group.tables))
+        )
+
+    def tables(self, wager: str) -> tuple[PayTable, ...]:
+        """The pay tables among which this house may choose for a wager, given its options."""
+        decks = self.chosen("decks")
+        return tuple(
+            table
+            for table in self.all_tables(wager)
+            if self.holds(table.requires) and (not table.decks or not decks.isdigit() or int(decks) in table.decks)
+        )
+
+    def table(self, wager: str) -> PayTable | None:
+        """The pay table in force for a wager; None if it has none."""
+        return self._chosen_tables[wager]
+
+    @cached_property
+    def _chosen_tables(self) -> dict[str, PayTable | None]:
+        chosen: dict[str, PayTable | None] = {}
+        for wager in self._wagers:
+            tables = self.tables(wager)
+            label = self.submission.paytables.get(wager)
+            if label is None:
+                table = tables[0] if tables else None
+            else:
+                table = next((one for one in tables if one.label.lower() == label.lower()), None)
+                if table is None:
+                    raise Refused(
+                        f"{self.wager(wager).name} has no pay table {label!r} under these options.",
+                        allowed=(one.label for one in tables),
+                        cite=self.cite(self.wager(wager).cite),
+                    )
+            chosen[wager] = self._with_higher_pays(table) if table else None
+        return chosen
+
+    def with_table(self, wager: str, table: PayTable) -> Rules:
+        """These rules with another of the printed pay tables in force, and the options that it requires."""
+        options = {name: choices[0] for name, choices in table.requires.items() if self.choice(name) not in choices}
+        if table.decks and self.chosen("decks").isdigit() and int(self.choice("decks")) not in table.decks:
+            options["decks"] = str(table.decks[0])
+        return Rules(
+            self.chapter,
+            msgspec.structs.replace(
+                self.submission,
+                options={**self.submission.options, **options},
+                paytables={**self.submission.paytables, wager: table.label},
+            ),
+        )
+
+    def _with_additions(self, table: PayTable) -> PayTable:
+        for option in self.chapter.options:
+            if option.adds and option.adds["wager"] == table.wager:
+                odds = self.choice(option.id)
+                if odds and odds != NONE and option.adds["outcome"] not in table.by_outcome:
+                    row = Row(option.adds["hand"], option.adds["outcome"], pays.parse(odds))
+                    table = replace(table, rows=(row, *table.rows))
+        return table
+
+    def _with_higher_pays(self, table: PayTable) -> PayTable:
+        higher = self.submission.pays.get(table.wager)
+        if not higher:
+            return table
+        if not table.floor:
+            raise Refused(
+                f"The payouts of {self.wager(table.wager).name} are fixed and cannot be set by the house.",
+                cite=self.cite(table.cite),
+            )
+        rows = list(table.rows)
+        for outcome, odds in higher.items():
+            if outcome not in table.by_outcome:
+                raise Refused(
+                    f"{self.wager(table.wager).name} has no outcome {outcome!r}.",
+                    allowed=table.by_outcome,
+                    cite=self.cite(table.cite),
+                )
+            least, chosen = table.by_outcome[outcome], pays.parse(odds)
+            if chosen.profit < least.pays.profit:
+                raise Refused(
+                    f"{self.wager(table.wager).name} may not pay {odds}: the chapter's floor is {least.pays.text}.",
+                    cite=self.cite(table.cite),
+                )
+            rows[rows.index(least)] = replace(least, pays=chosen)
+        return replace(table, rows=tuple(rows))
+
+    # --- settlement --------------------------------------------------------------------------------------------------
+
+    def pay(self, wager: str, *chain: str) -> Payment:
+        """What a wager gets for an outcome.
+
+        `chain` names the outcome from the narrowest name to the widest (`mini-royal-spades`, `mini-royal`,
+        `straight-flush`): the first name that the law knows for this wager decides. A name that it knows nowhere loses.
+        """
+        law = self._wagers[wager]
+        table = self._chosen_tables[wager]
+        settles = self._settles[wager]
+        for name in chain:
+            if name in settles:
+                return settles[name]
+            if table and (row := table.by_outcome.get(name)):
+                return Payment(name, row.pays, self.cite(table.cite), row.hand)
+        clause = self.cite(table.cite if table else law.cite)
+        nothing = pays.Pays("Nothing") if law.kind == "bonus" else pays.parse("Lose")
+        return Payment(chain[-1], nothing, clause)
+
+    def payout_limit(self, wager: str) -> int | None:
+        """The most, in cents, that the house pays one player on one hand of this wager; None without a limit."""
+        table = self._chosen_tables[wager]
+        answer = self.choice(table.payout_limit) if table and table.payout_limit else NONE
+        return None if answer in ("", NONE) else pays.cents(answer)
+
+    @cached_property
+    def _settles(self) -> dict[str, dict[str, Payment]]:
+        return {
+            wager.id: {row[0]: Payment(row[0], pays.parse(row[1]), self.cite(row[2])) for row in wager.settles}
+            for wager in self.chapter.wagers
+        }
+
+    # --- the size of wagers ------------------------------------------------------------------------------------------
+
+    def check_stakes(self, stakes: Mapping[str, int], spots: Mapping[str, Iterable[str]]) -> None:
+        """Refuse wagers (id, or `id:spot`, to cents) that are not offered, lack what they need, or break a limit.
+
+        `spots` holds the spots of the wagers that have them.
+        """
+        totals: dict[str, int] = {}
+        for key, stake in stakes.items():
+            name, colon, spot = key.partition(":")
+            law = self.wager(name)
+            clause = self.cite(law.cite)
+            if not self.offers(name):
+                raise Refused(f"{law.name} is not offered at this table.", cite=clause)
+            allowed = tuple(spots.get(name, ()))
+            if allowed and spot not in allowed:
+                raise Refused(f"{spot or 'No spot'} is not a spot of {law.name}.", allowed=_few(allowed), cite=clause)
+            if colon and not allowed:
+                raise Refused(f"{law.name} has no spots.", cite=clause)
+            if stake <= 0:
+                raise Refused(f"A wager of {pays.money(stake)} on {law.name} is not a wager.", cite=clause)
+            for limits in (law.limits, *law.more_limits):
+                self._check_amount(law, stake, limits)
+            self._check_posted(law, stake)
+            totals[name] = totals.get(name, 0) + stake
+        for name in totals:
+            law = self.wager(name)
+            for need in law.needs:
+                if not any(one in totals for one in need.split("|")):
+                    wanted = " or ".join(self.wager(one).name for one in need.split("|"))
+                    raise Refused(f"{law.name} needs {wanted} first.", cite=self.cite(law.cite))
+        for law in self.offered:
+            for limits in (law.limits, *law.more_limits):
+                if limits.of and law.kind != "raise" and (law.id in totals or limits.at_least):
+                    self._check_ratio(law, totals, limits)
+
+    def _check_amount(self, law: Wager, stake: int, limits: Limits) -> None:
+        if not self.holds(limits.requires):
+            return
+        clause = self.cite(limits.cite or law.cite)
+        if limits.amounts and stake not in [pays.cents(amount) for amount in limits.amounts]:
+            raise Refused(f"{law.name} cannot be {pays.money(stake)}.", allowed=limits.amounts, cite=clause)
+        if limits.min and stake < pays.cents(limits.min):
+            raise Refused(f"{law.name} is at least {limits.min}, not {pays.money(stake)}.", cite=clause)
+        if limits.max and stake > pays.cents(limits.max):
+            raise Refused(f"{law.name} is at most {limits.max}, not {pays.money(stake)}.", cite=clause)
+
+    def _check_posted(self, law: Wager, stake: int) -> None:
+        low, high = self.submission.limits.get(law.id) or (
+            ("", "") if law.kind in ("progressive", "raise") else self.submission.limits.get("table", ("", ""))
+        )
+        if (low and stake < pays.cents(low)) or (high and stake > pays.cents(high)):
+            raise Refused(
+                f"{law.name} of {pays.money(stake)} is outside the posted limits of {low or 'nothing'} to {high or 'no limit'}.",
+                cite=self.cite(law.cite),
+            )
+
+    def _check_ratio(self, law: Wager, totals: Mapping[str, int], limits: Limits) -> None:
+        if not self.holds(limits.requires):
+            return
+        base = sum(totals.get(name, 0) for name in limits.of.split("+"))
+        stake = totals.get(law.id, 0)
+        names = " and ".join(self.wager(name).name for name in limits.of.split("+"))
+        clause = self.cite(limits.cite or law.cite)
+        if limits.times and stake not in [base * Fraction(times) for times in limits.times]:
+            raise Refused(f"{law.name} is {' or '.join(limits.times)} times {names}.", cite=clause)
+        if limits.at_least and stake < base * Fraction(limits.at_least):
+            raise Refused(f"{law.name} is at least {limits.at_least} times {names}.", cite=clause)
+        if limits.at_most and stake > base * Fraction(limits.at_most):
+            raise Refused(f"{law.name} is at most {limits.at_most} times {names}.", cite=clause)
+
+    def raise_amounts(self, wager: str, stakes: Mapping[str, int]) -> tuple[int, ...]:
+        """The amounts in cents that a raise may have, given the wagers that stand."""
+        law = self.wager(wager)
+        base = sum(stakes.get(name, 0) for name in law.limits.of.split("+"))
+        return tuple(int(base * Fraction(times)) for times in law.limits.times)
+
+    # --- checks of the submission ------------------------------------------------------------------------------------
+
+    def _check(self) -> None:
+        for name, answer in self.submission.options.items():
+            option = self.option(name)
+            self._check_answer(option, answer)
+            if not self.holds(option.requires) and answer not in ("no", NONE, *option.choices[:1]):
+                missing = "; ".join(f"{other} is {' or '.join(wanted)}" for other, wanted in option.requires.items())
+                raise Refused(f"{name} = {answer} is only allowed where {missing}.", cite=self.cite(option.cite))
+        for kind in (self.submission.paytables, self.submission.pays):
+            for wager in kind:
+                self.wager(wager)
+        for wager, limits in self.submission.limits.items():
+            if wager != "table":
+                self.wager(wager)
+            for amount in limits:
+                if amount:
+                    pays.cents(amount)
+        _ = self._chosen_tables
+
+    def _check_answer(self, option: Option, answer: str) -> None:
+        clause = self.cite(option.cite)
+        if option.type == "choice":
+            if answer not in option.choices:
+                raise Refused(f"{option.id} cannot be {answer!r}.", allowed=option.choices, cite=clause)
+        elif option.type == "odds":
+            if answer != NONE and option.min and pays.parse(answer).profit < pays.parse(option.min).profit:
+                raise Refused(f"{option.id} must be at least {option.min}, not {answer}.", cite=clause)
+        elif option.type in ("integer", "percent", "money") and answer != NONE:
+            value = _measure(option, answer, clause)
+            for bound, wrong in ((option.min, value.__lt__), (option.max, value.__gt__)):
+                if bound and wrong(_measure(option, bound, clause)):
+                    raise Refused(
+                        f"{option.id} cannot be {answer}.",
+                        allowed=(f"{option.min or 'any'} to {option.max or 'any'}",),
+                        cite=clause,
+                    )
+
+
+def _column(wager: str, group: PayTables, number: int, prefix: str) -> PayTable:
+    def own(value: str | tuple[str, ...]) -> str:
+        return value if isinstance(value, str) else value[number]
+
+    return PayTable(
+        wager=wager,
+        label=group.tables[number],
+        cite=prefix + group.cite,
+        rows=tuple(
+            Row(row[0], row[1], pays.parse(row[2 + number], group.wager_returned)) for row in group.rows if row[2 + number]
+        ),
+        envy=tuple(
+            Envy(row[0], row[1], amount, pays.parse(cell))
+            for row in group.envy
+            for amount, cell in zip(group.envy_amounts, row[2:], strict=True)
+            if cell
+        ),
+        meter_seed=own(group.meter_seed),
+        meter_reseed=own(group.meter_reseed),
+        progression_rate=own(group.progression_rate),
+        reserve_rate=own(group.reserve_rate),
+        wager_amount=own(group.wager_amount),
+        wager_returned=group.wager_returned,
+        requires=group.requires,
+        decks=group.decks,
+        conditions=group.conditions,
+        floor=group.floor,
+        payout_limit=group.payout_limit,
+    )
+
+
+def _measure(option: Option, text: str, clause: str) -> Fraction:
+    match = re.fullmatch(r"\$?([\d,]+(?:\.\d+)?)%?", text.strip())
+    value = Fraction(match[1].replace(",", "")) if match else None
+    if value is None or (option.type == "integer" and value.denominator != 1):
+        raise Refused(f"{option.id} cannot be {text!r}: it is {_KINDS[option.type]}.", cite=clause)
+    return value
+
+
+_KINDS = {"integer": "a whole number", "percent": "a percentage", "money": "an amount of money"}
+
+
+def _few(names: tuple[str, ...]) -> tuple[str, ...]:
+    return names if len(names) <= 12 else (*names[:10], f"and {len(names) - 10} more")
