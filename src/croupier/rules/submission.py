@@ -87,10 +87,23 @@ class PayTable:
 
     def seed(self, stake: int) -> int:
         """The meter's seed in cents for a progressive wager of `stake` cents (`$1,000 for 1` is per unit)."""
-        if not self.meter_seed:
-            return 0
-        amount, _, per = self.meter_seed.partition(" for ")
-        return pays.cents(amount) * stake // (100 * int(per)) if per else pays.cents(amount)
+        return _per_unit(self.meter_seed, stake)
+
+    def reseed(self, stake: int) -> int:
+        """What the meter starts from again after it was won."""
+        return _per_unit(self.meter_reseed or self.meter_seed, stake)
+
+    def increment(self, stake: int) -> int:
+        """What a progressive wager adds to the meter, in whole cents."""
+        rate = Fraction(self.progression_rate.rstrip("%")) / 100 if self.progression_rate.endswith("%") else Fraction(0)
+        return int(stake * rate)
+
+
+def _per_unit(amount: str, stake: int) -> int:
+    money, _, per = amount.partition(" for ")
+    if not money.startswith("$") or not (per or money[1:].replace(",", "").isdigit()):
+        return 0
+    return pays.cents(money) * stake // (100 * int(per)) if per else pays.cents(money)
 
 
 @dataclass(frozen=True)

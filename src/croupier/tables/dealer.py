@@ -1,0 +1,129 @@
+"""Who handles the equipment: a dealer with a random source, or one who repeats what was recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Protocol
+
+from croupier.equipment.cards import card, name
+from croupier.equipment.dice import roll
+from croupier.equipment.shoe import Shoe
+from croupier.equipment.source import Source
+from croupier.equipment.wheel import Wheel
+from croupier.errors import Refused
+from croupier.games.base import Game
+from croupier.games.script import DealCard, Request, RollDice, SpinWheel
+
+
+class Dealer(Protocol):
+    """What a table asks of whoever handles the equipment. Results are plain data: card names, pocket names, dice."""
+
+    def prepare(self) -> dict[str, Any]:
+        """Make ready for a round (shuffle, take a new seed); what is published about it."""
+
+    def result(self, request: Request) -> Any:
+        """The card, pocket or dice that come next."""
+
+    def set_aside(self) -> Any:
+        """Take the next card out of play."""
+
+    def reshuffle(self) -> None:
+        """Shuffle the cards anew."""
+
+    def reveal(self) -> dict[str, Any]:
+        """What is published after the round so that it can be checked."""
+
+
+class HouseDealer:
+    """Deals from shuffled cards, spins and rolls, from a fresh committed seed each round."""
+
+    def __init__(self, game: Game, seeds: Callable[[], bytes] | None = None, words: str = "") -> None:
+        self.game = game
+        self.words = words
+        self._seeds = seeds
+        self.source = Source(seeds() if seeds else None, words)
+        self.shoe: Shoe | None = None
+
+    def prepare(self) -> dict[str, Any]:
+        """A new seed, committed to before anything is drawn; cards are shuffled when the first one is asked for."""
+        self.source = Source(self._seeds() if self._seeds else None, self.words)
+        self.shoe = None
+        return {"commitment": self.source.commitment, "words": self.words}
+
+    def _cards(self) -> Shoe:
+        if self.shoe is None:
+            self.shoe = Shoe(self.game.deck())
+            self.shoe.shuffle(self.source)
+        return self.shoe
+
+    def result(self, request: Request) -> Any:
+        """Draw what is asked for."""
+        if isinstance(request, DealCard):
+            return name(self._cards().deal())
+        if isinstance(request, SpinWheel):
+            wheel: Wheel = getattr(self.game, "wheel")
+            return wheel.spin(self.source)
+        if isinstance(request, RollDice):
+            return list(roll(self.source, request.count))
+        raise TypeError(request)
+
+    def set_aside(self) -> str:
+        """The next card goes to the discard rack."""
+        return name(self._cards().burn()[0])
+
+    def reshuffle(self) -> None:
+        """All cards are shuffled again, from the same committed source."""
+        if self.shoe is not None:
+            self.shoe.shuffle(self.source)
+
+    def reveal(self) -> dict[str, Any]:
+        """The seed, now that nothing more is drawn from it."""
+        return {"seed": self.source.seed.hex()}
+
+
+class Recorded:
+    """Repeats recorded results, in order."""
+
+    def __init__(self, results: Iterable[Any]) -> None:
+        self._results: Iterator[Any] = iter(results)
+
+    def prepare(self) -> dict[str, Any]:
+        """Nothing is committed to."""
+        return {}
+
+    def result(self, request: Request) -> Any:
+        """The next recorded result."""
+        try:
+            return next(self._results)
+        except StopIteration:
+            raise Refused(f"The record ends where the round still needs {_what(request)}.") from None
+
+    def set_aside(self) -> Any:
+        """The next recorded result was set aside."""
+        return self.result(DealCard("discard"))
+
+    def reshuffle(self) -> None:
+        """Recorded results are already in order."""
+
+    def reveal(self) -> dict[str, Any]:
+        """Nothing to reveal."""
+        return {}
+
+
+def _what(request: Request) -> str:
+    if isinstance(request, DealCard):
+        return f"a card to {request.to}"
+    return "a number" if isinstance(request, SpinWheel) else "a roll"
+
+
+def meaning(request: Request, result: Any) -> Any:
+    """A recorded result as the script takes it: a card's integer, a pocket's name, dice; refused if it cannot be."""
+    if isinstance(request, DealCard):
+        return card(str(result))
+    if isinstance(request, RollDice):
+        if not isinstance(result, (list, tuple)) or len(result) != request.count:
+            raise Refused(f"{result!r} is not a throw of {request.count} dice.")
+        if not all(isinstance(one, int) and 1 <= one <= 6 for one in result):
+            raise Refused(f"{result!r} is not a throw of dice.", allowed=("numbers from 1 to 6",))
+        return tuple(result)
+    return str(result)

@@ -1,0 +1,92 @@
+"""The journal: an append-only list of events in which each carries the hash of the one before."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from croupier.errors import Refused
+
+FIRST = "0" * 64
+"""What the first event has before it."""
+
+
+class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that happened at a table."""
+
+    number: int
+    time: str
+    kind: str
+    data: dict[str, Any]
+    before: str
+    """The hash of the event before."""
+    hash: str
+
+    def expected_hash(self) -> str:
+        """The hash that this event must carry."""
+        return _hash(self.number, self.time, self.kind, self.data, self.before)
+
+
+def _hash(number: int, time: str, kind: str, data: dict[str, Any], before: str) -> str:
+    content = msgspec.json.encode([number, time, kind, data, before], order="deterministic")
+    return hashlib.sha256(content).hexdigest()
+
+
+class Journal:
+    """Events in order, kept in a file as they come if there is one."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path
+        self.events: list[Event] = []
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self.events)
+
+    def __len__(self) -> int:
+        return len(self.events)
+
+    def append(self, kind: str, data: dict[str, Any], time: str = "") -> Event:
+        """Store what happened, then return it: nothing is shown that is not stored."""
+        number = len(self.events)
+        before = self.events[-1].hash if self.events else FIRST
+        time = time or datetime.now(UTC).isoformat(timespec="milliseconds")
+        data = msgspec.to_builtins(data)
+        event = Event(number, time, kind, data, before, _hash(number, time, kind, data, before))
+        if self.path is not None:
+            with self.path.open("ab") as file:
+                file.write(msgspec.json.encode(event) + b"\n")
+                file.flush()
+        self.events.append(event)
+        return event
+
+
+def read(path: Path) -> list[Event]:
+    """The events of a journal file, their chain verified."""
+    try:
+        lines = path.read_bytes().splitlines()
+    except OSError as error:
+        raise Refused(f"{path}: {error.strerror or error}.") from None
+    events = []
+    for number, line in enumerate(lines):
+        try:
+            events.append(msgspec.json.decode(line, type=Event))
+        except msgspec.DecodeError as error:
+            raise Refused(f"{path}, event {number}: not an event ({error}).") from None
+    verify(events)
+    return events
+
+
+def verify(events: Iterable[Event]) -> None:
+    """Refuse a journal at the first event that was changed, dropped, added or moved."""
+    before = FIRST
+    for place, event in enumerate(events):
+        if event.number != place:
+            raise Refused(f"Event {place} of the journal is missing or out of place: event {event.number} stands there.")
+        if event.before != before or event.hash != event.expected_hash():
+            raise Refused(f"Event {place} of the journal ({event.kind}) was changed: its hash does not fit.")
+        before = event.hash

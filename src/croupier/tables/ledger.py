@@ -1,0 +1,49 @@
+"""Money at a table: whole cents, in double entry. What leaves one account enters another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from croupier.errors import Refused
+
+HOUSE, OUTSIDE = "house", "outside"
+"""The chip tray, and everything beyond the table (buy-ins come from it, colour-ups go to it)."""
+
+
+def player(seat: int) -> str:
+    """A seat's chips in front of the player."""
+    return f"player {seat}"
+
+
+def layout(seat: int) -> str:
+    """A seat's wagers on the layout."""
+    return f"layout {seat}"
+
+
+def meter(wager: str) -> str:
+    """The jackpot of a progressive wager."""
+    return f"meter {wager}"
+
+
+class Ledger:
+    """Balances by account; their sum is always zero."""
+
+    def __init__(self) -> None:
+        self._balances: dict[str, int] = {}
+
+    def __getitem__(self, account: str) -> int:
+        return self._balances.get(account, 0)
+
+    def move(self, source: str, target: str, cents: int) -> None:
+        """Move money; a player cannot move more than lies there."""
+        if cents < 0:
+            source, target, cents = target, source, -cents
+        if source.startswith(("player", "layout")) and self[source] < cents:
+            raise Refused(f"{source} has {self[source]} cents, not {cents}.")
+        self._balances[source] = self[source] - cents
+        self._balances[target] = self[target] + cents
+
+    @property
+    def balances(self) -> Mapping[str, int]:
+        """Every account that is not empty."""
+        return {account: cents for account, cents in sorted(self._balances.items()) if cents}

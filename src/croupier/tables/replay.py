@@ -1,0 +1,134 @@
+"""Replay: a journal is played again, and every event must come out the same, to the cent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from croupier.equipment.source import verify
+from croupier.errors import Refused
+from croupier.games import open_game
+from croupier.games.script import DealCard, Request, RollDice, SpinWheel
+from croupier.rules.submission import Submission
+from croupier.tables import journal as journals
+from croupier.tables.dealer import HouseDealer, Recorded
+from croupier.tables.journal import Event, Journal
+from croupier.tables.table import Table
+
+_RESULTS = {"card": "card", "spin": "pocket", "roll": "dice", "set-aside": "card", "void-result": "result"}
+
+
+class _Again(Recorded):
+    """A dealer who repeats a journal's results, and its published commitments and seeds."""
+
+    def __init__(self, events: Iterable[Event]) -> None:
+        events = list(events)
+        super().__init__(event.data[_RESULTS[event.kind]] for event in events if event.kind in _RESULTS)
+        self._published = iter(
+            {key: value for key, value in event.data.items() if key in ("commitment", "words", "seed")}
+            for event in events
+            if event.kind in ("round", "end", "void")
+        )
+
+    def prepare(self) -> dict[str, Any]:
+        return next(self._published)
+
+    def reveal(self) -> dict[str, Any]:
+        return next(self._published, {})
+
+
+def replay(events: Sequence[Event]) -> Table:
+    """The table as it stands after a journal; refused at the first event that is not what the rules make of it."""
+    journals.verify(events)
+    if not events or events[0].kind != "open":
+        raise Refused("A journal begins with the opening of its table.")
+    submission = msgspec.convert(events[0].data["submission"], Submission)
+    game = open_game(events[0].data["address"], submission)
+    table = Table(game, _Again(events), _Against(events), pause=True)
+    while len(table.journal) < len(events):
+        event = events[len(table.journal)]
+        data = event.data
+        match event.kind:
+            case "sit":
+                table.sit(data["seat"], data["name"], data["cents"])
+            case "buy":
+                table.buy(data["seat"], data["cents"])
+            case "leave":
+                table.leave(data["seat"])
+            case "meter":
+                table.set_meter(data["wager"], data["cents"])
+            case "round":
+                table.begin()
+            case "wagers":
+                table.answer(data["wagers"])
+            case "decision":
+                table.answer(data["action"])
+            case "ruling":
+                table.rule(data["irregularity"], data["seat"])
+            case "card" | "spin" | "roll":
+                table.proceed()
+            case _:
+                raise Refused(f"Event {event.number} of the journal ({event.kind}) does not follow from the rules.")
+    return table
+
+
+class _Against(Journal):
+    """A journal that takes only the events of another one, in order and with their times."""
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        super().__init__()
+        self._recorded = events
+
+    def append(self, kind: str, data: dict[str, Any], time: str = "") -> Event:
+        number = len(self.events)
+        if number >= len(self._recorded):
+            raise Refused(f"The journal ends before event {number} ({kind}), which the rules require.")
+        recorded = self._recorded[number]
+        data = msgspec.to_builtins(data)
+        if recorded.kind != kind or recorded.data != data:
+            raise Refused(
+                f"Event {number} of the journal ({recorded.kind}) is not what the rules make of it: {kind} {data} was due."
+            )
+        self.events.append(recorded)
+        return recorded
+
+
+def verify_randomness(events: Sequence[Event]) -> int:
+    """Draw every round again from its revealed seed; the number of rounds that were checked."""
+    game = open_game(events[0].data["address"], msgspec.convert(events[0].data["submission"], Submission))
+    checked = 0
+    start: Event | None = None
+    drawn: list[Event] = []
+    for event in events:
+        if event.kind == "round":
+            start, drawn = event, []
+        elif event.kind in _RESULTS or event.kind == "reshuffle":
+            drawn.append(event)
+        elif event.kind in ("end", "void") and start is not None and "seed" in event.data:
+            seed = bytes.fromhex(event.data["seed"])
+            verify(seed, start.data["commitment"])
+            dealer = HouseDealer(game, lambda seed=seed: seed, start.data["words"])  # type: ignore[misc]
+            dealer.prepare()
+            for one in drawn:
+                _check_draw(dealer, one)
+            checked += 1
+    return checked
+
+
+def _check_draw(dealer: HouseDealer, event: Event) -> None:
+    if event.kind == "reshuffle":
+        return
+    recorded = event.data[_RESULTS[event.kind]]
+    request: Request
+    if event.kind in ("card", "set-aside"):
+        request = DealCard("")
+    elif isinstance(recorded, list):
+        request = RollDice(len(recorded))
+    else:
+        request = SpinWheel("")
+    again = dealer.set_aside() if event.kind == "set-aside" else dealer.result(request)
+    if again != recorded:
+        raise Refused(f"Event {event.number} of the journal: {recorded} was recorded, the seed gives {again}.")
+

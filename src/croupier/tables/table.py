@@ -1,0 +1,398 @@
+"""A table: seats, money, cards, and the round that is being played. Its state is a fold over its journal.
+
+Every change is an event: it is stored, then applied. The round script is driven to the next request that a person must
+answer; `answer` takes one step, `rule` makes a ruling on an irregularity act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import msgspec
+
+from croupier.equipment.cards import JOKER, card
+from croupier.errors import Refused
+from croupier.games.base import Game, View
+from croupier.games.script import (
+    PHYSICAL,
+    Announce,
+    Carry,
+    DealCard,
+    Decide,
+    ReadMeter,
+    Request,
+    RollDice,
+    Script,
+    Settled,
+    SpinWheel,
+    TakeWagers,
+    TurnUp,
+)
+from croupier.rules.law import Irregularity
+from croupier.rules.pays import money
+from croupier.tables import rulings
+from croupier.tables.dealer import Dealer, HouseDealer, meaning
+from croupier.tables.journal import Event, Journal
+from croupier.tables.ledger import HOUSE, OUTSIDE, Ledger, layout, meter, player
+
+Answer = Mapping[str, int] | str | None
+
+
+@dataclass
+class Laid:
+    """Cards at one place, as they came."""
+
+    cards: list[int] = field(default_factory=list)
+    up: list[bool] = field(default_factory=list)
+
+
+class Table:
+    """One table of one game."""
+
+    def __init__(
+        self,
+        game: Game,
+        dealer: Dealer | None = None,
+        journal: Journal | None = None,
+        *,
+        pause: bool = False,
+    ) -> None:
+        self.game = game
+        self.dealer = dealer or HouseDealer(game)
+        self.journal = journal if journal is not None else Journal()
+        self.pause = pause
+        """Whether the table stops before each card, spin or roll, so that a person can handle it or rule on it."""
+        self.players: dict[int, str] = {}
+        self.ledger = Ledger()
+        self.stakes: dict[int, dict[str, int]] = {}
+        """What stands on the layout, seat by seat."""
+        self.laid: dict[str, Laid] = {}
+        self.lines: list[Settled] = []
+        """The settlements of the round so far."""
+        self.said: list[Announce] = []
+        self.results: list[Any] = []
+        """Pockets or dice of the round so far."""
+        self.carry: Carry = {}
+        self.rounds = 0
+        self.pending: Request | None = None
+        self._script: Script | None = None
+        self._out: set[int] = set()
+        self._record(
+            "open",
+            {
+                "address": game.rules.chapter.address,
+                "submission": msgspec.to_builtins(game.rules.submission),
+            },
+        )
+
+    # --- people and money --------------------------------------------------------------------------------------------
+
+    def sit(self, seat: int, name: str, cents: int) -> None:
+        """A player takes a seat and buys in."""
+        if not 1 <= seat <= self.game.seats:
+            raise Refused(f"There is no seat {seat}.", allowed=(f"1 to {self.game.seats}",), cite=self._seats_cite())
+        if seat in self.players:
+            raise Refused(f"Seat {seat} is taken by {self.players[seat]}.")
+        if cents <= 0:
+            raise Refused(f"A buy-in of {money(cents)} is no buy-in.")
+        if self.playing:
+            raise Refused("A round is under way.")
+        self._record("sit", {"seat": seat, "name": name, "cents": cents})
+
+    def buy(self, seat: int, cents: int) -> None:
+        """A seated player buys more chips."""
+        self._seated(seat)
+        if cents <= 0:
+            raise Refused(f"A buy-in of {money(cents)} is no buy-in.")
+        self._record("buy", {"seat": seat, "cents": cents})
+
+    def leave(self, seat: int) -> int:
+        """A player leaves between rounds with all chips, in cents."""
+        self._seated(seat)
+        if self.playing or self.stakes.get(seat):
+            raise Refused("A round is under way.")
+        cents = self.ledger[player(seat)]
+        self._record("leave", {"seat": seat, "cents": cents})
+        return cents
+
+    def set_meter(self, wager: str, cents: int) -> None:
+        """What a progressive meter shows before the next round."""
+        if self.game.rules.wager(wager).kind != "progressive":
+            raise Refused(f"{self.game.rules.wager(wager).name} has no meter.")
+        self._record("meter", {"wager": wager, "cents": cents})
+
+    def bankroll(self, seat: int) -> int:
+        """A player's chips, in cents."""
+        return self.ledger[player(seat)]
+
+    # --- the round ---------------------------------------------------------------------------------------------------
+
+    @property
+    def playing(self) -> bool:
+        """Whether a round is under way."""
+        return self._script is not None
+
+    def begin(self) -> None:
+        """Start a round for everyone seated."""
+        if self.playing:
+            raise Refused("A round is under way.")
+        if not self.players:
+            raise Refused("Nobody is seated.")
+        self._record("round", {"number": self.rounds + 1, "seats": sorted(self.players), **self.dealer.prepare()})
+        self._script = self.game.round(sorted(self.players), self.carry)
+        self._advance(None)
+
+    def answer(self, answer: Answer) -> None:
+        """Answer the pending request of a player: wagers in cents, or an action. A bad answer changes nothing."""
+        request = self.pending
+        if isinstance(request, TakeWagers):
+            if not isinstance(answer, Mapping):
+                raise Refused(f"Seat {request.seat} is asked for wagers.")
+            stakes = {self.game.spot(key): cents for key, cents in answer.items()}
+            self.game.check_wagers(request.seat, stakes, self.carry)
+            self._afford(request.seat, sum(stakes.values()))
+            self._record("wagers", {"seat": request.seat, "wagers": stakes})
+            self._advance(stakes)
+        elif isinstance(request, Decide):
+            if answer not in request.actions:
+                raise Refused(
+                    f"{answer!r} cannot be done now at seat {request.seat}.",
+                    allowed=request.actions,
+                    cite=self.game.rules.cite(self.game.rules.wager(request.about).cite)
+                    if self.game.rules.has(request.about)
+                    else "",
+                )
+            cost = dict(request.costs.get(str(answer), {}))
+            self._afford(request.seat, sum(cost.values()))
+            self._record("decision", {"seat": request.seat, "about": request.about, "action": answer, "wagers": cost})
+            self._advance(answer)
+        else:
+            raise Refused("No player is asked for anything now.")
+
+    def proceed(self) -> None:
+        """Let the equipment answer a pending request: the next card, spin or roll."""
+        if not isinstance(self.pending, PHYSICAL):
+            raise Refused("No card, spin or roll is due now.")
+        self._advance(self._result(self.pending))
+
+    def skip(self) -> None:
+        """The seat that is asked has left the round; for rulings."""
+        self._advance(None)
+
+    def rule(self, irregularity: str, seat: int | None = None) -> Irregularity:
+        """Make the book's ruling on an irregularity act on this table."""
+        law = next((one for one in self.game.rules.chapter.irregularities if one.id == irregularity), None)
+        if law is None:
+            raise Refused(
+                f"{self.game.rules.chapter.name} knows no irregularity {irregularity!r}.",
+                allowed=(one.id for one in self.game.rules.chapter.irregularities),
+            )
+        rulings.check(self, law, seat)
+        self._record(
+            "ruling", {"irregularity": law.id, "cite": self.game.rules.cite(law.cite), "effect": list(law.effect), "seat": seat}
+        )
+        rulings.carry_out(self, law, seat)
+        return law
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat can see: its own cards and those face up; everything for None."""
+        cards = {
+            place: [
+                one if seat is None or up or place == f"seat {seat}" else -1
+                for one, up in zip(laid.cards, laid.up, strict=True)
+            ]
+            for place, laid in self.laid.items()
+        }
+        return View(cards, {number: dict(wagers) for number, wagers in self.stakes.items()})
+
+    # --- driving the script ------------------------------------------------------------------------------------------
+
+    def _advance(self, answer: Any) -> None:
+        """Send an answer and go on to the next request that a person, or paused equipment, must answer."""
+        assert self._script is not None
+        self.pending = None
+        while True:
+            try:
+                request = self._script.send(answer)
+            except StopIteration as finished:
+                self._finish(finished.value)
+                return
+            answer = None
+            if isinstance(request, (TakeWagers, Decide)):
+                self.pending = request
+                return
+            if isinstance(request, PHYSICAL):
+                if self.pause:
+                    self.pending = request
+                    return
+                answer = self._result(request)
+            elif isinstance(request, ReadMeter):
+                answer = self._meter(request.wager, request.stake)
+            elif isinstance(request, Settled):
+                self._record("settled", asdict(request))
+            elif isinstance(request, TurnUp):
+                self._record("turn", {"place": request.place})
+            else:
+                self._record("say", asdict(request))
+
+    def _result(self, request: Request) -> Any:
+        result = self.dealer.result(request)
+        meant = meaning(request, result)
+        if isinstance(request, DealCard):
+            if meant < JOKER and any(meant in laid.cards for laid in self.laid.values()) and self._one_deck:
+                raise Refused(f"{result} is already on the table.")
+            self._record("card", {"to": request.to, "face": request.face, "card": result})
+        elif isinstance(request, SpinWheel):
+            wheel = getattr(self.game, "wheel")
+            if meant not in wheel.pockets:
+                raise Refused(f"{meant!r} is not on the wheel.", allowed=(f"{len(wheel.pockets)} pockets from 0 to 36",))
+            self._record("spin", {"pocket": meant})
+        elif isinstance(request, RollDice):
+            self._record("roll", {"dice": list(meant)})
+        return meant
+
+    @property
+    def _one_deck(self) -> bool:
+        return len(set(self.game.deck())) == len(self.game.deck())
+
+    def _finish(self, carry: Carry) -> None:
+        self._record("end", {"carry": carry, **self.dealer.reveal()})
+
+    def abort(self) -> None:
+        """The round is void: nothing of it counts, and what stood before it stands again. Stakes must be settled first."""
+        if self._script is not None:
+            self._script.close()
+        self._record("void", {"carry": self.carry, **self.dealer.reveal()})
+
+    # --- events ------------------------------------------------------------------------------------------------------
+
+    def _record(self, kind: str, data: dict[str, Any]) -> None:
+        self._apply(self.journal.append(kind, data))
+
+    def record(self, kind: str, data: dict[str, Any]) -> None:
+        """Store and apply an event; for rulings."""
+        self._record(kind, data)
+
+    def _apply(self, event: Event) -> None:
+        """Fold one event into the state. Nothing else changes it."""
+        data = event.data
+        match event.kind:
+            case "sit" | "buy":
+                if event.kind == "sit":
+                    self.players[data["seat"]] = data["name"]
+                self.ledger.move(OUTSIDE, player(data["seat"]), data["cents"])
+            case "leave":
+                self.ledger.move(player(data["seat"]), OUTSIDE, data["cents"])
+                del self.players[data["seat"]]
+            case "meter":
+                self.ledger.move(HOUSE, meter(data["wager"]), data["cents"] - self.ledger[meter(data["wager"])])
+            case "round":
+                self.rounds = data["number"]
+                self.laid, self.lines, self.said, self.results = {}, [], [], []
+                self._out = set()
+            case "wagers" | "decision":
+                self._stake(data["seat"], data["wagers"])
+            case "card":
+                laid = self.laid.setdefault(data["to"], Laid())
+                laid.cards.append(card(data["card"]))
+                laid.up.append(data["face"] == "up")
+            case "turn":
+                laid = self.laid.get(data["place"], Laid())
+                laid.up = [True] * len(laid.cards)
+            case "spin":
+                self.results.append(data["pocket"])
+            case "roll":
+                self.results.append(tuple(data["dice"]))
+            case "say":
+                self.said.append(Announce(**data))
+            case "settled":
+                self._settle(Settled(**data))
+            case "out":
+                self._out.add(data["seat"])
+            case "end" | "void":
+                self.carry = data["carry"]
+                self._script, self.pending = None, None
+            case _:
+                pass
+
+    def _stake(self, seat: int, wagers: Mapping[str, int]) -> None:
+        standing = self.stakes.setdefault(seat, {})
+        for key, cents in wagers.items():
+            self.ledger.move(player(seat), layout(seat), cents)
+            standing[key] = standing.get(key, 0) + cents
+            self._feed_meter(key, cents)
+
+    def _settle(self, line: Settled) -> None:
+        standing = self.stakes.get(line.seat, {})
+        self.ledger.move(layout(line.seat), player(line.seat), line.stake)
+        self.ledger.move(HOUSE, player(line.seat), line.net - line.from_meter)
+        if line.from_meter:
+            name = line.wager.partition(":")[0]
+            self.ledger.move(meter(name), player(line.seat), line.from_meter)
+            if line.meter_reset:
+                self.ledger.move(HOUSE, meter(name), self._reseed(name, line.stake) - self.ledger[meter(name)])
+        left = standing.get(line.wager, 0) - line.stake
+        if left > 0:
+            standing[line.wager] = left
+        else:
+            standing.pop(line.wager, None)
+        self.lines.append(line)
+
+    # --- meters ------------------------------------------------------------------------------------------------------
+
+    def _meter(self, wager: str, stake: int) -> int:
+        """What the meter shows; one that nobody has fed yet is seeded first."""
+        if not self.ledger[meter(wager)]:
+            self._record("meter", {"wager": wager, "cents": self._seed(wager, stake)})
+        return self.ledger[meter(wager)]
+
+    def _seed(self, wager: str, stake: int) -> int:
+        table = self.game.rules.table(wager)
+        return table.seed(stake) if table else 0
+
+    def _reseed(self, wager: str, stake: int) -> int:
+        table = self.game.rules.table(wager)
+        return table.reseed(stake) if table else 0
+
+    def _feed_meter(self, key: str, cents: int) -> None:
+        """A part of each progressive wager goes from the tray to the meter, which starts at its seed."""
+        name = key.partition(":")[0]
+        table = self.game.rules.table(name)
+        if table is None or not table.progression_rate:
+            return
+        if not self.ledger[meter(name)]:
+            self.ledger.move(HOUSE, meter(name), table.seed(cents))
+        self.ledger.move(HOUSE, meter(name), table.increment(cents))
+
+    # --- help --------------------------------------------------------------------------------------------------------
+
+    def _seated(self, seat: int) -> None:
+        if seat not in self.players:
+            raise Refused(f"Nobody sits at seat {seat}.", allowed=(str(one) for one in sorted(self.players)))
+
+    def _afford(self, seat: int, cents: int) -> None:
+        if cents > self.bankroll(seat):
+            raise Refused(f"Seat {seat} has {money(self.bankroll(seat))}, not {money(cents)}.")
+
+    def _seats_cite(self) -> str:
+        seats = self.game.rules.chapter.seats
+        return self.game.rules.cite(seats.cite) if seats else ""
+
+
+def play_round(table: Table, wagers: Mapping[int, Mapping[str, int]], actions: Mapping[int, Sequence[str]]) -> list[Settled]:
+    """Play one whole round with the wagers and actions given; what each seat was paid."""
+    left = {seat: list(queue) for seat, queue in actions.items()}
+    table.begin()
+    while table.playing:
+        request = table.pending
+        if isinstance(request, TakeWagers):
+            table.answer(wagers.get(request.seat, {}))
+        elif isinstance(request, Decide):
+            if not left.get(request.seat):
+                raise Refused(f"Seat {request.seat} has no action left.", allowed=request.actions)
+            table.answer(left[request.seat].pop(0))
+        else:
+            table.proceed()
+    return table.lines
