@@ -10,7 +10,7 @@ A value is `category << 12 | place within the category`; two hands tie exactly w
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,53 +50,59 @@ def _straight_high(ranks: set[int]) -> int:
 
 
 def _strength(counts: tuple[int, ...]) -> tuple[int, ...]:
-    """Category and deciding ranks of the best five cards, suits aside."""
-    ranks = [rank for rank in range(12, -1, -1) if counts[rank]]
-    most = sorted(ranks, key=lambda rank: (-counts[rank], -rank))
-    first, second = most[0], most[1]
-    if counts[first] == 4:
-        return FOUR_OF_A_KIND, first, max(rank for rank in ranks if rank != first)
-    if counts[first] == 3 and counts[second] >= 2:
-        pairs = [rank for rank in ranks if rank != first and counts[rank] >= 2]
-        return FULL_HOUSE, first, max(pairs)
-    high = _straight_high(set(ranks))
+    """Category and deciding ranks of five cards, suits aside."""
+    ranks = sorted((rank for rank in range(13) if counts[rank]), key=lambda rank: (-counts[rank], -rank))
+    shape = tuple(counts[rank] for rank in ranks)
+    high = _straight_high(set(ranks)) if len(ranks) == 5 else -1
     if high >= 0:
         return STRAIGHT, high
-    if counts[first] == 3:
-        return THREE_OF_A_KIND, first, *[rank for rank in ranks if rank != first][:2]
-    if counts[first] == 2 and counts[second] == 2:
-        return TWO_PAIR, first, second, max(rank for rank in ranks if rank not in (first, second))
-    if counts[first] == 2:
-        return PAIR, first, *[rank for rank in ranks if rank != first][:3]
-    return HIGH_CARD, *ranks[:5]
+    return _SHAPES[shape], *ranks
 
 
-def _rank_counts(cards: int, ranks: int = 13) -> Iterator[tuple[int, ...]]:
-    if ranks == 0:
-        if cards == 0:
-            yield ()
-        return
-    for count in range(min(4, cards) + 1):
-        for rest in _rank_counts(cards - count, ranks - 1):
-            yield (count, *rest)
+_SHAPES = {
+    (4, 1): FOUR_OF_A_KIND,
+    (3, 2): FULL_HOUSE,
+    (3, 1, 1): THREE_OF_A_KIND,
+    (2, 2, 1): TWO_PAIR,
+    (2, 1, 1, 1): PAIR,
+    (1, 1, 1, 1, 1): HIGH_CARD,
+}
+
+
+def _rank_counts(cards: int) -> Iterator[tuple[int, ...]]:
+    """Every way in which `cards` cards can lie in the thirteen ranks, four in each at most."""
+    for ranks in combinations_with_replacement(range(13), cards):
+        counts = [0] * 13
+        for rank in ranks:
+            counts[rank] += 1
+        if max(counts) <= 4:
+            yield tuple(counts)
 
 
 def _build() -> dict[str, NDArray[np.generic]]:
-    strengths = {n: {counts: _strength(counts) for counts in _rank_counts(n)} for n in (5, 6, 7)}
-    orders: dict[int, list[tuple[int, ...]]] = {}
-    for strength in {value for table in strengths.values() for value in table.values()}:
-        orders.setdefault(strength[0], []).append(strength)
-    value = {
-        strength: category << 12 | place
-        for category, members in orders.items()
-        for place, strength in enumerate(sorted(members))
-    }
+    strengths = {counts: _strength(counts) for counts in _rank_counts(5)}
+    places: dict[int, int] = {}
+    value: dict[tuple[int, ...], int] = {}
+    for strength in sorted(set(strengths.values())):
+        value[strength] = strength[0] << 12 | places.setdefault(strength[0], 0)
+        places[strength[0]] += 1
+    keys = np.array(RANK_KEYS)
     built: dict[str, NDArray[np.generic]] = {"flush": _flush_values()}
-    for n, table in strengths.items():
-        sums = {sum(k * c for k, c in zip(RANK_KEYS, counts, strict=True)): value[s] for counts, s in table.items()}
-        if len(sums) != len(table):
-            raise AssertionError(f"two hands of {n} cards have the same key")
-        built[f"offset{n}"], built[f"value{n}"] = _displace(sums)
+    best = {sum(k * c for k, c in zip(RANK_KEYS, counts, strict=True)): value[s] for counts, s in strengths.items()}
+    for n in (5, 6, 7):
+        if n > 5:  # the best of n cards is the best of what is left when one of them is laid down
+            hands = np.array(list(_rank_counts(n)))
+            sums = hands @ keys
+            fewer = np.array(sorted(best))
+            known = np.array([best[key] for key in fewer.tolist()])
+            values = np.zeros(len(hands), dtype=np.int64)
+            for rank in range(13):
+                held = hands[:, rank] > 0
+                values[held] = np.maximum(values[held], known[np.searchsorted(fewer, sums[held] - keys[rank])])
+            best = dict(zip(sums.tolist(), values.tolist(), strict=True))
+            if len(best) != len(hands):
+                raise AssertionError(f"two hands of {n} cards have the same key")
+        built[f"offset{n}"], built[f"value{n}"] = _displace(best)
     return built
 
 

@@ -173,6 +173,8 @@ def _cites(chapter: Chapter) -> Iterator[tuple[str, str]]:
         yield f"wagers.{wager.id}.cite", wager.cite
         for group in wager.paytables:
             yield f"wagers.{wager.id}.paytables.cite", group.cite
+            if group.envy_cite:
+                yield f"wagers.{wager.id}.paytables.envy_cite", group.envy_cite
     for kind in ("options", "rankings", "charts", "irregularities", "procedures", "provisions", "readings"):
         for item in getattr(chapter, kind):
             yield f"{kind}.{item.id}.cite", item.cite

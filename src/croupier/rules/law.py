@@ -143,6 +143,8 @@ class PayTables(_Law, kw_only=True):
     """The sizes of the progressive wager for which the columns of `envy` are printed."""
     envy: tuple[tuple[str, ...], ...] = ()
     """`[hand as printed, outcome, amount for envy_amounts[0], ...]`."""
+    envy_cite: Cite = ""
+    """The clause of the envy bonuses, where it is not that of the tables."""
     meter_seed: str | tuple[str, ...] = ""
     meter_reseed: str | tuple[str, ...] = ""
     progression_rate: str | tuple[str, ...] = ""

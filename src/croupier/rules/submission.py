@@ -68,6 +68,7 @@ class PayTable:
     cite: str
     rows: tuple[Row, ...]
     envy: tuple[Envy, ...] = ()
+    envy_cite: str = ""
     meter_seed: str = ""
     meter_reseed: str = ""
     progression_rate: str = ""
@@ -447,6 +448,7 @@ def _column(wager: str, group: PayTables, number: int, prefix: str) -> PayTable:
             for amount, cell in zip(group.envy_amounts, row[2:], strict=True)
             if cell
         ),
+        envy_cite=prefix + (group.envy_cite or group.cite),
         meter_seed=own(group.meter_seed),
         meter_reseed=own(group.meter_reseed),
         progression_rate=own(group.progression_rate),

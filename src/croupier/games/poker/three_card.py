@@ -244,7 +244,7 @@ class ThreeCardPoker(Game):
                 amount, hand = envy
                 lines.append(
                     Settled(
-                        seat, wager, "envy", f"${amount // 100:,}", 0, amount, self.rules.cite(table.cite), f"{hand}, seat {other}"
+                        seat, wager, "envy", f"${amount // 100:,}", 0, amount, self.rules.cite(table.envy_cite), f"{hand}, seat {other}"
                     )
                 )
         return lines
@@ -435,7 +435,8 @@ def _against_dealer(qualifier: int) -> tuple[NDArray[np.int64], NDArray[np.int64
             for dealer in range(size):
                 if not bits[model] & bits[dealer]:
                     counts[model, compare(values[model], values[dealer], qualifier)] += 1
-        counts[place] = counts[model]
+        for result in range(4):
+            counts[place, result] = counts[model, result]
     return hands, counts
 
 

@@ -126,11 +126,12 @@ class Roulette(Game):
             tuple(str(number + step) for step in (0, 1, 3, 4)) for number in range(1, 34) if number % 3
         ] + ([("0", "1", "2", "3")] if loose_groups else [])
         sixes = [rows[row] + rows[row + 1] for row in range(11)]
+        zeros = [name for name in ("0", "00") if name in self.live and self.rules.chosen("zero-even", "no") == "yes"]
         evens = {
             "red": [number for number in numbers if number in self.reds],
             "black": [number for number in numbers if number not in self.reds],
             "odd": numbers[::2],
-            "even": numbers[1::2],
+            "even": [*zeros, *numbers[1::2]],
             "low": numbers[:18],
             "high": numbers[18:],
         }

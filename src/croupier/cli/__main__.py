@@ -1,0 +1,5 @@
+"""`python -m croupier.cli`."""
+
+from croupier.cli.main import run
+
+run()

@@ -1,0 +1,246 @@
+"""A table in the terminal."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table as Grid
+
+from croupier.cli.felt import picture_of
+from croupier.equipment.source import Source
+from croupier.errors import Refused
+from croupier.games import game_for
+from croupier.games.base import Game
+from croupier.games.script import Decide, Settled, TakeWagers
+from croupier.rules.pays import cents, money
+from croupier.rules.submission import Rules
+from croupier.tables.journal import Journal
+from croupier.tables.table import Table
+
+console = Console(highlight=False)
+HELP = """[bold]At the table[/]
+  [yellow]ante 10, pair-plus 5[/]   bet (wager and dollars; a spot after a colon: [yellow]straight:17 5[/])
+  [yellow]enter[/]                  the same again, or the first action offered
+  [yellow]?[/]                      this help          [yellow]bets[/]    the wagers and their spots
+  [yellow]odds[/]                   what they are worth [yellow]coach[/]   what each action is worth now
+  [yellow]rulings[/]                what can go wrong   [yellow]rule ID[/] it has gone wrong: the book's ruling acts
+  [yellow]pass[/]                   sit this round out  [yellow]quit[/]    leave the table"""
+
+
+class Leave(Exception):
+    """The player gets up."""
+
+
+def sit_down(rules: Rules, seat: int, others: int, bankroll: int, journal: Path | None) -> None:
+    """Play at a table until the player leaves."""
+    game = game_for(rules)
+    if journal is not None and journal.exists():
+        raise Refused(f"{journal} exists already; a journal is begun, never written over.")
+    table = Table(game, journal=Journal(journal))
+    table.sit(seat, "you", bankroll)
+    free = [number for number in range(1, game.seats + 1) if number != seat]
+    for number, name in zip(free[:others], ("Ada", "Blaise", "Christiaan", "Pierre", "Jacob", "Abraham"), strict=False):
+        table.sit(number, name, 100_000)
+    console.rule(f"[bold]{rules.chapter.name}[/]  [dim]{rules.chapter.address}[/]")
+    console.print(HELP)
+    last: dict[str, int] = {}
+    try:
+        while table.bankroll(seat) > 0 or table.carry:
+            table.begin()
+            last = _round(table, seat, last)
+            _result(table, seat)
+    except (Leave, EOFError, KeyboardInterrupt):
+        pass
+    console.print(f"\nYou leave with [bold]{money(table.bankroll(seat))}[/] after {table.rounds} rounds.")
+    if journal is not None:
+        console.print(f"The journal is in {journal}; `croupier verify {journal}` checks it.")
+
+
+def _round(table: Table, seat: int, last: dict[str, int]) -> dict[str, int]:
+    bets = last
+    while table.playing:
+        request = table.pending
+        if isinstance(request, TakeWagers) and request.seat == seat:
+            bets = _ask_wagers(table, seat, last)
+        elif isinstance(request, TakeWagers):
+            table.answer(_standard_bet(table, request.seat))
+        elif isinstance(request, Decide) and request.seat == seat:
+            _show(table, seat)
+            _ask_action(table, request)
+        elif isinstance(request, Decide):
+            _decide_well(table, request)
+        else:
+            table.proceed()
+    return bets
+
+
+def _ask_wagers(table: Table, seat: int, last: dict[str, int]) -> dict[str, int]:
+    console.print()
+    if table.rounds == 1:
+        _bets(table.game)
+    if hasattr(table.game, "wheel") and table.rounds == 1:
+        for shown in picture_of(table.game, table.view(seat), table.players, seat, []):
+            console.print(shown)
+    again = ", ".join(f"{key} {money(stake)}" for key, stake in last.items())
+    while True:
+        console.print(f"[dim]{money(table.bankroll(seat))} in front of you.[/] Your bets{f' [dim]({again})[/]' if again else ''}: ", end="")
+        text = input().strip()
+        try:
+            if _command(table, text, None):
+                if not table.playing:
+                    return last
+                continue
+            stakes = {} if text == "pass" else _parse_bets(table.game, text) if text else dict(last)
+            if not stakes and text != "pass" and not table.carry:
+                console.print("Bet on something, or say [yellow]pass[/] or [yellow]quit[/].")
+                continue
+            table.answer(stakes)
+            return stakes or last
+        except Refused as refused:
+            console.print(f"[red]{refused}[/]", markup=True)
+
+
+def _parse_bets(game: Game, text: str) -> dict[str, int]:
+    stakes: dict[str, int] = {}
+    for part in text.replace(";", ",").split(","):
+        words = part.split()
+        if len(words) < 2:
+            raise Refused(f"{part.strip()!r} is not a bet.", allowed=("a wager and an amount, such as 'ante 10'",))
+        key = "-".join(words[:-1]).lower()
+        stakes[key] = stakes.get(key, 0) + cents(words[-1])
+    return stakes
+
+
+def _ask_action(table: Table, request: Decide) -> None:
+    costs = {action: sum(request.costs.get(action, {}).values()) for action in request.actions}
+    offered = "  ".join(f"[yellow]{action}[/]" + (f" ({money(cost)})" if cost else "") for action, cost in costs.items())
+    while table.pending is request:
+        console.print(f"{request.about.capitalize()}?  {offered}: ", end="")
+        text = input().strip().lower()
+        try:
+            if _command(table, text, request):
+                continue
+            matches = [action for action in request.actions if action.startswith(text)] if text else [request.actions[0]]
+            table.answer(matches[0] if len(matches) == 1 else text)
+        except Refused as refused:
+            console.print(f"[red]{refused}[/]")
+
+
+def _command(table: Table, text: str, request: Decide | None) -> bool:
+    """Do what is not a bet or an action; whether it was that."""
+    word, _, rest = text.partition(" ")
+    if word in ("quit", "q", "exit"):
+        raise Leave
+    if word in ("?", "help", "h"):
+        console.print(HELP)
+    elif word == "bets":
+        _bets(table.game)
+    elif word == "odds":
+        _odds(table.game)
+    elif word == "coach":
+        _coach(table, request)
+    elif word == "rulings":
+        for one in table.game.rules.chapter.irregularities:
+            console.print(f"  [yellow]{one.id}[/]  {one.event} [dim]{table.game.rules.cite(one.cite)}[/]")
+    elif word == "rule":
+        seat = request.seat if request else None
+        law = table.rule(rest.strip(), seat)
+        console.print(f"[bold magenta]{law.ruling}[/] [dim]{table.game.rules.cite(law.cite)}[/]")
+    else:
+        return False
+    return True
+
+
+def _bets(game: Game) -> None:
+    grid = Grid(box=SIMPLE_HEAD, header_style="bold", pad_edge=False)
+    for column in ("wager", "wins", "spots", "clause"):
+        grid.add_column(column)
+    spots = game.spots()
+    for law in game.rules.offered:
+        if law.kind not in ("raise", "bonus"):
+            where = spots.get(law.id, ())
+            shown = ", ".join(where[:3]) + (f" … ({len(where)})" if len(where) > 3 else "")
+            grid.add_row(law.id, law.wins, shown, law.cite)
+    console.print(grid)
+
+
+def _odds(game: Game) -> None:
+    from croupier.odds.pricing import Conditions, price
+
+    grid = Grid(box=SIMPLE_HEAD, header_style="bold", pad_edge=False)
+    for column in ("wager", "table", "house advantage", "exactly"):
+        grid.add_column(column)
+    with console.status("Counting"):
+        for priced in game.priced():
+            if game.rules.offers(priced.wager):
+                one = price(game, priced, game.count(priced), Conditions())
+                grid.add_row(one.wager, one.paytable, f"{float(one.house_advantage):.4%}", str(one.house_advantage))
+    console.print(grid)
+
+
+def _coach(table: Table, request: Decide | None) -> None:
+    if request is None:
+        console.print("The coach speaks when you have something to decide.")
+        return
+    try:
+        with console.status("Counting"):
+            values = table.game.values(request, table.view(request.seat))
+    except NotImplementedError:
+        console.print("Nothing to choose between here: every action is worth the same.")
+        return
+    best = max(values, key=lambda action: values[action])
+    for action, value in values.items():
+        mark = "[green]best[/]" if action == best else ""
+        console.print(f"  {action:8} {float(value):+.4f} antes  [dim]{value}[/] {mark}")
+
+
+def _decide_well(table: Table, request: Decide) -> None:
+    try:
+        values = table.game.values(request, table.view(request.seat))
+        table.answer(max(values, key=lambda action: values[action]))
+    except NotImplementedError:
+        table.answer(request.actions[secrets.randbelow(len(request.actions))])
+
+
+def _standard_bet(table: Table, seat: int) -> dict[str, int]:
+    """What the other players bet: five dollars on the first wager, as far as they can."""
+    if table.bankroll(seat) < 2000:
+        table.buy(seat, 100_000)
+    law = next(law for law in table.game.rules.offered if law.kind == "main")
+    spots = table.game.spots().get(law.id)
+    low = table.game.rules.submission.limits.get("table", ("5", ""))[0] or "5"
+    return {f"{law.id}:{spots[Source().below(len(spots))]}" if spots else law.id: cents(low)}
+
+
+def _show(table: Table, seat: int) -> None:
+    for shown in picture_of(table.game, table.view(seat), table.players, seat, table.results):
+        console.print(shown)
+
+
+def _result(table: Table, seat: int) -> None:
+    _show(table, seat)
+    for said in table.said:
+        if said.cite or "down" in said.text:
+            console.print(f"[magenta]{said.text}[/] [dim]{said.cite}[/]")
+    own = [line for line in table.lines if line.seat == seat and (line.stake or line.net)]
+    if own:
+        console.print(_settlement(own))
+    total = sum(line.net for line in own)
+    colour = "green" if total > 0 else "red" if total < 0 else "white"
+    console.print(f"This round: [bold {colour}]{money(total)}[/]   You have {money(table.bankroll(seat))}.")
+    start = next(event for event in reversed(table.journal.events) if event.kind == "round")
+    console.print(f"[dim]Committed {start.data['commitment'][:16]}…, seed now shown in the journal.[/]")
+
+
+def _settlement(lines: list[Settled]) -> Grid:
+    grid = Grid(box=SIMPLE_HEAD, header_style="bold", pad_edge=False)
+    for column in ("wager", "outcome", "pays", "net", "clause"):
+        grid.add_column(column, justify="right" if column == "net" else "left")
+    for line in lines:
+        colour = "green" if line.net > 0 else "red" if line.net < 0 else ""
+        net = f"[{colour}]{money(line.net)}[/]" if colour else money(line.net)
+        grid.add_row(line.wager, line.hand or line.outcome, line.pays, net, f"[dim]{line.cite}[/]")
+    return grid

@@ -1,0 +1,268 @@
+"""The law as text: a chapter as Markdown, a game across the rulebooks, coverage and search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from croupier.errors import Refused
+from croupier.games import GAMES
+from croupier.rules.law import Chapter, PayTables, Wager
+from croupier.rules.loader import BOOKS, addresses, load
+from croupier.rules.submission import Rules
+
+PARTS = (
+    "seats", "equipment", "wagers", "options", "rankings", "charts", "irregularities", "procedures", "provisions", "readings"
+)  # fmt: skip
+
+
+def chapter_markdown(rules: Rules, part: str = "") -> str:
+    """A chapter as a text that reads from top to bottom."""
+    chapter = rules.chapter
+    if part and part not in PARTS:
+        raise Refused(f"A chapter has no part {part!r}.", allowed=PARTS)
+    lines = [f"# {chapter.name}", "", f"{BOOKS[chapter.rulebook]}, chapter {chapter.chapter} ({chapter.family})", ""]
+    for name in PARTS:
+        if part in ("", name) and getattr(chapter, name):
+            lines += [f"## {name.capitalize()}", "", *globals()[f"_{name}"](chapter), ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _seats(chapter: Chapter) -> Iterator[str]:
+    assert chapter.seats is not None
+    yield f"Up to {chapter.seats.max} players. {chapter.seats.note} [{chapter.seats.cite}]"
+
+
+def _equipment(chapter: Chapter) -> Iterator[str]:
+    for item in chapter.equipment:
+        counts = " or ".join(map(str, item.count))
+        what = {"cards": "decks", "dice": "dice", "tiles": "tiles", "balls": "balls"}.get(item.kind, "")
+        words = [
+            f"{counts} {what}".strip() if counts else "",
+            f"of {item.per_deck} cards" if item.per_deck else "",
+            f"with {item.jokers} jokers" if item.jokers else "",
+            f"without {', '.join(item.removed)}" if item.removed else "",
+        ]
+        yield f"- **{item.id or item.kind}** {' '.join(filter(None, words))} {item.note} [{item.cite}]"
+        if item.pockets:
+            yield f"  - {' '.join(item.pockets)}"
+
+
+def _wagers(chapter: Chapter) -> Iterator[str]:
+    for wager in chapter.wagers:
+        yield f"### {wager.name} (`{wager.id}`, {wager.kind}) [{wager.cite}]"
+        yield ""
+        yield wager.wins
+        facts = [
+            f"needs {' and '.join(need.replace('|', ' or ') for need in wager.needs)}" if wager.needs else "",
+            f"offered if `{wager.option}` is yes" if wager.option else "",
+            wager.timing,
+            _limits(wager),
+        ]
+        for fact in filter(None, facts):
+            yield f"- {fact}"
+        for outcome, pays, cite in wager.settles:
+            yield f"- {outcome}: {pays} [{cite}]"
+        if wager.pays_as:
+            yield f"- paid as {wager.pays_as}"
+        yield ""
+        for group in wager.paytables:
+            yield from _group(group)
+
+
+def _limits(wager: Wager) -> str:
+    limits = wager.limits
+    words = [
+        f"at least {limits.min}" if limits.min else "",
+        f"at most {limits.max}" if limits.max else "",
+        " or ".join(limits.amounts),
+        f"{' or '.join(limits.times)} times {limits.of}" if limits.times else "",
+        f"at least {limits.at_least} times {limits.of}" if limits.at_least else "",
+        f"at most {limits.at_most} times {limits.of}" if limits.at_most else "",
+        limits.note,
+    ]
+    return "; ".join(filter(None, words))
+
+
+def _group(group: PayTables) -> Iterator[str]:
+    heads = [f"{label or 'pays'}" for label in group.tables]
+    yield f"| {'at least' if group.floor else 'hand'} [{group.cite}] | " + " | ".join(heads) + " |"
+    yield "|---|" + "---|" * len(heads)
+    for row in group.rows:
+        yield f"| {row[0]} | " + " | ".join(cell or "–" for cell in row[2:]) + " |"
+    for name in ("meter_seed", "meter_reseed", "progression_rate", "reserve_rate", "wager_amount"):
+        value = getattr(group, name)
+        if value:
+            cells = value if isinstance(value, tuple) else [value] * len(heads)
+            yield f"| *{name.replace('_', ' ')}* | " + " | ".join(cells) + " |"
+    yield ""
+    if group.envy:
+        yield f"| envy bonus [{group.envy_cite or group.cite}] | " + " | ".join(a or "pays" for a in group.envy_amounts) + " |"
+        yield "|---|" + "---|" * len(group.envy_amounts)
+        for row in group.envy:
+            yield f"| {row[0]} | " + " | ".join(row[2:]) + " |"
+        yield ""
+    for name, choices in group.requires.items():
+        yield f"- only where `{name}` is {' or '.join(choices)}"
+    for condition in group.conditions:
+        yield f"- {condition}"
+    yield ""
+
+
+def _options(chapter: Chapter) -> Iterator[str]:
+    yield "| option | asks | choices | default | clause |"
+    yield "|---|---|---|---|---|"
+    for option in chapter.options:
+        choices = ", ".join(option.choices) or f"{option.type} {option.min}{'–' if option.max else ''}{option.max}".strip()
+        yield f"| `{option.id}` | {option.asks} | {choices} | {option.default or 'the house must say'} | {option.cite} |"
+
+
+def _rankings(chapter: Chapter) -> Iterator[str]:
+    for ranking in chapter.rankings:
+        yield f"### {ranking.of.capitalize()} [{ranking.cite}]"
+        yield ""
+        yield " > ".join(printed or outcome for outcome, printed in ranking.order)
+        yield ""
+        for rule in ranking.rules:
+            yield f"- {rule}"
+        yield ""
+
+
+def _charts(chapter: Chapter) -> Iterator[str]:
+    for chart in chapter.charts:
+        yield f"### {chart.name} (`{chart.id}`) [{chart.cite}]"
+        yield ""
+        yield "| " + " | ".join(chart.columns) + " |"
+        yield "|" + "---|" * len(chart.columns)
+        for row in chart.rows:
+            yield "| " + " | ".join(row) + " |"
+        yield ""
+        if chart.note:
+            yield chart.note
+            yield ""
+
+
+def _irregularities(chapter: Chapter) -> Iterator[str]:
+    for one in chapter.irregularities:
+        yield f"- **{one.event}** {one.ruling} *({', '.join(one.effect)})* [{one.cite}] `{one.id}`"
+
+
+def _procedures(chapter: Chapter) -> Iterator[str]:
+    for procedure in chapter.procedures:
+        yield f"### {procedure.name} [{procedure.cite}]"
+        yield ""
+        for number, step in enumerate(procedure.steps, 1):
+            yield f"{number}. {step}"
+        yield ""
+
+
+def _provisions(chapter: Chapter) -> Iterator[str]:
+    for one in chapter.provisions:
+        yield f"- **{one.topic}**: {one.says} [{one.cite}]"
+        for item in one.items:
+            yield f"  - {item}"
+        for name, value in one.facts.items():
+            yield f"  - {name}: {value}"
+
+
+def _readings(chapter: Chapter) -> Iterator[str]:
+    for reading in chapter.readings:
+        option = f" Option `{reading.option}`." if reading.option else ""
+        yield f"- [{reading.cite}] {reading.text} **Read here:** {reading.reading}{option}"
+
+
+# --- across the rulebooks --------------------------------------------------------------------------------------------
+
+
+def comparison(game: str) -> tuple[list[str], list[list[str]]]:
+    """One game's wagers, payouts and choices side by side, rows that differ first."""
+    chapters = [chapter for chapter in map(load, addresses()) if chapter.game == game]
+    if not chapters:
+        names = sorted({load(address).game for address in addresses()} - {""})
+        raise Refused(f"No rulebook has a game {game!r}.", allowed=names if len(names) < 20 else (*names[:18], "..."))
+    cells: dict[str, dict[str, str]] = {}
+    for chapter in chapters:
+        for key, value in _facts(chapter):
+            cells.setdefault(key, {})[chapter.address] = value
+    columns = ["what", *(chapter.address for chapter in chapters)]
+    rows = [[key, *(values.get(chapter.address, "–") for chapter in chapters)] for key, values in cells.items()]
+    return columns, sorted(rows, key=lambda row: len(set(row[1:])) == 1)
+
+
+def _facts(chapter: Chapter) -> Iterator[tuple[str, str]]:
+    rules = Rules(chapter)
+    if chapter.seats:
+        yield "seats", str(chapter.seats.max)
+    for wager in chapter.wagers:
+        yield f"{wager.id}: wager", wager.name
+        for table in rules.all_tables(wager.id):
+            label = f" {table.label}" if table.label else ""
+            for row in table.rows:
+                yield f"{wager.id}{label}: {row.outcome}", row.pays.text
+        for outcome, pays, _ in wager.settles:
+            yield f"{wager.id}: {outcome}", pays
+        if limits := _limits(wager):
+            yield f"{wager.id}: limits", limits
+    for option in chapter.options:
+        yield f"option {option.id}", f"{', '.join(option.choices) or option.type} (default {option.default or 'none'})"
+    for irregularity in chapter.irregularities:
+        yield f"irregularity {irregularity.id}", ", ".join(irregularity.effect)
+
+
+def coverage_rows() -> tuple[list[str], list[list[Any]]]:
+    """What each chapter holds, and whether it can be played and priced."""
+    columns = [
+        "address", "wagers", "tables", "rows", "options", "irregularities", "procedures", "provisions", "readings",
+        "playable", "priced",
+    ]  # fmt: skip
+    rows: list[list[Any]] = []
+    for chapter in map(load, addresses()):
+        groups = [group for wager in chapter.wagers for group in wager.paytables]
+        ready = "–" if not chapter.game else "yes" if chapter.game in GAMES else "no"
+        rows.append(
+            [
+                chapter.address,
+                len(chapter.wagers),
+                sum(len(group.tables) for group in groups),
+                sum(bool(cell) for group in groups for row in group.rows for cell in row[2:]),
+                len(chapter.options),
+                len(chapter.irregularities),
+                len(chapter.procedures),
+                len(chapter.provisions),
+                len(chapter.readings),
+                ready,
+                ready,
+            ]
+        )
+    totals: list[Any] = [f"{len(rows)} chapters", *(sum(row[place] for row in rows) for place in range(1, 9))]
+    playable = sum(row[9] == "yes" for row in rows)
+    return columns, [*rows, [*totals, playable, playable]]
+
+
+def search_rows(words: Sequence[str]) -> list[list[str]]:
+    """Everything in the rulebooks that has all the words."""
+    wanted = [word.lower() for word in words]
+    found = []
+    for chapter in map(load, addresses()):
+        for what, cite, text in _entries(chapter):
+            if all(word in f"{chapter.name} {what} {text}".lower() for word in wanted):
+                found.append([chapter.address, what, cite, text])
+    return found
+
+
+def _entries(chapter: Chapter) -> Iterator[tuple[str, str, str]]:
+    for wager in chapter.wagers:
+        yield f"wager {wager.name}", wager.cite, wager.wins
+        for group in wager.paytables:
+            for row in group.rows:
+                yield f"hand of {wager.name}", group.cite, f"{row[0]}: {', '.join(filter(None, row[2:]))}"
+    for option in chapter.options:
+        yield "option", option.cite, option.asks
+    for one in chapter.irregularities:
+        yield "irregularity", one.cite, f"{one.event} {one.ruling}"
+    for procedure in chapter.procedures:
+        yield f"procedure {procedure.name}", procedure.cite, " ".join(procedure.steps)
+    for provision in chapter.provisions:
+        yield f"provision {provision.topic}", provision.cite, " ".join((provision.says, *provision.items))
+    for reading in chapter.readings:
+        yield "reading", reading.cite, f"{reading.text} {reading.reading}"

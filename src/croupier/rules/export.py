@@ -1,0 +1,102 @@
+"""A chapter as plain data, in the public format."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from croupier.rules.submission import PayTable, Rules
+
+
+def export(rules: Rules) -> dict[str, Any]:
+    """Everything that a chapter says, in the words and order of docs/formats.md."""
+    chapter = rules.chapter
+    plain = msgspec.to_builtins(chapter)
+    return {
+        "rulebook": chapter.rulebook,
+        "chapter": chapter.chapter,
+        "name": chapter.name,
+        "game": chapter.game,
+        "family": chapter.family,
+        "cite": chapter.cite,
+        "equipment": plain.get("equipment", []),
+        "seats": plain.get("seats"),
+        "wagers": [
+            {
+                "id": wager.id,
+                "name": wager.name,
+                "kind": wager.kind,
+                "cite": wager.cite,
+                "wins": wager.wins,
+                "when": wager.when,
+                "timing": wager.timing,
+                "needs": list(wager.needs),
+                "option": wager.option,
+                "limits": msgspec.to_builtins(wager.limits),
+                "more_limits": msgspec.to_builtins(wager.more_limits),
+                "settles": [list(row) for row in wager.settles],
+                "paytables": [_paytable(table) for table in rules.all_tables(wager.id)],
+            }
+            for wager in chapter.wagers
+        ],
+        "options": [
+            {
+                "id": option.id,
+                "cite": option.cite,
+                "asks": option.asks,
+                "type": option.type,
+                "choices": list(option.choices),
+                "min": option.min,
+                "max": option.max,
+                "default": option.default,
+                "adds": option.adds,
+                "requires": {name: list(choices) for name, choices in option.requires.items()},
+            }
+            for option in chapter.options
+        ],
+        "rankings": plain.get("rankings", []),
+        "charts": plain.get("charts", []),
+        "irregularities": [
+            {
+                "id": one.id,
+                "cite": one.cite,
+                "event": one.event,
+                "ruling": one.ruling,
+                "effect": list(one.effect),
+                "method": one.method,
+            }
+            for one in chapter.irregularities
+        ],
+        "procedures": plain.get("procedures", []),
+        "provisions": plain.get("provisions", []),
+        "readings": plain.get("readings", []),
+    }
+
+
+def _paytable(table: PayTable) -> dict[str, Any]:
+    return {
+        "label": table.label,
+        "cite": table.cite,
+        "rows": [[row.hand, row.pays.text] for row in table.rows],
+        "outcomes": [row.outcome for row in table.rows],
+        "envy": [[envy.hand, envy.pays.text, envy.wager_amount] for envy in table.envy],
+        "meter_seed": table.meter_seed,
+        "meter_reseed": table.meter_reseed,
+        "progression_rate": table.progression_rate,
+        "reserve_rate": table.reserve_rate,
+        "wager_amount": table.wager_amount,
+        "wager_returned": _returned(table),
+        "floor": table.floor,
+        "requires": {name: list(choices) for name, choices in table.requires.items()},
+        "decks": list(table.decks),
+        "conditions": list(table.conditions),
+    }
+
+
+def _returned(table: PayTable) -> bool | None:
+    """Whether a winning wager comes back, said or by the words of the odds."""
+    if table.wager_returned is not None:
+        return table.wager_returned
+    said = {row.pays.returned for row in table.rows}
+    return said.pop() if len(said) == 1 else None
