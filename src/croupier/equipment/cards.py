@@ -31,7 +31,8 @@ def card(text: str) -> int:
 def cards(text: str | Iterable[str]) -> tuple[int, ...]:
     """The cards that `Kh Kd 2c`, `KhKd2c` or a list of names stands for; no card may stand twice."""
     if isinstance(text, str):
-        parts: Iterable[str] = re.findall(r"10.|[Jj]oker|\S.", text.replace(",", " ")) or text.split()
+        words = text.replace(",", " ").split()
+        parts: Iterable[str] = [part for word in words for part in re.findall(r"(?i:joker)|10.|.{1,2}", word)]
     else:
         parts = text
     found = tuple(card(part) for part in parts)

@@ -1,0 +1,42 @@
+"""Dependencies point one way."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import croupier
+
+LAYERS = [
+    {"errors", "kernels", "cache"},
+    {"equipment"},
+    {"ranking"},
+    {"rules", "rulebooks"},
+    {"counting"},
+    {"games"},
+    {"odds"},
+    {"tables"},
+    {"floor", "filings"},
+    {"surface"},
+    {"cli", "web"},
+    {"__init__"},
+]
+RANK = {name: place for place, names in enumerate(LAYERS) for name in names}
+ROOT = Path(croupier.__file__).parent
+
+
+def test_nothing_imports_from_its_right() -> None:
+    wrong = []
+    for path in ROOT.rglob("*.py"):
+        here = path.relative_to(ROOT).parts[0].removesuffix(".py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = []
+            if isinstance(node, ast.ImportFrom) and node.module:
+                names = [node.module] if node.module != "croupier" else [f"croupier.{alias.name}" for alias in node.names]
+            elif isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            for name in names:
+                parts = name.split(".")
+                if parts[0] == "croupier" and len(parts) > 1 and RANK[parts[1]] > RANK[here]:
+                    wrong.append(f"{path.relative_to(ROOT)} imports {name}")
+    assert wrong == []

@@ -1,0 +1,97 @@
+"""A house's submission: what it may choose, and the clause that refuses the rest."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.errors import Refused
+from croupier.rules.submission import Rules, Submission
+
+
+@pytest.mark.parametrize(
+    ("address", "choices", "cite"),
+    [
+        ("pa/649a", {"options": {"version": "free"}}, "649a.7(e)"),
+        ("pa/649a", {"options": {"boxes": "9"}}, "649a.7(f)"),
+        ("pa/649a", {"options": {"boxes": "1.5"}}, "649a.7(f)"),
+        ("pa/649a", {"options": {"ante-mini-royal": "4 to 1"}}, "649a.12(g)(1)"),
+        ("pa/649a", {"paytables": {"pair-plus": "Z"}}, "649a.7(d)(2)"),
+        ("pa/649a", {"paytables": {"ante-bonus": "(c) A"}}, "649a.12(b)"),
+        ("pa/649a", {"pays": {"pair-plus": {"pair": "2 to 1"}}}, "649a.12(d)"),
+        ("pa/617a", {"pays": {"straight": {"win": "34 to 1"}}}, "617a.4(a)"),
+        ("pa/617a", {"options": {"touchdown": "yes", "wheel": "single-zero"}}, "617a.3(f)"),
+        ("bs/06", {"pays": {"straight": {"win": "36 to 1"}}}, "6(2)"),
+        ("oh/three-card-poker", {"options": {"progressive": "yes"}}, "table-games-progressives 3.A"),
+    ],
+)
+def test_what_the_chapter_does_not_allow_is_refused_with_its_clause(
+    address: str, choices: dict[str, dict[str, str]], cite: str
+) -> None:
+    with pytest.raises(Refused) as refused:
+        Rules(address, Submission(**choices))
+    assert cite in refused.value.cite
+
+
+@pytest.mark.parametrize("choices", [{"options": {"nothing": "x"}}, {"paytables": {"nothing": "A"}}, {"limits": {"x": ("1", "2")}}])
+def test_unknown_names_are_refused(choices: dict[str, dict[str, str]]) -> None:
+    with pytest.raises(Refused) as refused:
+        Rules("pa/649a", Submission(**choices))
+    assert refused.value.allowed
+
+
+def test_a_house_may_pay_more_than_a_floor() -> None:
+    rules = Rules("pa/617a", Submission(pays={"straight": {"win": "36 to 1"}}))
+    assert rules.pay("straight", "win").pays.net(100) == 3600
+
+
+def test_an_option_adds_its_row_to_the_pay_table() -> None:
+    plain = Rules("pa/649a")
+    added = Rules("pa/649a", Submission(options={"pair-plus-mini-royal": "50 to 1"}))
+    chain = ("mini-royal-spades", "mini-royal", "straight-flush")
+    assert plain.pay("pair-plus", *chain).pays.text == "35 to 1"
+    assert added.pay("pair-plus", *chain).pays.text == "50 to 1"
+    assert added.pay("pair-plus", "straight-flush").pays.text == "35 to 1"
+
+
+def test_a_default_gives_way_to_what_excludes_it() -> None:
+    rules = Rules("pa/617a", Submission(options={"wheel": "single-zero"}))
+    assert rules.choice("touchdown") == "no"
+    assert not rules.offers("touchdown")
+
+
+def test_pay_tables_printed_in_another_chapter_keep_its_citation() -> None:
+    rules = Rules("oh/three-card-poker")
+    assert rules.pay("five-card-progressive", "flush").cite == "oh table-games-progressives 2.G"
+
+
+@pytest.mark.parametrize(
+    ("version", "stakes", "cite"),
+    [
+        ("ante-covers-pair-plus", {"ante": 500, "pair-plus": 600}, "649a.7(e)(1)"),
+        ("ante-covers-pair-plus", {"pair-plus": 500}, "649a.7(e)(1)"),
+        ("ante-half-of-pair-plus", {"ante": 500, "pair-plus": 1100}, "649a.7(e)(2)"),
+        ("both-compulsory", {"ante": 500}, "649a.7(e)(3)"),
+        ("both-compulsory", {"pair-plus": 500}, "649a.7(e)(3)"),
+        ("both-compulsory", {"ante": 500, "pair-plus": 2600}, "649a.7(e)(3)"),
+        ("separate", {"progressive": 100}, "649a.7(d)(4)"),
+        ("separate", {"ante": 500, "progressive": 200}, "649a.7(d)(4)"),
+    ],
+)
+def test_versions_tie_ante_and_pair_plus(version: str, stakes: dict[str, int], cite: str) -> None:
+    with pytest.raises(Refused) as refused:
+        Rules("pa/649a", Submission(options={"version": version})).check_stakes(stakes, {})
+    assert cite in refused.value.cite
+
+
+@pytest.mark.parametrize(
+    ("version", "stakes"),
+    [
+        ("separate", {"pair-plus": 500}),
+        ("ante-covers-pair-plus", {"ante": 600, "pair-plus": 600}),
+        ("ante-half-of-pair-plus", {"ante": 500, "pair-plus": 1000}),
+        ("both-compulsory", {"ante": 500, "pair-plus": 2500}),
+        ("both-compulsory", {"ante": 2500, "pair-plus": 500}),
+    ],
+)
+def test_what_a_version_allows(version: str, stakes: dict[str, int]) -> None:
+    Rules("pa/649a", Submission(options={"version": version})).check_stakes(stakes, {})

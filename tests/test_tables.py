@@ -1,0 +1,369 @@
+"""Tables: money is conserved, no wager vanishes, nothing illegal is accepted, replay equals play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import croupier
+from croupier.errors import Refused
+from croupier.games.base import Game
+from croupier.games.script import DealCard, Decide, SpinWheel, TakeWagers
+from croupier.tables import journal as journals
+from croupier.tables.dealer import HouseDealer
+from croupier.tables.journal import Event, Journal
+from croupier.tables.ledger import HOUSE, layout
+from croupier.tables.replay import replay, verify_randomness
+from croupier.tables.table import Table
+
+CARDS = ["pa/649a", "oh/three-card-poker", "gr/09", "bs/16"]
+WHEELS = ["pa/617a", "oh/roulette", "gr/08", "bs/06"]
+
+
+def open_table(address: str, seed: bytes = b"t", pause: bool = False, **choices: Any) -> Table:
+    opened = croupier.open(address, **choices)
+    table = opened.table(seed)
+    return Table(opened._game, table.dealer, pause=pause) if pause else table
+
+
+@st.composite
+def bets(draw: st.DrawFn, game: Game) -> dict[str, int]:
+    """Some legal wagers, main ones first so that what others need is there."""
+    chosen: dict[str, int] = {}
+    spots = game.spots()
+    for law in game.rules.offered:
+        if law.kind in ("raise", "bonus") or not (law.id == "ante" or draw(st.booleans())):
+            continue
+        amounts = law.limits.amounts
+        stake = int(draw(st.sampled_from(amounts)).lstrip("$")) * 100 if amounts else draw(st.integers(1, 100)) * 500
+        where = spots.get(law.id)
+        key = f"{law.id}:{draw(st.sampled_from(list(where)))}" if where else law.id
+        if not (law.needs and not all(any(one in chosen for one in need.split("|")) for need in law.needs)):
+            chosen[key] = stake
+    return chosen
+
+
+@pytest.mark.parametrize("address", CARDS + WHEELS)
+@given(data=st.data())
+@settings(max_examples=25)
+def test_money_is_conserved_and_no_wager_vanishes(address: str, data: st.DataObject) -> None:
+    table = open_table(address, data.draw(st.binary(min_size=1, max_size=8)))
+    seats = data.draw(st.sets(st.integers(1, 7), min_size=1, max_size=4))
+    for seat in seats:
+        table.sit(seat, f"p{seat}", 10_000_000)
+    for _ in range(3):
+        made: dict[int, dict[str, int]] = {}
+        before = {seat: table.bankroll(seat) for seat in seats}
+        table.begin()
+        while table.playing:
+            request = table.pending
+            assert isinstance(request, (TakeWagers, Decide))
+            if isinstance(request, TakeWagers):
+                stakes = data.draw(bets(table.game))
+                if "touchdown" in stakes and str(request.seat) in table.carry.get("touchdown", {}):
+                    del stakes["touchdown"]
+                made[request.seat] = stakes
+                table.answer(stakes)
+            else:
+                action = data.draw(st.sampled_from(request.actions))
+                for key, cents in request.costs.get(action, {}).items():
+                    made[request.seat][key] = cents
+                table.answer(action)
+            assert sum(table.ledger.balances.values()) == 0
+        standing = {seat: {w: g["stake"] for w, games in table.carry.items() for s, g in games.items() if s == str(seat)} for seat in seats}
+        for seat in seats:
+            lines = [line for line in table.lines if line.seat == seat]
+            settled: dict[str, int] = {}
+            for line in lines:
+                settled[line.wager] = settled.get(line.wager, 0) + line.stake
+                assert line.cite.startswith(table.game.rules.chapter.rulebook + " ")
+            for key, cents in made[seat].items():
+                key = table.game.spot(key)
+                assert settled.get(key, 0) == cents or standing[seat].get(key) == cents, (key, settled)
+            held = sum(standing[seat].values())
+            assert table.ledger[layout(seat)] == held
+            carried = sum(line.stake for line in lines if line.wager not in made[seat])
+            staked_now = sum(cents for key, cents in made[seat].items() if standing[seat].get(key) is not None)
+            assert table.bankroll(seat) == before[seat] + sum(line.net for line in lines) + carried - staked_now
+    again = replay(table.journal.events)
+    assert again.ledger.balances == table.ledger.balances
+    assert verify_randomness(table.journal.events) == 3
+
+
+def test_bad_answers_change_nothing() -> None:
+    table = open_table("pa/649a")
+    table.sit(1, "a", 2000)
+    table.begin()
+    events, balances = len(table.journal), dict(table.ledger.balances)
+    bad: list[Any] = [
+        {"auntie": 100},
+        {"ante": 0},
+        {"ante": -5},
+        {"play": 500},
+        {"ante-bonus": 500},
+        {"ante": 5000},
+        {"progressive": 100},
+        {"ante": 500, "progressive": 300},
+        {"ante:3": 500},
+        {"ante": 500, "five-card-hand-bonus": 100},
+        "play",
+        None,
+    ]
+    for answer in bad:
+        with pytest.raises(Refused):
+            table.answer(answer)
+        assert (len(table.journal), dict(table.ledger.balances)) == (events, balances)
+    table.answer({"ante": 1000})
+    events = len(table.journal)
+    for answer in ("raise", "", None, {"play": 1000}):
+        with pytest.raises(Refused):
+            table.answer(answer)
+        assert len(table.journal) == events
+    for action in (table.begin, table.proceed, lambda: table.leave(1), lambda: table.sit(2, "b", 100)):
+        with pytest.raises(Refused):
+            action()
+        assert len(table.journal) == events
+    table.answer("play")
+    assert not table.playing
+
+
+def test_a_player_cannot_play_without_the_money_for_it() -> None:
+    table = open_table("pa/649a")
+    table.sit(1, "a", 1500)
+    table.begin()
+    table.answer({"ante": 1000})
+    with pytest.raises(Refused, match="has \\$5, not \\$10"):
+        table.answer("play")
+    table.answer("fold")
+    assert table.bankroll(1) == 500
+
+
+@pytest.mark.parametrize("seat", [0, 8, -1])
+def test_seats_that_the_table_does_not_have(seat: int) -> None:
+    with pytest.raises(Refused, match=r"649a\.2\(a\)"):
+        open_table("pa/649a").sit(seat, "a", 100)
+
+
+def played(address: str = "pa/649a", rounds: int = 3) -> list[Event]:
+    table = open_table(address)
+    for seat in (1, 4):
+        table.sit(seat, f"p{seat}", 100_000)
+    for _ in range(rounds):
+        table.begin()
+        while table.playing:
+            if isinstance(table.pending, TakeWagers):
+                table.answer({"ante": 1000, "pair-plus": 500} if address == "pa/649a" else {"red": 500, "straight:7": 500})
+            else:
+                table.answer(table.pending.actions[0])  # type: ignore[union-attr]
+    return table.journal.events
+
+
+@pytest.mark.parametrize("address", ["pa/649a", "pa/617a"])
+def test_a_tampered_journal_is_refused_at_the_event_that_was_changed(address: str) -> None:
+    events = played(address)
+    replay(events)
+    for place, event in enumerate(events):
+        if not event.data:
+            continue
+        key = next(iter(event.data))
+        forged = list(events)
+        forged[place] = msgspec.structs.replace(event, data=event.data | {key: "forged"})
+        with pytest.raises(Refused, match=f"Event {place} "):
+            replay(forged)
+    for place in range(len(events) - 1):
+        with pytest.raises(Refused, match=f"Event {place} "):
+            replay(events[:place] + events[place + 1 :])
+
+
+def rehash(events: Sequence[Event]) -> list[Event]:
+    """The journal of a forger who mends the chain."""
+    again = Journal()
+    for event in events:
+        again.append(event.kind, event.data, event.time)
+    return again.events
+
+
+def test_a_forged_settlement_is_refused_even_with_a_mended_chain() -> None:
+    events = played()
+    place = next(n for n, event in enumerate(events) if event.kind == "settled" and event.data["net"] < 0)
+    forged = list(events)
+    forged[place] = msgspec.structs.replace(events[place], data=events[place].data | {"net": 0})
+    journals.verify(rehash(forged))
+    with pytest.raises(Refused, match=f"Event {place} .* not what the rules make of it"):
+        replay(rehash(forged))
+
+
+def test_a_forged_card_is_refused_by_its_seed() -> None:
+    table = open_table("pa/617a")
+    table.sit(1, "a", 10_000)
+    table.begin()
+    table.answer({"red": 500})
+    events = table.journal.events
+    place = next(n for n, event in enumerate(events) if event.kind == "spin")
+    other = "36" if events[place].data["pocket"] != "36" else "34"
+    forged = [e if n != place else msgspec.structs.replace(e, data={"pocket": other}) for n, e in enumerate(events)]
+    with pytest.raises(Refused, match=f"Event {place} .* the seed gives"):
+        verify_randomness(rehash(forged))
+
+
+def test_a_journal_file_is_read_back(tmp_path: Path) -> None:
+    path = tmp_path / "table.jsonl"
+    opened = croupier.open("pa/649a")
+    table = Table(opened._game, HouseDealer(opened._game), Journal(path))
+    table.sit(1, "a", 10_000)
+    table.begin()
+    table.answer({"pair-plus": 500})
+    assert journals.read(path) == table.journal.events
+    lines = path.read_bytes().splitlines()
+    path.write_bytes(b"\n".join([*lines[:-1], b"{broken"]))
+    with pytest.raises(Refused, match=f"event {len(lines) - 1}"):
+        journals.read(path)
+
+
+# --- rulings ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_void_round_returns_every_wager() -> None:
+    table = open_table("pa/649a")
+    for seat in (1, 2):
+        table.sit(seat, "x", 50_000)
+    table.begin()
+    for _ in (1, 2):
+        table.answer({"ante": 1000, "pair-plus": 500, "progressive": 100})
+    assert isinstance(table.pending, Decide)
+    table.answer("play")
+    law = table.rule("dealer-card-exposed")
+    assert law.cite == "649a.13(d)"
+    assert not table.playing
+    assert [table.bankroll(seat) for seat in (1, 2)] == [50_000, 50_000]
+    assert {line.outcome for line in table.lines} == {"void"}
+    assert all(line.cite == "pa 649a.13(d)" for line in table.lines)
+    assert replay(table.journal.events).ledger.balances == table.ledger.balances
+    table.begin()
+    assert table.playing
+
+
+def test_a_card_face_up_is_set_aside_and_play_goes_on() -> None:
+    table = open_table("pa/649a", pause=True)
+    table.sit(1, "x", 50_000)
+    table.begin()
+    table.answer({"pair-plus": 500})
+    assert isinstance(table.pending, DealCard)
+    table.rule("card-face-up")
+    aside = next(event for event in table.journal.events if event.kind == "set-aside").data["card"]
+    while table.playing:
+        table.proceed()
+    dealt = [event.data["card"] for event in table.journal.events if event.kind == "card"]
+    assert len(dealt) == 6
+    assert aside not in dealt
+    assert verify_randomness(table.journal.events) == 1
+
+
+@pytest.mark.parametrize("address", WHEELS)
+def test_a_void_spin_is_spun_again(address: str) -> None:
+    table = open_table(address, pause=True)
+    table.sit(1, "x", 50_000)
+    table.begin()
+    table.answer({"red": 500})
+    assert isinstance(table.pending, SpinWheel)
+    table.rule("same-direction")
+    assert isinstance(table.pending, SpinWheel)
+    table.proceed()
+    assert not table.playing
+    kinds = [event.kind for event in table.journal.events]
+    assert kinds.count("void-result") == kinds.count("spin") == 1
+    assert len(table.lines) == 1
+    assert replay(table.journal.events).ledger.balances == table.ledger.balances
+
+
+def test_a_player_who_leaves_forfeits() -> None:
+    table = open_table("pa/649a")
+    for seat in (1, 2):
+        table.sit(seat, "x", 50_000)
+    table.begin()
+    for _ in (1, 2):
+        table.answer({"ante": 1000, "pair-plus": 500})
+    table.rule("player-leaves", 1)
+    assert isinstance(table.pending, Decide)
+    assert table.pending.seat == 2
+    table.answer("play")
+    assert table.bankroll(1) == 48_500
+    assert {line.outcome for line in table.lines if line.seat == 1} == {"abandoned"}
+    assert replay(table.journal.events).ledger.balances == table.ledger.balances
+
+
+@pytest.mark.parametrize(
+    ("irregularity", "seat"), [("nothing", None), ("card-face-up", None), ("player-leaves", None), ("player-leaves", 5)]
+)
+def test_rulings_that_cannot_act_now_are_refused(irregularity: str, seat: int | None) -> None:
+    table = open_table("pa/649a")
+    table.sit(1, "x", 50_000)
+    table.begin()
+    table.answer({"ante": 1000})
+    events = len(table.journal)
+    with pytest.raises(Refused):
+        table.rule(irregularity, seat)
+    assert len(table.journal) == events
+
+
+@pytest.mark.parametrize("address", CARDS + WHEELS)
+def test_every_irregularity_of_these_games_acts(address: str) -> None:
+    chapter = croupier.open(address).chapter
+    for law in chapter.irregularities:
+        dealing = {"dealing": law.method} if law.method else {}
+        wheel = {"wheel": "double-as-single"} if law.id == "double-zero-on-single" else {}
+        acted = 0
+        for moment in range(12):
+            table = open_table(address, pause=True, options=dealing | wheel)
+            table.sit(1, "x", 50_000)
+            if moment:
+                table.begin()
+                table.answer({"ante": 1000} if "three-card" in chapter.game else {"red": 500})
+            for _ in range(moment - 1):
+                if table.playing and not isinstance(table.pending, Decide):
+                    table.proceed()
+            try:
+                table.rule(law.id, 1)
+            except Refused:
+                continue
+            acted += 1
+            assert sum(table.ledger.balances.values()) == 0
+            if "return-all" in law.effect:
+                assert table.bankroll(1) == 50_000
+                assert not table.playing
+        assert acted, law.id
+
+
+# --- meters ----------------------------------------------------------------------------------------------------------
+
+
+def test_meters_are_seeded_fed_won_and_reset() -> None:
+    opened = croupier.open("pa/649a")
+    found = opened.settle(
+        seats={
+            1: {"wagers": {"ante": 10, "progressive": 1}, "cards": "As Ks Qs", "actions": ["play"]},
+            2: {"wagers": {"ante": 10, "progressive": 5}, "cards": "2c 3d 9h", "actions": ["fold"]},
+        },
+        dealer="Jd 9s 4c",
+        meters={"progressive": 2000},
+    )
+    nets = {(line["seat"], line["wager"], line["outcome"]): line["net_cents"] for line in found.lines}
+    fed = 200_000 + 14 + 70
+    assert nets[1, "progressive", "mini-royal-spades"] == fed - 100
+    assert nets[2, "progressive", "envy"] == 50_000
+    assert nets[2, "progressive", "folded"] == -500
+
+
+def test_the_house_account_is_what_players_lost_and_meters_hold() -> None:
+    table = open_table("pa/649a")
+    table.sit(1, "x", 50_000)
+    table.begin()
+    table.answer({"pair-plus": 500, "five-of-six-progressive": 500})
+    balances = table.ledger.balances
+    assert balances[HOUSE] + balances["meter five-of-six-progressive"] == 50_000 - table.bankroll(1)
