@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -34,7 +35,7 @@ def test_every_card_has_one_name() -> None:
 @pytest.mark.parametrize("text", ["", "1h", "Kx", "K", "11h", "Kh Kh", "Kh 2", "??"])
 def test_what_is_no_card_is_refused(text: str) -> None:
     with pytest.raises(Refused):
-        cards([text] if not text else text)
+        cards(text or [text])
 
 
 def test_decks() -> None:
@@ -155,7 +156,7 @@ def test_red_and_black_alternate_around_the_single_zero_wheel() -> None:
     pockets = game.equipment("wheel", "single-zero").pockets[1:]
     reds = {row[0] for row in game.chart("red-numbers").rows}
     colours = [name in reds for name in pockets]
-    assert all(one != other for one, other in zip(colours, colours[1:], strict=False))
+    assert all(one != other for one, other in pairwise(colours))
 
 
 def test_a_wheel_knows_its_neighbours() -> None:

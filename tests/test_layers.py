@@ -32,7 +32,9 @@ def test_nothing_imports_from_its_right() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             names = []
             if isinstance(node, ast.ImportFrom) and node.module:
-                names = [node.module] if node.module != "croupier" else [f"croupier.{alias.name}" for alias in node.names]
+                names = (
+                    [node.module] if node.module != "croupier" else [f"croupier.{alias.name}" for alias in node.names]
+                )
             elif isinstance(node, ast.Import):
                 names = [alias.name for alias in node.names]
             for name in names:

@@ -13,7 +13,9 @@ from croupier.odds.pricing import Conditions, Price, prices
 from croupier.rules.submission import Rules, Submission
 
 
-def priced(address: str, wager: str = "", conditions: Conditions | None = None, **choices: dict[str, str]) -> list[Price]:
+def priced(
+    address: str, wager: str = "", conditions: Conditions | None = None, **choices: dict[str, str]
+) -> list[Price]:
     return list(prices(Rules(address, Submission(**choices)), conditions, wager))
 
 
@@ -25,7 +27,15 @@ def test_double_zero_roulette(address: str) -> None:
     assert set(found.values()) == {Fraction(1, 19)}
 
 
-@pytest.mark.parametrize(("address", "wheel"), [("pa/617a", "single-zero"), ("pa/617a", "double-as-single"), ("oh/roulette", "double-as-single"), ("bs/06", "single-zero")])
+@pytest.mark.parametrize(
+    ("address", "wheel"),
+    [
+        ("pa/617a", "single-zero"),
+        ("pa/617a", "double-as-single"),
+        ("oh/roulette", "double-as-single"),
+        ("bs/06", "single-zero"),
+    ],
+)
 def test_single_zero_roulette(address: str, wheel: str) -> None:
     found = {one.wager: one.house_advantage for one in priced(address, options={"wheel": wheel})}
     assert "first-five" not in found
@@ -110,9 +120,7 @@ def test_a_meter_moves_a_progressive_linearly_and_pays_off_at_its_break_even() -
 
 
 def test_envy_is_worth_its_chance_times_the_number_of_others() -> None:
-    alone, four = (
-        priced("pa/649a", "progressive", Conditions(others=others))[0].house_advantage for others in (0, 4)
-    )
+    alone, four = (priced("pa/649a", "progressive", Conditions(others=others))[0].house_advantage for others in (0, 4))
     assert alone - four == 4 * Fraction(1 * 100 + 3 * 25, 22100)
 
 

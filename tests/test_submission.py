@@ -32,7 +32,9 @@ def test_what_the_chapter_does_not_allow_is_refused_with_its_clause(
     assert cite in refused.value.cite
 
 
-@pytest.mark.parametrize("choices", [{"options": {"nothing": "x"}}, {"paytables": {"nothing": "A"}}, {"limits": {"x": ("1", "2")}}])
+@pytest.mark.parametrize(
+    "choices", [{"options": {"nothing": "x"}}, {"paytables": {"nothing": "A"}}, {"limits": {"x": ("1", "2")}}]
+)
 def test_unknown_names_are_refused(choices: dict[str, dict[str, str]]) -> None:
     with pytest.raises(Refused) as refused:
         Rules("pa/649a", Submission(**choices))

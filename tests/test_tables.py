@@ -76,7 +76,10 @@ def test_money_is_conserved_and_no_wager_vanishes(address: str, data: st.DataObj
                     made[request.seat][key] = cents
                 table.answer(action)
             assert sum(table.ledger.balances.values()) == 0
-        standing = {seat: {w: g["stake"] for w, games in table.carry.items() for s, g in games.items() if s == str(seat)} for seat in seats}
+        standing = {
+            seat: {w: g["stake"] for w, games in table.carry.items() for s, g in games.items() if s == str(seat)}
+            for seat in seats
+        }
         for seat in seats:
             lines = [line for line in table.lines if line.seat == seat]
             settled: dict[str, int] = {}
@@ -158,7 +161,9 @@ def played(address: str = "pa/649a", rounds: int = 3) -> list[Event]:
         table.begin()
         while table.playing:
             if isinstance(table.pending, TakeWagers):
-                table.answer({"ante": 1000, "pair-plus": 500} if address == "pa/649a" else {"red": 500, "straight:7": 500})
+                table.answer(
+                    {"ante": 1000, "pair-plus": 500} if address == "pa/649a" else {"red": 500, "straight:7": 500}
+                )
             else:
                 table.answer(table.pending.actions[0])  # type: ignore[union-attr]
     return table.journal.events

@@ -68,7 +68,9 @@ def test_ten_thousand_rounds_by_the_script_equal_the_kernels(dealing: str) -> No
     for _ in range(rounds):
         stream.deal(state, deck, 8)
         own, dealer, community = ([int(c) for c in deck[a:b]] for a, b in ((0, 3), (3, 6), (6, 8)))
-        order = own + dealer if dealing == "automated-shoe" else [c for pair in zip(own, dealer, strict=True) for c in pair]
+        order = (
+            own + dealer if dealing == "automated-shoe" else [c for pair in zip(own, dealer, strict=True) for c in pair]
+        )
         table = Table(game, Recorded(name(c) for c in order + community))
         table.sit(3, "x", 1_000_000)
         table.begin()
@@ -111,7 +113,9 @@ def test_five_thousand_spins_by_the_script_agree_with_the_exact_figures() -> Non
     game = open_game("pa/617a")
     table = croupier.open("pa/617a").table(b"five thousand spins")
     table.sit(1, "x", 10**12)
-    stakes = {f"{one.wager}:{one.spot}" if one.spot else one.wager: 500 for one in game.priced() if one.wager != "touchdown"}
+    stakes = {
+        f"{one.wager}:{one.spot}" if one.spot else one.wager: 500 for one in game.priced() if one.wager != "touchdown"
+    }
     nets = dict.fromkeys(stakes, 0)
     spins = 5_000
     for _ in range(spins):

@@ -28,13 +28,12 @@ from croupier.rules.law import Chapter
 from croupier.rules.loader import LAW, addresses, read, resolve
 
 EXPLAINED = Path(__file__).parent / "audit_explained"
-WORDS = {
-    word: str(number)
-    for number, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
-        " seventeen eighteen nineteen twenty".split()
-    )
-} | {"thirty": "30", "forty": "40", "fifty": "50", "hundred": "100"}
+_UNITS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
+    " eighteen nineteen twenty"
+)
+WORDS = {word: str(number) for number, word in enumerate(_UNITS.split())}
+WORDS |= {"thirty": "30", "forty": "40", "fifty": "50", "hundred": "100"}
 _WORD_ODDS = re.compile(rf"\b({'|'.join(WORDS)})[ -](to|for)[ -]({'|'.join(WORDS)})\b", re.I)
 _ODDS = re.compile(r"(?<![\d.,$/—-])(\d[\d,]*(?:\.\d+)?) (to|for) (\d[\d,]*(?:\.\d+)?)(?![\d/—]|\.\d)")
 _MONEY = re.compile(r"\$ ?(\d[\d,]*(?:\.\d+)?)")
@@ -84,16 +83,12 @@ def data_figures(chapter: Chapter) -> Counter[str]:
 def has_place(text: str, book: str, cite: str) -> bool:
     """Whether the text has the place that a citation names: its parts stand in it as markers, one after the other."""
     parts = re.findall(r"[A-Za-z0-9]+", cite)
-    at = 0
     if book == "pa":
-        match = re.search(rf"§+\s*{re.escape(parts[0])}\.{parts[1]}\.(?!\d)", text[text.find("\n§") :]) if len(parts) > 1 else None
         if len(parts) == 1:
             return parts[0] in text
-        headings = [m.end() for m in re.finditer(rf"^\s*\[?§+\s*{parts[0]}\.{parts[1]}\.", text, re.M)]
-        if not headings:
-            return False
-        return any(_walk(text, start, parts[2:]) for start in headings)
-    return _walk(text, at, parts[1:] if book in ("gr", "bs") else parts)
+        headings = re.finditer(rf"^\s*\[?§+\s*{parts[0]}\.{parts[1]}\.", text, re.M)
+        return any(_walk(text, heading.end(), parts[2:]) for heading in headings)
+    return _walk(text, 0, parts[1:] if book in ("gr", "bs") else parts)
 
 
 def _walk(text: str, at: int, parts: list[str]) -> bool:
@@ -123,7 +118,9 @@ def audit(text_dir: Path, address: str) -> list[str]:
         elif figure not in printed:
             lines.append(f"{address}: {figure!r} stands in the data, not in the text")
         elif keyed[figure] < printed[figure]:
-            lines.append(f"{address}: {figure!r} stands {printed[figure]} times in the text, {keyed[figure]} in the data")
+            lines.append(
+                f"{address}: {figure!r} stands {printed[figure]} times in the text, {keyed[figure]} in the data"
+            )
     cites = sorted(set(_cites(chapter)) | _settle_cites(chapter))
     for stale in sorted(set(explained) - set(printed) - set(keyed) - {cite for _, cite in cites}):
         lines.append(f"{address}: {stale!r} is explained but stands nowhere")

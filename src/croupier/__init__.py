@@ -1,9 +1,9 @@
 """Croupier: the casino rulebook, executable.
 
-    import croupier
+import croupier
 
-    game = croupier.open("pa/three-card-poker")
-    game.odds("pair-plus")[0].house_advantage   # Fraction(253, 5525)
+game = croupier.open("pa/three-card-poker")
+game.odds("pair-plus")[0].house_advantage   # Fraction(253, 5525)
 """
 
 from __future__ import annotations

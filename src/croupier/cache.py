@@ -6,13 +6,14 @@ import hashlib
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.kernels import cache_dir, fingerprint
 
-Arrays = dict[str, NDArray[np.generic]]
+Arrays = dict[str, NDArray[Any]]
 
 
 def arrays(name: str, depends: object, count: Callable[[], Arrays]) -> Arrays:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
-class Refused(ValueError):
+class Refused(ValueError):  # noqa: N818 (what it says to people)
     """Something asked of Croupier is not possible or not allowed; nothing has changed."""
 
     def __init__(self, what: str, *, allowed: Iterable[str] = (), cite: str = "") -> None:

@@ -66,6 +66,7 @@ class Kernel:
         return self._dispatcher
 
     def __call__(self, *arguments: object) -> object:
+        """Compile if need be, and run."""
         return self.dispatcher()(*arguments)
 
 
@@ -92,7 +93,7 @@ def _numba() -> Any:
     import numba
 
     kernels = cache_dir() / "kernels"
-    numba.config.CACHE_DIR = str(kernels / fingerprint())
+    setattr(numba.config, "CACHE_DIR", str(kernels / fingerprint()))  # noqa: B010 (not declared)
     if kernels.is_dir():
         for old in kernels.iterdir():
             if old.name != fingerprint() and time.time() - old.stat().st_mtime > _KEEP_SECONDS:

@@ -52,9 +52,7 @@ class OpenGame:
 
     def simulate(self, rounds: int, seed: int = 1, wager: str = "") -> list[Price]:
         """Deal many rounds with the compiled kernels."""
-        found: list[Price] = []
-        for _, found in simulated(self.rules, rounds, seed, wager=wager):
-            pass
+        *_, (_, found) = simulated(self.rules, rounds, seed, wager=wager)
         return found
 
     def strategy(self, cards: str) -> dict[str, Fraction]:

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from croupier.equipment.cards import picture
 from croupier.games.base import Game, View
+from croupier.games.wheel.roulette import Roulette
 from croupier.rules.pays import money
 
 _RED, _BLACK, _GREEN = "bold white on red3", "bold white on grey11", "bold white on green4"
@@ -89,11 +90,11 @@ def wheel_strip(pockets: Sequence[str], reds: frozenset[str], landed: str) -> Te
 
 def picture_of(game: Game, view: View, names: Mapping[int, str], me: int, results: Sequence[object]) -> list[object]:
     """Everything that lies on the table of a game."""
-    if hasattr(game, "wheel"):
-        reds, live = getattr(game, "reds"), getattr(game, "live")
+    if isinstance(game, Roulette):
+        reds, live = game.reds, game.live
         landed = str(results[-1]) if results else ""
         shown: list[object] = [roulette_layout(live, reds, landed)]
         if landed:
-            shown.append(wheel_strip(getattr(game, "wheel").pockets, reds, landed))
+            shown.append(wheel_strip(game.wheel.pockets, reds, landed))
         return shown
     return [card_table(view, names, me)]

@@ -24,7 +24,9 @@ def walk_in() -> None:
     _tables("")
     while True:
         console.print(
-            "\nA [yellow]number[/] to sit down, [yellow]odds N[/], [yellow]rules N[/], words to search, [yellow]quit[/]: ", end=""
+            "\nA [yellow]number[/] to sit down, [yellow]odds N[/], [yellow]rules N[/], words to search, "
+            "[yellow]quit[/]: ",
+            end="",
         )
         try:
             text = input().strip().lower()
@@ -78,5 +80,7 @@ def _tables(words: str) -> None:
         chapter = load(address)
         text = f"{address} {chapter.name} {BOOKS[chapter.rulebook]}".lower()
         if all(word in text for word in words.split()):
-            grid.add_row(str(number), chapter.name, BOOKS[chapter.rulebook], Path(address).as_posix(), str(len(chapter.wagers)))
+            grid.add_row(
+                str(number), chapter.name, BOOKS[chapter.rulebook], Path(address).as_posix(), str(len(chapter.wagers))
+            )
     console.print(grid)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Optional
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -28,14 +28,16 @@ Address = Annotated[str, typer.Argument(help="BOOK/CHAPTER: pa/649a, pa/three-ca
 Json = Annotated[bool, typer.Option("--json", help="As JSON.")]
 Csv = Annotated[bool, typer.Option("--csv", help="As CSV.")]
 Markdown = Annotated[bool, typer.Option("--markdown", "--md", help="As Markdown.")]
-Options = Annotated[Optional[list[str]], typer.Option("--option", "-o", help="A house option, NAME=CHOICE.")]
-Paytables = Annotated[Optional[list[str]], typer.Option("--paytable", "-p", help="A pay table, WAGER=LABEL.")]
-Pays = Annotated[Optional[list[str]], typer.Option("--pays", help="A payout above a floor, WAGER.OUTCOME=ODDS.")]
-Limits = Annotated[Optional[list[str]], typer.Option("--limit", help="Posted limits, table=5-500 or WAGER=1-100.")]
-SubmissionFile = Annotated[Optional[Path], typer.Option("--submission", help="A YAML file with a house's submission.")]
-Meters = Annotated[Optional[list[str]], typer.Option("--meter", help="What a meter shows, WAGER=DOLLARS.")]
-Stakes = Annotated[Optional[list[str]], typer.Option("--stake", help="The size of a wager, WAGER=DOLLARS.")]
-Others = Annotated[int, typer.Option("--others", min=0, max=20, help="Other players whose hands can earn an envy bonus.")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="A house option, NAME=CHOICE.")]
+Paytables = Annotated[list[str] | None, typer.Option("--paytable", "-p", help="A pay table, WAGER=LABEL.")]
+Pays = Annotated[list[str] | None, typer.Option("--pays", help="A payout above a floor, WAGER.OUTCOME=ODDS.")]
+Limits = Annotated[list[str] | None, typer.Option("--limit", help="Posted limits, table=5-500 or WAGER=1-100.")]
+SubmissionFile = Annotated[Path | None, typer.Option("--submission", help="A YAML file with a house's submission.")]
+Meters = Annotated[list[str] | None, typer.Option("--meter", help="What a meter shows, WAGER=DOLLARS.")]
+Stakes = Annotated[list[str] | None, typer.Option("--stake", help="The size of a wager, WAGER=DOLLARS.")]
+Others = Annotated[
+    int, typer.Option("--others", min=0, max=20, help="Other players whose hands can earn an envy bonus.")
+]
 
 
 @app.command()
@@ -102,7 +104,9 @@ def rules(
 def odds(
     address: Address,
     wager: Annotated[str, typer.Option("--wager", "-w", help="Only this wager.")] = "",
-    outcomes: Annotated[bool, typer.Option("--outcomes", help="Every outcome with its combinations, true odds and payout.")] = False,
+    outcomes: Annotated[
+        bool, typer.Option("--outcomes", help="Every outcome with its combinations, true odds and payout.")
+    ] = False,
     json: Json = False,
     csv: Csv = False,
     markdown: Markdown = False,
@@ -147,7 +151,16 @@ def odds(
         ]
         for one in found
     ]
-    columns = ["wager", "table", "house", "exactly", "std dev", "hits", "per", "note" if shape == "table" else "conditions"]
+    columns = [
+        "wager",
+        "table",
+        "house",
+        "exactly",
+        "std dev",
+        "hits",
+        "per",
+        "note" if shape == "table" else "conditions",
+    ]
     show(shape, columns, rows, [_price_data(one) for one in found], f"{law.chapter.name}, {law.chapter.address}")
     if shape == "table":
         for number, note in enumerate(notes, 1):
@@ -172,7 +185,14 @@ def settle(
         print_json(found)
     else:
         rows = [
-            [line["seat"], line["wager"], line["hand"] or line["outcome"], line["pays"], money(line["net_cents"]), line["cite"]]
+            [
+                line["seat"],
+                line["wager"],
+                line["hand"] or line["outcome"],
+                line["pays"],
+                money(line["net_cents"]),
+                line["cite"],
+            ]
             for line in found.lines
         ]
         title = f"{found.address}{', void' if found.void else ''}"
@@ -191,14 +211,16 @@ def settle(
 def play(
     address: Address,
     seat: Annotated[int, typer.Option("--seat", min=1, help="Where you sit.")] = 1,
-    others: Annotated[int, typer.Option("--others", min=0, max=6, help="Other players, who play by the book's best strategy.")] = 0,
+    others: Annotated[
+        int, typer.Option("--others", min=0, max=6, help="Other players, who play by the book's best strategy.")
+    ] = 0,
     bankroll: Annotated[str, typer.Option("--bankroll", help="Your buy-in, in dollars.")] = "1000",
     option: Options = None,
     paytable: Paytables = None,
     pays: Pays = None,
     limit: Limits = None,
     submission: SubmissionFile = None,
-    journal: Annotated[Optional[Path], typer.Option("--journal", help="Keep the table's journal in this file.")] = None,
+    journal: Annotated[Path | None, typer.Option("--journal", help="Keep the table's journal in this file.")] = None,
 ) -> None:
     """Sit down at a table in the terminal."""
     from croupier.cli.play import sit_down
@@ -212,7 +234,9 @@ def play(
 def simulate(
     address: Address,
     rounds: Annotated[str, typer.Option("--rounds", "-n", help="How many rounds, 1e7 for ten million.")] = "1e7",
-    seed: Annotated[int, typer.Option("--seed", min=0, help="The run's seed: the same seed gives the same result.")] = 1,
+    seed: Annotated[
+        int, typer.Option("--seed", min=0, help="The run's seed: the same seed gives the same result.")
+    ] = 1,
     wager: Annotated[str, typer.Option("--wager", "-w", help="Only this wager.")] = "",
     json: Json = False,
     csv: Csv = False,
@@ -235,7 +259,8 @@ def simulate(
     total = _count(rounds)
     found: list[Price] = []
     with _progress(f"Dealing {law.chapter.name}", total) as step:
-        for done, found in simulated(law, total, seed, conditions, wager):
+        for done, so_far in simulated(law, total, seed, conditions, wager):
+            found = so_far
             step(f"{done:,} rounds", done)
     game = game_for(law)
     rows, data = [], []
@@ -281,7 +306,10 @@ def strategy(
     if json:
         print_json({"hand": names(held), "best": best, "values": {a: str(v) for a, v in values.items()}})
         return
-    rows = [[action, f"{float(value):+.6f}", str(value), "best" if action == best else ""] for action, value in values.items()]
+    rows = [
+        [action, f"{float(value):+.6f}", str(value), "best" if action == best else ""]
+        for action, value in values.items()
+    ]
     show("table", ["action", "worth (antes)", "exactly", ""], rows, title=f"{law.chapter.name}: {names(held)}")
 
 
@@ -370,7 +398,10 @@ def verify(file: Annotated[Path, typer.Argument(help="A table's journal.")]) -> 
     events = read(file)
     table = replay(events)
     rounds = verify_randomness(events)
-    print(f"{file}: {len(events)} events, {table.rounds} rounds replayed to the same cent, {rounds} drawn again from their seeds.")
+    print(
+        f"{file}: {len(events)} events, {table.rounds} rounds replayed to the same cent, "
+        f"{rounds} drawn again from their seeds."
+    )
 
 
 @app.command()
@@ -462,7 +493,7 @@ def _count(text: str) -> int:
         number = float(text.replace(",", "").replace("_", ""))
     except ValueError:
         number = -1
-    if not number.is_integer() or not 1 <= number <= 1e13:
+    if number != number // 1 or not 1 <= number <= 1e13:
         raise Refused(f"{text!r} is not a number of rounds.", allowed=("1 to 1e13",))
     return int(number)
 
@@ -477,7 +508,14 @@ class _progress:  # noqa: N801 (used as a function)
     def __enter__(self) -> Any:
         if sys.stderr.isatty():
             from rich.console import Console
-            from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+            from rich.progress import (
+                BarColumn,
+                Progress,
+                SpinnerColumn,
+                TextColumn,
+                TimeElapsedColumn,
+                TimeRemainingColumn,
+            )
 
             self._bar = Progress(
                 SpinnerColumn(),
@@ -569,10 +607,26 @@ def _show_outcomes(price: Price, shape: Any) -> None:
         ]
         for one in price.outcomes
     ]
-    rows.append(["total", f"{sum(one.combinations for one in price.outcomes):,}", "", "", "", "", f"{float(price.expected):+.6f}"])
+    rows.append(
+        [
+            "total",
+            f"{sum(one.combinations for one in price.outcomes):,}",
+            "",
+            "",
+            "",
+            "",
+            f"{float(price.expected):+.6f}",
+        ]
+    )
     label = f" {price.paytable}" if price.paytable else ""
-    title = f"{price.name}{label} [{price.cite}]: house advantage {price.house_advantage} = {float(price.house_advantage):.4%}"
-    show(shape, ["outcome", "combinations", "probability", "true odds", "payout odds", "net", "return"], rows, title=title)
+    edge = price.house_advantage
+    title = f"{price.name}{label} [{price.cite}]: house advantage {edge} = {float(edge):.4%}"
+    show(
+        shape,
+        ["outcome", "combinations", "probability", "true odds", "payout odds", "net", "return"],
+        rows,
+        title=title,
+    )
 
 
 def run() -> None:

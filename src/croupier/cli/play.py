@@ -15,6 +15,7 @@ from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.base import Game
 from croupier.games.script import Decide, Settled, TakeWagers
+from croupier.games.wheel.roulette import Roulette
 from croupier.rules.pays import cents, money
 from croupier.rules.submission import Rules
 from croupier.tables.journal import Journal
@@ -30,7 +31,7 @@ HELP = """[bold]At the table[/]
   [yellow]pass[/]                   sit this round out  [yellow]quit[/]    leave the table"""
 
 
-class Leave(Exception):
+class Leave(Exception):  # noqa: N818 (not an error)
     """The player gets up."""
 
 
@@ -81,12 +82,16 @@ def _ask_wagers(table: Table, seat: int, last: dict[str, int]) -> dict[str, int]
     console.print()
     if table.rounds == 1:
         _bets(table.game)
-    if hasattr(table.game, "wheel") and table.rounds == 1:
+    if isinstance(table.game, Roulette) and table.rounds == 1:
         for shown in picture_of(table.game, table.view(seat), table.players, seat, []):
             console.print(shown)
     again = ", ".join(f"{key} {money(stake)}" for key, stake in last.items())
     while True:
-        console.print(f"[dim]{money(table.bankroll(seat))} in front of you.[/] Your bets{f' [dim]({again})[/]' if again else ''}: ", end="")
+        console.print(
+            f"[dim]{money(table.bankroll(seat))} in front of you.[/] "
+            f"Your bets{f' [dim]({again})[/]' if again else ''}: ",
+            end="",
+        )
         text = input().strip()
         try:
             if _command(table, text, None):
@@ -116,14 +121,18 @@ def _parse_bets(game: Game, text: str) -> dict[str, int]:
 
 def _ask_action(table: Table, request: Decide) -> None:
     costs = {action: sum(request.costs.get(action, {}).values()) for action in request.actions}
-    offered = "  ".join(f"[yellow]{action}[/]" + (f" ({money(cost)})" if cost else "") for action, cost in costs.items())
+    offered = "  ".join(
+        f"[yellow]{action}[/]" + (f" ({money(cost)})" if cost else "") for action, cost in costs.items()
+    )
     while table.pending is request:
         console.print(f"{request.about.capitalize()}?  {offered}: ", end="")
         text = input().strip().lower()
         try:
             if _command(table, text, request):
                 continue
-            matches = [action for action in request.actions if action.startswith(text)] if text else [request.actions[0]]
+            matches = (
+                [action for action in request.actions if action.startswith(text)] if text else [request.actions[0]]
+            )
             table.answer(matches[0] if len(matches) == 1 else text)
         except Refused as refused:
             console.print(f"[red]{refused}[/]")

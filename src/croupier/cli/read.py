@@ -12,7 +12,8 @@ from croupier.rules.loader import BOOKS, addresses, load
 from croupier.rules.submission import Rules
 
 PARTS = (
-    "seats", "equipment", "wagers", "options", "rankings", "charts", "irregularities", "procedures", "provisions", "readings"
+    "seats", "equipment", "wagers", "options", "rankings", "charts",
+    "irregularities", "procedures", "provisions", "readings",
 )  # fmt: skip
 
 
@@ -97,7 +98,11 @@ def _group(group: PayTables) -> Iterator[str]:
             yield f"| *{name.replace('_', ' ')}* | " + " | ".join(cells) + " |"
     yield ""
     if group.envy:
-        yield f"| envy bonus [{group.envy_cite or group.cite}] | " + " | ".join(a or "pays" for a in group.envy_amounts) + " |"
+        yield (
+            f"| envy bonus [{group.envy_cite or group.cite}] | "
+            + " | ".join(a or "pays" for a in group.envy_amounts)
+            + " |"
+        )
         yield "|---|" + "---|" * len(group.envy_amounts)
         for row in group.envy:
             yield f"| {row[0]} | " + " | ".join(row[2:]) + " |"
@@ -113,8 +118,11 @@ def _options(chapter: Chapter) -> Iterator[str]:
     yield "| option | asks | choices | default | clause |"
     yield "|---|---|---|---|---|"
     for option in chapter.options:
-        choices = ", ".join(option.choices) or f"{option.type} {option.min}{'–' if option.max else ''}{option.max}".strip()
-        yield f"| `{option.id}` | {option.asks} | {choices} | {option.default or 'the house must say'} | {option.cite} |"
+        choices = (
+            ", ".join(option.choices) or f"{option.type} {option.min}{'–' if option.max else ''}{option.max}".strip()
+        )
+        default = option.default or "the house must say"
+        yield f"| `{option.id}` | {option.asks} | {choices} | {default} | {option.cite} |"
 
 
 def _rankings(chapter: Chapter) -> Iterator[str]:

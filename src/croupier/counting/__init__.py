@@ -1,0 +1,1 @@
+"""The machinery of exact work."""

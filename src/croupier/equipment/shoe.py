@@ -40,7 +40,7 @@ class Shoe:
     @property
     def cut_card_reached(self) -> bool:
         """Whether the cut card has come out."""
-        return 0 <= self.cut_card and len(self.cards) <= self.cut_card
+        return self.cut_card >= 0 and len(self.cards) <= self.cut_card
 
     def deal(self) -> int:
         """The next card."""

@@ -1,6 +1,6 @@
 """Fast seeded streams for simulation: xoshiro256++ states, one a block, so that any block can be dealt by anyone.
 
-Never used at a table: its numbers can be predicted. The state is an array of four 64-bit words that the kernels pass on.
+Never used at a table: its numbers can be predicted. The state is an array of four 64-bit words, passed between kernels.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def start(seed: int, block: int) -> State:
 def advance(state: State) -> np.uint64:
     """The next 64 random bits."""
     total = state[0] + state[3]
-    result = ((total << np.uint64(23)) | (total >> np.uint64(41))) + state[0]
+    result: np.uint64 = ((total << np.uint64(23)) | (total >> np.uint64(41))) + state[0]
     kept = state[1] << np.uint64(17)
     state[2] ^= state[0]
     state[3] ^= state[1]
@@ -62,7 +62,7 @@ def below(state: State, limit: int) -> int:
         threshold = (np.uint64(1 << 32) - bound) % bound
         while (product & np.uint64(0xFFFFFFFF)) < threshold:
             product = (advance(state) >> np.uint64(32)) * bound
-    return np.int64(product >> np.uint64(32))
+    return int(np.int64(product >> np.uint64(32)))
 
 
 @compiled

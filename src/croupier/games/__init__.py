@@ -22,7 +22,9 @@ def game_for(rules: Rules) -> Game:
     """The game that plays a chapter."""
     name = rules.chapter.game
     if name not in GAMES:
-        raise Refused(f"{rules.chapter.name} ({rules.chapter.address}) is keyed but cannot be played yet.", allowed=GAMES)
+        raise Refused(
+            f"{rules.chapter.name} ({rules.chapter.address}) is keyed but cannot be played yet.", allowed=GAMES
+        )
     module, _, cls = GAMES[name].partition(":")
     built: Game = getattr(import_module(module), cls)(rules)
     return built

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import ClassVar
 
 from croupier.equipment.cards import deck
+from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
 from croupier.games.script import Carry, Decide, Place, Script, Settled
 from croupier.rules.law import Chart, Equipment
@@ -108,6 +110,11 @@ class Game:
         """One round for the seats given, from no more bets to the last settlement; returns what is left standing."""
         raise NotImplementedError
 
+    @cached_property
+    def wheel(self) -> Wheel:
+        """The wheel that is spun, in a game that has one."""
+        raise Refused(f"{self.rules.chapter.name} is not played with a wheel.")
+
     def deck(self) -> tuple[int, ...]:
         """The cards that a round is dealt from, in order."""
         cards = self.equipment("cards")
@@ -146,6 +153,10 @@ class Game:
             if chart.id == name:
                 return chart
         raise Refused(f"{self.rules.chapter.address} has no chart {name!r}.")
+
+    def facts(self, name: str) -> dict[str, str]:
+        """A chart of two columns as names and values."""
+        return {row[0]: row[1] for row in self.chart(name).rows}
 
     def settle(
         self, seat: int, key: str, stake: int, chain: Chain, *, meter: int = 0, payment: Payment | None = None

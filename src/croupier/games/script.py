@@ -1,7 +1,7 @@
 """A round as a script of requests: what a game yields, and what it is answered.
 
-A game's `round` is a generator. It yields a request and is sent the answer; who answers (a person, a strategy, a recorded
-round, an exhaustive enumerator) is not its business. Events (`TurnUp`, `Announce`, `Settled`) need no answer.
+A game's `round` is a generator. It yields a request and is sent the answer; who answers (a person, a strategy, a
+recorded round, an exhaustive enumerator) is not its business. Events (`TurnUp`, `Announce`, `Settled`) need no answer.
 """
 
 from __future__ import annotations
@@ -100,6 +100,8 @@ Request: TypeAlias = TakeWagers | DealCard | SpinWheel | RollDice | Decide | Rea
 PHYSICAL = (DealCard, SpinWheel, RollDice)
 """Requests that the equipment answers."""
 Script: TypeAlias = Generator[Request, Any, Carry]
+Part: TypeAlias = Generator[Request, Any, None]
+"""A stretch of a script."""
 
 
 def seat_place(seat: int) -> Place:

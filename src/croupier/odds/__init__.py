@@ -1,0 +1,1 @@
+"""What wagers are worth."""

@@ -18,7 +18,7 @@ UNIT = 100
 
 @dataclass(frozen=True)
 class Conditions:
-    """What a price depends on besides the rules: the meters, the size of a progressive wager, and how many others play it."""
+    """What a price depends on besides the rules."""
 
     meters: Mapping[str, int] = field(default_factory=dict)
     """Progressive wager to what its meter shows, in cents; left out: the seed."""
@@ -141,10 +141,7 @@ def price(game: Game, priced: Priced, count: Count, conditions: Conditions, roun
         if times:
             name, pays, net = _worth(rules, case, stake, meter or 0)
             merged.setdefault(name, []).append(Outcome(name, times, Fraction(times, total), pays, net))
-    outcomes = [
-        Outcome(name, sum(one.combinations for one in same), sum((one.probability for one in same), Fraction(0)), same[0].pays, same[0].net)
-        for name, same in merged.items()
-    ]  # fmt: skip
+    outcomes = [_merged(same) for same in merged.values()]
     if table and table.envy and conditions.others:
         outcomes.append(_envy(table, count, stake, conditions.others))
         shown.append(f"{conditions.others} other players")
@@ -162,6 +159,13 @@ def price(game: Game, priced: Priced, count: Count, conditions: Conditions, roun
         rounds=rounds,
         mean_stake=mean,
     )
+
+
+def _merged(same: list[Outcome]) -> Outcome:
+    """Cases that the law does not tell apart, as one outcome."""
+    first = same[0]
+    chance = sum((one.probability for one in same), Fraction(0))
+    return Outcome(first.outcome, sum(one.combinations for one in same), chance, first.pays, first.net)
 
 
 def _worth(rules: Rules, case: Case, stake: int, meter: int) -> tuple[str, str, Fraction]:
@@ -189,7 +193,9 @@ def _envy(table: PayTable, count: Count, stake: int, others: int) -> Outcome:
     for case, times in zip(count.cases, count.counts, strict=True):
         for envy in table.envy:
             names = case.legs[0].chain
-            first = next((one for name in names for one in table.envy if one.outcome == name and one.stake == stake), None)
+            first = next(
+                (one for name in names for one in table.envy if one.outcome == name and one.stake == stake), None
+            )
             if first is envy:
                 chance += Fraction(times, total)
                 worth += Fraction(times, total) * envy.pays.fixed
@@ -206,7 +212,12 @@ def _least(rules: Rules, wager: str) -> int:
 
 
 def simulated(
-    rules: Rules, rounds: int, seed: int = 1, conditions: Conditions | None = None, wager: str = "", block: int = 1_000_000
+    rules: Rules,
+    rounds: int,
+    seed: int = 1,
+    conditions: Conditions | None = None,
+    wager: str = "",
+    block: int = 1_000_000,
 ) -> Iterator[tuple[int, list[Price]]]:
     """Simulate in blocks; after each, the rounds so far and the prices that they give."""
     if rounds < 1:
@@ -216,7 +227,9 @@ def simulated(
     wanted = [priced for priced in game.priced() if not wager or priced.wager == wager]
     if wager and not wanted:
         rules.wager(wager)
-        raise Refused(f"{rules.wager(wager).name} has no price of its own.", allowed=(one.wager for one in game.priced()))
+        raise Refused(
+            f"{rules.wager(wager).name} has no price of its own.", allowed=(one.wager for one in game.priced())
+        )
     sums: list[Count] = []
     done = 0
     number = 0

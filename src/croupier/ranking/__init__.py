@@ -1,0 +1,1 @@
+"""Compiled evaluators of hands."""

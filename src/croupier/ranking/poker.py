@@ -1,8 +1,8 @@
 """Poker hands of five, six and seven cards: one number for a hand, higher is better.
 
-Each rank has a key such that the sum of a hand's keys names its ranks; the sums are packed into small tables by shifting
-whole rows of them (row displacement), so a value is two look-ups whatever the number of cards. The upper half of a card's
-key counts suits, and bit 3 of a suit's counter rises with its fifth card: only then the flush table is asked.
+Each rank has a key such that the sum of a hand's keys names its ranks; the sums are packed into small tables by
+shifting whole rows of them (row displacement), so a value is two look-ups whatever the number of cards. The upper half
+of a card's key counts suits; bit 3 of a suit's counter rises with its fifth card, and only then a flush is looked up.
 
 A value is `category << 12 | place within the category`; two hands tie exactly when their values are equal.
 """
@@ -15,7 +15,7 @@ from itertools import combinations, combinations_with_replacement
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cache import arrays
+from croupier.cache import Arrays, arrays
 from croupier.kernels import compiled, inlined
 
 CATEGORIES = (
@@ -79,7 +79,7 @@ def _rank_counts(cards: int) -> Iterator[tuple[int, ...]]:
             yield tuple(counts)
 
 
-def _build() -> dict[str, NDArray[np.generic]]:
+def _build() -> Arrays:
     strengths = {counts: _strength(counts) for counts in _rank_counts(5)}
     places: dict[int, int] = {}
     value: dict[tuple[int, ...], int] = {}
@@ -87,7 +87,7 @@ def _build() -> dict[str, NDArray[np.generic]]:
         value[strength] = strength[0] << 12 | places.setdefault(strength[0], 0)
         places[strength[0]] += 1
     keys = np.array(RANK_KEYS)
-    built: dict[str, NDArray[np.generic]] = {"flush": _flush_values()}
+    built: Arrays = {"flush": _flush_values()}
     best = {sum(k * c for k, c in zip(RANK_KEYS, counts, strict=True)): value[s] for counts, s in strengths.items()}
     for n in (5, 6, 7):
         if n > 5:  # the best of n cards is the best of what is left when one of them is laid down
@@ -130,7 +130,7 @@ def _flush_values() -> NDArray[np.uint16]:
 def _displace(sums: dict[int, int]) -> tuple[NDArray[np.int32], NDArray[np.uint16]]:
     """Slide rows of the sparse table into one another, fullest first: `value[key + offset[key >> bits]]`.
 
-    Free places are found with integers as bit sets: a shift is blocked if it puts any of the row's columns on a taken one.
+    Free places are found with integers as bit sets: a shift is blocked if it puts any column on a taken one.
     """
     rows: dict[int, list[int]] = {}
     for key in sums:
@@ -176,7 +176,7 @@ def flush_value(key: np.uint64, bits: np.uint64) -> int:
     while not (suits & np.uint64(1)):
         suits >>= np.uint64(4)
         shift += np.uint64(16)
-    return np.int64(_FLUSH_VALUES[(bits >> shift) & np.uint64(0x1FFF)])
+    return int(np.int64(_FLUSH_VALUES[(bits >> shift) & np.uint64(0x1FFF)]))
 
 
 @inlined
@@ -185,7 +185,7 @@ def value5(key: np.uint64, bits: np.uint64) -> int:
     if key & _FIVE_SUITED:
         return flush_value(key, bits)
     low = np.int64(key & _LOW)
-    return np.int64(_VALUES5[low + _OFFSETS5[low >> 12]])
+    return int(np.int64(_VALUES5[low + _OFFSETS5[low >> 12]]))
 
 
 @inlined
@@ -194,7 +194,7 @@ def value6(key: np.uint64, bits: np.uint64) -> int:
     if key & _FIVE_SUITED:
         return flush_value(key, bits)
     low = np.int64(key & _LOW)
-    return np.int64(_VALUES6[low + _OFFSETS6[low >> 12]])
+    return int(np.int64(_VALUES6[low + _OFFSETS6[low >> 12]]))
 
 
 @inlined
@@ -203,7 +203,7 @@ def value7(key: np.uint64, bits: np.uint64) -> int:
     if key & _FIVE_SUITED:
         return flush_value(key, bits)
     low = np.int64(key & _LOW)
-    return np.int64(_VALUES7[low + _OFFSETS7[low >> 12]])
+    return int(np.int64(_VALUES7[low + _OFFSETS7[low >> 12]]))
 
 
 @compiled
@@ -225,7 +225,16 @@ def rank6(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
 @compiled
 def rank7(a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> int:
     """The value of the best five of seven cards."""
-    key = NO_CARDS + CARD_KEYS[a] + CARD_KEYS[b] + CARD_KEYS[c] + CARD_KEYS[d] + CARD_KEYS[e] + CARD_KEYS[f] + CARD_KEYS[g]
+    key = (
+        NO_CARDS
+        + CARD_KEYS[a]
+        + CARD_KEYS[b]
+        + CARD_KEYS[c]
+        + CARD_KEYS[d]
+        + CARD_KEYS[e]
+        + CARD_KEYS[f]
+        + CARD_KEYS[g]
+    )
     bits = CARD_BITS[a] | CARD_BITS[b] | CARD_BITS[c] | CARD_BITS[d] | CARD_BITS[e] | CARD_BITS[f] | CARD_BITS[g]
     return value7(key, bits)
 

@@ -1,0 +1,1 @@
+"""The law: its types, its loader and checks, and a house under it."""

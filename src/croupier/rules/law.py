@@ -27,8 +27,8 @@ Family = Literal[
 ]
 
 WagerKind = Literal["main", "raise", "side", "progressive", "bonus", "compound"]
-"""`main` opens a round, `raise` is added to another wager during it, `side` and `progressive` ride along, `bonus` is paid
-on another wager without a stake of its own, `compound` is several wagers made as one."""
+"""`main` opens a round, `raise` is added to another wager during it, `side` and `progressive` ride along, `bonus` is
+paid on another wager without a stake of its own, `compound` is several wagers made as one."""
 
 When = Literal["before", "decision", "any", "come-out", "point", "between", "other"]
 """When a wager may be made: before the deal or roll (`before`), at the player's decision, at any time, on the come-out,
@@ -102,7 +102,7 @@ class _Law(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """A piece of the law."""
 
 
-class Limits(_Law):
+class Limits(_Law, frozen=True):
     """What the chapter prints on the size of a wager; the table's own minimum and maximum come from the house."""
 
     min: str = ""
@@ -127,7 +127,7 @@ class Limits(_Law):
     """Options (id to choices) under which this limit holds; empty: always."""
 
 
-class PayTables(_Law, kw_only=True):
+class PayTables(_Law, frozen=True, kw_only=True):
     """Pay tables printed side by side: a row a hand, a column a table.
 
     Each row is `[hand as printed, outcome, odds in table 1, odds in table 2, ...]`; an empty cell is a row that the
@@ -161,7 +161,7 @@ class PayTables(_Law, kw_only=True):
     conditions: tuple[str, ...] = ()
 
 
-class Wager(_Law):
+class Wager(_Law, frozen=True):
     """One wager of a chapter."""
 
     id: str
@@ -186,7 +186,7 @@ class Wager(_Law):
     """`CHAPTER#wager` of the same rulebook, where the pay tables are printed for several chapters at once."""
 
 
-class Option(_Law):
+class Option(_Law, frozen=True):
     """Something the chapter leaves to the house. Its answer stands in the house's submission."""
 
     id: str
@@ -204,7 +204,7 @@ class Option(_Law):
     requires: dict[str, tuple[str, ...]] = {}
 
 
-class Equipment(_Law):
+class Equipment(_Law, frozen=True):
     """What the game is played with."""
 
     kind: Literal["cards", "dice", "wheel", "tiles", "balls", "device", "other"]
@@ -221,7 +221,7 @@ class Equipment(_Law):
     note: str = ""
 
 
-class Seats(_Law):
+class Seats(_Law, frozen=True):
     """How many may play."""
 
     cite: Cite
@@ -230,7 +230,7 @@ class Seats(_Law):
     note: str = ""
 
 
-class Ranking(_Law):
+class Ranking(_Law, frozen=True):
     """An order of hands or cards, highest first."""
 
     id: str
@@ -243,7 +243,7 @@ class Ranking(_Law):
     """Aces, ties, wild cards, in our own words."""
 
 
-class Chart(_Law):
+class Chart(_Law, frozen=True):
     """A printed table that is not a pay table: card values, draw tables, a house way, point assignments."""
 
     id: str
@@ -254,7 +254,7 @@ class Chart(_Law):
     note: str = ""
 
 
-class Irregularity(_Law):
+class Irregularity(_Law, frozen=True):
     """Something that goes wrong, and what the book rules."""
 
     id: str
@@ -267,7 +267,7 @@ class Irregularity(_Law):
     """The dealing method for which it is printed, if only for one."""
 
 
-class Procedure(_Law):
+class Procedure(_Law, frozen=True):
     """One procedure, its steps in order."""
 
     id: str
@@ -279,7 +279,7 @@ class Procedure(_Law):
     """The dealing method (`shoe`, `hand`, `automated-shoe`, ...) or variant that it is for, if only for one."""
 
 
-class Reading(_Law):
+class Reading(_Law, frozen=True):
     """A place where the text is garbled, silent or contradicts itself, and how Croupier reads it."""
 
     id: str
@@ -292,7 +292,7 @@ class Reading(_Law):
     """The option that holds both readings, where the difference moves money."""
 
 
-class Provision(_Law):
+class Provision(_Law, frozen=True):
     """A rule of a framework chapter (or a definition) that belongs to no game: filing, order, progressives."""
 
     id: str
@@ -304,7 +304,7 @@ class Provision(_Law):
     """Numbers and terms that software needs: `{days = "15"}`."""
 
 
-class Chapter(_Law):
+class Chapter(_Law, frozen=True):
     """One chapter of one rulebook."""
 
     rulebook: Literal["pa", "oh", "gr", "bs"]

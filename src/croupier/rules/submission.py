@@ -1,7 +1,7 @@
 """A house's choices, and the chapter under them.
 
-A `Submission` is what a house files: options, pay tables, payouts above a printed floor, table limits. `Rules` is a chapter
-with a submission applied; a choice that the chapter does not allow is refused with its clause.
+A `Submission` is what a house files: options, pay tables, payouts above a printed floor, table limits. `Rules` is a
+chapter with a submission applied; a choice that the chapter does not allow is refused with its clause.
 """
 
 from __future__ import annotations
@@ -144,7 +144,10 @@ class Rules:
             raise Refused(f"{self.chapter.name} has no option {name!r}.", allowed=self._options) from None
 
     def choice(self, name: str) -> str:
-        """The house's answer to an option, or the default that the other answers leave open; empty if it must be supplied."""
+        """The house's answer to an option, or the default that the other answers leave open.
+
+        Empty if the house must supply it and has not.
+        """
         option = self.option(name)
         if name in self.submission.options:
             return self.submission.options[name]
@@ -368,7 +371,8 @@ class Rules:
         )
         if (low and stake < pays.cents(low)) or (high and stake > pays.cents(high)):
             raise Refused(
-                f"{law.name} of {pays.money(stake)} is outside the posted limits of {low or 'nothing'} to {high or 'no limit'}.",
+                f"{law.name} of {pays.money(stake)} is outside the posted limits,"
+                f" {low or 'nothing'} to {high or 'no limit'}.",
                 cite=self.cite(law.cite),
             )
 
@@ -440,7 +444,9 @@ def _column(wager: str, group: PayTables, number: int, prefix: str) -> PayTable:
         label=group.tables[number],
         cite=prefix + group.cite,
         rows=tuple(
-            Row(row[0], row[1], pays.parse(row[2 + number], group.wager_returned)) for row in group.rows if row[2 + number]
+            Row(row[0], row[1], pays.parse(row[2 + number], group.wager_returned))
+            for row in group.rows
+            if row[2 + number]
         ),
         envy=tuple(
             Envy(row[0], row[1], amount, pays.parse(cell))

@@ -1,0 +1,1 @@
+"""Tables: seats, money, journals, rulings, replay."""

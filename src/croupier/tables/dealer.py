@@ -61,7 +61,7 @@ class HouseDealer:
         if isinstance(request, DealCard):
             return name(self._cards().deal())
         if isinstance(request, SpinWheel):
-            wheel: Wheel = getattr(self.game, "wheel")
+            wheel: Wheel = self.game.wheel
             return wheel.spin(self.source)
         if isinstance(request, RollDice):
             return list(roll(self.source, request.count))

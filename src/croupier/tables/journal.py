@@ -86,7 +86,9 @@ def verify(events: Iterable[Event]) -> None:
     before = FIRST
     for place, event in enumerate(events):
         if event.number != place:
-            raise Refused(f"Event {place} of the journal is missing or out of place: event {event.number} stands there.")
+            raise Refused(
+                f"Event {place} of the journal is missing or out of place: event {event.number} stands there."
+            )
         if event.before != before or event.hash != event.expected_hash():
             raise Refused(f"Event {place} of the journal ({event.kind}) was changed: its hash does not fit.")
         before = event.hash

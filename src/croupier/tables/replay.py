@@ -89,7 +89,8 @@ class _Against(Journal):
         data = msgspec.to_builtins(data)
         if recorded.kind != kind or recorded.data != data:
             raise Refused(
-                f"Event {number} of the journal ({recorded.kind}) is not what the rules make of it: {kind} {data} was due."
+                f"Event {number} of the journal ({recorded.kind}) is not what the rules make of it:"
+                f" {kind} {data} was due."
             )
         self.events.append(recorded)
         return recorded
@@ -131,4 +132,3 @@ def _check_draw(dealer: HouseDealer, event: Event) -> None:
     again = dealer.set_aside() if event.kind == "set-aside" else dealer.result(request)
     if again != recorded:
         raise Refused(f"Event {event.number} of the journal: {recorded} was recorded, the seed gives {again}.")
-

@@ -12,7 +12,17 @@ import yaml
 from croupier.equipment.cards import JOKER, cards, name
 from croupier.errors import Refused
 from croupier.games import open_game
-from croupier.games.script import PHYSICAL, DealCard, Decide, Request, RollDice, Settled, SpinWheel, TakeWagers, seat_place
+from croupier.games.script import (
+    PHYSICAL,
+    DealCard,
+    Decide,
+    Request,
+    RollDice,
+    Settled,
+    SpinWheel,
+    TakeWagers,
+    seat_place,
+)
 from croupier.rules.pays import cents
 from croupier.rules.submission import Submission
 from croupier.tables.table import Table
@@ -204,11 +214,15 @@ def _has_cards(record: RoundRecord) -> bool:
 def _rule(table: Table, dealer: _FromFile, waiting: list[Happening], seen: dict[str, int]) -> bool:
     """Make the next irregularity act if its moment has come."""
     request = table.pending
-    kind = {DealCard: "card", SpinWheel: "spin", RollDice: "roll", Decide: "decision", TakeWagers: "wagers"}[type(request)]
+    kind = {DealCard: "card", SpinWheel: "spin", RollDice: "roll", Decide: "decision", TakeWagers: "wagers"}[
+        type(request)
+    ]
     if waiting:
         wanted, _, number = waiting[0].before.partition(" ")
         if wanted not in ("card", "spin", "roll", "decision", "wagers") or not (number or "1").isdigit():
-            raise Refused(f"{waiting[0].before!r} is not a moment.", allowed=("card 3", "spin 1", "roll 1", "decision 1"))
+            raise Refused(
+                f"{waiting[0].before!r} is not a moment.", allowed=("card 3", "spin 1", "roll 1", "decision 1")
+            )
         if kind == wanted and seen.get(kind, 0) + 1 == int(number or 1):
             dealer.happening = waiting.pop(0)
             table.rule(dealer.happening.id, dealer.happening.seat)

@@ -1,7 +1,7 @@
 """How a ruling acts on a table: each word of the law's vocabulary of effects, carried out in order.
 
-What only people can do (inspect a ball, cover a device, call a supervisor) is recorded and announced; what moves cards and
-money is done here.
+What only people can do (inspect a ball, cover a device, call a supervisor) is recorded and announced; what moves cards
+and money is done here.
 """
 
 from __future__ import annotations
@@ -101,7 +101,9 @@ def _nothing(table: Table, law: Irregularity, effect: str, seat: int | None) -> 
     """Done by what follows: the request still stands, or the round is voided at the end."""
 
 
-def _settle(table: Table, law: Irregularity, seat: int, key: str, stake: int, net: int, outcome: str, pays: str) -> None:
+def _settle(
+    table: Table, law: Irregularity, seat: int, key: str, stake: int, net: int, outcome: str, pays: str
+) -> None:
     line = Settled(seat, key, outcome, pays, stake, net, table.game.rules.cite(law.cite))
     table.record("settled", asdict(line))
 

@@ -191,7 +191,8 @@ class Table:
             )
         rulings.check(self, law, seat)
         self._record(
-            "ruling", {"irregularity": law.id, "cite": self.game.rules.cite(law.cite), "effect": list(law.effect), "seat": seat}
+            "ruling",
+            {"irregularity": law.id, "cite": self.game.rules.cite(law.cite), "effect": list(law.effect), "seat": seat},
         )
         rulings.carry_out(self, law, seat)
         return law
@@ -245,9 +246,11 @@ class Table:
                 raise Refused(f"{result} is already on the table.")
             self._record("card", {"to": request.to, "face": request.face, "card": result})
         elif isinstance(request, SpinWheel):
-            wheel = getattr(self.game, "wheel")
+            wheel = self.game.wheel
             if meant not in wheel.pockets:
-                raise Refused(f"{meant!r} is not on the wheel.", allowed=(f"{len(wheel.pockets)} pockets from 0 to 36",))
+                raise Refused(
+                    f"{meant!r} is not on the wheel.", allowed=(f"{len(wheel.pockets)} pockets from 0 to 36",)
+                )
             self._record("spin", {"pocket": meant})
         elif isinstance(request, RollDice):
             self._record("roll", {"dice": list(meant)})
@@ -261,7 +264,7 @@ class Table:
         self._record("end", {"carry": carry, **self.dealer.reveal()})
 
     def abort(self) -> None:
-        """The round is void: nothing of it counts, and what stood before it stands again. Stakes must be settled first."""
+        """The round is void: nothing of it counts, and what stood before it stands again. Stakes are settled first."""
         if self._script is not None:
             self._script.close()
         self._record("void", {"carry": self.carry, **self.dealer.reveal()})
@@ -381,7 +384,9 @@ class Table:
         return self.game.rules.cite(seats.cite) if seats else ""
 
 
-def play_round(table: Table, wagers: Mapping[int, Mapping[str, int]], actions: Mapping[int, Sequence[str]]) -> list[Settled]:
+def play_round(
+    table: Table, wagers: Mapping[int, Mapping[str, int]], actions: Mapping[int, Sequence[str]]
+) -> list[Settled]:
     """Play one whole round with the wagers and actions given; what each seat was paid."""
     left = {seat: list(queue) for seat, queue in actions.items()}
     table.begin()

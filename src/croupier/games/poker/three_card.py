@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from croupier.cache import Arrays, arrays
 from croupier.equipment import stream
-from croupier.equipment.cards import RANK_NAMES
+from croupier.equipment.cards import JOKER, RANK_NAMES
 from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Count, Game, Leg, Priced, View
 from croupier.games.poker.hands import HANDS3, HANDS5, HANDS6, hand3, hand5, hand6
@@ -21,8 +21,8 @@ from croupier.games.script import (
     Carry,
     DealCard,
     Decide,
+    Part,
     ReadMeter,
-    Request,
     Script,
     Settled,
     TakeWagers,
@@ -73,7 +73,9 @@ class ThreeCardPoker(Game):
         least = self.chart("qualifier").rows[0][0]
         rank = least.removesuffix("-high")
         if rank not in RANK_NAMES:
-            raise Refused(f"{least!r} is not a hand that a dealer can need.", allowed=(f"{one}-high" for one in RANK_NAMES))
+            raise Refused(
+                f"{least!r} is not a hand that a dealer can need.", allowed=(f"{one}-high" for one in RANK_NAMES)
+            )
         return RANK_NAMES.index(rank) << 8
 
     def spots(self) -> Mapping[str, Sequence[str]]:
@@ -117,7 +119,7 @@ class ThreeCardPoker(Game):
                 return tuple(step.strip() for step in row[1].split(";"))
         raise Refused(f"{self.rules.chapter.address} does not deal by {method!r}.")
 
-    def _deal(self, step: str, stakes: Mapping[int, Mapping[str, int]], hands: dict[str, list[int]]) -> Iterator[Request]:
+    def _deal(self, step: str, stakes: Mapping[int, Mapping[str, int]], hands: dict[str, list[int]]) -> Part:
         places = [seat_place(seat) for seat in sorted(stakes)]
         if step == "one card at a time":
             order = [*places, "dealer"] * 3
@@ -133,7 +135,7 @@ class ThreeCardPoker(Game):
         for place in order:
             hands.setdefault(place, []).append((yield DealCard(place, "down")))
 
-    def _decisions(self, stakes: Mapping[int, dict[str, int]], folded: set[int], out: set[int]) -> Iterator[Request]:
+    def _decisions(self, stakes: Mapping[int, dict[str, int]], folded: set[int], out: set[int]) -> Part:
         for seat in sorted(stakes):
             if "ante" not in stakes[seat]:
                 continue
@@ -148,9 +150,9 @@ class ThreeCardPoker(Game):
 
     def _settlement(
         self, stakes: Mapping[int, Mapping[str, int]], hands: Mapping[str, list[int]], folded: set[int]
-    ) -> Iterator[Request]:
+    ) -> Part:
         """From the dealer's right; each seat's wagers in the order of the chapter."""
-        manner = dict(self.chart("settlement").rows)
+        manner = self.facts("settlement")
         chains = {seat: self._chains(hands, seat, seat in folded) for seat in stakes}
         seats = sorted(stakes, reverse=True)
         meters_last = manner.get("meters") == "in the order dealt"
@@ -161,7 +163,9 @@ class ThreeCardPoker(Game):
             if not (meters_last and law.kind == "progressive")
         ]
         if meters_last:
-            lines += [(s, law.id) for s in sorted(stakes) for law in self.rules.chapter.wagers if law.kind == "progressive"]
+            lines += [
+                (s, law.id) for s in sorted(stakes) for law in self.rules.chapter.wagers if law.kind == "progressive"
+            ]
         settled: list[Settled] = []
         dealer_meter: dict[str, int] = {}
         for seat, wager in lines:
@@ -244,7 +248,14 @@ class ThreeCardPoker(Game):
                 amount, hand = envy
                 lines.append(
                     Settled(
-                        seat, wager, "envy", f"${amount // 100:,}", 0, amount, self.rules.cite(table.envy_cite), f"{hand}, seat {other}"
+                        seat,
+                        wager,
+                        "envy",
+                        f"${amount // 100:,}",
+                        0,
+                        amount,
+                        self.rules.cite(table.envy_cite),
+                        f"{hand}, seat {other}",
                     )
                 )
         return lines
@@ -253,7 +264,11 @@ class ThreeCardPoker(Game):
 
     @cached_property
     def _against_dealer(self) -> Arrays:
-        return arrays("three-card-against-dealer", self.qualifier, lambda: dict(zip(("hands", "counts"), _against_dealer(self.qualifier), strict=True)))
+        return arrays(
+            "three-card-against-dealer",
+            self.qualifier,
+            lambda: dict(zip(("hands", "counts"), _against_dealer(self.qualifier), strict=True)),
+        )
 
     def _legs(self, against: str, hand: Chain) -> tuple[Leg, ...]:
         """What stands when a hand was played: Ante, Play and, where it is due, the Ante Bonus."""
@@ -265,7 +280,10 @@ class ThreeCardPoker(Game):
 
     def _bonus_due(self, against: str) -> bool:
         """Some chapters can be read to pay the bonus only with a winning Ante."""
-        return self.rules.chosen("ante-bonus-pays", "regardless") == "regardless" or against in ("win", "dealer-not-qualified")
+        return self.rules.chosen("ante-bonus-pays", "regardless") == "regardless" or against in (
+            "win",
+            "dealer-not-qualified",
+        )
 
     @cached_property
     def _nets(self) -> tuple[list[list[Fraction]], Fraction]:
@@ -294,8 +312,8 @@ class ThreeCardPoker(Game):
 
     def hand_values(self, cards: Sequence[int]) -> dict[str, Fraction]:
         """What playing and folding three cards are worth, in antes."""
-        if len(cards) != 3:
-            raise Refused(f"A hand of {self.rules.chapter.name} has three cards, not {len(cards)}.")
+        if len(cards) != 3 or max(cards) >= JOKER:
+            raise Refused(f"A hand of {self.rules.chapter.name} has three cards of the deck.")
         nets, fold = self._nets
         place = index3(*sorted(cards, reverse=True))
         hand = int(self._against_dealer["hands"][place])

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,7 @@ from croupier.equipment import stream
 from croupier.equipment.wheel import DOUBLE_ZERO, ZERO, Wheel, pocket, pocket_name
 from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Count, Game, Leg, Priced
-from croupier.games.script import Announce, Carry, Decide, Script, Settled, SpinWheel, TakeWagers
+from croupier.games.script import Announce, Carry, Decide, Request, Script, Settled, SpinWheel, TakeWagers
 from croupier.kernels import compiled, plain
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
@@ -92,7 +93,9 @@ class Roulette(Game):
     @cached_property
     def live(self) -> tuple[str, ...]:
         """The pockets that count: 00 is void on a double zero wheel used as single zero."""
-        return tuple(name for name in self.wheel.pockets if not (name == "00" and self.wheel_name == "double-as-single"))
+        return tuple(
+            name for name in self.wheel.pockets if not (name == "00" and self.wheel_name == "double-as-single")
+        )
 
     @cached_property
     def reds(self) -> frozenset[str]:
@@ -122,9 +125,9 @@ class Roulette(Game):
             for other in ((number + 1, number + 3) if number % 3 else (number + 3,))
             if other <= 36
         ]
-        corners = [
-            tuple(str(number + step) for step in (0, 1, 3, 4)) for number in range(1, 34) if number % 3
-        ] + ([("0", "1", "2", "3")] if loose_groups else [])
+        corners = [tuple(str(number + step) for step in (0, 1, 3, 4)) for number in range(1, 34) if number % 3] + (
+            [("0", "1", "2", "3")] if loose_groups else []
+        )
         sixes = [rows[row] + rows[row + 1] for row in range(11)]
         zeros = [name for name in ("0", "00") if name in self.live and self.rules.chosen("zero-even", "no") == "yes"]
         evens = {
@@ -219,9 +222,9 @@ class Roulette(Game):
         yield from paid
         return {"touchdown": games} if games else {}
 
-    def _spin(self) -> Iterator[SpinWheel | Announce]:
+    def _spin(self) -> Generator[Request, Any, str]:
         while True:
-            landed = yield SpinWheel(self.wheel_name)
+            landed: str = yield SpinWheel(self.wheel_name)
             if landed in self.live:
                 return landed
             void = next(one for one in self.rules.chapter.irregularities if one.id == "double-zero-on-single")
@@ -229,11 +232,10 @@ class Roulette(Game):
 
     def _settle_numbers(self, seat: int, key: str, stake: int, landed: str) -> Iterator[Settled]:
         result = plain(falls)(self.mask(key), pocket(landed))
-        if key.startswith("five-adjacent"):
-            if result == WIN:
-                yield self.settle(seat, key, stake - stake // 5, ("lose",))
-                yield self.settle(seat, key, stake // 5, ("win",))
-                return
+        if key.startswith("five-adjacent") and result == WIN:
+            yield self.settle(seat, key, stake - stake // 5, ("lose",))
+            yield self.settle(seat, key, stake // 5, ("win",))
+            return
         yield self.settle(seat, key, stake, RESULTS[result])
 
     # --- touchdown ---
@@ -276,7 +278,11 @@ class Roulette(Game):
             return (Case("number", (Leg(wager, ("number",)),)), *(Case(name, (Leg(wager, (name,)),)) for name in FIELD))
         if wager == "five-adjacent":
             won = Leg(wager, ("win",), Fraction(1, 5)), Leg(wager, ("lose",), Fraction(4, 5))
-            return Case("lose", (Leg(wager, ("lose",)),)), Case("win", won), Case("zero", (Leg(wager, RESULTS[ON_ZERO]),))
+            return (
+                Case("lose", (Leg(wager, ("lose",)),)),
+                Case("win", won),
+                Case("zero", (Leg(wager, RESULTS[ON_ZERO]),)),
+            )
         return tuple(Case(chain[0], (Leg(wager, chain),)) for chain in RESULTS)
 
     def count(self, priced: Priced) -> Count:
