@@ -76,10 +76,7 @@ def test_money_is_conserved_and_no_wager_vanishes(address: str, data: st.DataObj
                     made[request.seat][key] = cents
                 table.answer(action)
             assert sum(table.ledger.balances.values()) == 0
-        standing = {
-            seat: {w: g["stake"] for w, games in table.carry.items() for s, g in games.items() if s == str(seat)}
-            for seat in seats
-        }
+        standing = {seat: table.carry.get("standing", {}).get(str(seat), {}) for seat in seats}
         for seat in seats:
             lines = [line for line in table.lines if line.seat == seat]
             settled: dict[str, int] = {}

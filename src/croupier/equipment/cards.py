@@ -28,14 +28,17 @@ def card(text: str) -> int:
     return 4 * rank + (SUITS.index(suit) if suit in SUITS else SYMBOLS.index(suit))
 
 
-def cards(text: str | Iterable[str]) -> tuple[int, ...]:
-    """The cards that `Kh Kd 2c`, `KhKd2c` or a list of names stands for; no card may stand twice."""
+def several(text: str | Iterable[str]) -> tuple[int, ...]:
+    """The cards that `Kh Kd 2c`, `KhKd2c` or a list of names stands for, from any number of decks."""
     if isinstance(text, str):
         words = text.replace(",", " ").split()
-        parts: Iterable[str] = [part for word in words for part in re.findall(r"(?i:joker)|10.|.{1,2}", word)]
-    else:
-        parts = text
-    found = tuple(card(part) for part in parts)
+        text = [part for word in words for part in re.findall(r"(?i:joker)|10.|.{1,2}", word)]
+    return tuple(card(part) for part in text)
+
+
+def cards(text: str | Iterable[str]) -> tuple[int, ...]:
+    """Like `several`, from one deck: no card may stand twice."""
+    found = several(text)
     twice = {name(one) for one in found if found.count(one) > 1 and one < JOKER}
     if twice:
         raise Refused(f"{' and '.join(sorted(twice))} cannot stand twice in one deck.")

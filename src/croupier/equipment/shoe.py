@@ -22,7 +22,6 @@ class Shoe:
         """Bring all cards, those dealt and discarded too, into a new order."""
         self.cards = sorted(self.cards + self.dealt + self.rack)
         self.dealt, self.rack = [], []
-        self.cut_card = -1
         source.shuffle(self.cards)
 
     def cut(self, depth: int) -> None:

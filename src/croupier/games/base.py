@@ -116,9 +116,12 @@ class Game:
         raise Refused(f"{self.rules.chapter.name} is not played with a wheel.")
 
     def deck(self) -> tuple[int, ...]:
-        """The cards that a round is dealt from, in order."""
+        """The cards that are dealt from, in order: as many decks as the house has chosen."""
         cards = self.equipment("cards")
-        return deck(cards.jokers, cards.removed) * (cards.count[0] if cards.count else 1)
+        decks = self.rules.chosen("decks")
+        return deck(cards.jokers, cards.removed) * (
+            int(decks) if decks.isdigit() else cards.count[0] if cards.count else 1
+        )
 
     def values(self, decide: Decide, view: View) -> dict[str, Fraction]:
         """What each legal action is worth to a seat, from what it can see, in units of its first wager."""

@@ -13,7 +13,8 @@ from typing import Any, Literal, TypeAlias
 Place: TypeAlias = str
 """Where cards lie: `seat 3`, `dealer`, `community`."""
 Carry: TypeAlias = dict[str, Any]
-"""What a round leaves standing for the next one, in plain data."""
+"""What a round leaves for the next one, in plain data. `standing` holds the wagers that stay on the layout, seat (as
+text) to wager to cents; the rest is the game's own: a point, a drive, how the shoe stands."""
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,18 @@ class DealCard:
 
     to: Place
     face: Literal["up", "down"] = "up"
+
+
+@dataclass(frozen=True)
+class Shuffle:
+    """Ask for a new shoe that lasts for several rounds: all cards shuffled, the cut card before the last `behind`."""
+
+    behind: int = 0
+
+
+@dataclass(frozen=True)
+class CutCardOut:
+    """Ask whether the cut card has come out."""
 
 
 @dataclass(frozen=True)
@@ -96,9 +109,21 @@ class Settled:
     meter_reset: bool = False
 
 
-Request: TypeAlias = TakeWagers | DealCard | SpinWheel | RollDice | Decide | ReadMeter | TurnUp | Announce | Settled
+Request: TypeAlias = (
+    TakeWagers
+    | DealCard
+    | Shuffle
+    | CutCardOut
+    | SpinWheel
+    | RollDice
+    | Decide
+    | ReadMeter
+    | TurnUp
+    | Announce
+    | Settled
+)
 PHYSICAL = (DealCard, SpinWheel, RollDice)
-"""Requests that the equipment answers."""
+"""Requests that the equipment answers, and at which a table can pause."""
 Script: TypeAlias = Generator[Request, Any, Carry]
 Part: TypeAlias = Generator[Request, Any, None]
 """A stretch of a script."""

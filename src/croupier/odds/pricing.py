@@ -191,14 +191,10 @@ def _envy(table: PayTable, count: Count, stake: int, others: int) -> Outcome:
     total = count.total
     worth = chance = Fraction(0)
     for case, times in zip(count.cases, count.counts, strict=True):
-        for envy in table.envy:
-            names = case.legs[0].chain
-            first = next(
-                (one for name in names for one in table.envy if one.outcome == name and one.stake == stake), None
-            )
-            if first is envy:
-                chance += Fraction(times, total)
-                worth += Fraction(times, total) * envy.pays.fixed
+        envy = table.envy_for(case.legs[0].chain, stake)
+        if envy is not None:
+            chance += Fraction(times, total)
+            worth += Fraction(times, total) * envy.pays.fixed
     if not chance:
         return Outcome("envy", 0, Fraction(0), "", Fraction(0))
     return Outcome(f"envy, {others} others", 0, chance * others, "envy bonus", worth / chance / stake)

@@ -65,7 +65,11 @@ def _problems(chapter: Chapter) -> Iterator[str]:
                 yield f"{key}.option: no option {wager.option!r}"
             elif "yes" not in options[wager.option].choices:
                 yield f"{key}.option: {wager.option!r} has no choice 'yes'"
-        for row in wager.settles:
+        conditional = [row for more in wager.more_settles for row in more.rows]
+        for more in wager.more_settles:
+            for name, choices in more.requires.items():
+                yield from _requires(f"{key}.more_settles.requires", name, choices, options)
+        for row in (*wager.settles, *conditional):
             if len(row) != 3:
                 yield f"{key}.settles: {list(row)} is not [outcome, pays, citation]"
                 continue
@@ -74,7 +78,7 @@ def _problems(chapter: Chapter) -> Iterator[str]:
             yield from _payable(f"{key}.settles.{row[0]}", row[1])
             if not book.fullmatch(row[2]):
                 yield f"{key}.settles.{row[0]}: {row[2]!r} is not a citation of {chapter.rulebook}"
-        if not (wager.paytables or wager.settles or wager.pays_as):
+        if not (wager.paytables or wager.settles or conditional or wager.pays_as):
             yield f"{key}: nothing says what it pays (paytables, settles or pays_as)"
         for number, group in enumerate(wager.paytables):
             yield from _group(f"{key}.paytables[{number}]", group)

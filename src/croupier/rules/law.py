@@ -143,6 +143,8 @@ class PayTables(_Law, frozen=True, kw_only=True):
     """The sizes of the progressive wager for which the columns of `envy` are printed."""
     envy: tuple[tuple[str, ...], ...] = ()
     """`[hand as printed, outcome, amount for envy_amounts[0], ...]`."""
+    envy_min: str = ""
+    """The least wager with which a player gets an envy bonus, `$5`."""
     envy_cite: Cite = ""
     """The clause of the envy bonuses, where it is not that of the tables."""
     meter_seed: str | tuple[str, ...] = ""
@@ -159,6 +161,14 @@ class PayTables(_Law, frozen=True, kw_only=True):
     payout_limit: str = ""
     """The option (an amount of money) that caps what these tables pay to one player on one hand."""
     conditions: tuple[str, ...] = ()
+
+
+class Settles(_Law, frozen=True):
+    """Outcomes settled without a pay table under some choices of the house; they come before `Wager.settles`."""
+
+    requires: dict[str, tuple[str, ...]]
+    rows: tuple[tuple[str, ...], ...]
+    """`[outcome, Push | Lose | odds, citation]`."""
 
 
 class Wager(_Law, frozen=True):
@@ -181,6 +191,8 @@ class Wager(_Law, frozen=True):
     """Further limits that hold together with `limits`, such as those of one version of the game."""
     settles: tuple[tuple[str, ...], ...] = ()
     """Outcomes settled without a pay table: `[outcome, Push | Lose | odds, citation]`."""
+    more_settles: tuple[Settles, ...] = ()
+    """Further ones that hold only under some options."""
     paytables: tuple[PayTables, ...] = ()
     pays_as: str = ""
     """`CHAPTER#wager` of the same rulebook, where the pay tables are printed for several chapters at once."""

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from croupier.errors import Refused
 
-FORMS = ("40 to 1", "5 for 1", "1 to 1 less 5%", "$500", "10% of meter", "Push", "Lose")
+FORMS = ("40 to 1", "5 for 1", "1 to 1 less 5%", "$500", "10% of meter", "$500 + 10% of meter", "Push", "Lose")
 _NUMBER = r"\d[\d,]*(?:\.\d+)?"
 _RATIO = re.compile(rf"({_NUMBER}) (to|for) ({_NUMBER})(?: less ({_NUMBER})%)?")
 _MONEY = re.compile(rf"\$({_NUMBER})")
@@ -66,6 +66,15 @@ class Pays:
 @lru_cache(maxsize=4096)
 def parse(text: str, wager_returned: bool | None = None) -> Pays:
     """Read payout odds; `wager_returned` overrides what the words say of the wager itself."""
+    if " + " in text:
+        parts = [parse(part, wager_returned) for part in text.split(" + ")]
+        return Pays(
+            text,
+            profit=sum((part.profit for part in parts), Fraction(0)),
+            fixed=sum(part.fixed for part in parts),
+            share=sum((part.share for part in parts), Fraction(0)),
+            returned=any(part.returned for part in parts),
+        )
     if text == "Push":
         return Pays(text)
     if text == "Lose":

@@ -7,7 +7,7 @@ chapter with a submission applied; a choice that the chapter does not allow is r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -69,6 +69,7 @@ class PayTable:
     rows: tuple[Row, ...]
     envy: tuple[Envy, ...] = ()
     envy_cite: str = ""
+    envy_min: str = ""
     meter_seed: str = ""
     meter_reseed: str = ""
     progression_rate: str = ""
@@ -85,6 +86,14 @@ class PayTable:
     def by_outcome(self) -> dict[str, Row]:
         """Its rows by outcome name."""
         return {row.outcome: row for row in self.rows}
+
+    def envy_for(self, chain: Sequence[str], stake: int) -> Envy | None:
+        """The envy bonus that another player's hand gives a progressive wager of `stake` cents."""
+        if self.envy_min and stake < pays.cents(self.envy_min):
+            return None
+        return next(
+            (envy for name in chain for envy in self.envy if envy.outcome == name and envy.stake in (0, stake)), None
+        )
 
     def seed(self, stake: int) -> int:
         """The meter's seed in cents for a progressive wager of `stake` cents (`$1,000 for 1` is per unit)."""
@@ -314,7 +323,11 @@ class Rules:
     @cached_property
     def _settles(self) -> dict[str, dict[str, Payment]]:
         return {
-            wager.id: {row[0]: Payment(row[0], pays.parse(row[1]), self.cite(row[2])) for row in wager.settles}
+            wager.id: {
+                row[0]: Payment(row[0], pays.parse(row[1]), self.cite(row[2]))
+                for rows in (wager.settles, *(more.rows for more in wager.more_settles if self.holds(more.requires)))
+                for row in rows
+            }
             for wager in self.chapter.wagers
         }
 
@@ -455,6 +468,7 @@ def _column(wager: str, group: PayTables, number: int, prefix: str) -> PayTable:
             if cell
         ),
         envy_cite=prefix + (group.envy_cite or group.cite),
+        envy_min=group.envy_min,
         meter_seed=own(group.meter_seed),
         meter_reseed=own(group.meter_reseed),
         progression_rate=own(group.progression_rate),

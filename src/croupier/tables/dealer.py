@@ -9,17 +9,22 @@ from croupier.equipment.cards import card, name
 from croupier.equipment.dice import roll
 from croupier.equipment.shoe import Shoe
 from croupier.equipment.source import Source
-from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
 from croupier.games.base import Game
-from croupier.games.script import DealCard, Request, RollDice, SpinWheel
+from croupier.games.script import DealCard, Request, RollDice, Shuffle, SpinWheel
 
 
 class Dealer(Protocol):
     """What a table asks of whoever handles the equipment. Results are plain data: card names, pocket names, dice."""
 
     def prepare(self) -> dict[str, Any]:
-        """Make ready for a round (shuffle, take a new seed); what is published about it."""
+        """Make ready for a round; what is published about its seed."""
+
+    def shuffle(self, request: Shuffle) -> dict[str, Any]:
+        """Bring a new shoe that lasts; what is published about its seed, and the seed of the one before."""
+
+    def cut_card_out(self) -> bool:
+        """Whether the cut card has come out of the shoe."""
 
     def result(self, request: Request) -> Any:
         """The card, pocket or dice that come next."""
@@ -35,22 +40,41 @@ class Dealer(Protocol):
 
 
 class HouseDealer:
-    """Deals from shuffled cards, spins and rolls, from a fresh committed seed each round."""
+    """Deals from shuffled cards, spins and rolls, from committed seeds: one a round, or one a shoe where shoes last."""
 
     def __init__(self, game: Game, seeds: Callable[[], bytes] | None = None, words: str = "") -> None:
         self.game = game
         self.words = words
         self._seeds = seeds
-        self.source = Source(seeds() if seeds else None, words)
+        self._lasting = False
+        self.source = Source(bytes(32), words)
         self.shoe: Shoe | None = None
 
     def prepare(self) -> dict[str, Any]:
-        """A new seed, committed to before anything is drawn; cards are shuffled when the first one is asked for."""
+        """A new seed, committed to before anything is drawn, unless a shoe lasts from earlier rounds."""
+        if self._lasting:
+            return {}
+        return self._new_source()
+
+    def _new_source(self) -> dict[str, Any]:
         self.source = Source(self._seeds() if self._seeds else None, self.words)
         self.shoe = None
         return {"commitment": self.source.commitment, "words": self.words}
 
+    def shuffle(self, request: Shuffle) -> dict[str, Any]:
+        """A new seed and a new shoe; the seed of the shoe that is finished is shown."""
+        before = self.reveal() if not self._lasting else {"seed": self.source.seed.hex()}
+        published = self._new_source()
+        self._lasting = True
+        self._cards().place_cut_card(request.behind)
+        return published | before
+
+    def cut_card_out(self) -> bool:
+        """Whether the cut card has come out of the shoe."""
+        return self._cards().cut_card_reached
+
     def _cards(self) -> Shoe:
+        """The shoe; cards are shuffled when the first one is asked for."""
         if self.shoe is None:
             self.shoe = Shoe(self.game.deck())
             self.shoe.shuffle(self.source)
@@ -61,8 +85,7 @@ class HouseDealer:
         if isinstance(request, DealCard):
             return name(self._cards().deal())
         if isinstance(request, SpinWheel):
-            wheel: Wheel = self.game.wheel
-            return wheel.spin(self.source)
+            return self.game.wheel.spin(self.source)
         if isinstance(request, RollDice):
             return list(roll(self.source, request.count))
         raise TypeError(request)
@@ -77,8 +100,8 @@ class HouseDealer:
             self.shoe.shuffle(self.source)
 
     def reveal(self) -> dict[str, Any]:
-        """The seed, now that nothing more is drawn from it."""
-        return {"seed": self.source.seed.hex()}
+        """The seed, once nothing more is drawn from it."""
+        return {} if self._lasting else {"seed": self.source.seed.hex()}
 
 
 class Recorded:
@@ -90,6 +113,14 @@ class Recorded:
     def prepare(self) -> dict[str, Any]:
         """Nothing is committed to."""
         return {}
+
+    def shuffle(self, request: Shuffle) -> dict[str, Any]:
+        """Recorded results are already in order."""
+        return {}
+
+    def cut_card_out(self) -> bool:
+        """Recorded rounds do not say."""
+        return False
 
     def result(self, request: Request) -> Any:
         """The next recorded result."""

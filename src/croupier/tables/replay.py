@@ -10,7 +10,8 @@ import msgspec
 from croupier.equipment.source import verify
 from croupier.errors import Refused
 from croupier.games import open_game
-from croupier.games.script import DealCard, Request, RollDice, SpinWheel
+from croupier.games.base import Game
+from croupier.games.script import DealCard, Request, RollDice, Shuffle, SpinWheel
 from croupier.rules.submission import Submission
 from croupier.tables import journal as journals
 from croupier.tables.dealer import HouseDealer, Recorded
@@ -21,7 +22,7 @@ _RESULTS = {"card": "card", "spin": "pocket", "roll": "dice", "set-aside": "card
 
 
 class _Again(Recorded):
-    """A dealer who repeats a journal's results, and its published commitments and seeds."""
+    """A dealer who repeats a journal's results, and what was published of its seeds."""
 
     def __init__(self, events: Iterable[Event]) -> None:
         events = list(events)
@@ -29,11 +30,18 @@ class _Again(Recorded):
         self._published = iter(
             {key: value for key, value in event.data.items() if key in ("commitment", "words", "seed")}
             for event in events
-            if event.kind in ("round", "end", "void")
+            if event.kind in ("round", "shuffle", "end", "void")
         )
+        self._cut_cards = iter(event.data["out"] for event in events if event.kind == "cut-card")
 
     def prepare(self) -> dict[str, Any]:
         return next(self._published)
+
+    def shuffle(self, request: Shuffle) -> dict[str, Any]:
+        return next(self._published)
+
+    def cut_card_out(self) -> bool:
+        return bool(next(self._cut_cards))
 
     def reveal(self) -> dict[str, Any]:
         return next(self._published, {})
@@ -97,38 +105,52 @@ class _Against(Journal):
 
 
 def verify_randomness(events: Sequence[Event]) -> int:
-    """Draw every round again from its revealed seed; the number of rounds that were checked."""
+    """Draw everything again from the revealed seeds; the number of seeds that were checked.
+
+    A seed serves one round, or one shoe where shoes last; that of a shoe still in use is not revealed yet.
+    """
     game = open_game(events[0].data["address"], msgspec.convert(events[0].data["submission"], Submission))
     checked = 0
     start: Event | None = None
     drawn: list[Event] = []
     for event in events:
-        if event.kind == "round":
-            start, drawn = event, []
-        elif event.kind in _RESULTS or event.kind == "reshuffle":
-            drawn.append(event)
-        elif event.kind in ("end", "void") and start is not None and "seed" in event.data:
-            seed = bytes.fromhex(event.data["seed"])
-            verify(seed, start.data["commitment"])
-            dealer = HouseDealer(game, lambda seed=seed: seed, start.data["words"])  # type: ignore[misc]
-            dealer.prepare()
-            for one in drawn:
-                _check_draw(dealer, one)
+        if event.kind in ("end", "void", "shuffle") and start is not None and "seed" in event.data:
+            _draw_again(game, start, drawn, bytes.fromhex(event.data["seed"]))
             checked += 1
+            start = None
+        if event.kind in ("round", "shuffle") and "commitment" in event.data:
+            start, drawn = event, []
+        elif event.kind in _RESULTS or event.kind in ("reshuffle", "cut-card"):
+            drawn.append(event)
     return checked
 
 
-def _check_draw(dealer: HouseDealer, event: Event) -> None:
+def _draw_again(game: Game, start: Event, drawn: Sequence[Event], seed: bytes) -> None:
+    verify(seed, start.data["commitment"])
+    dealer = HouseDealer(game, lambda: seed, start.data["words"])
+    if start.kind == "shuffle":
+        dealer.shuffle(Shuffle(start.data["behind"]))
+    else:
+        dealer.prepare()
+    for event in drawn:
+        again = _again(dealer, event)
+        recorded = event.data.get(_RESULTS.get(event.kind, "out"))
+        if again != recorded:
+            raise Refused(f"Event {event.number} of the journal: {recorded} was recorded, the seed gives {again}.")
+
+
+def _again(dealer: HouseDealer, event: Event) -> Any:
+    """What a dealer with the revealed seed does where the journal has `event`."""
     if event.kind == "reshuffle":
-        return
+        return dealer.reshuffle()
+    if event.kind == "cut-card":
+        return dealer.cut_card_out()
+    if event.kind == "set-aside":
+        return dealer.set_aside()
     recorded = event.data[_RESULTS[event.kind]]
-    request: Request
-    if event.kind in ("card", "set-aside"):
+    request: Request = SpinWheel("")
+    if event.kind == "card":
         request = DealCard("")
     elif isinstance(recorded, list):
         request = RollDice(len(recorded))
-    else:
-        request = SpinWheel("")
-    again = dealer.set_aside() if event.kind == "set-aside" else dealer.result(request)
-    if again != recorded:
-        raise Refused(f"Event {event.number} of the journal: {recorded} was recorded, the seed gives {again}.")
+    return dealer.result(request)

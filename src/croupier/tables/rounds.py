@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import yaml
 
-from croupier.equipment.cards import JOKER, cards, name
+from croupier.equipment.cards import JOKER, name, several
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.script import (
@@ -19,6 +19,7 @@ from croupier.games.script import (
     Request,
     RollDice,
     Settled,
+    Shuffle,
     SpinWheel,
     TakeWagers,
     seat_place,
@@ -34,7 +35,7 @@ _DEEP = 10**15
 class SeatRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One seat of a round: its wagers (in dollars), cards and actions."""
 
-    wagers: dict[str, str | int | float]
+    wagers: dict[str, str | int | float] = {}
     cards: str | list[str] = ""
     actions: list[str] = []
 
@@ -59,26 +60,39 @@ class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cite: str = ""
 
 
-class RoundRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A round file."""
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One round at the table: who bets what, what is dealt, spun or rolled."""
+
+    seats: dict[int, SeatRecord] = {}
+    dealer: str | list[str] = ""
+    community: str | list[str] = ""
+    discard: str | list[str] = ""
+    cards: dict[str, str | list[str]] = {}
+    """Cards at other places (`player`, `banker`, `burn`)."""
+    number: str | int = ""
+    numbers: list[str | int] = []
+    """Where the ball came to rest, spin after spin; wagers are made before the first."""
+    roll: list[int] = []
+    rolls: list[list[int]] = []
+    cut_card: bool = False
+    """Whether the cut card came out in this round."""
+    irregularities: list[Happening] = []
+
+
+class RoundRecord(Step, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A round file: one round, and those that follow it at the same table."""
 
     address: str
-    seats: dict[int, SeatRecord]
     shows: str = ""
     """What a worked round shows, in a sentence."""
     cite: str = ""
     """The clause that it shows."""
     submission: Submission = Submission()
-    dealer: str | list[str] = ""
-    community: str | list[str] = ""
-    discard: str | list[str] = ""
-    number: str | int = ""
-    numbers: list[str | int] = []
-    """Where the ball came to rest, spin after spin; wagers are made before the first."""
-    rolls: list[list[int]] = []
     meters: dict[str, str | int | float] = {}
-    irregularities: list[Happening] = []
+    then: list[Step] = []
+    """The rounds that follow, for wagers that live on: each roll of the dice is one."""
     expect: dict[int, dict[str, Expected]] = {}
+    """Seat to wager to what all its settlements come to."""
     refused: str = ""
     """For a worked round that is not allowed: words of the refusal."""
 
@@ -117,46 +131,55 @@ def parse(data: object, where: str = "the round") -> RoundRecord:
 class _FromFile:
     """A dealer who deals what the file says, place by place."""
 
-    def __init__(self, record: RoundRecord, one_deck: bool) -> None:
-        places: dict[str, str | list[str]] = {
-            "dealer": record.dealer,
-            "community": record.community,
-            "discard": record.discard,
-            **{seat_place(seat): held.cards for seat, held in record.seats.items()},
-        }
-        self.cards = {place: list(cards(text)) for place, text in places.items()}
-        self.numbers = [str(one) for one in ([record.number] if record.number != "" else record.numbers)]
-        self.rolls = list(record.rolls)
+    def __init__(self, one_deck: bool) -> None:
+        self.one_deck = one_deck
+        self.cards: dict[str, list[int]] = {}
+        self.numbers: list[str] = []
+        self.rolls: list[list[int]] = []
+        self.step = Step()
         self.happening: Happening | None = None
-        self.named = {one for held in self.cards.values() for one in held}
-        seen: set[int] = set()
-        for place, held in self.cards.items():
-            for one in held:
-                if one in seen and one < JOKER and one_deck:
-                    raise Refused(f"{name(one)} at {place} is already somewhere else.")
-                seen.add(one)
+
+    def take(self, step: Step) -> None:
+        """Make ready for one round of the file."""
+        places: dict[str, str | list[str]] = {
+            "dealer": step.dealer,
+            "community": step.community,
+            "discard": step.discard,
+            **step.cards,
+            **{seat_place(seat): held.cards for seat, held in step.seats.items()},
+        }
+        self.step = step
+        self.cards = {place: list(several(text)) for place, text in places.items()}
+        self.numbers = [str(one) for one in ([step.number] if step.number != "" else step.numbers)]
+        self.rolls = [step.roll] if step.roll else list(step.rolls)
+        self.named = [one for held in self.cards.values() for one in held]
+        twice = {one for one in self.named if self.named.count(one) > 1 and one < JOKER}
+        if twice and self.one_deck:
+            raise Refused(f"{name(min(twice))} is at more than one place.")
 
     def prepare(self) -> dict[str, Any]:
         return {}
+
+    def shuffle(self, request: Shuffle) -> dict[str, Any]:
+        return {}
+
+    def cut_card_out(self) -> bool:
+        return self.step.cut_card
 
     def result(self, request: Request) -> Any:
         if self.happening is not None and self.happening.result != "":
             return self.happening.result if isinstance(self.happening.result, list) else str(self.happening.result)
         if isinstance(request, DealCard):
             held = self.cards.get(request.to, [])
-            if not held:
-                if request.to == "discard":
-                    return self._any_card()
-                raise Refused(f"The round needs another card at {request.to}.")
-            return name(held.pop(0))
+            if held:
+                return name(held.pop(0))
+            if request.to in ("discard", "burn"):  # a card that nobody sees may be any that is not named
+                return name(next(one for one in range(52) if one not in self.named))
+            raise Refused(f"The round needs another card at {request.to}.")
         queue: list[Any] = self.numbers if isinstance(request, SpinWheel) else self.rolls
         if not queue:
             raise Refused(f"The round needs {'a number' if isinstance(request, SpinWheel) else 'a roll'}.")
         return queue.pop(0)
-
-    def _any_card(self) -> str:
-        """A card that nobody sees may be any that is not named."""
-        return name(next(one for one in range(52) if one not in self.named))
 
     def set_aside(self) -> str:
         if self.happening is None or not self.happening.card:
@@ -171,44 +194,60 @@ class _FromFile:
 
 
 def adjudicate(record: RoundRecord) -> Adjudication:
-    """Play the round as it is written down; what it pays under the law."""
+    """Play the rounds as they are written down; what they pay under the law."""
     game = open_game(record.address, record.submission)
-    dealer = _FromFile(record, len(set(game.deck())) == len(game.deck()) if _has_cards(record) else True)
+    steps = [record, *record.then]
+    seats = sorted({seat for step in steps for seat in step.seats})
+    if not seats:
+        raise Refused("The round has no seats.")
+    dealer = _FromFile(not _has_cards(record) or len(set(game.deck())) == len(game.deck()))
     table = Table(game, dealer, pause=True)
     for wager, amount in record.meters.items():
         table.set_meter(wager, cents(str(amount)))
-    wagers = {
-        seat: {key: cents(str(amount)) for key, amount in held.wagers.items()} for seat, held in record.seats.items()
-    }
-    actions = {seat: list(held.actions) for seat, held in record.seats.items()}
-    for seat in record.seats:
+    for seat in seats:
         table.sit(seat, f"seat {seat}", _DEEP)
-    waiting = list(record.irregularities)
     lines: list[Settled] = []
-    void = False
-    while True:
-        table.begin()
-        seen: dict[str, int] = {}
-        while table.playing:
-            if _rule(table, dealer, waiting, seen):
-                continue
-            _answer(table, wagers, actions)
-        lines += table.lines
-        void = table.journal.events[-1].kind == "void"
-        wagers = {}
-        if not table.carry and not (dealer.numbers and not void):
-            break
-        if not dealer.numbers:
-            raise Refused("The round is not over: more numbers are needed.")
-    _nothing_left(dealer, actions, waiting)
-    totals: dict[int, int] = dict.fromkeys(record.seats, 0)
+    for step in steps:
+        dealer.take(step)
+        lines += _play(table, dealer, step)
+    if table.carry.get("standing"):
+        raise Refused("The round is not over: wagers still stand, and more rounds are needed.")
+    totals: dict[int, int] = dict.fromkeys(seats, 0)
     for line in lines:
         totals[line.seat] += line.net
+    void = table.journal.events[-1].kind == "void"
     return Adjudication(game.rules.chapter.address, void, [_line(line) for line in lines], totals)
 
 
+def _play(table: Table, dealer: _FromFile, step: Step) -> list[Settled]:
+    """One step of a file: one round, or one for each of its numbers."""
+    wagers: Mapping[int, Mapping[str, int]] = {
+        seat: {key: _signed(str(amount)) for key, amount in held.wagers.items()} for seat, held in step.seats.items()
+    }
+    actions = {seat: list(held.actions) for seat, held in step.seats.items()}
+    waiting = list(step.irregularities)
+    lines: list[Settled] = []
+    seen: dict[str, int] = {}
+    while True:
+        table.begin()
+        while table.playing:
+            if not _rule(table, dealer, waiting, seen):
+                _answer(table, wagers, actions)
+        lines += table.lines
+        wagers = {}
+        if not dealer.numbers or table.journal.events[-1].kind == "void":
+            break
+    _nothing_left(dealer, actions, waiting)
+    return lines
+
+
+def _signed(text: str) -> int:
+    """Dollars in cents; below zero is what a player takes down."""
+    return -cents(text[1:]) if text.startswith("-") else cents(text)
+
+
 def _has_cards(record: RoundRecord) -> bool:
-    return bool(record.dealer or any(held.cards for held in record.seats.values()))
+    return bool(record.dealer or record.cards or any(held.cards for held in record.seats.values()))
 
 
 def _rule(table: Table, dealer: _FromFile, waiting: list[Happening], seen: dict[str, int]) -> bool:
@@ -248,7 +287,7 @@ def _nothing_left(dealer: _FromFile, actions: Mapping[int, list[str]], waiting: 
     if waiting:
         raise Refused(f"The irregularity {waiting[0].id} never came up ({waiting[0].before}).")
     for place, held in dealer.cards.items():
-        if held and place != "community":
+        if held and place not in ("community", "burn", "discard"):
             raise Refused(f"The round never used {name(held[0])} at {place}.")
     for seat, queue in actions.items():
         if queue:
@@ -281,8 +320,7 @@ def differences(record: RoundRecord, found: Adjudication) -> list[str]:
                 wrong.append(f"seat {seat}, {wager}: expected, but it was not settled")
                 continue
             net = sum(line["net_cents"] for line in lines)
-            text = str(expected.net)
-            due = -cents(text[1:]) if text.startswith("-") else cents(text)
+            due = _signed(str(expected.net))
             if net != due:
                 wrong.append(f"seat {seat}, {wager}: {net} cents, expected {due}")
             for field in ("outcome", "pays", "cite"):

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from croupier.errors import Refused
-from croupier.games.script import Announce, DealCard, Decide, RollDice, Settled, SpinWheel, TakeWagers
+from croupier.games.script import Announce, DealCard, Decide, RollDice, Settled, SpinWheel
 from croupier.rules.law import EFFECTS, Irregularity
 
 if TYPE_CHECKING:
@@ -53,18 +53,12 @@ def _announce(table: Table, law: Irregularity, effect: str, seat: int | None) ->
 
 def _return_all(table: Table, law: Irregularity, effect: str, seat: int | None) -> None:
     """Give back every wager that was made in this round; what stood before it stays."""
-    kept = {(int(number), key): cents for key, number, cents in _carried(table)}
+    standing = table.carry.get("standing", {})
     for number in sorted(table.stakes):
         for key, cents in list(table.stakes[number].items()):
-            back = cents - kept.get((number, key), 0)
+            back = cents - standing.get(str(number), {}).get(key, 0)
             if back > 0:
                 _settle(table, law, number, key, back, 0, "void", "Push")
-
-
-def _carried(table: Table) -> list[tuple[str, str, int]]:
-    return [
-        (wager, number, standing["stake"]) for wager, seats in table.carry.items() for number, standing in seats.items()
-    ]
 
 
 def _forfeit_hand(table: Table, law: Irregularity, effect: str, seat: int | None) -> None:
@@ -92,8 +86,7 @@ def _void_result(table: Table, law: Irregularity, effect: str, seat: int | None)
 
 
 def _reshuffle(table: Table, law: Irregularity, effect: str, seat: int | None) -> None:
-    if isinstance(table.pending, (DealCard, TakeWagers)):
-        table.dealer.reshuffle()
+    table.dealer.reshuffle()
     table.record("reshuffle", {})
 
 

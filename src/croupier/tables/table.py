@@ -19,6 +19,7 @@ from croupier.games.script import (
     PHYSICAL,
     Announce,
     Carry,
+    CutCardOut,
     DealCard,
     Decide,
     ReadMeter,
@@ -26,6 +27,7 @@ from croupier.games.script import (
     RollDice,
     Script,
     Settled,
+    Shuffle,
     SpinWheel,
     TakeWagers,
     TurnUp,
@@ -229,6 +231,11 @@ class Table:
                     self.pending = request
                     return
                 answer = self._result(request)
+            elif isinstance(request, Shuffle):
+                self._record("shuffle", {"behind": request.behind, **self.dealer.shuffle(request)})
+            elif isinstance(request, CutCardOut):
+                self._record("cut-card", {"out": self.dealer.cut_card_out()})
+                answer = self.journal.events[-1].data["out"]
             elif isinstance(request, ReadMeter):
                 answer = self._meter(request.wager, request.stake)
             elif isinstance(request, Settled):

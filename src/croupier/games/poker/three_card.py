@@ -31,7 +31,6 @@ from croupier.games.script import (
 )
 from croupier.kernels import compiled
 from croupier.ranking.three import rank3
-from croupier.rules.submission import PayTable
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
 
@@ -243,21 +242,11 @@ class ThreeCardPoker(Game):
             chain = chains[other].get(wager, ())
             if other == seat or (chain and chain[0] == "folded" and wager not in stakes[other]):
                 continue
-            envy = envy_of(table, chain, stake)
+            envy = table.envy_for(chain, stake)
             if envy is not None:
-                amount, hand = envy
-                lines.append(
-                    Settled(
-                        seat,
-                        wager,
-                        "envy",
-                        f"${amount // 100:,}",
-                        0,
-                        amount,
-                        self.rules.cite(table.envy_cite),
-                        f"{hand}, seat {other}",
-                    )
-                )
+                hand = f"{envy.hand}, seat {other}"
+                cite = self.rules.cite(table.envy_cite)
+                lines.append(Settled(seat, wager, "envy", envy.pays.text, 0, envy.pays.fixed, cite, hand))
         return lines
 
     # --- strategy ---
@@ -396,15 +385,6 @@ class ThreeCardPoker(Game):
                 tallies = [*three, 0]
             counted.append(Count(self._cases(one), tuple(int(count) for count in tallies)))
         return counted
-
-
-def envy_of(table: PayTable, chain: Chain, stake: int) -> tuple[int, str] | None:
-    """The envy bonus, in cents, that a hand gives others whose progressive wager was `stake` cents, and its name."""
-    for name in chain:
-        for envy in table.envy:
-            if envy.outcome == name and stake == envy.stake:
-                return envy.pays.fixed, envy.hand
-    return None
 
 
 # --- kernels ---------------------------------------------------------------------------------------------------------

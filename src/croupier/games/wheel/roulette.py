@@ -140,7 +140,9 @@ class Roulette(Game):
         }
         covers: dict[str, dict[str, tuple[str, ...]]] = {
             "straight": {name: (name,) for name in [*([] if single else ["00"]), "0", *numbers]},
-            "five-adjacent": {name: self.wheel.neighbours(name, 2) for name in ["0", *numbers]},
+            "five-adjacent": {
+                name: self.wheel.neighbours(name, 2) for name in [*([] if single else ["00"]), "0", *numbers]
+            },
             "split": {"-".join(pair): pair for pair in splits},
             "three-numbers": {"-".join(three): tuple(three) for three in [*rows, *groups]},
             "four-numbers": {"-".join(four): four for four in corners},
@@ -180,8 +182,12 @@ class Roulette(Game):
             law = self.rules.wager(key.partition(":")[0])
             if law.id == "first-five" and law.id not in self._covers:
                 raise Refused(f"{law.name} needs 00, which this wheel does not have.", cite=self.rules.cite(law.cite))
-            if law.id == "five-adjacent" and stake % 5:
-                raise Refused(f"{law.name} must divide into five equal wagers.", cite=self.rules.cite(law.cite))
+            if law.id == "five-adjacent":
+                if stake % 5:
+                    raise Refused(f"{law.name} must divide into five equal wagers.", cite=self.rules.cite(law.cite))
+                for name in self._covers[law.id][key.partition(":")[2]]:
+                    if name not in self._covers["straight"]:
+                        raise Refused(f"{key} covers {name}, which is not available.", cite=self.rules.cite(law.cite))
             if law.id == "touchdown" and str(seat) in carry.get("touchdown", {}):
                 raise Refused("A Touchdown game is already under way at this seat.", cite=self.rules.cite(law.cite))
 
@@ -220,7 +226,9 @@ class Roulette(Game):
                 paid.append(self.settle(int(name), "touchdown", int(game["stake"]), (FIELD[plain(field)(position)],)))
         yield from collected
         yield from paid
-        return {"touchdown": games} if games else {}
+        if not games:
+            return {}
+        return {"standing": {seat: {"touchdown": game["stake"]} for seat, game in games.items()}, "touchdown": games}
 
     def _spin(self) -> Generator[Request, Any, str]:
         while True:
@@ -234,7 +242,8 @@ class Roulette(Game):
         result = plain(falls)(self.mask(key), pocket(landed))
         if key.startswith("five-adjacent") and result == WIN:
             yield self.settle(seat, key, stake - stake // 5, ("lose",))
-            yield self.settle(seat, key, stake // 5, ("win",))
+            won = self.rules.pay("straight", "win")  # each fifth is a Straight Wager
+            yield self.settle(seat, key, stake // 5, ("win",), payment=won)
             return
         yield self.settle(seat, key, stake, RESULTS[result])
 
@@ -277,7 +286,7 @@ class Roulette(Game):
         if wager == "touchdown":
             return (Case("number", (Leg(wager, ("number",)),)), *(Case(name, (Leg(wager, (name,)),)) for name in FIELD))
         if wager == "five-adjacent":
-            won = Leg(wager, ("win",), Fraction(1, 5)), Leg(wager, ("lose",), Fraction(4, 5))
+            won = Leg("straight", ("win",), Fraction(1, 5)), Leg(wager, ("lose",), Fraction(4, 5))
             return (
                 Case("lose", (Leg(wager, ("lose",)),)),
                 Case("win", won),
