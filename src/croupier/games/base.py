@@ -72,15 +72,16 @@ class View:
 class Game:
     """A game under the rules of one chapter and one submission."""
 
-    name: ClassVar[str]
+    names: ClassVar[tuple[str, ...]]
+    """The names that chapters give the game."""
     decides: ClassVar[bool] = False
     """Whether the player decides anything after the wagers are made."""
     split_by_spot: ClassVar[tuple[str, ...]] = ()
     """Wagers whose spots are priced one by one because they are worth different amounts or lie on different hands."""
 
     def __init__(self, rules: Rules) -> None:
-        if rules.chapter.game != self.name:
-            raise Refused(f"{rules.chapter.address} is not {self.name}.")
+        if rules.chapter.game not in self.names:
+            raise Refused(f"{rules.chapter.address} is not {' or '.join(self.names)}.")
         self.rules = rules
 
     # --- the table ---------------------------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ def compare(player: int, dealer: int, qualifier: int) -> int:
 class ThreeCardPoker(Game):
     """Three Card Poker under one chapter and one submission."""
 
-    name = "three-card-poker"
+    names = ("three-card-poker",)
     decides = True
     split_by_spot = ("five-card-hand-bonus",)
 

@@ -76,7 +76,7 @@ def field(position: int) -> int:
 class Roulette(Game):
     """Roulette under one chapter and one submission."""
 
-    name = "roulette"
+    names = ("roulette",)
     decides = True
 
     @cached_property
