@@ -138,7 +138,12 @@ def audit(text_dir: Path, address: str) -> list[str]:
 
 
 def _settle_cites(chapter: Chapter) -> set[tuple[str, str]]:
-    return {(f"wagers.{wager.id}.settles.{row[0]}", row[2]) for wager in chapter.wagers for row in wager.settles}
+    return {
+        (f"wagers.{wager.id}.settles.{row[0]}", row[2])
+        for wager in chapter.wagers
+        for rows in (wager.settles, *(more.rows for more in wager.more_settles))
+        for row in rows
+    }
 
 
 def main(arguments: list[str]) -> int:

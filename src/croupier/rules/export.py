@@ -36,6 +36,7 @@ def export(rules: Rules) -> dict[str, Any]:
                 "limits": msgspec.to_builtins(wager.limits),
                 "more_limits": msgspec.to_builtins(wager.more_limits),
                 "settles": [list(row) for row in wager.settles],
+                "more_settles": msgspec.to_builtins(wager.more_settles),
                 "paytables": [_paytable(table) for table in rules.all_tables(wager.id)],
             }
             for wager in chapter.wagers

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import lru_cache
 from pathlib import Path
@@ -81,10 +82,10 @@ def load(address: str) -> Chapter:
 
 
 def read(path: Path) -> Chapter:
-    """Read and check a chapter file; a bad one is refused with file, key and reason."""
+    """Read and check a chapter file; a bad one is refused with file, line, key and reason."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        chapter = msgspec.convert(data, Chapter)
+        text = path.read_text(encoding="utf-8")
+        chapter = msgspec.convert(tomllib.loads(text), Chapter)
     except OSError as error:
         raise Refused(f"{path}: {error.strerror or error}.") from None
     except UnicodeDecodeError:
@@ -92,8 +93,31 @@ def read(path: Path) -> Chapter:
     except tomllib.TOMLDecodeError as error:
         raise Refused(f"{path}: {error}.") from None
     except msgspec.ValidationError as error:
-        raise Refused(f"{path}: {error}.") from None
+        raise Refused(f"{path}{_line_of_path(text, str(error))}: {error}.") from None
     wrong = problems(chapter)
     if wrong:
-        raise Refused(f"{path}: " + "; ".join(wrong) + ".")
+        raise Refused("; ".join(f"{path}{_line_of_key(text, one)}: {one}" for one in wrong) + ".")
     return chapter
+
+
+def _line_of_path(text: str, message: str) -> str:
+    """The line of the item that a message such as `... at $.wagers[3].kind` speaks of."""
+    match = re.search(r"\$\.([a-z]+)\[(\d+)\]", message)
+    if match is None:
+        return ""
+    starts = [number for number, line in enumerate(text.splitlines(), 1) if line.strip() == f"[[{match[1]}]]"]
+    place = int(match[2])
+    return f", line {starts[place]}" if place < len(starts) else ""
+
+
+def _line_of_key(text: str, problem: str) -> str:
+    """The line at which the item of a problem such as `wagers.ante.needs: ...` is named."""
+    kind, _, rest = problem.partition(".")
+    wanted = re.match(r"[a-z0-9-]+", rest)
+    current = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if match := re.fullmatch(r"\[\[([a-z]+)\]\]", line.strip()):
+            current = match[1]
+        if wanted and current == kind and line.strip() == f'id = "{wanted[0]}"':
+            return f", line {number}"
+    return ""

@@ -1,0 +1,37 @@
+"""The documentation is true: the README's examples run, the schema is that of the types, links lead somewhere."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from croupier.rules.schema import schema
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_the_readme_runs() -> None:
+    failed, tried = doctest.testfile(
+        str(ROOT / "README.md"), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL
+    )
+    assert tried > 10
+    assert failed == 0
+
+
+def test_the_published_schema_is_that_of_the_types() -> None:
+    published = json.loads((ROOT / "docs" / "chapter.schema.json").read_text(encoding="utf-8"))
+    assert published == schema(), "run: python -m croupier.rules.schema > docs/chapter.schema.json"
+
+
+@pytest.mark.parametrize(
+    "name", ["README.md", "CONTRIBUTING.md", *(f"docs/{p.name}" for p in sorted((ROOT / "docs").glob("*.md")))]
+)
+def test_links_lead_somewhere(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#]+)\)", text):
+        if "://" not in target:
+            assert ((ROOT / name).parent / target).exists(), f"{name}: {target}"
