@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 from croupier.kernels import cache_dir, fingerprint
 
 Arrays = dict[str, NDArray[Any]]
+_IN_MEMORY: dict[Path, Arrays] = {}
 
 
 def arrays(name: str, depends: object, count: Callable[[], Arrays]) -> Arrays:
@@ -23,14 +25,14 @@ def arrays(name: str, depends: object, count: Callable[[], Arrays]) -> Arrays:
     """
     digest = hashlib.sha256(f"{fingerprint()} {name} {depends!r}".encode()).hexdigest()[:24]
     path = cache_dir() / "counts" / f"{name}-{digest}.npz"
-    try:
-        with np.load(path, allow_pickle=False) as kept:
-            return {key: kept[key] for key in kept.files}
-    except (OSError, ValueError, EOFError, KeyError):
-        pass
-    counted = count()
-    _keep(path, counted)
-    return counted
+    if path not in _IN_MEMORY:
+        try:
+            with np.load(path, allow_pickle=False) as kept:
+                _IN_MEMORY[path] = {key: kept[key] for key in kept.files}
+        except (OSError, ValueError, EOFError, KeyError, BadZipFile):
+            _IN_MEMORY[path] = count()
+            _keep(path, _IN_MEMORY[path])
+    return _IN_MEMORY[path]
 
 
 def _keep(path: Path, counted: Arrays) -> None:
