@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -27,7 +28,7 @@ def arrays(name: str, depends: object, count: Callable[[], Arrays]) -> Arrays:
     path = cache_dir() / "counts" / f"{name}-{digest}.npz"
     if path not in _IN_MEMORY:
         try:
-            with np.load(path, allow_pickle=False) as kept:
+            with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
                 _IN_MEMORY[path] = {key: kept[key] for key in kept.files}
         except (OSError, ValueError, EOFError, KeyError, BadZipFile):
             _IN_MEMORY[path] = count()
@@ -44,4 +45,5 @@ def _keep(path: Path, counted: Arrays) -> None:
             np.savez(file, **counted)  # type: ignore[arg-type]
         partial.replace(path)
     except OSError:
-        partial.unlink(missing_ok=True)
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)
