@@ -22,6 +22,14 @@ from croupier.rules.submission import Rules, Submission
         ("pa/617a", {"options": {"touchdown": "yes", "wheel": "single-zero"}}, "617a.3(f)"),
         ("bs/06", {"pays": {"straight": {"win": "36 to 1"}}}, "6(2)"),
         ("oh/three-card-poker", {"options": {"progressive": "yes"}}, "table-games-progressives 3.A"),
+        ("pa/649a", {"options": {"five-card-progressive": "yes"}}, "605a.7(e)(2)"),
+        ("pa/649a", {"options": {"dealing": "hand", "shuffler": "hand"}}, "649a.9(a)(1)"),
+        ("oh/three-card-poker", {"options": {"payout-limit": "$49,999"}}, "12.G"),
+        (
+            "oh/three-card-poker",
+            {"options": {"payout-limit": "$50,000"}, "limits": {"table": ("100", "")}},
+            "12.G",
+        ),
     ],
 )
 def test_what_the_chapter_does_not_allow_is_refused_with_its_clause(

@@ -111,7 +111,7 @@ def test_bad_answers_change_nothing() -> None:
         {"progressive": 100},
         {"ante": 500, "progressive": 300},
         {"ante:3": 500},
-        {"ante": 500, "five-card-hand-bonus": 100},
+        {"ante": 500, "five-card-progressive": 100},
         "play",
         None,
     ]
@@ -366,6 +366,6 @@ def test_the_house_account_is_what_players_lost_and_meters_hold() -> None:
     table = open_table("pa/649a")
     table.sit(1, "x", 50_000)
     table.begin()
-    table.answer({"pair-plus": 500, "five-of-six-progressive": 500})
+    table.answer({"pair-plus": 500, "progressive": 500})
     balances = table.ledger.balances
-    assert balances[HOUSE] + balances["meter five-of-six-progressive"] == 50_000 - table.bankroll(1)
+    assert balances[HOUSE] + balances["meter progressive"] == 50_000 - table.bankroll(1)
