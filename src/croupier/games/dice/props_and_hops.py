@@ -1,0 +1,292 @@
+"""Props & Hops: two dice in a shaker, bets on the next roll, and the Six Eight Shake, which lasts until a 7."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.counting.markov import Course, Step, run
+from croupier.equipment import stream
+from croupier.errors import Refused
+from croupier.games.base import Case, Chain, Count, Game, Leg, Priced
+from croupier.games.dice.turns import next_thrower
+from croupier.games.script import Announce, Carry, RollDice, Script, Settled, TakeWagers
+from croupier.kernels import compiled, plain
+from croupier.rules.pays import money
+
+# --- outcomes --------------------------------------------------------------------------------------------------------
+
+LOSE, WIN = 0, 1
+RESULTS: tuple[Chain, ...] = (("lose",), ("win",))
+SHAKE = "six-eight-shake"
+SHAKE_RESULTS: tuple[Chain, ...] = (("any-7", "lose"), ("win",))
+LAMMERS = ("1-5", "2-4", "3-3", "2-6", "3-5", "4-4")
+"""The combinations of 6 and 8, each with a lammer button; a moved one is a bit."""
+SEVEN, ALL_MOVED = -1, (1 << 6) - 1
+HOPS = {wager: f"{wager}-combinations" for wager in ("hop-the-top", "hop-the-left", "hop-the-right", "hop-the-center")}
+HOPS_FORM = "1-1, 2-5, 6-6: the dice combinations, with commas between"
+ROLLS = tuple(product(range(1, 7), repeat=2))
+
+
+# --- money rules -----------------------------------------------------------------------------------------------------
+
+
+@compiled
+def falls(covered: int, a: int, b: int) -> int:
+    """What a roll is for a wager on the rolls `covered`, a bit each."""
+    return covered >> (6 * (a - 1) + b - 1) & 1
+
+
+@compiled
+def lammer(a: int, b: int) -> int:
+    """The lammer (an index of `LAMMERS`) that stands on a roll, or -1."""
+    low = min(a, b)
+    if a + b == 6:
+        return low - 1
+    return low + 1 if a + b == 8 else -1
+
+
+@compiled
+def shaken(moved: int, a: int, b: int) -> int:
+    """The lammers that have moved after a roll, or `SEVEN`."""
+    if a + b == 7:
+        return SEVEN
+    place = lammer(a, b)
+    return moved | 1 << place if place >= 0 else moved
+
+
+# --- the game --------------------------------------------------------------------------------------------------------
+
+
+class PropsAndHops(Game):
+    """Props & Hops under one chapter and one submission."""
+
+    names = ("props-and-hops",)
+
+    @cached_property
+    def _combinations(self) -> dict[str, tuple[str, ...]]:
+        """The Double and Any Number Wagers to their spots, from the chart of bets."""
+        found: dict[str, tuple[str, ...]] = {}
+        for wager, _, combination, _ in self.chart("bets").rows:
+            found[wager] = (*found.get(wager, ()), combination)
+        return found
+
+    def spots(self) -> Mapping[str, Sequence[str]]:
+        """The combinations of the Double and Any Number Wagers."""
+        return self._combinations
+
+    def spot(self, key: str) -> str:
+        """A wager's key in its one spelling: the lower die first."""
+        wager, colon, spot = key.partition(":")
+        return f"{wager}{colon}{_ordered(spot)}" if colon else key
+
+    def covered(self, key: str) -> int:
+        """The rolls that a wager covers, a bit each; refused where the house has not named them."""
+        wager, _, spot = key.partition(":")
+        if wager in HOPS:
+            return _mask(self._hop(wager))
+        if wager in self._combinations:
+            return _mask((spot,))
+        if wager == "field":
+            table = self.rules.table("field")
+            totals = {int(row.outcome.removeprefix("total-")) for row in table.rows} if table else set()
+            return _bits(a + b in totals for a, b in ROLLS)
+        if wager == "one-six-and-under":
+            return _mask(("1-6",)) | _bits(a + b < 7 for a, b in ROLLS)
+        return _mask(("3-4",)) | _bits(a + b > 7 for a, b in ROLLS)
+
+    def _hop(self, wager: str) -> tuple[str, ...]:
+        """The combinations of a part of the layout, as the house has named them."""
+        option = HOPS[wager]
+        named = tuple(_ordered(part) for part in self.rules.supplied(option, HOPS_FORM))
+        clause = self.rules.cite(self.rules.option(option).cite)
+        for one in named:
+            if not re.fullmatch("[1-6]-[1-6]", one):
+                raise Refused(f"{option} cannot have {one!r}.", allowed=(HOPS_FORM,), cite=clause)
+            if named.count(one) > 1:
+                raise Refused(f"{option} has {one} twice.", cite=clause)
+        return named
+
+    def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
+        """Refuse what may not be bet or taken down now."""
+        down = stakes.get(SHAKE, 0)
+        made = {key: stake for key, stake in stakes.items() if not (key == SHAKE and down < 0)}
+        super().check_wagers(seat, made, carry)
+        for key in made:
+            if key != SHAKE:
+                self.covered(key)
+        if not down:
+            return
+        law = self.rules.wager(SHAKE)
+        held = carry.get("standing", {}).get(str(seat), {}).get(SHAKE, 0)
+        if down < 0 and -down != held:
+            stands = f"{money(held)} stands there" if held else "none stands"
+            raise Refused(
+                f"{money(-down)} cannot be taken down from {law.name}: {stands}.", cite=self.rules.cite(law.cite)
+            )
+        if down > 0 and "lammers" in carry and self.rules.choice("six-eight-shake-start") == "sequence":
+            cite = self.rules.cite(self.rules.option("six-eight-shake-start").cite)
+            raise Refused(f"{law.name} is made before the first roll of a sequence; one is under way.", cite=cite)
+
+    def chain(self, key: str, a: int, b: int) -> Chain:
+        """What a roll is for a wager that it decides."""
+        result = plain(falls)(self.covered(key), a, b)
+        return (f"total-{a + b}",) if key == "field" and result == WIN else RESULTS[result]
+
+    # --- the round ---
+
+    def round(self, seats: Sequence[int], carry: Carry) -> Script:
+        """Bets, shake, losing wagers, winning ones; lammers move while a Six Eight Shake stands."""
+        shakes = {int(seat): wagers[SHAKE] for seat, wagers in carry.get("standing", {}).items()}
+        stakes: dict[int, dict[str, int]] = {}
+        for seat in seats:
+            made: Mapping[str, int] = yield TakeWagers(seat)
+            stakes[seat] = {key: stake for key, stake in made.items() if key != SHAKE}
+            if made.get(SHAKE, 0) < 0:
+                cite = self.rules.cite(self.rules.wager(SHAKE).cite)
+                yield Settled(seat, SHAKE, "taken-down", "Push", shakes.pop(seat), 0, cite)
+            elif SHAKE in made:
+                shakes[seat] = shakes.get(seat, 0) + made[SHAKE]
+        betting = [seat for seat in seats if stakes[seat] or seat in shakes]
+        turn: Carry = {name: carry[name] for name in ("shaker", "keeps") if name in carry}
+        if not betting:
+            return turn
+        shaker = next_thrower(betting, turn.get("shaker", 0), turn.get("keeps", False))
+        yield Announce("No more bets.")
+        yield Announce(f"Seat {shaker} shakes.")
+        dice: tuple[int, int] = yield RollDice(2)
+        yield Announce(f"{dice[0]} and {dice[1]}: {sum(dice)}.")
+        lines = [
+            self.settle(seat, key, stake, self.chain(key, *dice))
+            for seat, wagers in stakes.items()
+            for key, stake in wagers.items()
+        ]
+        moved = plain(shaken)(carry.get("lammers", 0), *dice)
+        if moved in (SEVEN, ALL_MOVED):
+            result = SHAKE_RESULTS[moved == ALL_MOVED]
+            lines += [self.settle(seat, SHAKE, stake, result) for seat, stake in shakes.items()]
+            shakes = {}
+        yield from sorted(lines, key=lambda line: line.net >= 0)
+        turn = {"shaker": shaker, "keeps": sum(dice) != 7}
+        if not shakes:
+            return turn
+        left = [name for place, name in enumerate(LAMMERS) if not moved >> place & 1]
+        yield Announce(f"Lammers still on {', '.join(left)}.")
+        return {"standing": {str(seat): {SHAKE: stake} for seat, stake in shakes.items()}, "lammers": moved, **turn}
+
+    # --- analysis ---
+
+    def priced(self) -> Iterator[Priced]:
+        """Every wager; where a Six Eight Shake may be made before any roll, by what is then left to roll."""
+        for law in self.rules.offered:
+            if law.id != SHAKE:
+                yield Priced(
+                    law.id, law.id, "wager", ("decided by one roll",), self._combinations.get(law.id, ("",))[0]
+                )
+                continue
+            any_roll = self.rules.choice("six-eight-shake-start") == "any-roll"
+            for easy, hard in product(range(4, -1, -1), range(2, -1, -1)) if any_roll else ((4, 2),):
+                if easy or hard:
+                    left = f"left to roll: {easy} easy and {hard} hard combinations"
+                    length = f"decided in {float(_shake(easy, hard).length):.4f} rolls on average"
+                    yield Priced(law.id, law.id, "wager", (left, length), f"{easy}-{hard}")
+
+    def _counted(self, priced: Priced, ways: Sequence[int]) -> Count:
+        """A wager's cases from rolls (by their place in `ROLLS`), or from lost and won Six Eight Shakes."""
+        cases: dict[Chain, int] = {}
+        if priced.wager == SHAKE:
+            cases = dict(zip(SHAKE_RESULTS, ways, strict=True))
+        else:
+            for (a, b), count in zip(ROLLS, ways, strict=True):
+                chain = self.chain(f"{priced.wager}:{priced.spot}" if priced.spot else priced.wager, a, b)
+                cases[chain] = cases.get(chain, 0) + count
+        return Count(
+            tuple(Case(chain[0], (Leg(priced.wager, chain),)) for chain in cases),
+            tuple(int(count) for count in cases.values()),
+        )
+
+    def count(self, priced: Priced) -> Count:
+        """Every roll; for a Six Eight Shake the chance in lowest terms."""
+        if priced.wager != SHAKE:
+            return self._counted(priced, [1] * len(ROLLS))
+        won = _shake(*_left(priced)).ends[True]
+        return self._counted(priced, (won.denominator - won.numerator, won.numerator))
+
+    def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
+        """Roll the dice once for each wager, and until it is decided for each Six Eight Shake."""
+        hits = _simulate(seed, block, rounds)
+        found = []
+        for one in priced:
+            if one.wager == SHAKE:
+                won = int(_simulate_shake(seed, block, rounds, _moved(*_left(one))))
+                found.append(self._counted(one, (rounds - won, won)))
+            else:
+                found.append(self._counted(one, [int(count) for count in hits]))
+        return found
+
+
+def _ordered(combination: str) -> str:
+    return "-".join(sorted(combination.split("-")))
+
+
+def _bits(covered: Iterator[bool]) -> int:
+    return sum(1 << place for place, hit in enumerate(covered) if hit)
+
+
+def _mask(combinations: Sequence[str]) -> int:
+    return _bits(_ordered(f"{a}-{b}") in combinations for a, b in ROLLS)
+
+
+def _left(priced: Priced) -> tuple[int, int]:
+    """How many combinations with two different dice, and how many pairs, are left to roll."""
+    easy, _, hard = priced.spot.partition("-")
+    return int(easy), int(hard)
+
+
+def _moved(easy: int, hard: int) -> int:
+    """Moved lammers that leave so many of each kind."""
+    hards = [place for place, name in enumerate(LAMMERS) if name[0] == name[-1]]
+    easies = [place for place in range(len(LAMMERS)) if place not in hards]
+    return ALL_MOVED - sum(1 << place for place in easies[:easy] + hards[:hard])
+
+
+@lru_cache(maxsize=16)
+def _shake(easy: int, hard: int) -> Course[int, bool]:
+    """A Six Eight Shake from a state of the lammers on: whether it wins, and how long it takes."""
+
+    def roll(moved: int) -> Step[int, bool]:
+        ways = Counter(plain(shaken)(moved, a, b) for a, b in ROLLS)
+        chances = {after: Fraction(count, len(ROLLS)) for after, count in ways.items()}
+        ends = {after == ALL_MOVED: chances.pop(after) for after in (SEVEN, ALL_MOVED) if after in chances}
+        return Step(chances, ends)
+
+    return run(_moved(easy, hard), roll)
+
+
+@compiled
+def _simulate(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
+    state = stream.start(seed, block)
+    hits = np.zeros(36, dtype=np.int64)
+    for _ in range(rounds):
+        hits[stream.below(state, 36)] += 1
+    return hits
+
+
+@compiled
+def _simulate_shake(seed: int, block: int, rounds: int, start: int) -> int:
+    state = stream.start(seed, block)
+    won = 0
+    for _ in range(rounds):
+        moved = start
+        while moved not in (SEVEN, ALL_MOVED):
+            roll = stream.below(state, 36)
+            moved = shaken(moved, 1 + roll // 6, 1 + roll % 6)
+        won += moved == ALL_MOVED
+    return won

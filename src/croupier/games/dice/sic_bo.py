@@ -1,0 +1,175 @@
+"""Sic bo: three dice in a shaker, and bets on their faces and their total."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import combinations, product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.equipment import stream
+from croupier.games.base import Case, Chain, Count, Game, Leg, Priced
+from croupier.games.script import Announce, Carry, RollDice, Script, Settled, TakeWagers
+from croupier.kernels import compiled, plain
+
+# --- outcomes --------------------------------------------------------------------------------------------------------
+
+LOSE, WIN, TRIPLE, ONE_MATCH, TWO_MATCHES, THREE_MATCHES = range(6)
+RESULTS: tuple[Chain, ...] = (
+    ("lose",),
+    ("win",),
+    ("three-of-a-kind", "lose"),
+    ("one-match", "win"),
+    ("two-matches", "win"),
+    ("three-matches", "win"),
+)
+"""What a throw can be for a wager; a winning total is named after itself."""
+
+KINDS = (
+    "three-of-a-kind",
+    "two-of-a-kind",
+    "any-three-of-a-kind",
+    "total-value",
+    "two-dice-combination",
+    "small",
+    "big",
+    "one-of-a-kind",
+)
+TRIPLE_OF, PAIR_OF, ANY_TRIPLE, TOTAL, COMBINATION, SMALL, BIG, SINGLE_OF = range(8)
+FACES = range(1, 7)
+THROWS = 6**3
+
+
+# --- money rules -----------------------------------------------------------------------------------------------------
+
+
+@compiled
+def falls(kind: int, first: int, second: int, a: int, b: int, c: int) -> int:
+    """What the throw `a`, `b`, `c` is for a wager; `first` and `second` are the numbers that it is on."""
+    total = a + b + c
+    triple = a == b == c
+    matches = int(a == first) + int(b == first) + int(c == first)
+    if kind == TRIPLE_OF:
+        return WIN if matches == 3 else LOSE
+    if kind == PAIR_OF:
+        return THREE_MATCHES if matches == 3 else WIN if matches == 2 else LOSE
+    if kind == ANY_TRIPLE:
+        return WIN if triple else LOSE
+    if kind == TOTAL:
+        return WIN if total == first else LOSE
+    if kind == COMBINATION:
+        return WIN if matches > 0 and (a == second or b == second or c == second) else LOSE
+    if kind == SINGLE_OF:
+        return LOSE if matches == 0 else ONE_MATCH + matches - 1
+    if triple:
+        return TRIPLE
+    return WIN if (4 <= total <= 10 if kind == SMALL else 11 <= total <= 17) else LOSE
+
+
+# --- the game --------------------------------------------------------------------------------------------------------
+
+
+class SicBo(Game):
+    """Sic bo under one chapter and one submission."""
+
+    names = ("sic-bo",)
+    split_by_spot = ("total-value",)
+
+    @cached_property
+    def _spots(self) -> dict[str, tuple[str, ...]]:
+        faces = tuple(str(face) for face in FACES)
+        totals = self.rules.table("total-value")
+        return {
+            "three-of-a-kind": faces,
+            "two-of-a-kind": faces,
+            "total-value": tuple(row.outcome.removeprefix("total-") for row in totals.rows) if totals else (),
+            "two-dice-combination": tuple(f"{low}-{high}" for low, high in combinations(FACES, 2)),
+            "one-of-a-kind": faces,
+        }
+
+    def spots(self) -> Mapping[str, Sequence[str]]:
+        """Wager to the numbers, totals or pairs of numbers that can be bet on."""
+        return self._spots
+
+    def spot(self, key: str) -> str:
+        """A wager's key in its one spelling: of two numbers the lower one first."""
+        wager, colon, spot = key.partition(":")
+        return f"{wager}{colon}{'-'.join(sorted(spot.split('-')))}" if wager == "two-dice-combination" else key
+
+    def bet(self, key: str) -> tuple[int, int, int]:
+        """A wager as `falls` takes it: its kind and the numbers that it is on."""
+        wager, _, spot = key.partition(":")
+        first, _, second = spot.partition("-")
+        return KINDS.index(wager), int(first or 0), int(second or 0)
+
+    def chain(self, key: str, result: int) -> Chain:
+        """The outcome's names as the law has them."""
+        wager, _, spot = key.partition(":")
+        return (f"total-{spot}",) if wager == "total-value" and result == WIN else RESULTS[result]
+
+    # --- the round ---
+
+    def round(self, seats: Sequence[int], carry: Carry) -> Script:
+        """Shake, bets, uncover; losing wagers are collected first. An open shaker is shaken after the last bet."""
+        covered = self.rules.choice("shaker") in ("manual", "automated-covered")
+        stakes: dict[int, Mapping[str, int]] = {}
+        if covered:
+            yield Announce("The dice are shaken under the cover.")
+        for seat in seats:
+            stakes[seat] = yield TakeWagers(seat)
+        yield Announce("No more bets.")
+        dice: tuple[int, int, int] = yield RollDice(3)
+        yield Announce(f"{dice[0]}, {dice[1]} and {dice[2]}: total {sum(dice)}.")
+        lines: list[Settled] = []
+        for seat, wagers in stakes.items():
+            for key, stake in wagers.items():
+                lines.append(self.settle(seat, key, stake, self.chain(key, plain(falls)(*self.bet(key), *dice))))
+        yield from sorted(lines, key=lambda line: line.net >= 0)
+        return {}
+
+    # --- analysis ---
+
+    def priced(self) -> Iterator[Priced]:
+        """Every wager, and every total; all other spots of a wager are alike, so the first stands for all."""
+        for law in self.rules.offered:
+            spots = self._spots.get(law.id, ("",))
+            shown = (f"triple: {self.rules.choice('two-of-a-kind-triple')}",) if law.id == "two-of-a-kind" else ()
+            for spot in spots if law.id in self.split_by_spot else spots[:1]:
+                yield Priced(law.id, law.id, "wager", shown, spot)
+
+    def _counted(self, priced: Priced, counts: Sequence[int]) -> Count:
+        key = f"{priced.wager}:{priced.spot}"
+        chains = [self.chain(key, result) for result in range(len(RESULTS))]
+        cases = tuple(Case(chain[0], (Leg(priced.wager, chain),)) for chain in chains)
+        return Count(cases, tuple(int(count) for count in counts))
+
+    def count(self, priced: Priced) -> Count:
+        """Every throw of the three dice."""
+        bet = self.bet(f"{priced.wager}:{priced.spot}")
+        counts = [0] * len(RESULTS)
+        for dice in product(FACES, repeat=3):
+            counts[plain(falls)(*bet, *dice)] += 1
+        return self._counted(priced, counts)
+
+    def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
+        """Throw the dice and settle every priced wager on each throw."""
+        bets = np.array([self.bet(f"{one.wager}:{one.spot}") for one in priced], dtype=np.int64)
+        tallies = _simulate(seed, block, rounds, bets)
+        return [self._counted(one, tally) for one, tally in zip(priced, tallies, strict=True)]
+
+
+@compiled
+def _simulate(seed: int, block: int, rounds: int, bets: NDArray[np.int64]) -> NDArray[np.int64]:
+    state = stream.start(seed, block)
+    hits = np.zeros(THROWS, dtype=np.int64)
+    for _ in range(rounds):
+        hits[stream.below(state, THROWS)] += 1
+    tallies = np.zeros((len(bets), 6), dtype=np.int64)
+    for place in range(len(bets)):
+        for throw in range(THROWS):
+            a, b, c = 1 + throw // 36, 1 + throw // 6 % 6, 1 + throw % 6
+            result = falls(bets[place, 0], bets[place, 1], bets[place, 2], a, b, c)
+            tallies[place, result] += hits[throw]
+    return tallies

@@ -1,0 +1,228 @@
+"""The Big Six or money wheel: a clapper, a wheel of insignias, and bets on the one that it picks.
+
+The Casino Games Regulations also have a Big Six Wheel of numbers, three to a segment; it is the same round with another
+wheel.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.equipment import stream
+from croupier.equipment.wheel import Wheel
+from croupier.errors import Refused
+from croupier.games.base import Case, Chain, Count, Game, Leg, Priced
+from croupier.games.script import Announce, Carry, Script, Settled, SpinWheel, TakeWagers
+from croupier.kernels import compiled, plain
+
+# --- outcomes --------------------------------------------------------------------------------------------------------
+
+INSIGNIA: tuple[Chain, ...] = (("lose",), ("win",))
+NUMBERS: tuple[Chain, ...] = (("lose",), ("one-correct",), ("two-correct",), ("three-correct",))
+"""What a bet can be, by how often what it is on stands in the segment."""
+FACES = tuple(str(face) for face in range(1, 7))
+COUNTS_FORM = "$1 20, $2 12, $5 8, $10 4, $20 2, joker 1, logo 1: what a segment shows, and how many segments show it"
+ORDER_FORM = "joker, $1, $2, $1, $5 and so on, once around the wheel, clockwise"
+NUMBERS_FORM = "1-2-3, 4-4-6 2, 5-5-5: three numbers a segment, and how many segments show them"
+THEME_FORM = "cherry, lemon, plum, bell, bar"
+_THREE_NUMBERS = re.compile(r"[1-6]-[1-6]-[1-6]")
+
+
+# --- money rules -----------------------------------------------------------------------------------------------------
+
+
+@compiled
+def correct(bet: int, first: int, second: int, third: int) -> int:
+    """How often what is bet on stands in a segment."""
+    return int(bet == first) + int(bet == second) + int(bet == third)
+
+
+# --- the game --------------------------------------------------------------------------------------------------------
+
+
+class MoneyWheel(Game):
+    """A money wheel under one chapter and one submission."""
+
+    names = ("big-six", "wheel-of-fortune")
+    split_by_spot = ("number",)
+
+    # --- the wheel ---
+
+    @cached_property
+    def wheel(self) -> Wheel:
+        """The wheel that is spun, as printed or as the house has supplied it."""
+        if self.rules.offers("number"):
+            return Wheel(self._segments("big-six-segments", NUMBERS_FORM, _THREE_NUMBERS))
+        if not self._insignias:
+            raise Refused("The house has chosen neither wheel.", cite=self.rules.cite(self.rules.chapter.cite))
+        printed = self.equipment("wheel").pockets
+        if printed:
+            return Wheel(tuple(self._theme.get(symbol, symbol) for symbol in printed))
+        return Wheel(self._supplied_wheel())
+
+    @property
+    def _insignias(self) -> dict[str, str]:
+        """Wager to what it is called on the wheel, for the wagers on insignias that are offered."""
+        return {law.id: law.id.replace("dollar-", "$") for law in self.rules.offered if law.id != "number"}
+
+    def _supplied_wheel(self) -> tuple[str, ...]:
+        """The segments by their counts, and in their order where the house has said it."""
+        if self.rules.chosen("wheel-division") == "printed":
+            counted = tuple(symbol for symbol, count in self.facts("segments").items() for _ in range(int(count)))
+        else:
+            option = "segments" if self.rules.chosen("wheel-division") else "money-wheel-segments"
+            counted = self._segments(option, COUNTS_FORM, self._insignia)
+            missing = [symbol for symbol in self._insignias.values() if symbol not in counted]
+            if missing:
+                raise Refused(
+                    f"{option} has no segment with {' or '.join(missing)}, on which a wager is offered.",
+                    allowed=(COUNTS_FORM,),
+                    cite=self.rules.cite(self.rules.option(option).cite),
+                )
+        if not self.rules.chosen("segment-order"):
+            return counted
+        ordered = self._segments("segment-order", ORDER_FORM, self._insignia)
+        if Counter(ordered) != Counter(counted):
+            shown = ", ".join(f"{symbol} {count}" for symbol, count in Counter(counted).items())
+            raise Refused(
+                f"segment-order does not have the segments of the wheel ({shown}).",
+                cite=self.rules.cite(self.rules.option("segment-order").cite),
+            )
+        return ordered
+
+    def _segments(self, option: str, form: str, is_one: re.Pattern[str]) -> tuple[str, ...]:
+        """The segments that the house has supplied: what each shows, and how many show it if more than one."""
+        found: list[str] = []
+        clause = self.rules.cite(self.rules.option(option).cite)
+        for part in self.rules.supplied(option, form):
+            shown, _, count = part.partition(" ")
+            if not is_one.fullmatch(shown) or not re.fullmatch(r"([1-9]\d{0,2})?", count):
+                raise Refused(f"{option} cannot have {part!r}.", allowed=(form,), cite=clause)
+            found += [shown] * int(count or 1)
+        if len(found) > 1000:
+            raise Refused(f"{option} has {len(found)} segments.", allowed=("up to 1000",), cite=clause)
+        return tuple(found)
+
+    @property
+    def _insignia(self) -> re.Pattern[str]:
+        return re.compile("|".join(re.escape(symbol) for symbol in self._insignias.values()))
+
+    @cached_property
+    def _theme(self) -> dict[str, str]:
+        """What stands on the wheel in place of the dollar symbols."""
+        if self.rules.chosen("symbols") != "themed":
+            return {}
+        dollars = [symbol for symbol in self._insignias.values() if symbol.startswith("$")]
+        names = self.rules.supplied("themed-symbols", THEME_FORM)
+        if len(names) != len(dollars) or len({*names, "joker", "logo"}) != len(dollars) + 2 or not all(names):
+            raise Refused(
+                f"themed-symbols names {len(dollars)} different symbols, for {', '.join(dollars)}.",
+                allowed=(THEME_FORM,),
+                cite=self.rules.cite(self.rules.option("themed-symbols").cite),
+            )
+        return dict(zip(dollars, names, strict=True))
+
+    def _faces(self, segment: str) -> tuple[int, int, int]:
+        """A segment as `correct` takes it: three numbers, or the place of its insignia."""
+        if self.rules.offers("number"):
+            first, second, third = (int(face) for face in segment.split("-"))
+            return first, second, third
+        symbols = [self._theme.get(symbol, symbol) for symbol in self._insignias.values()]
+        return symbols.index(segment), -1, -1
+
+    def _on(self, key: str) -> int:
+        """What a wager is on, as `correct` takes it."""
+        wager, _, spot = key.partition(":")
+        return int(spot) if wager == "number" else list(self._insignias).index(wager)
+
+    # --- the round ---
+
+    def spots(self) -> Mapping[str, Sequence[str]]:
+        """The numbers of a wheel of numbers."""
+        return {"number": self._numbers} if self.rules.has("number") else {}
+
+    @cached_property
+    def _numbers(self) -> tuple[str, ...]:
+        """The numbers that stand on the wheel; any face of a die until the house has said which do."""
+        if not (self.rules.offers("number") and self.rules.choice("big-six-segments")):
+            return FACES
+        return tuple(face for face in FACES if any(face in segment for segment in self.wheel.pockets))
+
+    def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
+        """Refuse what may not be bet, and every wager while the wheel is not known."""
+        super().check_wagers(seat, stakes, carry)
+        if stakes:
+            _ = self.wheel
+
+    def round(self, seats: Sequence[int], carry: Carry) -> Script:
+        """Bets, spin; losing wagers are collected first, then winning ones are paid. It is not spun for nobody."""
+        stakes: dict[int, Mapping[str, int]] = {}
+        for seat in seats:
+            stakes[seat] = yield TakeWagers(seat)
+        if not any(stakes.values()):
+            return {}
+        yield Announce("No more bets.")
+        segment: str = yield SpinWheel("number" if self.rules.offers("number") else "insignia")
+        faces = self._faces(segment)
+        lines: list[Settled] = []
+        for seat, wagers in stakes.items():
+            for key, stake in wagers.items():
+                times = plain(correct)(self._on(key), *faces)
+                lines.append(self.settle(seat, key, stake, _chains(key)[times]))
+        yield from sorted(lines, key=lambda line: line.net >= 0)
+        return {}
+
+    # --- analysis ---
+
+    def priced(self) -> Iterator[Priced]:
+        """Every wager on an insignia, or every number."""
+        for law in self.rules.offered:
+            shown = (f"{len(self.wheel.pockets)} segments",)
+            for spot in self._numbers if law.id == "number" else ("",):
+                yield Priced(law.id, law.id, "wager", shown, spot)
+
+    def _counted(self, priced: Priced, counts: Sequence[int]) -> Count:
+        chains = _chains(priced.wager)
+        cases = tuple(Case(chain[0], (Leg(priced.wager, chain),)) for chain in chains)
+        return Count(cases, tuple(int(count) for count in counts[: len(chains)]))
+
+    def count(self, priced: Priced) -> Count:
+        """Every segment once."""
+        counts = [0] * len(NUMBERS)
+        bet = self._on(f"{priced.wager}:{priced.spot}")
+        for segment in self.wheel.pockets:
+            counts[plain(correct)(bet, *self._faces(segment))] += 1
+        return self._counted(priced, counts)
+
+    def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
+        """Spin the wheel and settle every priced wager on each spin."""
+        faces = np.array([self._faces(segment) for segment in self.wheel.pockets], dtype=np.int64)
+        bets = np.array([self._on(f"{one.wager}:{one.spot}") for one in priced], dtype=np.int64)
+        tallies = _simulate(seed, block, rounds, faces, bets)
+        return [self._counted(one, tally) for one, tally in zip(priced, tallies, strict=True)]
+
+
+def _chains(key: str) -> tuple[Chain, ...]:
+    return NUMBERS if key.startswith("number") else INSIGNIA
+
+
+@compiled
+def _simulate(
+    seed: int, block: int, rounds: int, faces: NDArray[np.int64], bets: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    state = stream.start(seed, block)
+    hits = np.zeros(len(faces), dtype=np.int64)
+    for _ in range(rounds):
+        hits[stream.below(state, len(faces))] += 1
+    tallies = np.zeros((len(bets), 4), dtype=np.int64)
+    for place in range(len(bets)):
+        for segment in range(len(faces)):
+            times = correct(bets[place], faces[segment, 0], faces[segment, 1], faces[segment, 2])
+            tallies[place, times] += hits[segment]
+    return tallies

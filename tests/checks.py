@@ -1,0 +1,100 @@
+"""What holds for every game of dice or wheels, written once: the games' own tests call it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import croupier
+from croupier.errors import Refused
+from croupier.games.base import Game
+from croupier.games.script import Decide, TakeWagers
+from croupier.odds.pricing import Price, prices, simulated
+from croupier.rules.submission import Rules, Submission
+from croupier.tables.dealer import Recorded
+from croupier.tables.replay import replay, verify_randomness
+from croupier.tables.table import Table
+
+DEEP = 10**12
+
+
+def priced(address: str, wager: str = "", **choices: Any) -> dict[str, Price]:
+    """Exact prices by wager (with its spot) and, where it has several, pay table."""
+    found: dict[str, Price] = {}
+    for one in prices(Rules(address, Submission(**choices)), wager=wager):
+        key = f"{one.wager} {one.paytable}".strip()
+        assert key not in found, key
+        assert sum(outcome.probability for outcome in one.outcomes) == 1
+        found[key] = one
+    return found
+
+
+def simulation_agrees(rules: Rules, rounds: int = 4_000_000, seed: int = 2026) -> None:
+    """Each simulated figure is within four standard errors of its exact one."""
+    exact = {(one.wager, one.paytable, one.conditions): one for one in prices(rules)}
+    *_, (_, found) = simulated(rules, rounds, seed=seed)
+    assert found
+    for one in found:
+        wanted = exact[one.wager, one.paytable, one.conditions]
+        off = float(one.house_advantage - wanted.house_advantage)
+        error = wanted.std_dev / math.sqrt(one.rounds)
+        assert abs(off) < 4 * error, f"{one.wager} {one.paytable}: {off / error:+.2f} standard errors"
+
+
+def nets_over(game: Game, results: Iterable[Any], stakes: Mapping[str, int]) -> dict[str, int]:
+    """What each wager wins in all when the same wagers are made before each of the results, one a round."""
+    results = list(results)
+    table = Table(game, Recorded(results))
+    table.sit(1, "x", DEEP)
+    nets = dict.fromkeys(stakes, 0)
+    for _ in results:
+        table.begin()
+        table.answer(stakes)
+        assert not table.playing
+        settled = [line.wager for line in table.lines]
+        assert sorted(settled) == sorted(stakes)
+        losses = [line.net < 0 for line in table.lines]
+        assert losses == sorted(losses, reverse=True), "losing wagers are collected before winning ones are paid"
+        for line in table.lines:
+            nets[line.wager] += line.net
+    return nets
+
+
+def replays(table: Table) -> None:
+    """A journal played again gives the same balances, and its seeds give the same results."""
+    assert replay(table.journal.events).ledger.balances == table.ledger.balances
+    assert sum(table.ledger.balances.values()) == 0
+    verify_randomness(table.journal.events)
+
+
+def every_irregularity_acts(address: str, stakes: Mapping[str, int], **options: str) -> None:
+    """Each ruling of the chapter can be made at some moment, money is conserved, and voided wagers come back."""
+    opened = croupier.open(address, options=options)
+    for law in opened.chapter.irregularities:
+        wanted = options | {name: choices[0] for name, choices in law.requires.items()}
+        acted = 0
+        for moment in range(6):
+            under = croupier.open(address, options=wanted)
+            table = Table(under._game, under.table(b"x").dealer, pause=True)
+            table.sit(1, "x", DEEP)
+            if moment:
+                table.begin()
+                table.answer(stakes)
+            for _ in range(moment - 1):
+                if table.playing and not isinstance(table.pending, (Decide, TakeWagers)):
+                    table.proceed()
+            try:
+                table.rule(law.id, 1)
+            except Refused:
+                continue
+            acted += 1
+            if "return-all" in law.effect:
+                assert not table.playing
+                assert table.bankroll(1) == DEEP
+            if "void-result" in law.effect:
+                assert any(event.kind == "void-result" for event in table.journal.events)
+            while table.playing:
+                table.proceed()
+            replays(table)
+        assert acted, law.id
