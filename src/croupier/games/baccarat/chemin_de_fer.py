@@ -1,0 +1,553 @@
+"""Chemin de fer: participants bank in turn, others cover the bank, and both sides have a decision of their own."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations, product
+from typing import Any
+
+import numpy as np
+
+from croupier.games.baccarat import coup
+from croupier.games.baccarat.coup import ENDINGS, NO_THIRD, Flags
+from croupier.games.baccarat.points import PointGame, next_seat, road_mark
+from croupier.games.baccarat.shoe import ShoeState
+from croupier.games.base import Case, Chain, Count, Leg, Priced, View
+from croupier.games.script import (
+    Announce,
+    Carry,
+    Decide,
+    Part,
+    Request,
+    Ruled,
+    RulingsMade,
+    Script,
+    Settled,
+    TakeWagers,
+    TurnUp,
+    seat_place,
+)
+from croupier.kernels import plain
+from croupier.rules.pays import money
+
+ANYTHING = 10**15
+RESULTS: tuple[Chain, ...] = (("tie",), ("player-win",), ("banker-win",))
+
+Profile = tuple[bool, tuple[bool, ...]]
+"""Whether the Player draws where it is free to, and the same for each place where the Banker is."""
+
+
+@dataclass
+class Bank:
+    """Who banks, with what, and from whose right the bank passes when it is lost."""
+
+    seat: int
+    wager: int
+    turn: int
+
+    def data(self) -> dict[str, int]:
+        """As plain data."""
+        return {"seat": self.seat, "wager": self.wager, "turn": self.turn}
+
+
+@dataclass
+class Hands:
+    """The two hands, where they lie, and counts that a ruling has fixed."""
+
+    player_place: str
+    banker_place: str
+    player: list[int]
+    banker: list[int]
+    player_count: int | None = None
+    banker_count: int | None = None
+
+
+@dataclass(frozen=True)
+class Balance:
+    """How often each side draws where it is free to when neither can gain by another way."""
+
+    player: Fraction
+    banker: tuple[Fraction, ...]
+
+
+class CheminDeFer(PointGame):
+    """Chemin de fer under one chapter and one submission."""
+
+    names = ("chemin-de-fer",)
+    decides = True
+
+    # --- charts ---
+
+    @cached_property
+    def free_totals(self) -> tuple[int, ...]:
+        """The totals with which the Dominant Player chooses."""
+        return tuple(int(row[0]) for row in self.chart("player-draw").rows if row[1] == "option")
+
+    @cached_property
+    def free_places(self) -> tuple[tuple[int, int], ...]:
+        """Where the Banker chooses: total, and the value of the Player's third card."""
+        rows = self.chart(self.rules.choice("banker-draw")).rows
+        return tuple(
+            (total, third) for total, row in enumerate(rows) for third, cell in enumerate(row[1:]) if cell == "option"
+        )
+
+    def charts_of(self, profile: Profile) -> tuple[Flags, Flags]:
+        """The draw charts when both sides decide by a profile."""
+        by_player, by_banker = self.by_player.copy(), self.by_banker.copy()
+        for total in self.free_totals:
+            by_player[total] = profile[0]
+        for place, draws in zip(self.free_places, profile[1], strict=True):
+            by_banker[place] = draws
+        return by_player, by_banker
+
+    # --- the round ---
+
+    def round(self, seats: Sequence[int], carry: Carry) -> Script:
+        """A shoe if one is due, the bank, wagers against it, cards and decisions, settlement with the fee."""
+        state = yield from self.open_shoe(carry)
+        earlier: tuple[Ruled, ...] = yield RulingsMade()
+        delayed = any(ruling.irregularity == "banker-delays" for ruling in earlier)
+        bank = yield from self._bank(seats, carry, delayed)
+        if bank is None:
+            yield Announce("Nobody takes the bank.", self._clause("lost"))
+            return self.leaves(state)
+        yield Announce(f"Seat {bank.seat} banks {money(bank.wager)}.")
+        order = _from(seats, bank.seat)
+        followers = carry.get("suivi", []) if carry.get("bank", {}).get("seat") == bank.seat else []
+        stakes, dominant = yield from self._against(bank, order, followers)
+        covered = sum(stakes.values())
+        if covered < bank.wager:
+            yield self._withdrawn(bank.seat, bank.wager - covered)
+        if dominant is None:
+            return {**self.leaves(state), "bank": bank.data(), "suivi": followers}
+        yield Announce("No more bets.")
+        hands = yield from self._first_cards(state, dominant, bank.seat)
+        yield from self._play(state, hands, dominant, bank.seat)
+        counts = self._counts(hands)
+        ending = plain(coup.ending_of)(*counts, int(len(hands.player) > 2), int(len(hands.banker) > 2))
+        result = coup.main_chain(ending)[-1]
+        yield Announce(_said(*counts))
+        yield from self._settlement(bank, covered, stakes, result)
+        state.road.append(road_mark(ending, coup.NEITHER))
+        yield from self.close_hand(state)
+        rulings: tuple[Ruled, ...] = yield RulingsMade()
+        left = self.leaves(state)
+        if "shoe" not in left and self.lasting:
+            return left
+        if result == "player-win" or any(one.irregularity == "banker-delays" for one in rulings[len(earlier) :]):
+            return {**left, "lost": bank.turn}
+        if result == "banker-win":  # a stand off does not count
+            followers = [seat for seat, stake in stakes.items() if stake == bank.wager]
+        return {**left, "bank": bank.data(), "suivi": followers}
+
+    # --- the bank ---
+
+    @cached_property
+    def most_times(self) -> int:
+        """How many times the preceding wager a Banker may wager."""
+        return int(next(row[1] for row in self.chart("bank").rows if row[0] == "kept").split()[2])
+
+    def _clause(self, matter: str) -> str:
+        return self.rules.cite(next(row[2] for row in self.chart("bank").rows if row[0] == matter))
+
+    def _bank(self, seats: Sequence[int], carry: Carry, delayed: bool) -> Generator[Request, Any, Bank | None]:
+        """Who banks this hand: the Banker who keeps it, the next in turn, or the highest bidder."""
+        if "lost" in carry:
+            return (yield from self._next_banker(seats, carry["lost"]))
+        if "bank" not in carry:
+            return (yield from self._bids(seats))
+        bank = Bank(**carry["bank"])
+        if delayed or bank.seat not in seats:
+            return (yield from self._next_banker(seats, bank.turn))
+        limits = {"banker": (bank.wager, self.most_times * bank.wager)}
+        for seat in (bank.seat, *_from(seats, bank.seat)):
+            clause = self._clause("kept" if seat == bank.seat else "passed")
+            stakes = yield TakeWagers(seat, "bank", limits, clause)
+            if stakes:
+                return Bank(seat, stakes["banker"], bank.turn)
+        others = [seat for seat in seats if seat != bank.seat]
+        taken = (yield from self._bids(others)) or (yield from self._bids(seats))
+        return Bank(taken.seat, taken.wager, bank.turn) if taken else None
+
+    def _next_banker(self, seats: Sequence[int], turn: int) -> Generator[Request, Any, Bank | None]:
+        """A bank that was lost is offered to the right, then on, until somebody takes it."""
+        for seat in _from(seats, turn):
+            stakes = yield TakeWagers(seat, "bank", {"banker": (1, ANYTHING)}, self._clause("lost"))
+            if stakes:
+                return Bank(seat, stakes["banker"], seat)
+        return None
+
+    def _bids(self, seats: Sequence[int]) -> Generator[Request, Any, Bank | None]:
+        """The highest offer banks; among equal ones the first counterclockwise from the dealer."""
+        bids: dict[int, int] = {}
+        for seat in seats:
+            stakes = yield TakeWagers(seat, "bid", {"banker": (1, ANYTHING)}, self._clause("bid"))
+            if stakes:
+                bids[seat] = stakes["banker"]
+        if not bids:
+            return None
+        best = max(sorted(bids), key=lambda seat: bids[seat])
+        for seat in sorted(bids):
+            if seat != best:
+                yield Settled(seat, "banker", "outbid", "Push", bids[seat], 0, self._clause("bid"))
+        return Bank(best, bids[best], best)
+
+    def _withdrawn(self, seat: int, amount: int) -> Settled:
+        return Settled(seat, "banker", "withdrawn", "Push", amount, 0, self._clause("not covered"))
+
+    # --- wagers against the bank ---
+
+    def _against(
+        self, bank: Bank, order: Sequence[int], followers: Sequence[int]
+    ) -> Generator[Request, Any, tuple[dict[int, int], int | None]]:
+        """Suivi, then banco, then parts of the bank from the Banker's right; and who is the Dominant Player."""
+        cover = {"player": bank.wager}
+        for seat in [seat for seat in order if seat in followers]:
+            if (yield Decide(seat, "banco", ("no", "suivi"), {"suivi": cover})) == "suivi":
+                yield Announce(f"Seat {seat}: Banco Suivi.", self._clause("suivi"))
+                return {seat: bank.wager}, seat
+        for seat in order:
+            if (yield Decide(seat, "banco", ("no", "banco"), {"banco": cover})) == "banco":
+                yield Announce(f"Seat {seat}: Banco.", self._clause("banco"))
+                return {seat: bank.wager}, seat
+        stakes: dict[int, int] = {}
+        for seat in order:
+            left = bank.wager - sum(stakes.values())
+            if not left:
+                break
+            taken = yield TakeWagers(seat, "against the bank", {"player": (1, left)}, self._clause("against"))
+            if taken:
+                stakes[seat] = taken["player"]
+        dominant = max(stakes, key=lambda seat: stakes[seat]) if stakes else None
+        return stakes, dominant
+
+    # --- cards ---
+
+    def _first_cards(self, state: ShoeState, dominant: int, banker: int) -> Generator[Request, Any, Hands]:
+        hands = Hands(seat_place(dominant), seat_place(banker), [], [])
+        for place in self.facts("dealing")["order"].split("; "):
+            if place == "player":
+                hands.player.append((yield from self.draw(state, hands.player_place, "down")))
+            else:
+                hands.banker.append((yield from self.draw(state, hands.banker_place, "down")))
+        rulings: tuple[Ruled, ...] = yield RulingsMade()
+        for ruling in rulings:
+            if ruling.irregularity == "player-three-cards":
+                extra = yield from self.draw(state, hands.player_place, "down")
+                hands.player_count = self.highest((*hands.player, extra))
+            elif ruling.irregularity == "banker-too-many-cards":
+                yield from self.draw(state, hands.banker_place, "down")
+                hands.banker_count = 0
+        return hands
+
+    def highest(self, cards: Sequence[int]) -> int:
+        """The highest count that two or all of some cards make."""
+        return max(self.total(chosen) for size in (2, len(cards)) for chosen in combinations(cards, size))
+
+    def lowest(self, cards: Sequence[int]) -> int:
+        """The lowest count that two of some cards make."""
+        return min(self.total(chosen) for chosen in combinations(cards, 2))
+
+    def _play(self, state: ShoeState, hands: Hands, dominant: int, banker: int) -> Part:
+        """Card, Stay or Natural; then the Banker, by the chart or by choice."""
+        player_total, banker_total = self._counts(hands)
+        if player_total >= 8:
+            yield Announce(f"Seat {dominant}: Natural.")
+            yield from self._turn_up(hands)
+            return
+        action = self.chart("player-draw").rows[player_total][1]
+        if action == "option":
+            action = yield Decide(dominant, "player's hand", ("card", "stay"))
+        card = action in ("draw", "card")
+        yield Announce(f"Seat {dominant}: {'Card' if card else 'Stay'}.")
+        if banker_total >= 8:
+            yield Announce(f"Seat {banker}: Natural.")
+            yield from self._turn_up(hands)
+            return
+        third = NO_THIRD
+        if card:
+            yield Announce(f"Seat {banker}: Under Eight.")
+            drawn = yield from self.draw(state, hands.player_place)
+            third = self.total([drawn])
+            hands.player.append(drawn)
+            if hands.player_count is not None:
+                hands.player_count = (hands.player_count + third) % 10
+        yield TurnUp(hands.banker_place)
+        yield from self._banker_plays(state, hands, banker, banker_total, third)
+        yield from self._turn_up(hands)
+
+    def _banker_plays(self, state: ShoeState, hands: Hands, banker: int, total: int, third: int) -> Part:
+        action = self.chart(self.rules.choice("banker-draw")).rows[total][1 + third]
+        if action == "option":
+            action = yield Decide(banker, "banker's hand", ("draw", "stay"))
+        if action != "draw":
+            return
+        drawn = yield from self.draw(state, hands.banker_place)
+        hands.banker.append(drawn)
+        if hands.banker_count is not None:
+            hands.banker_count = (hands.banker_count + self.total([drawn])) % 10
+        made: tuple[Ruled, ...] = yield RulingsMade()
+        if any(one.irregularity == "banker-two-third-cards" for one in made):
+            hands.banker.append((yield from self.draw(state, hands.banker_place)))
+            hands.banker_count = self.lowest(hands.banker)
+
+    def _turn_up(self, hands: Hands) -> Part:
+        yield TurnUp(hands.player_place)
+        yield TurnUp(hands.banker_place)
+
+    def _counts(self, hands: Hands) -> tuple[int, int]:
+        player = self.total(hands.player) if hands.player_count is None else hands.player_count
+        banker = self.total(hands.banker) if hands.banker_count is None else hands.banker_count
+        return player, banker
+
+    # --- settlement ---
+
+    def _settlement(self, bank: Bank, covered: int, stakes: Mapping[int, int], result: str) -> Part:
+        """The Banker is paid from the others' wagers, less the fee, or pays them."""
+        lines = [self.settle(seat, "player", stake, (result,)) for seat, stake in stakes.items()]
+        payment = self.payment("banker", result)
+        lines.append(self.settle(bank.seat, "banker", covered, (result,), payment=payment))
+        yield from (line for line in lines if line.net < 0)
+        yield from (line for line in lines if line.net >= 0)
+
+    def ruled(self, irregularity: str, carry: Carry) -> None:
+        """A hand annulled for the wrong order of cards may cost the Banker the bank."""
+        if irregularity == "wrong-order" and self.rules.choice("annulled-deal-bank") == "yes" and "bank" in carry:
+            carry["lost"] = carry.pop("bank")["turn"]
+
+    # --- strategy ---
+
+    @cached_property
+    def tallies(self) -> dict[Profile, tuple[int, ...]]:
+        """How often each ending comes from a full shoe, for every way in which both sides can decide."""
+        return self._tallies(self.fresh)
+
+    def _tallies(self, left: Sequence[int]) -> dict[Profile, tuple[int, ...]]:
+        counted = {}
+        for draws, places in product((True, False), product((True, False), repeat=len(self.free_places))):
+            charts = self.points, *self.charts_of((draws, places))
+            if tuple(left) == self.fresh:
+                rows: Sequence[Sequence[int]] = coup.fresh_coups(self.fresh, *(chart.tobytes() for chart in charts))
+            else:
+                rows = coup.count_coups(left, *charts)
+            counted[draws, places] = tuple(sum(row[ending] for row in rows) for ending in range(ENDINGS))
+        return counted
+
+    def _worths(self, profile: Profile) -> tuple[Fraction, Fraction]:
+        """What a unit on each hand makes on average when both sides decide by a profile."""
+        nets = {
+            wager: {chain[-1]: self.payment(wager, *chain).pays.net(10_000) for chain in RESULTS}
+            for wager in ("player", "banker")
+        }
+        tally = self.tallies[profile]
+        results = [coup.main_chain(ending)[-1] for ending in range(ENDINGS)]
+        sums = {
+            wager: sum((net[result] * times for result, times in zip(results, tally, strict=True)), Fraction(0))
+            for wager, net in nets.items()
+        }
+        total = 10_000 * sum(tally)
+        return sums["player"] / total, sums["banker"] / total
+
+    @cached_property
+    def balance(self) -> Balance:
+        """How both sides decide when neither can do better: each makes the other's choice indifferent, or has a best.
+
+        The Player's one choice and the Banker's several are solved from the exact worths: the Banker's gain from a draw
+        at a place is linear in how often the Player draws, and the other way round.
+        """
+        size = len(self.free_places)
+        stays = (False,) * size
+
+        def at(place: int) -> tuple[bool, ...]:
+            return tuple(number == place for number in range(size))
+
+        worth = {
+            (draws, places): self._worths((draws, places))
+            for draws in (True, False)
+            for places in (stays, *map(at, range(size)))
+        }
+        gains = [  # of the Banker at each place, if the Player draws and if not
+            tuple(worth[draws, at(place)][1] - worth[draws, stays][1] for draws in (True, False))
+            for place in range(size)
+        ]
+        base = worth[True, stays][0] - worth[False, stays][0]
+        shifts = [
+            worth[True, at(place)][0] - worth[False, at(place)][0] - base for place in range(size)
+        ]  # of the Player's gain from drawing, if the Banker draws at a place
+        even = {Fraction(0), Fraction(1)}
+        even |= {stay / (stay - draw) for draw, stay in gains if draw != stay and 0 <= stay / (stay - draw) <= 1}
+        for often in sorted(even, reverse=True):
+            gain = [often * draw + (1 - often) * stay for draw, stay in gains]
+            banker = [Fraction(int(value > 0)) for value in gain]
+            slope = base + sum((shift * draws for shift, draws in zip(shifts, banker, strict=True)), Fraction(0))
+            for place in [place for place in range(size) if gain[place] == 0 and shifts[place]]:
+                if 0 < often < 1 and 0 <= -slope / shifts[place] <= 1:
+                    banker[place] = -slope / shifts[place]
+                    return Balance(often, tuple(banker))
+            if (often == 1 and slope >= 0) or (often == 0 and slope <= 0):
+                return Balance(often, tuple(banker))
+        raise ArithmeticError("no balance found")
+
+    def _weights(self) -> Iterator[tuple[Profile, Fraction]]:
+        """How often each profile is played when both sides keep the balance."""
+        for profile in self.tallies:
+            chance = self.balance.player if profile[0] else 1 - self.balance.player
+            for draws, often in zip(profile[1], self.balance.banker, strict=True):
+                chance *= often if draws else 1 - often
+            if chance:
+                yield profile, chance
+
+    def values(self, decide: Decide, view: View) -> dict[str, Fraction]:
+        """What drawing and staying are worth against an opponent who keeps the balance, in units of the wager."""
+        if decide.about == "player's hand":
+            return self._player_values(view.cards[seat_place(decide.seat)][:2])
+        if decide.about == "banco":
+            covered = self.count(next(one for one in self.priced() if one.wager == "player"))
+            return {action: self.expected(covered) if action != "no" else Fraction(0) for action in decide.actions}
+        own = view.cards[seat_place(decide.seat)][:2]
+        third = next(
+            cards[2] for place, cards in view.cards.items() if len(cards) == 3 and place != seat_place(decide.seat)
+        )
+        return self._banker_values(own, third)
+
+    def _player_values(self, own: Sequence[int]) -> dict[str, Fraction]:
+        """Over everything that the Banker can hold and that can follow."""
+        values = {}
+        for action in ("card", "stay"):
+            total = ways = Fraction(0)
+            for profile, chance in self._weights():
+                tally = np.zeros(ENDINGS, dtype=np.int64)
+                left = list(self.without(own))
+                by_player, by_banker = self.charts_of((action == "card", profile[1]))
+                for second, fourth in product(range(13), repeat=2):
+                    times = left[second] * (left[fourth] - (second == fourth))
+                    points = self._left(left, (second, fourth))
+                    banker = int(self.points[second] + self.points[fourth]) % 10
+                    plain(coup.third_cards)(self.total(own), banker, times, points, by_player, by_banker, tally)
+                total += chance * self._net("player", tally)
+                ways += chance * int(tally.sum())
+            values[action] = total / ways
+        return values
+
+    def _banker_values(self, own: Sequence[int], third: int) -> dict[str, Fraction]:
+        """Over the hands with which the Player draws, and the card that can follow."""
+        left = list(self.without([*own, third]))
+        nets = {"draw": Fraction(0), "stay": Fraction(0)}
+        ways = Fraction(0)
+        banker, drawn = self.total(own), self.total([third])
+        for first, second in product(range(13), repeat=2):
+            total = int(self.points[first] + self.points[second]) % 10
+            often = self.balance.player if total in self.free_totals else Fraction(int(self.by_player[total]))
+            times = often * left[first] * (left[second] - (first == second))
+            if total >= 8 or times <= 0:
+                continue
+            points = self._left(left, (first, second))
+            ways += times
+            player = (total + drawn) % 10
+            nets["stay"] += times * self._result_net(player, banker)
+            for value in range(10):
+                share = Fraction(int(points[value]), int(points.sum()))
+                nets["draw"] += times * share * self._result_net(player, (banker + value) % 10)
+        return {action: net / ways for action, net in nets.items()}
+
+    def _left(self, left: Sequence[int], gone: Sequence[int]) -> coup.Ints:
+        """How many cards of each value are left when two more ranks are gone."""
+        points = np.zeros(10, dtype=np.int64)
+        for place, held in enumerate(left):
+            points[self.points[place]] += held
+        for place in gone:
+            points[self.points[place]] -= 1
+        return points
+
+    def _net(self, wager: str, tally: coup.Ints) -> Fraction:
+        nets = {chain[-1]: self.payment(wager, *chain).pays.net(10_000) / 10_000 for chain in RESULTS}
+        found = ((nets[coup.main_chain(ending)[-1]], int(times)) for ending, times in enumerate(tally) if times)
+        return sum((net * times for net, times in found), Fraction(0))
+
+    def _result_net(self, player: int, banker: int) -> Fraction:
+        result = "tie" if player == banker else "player-win" if player > banker else "banker-win"
+        return self.payment("banker", result).pays.net(10_000) / 10_000
+
+    # --- analysis ---
+
+    def priced(self) -> Iterator[Priced]:
+        """Both wagers, when both sides decide as well as they can."""
+        shoe = f"{len(self.deck()) // 52} decks"
+        player = ", ".join(map(str, self.free_totals))
+        ways = [f"Player draws on {player} {_often(self.balance.player)}"]
+        for (total, third), often in zip(self.free_places, self.balance.banker, strict=True):
+            ways.append(f"Banker draws on {total} against {third} {_often(often)}")
+        rounded = self.rules.choice("vigorish-rounding") != "none"
+        for law in self.rules.chapter.wagers:
+            stake = 2_500 if rounded and law.id == "banker" else 0
+            yield Priced(law.id, law.id, "wager", (shoe, *ways), stake=stake)
+
+    def _cases(self, wager: str) -> tuple[Case, ...]:
+        return tuple(Case(chain[0], (Leg(wager, chain),)) for chain in RESULTS)
+
+    def count_from(self, priced: Priced, left: Sequence[int]) -> Count:
+        """Every order of six cards of a shoe, each way of deciding as often as it is chosen from a full one."""
+        weights = dict(self._weights())
+        tallies = self.tallies if tuple(left) == self.fresh else self._tallies(left)
+        scale = math.lcm(*(chance.denominator for chance in weights.values()))
+        counts = [0] * len(RESULTS)
+        for profile, chance in weights.items():
+            times = int(chance * scale)
+            for ending, count in enumerate(tallies[profile]):
+                counts[_result(ending)] += times * count
+        return Count(self._cases(priced.wager), tuple(counts))
+
+    def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
+        """Deal whole shoes; each way of deciding gets its share of the rounds."""
+        shoe = np.repeat(np.arange(13, dtype=np.uint8), self.fresh)
+        burns = np.array(self.burns, dtype=np.int64)
+        nobody = np.zeros((0, 13**4), dtype=np.int8)
+        totals = np.zeros(ENDINGS, dtype=np.int64)
+        weights = list(self._weights())
+        done = 0
+        so_far = Fraction(0)
+        for number, (profile, chance) in enumerate(weights):
+            so_far += chance
+            share = int(so_far * rounds) - done
+            done += share
+            charts = self.points, *self.charts_of(profile)
+            place = block * len(self.tallies) + number
+            if share:
+                tally, _ = coup.deal_shoes(
+                    seed, place, share, shoe, *charts, burns, self.behind, self.hands_after, nobody
+                )
+                totals += tally.sum(axis=0)
+        counts = [0] * len(RESULTS)
+        for ending in range(ENDINGS):
+            counts[_result(ending)] += int(totals[ending])
+        return [Count(self._cases(one.wager), tuple(counts)) for one in priced]
+
+
+def _result(ending: int) -> int:
+    """The place of an ending's result in `RESULTS`."""
+    return RESULTS.index(coup.main_chain(ending)[-1:])
+
+
+def _often(chance: Fraction) -> str:
+    return "always" if chance == 1 else "never" if chance == 0 else f"with probability {float(chance):.4f}"
+
+
+def _from(seats: Sequence[int], seat: int) -> list[int]:
+    """The other seats counterclockwise, from the right of one."""
+    order = []
+    place = seat
+    for _ in seats:
+        place = next_seat(seats, place)
+        if place != seat:
+            order.append(place)
+    return order
+
+
+def _said(player: int, banker: int) -> str:
+    if player == banker:
+        return f"Stand off, {player}."
+    return f"Player's Hand wins, {player} to {banker}." if player > banker else f"Banker wins, {banker} to {player}."

@@ -1,0 +1,539 @@
+"""Craps, Mini-Craps and Crapless Craps. One throw is one round; wagers stand from throw to throw.
+
+A seat answers with what changes: cents to add to a wager, cents below zero to take down, and 0 cents for what is only
+said: `on:place-to-win:6` and `off:lay:4` call a wager on or off for come out rolls, `pass-dice` gives up the dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+
+from croupier.errors import Refused
+from croupier.games.base import Count, Priced
+from croupier.games.dice import craps_odds
+from croupier.games.dice.craps_chart import (
+    ANY,
+    MOVE,
+    SEVEN,
+    SUPPORTING,
+    WHEN,
+    ends,
+    falls,
+    mark,
+    may_make,
+    next_point,
+    throw,
+)
+from croupier.games.dice.craps_money import DOLLAR, CrapsMoney
+from croupier.games.script import Announce, Carry, Moved, RollDice, Script, Settled, TakeWagers
+from croupier.games.script import Part as Stretch
+from croupier.kernels import plain
+from croupier.rules.law import Wager
+from croupier.rules.pays import cents as cents_of
+from croupier.rules.pays import money
+from croupier.rules.submission import NONE
+
+PASS_DICE = "pass-dice"
+CALLS = ("on", "off")
+SURVEILLANCE = 4
+"""The different points after which surveillance is told of Fire Bets (procedure fire-bets)."""
+_WITHOUT_AREA = {"whirl": "whirl-area", "horn-high": "horn-high-area"}
+"""Wagers that are broken down where the layout has no area for them, and the option that says so."""
+
+
+@dataclass
+class Layout:
+    """Everything that stands between two throws."""
+
+    standing: dict[str, dict[str, int]] = field(default_factory=dict)
+    called: dict[str, dict[str, str]] = field(default_factory=dict)
+    """Seat to wager to `on` or `off`, as the player called it."""
+    shown: dict[str, dict[str, int]] = field(default_factory=dict)
+    """Seat to track to the numbers that it has seen, a bit each."""
+    waits: dict[str, list[str]] = field(default_factory=dict)
+    """Seat to the Don't wagers that may not be made again before a new come out roll."""
+    point: int = 0
+    shooter: int = 0
+    come_outs: int = 0
+    """Come out rolls of this shooter."""
+    rolls: int = 0
+    """All rolls of this shooter."""
+    point_seen: bool = False
+    """Whether a point was set since the last seven out."""
+    last: int = 0
+    """The last total thrown."""
+
+    @classmethod
+    def of(cls, carry: Carry) -> Layout:
+        """The layout that a round begins with, free to be changed."""
+        layout = cls(**{name: carry[name] for name in _PLAIN if name in carry})
+        for name in _NESTED:
+            setattr(layout, name, {seat: type(held)(held) for seat, held in carry.get(name, {}).items()})
+        return layout
+
+    def carry(self) -> Carry:
+        """What the next round needs, as plain data."""
+        nested = {name: {seat: held for seat, held in getattr(self, name).items() if held} for name in _NESTED}
+        return {name: held for name, held in nested.items() if held} | {name: getattr(self, name) for name in _PLAIN}
+
+    def add(self, seat: int, key: str, cents: int) -> None:
+        """Put cents on a wager, or take them off."""
+        held = self.standing.setdefault(str(seat), {})
+        held[key] = held.get(key, 0) + cents
+        if not held[key]:
+            del held[key]
+            self.called.get(str(seat), {}).pop(key, None)
+            self.shown.get(str(seat), {}).pop(key, None)
+
+    def may_make(self, when: int) -> bool:
+        """Whether a wager that is made at certain times may be made now."""
+        return plain(may_make)(when, self.point, self.come_outs, self.point_seen, self.last, self.rolls)
+
+
+_NESTED = ("standing", "called", "shown", "waits")
+_PLAIN = ("point", "shooter", "come_outs", "rolls", "point_seen", "last")
+
+
+class Craps(CrapsMoney):
+    """A craps table under one chapter and one submission."""
+
+    names = ("craps", "crapless-craps")
+    wagers_stand = True
+    split_by_spot = (
+        "place-to-win", "place-to-lose", "buy", "lay", "put", "hardway", "horn-high",
+        "pass-odds", "dont-pass-odds", "come-odds", "dont-come-odds", "put-odds",
+    )  # fmt: skip
+
+    @property
+    def seats(self) -> int:
+        """How many may play: as many as the chapter says for the table, or has areas for."""
+        if not any(chart.id == "players" for chart in self.rules.chapter.charts):
+            return 16
+        return int(self.facts("players")[self.rules.chosen("version")])
+
+    def spots(self) -> Mapping[str, Sequence[str]]:
+        """The numbers and combinations on which wagers are made."""
+        return self.decisions.spots
+
+    def spot(self, key: str) -> str:
+        """A wager's key in its one spelling: the lower die of a hop first."""
+        front, colon, spot = key.rpartition(":")
+        if colon and len(spot) == 3 and spot[1] == "-":
+            spot = "-".join(sorted(spot.split("-")))
+        return f"{front}{colon}{spot}"
+
+    def supported(self, key: str) -> str:
+        """The key of the wager that an odds wager supports."""
+        wager, colon, spot = key.partition(":")
+        return f"{self.rules.wager(wager).needs[0]}{colon}{spot}"
+
+    # --- what may be done between throws ---
+
+    def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
+        """Refuse what a seat may not make, take down, call or give up now."""
+        layout = Layout.of(carry)
+        after = dict(layout.standing.get(str(seat), {}))
+        touched = []
+        for key, cents in stakes.items():
+            word, _, rest = key.partition(":")
+            if key == PASS_DICE:
+                self._check_pass_dice(seat, cents, layout)
+                continue
+            if word in CALLS:
+                self._check_call(rest, cents, {**after, **stakes})
+                continue
+            law = self.rules.wager(word)
+            if cents < 0:
+                self._check_removal(law, rest, after.get(key, 0), -cents, layout)
+            else:
+                self._check_making(seat, law, rest, cents, layout)
+                touched.append(key)
+            after[key] = after.get(key, 0) + cents
+        left = {key: cents for key, cents in after.items() if cents}
+        places = {wager: ("", *map(str, self.decisions.points)) for wager in ("come", "dont-come")}
+        self.rules.check_stakes(left, {**self.decisions.spots, **places})
+        for key in left:
+            if self.rules.wager(key.partition(":")[0]).kind == "raise":
+                self._check_odds(key, left, layout.point)
+            if key in touched:
+                self._check_size(key, left, layout.point)
+
+    def _refuse(self, text: str, clause: str, allowed: Sequence[str] = ()) -> None:
+        raise Refused(text, allowed=allowed, cite=self.rules.cite(clause))
+
+    def _check_pass_dice(self, seat: int, cents: int, layout: Layout) -> None:
+        clause = self._dice_clause
+        if cents:
+            self._refuse("The dice are passed without a wager.", clause, (f"{PASS_DICE}: 0",))
+        if seat != layout.shooter:
+            shooter = f"seat {layout.shooter} has" if layout.shooter else "nobody here has"
+            self._refuse(f"Seat {seat} does not have the dice, {shooter} them.", clause)
+
+    def _check_call(self, key: str, cents: int, held: Mapping[str, int]) -> None:
+        wager = key.partition(":")[0]
+        law = self.rules.wager(wager)
+        row = self.row("working", wager)
+        if cents:
+            self._refuse(f"{law.name} is called on or off with 0, not with {money(cents)}.", row[3])
+        if held.get(key, 0) <= 0:
+            self._refuse(f"No {law.name} stands on {key}.", row[3], [one for one in held if held[one] > 0])
+        if not row[2]:
+            always = f"{'on' if self.works(wager) else 'off'} on a come out roll"
+            self._refuse(f"{law.name} is {always} and is not called otherwise.", row[3])
+
+    def _check_removal(self, law: Wager, spot: str, held: int, cents: int, layout: Layout) -> None:
+        key = f"{law.id}:{spot}" if spot else law.id
+        row = self.row("removal", law.id)
+        if cents > held:
+            self._refuse(f"{money(cents)} cannot be taken down from {key}: {money(held)} stands there.", row[4])
+        words = row[1] if cents == held else row[2]
+        never = words in ("never", "not before a loser 7", "not once the dice have rolled")
+        at_point = words == "not after the point is set" and layout.point
+        if never or at_point or (words == "not after the come point is set" and spot):
+            done = "taken down" if cents == held else "reduced"
+            self._refuse(f"{law.name} may not be {done} now ({words}).", row[4])
+
+    def _check_making(self, seat: int, law: Wager, spot: str, cents: int, layout: Layout) -> None:
+        when = self.makes[law.id]
+        key = f"{law.id}:{spot}" if spot else law.id
+        held = layout.standing.get(str(seat), {})
+        removal = self.row("removal", law.id)
+        if not self.offers(law.id):
+            self._refuse(f"{law.name} is not offered at this table.", law.cite)
+        if law.kind == "bonus" or (self.decisions.moving(law.id) and spot):
+            self._refuse(f"{law.name} is not made on a number.", law.cite)
+        if not cents:
+            self._refuse(f"A wager of $0 on {law.name} is not a wager.", law.cite)
+        if law.id in layout.waits.get(str(seat), ()):
+            self._refuse(f"{law.name} was taken down or reduced ({removal[3]}).", removal[4])
+        if law.id in self.decisions.track and key in held:
+            self._refuse(f"{law.name} stands already and may not be increased.", removal[4])
+        if when == SUPPORTING and law.id in self.at_the_point and not layout.point:
+            self._refuse(f"{law.name} is made once a point is set.", law.cite)
+        if when not in (ANY, SUPPORTING) and not layout.may_make(when):
+            side = self.rows.get(("side-wagers", law.id))
+            self._refuse(f"{law.name} is made {WHEN[when]}.", side[3] if side else law.cite)
+        if law.id in self.shares:
+            parts = sum(1 for _ in self.shares[law.id])
+            if cents % parts:
+                self._refuse(f"{law.name} must divide into {parts} equal wagers.", self._component_cite(law.id))
+        side = self.rows.get(("side-wagers", law.id))
+        if side and side[2] and cents % (DOLLAR if side[2] == "one dollar" else cents_of(side[2])):
+            self._refuse(f"{law.name} is made in steps of {side[2]}.", law.cite)
+
+    def _component_cite(self, wager: str) -> str:
+        return next(row[3] for row in self.chart("components").rows if row[0] == wager)
+
+    def _check_odds(self, key: str, held: Mapping[str, int], point: int) -> None:
+        """Odds need the bet that they support, on the same number, and keep within the house's multiple."""
+        wager, _, spot = key.partition(":")
+        law = self.rules.wager(wager)
+        base = held.get(self.supported(key), 0)
+        number = spot or str(point)
+        if not base:
+            self._refuse(f"{law.name} needs {self.rules.wager(law.needs[0]).name} on {number}.", law.cite)
+        odds = self.odds_of(wager, number)
+        lays = wager.startswith("dont")
+        option = "lay-odds-multiple" if lays else "odds-multiple"
+        multiple = self.rules.chosen(option, NONE)
+        limits = []
+        if multiple != NONE:
+            limits.append((base * Fraction(multiple) / (odds if lays else 1), self.rules.option(option).cite))
+        row, posted = self.rows.get(("posted-maximum", wager)), self.rules.submission.limits.get("table", ("", ""))
+        if row and posted[1]:
+            limits.append((Fraction(cents_of(posted[1])), row[2]))
+        for most, clause in limits:
+            if self.rules.chosen("odds-above-limit", "no") == "yes":
+                whole = DOLLAR * odds.denominator
+                most = Fraction(-(-most // whole) * whole)
+            if held[key] > most:
+                told = f"{law.name} of {money(held[key])} is above the limit of {money(int(most))} on {number}."
+                self._refuse(told, clause)
+
+    def _check_size(self, key: str, held: Mapping[str, int], point: int) -> None:
+        """The maximum bets that a chapter prints number by number."""
+        chart = next((one for one in self.rules.chapter.charts if one.id == "maximum-bets"), None)
+        if chart is None:
+            return
+        wager, _, spot = key.partition(":")
+        number = spot or (str(point) if wager in self.at_the_point else "")
+        base = held.get(self.supported(key), 0) if self.rules.wager(wager).kind == "raise" else 0
+        most = cents_of(next(row[2] for row in chart.rows if row[0] == "any other"))
+        for named, numbers, maximum, multiple, least in chart.rows:
+            if named != wager or (numbers != "any" and number not in numbers.split(" and ")):
+                continue
+            if least and base < cents_of(least):
+                continue
+            if wager.startswith("dont") and multiple:
+                if self.rules.chosen("lay-odds-20-times", "yes") == "no":
+                    continue
+                most = min(cents_of(maximum), base * int(multiple))
+            else:
+                most = cents_of(maximum)
+        if held[key] > most:
+            name = self.rules.wager(wager).name
+            self._refuse(f"{name} of {money(held[key])} is above the maximum of {money(most)}.", chart.cite)
+
+    # --- charges ---
+
+    def fees(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> int:
+        """Vigorish and commission on what is made now."""
+        layout = Layout.of(carry)
+        held = dict(layout.standing.get(str(seat), {}))
+        return sum(-line.net for line in self._charges(seat, stakes, held, layout.point))
+
+    def _charges(self, seat: int, stakes: Mapping[str, int], held: dict[str, int], point: int) -> Iterator[Settled]:
+        """The charges on added wagers, as settlements without a stake; `held` is what stood before."""
+        total = {key: held.get(key, 0) + max(cents, 0) for key, cents in stakes.items()}
+        for key, cents in stakes.items():
+            if cents <= 0 or key.partition(":")[0] in CALLS:
+                continue
+            wager, _, spot = key.partition(":")
+            fee, row = self.vigorish(wager, spot, Fraction(cents)), self.rows.get(("vigorish", wager))
+            if fee and row:
+                text = f"{self.answer(row[1]).rstrip('%')}% of the {self.answer(row[3])}"
+                yield Settled(seat, key, "vigorish", text, 0, -int(fee), self.rules.cite(row[6]))
+            if self.rules.wager(wager).kind == "raise":
+                yield from self._commission(seat, key, cents, held, total, point)
+
+    def _commission(
+        self, seat: int, key: str, cents: int, held: Mapping[str, int], total: Mapping[str, int], point: int
+    ) -> Iterator[Settled]:
+        wager, _, spot = key.partition(":")
+        supported = self.supported(key)
+        base = Fraction(total.get(supported) or held.get(supported, 0))
+        before = Fraction(held.get(key, 0))
+        number = spot or str(point)
+        fee = self.commission(wager, number, before + cents, base) - self.commission(wager, number, before, base)
+        if fee > 0:
+            row = self.rows["odds-commission", wager]
+            yield Settled(seat, key, "commission", f"on {row[2]}", 0, -int(fee), self.rules.cite(row[4]))
+
+    # --- the round ---
+
+    def round(self, seats: Sequence[int], carry: Carry) -> Script:
+        """Wagers and calls, one throw, and every wager that it decides: losing ones first, then winning ones."""
+        layout = Layout.of(carry)
+        passed = False
+        for seat in seats:
+            answer: Mapping[str, int] = yield TakeWagers(seat)
+            yield from self._take(seat, answer, layout)
+            passed = passed or PASS_DICE in answer
+        if passed:  # nobody throws before wagers on the new shooter could be made
+            yield from self._pass_dice(seats, layout)
+            return layout.carry()
+        yield from self._find_shooter(seats, layout)
+        only_come_bets = self._only_come_bets(layout)
+        if only_come_bets:
+            yield Announce("No line bet: only Come and Don't Come Bets are decided.", self.rules.cite(only_come_bets))
+        first, second = yield RollDice(2)
+        before = self._most_points(layout)
+        yield from self._settle_throw(plain(throw)(first, second), first + second, layout)
+        if (
+            before < SURVEILLANCE <= self._most_points(layout)
+            and self.rules.chosen("fire-surveillance", "yes") == "yes"
+        ):
+            clause = next(one.cite for one in self.rules.chapter.procedures if one.id == "fire-bets")
+            yield Announce(f"{SURVEILLANCE} different points: surveillance is told.", self.rules.cite(clause))
+        yield from self._after_throw(seats, first, second, layout, bool(only_come_bets))
+        if carry.pop("dice_ordered_on", False):
+            yield from self._pass_dice(seats, layout)
+        return layout.carry()
+
+    def _most_points(self, layout: Layout) -> int:
+        """The most different points that a Fire Bet has seen."""
+        tracks = [wager for wager, track in self.decisions.track.items() if self.decisions.collects_points[track]]
+        return max((held.get(wager, 0).bit_count() for held in layout.shown.values() for wager in tracks), default=0)
+
+    def _take(self, seat: int, answer: Mapping[str, int], layout: Layout) -> Stretch:
+        held = dict(layout.standing.get(str(seat), {}))
+        yield from self._charges(seat, answer, held, layout.point)
+        for key, cents in answer.items():
+            word, _, rest = key.partition(":")
+            if word in CALLS:
+                layout.called.setdefault(str(seat), {})[rest] = word
+                yield Announce(
+                    f"Seat {seat}: {rest} is {word}.", self.rules.cite(self.row("working", rest.partition(":")[0])[3])
+                )
+            elif cents < 0:
+                clause = self.rules.cite(self.row("removal", word)[4])
+                layout.add(seat, key, cents)
+                if "until a new come out roll" in self.row("removal", word)[3] and layout.point:
+                    layout.waits.setdefault(str(seat), []).append(word)
+                yield Settled(seat, key, "taken-down", "Push", -cents, 0, clause)
+            elif cents > 0:
+                layout.add(seat, key, cents)
+                if self.rules.chosen(_WITHOUT_AREA.get(word, ""), "yes") == "no":
+                    yield from self._break_down(seat, key, cents, layout)
+
+    def _break_down(self, seat: int, key: str, cents: int, layout: Layout) -> Stretch:
+        """A wager without an area on the layout becomes the wagers of which it is made up."""
+        wager, _, spot = key.partition(":")
+        rest = dict(self.shares["horn"])
+        share = Fraction(cents, len(self.shares[wager]))
+        parts = {"horn": int(share * len(rest))}
+        for part, _ in self.shares[wager]:
+            if part == "the number named":
+                part = next(one for one in rest if self.decisions.wins_on(self.line(one, 0), int(spot)))
+            elif part in rest:
+                continue
+            parts[part] = int(share)
+        for to, moved in parts.items():
+            layout.add(seat, key, -moved)
+            layout.add(seat, to, moved)
+            yield Moved(seat, key, to, moved)
+
+    # --- the shooter ---
+
+    @cached_property
+    def _dice_clause(self) -> str:
+        """The clause on keeping and passing the dice."""
+        named = {one.id: one.cite for one in self.rules.chapter.procedures if one.stage == "position"}
+        return named.get("keeping-the-dice") or next(iter(named.values()))
+
+    def ruled(self, irregularity: str, carry: Carry) -> None:
+        """A shooter who misbehaves may be told to pass the dice; they go on after the throw."""
+        if irregularity == "shooter-misbehaves":
+            carry["dice_ordered_on"] = True
+
+    def _pass_dice(self, seats: Sequence[int], layout: Layout) -> Stretch:
+        """The dice go to the next player to the left; Fire Bets and the like go with them."""
+        self._hand_over(next((seat for seat in seats if seat > layout.shooter), min(seats)), layout)
+        yield Announce(f"The dice go to seat {layout.shooter}.", self.rules.cite(self._dice_clause))
+
+    def _hand_over(self, seat: int, layout: Layout) -> None:
+        """A new shooter's hand begins; points that a Fire Bet has seen count on, or anew."""
+        layout.shooter = seat
+        layout.come_outs = layout.rolls = 0
+        if self.rules.chosen("fire-successor", "add") == "anew":
+            for held in layout.shown.values():
+                for wager in held:
+                    if self.decisions.collects_points[self.decisions.track[wager]]:
+                        held[wager] = 0
+
+    def _find_shooter(self, seats: Sequence[int], layout: Layout) -> Stretch:
+        """Before a come out roll the dice go round until a player has a line bet; else they stay where they are."""
+        if layout.point:
+            return
+        order = [seat for seat in seats if seat >= layout.shooter] + [seat for seat in seats if seat < layout.shooter]
+        able = [seat for seat in order if any(key in layout.standing.get(str(seat), {}) for key in craps_odds.LINES)]
+        if not able or layout.shooter == able[0]:
+            return
+        if layout.shooter:
+            self._hand_over(able[0], layout)
+        layout.shooter = able[0]
+        yield Announce(f"Seat {layout.shooter} has the dice.", self.rules.cite(self._dice_clause))
+
+    def _only_come_bets(self, layout: Layout) -> str:
+        """The clause by which a shooter who makes no line bet throws on for Come Bets alone, with the marker off."""
+        held = {key.partition(":")[0] for wagers in layout.standing.values() for key in wagers}
+        if layout.point or not layout.shooter or held & set(craps_odds.LINES) or not held & {"come", "dont-come"}:
+            return ""
+        laws = self.rules.chapter.irregularities
+        return next((one.cite for one in laws if one.id == "shooter-stops-betting"), "")
+
+    # --- the throw ---
+
+    def _settle_throw(self, thrown: int, total: int, layout: Layout) -> Stretch:
+        collected: list[Settled] = []
+        paid: list[Settled] = []
+        moved: list[Moved] = []
+        for name, held in layout.standing.items():
+            for key, stake in held.items():
+                lines = self._decide(int(name), key, stake, thrown, total, layout, moved)
+                for line in lines:
+                    (collected if line.net < 0 else paid).append(line)
+        for line in (*collected, *paid):
+            layout.add(line.seat, line.wager, -line.stake)
+            yield line
+        for move in moved:
+            layout.add(move.seat, move.wager, -move.cents)
+            layout.add(move.seat, move.to, move.cents)
+            yield move
+
+    def _decide(
+        self, seat: int, key: str, stake: int, thrown: int, total: int, layout: Layout, moved: list[Moved]
+    ) -> list[Settled]:
+        """What a throw does to one wager that stands."""
+        wager = key.partition(":")[0]
+        if wager in self.decisions.track:
+            code = self._follow(seat, wager, total, layout)
+            return self._settled(seat, key, stake, code, thrown) if code >= 0 else []
+        code = plain(falls)(self.decisions.lines, self.line(key, layout.point), thrown)
+        if not layout.point and not self.works(wager, layout.called.get(str(seat), {}).get(key, "")):
+            if self.rules.wager(wager).kind == "raise" and self._falls(self.supported(key), layout.point, thrown) >= 0:
+                clause = self.rules.cite(self.row("working", wager)[3])
+                return [Settled(seat, key, "off", "Push", stake, 0, clause)]
+            return []
+        if code == MOVE and wager not in self.at_the_point:
+            moved.append(Moved(seat, key, f"{wager}:{total}", stake))
+        return self._settled(seat, key, stake, code, thrown, layout.point) if code >= 0 else []
+
+    def _falls(self, key: str, point: int, thrown: int) -> int:
+        return plain(falls)(self.decisions.lines, self.line(key, point), thrown)
+
+    def _follow(self, seat: int, wager: str, total: int, layout: Layout) -> int:
+        """Mark what a track has seen; its decision, or that it stands."""
+        track = self.decisions.track[wager]
+        goal = self.decisions.goals[track]
+        seen = layout.shown.setdefault(str(seat), {})
+        if not self.decisions.collects_points[track] or total == layout.point:
+            seen[wager] = plain(mark)(seen.get(wager, 0), goal, total)
+        final = total == SEVEN and (bool(self.final_sevens[track]) or layout.point != 0)
+        return plain(ends)(self.decisions.tracks, track, goal, seen.get(wager, 0), final)
+
+    def _settled(self, seat: int, key: str, stake: int, code: int, thrown: int, point: int = 0) -> list[Settled]:
+        """A decided wager as it is settled: whole, or the parts that lose and those that win."""
+        wager, _, spot = key.partition(":")
+        found = []
+        for part in self.parts(wager, spot or str(point), code, thrown):
+            staked = int(stake * part.units)
+            payment = self.payment(wager, part.decision)
+            net = self.net(wager, spot, Fraction(staked), payment)
+            won = net.numerator // net.denominator
+            found.append(
+                Settled(seat, key, payment.outcome, payment.pays.text, staked, won, payment.cite, payment.hand)
+            )
+        return found
+
+    def _after_throw(self, seats: Sequence[int], first: int, second: int, layout: Layout, marker_off: bool) -> Stretch:
+        """The point is set, stands or is taken off; after a seven out the dice go on."""
+        total, point = first + second, layout.point
+        after = 0 if marker_off else plain(next_point)(self.decisions.point_mask, point, total)
+        if not point:
+            layout.come_outs += 1
+            layout.point_seen = layout.point_seen or after != 0
+        layout.rolls += 1
+        layout.point, layout.last = after, total
+        if not after:
+            layout.waits.clear()
+        said = f"{total}{' the hard way' if first == second and total in (4, 6, 8, 10) else ''}"
+        if point and total == SEVEN:
+            yield Announce(f"{said}: seven out.")
+            layout.point_seen = False
+            if layout.shooter:
+                yield from self._pass_dice(seats, layout)
+            layout.come_outs = layout.rolls = 0
+        elif point and not after:
+            yield Announce(f"{said}: the point is made.")
+        elif after and not point:
+            yield Announce(f"{said}: the point is {after}.")
+        else:
+            yield Announce(f"{said}." if not point else f"{said}; the point is {point}.")
+
+    # --- analysis ---
+
+    def priced(self) -> Iterator[Priced]:
+        """Every wager that the house offers, number by number where they differ."""
+        return craps_odds.priced(self)
+
+    def count(self, priced: Priced) -> Count:
+        """How a wager ends, as a chain of throws."""
+        return craps_odds.gather(self, priced, *craps_odds.exact(self, priced.wager, priced.spot))
+
+    def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
+        """One block of throws at a table on which every wager stands."""
+        return craps_odds.simulate(self, priced, seed, block, rounds)
