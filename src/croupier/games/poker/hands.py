@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from croupier.equipment.cards import RANK_NAMES
+from croupier.errors import Refused
 from croupier.games.base import Chain
 from croupier.kernels import compiled
 from croupier.ranking import poker, three
 
 _DIAMONDS, _SPADES = 1, 3
+_KICKERS = 220
+"""Hands with a given pair: the other three cards have different ranks."""
+_ACE_SIX = 784
+"""The place of ace-6-4-3-2 among hands without a pair, and of such a flush among flushes."""
 
 HANDS3: tuple[Chain, ...] = (
     *((name,) for name in three.CATEGORIES),
@@ -22,6 +28,16 @@ HANDS5: tuple[Chain, ...] = (
 )
 """Five-card hands, as `hand5` numbers them."""
 
+PAIRS5: tuple[Chain, ...] = (
+    ("high-card",),
+    ("pair",),
+    ("pair-of-sixes-to-tens", "pair"),
+    ("pair-of-sixes-to-tens", "pair-of-tens-or-better", "pair"),
+    ("pair-of-jacks-or-better", "pair-of-tens-or-better", "pair"),
+    *HANDS5[2:],
+)
+"""Five-card hands with their pairs told apart, as `pairs5` numbers them."""
+
 HANDS6: tuple[Chain, ...] = (
     *HANDS5,
     ("super-royal", *HANDS5[9]),
@@ -31,6 +47,18 @@ HANDS6: tuple[Chain, ...] = (
 """The best five of six cards and the six-card royals, as `hand6` numbers them."""
 
 
+def least5(name: str) -> int:
+    """The least value of five cards that is called `pair`, `ace-king`, `queen-high` and so on."""
+    if name in poker.CATEGORIES:
+        return poker.CATEGORIES.index(name) << 12
+    ranks = [RANK_NAMES.index(rank) for rank in name.removesuffix("-high").split("-") if rank in RANK_NAMES]
+    if not ranks or "-".join(RANK_NAMES[rank] for rank in ranks) != name.removesuffix("-high"):
+        raise Refused(f"{name!r} is not a hand that a dealer can need.", allowed=("pair", "ace-king", "queen-high"))
+    rest = [rank for rank in range(13) if rank not in ranks][: 5 - len(ranks)]
+    cards = [4 * rank for rank in (*ranks, *rest)]
+    return poker.rank5(cards[0] + 1, *cards[1:])
+
+
 @compiled
 def hand3(a: int, b: int, c: int) -> int:
     """The index in `HANDS3` of three cards."""
@@ -38,6 +66,51 @@ def hand3(a: int, b: int, c: int) -> int:
     if value == (three.STRAIGHT_FLUSH << 12 | 12):
         return 7 if a & 3 == _SPADES else 6
     return value >> 12
+
+
+@compiled
+def hand3_high(a: int, b: int, c: int) -> int:
+    """Like `hand3` where an ace is only high: ace-2-3 is no straight."""
+    value = three.rank3(a, b, c)
+    if value == (three.STRAIGHT << 12 | 1):
+        return three.HIGH_CARD
+    if value == (three.STRAIGHT_FLUSH << 12 | 1):
+        return three.FLUSH
+    return hand3(a, b, c)
+
+
+@compiled
+def ace_high(value: int) -> int:
+    """The value of five cards where an ace is only high: ace-2-3-4-5 is the lowest hand with an ace, or such a flush.
+
+    Values keep their order but not their numbers: all are doubled, so that this hand finds a place of its own.
+    """
+    if value == poker.STRAIGHT << 12:
+        return 2 * (poker.HIGH_CARD << 12 | _ACE_SIX) - 1
+    if value == poker.STRAIGHT_FLUSH << 12:
+        return 2 * (poker.FLUSH << 12 | _ACE_SIX) - 1
+    return 2 * value
+
+
+@compiled
+def pairs_of(value: int) -> int:
+    """The index in `PAIRS5` of five cards with a value, a royal flush as if it were not of spades."""
+    category = value >> 12
+    if category == poker.PAIR:
+        rank = (value & 0xFFF) // _KICKERS
+        return 1 if rank < 4 else 2 if rank < 8 else 3 if rank == 8 else 4
+    return 0 if category == poker.HIGH_CARD else category + 3
+
+
+@compiled
+def pairs5(low: int, a: int, b: int, c: int, d: int, e: int) -> int:
+    """The index in `PAIRS5` of five cards; `low` says whether an ace may be low in a straight."""
+    value = poker.rank5(a, b, c, d, e)
+    if not low:
+        value = (ace_high(value) + 1) >> 1
+    if value == poker.ROYAL_FLUSH << 12 and a & 3 == _SPADES:
+        return len(PAIRS5) - 1
+    return pairs_of(value)
 
 
 @compiled

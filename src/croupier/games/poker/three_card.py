@@ -14,21 +14,11 @@ from croupier.cache import Arrays, arrays
 from croupier.equipment import stream
 from croupier.equipment.cards import JOKER, RANK_NAMES
 from croupier.errors import Refused
-from croupier.games.base import Case, Chain, Count, Game, Leg, Priced, View
+from croupier.games.base import Case, Chain, Count, Leg, Priced, View
+from croupier.games.poker.counts import count6
 from croupier.games.poker.hands import HANDS3, HANDS5, HANDS6, hand3, hand5, hand6
-from croupier.games.script import (
-    Announce,
-    Carry,
-    DealCard,
-    Decide,
-    Part,
-    ReadMeter,
-    Script,
-    Settled,
-    TakeWagers,
-    TurnUp,
-    seat_place,
-)
+from croupier.games.poker.table import FOLD, Deal, PokerGame, Street
+from croupier.games.script import Decide, seat_place
 from croupier.kernels import compiled
 from croupier.ranking.three import rank3
 
@@ -36,9 +26,11 @@ from croupier.ranking.three import rank3
 
 LOSE, TIE, WIN, NOT_QUALIFIED, FOLDED = range(5)
 COMPARISONS = ("lose", "tie", "win", "dealer-not-qualified")
-FOLD: Chain = ("folded",)
 COMMUNITY = ("five-card-progressive", "five-card-hand-bonus")
 """Wagers that need the two community cards."""
+OWN_CARDS = ("pair-plus", "progressive")
+OWN_AND_COMMUNITY = ("five-card-progressive", "five-card-hand-bonus:player")
+"""Wagers that the dealer's hand does not affect."""
 SIX_CARD = ("six-card-bonus", "five-of-six-progressive")
 """Wagers on the player's and the dealer's cards together."""
 
@@ -59,12 +51,14 @@ def compare(player: int, dealer: int, qualifier: int) -> int:
 # --- the game --------------------------------------------------------------------------------------------------------
 
 
-class ThreeCardPoker(Game):
+class ThreeCardPoker(PokerGame):
     """Three Card Poker under one chapter and one submission."""
 
     names = ("three-card-poker",)
-    decides = True
+    own = dealers = 3
+    cards_for = {"community": COMMUNITY, "discard": COMMUNITY}  # noqa: RUF012 (a mapping of the class)
     split_by_spot = ("five-card-hand-bonus",)
+    unaffected = frozenset({"pair-plus", "progressive", "five-card-progressive", "five-card-hand-bonus:player"})
 
     @cached_property
     def qualifier(self) -> int:
@@ -83,171 +77,41 @@ class ThreeCardPoker(Game):
 
     # --- the round ---
 
-    def round(self, seats: Sequence[int], carry: Carry) -> Script:
-        """Bets, three cards each, play or fold, the dealer's hand, and settlement in the chapter's order."""
-        stakes: dict[int, dict[str, int]] = {}
-        for seat in seats:
-            taken: Mapping[str, int] = yield TakeWagers(seat)
-            if taken:
-                stakes[seat] = dict(taken)
-        if not stakes:
-            return {}
-        yield Announce("No more bets.")
-        hands: dict[str, list[int]] = {}
-        folded: set[int] = set()
-        out: set[int] = set()
-        for step in self._steps():
-            if step == "decisions":
-                yield from self._decisions(stakes, folded, out)
-            else:
-                yield from self._deal(step, stakes, hands)
-        yield TurnUp("dealer")
-        for seat in sorted(stakes):
-            if seat not in out and seat not in folded:
-                yield TurnUp(seat_place(seat))
-        if "community" in hands:
-            yield TurnUp("community")
-        playing = {seat: wagers for seat, wagers in stakes.items() if seat not in out}
-        yield from self._settlement(playing, hands, folded)
-        return {}
+    @cached_property
+    def streets(self) -> Mapping[str, Street]:
+        """One decision: play or fold."""
+        return {"decisions": Street("play", {"play": self.rules.wager("play").limits.times[0]}, "fold")}
 
-    def _steps(self) -> tuple[str, ...]:
-        method = self.rules.chosen("dealing", "hand")
-        for row in self.chart("dealing").rows:
-            if row[0] == method:
-                return tuple(step.strip() for step in row[1].split(";"))
-        raise Refused(f"{self.rules.chapter.address} does not deal by {method!r}.")
+    def _standing(self, deal: Deal, seat: int, wager: str, chains: Mapping[str, Chain]) -> Iterator[tuple[str, int]]:
+        held = deal.stakes[seat]
+        if wager != "ante-bonus":
+            yield from super()._standing(deal, seat, wager, chains)
+        elif "play" in held and not deal.void and self._bonus_due(chains["play"][0]):
+            yield wager, held["ante"]
 
-    def _deal(self, step: str, stakes: Mapping[int, Mapping[str, int]], hands: dict[str, list[int]]) -> Part:
-        places = [seat_place(seat) for seat in sorted(stakes)]
-        if step == "one card at a time":
-            order = [*places, "dealer"] * 3
-        elif step == "a stack to each player":
-            order = [place for place in places for _ in range(3)]
-        elif step == "a stack to the dealer":
-            order = ["dealer"] * 3
-        else:
-            bet = any(key.partition(":")[0] in COMMUNITY for wagers in stakes.values() for key in wagers)
-            if not (bet or (step.endswith("if offered") and any(self.rules.offers(wager) for wager in COMMUNITY))):
-                return
-            order = ["community"] * 2 + (["discard"] if step.startswith("three community cards") else [])
-        for place in order:
-            hands.setdefault(place, []).append((yield DealCard(place, "down")))
-
-    def _decisions(self, stakes: Mapping[int, dict[str, int]], folded: set[int], out: set[int]) -> Part:
-        for seat in sorted(stakes):
-            if "ante" not in stakes[seat]:
-                continue
-            (amount,) = self.rules.raise_amounts("play", stakes[seat])
-            action = yield Decide(seat, "play", ("play", "fold"), {"play": {"play": amount}})
-            if action is None:
-                out.add(seat)
-            elif action == "play":
-                stakes[seat]["play"] = amount
-            else:
-                folded.add(seat)
-
-    def _settlement(
-        self, stakes: Mapping[int, Mapping[str, int]], hands: Mapping[str, list[int]], folded: set[int]
-    ) -> Part:
-        """From the dealer's right; each seat's wagers in the order of the chapter."""
-        manner = self.facts("settlement")
-        chains = {seat: self._chains(hands, seat, seat in folded) for seat in stakes}
-        seats = sorted(stakes, reverse=True)
-        meters_last = manner.get("meters") == "in the order dealt"
-        lines: list[tuple[int, str]] = [
-            (seat, law.id)
-            for seat in seats
-            for law in self.rules.chapter.wagers
-            if not (meters_last and law.kind == "progressive")
-        ]
-        if meters_last:
-            lines += [
-                (s, law.id) for s in sorted(stakes) for law in self.rules.chapter.wagers if law.kind == "progressive"
-            ]
-        settled: list[Settled] = []
-        dealer_meter: dict[str, int] = {}
-        for seat, wager in lines:
-            for key, stake in self._standing(stakes[seat], wager, chains[seat]["play"][0]):
-                chain = chains[seat][key]
-                meter = 0
-                if self._from_meter(wager, chain):
-                    if key.endswith(":dealer"):  # one jackpot, divided among those who bet on the dealer's hand
-                        if key not in dealer_meter:
-                            dealer_meter[key] = yield ReadMeter(wager, stake)
-                        meter = dealer_meter[key] // sum(key in wagers for wagers in stakes.values())
-                    else:
-                        meter = yield ReadMeter(wager, stake)
-                line = self.settle(seat, key, stake, chain, meter=meter)
-                if manner["losing wagers"] == "with each player":
-                    yield line
-                else:
-                    settled.append(line)
-                envies = self._envies(seat, wager, stake, stakes, chains)
-                if manner["losing wagers"] == "with each player":
-                    yield from envies
-                else:
-                    settled.extend(envies)
-        yield from (line for line in settled if line.net < 0)
-        yield from (line for line in settled if line.net >= 0)
-
-    def _standing(self, wagers: Mapping[str, int], wager: str, against: str) -> Iterator[tuple[str, int]]:
-        """The wagers of one id that a seat has standing; a bonus stands on the wager that it is paid on."""
-        if wager == "ante-bonus":
-            if "play" in wagers and self._bonus_due(against):
-                yield wager, wagers["ante"]
-        else:
-            yield from ((key, stake) for key, stake in wagers.items() if key.partition(":")[0] == wager)
-
-    def _chains(self, hands: Mapping[str, list[int]], seat: int, folded: bool) -> dict[str, Chain]:
-        """What each wager of a seat is settled as."""
-        own, dealer = hands[seat_place(seat)], hands["dealer"]
-        fold = FOLD if folded else ()
+    def _chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
+        hands = deal.cards
+        own, dealer = hands[seat_place(seat)], hands.get("dealer", [])
+        fold = FOLD if seat in deal.folded else ()
         three = HANDS3[hand3(*own)]
-        against = COMPARISONS[compare(rank3(*own), rank3(*dealer), self.qualifier)]
-        six = HANDS6[hand6(*own, *dealer)]
-        chains: dict[str, Chain] = {
-            "ante": (*fold, against),
-            "play": (against,),
-            "ante-bonus": three,
-            "pair-plus": (*fold, *three),
-            "progressive": (*fold, *three),
-            "six-card-bonus": (*fold, *six),
-            "five-of-six-progressive": (*fold, *six),
-        }
+        chains: dict[str, Chain] = {"pair-plus": (*fold, *three), "progressive": (*fold, *three)}
+        if not deal.void:
+            against = COMPARISONS[compare(rank3(*own), rank3(*dealer), self.qualifier)]
+            six = HANDS6[hand6(*own, *dealer)]
+            chains |= {
+                "ante": (*fold, against),
+                "play": (against,),
+                "ante-bonus": three,
+                "six-card-bonus": (*fold, *six),
+                "five-of-six-progressive": (*fold, *six),
+            }
         if "community" in hands:
             community = hands["community"][:2]
             chains["five-card-progressive"] = (*fold, *HANDS5[hand5(*own, *community)])
             chains["five-card-hand-bonus:player"] = (*fold, *HANDS5[hand5(*own, *community)])
-            chains["five-card-hand-bonus:dealer"] = HANDS5[hand5(*dealer, *community)]
+            if not deal.void:
+                chains["five-card-hand-bonus:dealer"] = HANDS5[hand5(*dealer, *community)]
         return chains
-
-    def _from_meter(self, wager: str, chain: Chain) -> bool:
-        return self.rules.wager(wager).kind == "progressive" and self.rules.pay(wager, *chain).pays.share > 0
-
-    def _envies(
-        self,
-        seat: int,
-        wager: str,
-        stake: int,
-        stakes: Mapping[int, Mapping[str, int]],
-        chains: Mapping[int, Mapping[str, Chain]],
-    ) -> list[Settled]:
-        """One line for each other player whose hand earns an envy bonus; a folding player keeps the right to it."""
-        table = self.rules.table(wager)
-        if table is None or not table.envy:
-            return []
-        lines = []
-        for other in sorted(stakes, reverse=True):
-            chain = chains[other].get(wager, ())
-            if other == seat or (chain and chain[0] == "folded" and wager not in stakes[other]):
-                continue
-            envy = table.envy_for(chain, stake)
-            if envy is not None:
-                hand = f"{envy.hand}, seat {other}"
-                cite = self.rules.cite(table.envy_cite)
-                lines.append(Settled(seat, wager, "envy", envy.pays.text, 0, envy.pays.fixed, cite, hand))
-        return lines
 
     # --- strategy ---
 
@@ -327,9 +191,6 @@ class ThreeCardPoker(Game):
             elif law.kind not in ("raise", "bonus"):
                 yield Priced(law.id, law.id, "wager")
 
-    def _lost_on_fold(self, wager: str) -> bool:
-        return any(row[0] == "folded" for row in self.rules.wager(wager).settles)
-
     def _cases(self, priced: Priced) -> tuple[Case, ...]:
         """The cases of a priced wager, in the order in which the kernels count them."""
         wager = priced.wager
@@ -356,7 +217,7 @@ class ThreeCardPoker(Game):
                 joint[:, hand] = counts[self.plays & (hands == hand)].sum(axis=0)
             tallies = [*joint.ravel(), counts[~self.plays].sum()]
         elif wager in SIX_CARD:
-            tallies = [*arrays("six-card-hands", None, lambda: {"counts": _count6()})["counts"], 0]
+            tallies = [*count6(), 0]
         elif wager in COMMUNITY:
             by_hand = arrays("five-card-hands", None, lambda: {"counts": _count5()})["counts"]
             if "best strategy" in " ".join(priced.conditions):
@@ -450,20 +311,6 @@ def _count5() -> NDArray[np.int64]:
                     for e in range(d):
                         if d not in (a, b, c) and e not in (a, b, c):
                             counts[place, hand5(a, b, c, d, e)] += 1
-    return counts
-
-
-@compiled
-def _count6() -> NDArray[np.int64]:
-    """All 20,358,520 sets of six cards, by `HANDS6`."""
-    counts = np.zeros(14, dtype=np.int64)
-    for a in range(52):
-        for b in range(a):
-            for c in range(b):
-                for d in range(c):
-                    for e in range(d):
-                        for f in range(e):
-                            counts[hand6(a, b, c, d, e, f)] += 1
     return counts
 
 

@@ -1,0 +1,123 @@
+"""What hold'em games against a dealer share: two cards each, five community cards, and the wagers beside."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.equipment.cards import JOKER
+from croupier.errors import Refused
+from croupier.games.base import Chain, Leg, View
+from croupier.games.poker.counts import count5, count6
+from croupier.games.poker.hands import HANDS5, HANDS6, PAIRS5, hand6, pairs5
+from croupier.games.poker.table import FOLD, HAND_BONUS, Deal, PokerGame
+from croupier.games.script import Decide, seat_place
+from croupier.kernels import compiled
+from croupier.ranking.poker import CATEGORIES, rank7
+
+LOSE, TIE, WIN = range(3)
+COMPARISONS = ("lose", "tie", "win")
+MADE: tuple[Chain, ...] = (*((name,) for name in CATEGORIES[:-1]), HANDS5[9])
+"""The best five of seven cards, by category."""
+ON_THE_FLOP = ("progressive", f"{HAND_BONUS}:player", f"{HAND_BONUS}:dealer")
+"""Wagers on two cards and the flop."""
+
+
+@compiled
+def compare(player: int, dealer: int) -> int:
+    """How the player's best five cards (their value) stand against the dealer's."""
+    return WIN if player > dealer else TIE if player == dealer else LOSE
+
+
+class HoldemGame(PokerGame):
+    """A hold'em game against the dealer under one chapter and one submission."""
+
+    own = dealers = 2
+    split_by_spot = (HAND_BONUS,)
+    mains: ClassVar[tuple[str, ...]]
+    """The wagers that are won and lost against the dealer."""
+
+    def spots(self) -> Mapping[str, Sequence[str]]:
+        """The Five Card Hand Bonus is bet on either hand."""
+        return {HAND_BONUS: ("player", "dealer")} if self.rules.has(HAND_BONUS) else {}
+
+    # --- the round ---
+
+    def _values(self, deal: Deal, seat: int) -> tuple[int, int]:
+        """The values of a player's and the dealer's best five cards."""
+        board = deal.cards["community"]
+        return rank7(*deal.cards[seat_place(seat)], *board), rank7(*deal.cards["dealer"], *board)
+
+    def _side_chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
+        """What the wagers that hold'em games share are settled as."""
+        own, flop = deal.cards[seat_place(seat)], deal.cards["community"][:3]
+        fold = FOLD if seat in deal.folded else ()
+        five = (*fold, *PAIRS5[pairs5(1, *own, *flop)])
+        chains: dict[str, Chain] = {"progressive": five, f"{HAND_BONUS}:player": five}
+        if len(deal.cards.get("dealer", ())) == self.dealers:
+            chains[f"{HAND_BONUS}:dealer"] = PAIRS5[pairs5(1, *deal.cards["dealer"], *flop)]
+        if "bonus" in deal.cards:
+            chains["six-card-bonus"] = (*fold, *HANDS6[hand6(*own, *deal.cards["bonus"])])
+        return chains
+
+    def _settled_when_void(self, deal: Deal) -> frozenset[str]:
+        """Wagers on the player's own cards; under some rulings those that the ruling names, or as the house says."""
+        for law in self.rules.chapter.irregularities:
+            if deal.void == self.rules.cite(law.cite) and law.id in ("dealer-card-exposed", "cards-face-up-late"):
+                settled = self.rules.chosen("exposed-dealer-side-wagers", "returned") == "settled"
+                if law.id == "dealer-card-exposed" and settled:
+                    return self.named | {*ON_THE_FLOP, "six-card-bonus", "bad-beat"}
+                return self.named
+        return self.unaffected
+
+    named: ClassVar[frozenset[str]]
+    """The wagers that the rulings on exposed cards name as settled."""
+
+    # --- strategy ---
+
+    def _net(self, leg: Leg) -> Fraction:
+        unit = 100
+        return leg.units * self.rules.pay(leg.wager, *leg.chain).pays.net(unit) / unit
+
+    def scaled(self, nets: Sequence[Fraction]) -> tuple[NDArray[np.int64], int]:
+        """Fractions of an ante in whole parts, and how many parts make an ante."""
+        scale = math.lcm(*(net.denominator for net in nets))
+        return np.array([int(net * scale) for net in nets], dtype=np.int64), scale
+
+    def values(self, decide: Decide, view: View) -> dict[str, Fraction]:
+        """What each action is worth to a seat that sees its own cards and the community cards turned up, in antes."""
+        board = [card for card in view.cards.get("community", ()) if card >= 0]
+        stakes = view.stakes[decide.seat]
+        units = sum(stakes.get(wager, 0) for wager in self.mains) // stakes["ante"]
+        values = self.hand_values(view.cards[seat_place(decide.seat)], board, units)
+        return {action: values[action] for action in decide.actions if action in values}
+
+    def hand_values(self, cards: Sequence[int], board: Sequence[int] = (), units: int = 0) -> dict[str, Fraction]:
+        """What each action is worth with two cards and the community cards turned up so far, in antes."""
+        raise NotImplementedError
+
+    def _check_hand(self, cards: Sequence[int], board: Sequence[int], sizes: tuple[int, ...]) -> None:
+        if len(cards) != 2 or len(board) not in sizes or max((*cards, *board)) >= JOKER:
+            raise Refused(
+                f"A hand of {self.rules.chapter.name} that is decided on has two cards"
+                f" and {', '.join(map(str, sizes))} community cards."
+            )
+        if len({*cards, *board}) < len(cards) + len(board):
+            raise Refused("A card stands twice.")
+
+    # --- analysis ---
+
+    @cached_property
+    def _side_hands(self) -> Mapping[str, tuple[Sequence[Chain], NDArray[np.int64]]]:
+        """Side wagers that do not depend on play: what they can be settled as, and how often."""
+        return {
+            "progressive": (PAIRS5, count5()),
+            HAND_BONUS: (PAIRS5, count5()),
+            "six-card-bonus": (HANDS6, count6()),
+        }

@@ -1,0 +1,489 @@
+"""What poker games at a table share: dealing, deciding and settling as the chapter's charts say, meters and envy.
+
+A game states how many cards each hand gets, its streets (what a player decides and when), what each wager is settled
+as, and its analysis. The chart `dealing` puts cards and streets in order, the chart `settlement` says how wagers are
+collected and paid.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, ClassVar, Literal
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.equipment.cards import RANKS
+from croupier.errors import Refused
+from croupier.games.base import Case, Chain, Game, Leg, Priced
+from croupier.games.script import (
+    Announce,
+    Carry,
+    DealCard,
+    DealerVoid,
+    Decide,
+    DrawLot,
+    Part,
+    Place,
+    ReadMeter,
+    Request,
+    Script,
+    Settled,
+    TakeWagers,
+    TurnUp,
+    WhoIsOut,
+    seat_place,
+)
+from croupier.rules.submission import Rules
+
+FOLD: Chain = ("folded",)
+PLAYED = "made with an Ante that is played by its best strategy"
+"""The condition of a side wager that a fold takes."""
+SYSTEM_BONUSES = ("magic-card", "lucky-bonus")
+"""Additional payouts on the Five Card Hand Bonus that the table game system draws."""
+HAND_BONUS = "five-card-hand-bonus"
+
+_NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
+_COUNT = "|".join(_NUMBERS)
+_CARDS = re.compile(rf"({_COUNT}) (community|bonus|burned|discarded) cards?( face up)?(?: if (bet|offered))?")
+_TURN = re.compile(rf"turn up ({_COUNT}) (community|dealer) cards?")
+
+
+@dataclass(frozen=True)
+class Street:
+    """One decision: a wager that is added or taken back, by which actions, and what a player does otherwise."""
+
+    wager: str
+    actions: Mapping[str, str]
+    """Action to the multiple of what the wager is measured by; empty for an action that adds nothing."""
+    otherwise: Literal["fold", "check", "withdraw"]
+    needs: tuple[str, ...] = ("ante",)
+    """Wagers that a seat must have to be asked."""
+    open: bool = False
+    """Whether only seats that have not placed the wager yet are asked."""
+
+
+@dataclass
+class Deal:
+    """One round as it stands."""
+
+    stakes: dict[int, dict[str, int]]
+    made: dict[int, dict[str, int]] = field(default_factory=dict)
+    """What each seat wagered before the deal, whatever has become of it."""
+    cards: dict[Place, list[int]] = field(default_factory=dict)
+    folded: set[int] = field(default_factory=set)
+    untucked: set[int] = field(default_factory=set)
+    """Seats that folded without tucking their cards under a wager that lives on."""
+    out: set[int] = field(default_factory=set)
+    void: str = ""
+    """The clause under which a ruling has made the dealer's hand void."""
+    due: deque[tuple[Place, Literal["up", "down"]]] = field(default_factory=deque)
+    """Cards that the step under way still has to deal."""
+
+
+class PokerGame(Game):
+    """A poker game under one chapter and one submission."""
+
+    decides = True
+    own: ClassVar[int]
+    """Cards dealt to each player."""
+    dealers: ClassVar[int] = 0
+    """Cards dealt to the dealer."""
+    shared: ClassVar[int] = 0
+    """Community cards that are dealt in turn with the players' own."""
+    cards_for: ClassVar[Mapping[Place, tuple[str, ...]]] = {"bonus": ("six-card-bonus",)}
+    """Places that get cards only for some wagers."""
+    unaffected: ClassVar[frozenset[str]] = frozenset()
+    """Wagers that the dealer's hand does not affect: they are settled even where a ruling makes it void."""
+    one_table: ClassVar[tuple[str, ...]] = ()
+    """Wagers that are paid by one and the same pay table; the first one names it."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        self.rules = self._with_one_table(rules)
+        _ = self.chances
+
+    def _with_one_table(self, rules: Rules) -> Rules:
+        """The rules with the pay table and payouts of the first wager for all that share it."""
+        if not self.one_table:
+            return rules
+        first, *others = self.one_table
+        chosen = rules.submission
+        for kind, names in (("paytables", chosen.paytables), ("pays", chosen.pays)):
+            for other in others:
+                if other in names and names[other] != names.get(first):
+                    raise Refused(
+                        f"{rules.wager(other).name} is paid by the table of {rules.wager(first).name}.",
+                        cite=rules.cite(rules.all_tables(first)[0].cite),
+                    )
+            if first in names:
+                shared = {**names, **dict.fromkeys(others, names[first])}
+                chosen = msgspec.structs.replace(chosen, **{kind: shared})
+        return Rules(rules.chapter, chosen)
+
+    @cached_property
+    def streets(self) -> Mapping[str, Street]:
+        """The game's decisions, by the names that the chart `dealing` uses."""
+        raise NotImplementedError
+
+    @cached_property
+    def chances(self) -> dict[str, Fraction]:
+        """The bonuses that the table game system draws, and how likely the house has filed them to be."""
+        found = {}
+        for wager in SYSTEM_BONUSES:
+            if self.rules.offers(wager):
+                option = self.rules.option(f"{wager}-chance")
+                try:
+                    chance = Fraction(self.rules.choice(option.id))
+                except (ValueError, ZeroDivisionError):
+                    chance = Fraction(0)
+                if not 0 < chance <= 1:
+                    raise Refused(
+                        f"{self.rules.wager(wager).name} needs the chance with which the system draws it.",
+                        allowed=(f"{option.id}=1/100",),
+                        cite=self.rules.cite(option.cite),
+                    )
+                found[wager] = chance
+        return found
+
+    # --- the round ---------------------------------------------------------------------------------------------------
+
+    def round(self, seats: Sequence[int], carry: Carry) -> Script:
+        """Bets, cards and decisions in the order of the chart `dealing`, and settlement in that of `settlement`."""
+        stakes: dict[int, dict[str, int]] = {}
+        for seat in seats:
+            taken: Mapping[str, int] = yield TakeWagers(seat)
+            if taken:
+                stakes[seat] = dict(taken)
+        if not stakes:
+            return {}
+        yield Announce("No more bets.")
+        deal = Deal(stakes, {seat: dict(wagers) for seat, wagers in stakes.items()})
+        for step in self._steps():
+            yield from self._until_void(deal, self._step(step, deal))
+            yield from self._deal_due(deal)
+        yield from self._reveal(deal)
+        yield from self._settlement(deal)
+        return {}
+
+    @staticmethod
+    def _until_void(deal: Deal, part: Part) -> Part:
+        try:
+            yield from part
+        except DealerVoid as ruling:
+            deal.void = ruling.cite
+            deal.due = deque(due for due in deal.due if due[0] != "dealer")
+
+    def _steps(self) -> tuple[str, ...]:
+        method = self.rules.chosen("dealing", "hand")
+        first = self.rules.chosen("community-cards-first") == "yes"
+        for row in self.chart("dealing").rows:
+            if row[0] == (f"{method}, community cards first" if first else method):
+                return tuple(step.strip() for step in row[1].split(";"))
+        raise Refused(f"{self.rules.chapter.address} does not deal by {method!r}.")
+
+    def _step(self, step: str, deal: Deal) -> Part:
+        if step in self.streets:
+            if not deal.void:
+                yield from self._decisions(self.streets[step], deal)
+        elif match := _TURN.fullmatch(step):
+            if match[2] in deal.cards:
+                yield TurnUp(match[2], _NUMBERS[match[1]])
+        else:
+            deal.due.extend(due for due in self._order(step, deal) if not (deal.void and due[0] == "dealer"))
+            yield from self._deal_due(deal)
+
+    @staticmethod
+    def _deal_due(deal: Deal) -> Part:
+        while deal.due:
+            place, face = deal.due[0]
+            card = yield DealCard(place, face)
+            deal.due.popleft()
+            deal.cards.setdefault(place, []).append(card)
+
+    def _order(self, step: str, deal: Deal) -> Iterator[tuple[Place, Literal["up", "down"]]]:
+        """To whom a step of the chart deals, card by card."""
+        places = [seat_place(seat) for seat in sorted(deal.stakes)]
+        if step.startswith("one card at a time"):
+            up = step.endswith("the dealer's first face up")
+            for turn in range(max(self.own, self.dealers)):
+                yield from ((place, "down") for place in places if turn < self.own)
+                if turn < self.dealers:
+                    yield "dealer", "up" if up and not turn else "down"
+                if turn < self.shared:
+                    yield "community", "down"
+        elif step == "a stack to each player":
+            yield from ((place, "down") for place in places for _ in range(self.own))
+        elif step == "a stack to the dealer":
+            yield from (("dealer", "down") for _ in range(self.dealers))
+        elif match := _CARDS.fullmatch(step):
+            place = "discard" if match[2] in ("burned", "discarded") else match[2]
+            if not match[4] or self._wanted(place, deal, match[4] == "offered" and not deal.void):
+                face: Literal["up", "down"] = "up" if match[3] else "down"
+                yield from ((place, face) for _ in range(_NUMBERS[match[1]]))
+        else:
+            raise Refused(f"{self.rules.chapter.address} deals {step!r}, which says nothing.")
+
+    def _wanted(self, place: Place, deal: Deal, offered: bool) -> bool:
+        wagers = self.cards_for[place]
+        bet = any(key.partition(":")[0] in wagers for held in deal.stakes.values() for key in held)
+        return bet or (offered and any(self.rules.offers(wager) for wager in wagers))
+
+    def _decisions(self, street: Street, deal: Deal) -> Part:
+        for seat in sorted(deal.stakes):
+            held = deal.stakes[seat]
+            if seat in deal.out or seat in deal.folded or not all(need in held for need in street.needs):
+                continue
+            if street.open and street.wager in held:
+                continue
+            costs = {
+                action: {street.wager: self._measured(street.wager, times, held)}
+                for action, times in street.actions.items()
+                if times
+            }
+            action = yield Decide(seat, street.wager, self._actions(street, held), costs)
+            if action is None:
+                deal.out.add(seat)
+            elif action in costs:
+                held.update(costs[action])
+            elif action in ("fold", "fold-untucked"):
+                deal.folded.add(seat)
+                if action == "fold-untucked":
+                    deal.untucked.add(seat)
+                yield from self._fold(deal, seat)
+            elif action == "withdraw":
+                yield self.settle(seat, street.wager, held.pop(street.wager), ("withdrawn",))
+
+    def _actions(self, street: Street, held: Mapping[str, int]) -> tuple[str, ...]:
+        """What a seat with these wagers may do on a street."""
+        return (*street.actions, street.otherwise)
+
+    def _measured(self, wager: str, times: str, held: Mapping[str, int]) -> int:
+        return int(sum(held.get(name, 0) for name in self.rules.wager(wager).limits.of.split("+")) * Fraction(times))
+
+    def _fold(self, deal: Deal, seat: int) -> Part:
+        """Where the chapter takes the wagers of a folding player at once, they are taken."""
+        if self.facts("settlement").get("folded wagers") != "at once":
+            return
+        for key in list(deal.stakes[seat]):
+            if self.rules.wager(key.partition(":")[0]).kind in ("main", "raise") and self._lost_on_fold(key):
+                yield self.settle(seat, key, deal.stakes[seat].pop(key), FOLD)
+
+    def _lost_on_fold(self, wager: str) -> bool:
+        return self.rules.pay(wager.partition(":")[0], *FOLD, "").outcome == "folded"
+
+    def _reveal(self, deal: Deal) -> Part:
+        if "dealer" in deal.cards:
+            yield TurnUp("dealer")
+        for seat in sorted(deal.stakes):
+            if seat not in deal.out and seat not in deal.folded:
+                yield TurnUp(seat_place(seat))
+        for place in ("community", "bonus"):
+            if place in deal.cards:
+                yield TurnUp(place)
+
+    # --- settlement --------------------------------------------------------------------------------------------------
+
+    def _settlement(self, deal: Deal) -> Part:
+        """From the dealer's right; each seat's wagers in the order of the chapter."""
+        manner = self.facts("settlement")
+        deal.out |= yield WhoIsOut()
+        playing = [seat for seat in deal.stakes if seat not in deal.out]
+        chains = {seat: self._chains(deal, seat) for seat in playing}
+        wagers = self.rules.chapter.wagers
+        meters = manner.get("meters", "")
+        last = meters in ("in the order dealt", "the lesser first")
+        order = [
+            (seat, law.id)
+            for seat in sorted(playing, reverse=True)
+            for law in wagers
+            if not (last and law.kind == "progressive")
+        ]
+        if last:
+            paid = [(seat, law.id) for seat in sorted(playing) for law in wagers if law.kind == "progressive"]
+            if meters == "the lesser first":
+                paid.sort(key=lambda one: (self._share(one[1], chains[one[0]]), -one[0]))
+            order += paid
+        books = _Books(manner["losing wagers"])
+        drawn: dict[str, bool] = {}
+        dealers_meter: dict[str, int] = {}
+        for seat, wager in order:
+            for key, stake in self._standing(deal, seat, wager, chains[seat]):
+                if wager in SYSTEM_BONUSES and not (yield from self._drawn(wager, key, seat, drawn)):
+                    continue
+                line = yield from self._line(deal, seat, key, stake, chains[seat], dealers_meter)
+                line = books.limited(self, line)
+                yield from books.enter([line, *self._envies(deal, seat, wager, stake, chains)])
+        yield from books.close()
+
+    def _share(self, wager: str, chains: Mapping[str, Chain]) -> Fraction:
+        """Which share of its meter a progressive wager has won."""
+        return self.rules.pay(wager, *chains.get(wager, (wager,))).pays.share
+
+    def _line(
+        self,
+        deal: Deal,
+        seat: int,
+        key: str,
+        stake: int,
+        chains: Mapping[str, Chain],
+        dealers_meter: dict[str, int],
+    ) -> Generator[Request, Any, Settled]:
+        wager, _, spot = key.partition(":")
+        if deal.void and key not in self._settled_when_void(deal):
+            return Settled(seat, key, "void", "Push", stake, 0, deal.void)
+        chain = chains.get(key, (wager,))
+        meter = 0
+        if self.rules.wager(wager).kind == "progressive" and (pays := self.rules.pay(wager, *chain).pays).share:
+            if spot == "dealer":  # one jackpot, divided among those who bet on the dealer's hand
+                if key not in dealers_meter:
+                    dealers_meter[key] = yield ReadMeter(wager, stake, pays.meter)
+                meter = dealers_meter[key] // sum(key in held for held in deal.stakes.values())
+            else:
+                meter = yield ReadMeter(wager, stake, pays.meter)
+        return self.settle(seat, key, stake, chain, meter=meter)
+
+    def _settled_when_void(self, deal: Deal) -> frozenset[str]:
+        """The wagers that are settled although the dealer's hand is void."""
+        return self.unaffected
+
+    def _standing(self, deal: Deal, seat: int, wager: str, chains: Mapping[str, Chain]) -> Iterator[tuple[str, int]]:
+        """The wagers of one id that a seat has standing; a bonus stands on the wager that it is paid on."""
+        held = deal.stakes[seat]
+        if wager in SYSTEM_BONUSES:
+            if self.rules.offers(wager) and not deal.void:
+                yield from (
+                    (key.replace(HAND_BONUS, wager), held[key]) for key in held if key.partition(":")[0] == HAND_BONUS
+                )
+        else:
+            yield from ((key, held[key]) for key in list(held) if key.partition(":")[0] == wager)
+
+    def _drawn(self, wager: str, key: str, seat: int, drawn: dict[str, bool]) -> Generator[Request, Any, bool]:
+        """Whether the table game system has drawn a hand for one of its bonuses: once for each hand in a round."""
+        what = f"{wager} {'dealer' if key.endswith(':dealer') else seat}"
+        if what not in drawn:
+            chance = self.chances[wager]
+            drawn[what] = yield DrawLot(what, chance.numerator, chance.denominator)
+        return drawn[what]
+
+    def _chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
+        """What each wager of a seat is settled as."""
+        raise NotImplementedError
+
+    def _envies(
+        self, deal: Deal, seat: int, wager: str, stake: int, chains: Mapping[int, Mapping[str, Chain]]
+    ) -> list[Settled]:
+        """One line for each other player whose hand earns an envy bonus; a folding player keeps the right to it."""
+        table = self.rules.table(wager)
+        if table is None or not table.envy or deal.void:
+            return []
+        lines = []
+        for other in sorted(chains, reverse=True):
+            if other == seat or (other in deal.folded and not self._envied(deal, other, wager)):
+                continue
+            envy = table.envy_for(chains[other].get(wager, ()), stake)
+            if envy is not None:
+                hand = f"{envy.hand}, seat {other}"
+                cite = self.rules.cite(table.envy_cite)
+                lines.append(Settled(seat, wager, "envy", envy.pays.text, 0, envy.pays.fixed, cite, hand))
+        return lines
+
+    def _envied(self, deal: Deal, folded: int, wager: str) -> bool:
+        """Whether a folded hand can earn others an envy bonus: only while its own wager on it has not been lost."""
+        return not self._lost_on_fold(wager) and wager in deal.stakes[folded]
+
+    # --- analysis ----------------------------------------------------------------------------------------------------
+
+    def side_wagers(self) -> Iterator[Priced]:
+        """Every wager beside the main ones, with the conditions under which it is priced."""
+        spots = self.spots()
+        folds = any(street.otherwise == "fold" for street in self.streets.values())
+        for law in self.rules.chapter.wagers:
+            if law.kind in ("main", "raise", "bonus"):
+                continue
+            lost = folds and self._lost_on_fold(law.id)
+            chances: tuple[str, ...] = ()
+            if law.id == HAND_BONUS:
+                chances = tuple(f"with {name} at {chance}" for name, chance in self.chances.items())
+            for spot in spots.get(law.id, ("",)):
+                where = (f"on the {spot}'s hand",) if spot else ()
+                played = (PLAYED,) if lost and spot != "dealer" else ()  # a fold says nothing of the dealer's hand
+                yield Priced(law.id, law.id, "wager", (*where, *played, *chances), spot)
+
+    def side_cases(self, wager: str, hands: Sequence[Chain]) -> tuple[Case, ...]:
+        """The cases of a side wager: its hands, folded, each again with every bonus that the system draws."""
+        cases = [Case(chain[0], (Leg(wager, chain),)) for chain in hands] + [Case("folded", (Leg(wager, FOLD),))]
+        for bonus in self.chances if wager == HAND_BONUS else ():
+            cases += [Case(f"{case.name}, {bonus}", (*case.legs, Leg(bonus, (bonus,)))) for case in cases]
+        return tuple(cases)
+
+    def side_counts(self, wager: str, counts: Sequence[int], folded: int = 0) -> tuple[int, ...]:
+        """Counts for `side_cases`, from those by hand."""
+        found = [*(int(count) for count in counts), int(folded)]
+        for chance in self.chances.values() if wager == HAND_BONUS else ():
+            found = [count * (chance.denominator - chance.numerator) for count in found] + [
+                count * chance.numerator for count in found
+            ]
+        return tuple(found)
+
+    def side_drawn(
+        self, priced: Priced, counts: Sequence[int] | NDArray[np.int64], folded: int, seed: int, block: int
+    ) -> tuple[int, ...]:
+        """Counts for `side_cases` of a simulation: the bonuses that the system draws are drawn for each round."""
+        found = np.array([*counts, folded], dtype=np.int64)
+        random = np.random.default_rng((seed, block, len(priced.spot)))
+        for chance in self.chances.values() if priced.wager == HAND_BONUS else ():
+            drawn = random.binomial(found, float(chance))
+            found = np.concatenate((found - drawn, drawn))
+        return tuple(int(count) for count in found)
+
+
+def two_card_chart(best: Callable[[int, int], str]) -> tuple[list[str], list[list[str]]]:
+    """Two-card hands as a square, aces first: suited above the diagonal, others on and below it.
+
+    `best` gives the action for two ranks: the higher one first in hands of two suits, last in suited ones.
+    """
+    ranks = range(12, -1, -1)
+    rows = [[RANKS[row], *(best(column, row) for column in ranks)] for row in ranks]
+    return ["", *(RANKS[rank] for rank in ranks)], rows
+
+
+class _Books:
+    """Settled wagers on their way to the table: in which order they are collected and paid, and how far."""
+
+    def __init__(self, losing: str) -> None:
+        self.losing = losing
+        self.waiting: list[Settled] = []
+        self.left: dict[tuple[int, str], int] = {}
+
+    def limited(self, game: Game, line: Settled) -> Settled:
+        """A line, cut to what the limit on one hand's payouts leaves for it."""
+        wager = line.wager.partition(":")[0]
+        limit, table = game.payout_limit(wager, line.outcome), game.rules.table(wager)
+        if limit is None or table is None or line.net <= 0:
+            return line
+        key = line.seat, table.payout_limit
+        net = min(line.net, self.left.get(key, limit))
+        self.left[key] = self.left.get(key, limit) - net
+        return replace(line, net=net)
+
+    def enter(self, lines: Sequence[Settled]) -> Part:
+        """Take lines; those whose turn has come are settled."""
+        if self.losing == "with each player":
+            yield from lines
+            return
+        if self.losing == "first with each player" and self.waiting and self.waiting[0].seat != lines[0].seat:
+            yield from self.close()
+        self.waiting += lines
+
+    def close(self) -> Part:
+        """Settle what waits: losing wagers first, then the others."""
+        yield from (line for line in self.waiting if line.net < 0)
+        yield from (line for line in self.waiting if line.net >= 0)
+        self.waiting = []

@@ -1,0 +1,428 @@
+"""Texas Hold'em Bonus: an ante, twice it to see the flop, and as much again before turn and river, or a check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cache import Arrays, arrays
+from croupier.equipment import stream
+from croupier.games.base import Case, Chain, Count, Leg, Priced
+from croupier.games.poker import boards
+from croupier.games.poker.boards import BOARDS, HOLES, RIVALS, SUITS, Ints
+from croupier.games.poker.hands import HANDS6, PAIRS5, hand6, pairs5
+from croupier.games.poker.holdem import COMPARISONS, HoldemGame, compare
+from croupier.games.poker.table import FOLD, HAND_BONUS, PLAYED, Deal, Street, two_card_chart
+from croupier.games.script import seat_place
+from croupier.kernels import compiled
+from croupier.ranking.poker import FLUSH, STRAIGHT, rank7
+
+CLASSES: tuple[Chain, ...] = ((), ("straight-or-better",), ("flush-or-better", "straight-or-better"))
+"""What the Ante asks of a winning hand."""
+HOLE_BONUS: tuple[Chain, ...] = (
+    ("no-bonus",),
+    ("pair-of-twos-to-tens",),
+    ("ace-queen-or-jack",),
+    ("pair-of-jacks-to-kings",),
+    ("ace-king",),
+    ("ace-queen-or-jack-suited",),
+    ("ace-king-suited",),
+    ("pair-of-aces",),
+    ("pair-of-aces-both", "pair-of-aces"),
+)
+"""Two cards as the Hold'em Bonus pays them, as `hole_bonus` numbers them."""
+_ACES = 7
+
+
+@compiled
+def hand_class(value: int) -> int:
+    """The index in `CLASSES` of a hand's value."""
+    return 2 if value >> 12 >= FLUSH else 1 if value >> 12 == STRAIGHT else 0
+
+
+@compiled
+def hole_bonus(dealer_aces: bool, a: int, b: int) -> int:
+    """The index in `HOLE_BONUS` of two cards."""
+    high, low = max(a >> 2, b >> 2), min(a >> 2, b >> 2)
+    if high == low:
+        if high == 12:
+            return _ACES + int(dealer_aces)
+        return 3 if high >= 9 else 1
+    suited = (a & 3) == (b & 3)
+    if high == 12 and low == 11:
+        return 6 if suited else 4
+    if high == 12 and low >= 9:
+        return 5 if suited else 2
+    return 0
+
+
+class TexasHoldemBonus(HoldemGame):
+    """Texas Hold'em Bonus under one chapter and one submission."""
+
+    names = ("texas-holdem-bonus",)
+    mains = ("ante", "flop", "turn", "river")
+    unaffected = frozenset({"holdem-bonus", "progressive", "six-card-bonus", f"{HAND_BONUS}:player"})
+    named = frozenset({"holdem-bonus"})
+
+    @cached_property
+    def times(self) -> dict[str, int]:
+        """What each raise is of the Ante."""
+        return {wager: int(self.rules.wager(wager).limits.times[0]) for wager in self.mains[1:]}
+
+    @cached_property
+    def streets(self) -> Mapping[str, Street]:
+        """Flop wager or fold, then twice a bet or a check."""
+        return {
+            "flop": Street("flop", {"bet": str(self.times["flop"])}, "fold"),
+            "turn": Street("turn", {"bet": str(self.times["turn"])}, "check", ("ante", "flop")),
+            "river": Street("river", {"bet": str(self.times["river"])}, "check", ("ante", "flop")),
+        }
+
+    # --- the round ---
+
+    def _chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
+        chains = self._side_chains(deal, seat)
+        fold = FOLD if seat in deal.folded else ()
+        own, dealers = deal.cards[seat_place(seat)], deal.cards.get("dealer", [])
+        aces = len(dealers) == self.dealers and all(card >> 2 == 12 for card in dealers) and not deal.void
+        chains["holdem-bonus"] = (*fold, *HOLE_BONUS[hole_bonus(aces, *own)])
+        if len(dealers) == self.dealers:
+            player, dealer = self._values(deal, seat)
+            against = compare(player, dealer)
+            chains["ante"] = (*fold, *self._ante(against, hand_class(player)))
+            chains |= dict.fromkeys(self.mains[1:], (COMPARISONS[against],))
+        return chains
+
+    @staticmethod
+    def _ante(against: int, made: int) -> Chain:
+        return (*CLASSES[made], "win") if COMPARISONS[against] == "win" else (COMPARISONS[against],)
+
+    def _envied(self, deal: Deal, folded: int, wager: str) -> bool:
+        """A folded hand stays on the table while another player has the wager; the house says whether it counts."""
+        return self.rules.chosen("envy-folded-hands", "no") == "yes"
+
+    # --- strategy ---
+
+    def _legs(self, made: int, against: int, turn: bool, river: bool) -> tuple[Leg, ...]:
+        bets = ("flop", *(("turn",) if turn else ()), *(("river",) if river else ()))
+        ante = Leg("ante", self._ante(against, made))
+        return (ante, *(Leg(bet, (COMPARISONS[against],), Fraction(self.times[bet])) for bet in bets))
+
+    @cached_property
+    def nets(self) -> tuple[Ints, Ints, int, int]:
+        """In parts of an ante: what the Ante makes by class and comparison, what a unit of a raise makes by comparison,
+        what a fold makes; and how many parts make an ante."""
+        ante = [self._net(Leg("ante", self._ante(against, made))) for made in range(3) for against in range(3)]
+        bet = [self._net(Leg("turn", (one,))) for one in COMPARISONS]
+        parts, scale = self.scaled([*ante, *bet, self._net(Leg("ante", FOLD))])
+        return parts[:9].reshape(3, 3), parts[9:12], int(parts[12]), scale
+
+    @cached_property
+    def solved(self) -> Arrays:
+        """The whole game: by kind of hand every ending, with and without bets on turn and river, and where to bet.
+
+        A bet adds to nothing but itself, so it is made where more rivals are beaten than not: no pay table changes it.
+        """
+        _, bet, _, _ = self.nets
+
+        def solve() -> Arrays:
+            parts = boards.count_flops(lambda flops, weights: _solve(flops, weights, bet))
+            found = {name: boards.summed(parts, place) for place, name in enumerate(("endings", "fives"))}
+            for place, name in ((2, "turns"), (3, "rivers")):
+                found[name] = np.concatenate([np.packbits(part[place], axis=1) for part in parts])
+            return found
+
+        return arrays("texas-holdem-bonus", bet.tolist(), solve)
+
+    @cached_property
+    def first_values(self) -> tuple[Ints, Ints]:
+        """For each kind of hand what seeing the flop makes over all deals, in parts of an ante, and how many deals."""
+        ante, bet, _, _ = self.nets
+        endings = self.solved["endings"]
+        total = np.zeros(169, dtype=np.int64)
+        for turn in (0, 1):
+            for river in (0, 1):
+                units = self.times["flop"] + turn * self.times["turn"] + river * self.times["river"]
+                total += (endings[:, turn, river] * (ante + units * bet)).sum(axis=(1, 2))
+        return total, endings.sum(axis=(1, 2, 3, 4))
+
+    @cached_property
+    def bets(self) -> NDArray[np.bool_]:
+        """For each kind of hand whether it is worth seeing the flop."""
+        total, deals = self.first_values
+        worth: NDArray[np.bool_] = total > deals * self.nets[2]
+        return worth
+
+    def hand_values(self, cards: Sequence[int], board: Sequence[int] = (), units: int = 0) -> dict[str, Fraction]:
+        """What each action is worth in antes: before the flop, and with three or four community cards.
+
+        `units` says how many antes stand; without it, Ante and Flop wager.
+        """
+        self._check_hand(cards, board, (0, 3, 4))
+        ante, bet, fold, scale = self.nets
+        if not board:
+            total, deals = self.first_values
+            place = boards.kind(*cards)
+            return {"bet": Fraction(int(total[place]), int(deals[place]) * scale), "fold": Fraction(fold, scale)}
+        units = (units or 1 + self.times["flop"]) - 1
+        held, seen = np.array(cards, dtype=np.int64), np.array(board, dtype=np.int64)
+        turn, river = self.times["turn"], self.times["river"]
+        if len(board) == 4:
+            worth = [_turn_value(held, seen, ante, bet, units + more * river) for more in (1, 0)]
+            parts = 46 * RIVALS * scale
+        else:
+            worth = [_flop_value(held, seen, ante, bet, units + more * turn, river) for more in (1, 0)]
+            parts = 2 * BOARDS * scale
+        return {name: Fraction(int(value), parts) for name, value in zip(("bet", "check"), worth, strict=True)}
+
+    def strategy_chart(self) -> tuple[list[str], list[list[str]]]:
+        """The best play before the flop: suited hands above the diagonal, others below it."""
+        bets = self.bets.reshape(13, 13)
+        return two_card_chart(lambda row, column: "bet" if bets[row, column] else "fold")
+
+    # --- analysis ---
+
+    def priced(self) -> Iterator[Priced]:
+        """Ante and raises as one, and every side wager."""
+        yield Priced("ante", "ante", "ante", ("with Flop, Turn and River, best strategy",))
+        yield from self.side_wagers()
+
+    def _cases(self, priced: Priced) -> tuple[Case, ...]:
+        if priced.wager == "holdem-bonus":
+            return self.side_cases(priced.wager, HOLE_BONUS)
+        if priced.wager != "ante":
+            return self.side_cases(priced.wager, self._side_hands[priced.wager][0])
+        cases = []
+        for turn in (False, True):
+            for river in (False, True):
+                for made in range(3):
+                    for against in range(3):
+                        legs = self._legs(made, against, turn, river)
+                        ante = self.rules.pay("ante", *legs[0].chain).outcome
+                        more = " and ".join(name for name, made_ in (("turn", turn), ("river", river)) if made_)
+                        label = f"{COMPARISONS[against]}, {ante}, {more + ' bet' if more else 'checked'}"
+                        cases.append(Case(label, legs))
+        return (*cases, Case("folded", (Leg("ante", FOLD),)))
+
+    def count(self, priced: Priced) -> Count:
+        """Ante and raises under the best strategy over all deals, or all hands that a side wager is on."""
+        folded = 0
+        if priced.wager == "ante":
+            endings = self.solved["endings"]
+            tallies = (*endings[self.bets].sum(axis=0).ravel(), endings[~self.bets].sum())
+            return Count(self._cases(priced), tuple(int(count) for count in tallies))
+        if priced.wager == "holdem-bonus":
+            counts = _count_bonus().tolist()
+        elif PLAYED in priced.conditions:
+            fives = self.solved["fives"]
+            counts, folded = fives[self.bets].sum(axis=0).tolist(), int(fives[~self.bets].sum())
+        else:
+            counts = self._side_hands[priced.wager][1].tolist()
+        return Count(self._cases(priced), self.side_counts(priced.wager, counts, folded))
+
+    def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
+        """Deal a player, a dealer, the board and the bonus cards, play by the best strategy, settle every wager."""
+        kinds, ways = boards.flop_names()
+        solved = self.solved
+        main, fives, dealers, six, bonus = _deal(
+            seed, block, rounds, self.bets, kinds, ways, solved["turns"], solved["rivers"]
+        )
+        counted = []
+        for one in priced:
+            if one.wager == "ante":
+                counted.append(Count(self._cases(one), tuple(int(count) for count in main)))
+                continue
+            counts, folded = fives.sum(axis=0), 0
+            if one.wager == "holdem-bonus":
+                counts = bonus
+            elif one.wager == "six-card-bonus":
+                counts = six
+            elif one.spot == "dealer":
+                counts = dealers
+            elif PLAYED in one.conditions:
+                counts, folded = fives[0], int(fives[1].sum())
+            counted.append(Count(self._cases(one), self.side_drawn(one, counts, folded, seed, block)))
+        return counted
+
+
+# --- kernels ---------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def _solve(flops: Ints, weights: Ints, bet: Ints) -> tuple[Ints, Ints, NDArray[np.bool_], NDArray[np.bool_]]:
+    """All turns, rivers and rivals for some flops: by kind of hand and bets, the endings by class and comparison."""
+    endings = np.zeros((169, 2, 2, 3, 3), dtype=np.int64)
+    fives = np.zeros((169, len(PAIRS5)), dtype=np.int64)
+    turns = np.zeros((len(flops), HOLES), dtype=np.bool_)
+    rivers = np.zeros((len(flops), 52 * HOLES), dtype=np.bool_)
+    holes = np.empty(1081, dtype=np.int32)
+    values, less = np.empty(1081, dtype=np.int32), np.empty(1081, dtype=np.int32)
+    same, below = np.empty(1081, dtype=np.int32), np.empty(1081, dtype=np.int32)
+    room = np.empty(2 * 1081, dtype=np.int32)
+    after = np.empty((52 * HOLES, 9), dtype=np.int32)  # endings by turn card and hand
+    like_turn = np.empty(52 * HOLES, dtype=np.int32)
+    worth = np.empty(HOLES, dtype=np.int64)
+    board = np.empty(5, dtype=np.int64)
+    for number in range(len(flops)):
+        ways = boards.stabiliser(flops[number])
+        like = boards.like_holes(ways)
+        board[:3] = flops[number]
+        after[:] = 0
+        for t in range(52):
+            for a in range(52):
+                for b in range(a):
+                    first = 52 * HOLES
+                    for way in ways:
+                        suits = SUITS[way]
+                        pair = boards.hole(boards.renamed(a, suits), boards.renamed(b, suits))
+                        first = min(first, boards.renamed(t, suits) * HOLES + pair)
+                    like_turn[t * HOLES + boards.hole(a, b)] = first
+        for t in range(52):
+            if t in (board[0], board[1], board[2]):
+                continue
+            for r in range(t):
+                if r in (board[0], board[1], board[2]):
+                    continue
+                times = boards.like_boards(t, r, ways)
+                if not times:
+                    continue
+                board[3], board[4] = t, r
+                boards.rate(board, holes, values, less, same, below, room)
+                for pair in range(1081):
+                    made = 3 * hand_class(values[pair])
+                    for card in (t, r):
+                        place = like_turn[card * HOLES + holes[pair]]
+                        after[place, made] += times * (RIVALS - less[pair] - same[pair])
+                        after[place, made + 1] += times * same[pair]
+                        after[place, made + 2] += times * less[pair]
+        worth[:] = 0
+        for t in range(52):
+            for own in range(HOLES):
+                place = t * HOLES + own
+                if like_turn[place] == place:
+                    for one in range(9):
+                        worth[like[own]] += after[place, one] * bet[one % 3]
+        for a in range(52):
+            for b in range(a):
+                if a in (board[0], board[1], board[2]) or b in (board[0], board[1], board[2]):
+                    continue
+                own = boards.hole(a, b)
+                kind = boards.kind(a, b)
+                weight = weights[number]
+                turns[number, own] = worth[like[own]] > 0
+                fives[kind, pairs5(1, a, b, board[0], board[1], board[2])] += weight
+                for t in range(52):
+                    place = t * HOLES + own
+                    if like_turn[place] != place:
+                        continue
+                    later = np.int64(0)
+                    for one in range(9):
+                        later += after[place, one] * bet[one % 3]
+                    for one in range(9):
+                        ending = endings[kind, int(turns[number, own]), int(later > 0)]
+                        ending[one // 3, one % 3] += weight * after[place, one]
+        for place in range(52 * HOLES):
+            later = np.int64(0)
+            for one in range(9):
+                later += after[like_turn[place], one] * bet[one % 3]
+            rivers[number, place] = later > 0
+    return endings, fives, turns, rivers
+
+
+@compiled
+def _ends(cards: Ints, board: Ints) -> tuple[int, int, int, int]:
+    """The class of a hand on a board, and how many rivals beat it, tie it and lose to it."""
+    value, less, same, _ = boards.rate_one(cards, board)
+    return hand_class(value), RIVALS - less - same, same, less
+
+
+@compiled
+def _turn_value(cards: Ints, seen: Ints, ante: Ints, bet: Ints, units: int) -> int:
+    """What a hand makes with `units` on the raises, over all rivers and rivals."""
+    board = np.empty(5, dtype=np.int64)
+    board[:4] = seen
+    total = 0
+    for r in range(52):
+        if r not in (cards[0], cards[1], seen[0], seen[1], seen[2], seen[3]):
+            board[4] = r
+            made, lose, tie, win = _ends(cards, board)
+            total += lose * (ante[made, 0] + units * bet[0])
+            total += tie * (ante[made, 1] + units * bet[1]) + win * (ante[made, 2] + units * bet[2])
+    return total
+
+
+@compiled
+def _flop_value(cards: Ints, flop: Ints, ante: Ints, bet: Ints, units: int, river: int) -> int:
+    """What a hand makes with `units` on the raises and the best play on the river, over all turns, rivers, rivals."""
+    board = np.empty(4, dtype=np.int64)
+    board[:3] = flop
+    total = 0
+    for t in range(52):
+        if t not in (cards[0], cards[1], flop[0], flop[1], flop[2]):
+            board[3] = t
+            checked = _turn_value(cards, board, ante, bet, units)
+            raised = _turn_value(cards, board, ante, bet, units + river)
+            total += max(checked, raised)
+    return total
+
+
+@compiled
+def _count_bonus() -> Ints:
+    """All hands of the player and the dealer, by `HOLE_BONUS`."""
+    counts = np.zeros(len(HOLE_BONUS), dtype=np.int64)
+    for a in range(52):
+        for b in range(a):
+            for x in range(52):
+                for y in range(x):
+                    if x != a and x != b and y != a and y != b:
+                        counts[hole_bonus(x >> 2 == 12 and y >> 2 == 12, a, b)] += 1
+    return counts
+
+
+@compiled
+def _bit(packed: NDArray[np.uint8], place: int) -> int:
+    """One of the bits that `packbits` has packed."""
+    return int(packed[place >> 3]) >> (7 - (place & 7)) & 1
+
+
+@compiled
+def _deal(
+    seed: int,
+    block: int,
+    rounds: int,
+    bets: NDArray[np.bool_],
+    kinds: Ints,
+    ways: Ints,
+    turns: NDArray[np.uint8],
+    rivers: NDArray[np.uint8],
+) -> tuple[Ints, Ints, Ints, Ints, Ints]:
+    state = stream.start(seed, block)
+    deck = np.arange(52)
+    main = np.zeros(37, dtype=np.int64)
+    fives = np.zeros((2, len(PAIRS5)), dtype=np.int64)
+    dealers = np.zeros(len(PAIRS5), dtype=np.int64)
+    six = np.zeros(len(HANDS6), dtype=np.int64)
+    bonus = np.zeros(len(HOLE_BONUS), dtype=np.int64)
+    for _ in range(rounds):
+        stream.deal(state, deck, 13)
+        a, b, x, y, c, d, e, t, r = deck[0], deck[1], deck[2], deck[3], deck[4], deck[5], deck[6], deck[7], deck[8]
+        stays = bets[boards.kind(a, b)]
+        if stays:
+            place = boards.place3(c, d, e)
+            suits = SUITS[ways[place]]
+            own = boards.hole(boards.renamed(a, suits), boards.renamed(b, suits))
+            turn = _bit(turns[kinds[place]], own)
+            river = _bit(rivers[kinds[place]], boards.renamed(t, suits) * HOLES + own)
+            player, dealer = rank7(a, b, c, d, e, t, r), rank7(x, y, c, d, e, t, r)
+            main[turn * 18 + river * 9 + hand_class(player) * 3 + compare(player, dealer)] += 1
+        else:
+            main[36] += 1
+        fives[int(not stays), pairs5(1, a, b, c, d, e)] += 1
+        dealers[pairs5(1, x, y, c, d, e)] += 1
+        six[hand6(a, b, deck[9], deck[10], deck[11], deck[12])] += 1
+        bonus[hole_bonus(x >> 2 == 12 and y >> 2 == 12, a, b)] += 1
+    return main, fives, dealers, six, bonus

@@ -1,0 +1,513 @@
+"""Ultimate Texas Hold'em: ante and blind, and one play wager that costs less the longer a player waits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cache import Arrays, arrays
+from croupier.equipment import stream
+from croupier.games.base import Case, Chain, Count, Leg, Priced
+from croupier.games.poker import boards
+from croupier.games.poker.boards import BOARDS, HOLES, QUALIFIED, RIVALS, SUITS, Ints
+from croupier.games.poker.counts import count5, count7
+from croupier.games.poker.hands import HANDS6, PAIRS5, hand6, least5, pairs5
+from croupier.games.poker.holdem import COMPARISONS, MADE, HoldemGame, compare
+from croupier.games.poker.table import FOLD, HAND_BONUS, PLAYED, Deal, Street, two_card_chart
+from croupier.games.script import seat_place
+from croupier.kernels import compiled
+from croupier.ranking.poker import rank7
+from croupier.rules.submission import Rules
+
+STREETS = ("pre-flop", "flop", "river")
+UNTUCKED = "fold-untucked"
+"""A fold without tucking the cards under the Trips Wager, which then is lost too."""
+_TRIPS = 3
+"""The least category that the Bad Beat Bonus pays."""
+
+
+class UltimateTexasHoldem(HoldemGame):
+    """Ultimate Texas Hold'em under one chapter and one submission."""
+
+    names = ("ultimate-texas-holdem",)
+    mains = ("ante", "blind", "play")
+    together = ("ante", "blind")
+    unaffected = frozenset({"trips", "progressive", "six-card-bonus", f"{HAND_BONUS}:player"})
+    named = frozenset({"trips"})
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        assert least5(self.chart("qualifier").rows[0][0]) == QUALIFIED, "the kernels count hands below a pair"
+
+    @cached_property
+    def times(self) -> tuple[tuple[int, ...], ...]:
+        """The multiples of the Ante that a Play Wager may have on each street, the greatest first."""
+        rows = self.chart("play-multiples").rows
+        return tuple(tuple(sorted(map(int, re.findall(r"\d+", row[1])), reverse=True)) for row in rows)
+
+    @cached_property
+    def streets(self) -> Mapping[str, Street]:
+        """Check or play before the flop and after it, play or fold at the end."""
+        return {
+            name: Street("play", {f"{n}x": str(n) for n in times}, "fold" if name == "river" else "check", open=True)
+            for name, times in zip(STREETS, self.times, strict=True)
+        }
+
+    # --- the round ---
+
+    def _actions(self, street: Street, held: Mapping[str, int]) -> tuple[str, ...]:
+        """Where folded cards must be tucked to keep a Trips Wager, a player may also fold without."""
+        actions = super()._actions(street, held)
+        tucks = "trips" in held and self.rules.pay("trips", "folded-not-tucked", "").outcome == "folded-not-tucked"
+        return (*actions, UNTUCKED) if street.otherwise == "fold" and tucks else actions
+
+    def _chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
+        chains = self._side_chains(deal, seat)
+        fold = FOLD if seat in deal.folded else ()
+        own = rank7(*deal.cards[seat_place(seat)], *deal.cards["community"])
+        made = MADE[own >> 12]
+        chains["trips"] = ("folded-not-tucked",) if seat in deal.untucked else (*fold, *made)
+        if len(deal.cards.get("dealer", ())) == self.dealers:
+            player, dealer = self._values(deal, seat)
+            against = compare(player, dealer)
+            loser = MADE[min(player, dealer) >> 12]
+            chains |= {
+                "ante": (*fold, *self._ante(against, dealer >= QUALIFIED)),
+                "blind": (*fold, *self._blind(against, made)),
+                "play": (COMPARISONS[against],),
+                "bad-beat": (*fold, *(("tie",) if player == dealer else loser)),
+            }
+        return chains
+
+    @staticmethod
+    def _ante(against: int, qualified: bool) -> Chain:
+        if qualified:
+            return (COMPARISONS[against],)
+        return ("beaten-not-qualified", "dealer-not-qualified") if not against else ("dealer-not-qualified",)
+
+    @staticmethod
+    def _blind(against: int, made: Chain) -> Chain:
+        return (*made, "win") if COMPARISONS[against] == "win" else (COMPARISONS[against],)
+
+    # --- strategy ---
+
+    def _legs(self, made: int, ended: int, times: int) -> tuple[Leg, ...]:
+        """What stands when a hand was played: `ended` is a comparison, plus 3 if the dealer did not qualify."""
+        against = ended % 3
+        return (
+            Leg("ante", self._ante(against, ended < 3)),
+            Leg("blind", self._blind(against, MADE[made])),
+            Leg("play", (COMPARISONS[against],), Fraction(times)),
+        )
+
+    @cached_property
+    def nets(self) -> tuple[Ints, Ints, int, int]:
+        """In parts of an ante: what Ante and Blind make by hand and ending, what a unit of Play makes by ending, what a
+        fold makes; and how many parts make an ante."""
+        fixed = [
+            sum(map(self._net, self._legs(made, ended, 0)[:2]), Fraction(0)) for made in range(10) for ended in range(6)
+        ]
+        play = [self._net(Leg("play", (COMPARISONS[ended % 3],))) for ended in range(6)]
+        fold = self._net(Leg("ante", FOLD)) + self._net(Leg("blind", FOLD))
+        parts, scale = self.scaled([*fixed, *play, fold])
+        return parts[:60].reshape(10, 6), parts[60:66], int(parts[66]), scale
+
+    @cached_property
+    def solved(self) -> Arrays:
+        """The whole game: by kind of hand every ending on every way to play, and where to play on the flop."""
+        fixed, play, fold, scale = self.nets
+        two, one = self.times[1][0], self.times[2][0]
+
+        def solve() -> Arrays:
+            parts = boards.count_flops(lambda flops, weights: _solve(flops, weights, fixed, play, fold, two, one))
+            names = ("always", "on_flop", "on_river", "folded", "beats", "fives")
+            found = {name: boards.summed(parts, place) for place, name in enumerate(names)}
+            found["plays"] = np.packbits(np.concatenate([part[len(names)] for part in parts]), axis=1)
+            return found
+
+        return arrays("ultimate-texas-holdem", (fixed.tolist(), play.tolist(), fold, scale, two, one), solve)
+
+    @cached_property
+    def first_values(self) -> tuple[Ints, Ints]:
+        """For each kind of hand what a first action makes over all deals, in parts of an ante; and how many deals."""
+        fixed, play, fold, _ = self.nets
+        solved = self.solved
+        two, one = self.times[1][0], self.times[2][0]
+        bets = [(solved["always"] * (fixed + times * play)).sum(axis=(1, 2)) for times in self.times[0]]
+        check = (solved["on_flop"] * (fixed + two * play)).sum(axis=(1, 2))
+        check += (solved["on_river"] * (fixed + one * play)).sum(axis=(1, 2)) + solved["folded"] * fold
+        return np.stack([*bets, check]), solved["always"].sum(axis=(1, 2))
+
+    @cached_property
+    def firsts(self) -> Ints:
+        """For each kind of hand the best first action: a place in the multiples before the flop, or the check."""
+        best: Ints = self.first_values[0].shape[0] - 1 - np.argmax(self.first_values[0][::-1], axis=0)
+        return best
+
+    def hand_values(self, cards: Sequence[int], board: Sequence[int] = (), units: int = 0) -> dict[str, Fraction]:
+        """What each action is worth in antes: before the flop, after it, and with all five community cards."""
+        self._check_hand(cards, board, (0, 3, 5))
+        fixed, play, fold, scale = self.nets
+        two, one = self.times[1][0], self.times[2][0]
+        held = np.array(cards, dtype=np.int64)
+        if not board:
+            sums, deals = self.first_values
+            place = boards.kind(*cards)
+            names = (*(f"{times}x" for times in self.times[0]), "check")
+            return {
+                name: Fraction(int(total), int(deals[place]) * scale)
+                for name, total in zip(names, sums[:, place], strict=True)
+            }
+        if len(board) == 3:
+            played, checked = _flop_values(held, np.array(board, dtype=np.int64), fixed, play, fold, two, one)
+            parts = BOARDS * scale
+            return {f"{two}x": Fraction(int(played), parts), "check": Fraction(int(checked), parts)}
+        worth = _river_value(held, np.array(board, dtype=np.int64), fixed, play, one)
+        return {f"{one}x": Fraction(int(worth), RIVALS * scale), "fold": Fraction(fold, scale)}
+
+    def strategy_chart(self) -> tuple[list[str], list[list[str]]]:
+        """The best play before the flop: suited hands above the diagonal, others below it."""
+        names = (*(f"{times}x" for times in self.times[0]), "check")
+        best = self.firsts.reshape(13, 13)
+        return two_card_chart(lambda row, column: names[best[row, column]])
+
+    # --- analysis ---
+
+    def priced(self) -> Iterator[Priced]:
+        """Ante, Blind and Play as one, and every side wager."""
+        yield Priced("ante", "blind", "ante", ("with Blind and Play, best strategy",))
+        yield from self.side_wagers()
+
+    def _ways(self) -> tuple[int, ...]:
+        """The sizes of the Play Wager, in the order in which cases are counted."""
+        return (*self.times[0], self.times[1][0], self.times[2][0])
+
+    def _cases(self, priced: Priced) -> tuple[Case, ...]:
+        if priced.wager == "trips":
+            return self.side_cases("trips", MADE)
+        if priced.wager == "bad-beat":
+            return self.side_cases("bad-beat", (*MADE, ("tie",)))
+        if priced.wager != "ante":
+            return self.side_cases(priced.wager, self._side_hands[priced.wager][0])
+        cases = []
+        for times in self._ways():
+            for made in range(10):
+                for ended in range(6):
+                    legs = self._legs(made, ended, times)
+                    blind = self.rules.pay("blind", *legs[1].chain).outcome
+                    against = COMPARISONS[ended % 3] + (", dealer not qualified" if ended > 2 else "")
+                    cases.append(Case(f"{against}, {blind}, play {times}x", legs))
+        return (*cases, Case("folded", (Leg("ante", FOLD), Leg("blind", FOLD))))
+
+    def _main_counts(self) -> list[int]:
+        """Every deal under the best play, by the size of the Play Wager, hand and ending."""
+        solved, firsts = self.solved, self.firsts
+        sizes = len(self.times[0])
+        found = [solved["always"][firsts == place].sum(axis=0) for place in range(sizes)]
+        found += [solved[name][firsts == sizes].sum(axis=0) for name in ("on_flop", "on_river")]
+        return [*(int(count) for part in found for count in part.ravel()), int(solved["folded"][firsts == sizes].sum())]
+
+    def _beats(self) -> tuple[list[int], int]:
+        """Deals that were not folded by the category of the hand that lost, and ties; and deals that were folded."""
+        solved, firsts = self.solved, self.firsts
+        checks = firsts == len(self.times[0])
+        stayed = solved["always"][~checks].sum(axis=0) + solved["on_flop"][checks].sum(axis=0)
+        stayed = stayed + solved["on_river"][checks].sum(axis=0)
+        won = solved["beats"][0][~checks].sum(axis=0) + solved["beats"][1][checks].sum(axis=0)
+        lost = stayed[:, 0] + stayed[:, 3]
+        ties = int(stayed[:, 1].sum() + stayed[:, 4].sum())
+        by_loser = [int(count) for count in won + lost]
+        by_loser[0] = int(stayed.sum()) - ties - sum(by_loser[_TRIPS:])  # hands below three of a kind are all the same
+        by_loser[1] = by_loser[2] = 0
+        return [*by_loser, ties], int(solved["folded"][checks].sum())
+
+    def count(self, priced: Priced) -> Count:
+        """Ante, Blind and Play under the best strategy over all deals, or all hands that a side wager is on."""
+        if priced.wager == "ante":
+            return Count(self._cases(priced), tuple(self._main_counts()))
+        folded = 0
+        if priced.wager == "bad-beat":
+            counts, folded = self._beats()
+        elif priced.wager == "trips":
+            counts = count7().tolist()
+        elif PLAYED in priced.conditions:
+            lost = self.solved["fives"][self.firsts == len(self.times[0])].sum(axis=0)
+            whole = self.solved["always"].sum() // 2598960
+            kept = count5() * whole - lost
+            counts, folded = kept.tolist(), int(lost.sum())
+        else:
+            counts = self._side_hands[priced.wager][1].tolist()
+        return Count(self._cases(priced), self.side_counts(priced.wager, counts, folded))
+
+    def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
+        """Deal a player, a dealer, the board and the bonus cards, play by the best strategy, settle every wager."""
+        fixed, play, fold, _ = self.nets
+        kinds, ways = boards.flop_names()
+        plays = np.unpackbits(self.solved["plays"], axis=1, count=HOLES).astype(np.bool_)
+        sizes = len(self.times[0])
+        one = self.times[2][0]
+        main, trips, fives, dealers, six, beats = _deal(
+            seed, block, rounds, self.firsts, sizes, kinds, ways, plays, fixed, play, fold, one
+        )
+        tallies = {
+            "ante": (main, 0),
+            "trips": (trips.sum(axis=0), 0),
+            "bad-beat": (beats[0], int(beats[1].sum())),
+            "six-card-bonus": (six, 0),
+        }
+        counted = []
+        for one_priced in priced:
+            wager = one_priced.wager
+            if wager == "ante":
+                counted.append(Count(self._cases(one_priced), tuple(int(count) for count in main)))
+                continue
+            if wager in tallies:
+                counts, folded = tallies[wager]
+            elif one_priced.spot == "dealer":
+                counts, folded = dealers, 0
+            elif PLAYED in one_priced.conditions:
+                counts, folded = fives[0], int(fives[1].sum())
+            else:
+                counts, folded = fives.sum(axis=0), 0
+            counted.append(Count(self._cases(one_priced), self.side_drawn(one_priced, counts, folded, seed, block)))
+        return counted
+
+
+# --- kernels ---------------------------------------------------------------------------------------------------------
+#
+# Endings are numbered: the dealer qualified and the player lost, tied, won; then the same where the dealer did not.
+
+
+@compiled
+def _endings(value: int, less: int, same: int, below: int, ended: Ints) -> None:
+    """How a hand's 990 rounds end, from how many rivals are lower, equal and below a pair."""
+    if value >= QUALIFIED:
+        ended[0], ended[1], ended[2] = RIVALS - less - same, same, less - below
+        ended[3], ended[4], ended[5] = 0, 0, below
+    else:
+        ended[0], ended[1], ended[2] = RIVALS - below, 0, 0
+        ended[3], ended[4], ended[5] = below - less - same, same, less
+
+
+@compiled
+def _worth(ended: Ints, fixed: Ints, play: Ints, times: int) -> int:
+    """What those rounds make with a Play Wager of `times` units."""
+    total = 0
+    for one in range(6):
+        total += ended[one] * (fixed[one] + times * play[one])
+    return total
+
+
+@compiled
+def _lower_categories(
+    values: NDArray[np.int32], less: NDArray[np.int32], holes: NDArray[np.int32], held: Ints, totals: Ints
+) -> None:
+    """How many pairs make three of a kind, a straight and so on, in all and with each card."""
+    held[:] = 0
+    totals[:] = 0
+    for pair in range(1081):
+        category = values[pair] >> 12
+        if category >= _TRIPS:
+            totals[category] += 1
+            a = int((1 + np.sqrt(1.0 + 8.0 * holes[pair])) / 2)
+            held[category, a] += 1
+            held[category, holes[pair] - a * (a - 1) // 2] += 1
+
+
+@compiled
+def _solve(
+    flops: Ints, weights: Ints, fixed: Ints, play: Ints, fold: int, two: int, one: int
+) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints, NDArray[np.bool_]]:
+    """All turns, rivers and rivals for some flops: by kind of hand, the endings of every way to play."""
+    always = np.zeros((169, 10, 6), dtype=np.int64)
+    on_flop = np.zeros((169, 10, 6), dtype=np.int64)
+    on_river = np.zeros((169, 10, 6), dtype=np.int64)
+    folded = np.zeros(169, dtype=np.int64)
+    beats = np.zeros((2, 169, 10), dtype=np.int64)
+    fives = np.zeros((169, len(PAIRS5)), dtype=np.int64)
+    plays = np.zeros((len(flops), HOLES), dtype=np.bool_)
+    holes = np.empty(1081, dtype=np.int32)
+    values, less = np.empty(1081, dtype=np.int32), np.empty(1081, dtype=np.int32)
+    same, below = np.empty(1081, dtype=np.int32), np.empty(1081, dtype=np.int32)
+    room = np.empty(2 * 1081, dtype=np.int32)
+    now = np.empty((HOLES, 10, 6), dtype=np.int32)  # played on the flop or before
+    later = np.empty((HOLES, 10, 6), dtype=np.int32)  # played on the river
+    out = np.empty(HOLES, dtype=np.int32)  # folded on the river
+    won = np.empty((2, HOLES, 10), dtype=np.int32)  # the rival's category where the player won
+    held, totals = np.empty((10, 52), dtype=np.int64), np.empty(10, dtype=np.int64)
+    ended = np.empty(6, dtype=np.int64)
+    board = np.empty(5, dtype=np.int64)
+    for number in range(len(flops)):
+        ways = boards.stabiliser(flops[number])
+        like = boards.like_holes(ways)
+        now[:] = 0
+        later[:] = 0
+        out[:] = 0
+        won[:] = 0
+        board[:3] = flops[number]
+        for t in range(52):
+            if t in (board[0], board[1], board[2]):
+                continue
+            for r in range(t):
+                if r in (board[0], board[1], board[2]):
+                    continue
+                times = boards.like_boards(t, r, ways)
+                if not times:
+                    continue
+                board[3], board[4] = t, r
+                boards.rate(board, holes, values, less, same, below, room)
+                _lower_categories(values, less, holes, held, totals)
+                for pair in range(1081):
+                    own = like[holes[pair]]
+                    category = values[pair] >> 12
+                    _endings(values[pair], less[pair], same[pair], below[pair], ended)
+                    stays = _worth(ended, fixed[category], play, one) > fold * RIVALS
+                    for place in range(6):
+                        now[own, category, place] += times * ended[place]
+                    if stays:
+                        for place in range(6):
+                            later[own, category, place] += times * ended[place]
+                    else:
+                        out[own] += times * RIVALS
+                    if category >= _TRIPS:
+                        a = int((1 + np.sqrt(1.0 + 8.0 * holes[pair])) / 2)
+                        b = holes[pair] - a * (a - 1) // 2
+                        rest = less[pair]
+                        lower = 0
+                        for other in range(_TRIPS, category):
+                            beaten = totals[other] - held[other, a] - held[other, b]
+                            lower += beaten
+                            won[0, own, other] += times * beaten
+                            if stays:
+                                won[1, own, other] += times * beaten
+                        small = 0  # lower hands below three of a kind
+                        for other in range(_TRIPS, 10):
+                            small += totals[other] - held[other, a] - held[other, b]
+                        small += 1  # the hand itself was taken away twice
+                        small = RIVALS - small
+                        within = rest - lower - small
+                        won[0, own, category] += times * within
+                        if stays:
+                            won[1, own, category] += times * within
+        for a in range(52):
+            for b in range(a):
+                own = boards.hole(a, b)
+                if a in (board[0], board[1], board[2]) or b in (board[0], board[1], board[2]):
+                    continue
+                plays[number, own] = plays[number, like[own]] if like[own] != own else False
+                if like[own] != own:
+                    continue
+                played = checked = np.int64(0)
+                for category in range(10):
+                    for place in range(6):
+                        net = fixed[category, place]
+                        played += now[own, category, place] * (net + two * play[place])
+                        checked += later[own, category, place] * (net + one * play[place])
+                checked += out[own] * np.int64(fold)
+                plays[number, own] = played > checked
+                place_of = boards.kind(a, b)
+                weight = weights[number]
+                for category in range(10):
+                    for place in range(6):
+                        always[place_of, category, place] += weight * now[own, category, place]
+                        if played > checked:
+                            on_flop[place_of, category, place] += weight * now[own, category, place]
+                        else:
+                            on_river[place_of, category, place] += weight * later[own, category, place]
+                    beats[0, place_of, category] += weight * won[0, own, category]
+                    beats[1, place_of, category] += weight * won[0 if played > checked else 1, own, category]
+                if played <= checked:
+                    folded[place_of] += weight * out[own]
+                    five = pairs5(1, a, b, board[0], board[1], board[2])
+                    fives[place_of, five] += weight * out[own]
+        for own in range(HOLES):
+            plays[number, own] = plays[number, like[own]]
+    return always, on_flop, on_river, folded, beats, fives, plays
+
+
+@compiled
+def _river_value(cards: Ints, board: Ints, fixed: Ints, play: Ints, one: int) -> int:
+    """What playing makes on the river, over all rivals."""
+    ended = np.empty(6, dtype=np.int64)
+    value, less, same, below = boards.rate_one(cards, board)
+    _endings(value, less, same, below, ended)
+    return _worth(ended, fixed[value >> 12], play, one)
+
+
+@compiled
+def _flop_values(cards: Ints, flop: Ints, fixed: Ints, play: Ints, fold: int, two: int, one: int) -> tuple[int, int]:
+    """What playing and checking make on the flop, over all turns, rivers and rivals, each looked at by itself."""
+    ended = np.empty(6, dtype=np.int64)
+    board = np.empty(5, dtype=np.int64)
+    board[:3] = flop
+    seen = (cards[0], cards[1], flop[0], flop[1], flop[2])
+    played = checked = 0
+    for t in range(52):
+        if t in seen:
+            continue
+        for r in range(t):
+            if r in seen:
+                continue
+            board[3], board[4] = t, r
+            value, less, same, below = boards.rate_one(cards, board)
+            _endings(value, less, same, below, ended)
+            played += _worth(ended, fixed[value >> 12], play, two)
+            checked += max(_worth(ended, fixed[value >> 12], play, one), fold * RIVALS)
+    return played, checked
+
+
+@compiled
+def _deal(
+    seed: int,
+    block: int,
+    rounds: int,
+    firsts: Ints,
+    sizes: int,
+    kinds: Ints,
+    ways: Ints,
+    plays: NDArray[np.bool_],
+    fixed: Ints,
+    play: Ints,
+    fold: int,
+    one: int,
+) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
+    state = stream.start(seed, block)
+    deck = np.arange(52)
+    main = np.zeros((sizes + 2) * 60 + 1, dtype=np.int64)
+    trips = np.zeros((2, 10), dtype=np.int64)
+    fives = np.zeros((2, len(PAIRS5)), dtype=np.int64)
+    dealers = np.zeros(len(PAIRS5), dtype=np.int64)
+    six = np.zeros(len(HANDS6), dtype=np.int64)
+    beats = np.zeros((2, 11), dtype=np.int64)
+    for _ in range(rounds):
+        stream.deal(state, deck, 13)
+        a, b, x, y, c, d, e, t, r = deck[0], deck[1], deck[2], deck[3], deck[4], deck[5], deck[6], deck[7], deck[8]
+        way = firsts[boards.kind(a, b)]
+        if way == sizes:
+            place = boards.place3(c, d, e)
+            suits = SUITS[ways[place]]
+            own = boards.hole(boards.renamed(a, suits), boards.renamed(b, suits))
+            if not plays[kinds[place], own]:
+                way += 1
+                stays = _river_value(deck[:2], deck[4:9], fixed, play, one) > fold * RIVALS
+                if not stays:
+                    way += 1
+        folds = int(way == sizes + 2)
+        player, dealer = rank7(a, b, c, d, e, t, r), rank7(x, y, c, d, e, t, r)
+        against = compare(player, dealer)
+        if folds:
+            main[len(main) - 1] += 1
+        else:
+            main[way * 60 + (player >> 12) * 6 + against + (0 if dealer >= QUALIFIED else 3)] += 1
+        trips[folds, player >> 12] += 1
+        fives[folds, pairs5(1, a, b, c, d, e)] += 1
+        dealers[pairs5(1, x, y, c, d, e)] += 1
+        six[hand6(a, b, deck[9], deck[10], deck[11], deck[12])] += 1
+        loser = min(player, dealer) >> 12
+        beats[folds, 10 if player == dealer else loser] += 1
+    return main, trips, fives, dealers, six, beats

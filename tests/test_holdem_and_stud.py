@@ -1,0 +1,451 @@
+"""Let It Ride, Mississippi Stud, Caribbean Stud and hold'em against the dealer: figures, three ways, rulings."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import croupier
+from croupier.equipment import stream
+from croupier.equipment.cards import cards, name
+from croupier.errors import Refused
+from croupier.games import open_game
+from croupier.games.poker import boards
+from croupier.games.poker.boards import RIVALS
+from croupier.games.script import Decide, DrawLot, TakeWagers
+from croupier.odds.pricing import Conditions, Price, price, prices, simulated
+from croupier.rules.submission import Rules, Submission
+from croupier.tables.dealer import Recorded
+from croupier.tables.replay import replay, verify_randomness
+from croupier.tables.table import Table
+
+STUD = ["pa/643a", "oh/let-it-ride", "gr/05", "bs/12", "pa/655a", "oh/mississippi-stud", "pa/639a", "bs/10"]
+HOLDEM = ["pa/653a", "oh/ultimate-texas-holdem", "gr/12", "pa/647a", "oh/texas-holdem-bonus"]
+FIRST = {"let-it-ride": ("bet-1", "bet-2", "bet-3"), "ultimate-texas-holdem": ("ante", "blind")}
+
+
+def found(address: str, wager: str, table: str = "", **choices: Any) -> Price:
+    rules = Rules(address, Submission(**choices))
+    return next(one for one in prices(rules, wager=wager) if not table or one.paytable == table)
+
+
+# Public figures: Wizard of Odds (wizardofodds.com), pages on each game, and Shackleford's Caribbean Stud analysis.
+
+
+def test_let_it_ride() -> None:
+    one = found("pa/643a", "bet-1", "A")
+    assert one.house_advantage == Fraction(37963, 1082900)
+    assert round(float(one.house_advantage), 5) == 0.03506
+    assert round(float(one.mean_stake), 3) == 1.224
+    assert round(one.std_dev, 2) == 5.16
+    assert found("bs/12", "bet-1").house_advantage == one.house_advantage
+    assert found("oh/let-it-ride", "bet-1").house_advantage == one.house_advantage
+
+
+@pytest.mark.parametrize(
+    ("table", "edge"), [("A", 0.0232), ("B", 0.0557), ("C", 0.0728), ("D", 0.0214), ("E", 0.0539), ("F", 0.0710)]
+)
+def test_three_card_bonus(table: str, edge: float) -> None:
+    assert round(float(found("pa/643a", "three-card-bonus", table).house_advantage), 4) == edge
+
+
+def test_six_card_bonus() -> None:
+    assert round(float(found("pa/643a", "six-card-bonus", "A").house_advantage), 4) == 0.1022
+    assert round(float(found("pa/643a", "six-card-bonus", "B").house_advantage), 4) == 0.1528
+    assert round(float(found("pa/655a", "six-card-bonus", "C").house_advantage), 4) == 0.0674
+
+
+def test_mississippi_stud() -> None:
+    one = found("pa/655a", "ante")
+    assert round(float(one.house_advantage), 5) == 0.04915
+    assert one.house_advantage == Fraction(53223, 1082900)
+    assert one.mean_stake == Fraction(134727, 38675)
+    assert found("oh/mississippi-stud", "ante").house_advantage == one.house_advantage
+
+
+def test_caribbean_stud() -> None:
+    one = found("pa/639a", "ante")
+    assert round(float(one.house_advantage), 6) == 0.052243
+    assert one.house_advantage == Fraction(142031221, 2718662100)
+    assert round(one.std_dev, 2) == 2.24
+    assert round(float(one.element_of_risk), 4) == 0.0256
+    assert found("bs/10", "ante").house_advantage == one.house_advantage
+
+
+def test_caribbean_stud_by_hand_equals_the_whole() -> None:
+    """The sweep with removal counts decides as the count of each dealer's hand one by one."""
+    game: Any = open_game("pa/639a")
+    solved = game.solved
+    state, deck = stream.start(11, 0), np.arange(52)
+    from croupier.games.poker.caribbean import _kind
+
+    for _ in range(60):
+        stream.deal(state, deck, 6)
+        values = game.hand_values([int(c) for c in deck[:5]], [int(deck[5])])
+        place, seen, _ = _kind(deck[:5], int(deck[5]))
+        raises = solved["raises"][np.searchsorted(solved["kinds"], place), seen]
+        assert bool(raises) == (values["raise"] > values["fold"])
+
+
+@pytest.mark.parametrize("address", STUD)
+def test_simulation_agrees_with_exact_analysis(address: str) -> None:
+    rules = Rules(address)
+    exact = {(one.wager, one.paytable, one.conditions): one for one in prices(rules)}
+    *_, (_, simulations) = simulated(rules, 1_000_000, seed=2026)
+    assert simulations
+    for one in simulations:
+        wanted = exact[one.wager, one.paytable, one.conditions]
+        off = float(one.house_advantage - wanted.house_advantage)
+        assert abs(off) < 4 * wanted.std_dev / math.sqrt(one.rounds), f"{one.wager} {one.paytable}"
+
+
+@pytest.mark.parametrize(
+    ("address", "options"),
+    [
+        ("bs/12", {"ace-low-straight": "no"}),
+        ("bs/10", {"ace-low-straight": "no", "winning-high-card": "push"}),
+        ("pa/655a", {"three-card-ace-low": "no", "magic-card": "yes", "magic-card-chance": "1/40"}),
+        ("oh/mississippi-stud", {"fold-three-card-bonus": "stays"}),
+    ],
+)
+def test_options_move_exact_and_simulated_figures_alike(address: str, options: dict[str, str]) -> None:
+    rules = Rules(address, Submission(options=options))
+    game = open_game(address, Submission(options=options))
+    *_, (_, simulations) = simulated(rules, 500_000, seed=3)
+    for one, priced in zip(simulations, game.priced(), strict=True):
+        wanted = price(game, priced, game.count(priced), Conditions())
+        off = float(one.house_advantage - wanted.house_advantage)
+        assert abs(off) < 4 * wanted.std_dev / math.sqrt(one.rounds), one.wager
+
+
+# --- hold'em on sampled boards ---------------------------------------------------------------------------------------
+
+
+def test_flops_stand_for_all() -> None:
+    flops, weights = boards.kinds_of_flops()
+    assert len(flops) == boards.FLOPS
+    assert int(weights.sum()) == 22100
+    kinds, ways = boards.flop_names()
+    state, deck = stream.start(4, 0), np.arange(52)
+    for _ in range(200):
+        stream.deal(state, deck, 3)
+        place = boards.place3(*(int(c) for c in deck[:3]))
+        suits = boards.SUITS[ways[place]]
+        there = sorted(int(boards.renamed(int(c), suits)) for c in deck[:3])
+        assert there == sorted(int(c) for c in flops[kinds[place]])
+
+
+def test_boards_are_rated_as_one_by_one() -> None:
+    holes, room = np.empty(1081, dtype=np.int32), np.empty(2162, dtype=np.int32)
+    values, less, same, below = (np.empty(1081, dtype=np.int32) for _ in range(4))
+    state, deck = stream.start(5, 0), np.arange(52)
+    for _ in range(40):
+        stream.deal(state, deck, 5)
+        board = deck[:5].copy()
+        boards.rate(board, holes, values, less, same, below, room)
+        for pair in range(0, 1081, 97):
+            high = next(a for a in range(51, 0, -1) if a * (a - 1) // 2 <= holes[pair])
+            own = np.array([high, int(holes[pair]) - high * (high - 1) // 2])
+            assert boards.rate_one(own, board) == (values[pair], less[pair], same[pair], below[pair])
+
+
+@pytest.mark.parametrize("place", [3, 1500])
+def test_ultimate_on_one_flop_equals_each_hand_by_itself(place: int) -> None:
+    """The kernel that counts the whole game, on one flop, against turns, rivers and rivals one by one."""
+    from croupier.games.poker.ultimate import _flop_values, _solve
+
+    game: Any = open_game("gr/12")
+    fixed, play, fold, _ = game.nets
+    flops, weights = boards.kinds_of_flops()
+    always, *_, plays = _solve(flops[place : place + 1], weights[place : place + 1], fixed, play, fold, 2, 1)
+    assert int(always.sum()) == int(weights[place]) * 1176 * 1081 * RIVALS
+    state, deck = stream.start(place, 0), np.array([c for c in range(52) if c not in flops[place]])
+    for _ in range(12):
+        stream.deal(state, deck, 2)
+        played, checked = _flop_values(deck[:2].copy(), flops[place], fixed, play, fold, 2, 1)
+        assert bool(plays[0, boards.hole(int(deck[0]), int(deck[1]))]) == (played > checked)
+
+
+@pytest.mark.parametrize("place", [3, 1500])
+def test_holdem_bonus_on_one_flop_equals_each_hand_by_itself(place: int) -> None:
+    from croupier.games.poker.texas_bonus import _flop_value, _solve, _turn_value
+
+    game: Any = open_game("pa/647a")
+    ante, bet, _, _ = game.nets
+    flops, weights = boards.kinds_of_flops()
+    endings, fives, turns, rivers = _solve(flops[place : place + 1], weights[place : place + 1], bet)
+    assert int(endings.sum()) == int(weights[place]) * 1176 * 2 * 1081 * RIVALS
+    assert int(fives.sum()) == int(weights[place]) * 1176
+    state, deck = stream.start(place, 0), np.array([c for c in range(52) if c not in flops[place]])
+    for _ in range(6):
+        stream.deal(state, deck, 3)
+        checked, raised = (_flop_value(deck[:2].copy(), flops[place], ante, bet, 2 + more, 1) for more in (0, 1))
+        own = boards.hole(int(deck[0]), int(deck[1]))
+        assert bool(turns[0, own]) == (raised > checked)
+        seen = np.append(flops[place], deck[2])
+        checked, raised = (_turn_value(deck[:2].copy(), seen, ante, bet, 2 + more) for more in (0, 1))
+        assert bool(rivers[0, int(deck[2]) * boards.HOLES + own]) == (raised > checked)
+
+
+def test_a_river_is_decided_by_990_rivals() -> None:
+    opened = croupier.open("pa/653a")
+    values = opened.strategy("2c 3d", "Kh Kd Ks Qc Qd")
+    assert values["fold"] == -2
+    assert values["1x"] > values["fold"]  # most rivals play the board too
+    with pytest.raises(Refused, match="two cards"):
+        opened.strategy("2c 3d 4c")
+
+
+def test_trips_and_holdem_bonus() -> None:
+    edges = {one.paytable: round(float(one.house_advantage), 4) for one in prices(Rules("pa/653a"), wager="trips")}
+    assert edges == {"A": 0.0090, "B": 0.0190, "C": 0.0350, "D": 0.0618}
+    bonus = {
+        one.paytable: round(float(one.house_advantage), 4) for one in prices(Rules("pa/647a"), wager="holdem-bonus")
+    }
+    assert bonus["B"] == 0.0890
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("address", HOLDEM)
+def test_whole_holdem_games(address: str) -> None:
+    one = found(address, "ante")
+    if "ultimate" in open_game(address).rules.chapter.game:
+        assert one.house_advantage == Fraction(50643648973, 2317817502000)
+        assert round(float(one.house_advantage), 6) == 0.021850
+        assert round(float(one.mean_stake), 3) == 4.152
+        assert round(one.std_dev, 2) == 4.94
+    else:
+        assert round(float(one.house_advantage), 4) == 0.0204
+    rules = Rules(address)
+    game = open_game(address)
+    *_, (_, simulations) = simulated(rules, 300_000, seed=8)
+    for simulation, priced in zip(simulations, game.priced(), strict=True):
+        wanted = price(game, priced, game.count(priced), Conditions())
+        off = float(simulation.house_advantage - wanted.house_advantage)
+        assert abs(off) < 4 * wanted.std_dev / math.sqrt(simulation.rounds), simulation.wager
+
+
+# --- the table -------------------------------------------------------------------------------------------------------
+
+
+def mains(game: Any) -> dict[str, int]:
+    return dict.fromkeys(FIRST.get(game.rules.chapter.game, ("ante",)), 1000)
+
+
+def open_table(address: str, seed: bytes = b"s", pause: bool = False, **choices: Any) -> Table:
+    opened = croupier.open(address, **choices)
+    return Table(opened._game, opened.table(seed).dealer, pause=pause)
+
+
+@pytest.mark.parametrize("address", STUD + HOLDEM)
+@given(data=st.data())
+@settings(max_examples=12, deadline=None)
+def test_money_is_conserved_and_no_wager_vanishes(address: str, data: st.DataObject) -> None:
+    options: dict[str, str] = {}
+    rules = Rules(address)
+    if rules.has("magic-card"):
+        options = {f"{one}{more}": value for one in ("magic-card", "lucky-bonus") for more, value in _CHANCES}
+    dealing = next((one for one in rules.chapter.options if one.id == "dealing"), None)
+    if dealing:
+        options["dealing"] = data.draw(st.sampled_from(dealing.choices))
+    table = open_table(address, data.draw(st.binary(min_size=1, max_size=8)), options=options)
+    seats = data.draw(st.sets(st.integers(1, 6), min_size=1, max_size=4))
+    for seat in seats:
+        table.sit(seat, f"p{seat}", 10_000_000)
+    for _ in range(2):
+        made: dict[int, dict[str, int]] = {}
+        before = {seat: table.bankroll(seat) for seat in seats}
+        table.begin()
+        while table.playing:
+            request = table.pending
+            assert isinstance(request, (TakeWagers, Decide))
+            if isinstance(request, TakeWagers):
+                made[request.seat] = data.draw(_bets(table.game))
+                table.answer(made[request.seat])
+            else:
+                action = data.draw(st.sampled_from(request.actions))
+                made[request.seat] |= request.costs.get(action, {})
+                table.answer(action)
+            assert sum(table.ledger.balances.values()) == 0
+        for seat in seats:
+            lines = [line for line in table.lines if line.seat == seat]
+            settled: dict[str, int] = {}
+            for line in lines:
+                settled[line.wager] = settled.get(line.wager, 0) + line.stake
+                assert line.cite.startswith(rules.chapter.rulebook + " ")
+            assert {key: cents for key, cents in settled.items() if cents} == made[seat]
+            assert table.bankroll(seat) == before[seat] + sum(line.net for line in lines)
+    again = replay(table.journal.events)
+    assert again.ledger.balances == table.ledger.balances
+    assert verify_randomness(table.journal.events) == 2
+
+
+_CHANCES = (("", "yes"), ("-chance", "1/3"))
+
+
+@st.composite
+def _bets(draw: st.DrawFn, game: Any) -> dict[str, int]:
+    chosen = mains(game)
+    spots = game.spots()
+    for law in game.rules.offered:
+        if law.kind in ("raise", "bonus") or law.id in chosen or not draw(st.booleans()):
+            continue
+        if not all(any(one in chosen for one in need.split("|")) for need in law.needs):
+            continue
+        amounts = law.limits.amounts
+        where = spots.get(law.id)
+        key = f"{law.id}:{draw(st.sampled_from(list(where)))}" if where else law.id
+        chosen[key] = int(draw(st.sampled_from(amounts)).lstrip("$")) * 100 if amounts else 100
+    return chosen
+
+
+@pytest.mark.parametrize("address", STUD + HOLDEM)
+def test_every_irregularity_acts(address: str) -> None:
+    chapter = croupier.open(address).chapter
+    for law in chapter.irregularities:
+        options = {"dealing": law.method} if law.method else {}
+        acted = 0
+        for moment in range(16):
+            table = open_table(address, pause=True, options=options)
+            table.sit(1, "x", 50_000)
+            if moment:
+                table.begin()
+                table.answer(mains(table.game))
+            for _ in range(moment - 1):
+                if table.playing and not isinstance(table.pending, Decide):
+                    table.proceed()
+            try:
+                table.rule(law.id, 1)
+            except Refused:
+                continue
+            acted += 1
+            assert sum(table.ledger.balances.values()) == 0
+            if "return-all" in law.effect and not table.playing:
+                assert table.bankroll(1) == 50_000
+        assert acted, law.id
+
+
+@pytest.mark.parametrize("address", ["pa/643a", "pa/655a", "pa/639a"])
+def test_rounds_by_the_script_are_worth_what_the_cases_say(address: str) -> None:
+    """Each round played at a table by the best strategy pays what the case that the simulator would count pays."""
+    game: Any = open_game(address)
+    wagers = mains(game)
+    state, deck = stream.start(21, 0), np.arange(52)
+    total, square, rounds = 0, 0, 400
+    first = next(iter(game.priced()))
+    exact = price(game, first, game.count(first), Conditions())
+    worth = {outcome.net for outcome in exact.outcomes}
+    for _ in range(rounds):
+        stream.deal(state, deck, 20)
+        table = Table(game, Recorded(name(int(card)) for card in deck))
+        table.sit(2, "x", 10_000_000)
+        table.begin()
+        table.answer(wagers)
+        while table.playing:
+            assert isinstance(table.pending, Decide)
+            values = game.values(table.pending, table.view(2))
+            table.answer(max(values, key=lambda action: values[action]))
+        net = Fraction(sum(line.net for line in table.lines), 1000)
+        assert net in worth
+        total += int(net * 1000)
+        square += int(net * 1000) ** 2
+    mean = total / 1000 / rounds
+    assert abs(mean + float(exact.house_advantage)) < 4 * exact.std_dev / math.sqrt(rounds)
+
+
+def test_a_lot_is_drawn_from_the_committed_seed() -> None:
+    options = {"magic-card": "yes", "magic-card-chance": "1/2"}
+    table = open_table("pa/643a", pause=True, options=options)
+    table.sit(1, "x", 100_000)
+    table.begin()
+    table.answer({**mains(table.game), "five-card-hand-bonus": 100})
+    seen = 0
+    while table.playing:
+        if isinstance(table.pending, Decide):
+            table.answer("ride")
+            continue
+        seen += isinstance(table.pending, DrawLot)
+        table.proceed()
+    assert seen == 1
+    assert verify_randomness(table.journal.events) == 1
+    assert replay(table.journal.events).ledger.balances == table.ledger.balances
+
+
+def test_meters_with_names() -> None:
+    rules = Rules("pa/655a", Submission(paytables={"progressive": "B"}))
+    table = rules.table("progressive")
+    assert table is not None
+    assert table.meters == ("mega", "major")
+    assert (table.seed(100, "mega"), table.seed(500, "major"), table.increment(500, "major")) == (
+        1_000_000,
+        500_000,
+        50,
+    )
+    dear = Conditions(meters={"progressive:mega": 10_000_000})
+    low, high = (
+        next(one for one in prices(rules, conditions, "progressive") if one.paytable == "B")
+        for conditions in (Conditions(), dear)
+    )
+    assert low.house_advantage - high.house_advantage == Fraction(4, 2598960) * 90_000
+    with pytest.raises(Refused, match="no meter"):
+        open_table("pa/655a").set_meter("progressive:mega", 100)
+
+
+def test_the_house_supplies_the_meter_that_is_not_printed() -> None:
+    rules = Rules("bs/10", Submission(options={"meter-seed": "$5,000", "progression-rate": "70%"}))
+    table = rules.table("progressive")
+    assert table is not None
+    assert (table.seed(100), table.increment(100)) == (500_000, 70)
+
+
+@pytest.mark.parametrize(
+    ("address", "hand", "board", "best"),
+    [
+        ("pa/643a", "KhQhJh", "", "ride"),
+        ("pa/643a", "9h6d2c", "Ks", "withdraw"),
+        ("pa/655a", "JhJd", "", "3x"),
+        ("pa/655a", "7h2d", "", "fold"),
+        ("pa/639a", "AsKdQc4h2s", "4c", "raise"),
+        ("pa/639a", "QsJd9c4h2s", "4c", "fold"),
+        ("pa/653a", "AhAd", "Ks7d2c", "2x"),
+        ("pa/647a", "AhAd", "Ks7d2c9h", "bet"),
+    ],
+)
+def test_strategy_can_be_asked(address: str, hand: str, board: str, best: str) -> None:
+    values = croupier.open(address).strategy(hand, board)
+    assert max(values, key=lambda action: values[action]) == best
+
+
+@pytest.mark.parametrize("address", ["pa/643a", "pa/655a", "pa/639a"])
+def test_the_first_decision_has_a_chart(address: str) -> None:
+    game: Any = open_game(address)
+    columns, rows = game.strategy_chart()
+    assert rows
+    assert all(len(row) == len(columns) for row in rows)
+
+
+def test_cards_that_stand_twice_are_refused() -> None:
+    game: Any = open_game("pa/655a")
+    with pytest.raises(Refused, match="twice"):
+        game.hand_values(cards("Ah Kd"), cards("Ah"))
+
+
+def test_the_command_takes_a_board() -> None:
+    from typer.testing import CliRunner
+
+    from croupier.cli.main import app
+
+    asked = ["strategy", "pa/639a", "--hand", "AsKdQc4h2s", "--board", "4c", "--json"]
+    answer = CliRunner().invoke(app, asked)
+    assert answer.exit_code == 0
+    assert '"best": "raise"' in answer.stdout
+    assert '"board": "4c"' in answer.stdout
+    chart = CliRunner().invoke(app, ["strategy", "pa/655a", "--json"])
+    assert chart.exit_code == 0
+    assert '"fold"' in chart.stdout
