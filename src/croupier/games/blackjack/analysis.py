@@ -1,0 +1,646 @@
+"""The exact analyser: what each hand and each action is worth off any shoe, splits included.
+
+Hands are compositions, not totals: every distinct set of cards up to 21 is valued with exactly its own cards and the
+dealer's up card gone from the shoe. The dealer's finished hands are listed once, each with the number of orders in
+which it can be drawn, so that its chance off any shoe is that number times a product of falling factorials.
+
+A split is played by the strategy that is best without one (CDZ-, composition dependent and without memory of other
+hands): pairs are split again as often as allowed, and each hand is valued with the pair cards that are known to be
+gone. That other hands drew no pair card is conditioned on exactly, by the recursion
+E[b+1 others] = (E[b others] - v E[b others and one pair card more]) / (1 - v), v being the chance of a pair card.
+
+Values are 64-bit floats: sums of some thousands of products, good to about 1e-13 of a unit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.games.blackjack.dealer import (
+    D21,
+    D22,
+    DBJ,
+    ENDS,
+    Floats,
+    Ints,
+    dealer_arrays,
+    dealer_ends,
+)
+from croupier.games.blackjack.hands import add
+from croupier.games.blackjack.play import Play
+from croupier.kernels import compiled, plain
+
+STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
+ACTIONS = ("stand", "hit", "double", "split", "surrender")
+FREE = -1
+"""An action that the analyser is to choose."""
+BUSTED, SQUARE, STAKED, BUST_BJ, PARTS = ENDS, ENDS + 1, ENDS + 2, ENDS + 3, ENDS + 4
+"""A split hand's parts: what it makes at each end of the dealer's hand and by busting, the mean of its square, what is
+staked on it, and the chance that it busts against a Blackjack that nobody has looked for."""
+
+
+@dataclass(frozen=True)
+class Hands:
+    """Every set of cards that counts 21 or less, smaller totals first."""
+
+    cards: Ints
+    """Hand by value (1 to 10), how many of it."""
+    points: Ints
+    """The total, soft ones 32 higher."""
+    size: Ints
+    then: Ints
+    """Hand by value: the hand that one more card makes, -1 for a bust."""
+    pair: Ints
+    """The value of two cards of one value, else 0."""
+    index: dict[tuple[int, ...], int]
+
+
+@lru_cache(maxsize=1)
+def all_hands() -> Hands:
+    """List every hand that can be held."""
+    found: list[tuple[int, ...]] = []
+
+    def grow(held: list[int], least: int, left: int) -> None:
+        found.append(tuple(held))
+        for worth in range(least, min(10, left) + 1):
+            held[worth] += 1
+            grow(held, worth, left - worth)
+            held[worth] -= 1
+
+    grow([0] * 11, 1, 21)
+    found.sort(key=lambda held: (sum(worth * count for worth, count in enumerate(held)), held))
+    index = {held: place for place, held in enumerate(found)}
+    cards = np.array(found, dtype=np.int64)
+    size = cards.sum(axis=1)
+    points = np.zeros(len(found), dtype=np.int64)
+    then = np.full((len(found), 11), -1, dtype=np.int64)
+    join = plain(add)
+    for place, held in enumerate(found):
+        total = 0
+        for worth, count in enumerate(held):
+            for _ in range(count):
+                total = join(total, worth)
+        points[place] = total
+        for worth in range(1, 11):
+            more = (*held[:worth], held[worth] + 1, *held[worth + 1 :])
+            then[place, worth] = index.get(more, -1)
+    pair = np.where(size == 2, (cards == 2) @ np.arange(11), 0)
+    return Hands(cards, points, size, then, pair, index)
+
+
+# --- hands without splits --------------------------------------------------------------------------------------------
+
+
+@compiled
+def _standing(ends: Floats, total: int, nets: Floats, parts: Floats, units: float, against_21: float) -> float:
+    """What standing on a total is worth against the ends of the dealer's hand, a dealer's Blackjack left out.
+
+    `nets` holds what a win, a tie, a loss, a dealer's bust and a dealer's 22 pay; `against_21` is what 21 gets against
+    21. Adds to the hand's parts.
+    """
+    worth = 0.0
+    square = 0.0
+    for one in range(D22 + 2):
+        if one <= D21:
+            other = 17 + one
+            net = nets[0] if total > other else nets[1] if total == other else nets[2]
+            if total == 21 and other == 21:
+                net = against_21
+        elif one == D22:
+            net = nets[4]
+        else:
+            net = nets[3]
+        part = units * net * ends[one]
+        parts[one] += part
+        worth += part
+        square += units * net * part
+    parts[SQUARE] += square
+    return worth
+
+
+@compiled
+def solve(
+    shoe: Ints,
+    cards: Ints,
+    points: Ints,
+    size: Ints,
+    then: Ints,
+    dealer_cards: Ints,
+    shared: Ints,
+    dealer_size: Ints,
+    dealer_end: Ints,
+    who: Ints,
+    ways: Floats,
+    nets: Floats,
+    takes_all: bool,
+    peeks: bool,
+    pushes_21: bool,
+    plays: NDArray[np.int8],
+    doubles: NDArray[np.int8],
+    stand: Floats,
+    hit: Floats,
+    double: Floats,
+    ends: Floats,
+) -> None:
+    """Value every hand against every up card, by backward induction, and choose between drawing and standing.
+
+    Values are not conditioned on what the hole card is; a dealer's Blackjack takes one unit (or all of them), and it
+    takes nothing from a 21 of three or more cards where that pushes. `plays` and `doubles` say what is done, where
+    they are not `FREE`; elsewhere they are filled with the best.
+    """
+    left_shoe = shoe.copy()
+    scratch = np.zeros(PARTS)
+    for hand in range(len(cards) - 1, 0, -1):
+        left = 0
+        possible = True
+        for worth in range(1, 11):
+            left_shoe[worth] = shoe[worth] - cards[hand, worth]
+            left += left_shoe[worth]
+            possible = possible and left_shoe[worth] >= 0
+        if not possible:
+            continue
+        dealer_ends(left_shoe, dealer_cards, shared, dealer_size, dealer_end, who, ways, ends[hand])
+        total = points[hand] & 31
+        for up in range(1, 11):
+            if left_shoe[up] == 0:
+                continue
+            blackjack = ends[hand, up, DBJ]
+            value = _standing(ends[hand, up], total, nets, scratch, 1.0, nets[1])
+            stand[hand, up] = value - (0.0 if pushes_21 and total == 21 and size[hand] > 2 else blackjack)
+            if left < 2:
+                continue
+            drawn = 0.0
+            one_card = 0.0
+            found_late = 0.0
+            for worth in range(1, 11):
+                count = left_shoe[worth] - (1 if worth == up else 0)
+                if count <= 0:
+                    continue
+                chance = count / (left - 1)
+                more = then[hand, worth]
+                if more < 0:
+                    drawn -= chance
+                    one_card -= chance
+                else:
+                    late = ends[more, up, DBJ]
+                    drawn += chance * (hit[more, up] if plays[more, up] == HIT else stand[more, up])
+                    one_card += chance * (stand[more, up] - (late if pushes_21 and points[more] & 31 == 21 else 0.0))
+                    found_late += chance * late
+            hit[hand, up] = drawn
+            # A dealer's Blackjack takes the original unit only: what a doubled hand lost twice comes back once.
+            double[hand, up] = 2.0 * one_card + (0.0 if takes_all else blackjack if peeks else found_late)
+            if plays[hand, up] == FREE:
+                plays[hand, up] = HIT if total < 21 and drawn > stand[hand, up] else STAND
+            if doubles[hand, up] == FREE:
+                best = max(drawn, stand[hand, up]) if total < 21 else stand[hand, up]
+                doubles[hand, up] = 1 if double[hand, up] > best else 0
+
+
+_STOOD, _PLAYED, _DRAWN, _DOUBLED = 1, 2, 4, 8
+"""What is needed of a split hand: its value standing, its value played, and how it is played."""
+
+# --- splits ----------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def _split_hand(
+    pair: int,
+    gone: int,
+    shoe: Ints,
+    cards: Ints,
+    points: Ints,
+    size: Ints,
+    then: Ints,
+    dealer_cards: Ints,
+    shared: Ints,
+    dealer_size: Ints,
+    dealer_end: Ints,
+    who: Ints,
+    ways: Floats,
+    nets: Floats,
+    takes_all: bool,
+    peeks: bool,
+    first: int,
+    one_card_only: bool,
+    wins_21: bool,
+    may_double: NDArray[np.bool_],
+    plays: NDArray[np.int8],
+    doubles: NDArray[np.int8],
+    any_card: Floats,
+    pair_card: Floats,
+    need: NDArray[np.int8],
+    stood: Floats,
+    played: Floats,
+) -> None:
+    """One hand of a split pair, with `gone` pair cards gone besides the two: its parts for any next card, and for one
+    of the pair's value that is not split again. `first` is the hand that the pair card makes alone."""
+    left_shoe = shoe.copy()
+    need[:, :] = 0
+    for worth in range(1, 11):
+        if then[first, worth] > 0:
+            need[then[first, worth], :] = _PLAYED
+    for hand in range(first + 1, len(cards)):
+        for up in range(1, 11):
+            if need[hand, up] & _PLAYED == 0:
+                continue
+            if one_card_only:
+                need[hand, up] |= _STOOD
+            elif doubles[hand, up] == 1 and size[hand] == 2 and may_double[points[hand]]:
+                need[hand, up] |= _DOUBLED
+                for worth in range(1, 11):
+                    if then[hand, worth] > 0:
+                        need[then[hand, worth], up] |= _STOOD
+            elif plays[hand, up] == HIT:
+                need[hand, up] |= _DRAWN
+                for worth in range(1, 11):
+                    if then[hand, worth] > 0:
+                        need[then[hand, worth], up] |= _PLAYED
+            else:
+                need[hand, up] |= _STOOD
+    need[first, :] = _PLAYED | _DRAWN
+    any_card[:, :] = 0.0
+    pair_card[:, :] = 0.0
+    ends = np.zeros((11, ENDS))
+    for hand in range(len(cards) - 1, first - 1, -1):
+        wanted = 0
+        for up in range(1, 11):
+            wanted |= need[hand, up]
+        if wanted == 0:
+            continue
+        left = 0
+        possible = True
+        for worth in range(1, 11):
+            left_shoe[worth] = shoe[worth] - cards[hand, worth]
+            if worth == pair:
+                left_shoe[worth] -= 1 + gone
+            left += left_shoe[worth]
+            possible = possible and left_shoe[worth] >= 0
+        if not possible:
+            continue
+        if wanted & _STOOD:
+            dealer_ends(left_shoe, dealer_cards, shared, dealer_size, dealer_end, who, ways, ends)
+        for up in range(1, 11):
+            wanted = need[hand, up]
+            if left_shoe[up] == 0 or wanted == 0:
+                continue
+            if wanted & _STOOD:
+                parts = stood[hand, up]
+                parts[:] = 0.0
+                against_21 = nets[0] if wins_21 and size[hand] == 2 else nets[1]
+                _standing(ends[up], points[hand] & 31, nets, parts, 1.0, against_21)
+                parts[STAKED] = 1.0
+                if takes_all:
+                    parts[DBJ] = -ends[up, DBJ]
+                    parts[SQUARE] += ends[up, DBJ]
+            if wanted & (_DOUBLED | _DRAWN) == 0:
+                if wanted & _PLAYED:
+                    played[hand, up] = stood[hand, up]
+                continue
+            parts = played[hand, up]
+            parts[:] = 0.0
+            if left < 2:
+                continue
+            doubling = wanted & _DOUBLED != 0
+            units = 2.0 if doubling else 1.0
+            hole = 10 if up == 1 else 1 if up == 10 else 0
+            for worth in range(1, 11):
+                count = left_shoe[worth] - (1 if worth == up else 0)
+                if count <= 0:
+                    continue
+                chance = count / (left - 1)
+                more = then[hand, worth]
+                if more < 0:
+                    late = 0.0
+                    if hole and left > 2:
+                        late = chance * (left_shoe[hole] - (1 if hole == worth else 0)) / (left - 2)
+                    parts[BUSTED] -= units * (chance - late)
+                    parts[SQUARE] += units * units * (chance - late)
+                    parts[STAKED] += units * chance
+                    if takes_all or not peeks:
+                        parts[DBJ] -= units * late
+                        parts[SQUARE] += units * units * late
+                        parts[BUST_BJ] += late
+                    continue
+                for part in range(PARTS):
+                    if doubling:
+                        scale = 4.0 if part == SQUARE else 1.0 if part == BUST_BJ else 2.0
+                        parts[part] += chance * scale * stood[more, up, part]
+                    else:
+                        parts[part] += chance * played[more, up, part]
+                if hand == first and worth == pair:
+                    pair_card[up, :] = played[more, up]
+            if hand == first:
+                any_card[up, :] = parts
+
+
+@compiled
+def _combine(
+    terms: Ints, cards_left: int, pairs_left: int, deepest: int, any_card: Floats, pair_card: Floats, parts: Floats
+) -> float:
+    """Put the hands of a split together: their parts added up; the mean of h(h - 1) for h hands comes back.
+
+    Each term is a way in which the split can end: whether its hands drew no pair card, how many such hands, how many
+    pair cards came, how many of the other hands drew none, in how many orders, the draws without a pair card, whether
+    the original hand is among these, and the number of hands.
+    """
+    size = deepest + 1
+    none = np.zeros((size, size, PARTS))
+    free = np.zeros((size, size, PARTS))
+    for gone in range(size):
+        if gone > pairs_left:
+            continue
+        free[gone, 0] = any_card[gone]
+        chance = (pairs_left - gone) / (cards_left - gone) if cards_left > gone else 1.0
+        if chance < 1.0:
+            none[gone, 0] = (any_card[gone] - chance * pair_card[gone]) / (1.0 - chance)
+    for others in range(1, size):
+        for gone in range(size - others):
+            if gone > pairs_left:
+                continue
+            left = cards_left - gone - others + 1
+            chance = (pairs_left - gone) / left if left > 0 else 1.0
+            if chance < 1.0:
+                free[gone, others] = (free[gone, others - 1] - chance * free[gone + 1, others - 1]) / (1.0 - chance)
+            left -= 1
+            chance = (pairs_left - gone) / left if left > 0 else 1.0
+            if chance < 1.0:
+                none[gone, others] = (none[gone, others - 1] - chance * none[gone + 1, others - 1]) / (1.0 - chance)
+    several = 0.0
+    for term in range(len(terms)):
+        chance = float(terms[term, 4])
+        left = cards_left
+        for drawn in range(terms[term, 2]):
+            chance *= max(0, pairs_left - drawn) / max(1, left)
+            left -= 1
+        for drawn in range(terms[term, 5]):
+            chance *= max(0, cards_left - pairs_left - drawn) / max(1, left)
+            left -= 1
+        if chance == 0.0:
+            continue
+        value = none[terms[term, 2], terms[term, 3]] if terms[term, 0] else free[terms[term, 2], terms[term, 3]]
+        for part in range(PARTS):
+            if part != BUST_BJ:
+                parts[part] += chance * terms[term, 1] * value[part]
+        if terms[term, 6]:
+            parts[BUST_BJ] += chance * value[BUST_BJ]
+        several += chance * terms[term, 1] * (terms[term, 7] - 1)
+    return several
+
+
+@lru_cache(maxsize=32)
+def split_terms(hands: int) -> Ints:
+    """The ways in which a split into at most `hands` hands can end, as `_combine` takes them.
+
+    Hands are dealt to in turn: a pair card opens another hand, any other card completes one, and once there are as
+    many hands as allowed every one that is still open takes whatever comes. The first hand is the first completed.
+    """
+    orders: dict[tuple[int, int], int] = {(2, 0): 1}
+    done: dict[tuple[int, int, bool], int] = {}
+    if hands == 2:
+        return np.array([(0, 2, 0, 0, 1, 0, 1, 2)], dtype=np.int64)
+    while orders:
+        state, ways = next(iter(orders.items()))
+        del orders[state]
+        count, completed = state
+        if count + 1 == hands:
+            key = (count + 1, completed, True)
+            done[key] = done.get(key, 0) + ways
+        else:
+            orders[count + 1, completed] = orders.get((count + 1, completed), 0) + ways
+        if completed + 1 == count:
+            key = (count, completed + 1, False)
+            done[key] = done.get(key, 0) + ways
+        else:
+            orders[count, completed + 1] = orders.get((count, completed + 1), 0) + ways
+    terms = []
+    for (count, completed, full), ways in done.items():
+        if not full:
+            terms.append((1, count, count - 2, count - 1, ways, count, 1, count))
+        else:
+            if completed:
+                terms.append((1, completed, count - 2, completed - 1, ways, completed, 1, count))
+            terms.append((0, count - completed, count - 2, completed, ways, completed, int(not completed), count))
+    return np.array(terms, dtype=np.int64)
+
+
+# --- the whole game --------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Solution:
+    """What every hand and action is worth off a shoe, before it is known what the hole card is."""
+
+    play: Play
+    stand: Floats
+    hit: Floats
+    double: Floats
+    """Hand by up card, in units of the first wager; a Blackjack's stand is what it is paid."""
+    split: Floats
+    """Pair by up card."""
+    split_parts: Floats
+    one_hand: Floats
+    """Pair by up card: the parts of one of its hands."""
+    several: Floats
+    """Pair by up card: the mean of h(h - 1), h being the hands that the pair becomes."""
+    surrender: Floats
+    """Hand by up card."""
+    plays: NDArray[np.int8]
+    doubles: NDArray[np.int8]
+    splits: NDArray[np.int8]
+    surrenders: NDArray[np.int8]
+    """What is done: hand (or pair) by up card."""
+    ends: Floats
+    """Hand by up card: the chances of each end of the dealer's hand."""
+    value: float = 0.0
+    """What a round is worth to the player, per unit of the first wager."""
+    by_up: Floats | None = None
+
+    @property
+    def strategy(self) -> Strategy:
+        """What is done, for another analysis or a simulation."""
+        return Strategy(self.plays, self.doubles, self.splits, self.surrenders)
+
+    def actions(self, hand: int, up: int) -> dict[str, float]:
+        """What each action that a first two cards allow is worth, a dealer's Blackjack not yet excluded."""
+        table = all_hands()
+        play = self.play
+        found = {"stand": float(self.stand[hand, up])}
+        points = int(table.points[hand])
+        if points & 31 < 21:
+            found["hit"] = float(self.hit[hand, up])
+        if table.size[hand] == 2:
+            natural = points == 21 + 32
+            if points in play.doubles and (not natural or play.doubles_blackjack):
+                found["double"] = float(self.double[hand, up])
+            pair = int(table.pair[hand])
+            if pair and _most_hands(play, pair) >= 2:
+                found["split"] = float(self.split[pair, up])
+            if play.surrender and not natural:
+                found["surrender"] = float(self.surrender[hand, up])
+        return found
+
+    def action(self, hand: int, up: int) -> str:
+        """What is done with a first two cards, or with a longer hand."""
+        table = all_hands()
+        found = self.actions(hand, up)
+        pair = int(table.pair[hand])
+        if "surrender" in found and self.surrenders[hand, up] == 1:
+            return "surrender"
+        if "split" in found and self.splits[pair, up] == 1:
+            return "split"
+        if "double" in found and self.doubles[hand, up] == 1:
+            return "double"
+        return ACTIONS[self.plays[hand, up]] if "hit" in found else "stand"
+
+
+@dataclass
+class Strategy:
+    """What is to be done, hand (or pair) by up card; `FREE` leaves it to the analyser."""
+
+    plays: NDArray[np.int8]
+    doubles: NDArray[np.int8]
+    splits: NDArray[np.int8]
+    surrenders: NDArray[np.int8]
+
+    @staticmethod
+    def free() -> Strategy:
+        """Whatever is best."""
+        count = len(all_hands().cards)
+        return Strategy(*(np.full((size, 11), FREE, dtype=np.int8) for size in (count, count, 11, count)))
+
+    def copy(self) -> Strategy:
+        """The same, to be filled in."""
+        return Strategy(self.plays.copy(), self.doubles.copy(), self.splits.copy(), self.surrenders.copy())
+
+
+def _most_hands(play: Play, pair: int) -> int:
+    return min(play.split_ace_hands if pair == 1 else play.split_hands, play.shoe[pair])
+
+
+def _mask(totals: frozenset[int]) -> NDArray[np.bool_]:
+    return np.array([total in totals for total in range(64)], dtype=np.bool_)
+
+
+def analyse(play: Play, strategy: Strategy | None = None) -> Solution:
+    """Solve a game off the shoe that `play` holds, with the strategy given or the best one."""
+    table = all_hands()
+    count = len(table.cards)
+    todo = (strategy or Strategy.free()).copy()
+    shoe = np.array(play.shoe, dtype=np.int64)
+    nets = np.array([float(one) for one in (play.win, play.tie, play.lose, play.dealer_bust, play.dealer_22)])
+    dealer = dealer_arrays(play.hits_soft_17, play.pushes_22)
+    stand, hit, double = (np.zeros((count, 11)) for _ in range(3))
+    ends = np.zeros((count, 11, ENDS))
+    lists = (table.cards, table.points, table.size, table.then)
+    solve(
+        shoe, *lists, *dealer[:5], dealer[5], nets, play.takes_all, play.peeks, play.blackjack_ties_drawn_21,
+        todo.plays, todo.doubles, stand, hit, double, ends,
+    )  # fmt: skip
+    natural = table.index[(0, 1, *(0 for _ in range(8)), 1)]
+    chances = ends[natural]
+    stand[natural] = float(play.blackjack) * (chances[:, :DBJ].sum(axis=1) - chances[:, D22] - chances[:, D21])
+    stand[natural] += float(play.tie if play.blackjack_ties_21 else play.blackjack) * chances[:, D21]
+    stand[natural] += float(play.dealer_22) * chances[:, D22]
+    todo.plays[natural] = STAND
+    if not play.doubles_blackjack:
+        todo.doubles[natural] = 0
+    split, several, one_hand, parts = _splits(play, shoe, nets, dealer, todo, ends)
+    surrender = np.where(
+        (play.peeks * ends[:, :, DBJ]) > 0,
+        float(play.surrendered) - (1 + float(play.surrendered)) * ends[:, :, DBJ],
+        float(play.surrendered),
+    )
+    solution = Solution(
+        play, stand, hit, double, split, parts, one_hand, several, surrender,
+        todo.plays, todo.doubles, todo.splits, todo.surrenders, ends,
+    )  # fmt: skip
+    _overall(solution)
+    return solution
+
+
+def _splits(
+    play: Play,
+    shoe: Ints,
+    nets: Floats,
+    dealer: tuple[Ints, Ints, Ints, Ints, Ints, Floats],
+    todo: Strategy,
+    ends: Floats,
+) -> tuple[Floats, Floats, Floats, Floats]:
+    """What each pair is worth split, the mean of h(h - 1), and the parts of one of its hands and of all together."""
+    table = all_hands()
+    count = len(table.cards)
+    split, several = np.full((11, 11), -9.0), np.zeros((11, 11))
+    one_hand, parts = np.zeros((11, 11, PARTS)), np.zeros((11, 11, PARTS))
+    after = _mask(play.doubles_after_split)
+    need = np.zeros((count, 11), dtype=np.int8)
+    stood, played = np.zeros((count, 11, PARTS)), np.zeros((count, 11, PARTS))
+    for pair in range(1, 11):
+        hands = _most_hands(play, pair)
+        if hands < 2:
+            continue
+        alone = table.index[tuple(int(worth == pair) for worth in range(11))]
+        both = table.then[alone, pair]
+        deepest = min(2 * (hands - 2), play.shoe[pair] - 2)
+        size = 2 * (hands - 2) + 1
+        any_card, pair_card = np.zeros((size, 11, PARTS)), np.zeros((size, 11, PARTS))
+        for gone in range(deepest + 1):
+            _split_hand(
+                pair, gone, shoe, table.cards, table.points, table.size, table.then, *dealer, nets,
+                play.takes_all, play.peeks, alone, pair == 1 and not play.hits_split_aces, play.split_21_wins,
+                after, todo.plays, todo.doubles, any_card[gone], pair_card[gone], need, stood, played,
+            )  # fmt: skip
+        one_hand[pair] = any_card[0]
+        for up in range(1, 11):
+            if shoe[up] - 2 * (up == pair) < 1:
+                continue
+            several[pair, up] = _combine(
+                split_terms(hands), int(shoe.sum()) - 3, int(shoe[pair]) - 2 - (up == pair), size - 1,
+                np.ascontiguousarray(any_card[:, up]), np.ascontiguousarray(pair_card[:, up]), parts[pair, up],
+            )  # fmt: skip
+            split[pair, up] = parts[pair, up, : BUSTED + 1].sum()
+            if not play.takes_all:
+                split[pair, up] -= ends[both, up, DBJ] - (0.0 if play.peeks else parts[pair, up, BUST_BJ])
+    return split, several, one_hand, parts
+
+
+def first_hands(shoe: Ints, up: int) -> list[tuple[int, int, int, float]]:
+    """The player's first two cards against an up card: their values, the hand and its chance."""
+    table = all_hands()
+    left = shoe.copy()
+    left[up] -= 1
+    total = int(left.sum())
+    found = []
+    for high in range(1, 11):
+        for low in range(1, high + 1):
+            ways = left[high] * (left[high] - 1) if high == low else 2 * left[high] * left[low]
+            if ways > 0:
+                held = [0] * 11
+                held[high] += 1
+                held[low] += 1
+                found.append((high, low, table.index[tuple(held)], float(ways) / (total * (total - 1))))
+    return found
+
+
+def _overall(solution: Solution) -> None:
+    """Choose among the actions on the first two cards, and add everything up."""
+    shoe = np.array(solution.play.shoe, dtype=np.int64)
+    by_up = np.zeros(11)
+    value = 0.0
+    for up in range(1, 11):
+        if shoe[up] < 1:
+            continue
+        for high, low, hand, chance in first_hands(shoe, up):
+            worth = solution.actions(hand, up)
+            if high == low and "split" in worth and solution.splits[high, up] == FREE:
+                others = (one for action, one in worth.items() if action not in ("split", "surrender"))
+                solution.splits[high, up] = int(worth["split"] > max(others))
+            if solution.surrenders[hand, up] == FREE:
+                rest = max(one for action, one in worth.items() if action != "surrender")
+                solution.surrenders[hand, up] = int("surrender" in worth and worth["surrender"] > rest)
+            by_up[up] += chance * worth[solution.action(hand, up)]
+        value += by_up[up] * float(shoe[up]) / float(shoe.sum())
+    solution.value, solution.by_up = value, by_up

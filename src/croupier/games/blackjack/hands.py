@@ -1,0 +1,92 @@
+"""Totals and money rules of blackjack, as kernels on integers: the table, the analyser and the simulator share them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from croupier.kernels import compiled, plain
+
+ACE, TEN = 1, 10
+"""Cards are dealt with by value here: 1 for an ace, 10 for tens and court cards."""
+
+LOSE, TIE, WIN, DEALER_BUST, BUST, DEALER_BLACKJACK, BLACKJACK, BLACKJACKS, DEALER_22, BLACKJACK_21 = range(10)
+RESULTS = (
+    "lose",
+    "tie",
+    "win",
+    "dealer-bust",
+    "bust",
+    "dealer-blackjack",
+    "blackjack",
+    "blackjack-against-blackjack",
+    "dealer-22",
+    "blackjack-against-21",
+)
+"""How a hand can stand against the dealer's, as `compare` numbers it."""
+
+
+@compiled
+def value(card: int) -> int:
+    """What a card is worth: 1 for an ace, 10 for tens and court cards."""
+    rank = card >> 2
+    return 1 if rank == 12 else 10 if rank > 8 else rank + 2
+
+
+@compiled
+def add(points: int, worth: int) -> int:
+    """A total with one more card. Soft totals are 32 higher than they count; more than 21 is a bust.
+
+    An ace counts 11 unless that makes more than 21, then 1.
+    """
+    hard = (points & 31) + worth
+    if points & 32:
+        return hard - 10 if hard > 21 else hard + 32
+    if worth == 1 and hard <= 11:
+        return hard + 10 + 32
+    return hard
+
+
+@compiled
+def compare(points: int, natural: int, dealer: int, dealer_natural: int, pushes_22: int) -> int:
+    """How a hand (its total, and whether it is a Blackjack) stands against the dealer's finished one.
+
+    A busted hand has lost whatever the dealer has; where 22 pushes, it does so against every hand but a bust.
+    """
+    total = points & 31
+    other = dealer & 31
+    if total > 21:
+        return BUST
+    if dealer_natural:
+        return BLACKJACKS if natural else DEALER_BLACKJACK
+    if pushes_22 and other == 22:
+        return DEALER_22
+    if natural:
+        return BLACKJACK_21 if other == 21 else BLACKJACK
+    if other > 21:
+        return DEALER_BUST
+    if total == other:
+        return TIE
+    return WIN if total > other else LOSE
+
+
+def total(cards: Iterable[int]) -> tuple[int, bool]:
+    """The total of a hand, and whether it is soft."""
+    points = 0
+    for card in cards:
+        points = plain(add)(points, plain(value)(card))
+    return points & 31, points >= 32
+
+
+def is_natural(cards: Iterable[int]) -> bool:
+    """Whether two cards are an ace and a ten."""
+    held = list(cards)
+    return len(held) == 2 and total(held) == (21, True)
+
+
+def in_words(cards: Iterable[int]) -> str:
+    """A total as the dealer announces it: `soft 17`, `20`, `Blackjack`."""
+    held = list(cards)
+    points, soft = total(held)
+    if is_natural(held):
+        return "Blackjack"
+    return f"{'soft ' if soft else ''}{points}"

@@ -1,0 +1,261 @@
+"""Wagers on finished hands that depend on how the player draws: sequences and bad beats, under a solved strategy."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.games.blackjack.analysis import HIT, Solution, all_hands, first_hands
+from croupier.games.blackjack.dealer import D21, DBJ, Floats, Ints, dealer_arrays
+from croupier.games.blackjack.hands import value
+from croupier.kernels import compiled, plain
+
+_ACE, _LONGEST = 12, 6
+_BEATS = 8
+"""Places of a bad beat's outcomes: none, a 20 alone, against a Blackjack, against 21 in three to seven or more."""
+
+
+_PlayOn = Callable[[int, Ints, Floats, Floats, NDArray[np.int8]], None]
+
+# --- sequences: exact ------------------------------------------------------------------------------------------------
+
+
+def sequences(solution: Solution) -> list[int]:
+    """How often the player's cards run in sequence: not, for two to six cards, and for six with the ace of spades.
+
+    Counts of ways to deal the up card, the hole card and six cards more. Ranks are told apart, so every court card is
+    its own; the strategy is by value. With a dealer's Blackjack that was looked for nothing is drawn.
+    """
+    decks = sum(solution.play.shoe) // 52
+    counts = [0] * 8
+    shoe = [4 * decks] * 13
+    for up in range(13):
+        first = shoe[up]
+        shoe[up] -= 1
+        for hole in range(13):
+            second = first * shoe[hole]
+            shoe[hole] -= 1
+            _first_two(solution, shoe, up, hole, second, counts)
+            shoe[hole] += 1
+        shoe[up] += 1
+    # Of the aces in a run of six one in four is the ace of spades.
+    spades, rest = divmod(counts[6], 4)
+    assert rest == 0
+    counts[7], counts[6] = spades, counts[6] - spades
+    return [counts[0], *counts[2:]]
+
+
+def _worth(rank: int) -> int:
+    return plain(value)(4 * rank)
+
+
+def _first_two(solution: Solution, shoe: list[int], up: int, hole: int, ways: int, counts: list[int]) -> None:
+    cards = sum(shoe)
+    natural = {_worth(up), _worth(hole)} == {1, 10} and solution.play.peeks
+    for a in range(13):
+        one = ways * shoe[a]
+        shoe[a] -= 1
+        for b in range(13):
+            two = one * shoe[b]
+            if not two:
+                continue
+            low, high = min(a, b), max(a, b)
+            if low == 0 and high == _ACE:
+                low, high = -1, 0
+            if high - low != 1:
+                counts[0] += two * math.perm(cards - 2, _LONGEST - 2)
+                continue
+            shoe[b] -= 1
+            held = [0] * 11
+            held[_worth(a)] += 1
+            held[_worth(b)] += 1
+            hand = all_hands().index[tuple(held)]
+            action = "stand" if natural else solution.action(hand, _worth(up))
+            _run(solution, shoe, hand, _worth(up), action, (low, high, 2), two, counts)
+            shoe[b] += 1
+        shoe[a] += 1
+
+
+def _run(
+    solution: Solution,
+    shoe: list[int],
+    hand: int,
+    up: int,
+    action: str,
+    run: tuple[int, int, int],
+    ways: int,
+    counts: list[int],
+) -> None:
+    low, high, length = run
+    table, cards = all_hands(), sum(shoe)
+    if action not in ("hit", "double"):
+        counts[length] += ways * math.perm(cards, _LONGEST - length)
+        return
+    for rank in range(13):
+        more = ways * shoe[rank]
+        if not more:
+            continue
+        joined = (
+            (low, rank)
+            if rank == high + 1
+            else (low - 1, high)
+            if rank == low - 1 or (rank == _ACE and low == 0)
+            else None
+        )
+        longer = int(table.then[hand, _worth(rank)])
+        if joined is None or longer < 0:
+            counts[length] += more * math.perm(cards - 1, _LONGEST - length - 1)
+            continue
+        shoe[rank] -= 1
+        draws = action == "hit" and solution.plays[longer, up] == HIT
+        _run(solution, shoe, longer, up, "hit" if draws else "stand", (*joined, length + 1), more, counts)
+        shoe[rank] += 1
+
+
+# --- bad beats: computed ---------------------------------------------------------------------------------------------
+
+
+@compiled
+def _twenty_one(
+    shoe: Ints, up: int, cards: Ints, size: Ints, end: Ints, who: Ints, ways: Floats, sizes: Floats
+) -> None:
+    """The chances that the dealer draws to 21, by number of cards, off a shoe that still holds the up card."""
+    left = 0
+    for worth in range(1, 11):
+        left += shoe[worth]
+    for hand in range(len(cards)):
+        if end[hand] != D21:
+            continue
+        for one in range(10):
+            if who[hand, one] == 0:
+                break
+            if who[hand, one] != up:
+                continue
+            chance = ways[hand, one]
+            drawn = 0
+            for place in range(10):
+                worth = 10 if place == 0 else place
+                for count in range(cards[hand, place]):
+                    chance *= max(0, shoe[worth] - count) / max(1, left - drawn)
+                    drawn += 1
+            sizes[min(size[hand], 7)] += chance * left / shoe[up]
+
+
+@compiled
+def _twenties(
+    up: int,
+    shoe: Ints,
+    reach: Floats,
+    doubled: Floats,
+    hands: Ints,
+    points: Ints,
+    then: Ints,
+    plays: NDArray[np.int8],
+    peeks: bool,
+    dealer_cards: Ints,
+    dealer_size: Ints,
+    dealer_end: Ints,
+    who: Ints,
+    ways: Floats,
+    beats: Floats,
+) -> None:
+    """Play hands on and add up how those that end with 20 meet the dealer's hand."""
+    left_shoe = shoe.copy()
+    sizes = np.zeros(8)
+    hole = 10 if up == 1 else 1 if up == 10 else 0
+    stood = np.zeros(len(hands))
+    for hand in range(1, len(hands)):
+        chance, twice = reach[hand], doubled[hand]
+        total = points[hand] & 31
+        if chance > 0.0 and plays[hand, up] != HIT:
+            stood[hand] += chance
+            chance = 0.0
+        if chance > 0.0 or twice > 0.0:
+            left = 0
+            for worth in range(1, 11):
+                left += shoe[worth] - hands[hand, worth]
+            for worth in range(1, 11):
+                count = shoe[worth] - hands[hand, worth] - (1 if worth == up else 0)
+                more = then[hand, worth]
+                if count > 0 and more > 0:
+                    reach[more] += chance * count / (left - 1)
+                    stood[more] += twice * count / (left - 1)
+        if stood[hand] == 0.0 or total != 20:
+            continue
+        left = 0
+        for worth in range(1, 11):
+            left_shoe[worth] = shoe[worth] - hands[hand, worth]
+            left += left_shoe[worth]
+        sizes[:] = 0.0
+        _twenty_one(left_shoe, up, dealer_cards, dealer_size, dealer_end, who, ways, sizes)
+        blackjack = left_shoe[hole] / (left - 1) if hole else 0.0
+        for cards in range(3, 8):
+            beats[cards] += stood[hand] * sizes[cards]
+        beats[1] += stood[hand] * (1.0 - blackjack - sizes.sum())
+        if not peeks:
+            beats[2] += stood[hand] * blackjack
+
+
+def bad_beats(solution: Solution) -> Floats:
+    """The chances of a bad beat's outcomes: the player's first hand ends with 20, and how the dealer's ends.
+
+    Of a split pair the first hand counts: pair cards that come to it begin other hands as long as that is allowed.
+    """
+    play, table = solution.play, all_hands()
+    full = np.array(play.shoe, dtype=np.int64)
+    cards, _, size, end, who, ways = dealer_arrays(play.hits_soft_17, play.pushes_22)
+    beats = np.zeros(_BEATS)
+
+    def play_on(up: int, shoe: Ints, held: Floats, doubled: Floats, plays: NDArray[np.int8]) -> None:
+        _twenties(
+            up, shoe, held, doubled, table.cards, table.points, table.then, plays, play.peeks,
+            cards, size, end, who, ways, beats,
+        )  # fmt: skip
+
+    for up in range(1, 11):
+        held, doubled = np.zeros(len(table.cards)), np.zeros(len(table.cards))
+        for high, _, hand, chance in first_hands(full, up):
+            chance *= float(full[up]) / float(full.sum())
+            action = solution.action(hand, up)
+            if play.peeks and table.points[hand] & 31 == 20:
+                beats[2] += chance * float(solution.ends[hand, up, DBJ])
+            if action == "double":
+                doubled[hand] += chance
+            elif action == "split":
+                _first_of_split(solution, high, up, chance, play_on)
+            elif action != "surrender" and table.points[hand] != 53:
+                held[hand] += chance
+        play_on(up, full, held, doubled, solution.plays)
+    beats[0] = 1.0 - beats[1:].sum()
+    return beats
+
+
+def _first_of_split(solution: Solution, pair: int, up: int, chance: float, play_on: _PlayOn) -> None:
+    play, table = solution.play, all_hands()
+    alone = table.index[tuple(int(worth == pair) for worth in range(11))]
+    limit = min(play.split_ace_hands if pair == 1 else play.split_hands, play.shoe[pair])
+    stands = pair == 1 and not play.hits_split_aces
+    plays = np.zeros_like(solution.plays) if stands else solution.plays
+    shoe = np.array(play.shoe, dtype=np.int64)
+    shoe[pair] -= 1  # the other card of the pair
+    for gone in range(limit - 1):
+        left = shoe.copy()
+        left[pair] -= 1
+        left[up] -= 1
+        held, doubled = np.zeros(len(table.cards)), np.zeros(len(table.cards))
+        full = gone == limit - 2
+        for drawn in range(1, 11):
+            if left[drawn] < 1 or (drawn == pair and not full):
+                continue
+            hand = int(table.then[alone, drawn])
+            odds = chance * float(left[drawn]) / float(left.sum())
+            doubles = not stands and solution.doubles[hand, up] == 1
+            (doubled if doubles and int(table.points[hand]) in play.doubles_after_split else held)[hand] += odds
+        play_on(up, shoe, held, doubled, plays)
+        if left[pair] < 1:
+            break
+        chance *= float(left[pair]) / float(left.sum())
+        shoe[pair] -= 1

@@ -1,0 +1,166 @@
+"""How rounds end under a solved strategy: the chance of each settlement, and the spread of what a round makes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.games.blackjack.analysis import BUSTED, HIT, SQUARE, STAKED, Solution, all_hands, first_hands
+from croupier.games.blackjack.dealer import DBJ, DBUST, ENDS, Floats, Ints
+from croupier.games.blackjack.hands import (
+    BLACKJACK,
+    BLACKJACK_21,
+    BLACKJACKS,
+    BUST,
+    DEALER_22,
+    DEALER_BLACKJACK,
+    DEALER_BUST,
+    LOSE,
+    RESULTS,
+    TIE,
+    WIN,
+)
+from croupier.kernels import compiled
+
+
+@dataclass(frozen=True)
+class Endings:
+    """The chances of how a round ends, hands that are split taken together."""
+
+    single: Floats
+    """One unit or two, by result."""
+    surrender: float
+    split: float
+    """The chance that a pair is split and the dealer has no Blackjack that was looked for."""
+    split_net: float
+    """What split hands make together on average, when they are played."""
+    split_staked: float
+    split_square: float
+    """The mean square of what they make, the hands taken as independent given how the dealer's hand ends."""
+
+
+@compiled
+def _play_out(
+    up: int,
+    shoe: Ints,
+    reach: Floats,
+    doubled: Floats,
+    cards: Ints,
+    points: Ints,
+    size: Ints,
+    then: Ints,
+    plays: NDArray[np.int8],
+    ends: Floats,
+    peeks: bool,
+    pushes_21: bool,
+    single: Floats,
+) -> None:
+    """Send the chances of holding each hand (`reach`), and of doubling it, on to the settlements."""
+    for hand in range(1, len(cards)):
+        chance = reach[hand]
+        twice = doubled[hand]
+        if chance == 0.0 and twice == 0.0:
+            continue
+        draws = plays[hand, up] == HIT
+        if chance > 0.0 and not draws:
+            _settle(ends[hand, up], points[hand] & 31, size[hand], chance, 0, peeks, pushes_21, single)
+        left = 0
+        for worth in range(1, 11):
+            left += shoe[worth] - cards[hand, worth]
+        hole = 10 if up == 1 else 1 if up == 10 else 0
+        for worth in range(1, 11):
+            count = shoe[worth] - cards[hand, worth] - (1 if worth == up else 0)
+            if count <= 0:
+                continue
+            odds = count / (left - 1)
+            more = then[hand, worth]
+            late = 0.0
+            if more < 0 and peeks and hole:
+                late = (shoe[hole] - cards[hand, hole] - (1 if hole == worth else 0)) / (left - 2)
+            if chance > 0.0 and draws:
+                if more < 0:
+                    single[0, BUST] += chance * odds * (1.0 - late)
+                else:
+                    reach[more] += chance * odds
+            if twice > 0.0:
+                if more < 0:
+                    single[1, BUST] += twice * odds * (1.0 - late)
+                else:
+                    _settle(ends[more, up], points[more] & 31, 3, twice * odds, 1, peeks, False, single)
+
+
+@compiled
+def _settle(
+    ends: Floats, total: int, size: int, chance: float, units: int, peeks: bool, pushes_21: bool, single: Floats
+) -> None:
+    for end in range(5):
+        other = 17 + end
+        result = WIN if total > other else TIE if total == other else LOSE
+        single[units, result] += chance * ends[end]
+    single[units, DEALER_22] += chance * ends[5]
+    single[units, DEALER_BUST] += chance * ends[DBUST]
+    if not peeks:
+        result = TIE if pushes_21 and total == 21 and size > 2 else DEALER_BLACKJACK
+        single[units, result] += chance * ends[DBJ]
+
+
+def play_out(solution: Solution, up: int, reach: Floats, doubled: Floats, single: Floats) -> None:
+    """Play hands on that are held, or doubled, with the chances given; `reach` then says how often each is held."""
+    play, table = solution.play, all_hands()
+    _play_out(
+        up, np.array(play.shoe, dtype=np.int64), reach, doubled, table.cards, table.points, table.size, table.then,
+        solution.plays, solution.ends, play.peeks, play.blackjack_ties_drawn_21, single,
+    )  # fmt: skip
+
+
+def endings(solution: Solution) -> Endings:
+    """The chances of every settlement under a solution's strategy."""
+    play, table = solution.play, all_hands()
+    shoe = np.array(play.shoe, dtype=np.int64)
+    single = np.zeros((2, len(RESULTS)))
+    surrender = split = split_net = split_staked = split_square = 0.0
+    for up in range(1, 11):
+        if shoe[up] < 1:
+            continue
+        reach, doubled = np.zeros(len(table.cards)), np.zeros(len(table.cards))
+        for high, _, hand, chance in first_hands(shoe, up):
+            chance *= float(shoe[up]) / float(shoe.sum())
+            ends = solution.ends[hand, up]
+            action = solution.action(hand, up)
+            if table.points[hand] == 53 and action == "stand":
+                single[0, BLACKJACKS] += chance * ends[DBJ]
+                single[0, BLACKJACK_21] += chance * ends[4]
+                single[0, DEALER_22] += chance * ends[5]
+                single[0, BLACKJACK] += chance * (1.0 - ends[DBJ] - ends[4] - ends[5])
+                continue
+            if play.peeks:
+                single[0, DEALER_BLACKJACK] += chance * ends[DBJ]
+            played = chance * (1.0 - ends[DBJ]) if play.peeks else chance
+            if action == "surrender":
+                surrender += played
+            elif action == "split":
+                split += played
+                split_net += chance * (float(solution.split[high, up]) + (ends[DBJ] if play.peeks else 0.0))
+                parts = solution.split_parts[high, up]
+                split_staked += played * float(parts[STAKED])
+                split_square += chance * (float(parts[SQUARE]) + _together(solution, high, up, ends))
+            elif action == "double":
+                doubled[hand] += chance
+            else:
+                reach[hand] += chance
+        play_out(solution, up, reach, doubled, single)
+    scale = split or 1.0
+    return Endings(single, surrender, split, split_net / scale, split_staked / scale, split_square / scale)
+
+
+def _together(solution: Solution, pair: int, up: int, ends: Floats) -> float:
+    """The mean of the products of two different hands of a split, added up over all pairs of hands."""
+    parts = solution.one_hand[pair, up]
+    chances = ends[:DBJ] / ends[:DBJ].sum()
+    product = 0.0
+    for end in range(ENDS - 1):
+        if chances[end] > 0.0:
+            product += (parts[end] + parts[BUSTED] * chances[end]) ** 2 / chances[end]
+    return float(solution.several[pair, up]) * product

@@ -1,0 +1,158 @@
+"""The rules of play as data: what a chapter, its charts and a house's options come to.
+
+A variant of blackjack states here what differs: values and cards that are gone, the dealer's rule, what pushes, which
+actions exist when.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from croupier.errors import Refused
+from croupier.rules.submission import Rules
+
+HARD, SOFT = 0, 32
+
+
+@dataclass(frozen=True)
+class Play:
+    """How blackjack is played at one table."""
+
+    shoe: tuple[int, ...]
+    """Cards by value, from aces (place 1) to tens (place 10)."""
+    hits_soft_17: bool = False
+    peeks: bool = True
+    """Whether the hole card under an ace or ten is looked at before the players act."""
+    takes_all: bool = False
+    """Whether a dealer's Blackjack takes doubled and split wagers too."""
+    doubles: frozenset[int] = frozenset(range(64))
+    """Two-card totals that may be doubled, soft ones 32 higher."""
+    doubles_after_split: frozenset[int] = frozenset(range(64))
+    doubles_blackjack: bool = False
+    split_hands: int = 4
+    """Hands that a pair can become."""
+    split_ace_hands: int = 2
+    hits_split_aces: bool = False
+    surrender: bool = False
+    pushes_22: bool = False
+    blackjack_ties_21: bool = False
+    """Whether a dealer's 21 in more cards ties a player's Blackjack."""
+    split_21_wins: bool = False
+    """Whether a two-card 21 of a split hand beats a dealer's 21 in more cards."""
+    blackjack_ties_drawn_21: bool = False
+    """Whether a player's 21 in more cards ties a dealer's Blackjack that was not looked for."""
+    win: Fraction = Fraction(1)
+    tie: Fraction = Fraction(0)
+    lose: Fraction = Fraction(-1)
+    dealer_bust: Fraction = Fraction(1)
+    dealer_22: Fraction = Fraction(0)
+    blackjack: Fraction = Fraction(3, 2)
+    surrendered: Fraction = Fraction(-1, 2)
+
+
+def decks(count: int) -> tuple[int, ...]:
+    """The cards of whole decks by value."""
+    return (0, *(4 * count for _ in range(9)), 16 * count)
+
+
+def totals(text: str, cite: str) -> frozenset[int]:
+    """The two-card totals that words such as `any-two-cards`, `9-11` or `hard 9-11` name, soft ones 32 higher.
+
+    A number stands for hard and soft totals alike, `hard` in front for hard ones only.
+    """
+    words = text.strip().lower()
+    if words in ("any-two-cards", "any two cards", "any"):
+        return frozenset(range(64))
+    if words in ("none", "no"):
+        return frozenset()
+    found: set[int] = set()
+    kinds: tuple[int, ...] = (HARD, SOFT)
+    for word in re.split(r"[\s,;]+|\bor\b|\band\b", words):
+        if word in ("hard", "soft"):
+            kinds = (HARD,) if word == "hard" else (SOFT,)
+        elif match := re.fullmatch(r"(\d+)(?:-(\d+))?", word):
+            low, high = int(match[1]), int(match[2] or match[1])
+            found.update(total + kind for kind in kinds for total in range(low, high + 1))
+        elif word not in ("", "total", "totals"):
+            raise Refused(
+                f"{text!r} does not say on what a player may double.",
+                allowed=("any-two-cards", "9-11", "10 or 11", "hard 9-11, soft 13-18"),
+                cite=cite,
+            )
+    if not found or min(found) < 3 or max(total & 31 for total in found) > 21:
+        raise Refused(
+            f"{text!r} does not say on what a player may double.", allowed=("totals from 3 to 21",), cite=cite
+        )
+    return frozenset(found)
+
+
+class House:
+    """What the chapter fixes and what the house has chosen, under one name each."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        charts = {chart.id: chart for chart in rules.chapter.charts}
+        self.fixed = {row[0]: row[1] for row in charts["fixed-rules"].rows} if "fixed-rules" in charts else {}
+        self.cites = {row[0]: row[2] for row in charts["fixed-rules"].rows} if "fixed-rules" in charts else {}
+        version = f"fixed-rules-{rules.chosen('version')}"
+        if version in charts:
+            self.fixed |= {row[0]: row[1] for row in charts[version].rows}
+            self.cites |= {row[0]: row[2] for row in charts[version].rows}
+
+    def __call__(self, name: str, otherwise: str = "") -> str:
+        """The answer to a rule: the chapter's own where it fixes it, else the house's."""
+        return self.fixed.get(name) or self.rules.chosen(name) or otherwise
+
+    def cite(self, name: str) -> str:
+        """The clause of a rule."""
+        clause = self.cites.get(name)
+        if clause is None:
+            clause = next((option.cite for option in self.rules.chapter.options if option.id == name), "")
+        return self.rules.cite(clause) if clause else self.rules.cite(self.rules.chapter.cite)
+
+
+def play_of(rules: Rules) -> Play:
+    """The rules of play under a chapter and a submission."""
+    house = House(rules)
+    unit = 100
+    tournament = rules.chosen("tournaments") == "yes"
+
+    def net(*chain: str) -> Fraction:
+        return rules.pay("main", *chain).pays.net(unit) / unit
+
+    switch = rules.chosen("version") == "blackjack-switch"
+    hands = int(house("resplits", "2")) + 2
+    aces = house("tournament-resplit-aces" if tournament else "resplit-aces", "no")
+    one_or_two = int(house("decks", "6")) <= 2
+    double_on = house("double-on", "any-two-cards")
+    if double_on != "any-two-cards" and rules.chapter.rulebook == "oh" and not one_or_two:
+        raise Refused("Only games with one or two decks may have other doubling rules.", cite=house.cite("double-on"))
+    doubles = totals(double_on, house.cite("double-on")) if rules.chosen("double", "yes") == "yes" else frozenset()
+    after = totals(house("double-after-split-on", double_on), house.cite("double-after-split-on"))
+    peeks = house("hole-card", "peek") == "peek"
+    return Play(
+        shoe=decks(int(house("decks", "6"))),
+        hits_soft_17=house("soft-17", "stand") == "hit",
+        peeks=peeks,
+        takes_all=house("dealer-blackjack-takes", "original-only") == "all" and not peeks,
+        doubles=doubles,
+        doubles_after_split=(after if house("double-after-split", "yes") == "yes" and doubles else frozenset()),
+        doubles_blackjack=tournament and rules.chosen("tournament-double-blackjack") == "yes",
+        split_hands=hands,
+        split_ace_hands=hands if aces == "yes" else 2,
+        hits_split_aces=house("hit-split-aces", "no") == "yes",
+        surrender=house("surrender", "no") == "late" and (not switch or rules.chosen("switch-surrender") == "yes"),
+        pushes_22=switch,
+        blackjack_ties_21=house("blackjack-against-21", "win") == "push",
+        split_21_wins=house("split-21-against-21", "push") == "win",
+        blackjack_ties_drawn_21=not peeks and house("21-against-dealer-blackjack", "lose") == "push",
+        win=net("win"),
+        tie=net("tie"),
+        lose=net("lose"),
+        dealer_bust=net("dealer-bust", "win"),
+        dealer_22=net("dealer-22", "dealer-bust", "win"),
+        blackjack=net("blackjack"),
+        surrendered=net("surrender") if house("surrender", "no") != "no" else Fraction(-1, 2),
+    )
