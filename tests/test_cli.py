@@ -226,7 +226,7 @@ BAD = [
     (["odds", "pa/nothing"], "no chapter"),
     (["odds", "roulette"], "not an address"),
     (["odds", "xx/roulette"], "no rulebook"),
-    (["odds", "pa/633a"], "cannot be played yet"),
+    (["odds", "pa/637a"], "cannot be played yet"),
     (["odds", "pa/649a", "--wager", "auntie"], "no wager"),
     (["odds", "pa/649a", "--option", "version"], "NAME=VALUE"),
     (["odds", "pa/649a", "--option", "version=free"], "649a.7(e)"),

@@ -55,11 +55,12 @@ class OpenGame:
         *_, (_, found) = simulated(self.rules, rounds, seed, wager=wager)
         return found
 
-    def strategy(self, cards: str) -> dict[str, Fraction]:
-        """What each action is worth with a hand."""
+    def strategy(self, cards: str, board: str = "") -> dict[str, Fraction]:
+        """What each action is worth with a hand, and with the cards seen besides."""
         if not hasattr(self._game, "hand_values"):
             raise Refused(f"In {self.name} no hand is decided on.")
-        values: dict[str, Fraction] = self._game.hand_values(parse_cards(cards))
+        seen = (parse_cards(board),) if board else ()
+        values: dict[str, Fraction] = self._game.hand_values(parse_cards(cards), *seen)
         return values
 
     def settle(self, **round: Any) -> Adjudication:

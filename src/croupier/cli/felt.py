@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from rich.console import Group
+from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -51,6 +51,29 @@ def card_table(view: View, names: Mapping[int, str], me: int) -> Panel:
     return Panel(grid, border_style="green4", title="table", title_align="left")
 
 
+def blackjack_table(view: View, names: Mapping[int, str], me: int) -> Panel:
+    """A blackjack table as one seat sees it: hands with their totals, split hands below one another."""
+    from croupier.games.blackjack.hands import in_words
+
+    def total(cards: Sequence[int]) -> Text:
+        seen = [card for card in cards if card >= 0]
+        return Text(in_words(seen) if len(seen) > 1 or (seen and len(seen) == len(cards)) else "", style="dim")
+
+    grid = Table.grid(padding=(0, 2))
+    dealt = view.cards.get("dealer", ())
+    grid.add_row(Text("Dealer", style="bold"), hand(dealt), total(dealt), Text())
+    for seat in sorted(names):
+        label = Text(f"{seat} {names[seat]}", style="bold cyan" if seat == me else "")
+        own = view.cards.get(f"seat {seat}", ())
+        grid.add_row(label, hand(own), total(own), chips(view.stakes.get(seat, {})))
+        for place, cards in view.cards.items():
+            if place.startswith(f"seat {seat} hand "):
+                grid.add_row(
+                    Text(f"  {place.removeprefix(f'seat {seat} ')}", style="dim"), hand(cards), total(cards), Text()
+                )
+    return Panel(grid, border_style="green4", title="table", title_align="left")
+
+
 def pocket(name: str, reds: frozenset[str]) -> Text:
     """A number in its colour."""
     style = _GREEN if name in ("0", "00") else _RED if name in reds else _BLACK
@@ -88,6 +111,172 @@ def wheel_strip(pockets: Sequence[str], reds: frozenset[str], landed: str) -> Te
     return strip
 
 
+_PIPS = {1: ("   ", " ● ", "   "), 2: ("●  ", "   ", "  ●"), 3: ("●  ", " ● ", "  ●"), 4: ("● ●", "   ", "● ●"),
+         5: ("● ●", " ● ", "● ●"), 6: ("● ●", "● ●", "● ●")}  # fmt: skip
+
+
+def dice(faces: Sequence[int], styles: Sequence[str] = ()) -> Group:
+    """A throw, five dice to a row, each white or in its own style."""
+    rows: list[Text] = []
+    for start in range(0, len(faces), 5):
+        for line in range(3):
+            row = Text(" ")
+            for place, face in enumerate(faces[start : start + 5], start):
+                style = styles[place] if place < len(styles) else "bold black on white"
+                row.append(f" {' '.join(_PIPS[face][line])} ", style=style)
+                row.append("  ")
+            rows.append(row)
+        rows.append(Text())
+    return Group(*rows[:-1])
+
+
+def stakes_of_all(view: View, names: Mapping[int, str], me: int) -> Table:
+    """Who has what on the layout."""
+    grid = Table.grid(padding=(0, 2))
+    for seat in sorted(names):
+        if view.stakes.get(seat):
+            label = Text(f"{seat} {names[seat]}", style="bold cyan" if seat == me else "")
+            grid.add_row(label, chips(view.stakes[seat]))
+    return grid
+
+
+def football_field(yards: int) -> Text:
+    """The field from the 23 yard line to the end zone, with the Yard Marker."""
+    field = Text(" ")
+    for line in range(23, -1, -1):
+        style = (
+            "bold black on yellow" if line == yards else "bold white on green4" if line % 10 else "bold white on green"
+        )
+        field.append("● " if line == yards else f"{line:<2}" if line in (20, 10, 0) else "· ", style=style)
+    field.append(" end zone ", style="bold white on blue")
+    return field
+
+
+def dice_table(game: Game, view: View, names: Mapping[int, str], me: int, results: Sequence[object]) -> Panel:
+    """The throws of the round, and the wagers that stand after them."""
+    football = game.rules.chapter.game == "three-dice-football"
+    styles = (_GREEN, _GREEN, _RED) if football else ()
+    throws = [
+        dice([int(str(face)) for face in throw], styles) for throw in results if isinstance(throw, tuple) and throw
+    ]
+    shown: list[RenderableType] = []
+    if football and "game" in view.carry:
+        shown += [football_field(view.carry["game"]["yards"]), Text()]
+    for throw in throws:
+        shown += [throw, Text()]
+    return Panel(
+        Group(*shown, stakes_of_all(view, names, me)), border_style="green4", title="table", title_align="left"
+    )
+
+
+def segments(pockets: Sequence[str], landed: str) -> Panel:
+    """What stands on a wheel, how often, and the segment on which it came to rest."""
+    line = Text()
+    for name in dict.fromkeys(pockets):
+        style = "bold black on yellow" if name == landed else _GREEN
+        line.append(f" {'● ' if name == landed else ''}{name} ×{pockets.count(name)} ", style=style)
+        line.append(" ")
+    return Panel(line, border_style="green4", title="wheel", title_align="left")
+
+
+_WINNERS = {"B": "red3", "P": "dodger_blue2", "T": "green4"}
+_ROWS = 6
+
+
+def baccarat_table(game: Game, view: View, names: Mapping[int, str], me: int) -> Panel:
+    """Both hands with their totals, as far as they are turned up, and the seats with their wagers."""
+    grid = Table.grid(padding=(0, 2))
+    total = getattr(game, "total", None)
+    for place, cards in view.cards.items():
+        if place in ("player", "banker") or (place.startswith("seat ") and cards):
+            known = total(cards) if total and min(cards) >= 0 else ""
+            grid.add_row(Text(place.capitalize(), style="bold"), hand(cards), Text(str(known), style="bold yellow"))
+    return Panel(Group(grid, stakes_of_all(view, names, me)), border_style="green4", title="table", title_align="left")
+
+
+def _grid(marks: Mapping[tuple[int, int], Text], columns: int) -> list[Text]:
+    lines = []
+    for row in range(_ROWS):
+        line = Text()
+        for column in range(columns):
+            line.append_text(marks.get((column, row), Text(" · ", style="grey35")))
+        lines.append(line)
+    return lines
+
+
+def bead_plate(road: Sequence[str], most: int = 20) -> Panel:
+    """Every hand in order, six to a column: who won, with how many points."""
+    first = max(0, -(-len(road) // _ROWS) - most) * _ROWS
+    marks = {
+        divmod(place, _ROWS): Text(f"{mark[0]}{mark[1]} ", style=f"bold white on {_WINNERS[mark[0]]}")
+        for place, mark in enumerate(road[first:])
+    }
+    return Panel.fit(Group(*_grid(marks, most)), title="bead plate", title_align="left", border_style="green4")
+
+
+def big_road(road: Sequence[str], most: int = 24) -> Panel:
+    """A column for each run of one hand's wins, turning right at the bottom; ties are counted on the hand before."""
+    places: dict[tuple[int, int], str] = {}
+    ties: dict[tuple[int, int], int] = {}
+    last: tuple[int, int] = (0, 0)
+    winner, start = "", -1
+    for mark in road:
+        if mark[0] == "T":
+            ties[last] = ties.get(last, 0) + 1
+            continue
+        column, row = last
+        if mark[0] != winner:
+            winner = mark[0]
+            start += 1
+            last = (start, 0)
+        elif row + 1 < _ROWS and column == start and (column, row + 1) not in places:
+            last = (column, row + 1)
+        else:
+            last = (column + 1, row)
+        places[last] = mark[0]
+    widest = max((column for column, _ in (*places, *ties)), default=0)
+    first = max(0, widest + 1 - most)
+    marks = {}
+    for spot in {*places, *ties}:
+        won = places.get(spot, "T")
+        shown = f"●{ties.get(spot, ' ')} "
+        marks[spot[0] - first, spot[1]] = Text(shown, style=f"bold {_WINNERS[won]}")
+    return Panel.fit(Group(*_grid(marks, most)), title="big road", title_align="left", border_style="green4")
+
+
+def craps_puck(game: Game, view: View) -> Text:
+    """The boxes, with the marker on the point, and who has the dice."""
+    point = int(view.carry.get("point", 0))
+    line = Text(" OFF " if not point else " ON ", style=_BLACK if not point else "bold black on white")
+    line.append("  ")
+    for number in getattr(game, "decisions").points:  # noqa: B009 (only craps has them)
+        line.append(f"{number:^5}", style="bold black on white" if number == point else _GREEN)
+        line.append(" ")
+    if view.carry.get("shooter"):
+        line.append(f"  the dice are at seat {view.carry['shooter']}", style="dim")
+    return line
+
+
+def set_hands_table(view: View, names: Mapping[int, str], me: int) -> Panel:
+    """Hands that are set in two: the high hand, the low hand beside it once it is set."""
+    grid = Table.grid(padding=(0, 2))
+    for place, label, stakes in [
+        ("dealer", Text("Dealer", style="bold"), Text()),
+        *(
+            (
+                f"seat {seat}",
+                Text(f"{seat} {names[seat]}", style="bold cyan" if seat == me else ""),
+                chips(view.stakes.get(seat, {})),
+            )
+            for seat in sorted(names)
+        ),
+    ]:
+        high, low = (sorted(view.cards.get(where, ()), reverse=True) for where in (place, f"{place} low"))
+        if high or low or place != "dealer":
+            grid.add_row(label, hand(high), hand(low), stakes)
+    return Panel(grid, border_style="green4", title="table: high and low hands", title_align="left")
+
+
 def picture_of(game: Game, view: View, names: Mapping[int, str], me: int, results: Sequence[object]) -> list[object]:
     """Everything that lies on the table of a game."""
     if isinstance(game, Roulette):
@@ -97,4 +286,18 @@ def picture_of(game: Game, view: View, names: Mapping[int, str], me: int, result
         if landed:
             shown.append(wheel_strip(game.wheel.pockets, reds, landed))
         return shown
+    if game.rules.chapter.family == "baccarat":
+        road = view.carry.get("road", ())
+        roads: list[object] = [bead_plate(road), big_road(road)] if road else []
+        return [baccarat_table(game, view, names, me), *roads]
+    if game.rules.chapter.game in ("craps", "crapless-craps"):
+        return [craps_puck(game, view), dice_table(game, view, names, me, results)]
+    if game.rules.chapter.family == "blackjack":
+        return [blackjack_table(view, names, me)]
+    if game.rules.chapter.family == "pai-gow":
+        return [set_hands_table(view, names, me)]
+    if game.rules.chapter.family == "dice":
+        return [dice_table(game, view, names, me, results)]
+    if game.rules.chapter.family == "wheel":
+        return [segments(game.wheel.pockets, str(results[-1]))] if results else []
     return [card_table(view, names, me)]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,6 +13,7 @@ import typer
 from croupier.errors import Refused
 
 if TYPE_CHECKING:
+    from croupier.games.base import Game
     from croupier.odds.pricing import Conditions, Price
     from croupier.rules.submission import Rules, Submission
 
@@ -117,6 +120,10 @@ def odds(
     meter: Meters = None,
     stake: Stakes = None,
     others: Others = 0,
+    without: Annotated[str, typer.Option("--without", help="Cards that have left the shoe, such as '5c 5d Kh'.")] = "",
+    removal: Annotated[
+        bool, typer.Option("--removal", help="What one card of each rank, gone from the shoe, changes.")
+    ] = False,
 ) -> None:
     """What each wager is worth with each of its pay tables, as exact fractions."""
     from croupier.cli.show import form, show
@@ -124,8 +131,11 @@ def odds(
 
     law = _rules(address, submission, option, paytable, pays, None)
     chosen = set(law.submission.paytables)
-    conditions = _conditions(meter, stake, others)
-    with _progress(f"Counting {law.chapter.name}") as step:
+    if removal:
+        _show_removal(law, wager, form(json, csv, markdown))
+        return
+    conditions = _conditions(meter, stake, others, without)
+    with _counting(law) as step:
         found = []
         for price in prices(law, conditions, wager):
             step(price.name)
@@ -275,18 +285,26 @@ def simulate(
                 f"± {one.std_error:.4%}",
                 f"{float(exact.house_advantage):.4%}",
                 f"{off:+.2f}",
+                one.basis,
             ]
         )
         data.append(_price_data(one) | {"exact": str(exact.house_advantage), "standard_errors_off": off})
-    columns = ["wager", "table", "simulated", "std error", "exact", "errors off"]
+    columns = ["wager", "table", "simulated", "std error", "exact", "errors off", "per"]
     show(form(json, csv, markdown), columns, rows, data, f"{law.chapter.name}: {total:,} rounds, seed {seed}")
 
 
 @app.command()
 def strategy(
     address: Address,
-    hand: Annotated[str, typer.Option("--hand", help="The cards to decide on, such as Qh6d4c.")],
+    hand: Annotated[
+        str, typer.Option("--hand", help="The cards to decide on, such as Qh6d4c; none: the first decision as a chart.")
+    ] = "",
+    board: Annotated[
+        str, typer.Option("--board", help="The cards seen besides: community cards, or the dealer's face-up card.")
+    ] = "",
+    draw: Annotated[Path | None, typer.Option("--draw", help="Write the chart as a picture, FILE.svg.")] = None,
     json: Json = False,
+    csv: Csv = False,
     option: Options = None,
     paytable: Paytables = None,
     submission: SubmissionFile = None,
@@ -300,17 +318,46 @@ def strategy(
     game = game_for(law)
     if not hasattr(game, "hand_values"):
         raise Refused(f"In {law.chapter.name} no hand is decided on.")
-    held = cards(hand)
-    values: dict[str, Any] = game.hand_values(held)
+    if not hand:
+        _show_chart(game, json, csv, draw)
+        return
+    both = cards(f"{hand} {board}")
+    held, seen = both[: len(cards(hand))], both[len(cards(hand)) :]
+    with _counting(law) as _:
+        values: dict[str, Any] = game.hand_values(held, seen) if board else game.hand_values(held)
     best = max(values, key=lambda action: values[action])
     if json:
-        print_json({"hand": names(held), "best": best, "values": {a: str(v) for a, v in values.items()}})
+        shown = {"hand": names(held), **({"board": names(seen)} if board else {})}
+        print_json({**shown, "best": best, "values": {a: str(v) for a, v in values.items()}})
         return
     rows = [
         [action, f"{float(value):+.6f}", str(value), "best" if action == best else ""]
         for action, value in values.items()
     ]
-    show("table", ["action", "worth (antes)", "exactly", ""], rows, title=f"{law.chapter.name}: {names(held)}")
+    title = f"{law.chapter.name}: {names(held)}" + (f" with {names(seen)}" if board else "")
+    show("table", ["action", "worth (antes)", "exactly", ""], rows, title=title)
+
+
+def _show_chart(game: Game, json: bool, csv: bool, draw: Path | None) -> None:
+    """The best play on the first decision of a game, as a chart."""
+    from croupier.cli import chart
+    from croupier.cli.show import print_json, show
+
+    if not hasattr(game, "strategy_chart"):
+        raise Refused(f"{game.rules.chapter.name} has no chart; ask for a hand with --hand.")
+    with _counting(game.rules) as _:
+        columns, rows = game.strategy_chart()
+    notes = game.chart_notes() if hasattr(game, "chart_notes") else ()
+    title = f"{game.rules.chapter.name}, {game.rules.chapter.address}"
+    if draw is not None:
+        chart.draw(draw, title, columns, rows, notes)
+        print(f"{draw}: {len(rows)} hands.")
+    elif json:
+        print_json([dict(zip(columns, row, strict=True)) for row in rows])
+    elif csv or not notes:
+        show("csv" if csv else "table", columns, rows, title=f"{game.rules.chapter.name}: the first decision")
+    else:
+        chart.print_chart(title, columns, rows, notes)
 
 
 @app.command(name="export")
@@ -477,7 +524,8 @@ def _rules(
     return Rules(address, _submission(file, option, paytable, pays, limit))
 
 
-def _conditions(meter: list[str] | None, stake: list[str] | None, others: int) -> Conditions:
+def _conditions(meter: list[str] | None, stake: list[str] | None, others: int, without: str = "") -> Conditions:
+    from croupier.equipment.cards import several
     from croupier.odds.pricing import Conditions
     from croupier.rules.pays import cents
 
@@ -485,6 +533,7 @@ def _conditions(meter: list[str] | None, stake: list[str] | None, others: int) -
         {wager: cents(amount) for wager, amount in _pairs(meter, "meter").items()},
         {wager: cents(amount) for wager, amount in _pairs(stake, "stake").items()},
         others,
+        several(without),
     )
 
 
@@ -539,6 +588,18 @@ class _progress:  # noqa: N801 (used as a function)
             self._bar.stop()
 
 
+@contextmanager
+def _counting(law: Rules) -> Iterator[Callable[..., None]]:
+    """Show how far a long count is, where a person looks."""
+    from croupier.counting.progress import heard
+
+    with (
+        _progress(f"Counting {law.chapter.name}") as step,
+        heard(lambda what, done, total: step(f"{done:,} of {total:,} {what}")),
+    ):
+        yield step
+
+
 def _is_chosen(law: Rules, price: Price) -> bool:
     from croupier.games import game_for
 
@@ -549,16 +610,24 @@ def _is_chosen(law: Rules, price: Price) -> bool:
 
 def _note(notes: list[str], price: Price) -> str:
     """The number of the footnote with a price's conditions."""
-    if not price.conditions:
+    parts = list(price.conditions)
+    if price.mean_stake != 1:
+        parts.append(f"mean wager {float(price.mean_stake):.4f}, {float(price.element_of_risk):.4%} a unit wagered")
+    if not parts:
         return ""
-    text = "; ".join(price.conditions)
+    text = "; ".join(parts)
     if text not in notes:
         notes.append(text)
     return str(notes.index(text) + 1)
 
 
 def _fraction(price: Price) -> str:
-    return str(price.house_advantage) if price.method == "exact" else f"± {price.std_error:.4%}"
+    if price.method == "computed":
+        return f"{float(price.house_advantage):.10%}"
+    if price.method != "exact":
+        return f"± {price.std_error:.4%}"
+    exactly = str(price.house_advantage)
+    return exactly if len(exactly) <= 50 else f"{exactly[:20]}… (--json has all digits)"
 
 
 def _price_data(price: Price) -> dict[str, Any]:
@@ -592,6 +661,28 @@ def _price_data(price: Price) -> dict[str, Any]:
     }
 
 
+def _show_removal(law: Rules, wager: str, shape: Any) -> None:
+    """What a unit of each wager wins more, in parts of a million, when one card of a rank is gone."""
+    from croupier.cli.show import show
+    from croupier.games import game_for
+
+    game = game_for(law)
+    if wager:
+        law.wager(wager)
+    rows: list[list[str]] = []
+    data: list[dict[str, Any]] = []
+    ranks: list[str] = []
+    for priced in game.priced():
+        if law.offers(priced.wager) and wager in ("", priced.wager):
+            effects = game.removal_effects(priced)
+            ranks = list(effects)
+            rows.append([priced.wager, *(f"{float(effect) * 1e6:+.1f}" for effect in effects.values())])
+            exact = {rank: str(effect) for rank, effect in effects.items()}
+            data.append({"wager": priced.wager, "conditions": priced.conditions, "effects": exact})
+    title = f"{law.chapter.name}, {law.chapter.address}: one card gone, in millionths of the wager"
+    show(shape, ["wager", *ranks], rows, data, title)
+
+
 def _show_outcomes(price: Price, shape: Any) -> None:
     from croupier.cli.show import show
 
@@ -620,7 +711,7 @@ def _show_outcomes(price: Price, shape: Any) -> None:
     )
     label = f" {price.paytable}" if price.paytable else ""
     edge = price.house_advantage
-    title = f"{price.name}{label} [{price.cite}]: house advantage {edge} = {float(edge):.4%}"
+    title = f"{price.name}{label} [{price.cite}]: house advantage {edge} = {float(edge):.4%} per {price.basis}"
     show(
         shape,
         ["outcome", "combinations", "probability", "true odds", "payout odds", "net", "return"],

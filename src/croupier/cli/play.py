@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table as Grid
 
 from croupier.cli.felt import picture_of
@@ -22,9 +23,13 @@ from croupier.tables.journal import Journal
 from croupier.tables.table import Table
 
 console = Console(highlight=False)
+NO_LIMIT = 10**12
+"""Cents from which on a greatest amount is none."""
 HELP = """[bold]At the table[/]
   [yellow]ante 10, pair-plus 5[/]   bet (wager and dollars; a spot after a colon: [yellow]straight:17 5[/])
   [yellow]enter[/]                  the same again, or the first action offered
+  [yellow]six-eight-shake -5[/]     take down a wager that may be taken down
+  [yellow]on:place-to-win:6 0[/]     call a wager on or off at craps; [yellow]pass-dice 0[/] gives up the dice
   [yellow]?[/]                      this help          [yellow]bets[/]    the wagers and their spots
   [yellow]odds[/]                   what they are worth [yellow]coach[/]   what each action is worth now
   [yellow]rulings[/]                what can go wrong   [yellow]rule ID[/] it has gone wrong: the book's ruling acts
@@ -49,7 +54,10 @@ def sit_down(rules: Rules, seat: int, others: int, bankroll: int, journal: Path 
     console.print(HELP)
     last: dict[str, int] = {}
     try:
-        while table.bankroll(seat) > 0 or table.carry:
+        while table.bankroll(seat) > 0 or table.stakes.get(seat):
+            if table.closed:
+                console.print("What stopped play has been put right; the table opens again.")
+                table.reopen()
             table.begin()
             last = _round(table, seat, last)
             _result(table, seat)
@@ -67,7 +75,10 @@ def _round(table: Table, seat: int, last: dict[str, int]) -> dict[str, int]:
         if isinstance(request, TakeWagers) and request.seat == seat:
             bets = _ask_wagers(table, seat, last)
         elif isinstance(request, TakeWagers):
-            table.answer(_standard_bet(table, request.seat))
+            try:
+                table.answer(_standard_bet(table, request))
+            except Refused:  # not a wager that can be made now
+                table.answer({})
         elif isinstance(request, Decide) and request.seat == seat:
             _show(table, seat)
             _ask_action(table, request)
@@ -85,11 +96,17 @@ def _ask_wagers(table: Table, seat: int, last: dict[str, int]) -> dict[str, int]
     if isinstance(table.game, Roulette) and table.rounds == 1:
         for shown in picture_of(table.game, table.view(seat), table.players, seat, []):
             console.print(shown)
+    request = table.pending
+    asked = request.limits if isinstance(request, TakeWagers) else {}
+    if asked:
+        last = {key: stake for key, stake in last.items() if key in asked and asked[key][0] <= stake <= asked[key][1]}
+    if table.game.wagers_stand and table.stakes.get(seat):
+        last = {}  # what stands need not be made again
     again = ", ".join(f"{key} {money(stake)}" for key, stake in last.items())
     while True:
         console.print(
             f"[dim]{money(table.bankroll(seat))} in front of you.[/] "
-            f"Your bets{f' [dim]({again})[/]' if again else ''}: ",
+            f"{_asked_for(request) if asked else 'Your bets'}{f' [dim]({again})[/]' if again else ''}: ",
             end="",
         )
         text = input().strip()
@@ -99,13 +116,26 @@ def _ask_wagers(table: Table, seat: int, last: dict[str, int]) -> dict[str, int]
                     return last
                 continue
             stakes = {} if text == "pass" else _parse_bets(table.game, text) if text else dict(last)
-            if not stakes and text != "pass" and not table.carry:
+            if not stakes and text != "pass" and not asked and not table.stakes.get(seat):
                 console.print("Bet on something, or say [yellow]pass[/] or [yellow]quit[/].")
                 continue
             table.answer(stakes)
             return stakes or last
         except Refused as refused:
-            console.print(f"[red]{refused}[/]", markup=True)
+            if not text and table.stakes.get(seat):  # the same again cannot be, but wagers stand
+                table.answer({})
+                return last
+            console.print(f"[red]{escape(str(refused))}[/]")
+
+
+def _asked_for(request: object) -> str:
+    """Which wagers can be made now, where only some can."""
+    assert isinstance(request, TakeWagers)
+    amounts = [
+        f"[yellow]{key}[/] {money(least)} " + (f"to {money(most)}" if most < NO_LIMIT else "or more")
+        for key, (least, most) in request.limits.items()
+    ]
+    return f"{request.about.capitalize()}: {', '.join(amounts)}, or [yellow]pass[/]"
 
 
 def _parse_bets(game: Game, text: str) -> dict[str, int]:
@@ -115,7 +145,8 @@ def _parse_bets(game: Game, text: str) -> dict[str, int]:
         if len(words) < 2:
             raise Refused(f"{part.strip()!r} is not a bet.", allowed=("a wager and an amount, such as 'ante 10'",))
         key = "-".join(words[:-1]).lower()
-        stakes[key] = stakes.get(key, 0) + cents(words[-1])
+        amount = -cents(words[-1][1:]) if words[-1].startswith("-") else cents(words[-1])
+        stakes[key] = stakes.get(key, 0) + amount
     return stakes
 
 
@@ -135,7 +166,7 @@ def _ask_action(table: Table, request: Decide) -> None:
             )
             table.answer(matches[0] if len(matches) == 1 else text)
         except Refused as refused:
-            console.print(f"[red]{refused}[/]")
+            console.print(f"[red]{escape(str(refused))}[/]")
 
 
 def _command(table: Table, text: str, request: Decide | None) -> bool:
@@ -203,7 +234,10 @@ def _coach(table: Table, request: Decide | None) -> None:
     best = max(values, key=lambda action: values[action])
     for action, value in values.items():
         mark = "[green]best[/]" if action == best else ""
-        console.print(f"  {action:8} {float(value):+.4f} antes  [dim]{value}[/] {mark}")
+        family = table.game.rules.chapter.family
+        unit = {"blackjack": "first wagers", "baccarat": "wagers", "pai-gow": "wagers"}.get(family, "antes")
+        exactly = "" if unit == "first wagers" else f"[dim]{value}[/] "
+        console.print(f"  {action:10} {float(value):+.4f} {unit}  {exactly}{mark}")
 
 
 def _decide_well(table: Table, request: Decide) -> None:
@@ -211,16 +245,27 @@ def _decide_well(table: Table, request: Decide) -> None:
         values = table.game.values(request, table.view(request.seat))
         table.answer(max(values, key=lambda action: values[action]))
     except NotImplementedError:
-        table.answer(request.actions[secrets.randbelow(len(request.actions))])
+        for action in sorted(request.actions, key=lambda _: secrets.randbits(32)):
+            try:
+                table.answer(action)
+            except Refused:  # more than the player has
+                continue
+            return
 
 
-def _standard_bet(table: Table, seat: int) -> dict[str, int]:
-    """What the other players bet: five dollars on the first wager, as far as they can."""
-    if table.bankroll(seat) < 2000:
-        table.buy(seat, 100_000)
+def _standard_bet(table: Table, request: TakeWagers) -> dict[str, int]:
+    """What the other players bet: five dollars on the first wager, as far as they can; now and then more or nothing."""
+    if table.bankroll(request.seat) < 2000:
+        table.buy(request.seat, 100_000)
+    if request.limits:
+        key, (least, most) = next(iter(request.limits.items()))
+        stake = min(max(least, 500 * (1 + secrets.randbelow(5))), most)
+        return {key: stake} if secrets.randbelow(3) and stake <= table.bankroll(request.seat) else {}
     law = next(law for law in table.game.rules.offered if law.kind == "main")
     spots = table.game.spots().get(law.id)
     low = table.game.rules.submission.limits.get("table", ("5", ""))[0] or "5"
+    if table.game.together:
+        return dict.fromkeys(table.game.together, cents(low))
     return {f"{law.id}:{spots[Source().below(len(spots))]}" if spots else law.id: cents(low)}
 
 
@@ -232,7 +277,7 @@ def _show(table: Table, seat: int) -> None:
 def _result(table: Table, seat: int) -> None:
     _show(table, seat)
     for said in table.said:
-        if said.cite or "down" in said.text:
+        if said.text != "No more bets.":
             console.print(f"[magenta]{said.text}[/] [dim]{said.cite}[/]")
     own = [line for line in table.lines if line.seat == seat and (line.stake or line.net)]
     if own:
@@ -240,8 +285,9 @@ def _result(table: Table, seat: int) -> None:
     total = sum(line.net for line in own)
     colour = "green" if total > 0 else "red" if total < 0 else "white"
     console.print(f"This round: [bold {colour}]{money(total)}[/]   You have {money(table.bankroll(seat))}.")
-    start = next(event for event in reversed(table.journal.events) if event.kind == "round")
-    console.print(f"[dim]Committed {start.data['commitment'][:16]}…, seed now shown in the journal.[/]")
+    start = next(event for event in reversed(table.journal.events) if "commitment" in event.data)
+    when = "when the shoe is over" if start.kind == "shuffle" else "now"
+    console.print(f"[dim]Committed {start.data['commitment'][:16]}…, seed shown in the journal {when}.[/]")
 
 
 def _settlement(lines: list[Settled]) -> Grid:

@@ -47,12 +47,15 @@ def print_json(data: Any) -> None:
 def _table(columns: Sequence[str], rows: Sequence[Sequence[Any]], title: str) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
+    from rich.markup import escape
     from rich.table import Table
 
     console = Console()
     if not console.is_terminal:
         console = Console(width=250)  # a file or a pipe has no edge to wrap at
-    table = Table(title=title or None, box=SIMPLE_HEAD, title_justify="left", header_style="bold", pad_edge=False)
+    table = Table(
+        title=escape(title) or None, box=SIMPLE_HEAD, title_justify="left", header_style="bold", pad_edge=False
+    )
     for place, column in enumerate(columns):
         numeric = bool(rows) and all(_numeric(row[place]) for row in rows)
         table.add_column(column, justify="right" if numeric else "left", overflow="fold")

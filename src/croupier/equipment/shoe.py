@@ -8,6 +8,10 @@ from croupier.equipment.source import Source
 from croupier.errors import Refused
 
 
+class ShoeEmpty(Refused):
+    """A card is asked for where none is left."""
+
+
 class Shoe:
     """Cards in the order in which they will be dealt, and the rack where they end."""
 
@@ -18,10 +22,11 @@ class Shoe:
         self.cut_card = -1
         """How many cards lie behind the cut card; -1 without one."""
 
-    def shuffle(self, source: Source) -> None:
-        """Bring all cards, those dealt and discarded too, into a new order."""
-        self.cards = sorted(self.cards + self.dealt + self.rack)
-        self.dealt, self.rack = [], []
+    def shuffle(self, source: Source, kept: int = 0) -> None:
+        """Bring all cards, those dealt and discarded too, into a new order; the last `kept` dealt stay on the table."""
+        table = len(self.dealt) - kept
+        self.cards = sorted(self.cards + self.dealt[:table] + self.rack)
+        self.dealt, self.rack = self.dealt[table:], []
         source.shuffle(self.cards)
 
     def cut(self, depth: int) -> None:
@@ -44,7 +49,7 @@ class Shoe:
     def deal(self) -> int:
         """The next card."""
         if not self.cards:
-            raise Refused("The shoe is empty.")
+            raise ShoeEmpty("The shoe is empty.")
         card = self.cards.pop(0)
         self.dealt.append(card)
         return card

@@ -12,8 +12,33 @@ if TYPE_CHECKING:
     from croupier.games.base import Game
 
 GAMES = {
+    "minibaccarat": "croupier.games.baccarat.baccarat:Baccarat",
+    "midibaccarat": "croupier.games.baccarat.baccarat:Baccarat",
+    "baccarat": "croupier.games.baccarat.baccarat:Baccarat",
+    "mini-midi-baccarat": "croupier.games.baccarat.baccarat:Baccarat",
+    "dragon-bonus-baccarat": "croupier.games.baccarat.baccarat:Baccarat",
+    "rock-bac": "croupier.games.baccarat.baccarat:Baccarat",
+    "ez-baccarat": "croupier.games.baccarat.baccarat:Baccarat",
+    "punto-banco": "croupier.games.baccarat.baccarat:Baccarat",
+    "21-baccarat": "croupier.games.baccarat.twenty_one_baccarat:TwentyOneBaccarat",
+    "chemin-de-fer": "croupier.games.baccarat.chemin_de_fer:CheminDeFer",
+    "big-six": "croupier.games.wheel.money_wheel:MoneyWheel",
+    "mississippi-stud": "croupier.games.poker.mississippi:MississippiStud",
+    "high-roll-dice": "croupier.games.dice.high_roll_dice:HighRollDice",
+    "blackjack": "croupier.games.blackjack.odds:Blackjack",
+    "props-and-hops": "croupier.games.dice.props_and_hops:PropsAndHops",
+    "pai-gow-poker": "croupier.games.pai_gow.pai_gow_poker:PaiGowPoker",
     "roulette": "croupier.games.wheel.roulette:Roulette",
+    "craps": "croupier.games.dice.craps:Craps",
+    "crapless-craps": "croupier.games.dice.craps:Craps",
+    "sic-bo": "croupier.games.dice.sic_bo:SicBo",
+    "caribbean-stud": "croupier.games.poker.caribbean:CaribbeanStud",
+    "let-it-ride": "croupier.games.poker.let_it_ride:LetItRide",
+    "ultimate-texas-holdem": "croupier.games.poker.ultimate:UltimateTexasHoldem",
+    "texas-holdem-bonus": "croupier.games.poker.texas_bonus:TexasHoldemBonus",
     "three-card-poker": "croupier.games.poker.three_card:ThreeCardPoker",
+    "three-dice-football": "croupier.games.dice.three_dice_football:ThreeDiceFootball",
+    "wheel-of-fortune": "croupier.games.wheel.money_wheel:MoneyWheel",
 }
 """Name to `module:class`, so that listing games imports none of them."""
 

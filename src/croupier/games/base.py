@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar
@@ -34,14 +34,25 @@ class Case:
 
     name: str
     legs: tuple[Leg, ...]
+    net: Fraction | None = None
+    """What it makes per unit, where it stands for several endings without legs: their mean."""
+    staked: Fraction | None = None
+    """What is staked in it per unit, where that is not what its legs are."""
+    square: Fraction | None = None
+    """The mean square of what it makes, where it stands for several endings."""
 
 
 @dataclass(frozen=True)
 class Count:
-    """How often each case of a priced wager happens, exactly."""
+    """How often each case of a priced wager happens, exactly unless `method` says otherwise."""
 
     cases: tuple[Case, ...]
     counts: tuple[int, ...]
+    method: str = "exact"
+    """`exact`; `computed` in floating point, as precisely as the conditions say; or `simulated`."""
+    blocks: tuple[tuple[int, ...], ...] = ()
+    """Of a simulation whose rounds depend on one another, the counts of its independent blocks: the standard error is
+    taken from them."""
 
     @property
     def total(self) -> int:
@@ -59,6 +70,8 @@ class Priced:
     basis: str
     conditions: tuple[str, ...] = ()
     spot: str = ""
+    stake: int = 0
+    """The stake, in cents, at which it is priced unless another is asked for; 0: the least printed amount, or $1."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +80,8 @@ class View:
 
     cards: Mapping[Place, Sequence[int]]
     stakes: Mapping[int, Mapping[str, int]]
+    carry: Carry = field(default_factory=dict)
+    """What earlier rounds left: a point, a drive."""
 
 
 class Game:
@@ -76,8 +91,16 @@ class Game:
     """The names that chapters give the game."""
     decides: ClassVar[bool] = False
     """Whether the player decides anything after the wagers are made."""
+    version: ClassVar[str] = ""
+    """The option, if there is one, by which the chapter has several versions of the game, each with its own wagers."""
+    deals_missing: ClassVar[bool] = False
+    """Whether its script deals a card later that was missed: a `DealCard` answered with None."""
+    wagers_stand: ClassVar[bool] = False
+    """Whether wagers stay on the layout from round to round until they are decided."""
     split_by_spot: ClassVar[tuple[str, ...]] = ()
     """Wagers whose spots are priced one by one because they are worth different amounts or lie on different hands."""
+    together: ClassVar[tuple[str, ...]] = ()
+    """Wagers of which none is made without the others."""
 
     def __init__(self, rules: Rules) -> None:
         if rules.chapter.game not in self.names:
@@ -99,13 +122,29 @@ class Game:
         """A wager's key in its one spelling (`split:20-17` is `split:17-20`)."""
         return key
 
+    def action(self, decide: Decide, text: str) -> str:
+        """An action in its one spelling (`kd ah` is `Ah Kd`)."""
+        return text
+
     def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
         """Refuse a seat's wagers if any is not allowed now."""
         for key in stakes:
             if self.rules.wager(key.partition(":")[0]).kind in ("raise", "bonus"):
                 law = self.rules.wager(key.partition(":")[0])
                 raise Refused(f"{law.name} is not made before the deal.", cite=self.rules.cite(law.cite))
+        missing = [wager for wager in self.together if wager not in stakes]
+        if missing and len(missing) < len(self.together):
+            law = self.rules.wager(missing[0])
+            wanted = " and ".join(self.rules.wager(wager).name for wager in self.together)
+            raise Refused(f"{wanted} are made together.", cite=self.rules.cite(law.cite))
         self.rules.check_stakes(stakes, self.spots())
+
+    def fees(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> int:
+        """What a seat pays at once on top of its wagers, in cents: a vigorish, a commission."""
+        return 0
+
+    def ruled(self, irregularity: str, carry: Carry) -> None:
+        """Note in the carry what a ruling means for the game itself: dice that are passed on."""
 
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """One round for the seats given, from no more bets to the last settlement; returns what is left standing."""
@@ -138,6 +177,14 @@ class Game:
         """The exact outcomes of a priced wager under these rules."""
         raise NotImplementedError
 
+    def count_without(self, priced: Priced, cards: Sequence[int]) -> Count:
+        """The exact outcomes when some cards have left the shoe."""
+        raise Refused(f"{self.rules.chapter.name} is only counted from all its cards.")
+
+    def removal_effects(self, priced: Priced) -> dict[str, Fraction]:
+        """By how much the expected value of a wager changes when one card of each rank leaves the shoe."""
+        raise Refused(f"{self.rules.chapter.name} is only counted from all its cards.")
+
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
         """One block of simulated rounds: how often each case of each priced wager came up."""
         raise NotImplementedError
@@ -162,6 +209,18 @@ class Game:
         """A chart of two columns as names and values."""
         return {row[0]: row[1] for row in self.chart(name).rows}
 
+    def worth(self, leg: Leg, stake: int, meters: Mapping[str, int]) -> tuple[Payment, Fraction]:
+        """How a leg of a case is paid, and what it nets in cents for a priced wager of `stake` cents."""
+        payment = self.rules.pay(leg.wager, *leg.chain)
+        net = payment.pays.net(stake, meters.get(payment.pays.meter, 0))
+        if self.rules.wager(leg.wager).kind == "bonus" and not payment.pays.returned:
+            net += stake  # a bonus has no stake of its own to lose
+        return payment, leg.units * net
+
+    def payout_limit(self, wager: str, outcome: str) -> int | None:
+        """The most, in cents, that the house pays one player on one hand of a wager for an outcome; None: no limit."""
+        return self.rules.payout_limit(wager)
+
     def settle(
         self, seat: int, key: str, stake: int, chain: Chain, *, meter: int = 0, payment: Payment | None = None
     ) -> Settled:
@@ -172,7 +231,7 @@ class Game:
         net = paid.pays.net(stake, meter)
         if bonus and not paid.pays.returned:
             net += stake  # a bonus has no stake of its own to lose
-        limit = self.rules.payout_limit(wager)
+        limit = self.payout_limit(wager, paid.outcome)
         if limit is not None:
             net = min(net, Fraction(limit))
         return Settled(
@@ -186,4 +245,5 @@ class Game:
             hand=paid.hand,
             from_meter=int(meter * paid.pays.share),
             meter_reset=paid.pays.share == 1,
+            meter=paid.pays.meter,
         )

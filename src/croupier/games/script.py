@@ -14,7 +14,8 @@ Place: TypeAlias = str
 """Where cards lie: `seat 3`, `dealer`, `community`."""
 Carry: TypeAlias = dict[str, Any]
 """What a round leaves for the next one, in plain data. `standing` holds the wagers that stay on the layout, seat (as
-text) to wager to cents; the rest is the game's own: a point, a drive, how the shoe stands."""
+text) to wager to cents; `owed` what a seat (as text) must still pay the house, in cents; `shoe` how a shoe that lasts
+stands, left out when a new one is due. The rest is the game's own: a point, a drive."""
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,12 @@ class TakeWagers:
     """Ask a seat for its wagers: wager (or `wager:spot`) to cents, empty to sit out."""
 
     seat: int
+    about: str = ""
+    """What is asked for, where it is not any wager: the bank, a bid, a wager against the bank."""
+    limits: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """The wagers that can be made now, each with its least and greatest amount in cents; empty: all of the game's."""
+    cite: str = ""
+    """The clause of these limits."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +74,8 @@ class Decide:
     actions: tuple[str, ...]
     costs: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """Action to the wagers (in cents) that it adds."""
+    for_less: tuple[str, ...] = ()
+    """Actions that may be taken for less than they cost: `double 5` adds five dollars."""
 
 
 @dataclass(frozen=True)
@@ -75,13 +84,53 @@ class ReadMeter:
 
     wager: str
     stake: int
+    meter: str = ""
+    """The meter's name, where the wager has several."""
+
+
+@dataclass(frozen=True)
+class DrawLot:
+    """Ask the table game system whether a chance that the house has filed (`chance` in `of`) has come up."""
+
+    what: str
+    chance: int
+    of: int
+
+
+@dataclass(frozen=True)
+class WhoIsOut:
+    """Ask which seats have left the round; their wagers have been dealt with."""
+
+
+@dataclass(frozen=True)
+class RulingsMade:
+    """Ask which irregularities were ruled on since the last round ended, as `Ruled`, oldest first."""
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """A ruling that was made at the table: on what, about which seat, and the cards that it set aside."""
+
+    irregularity: str
+    seat: int | None = None
+    cards: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class CardMoved:
+    """A card of a place moves to another: the last one (the second of a pair that is split) unless it is named."""
+
+    place: Place
+    to: Place
+    card: int = -1
 
 
 @dataclass(frozen=True)
 class TurnUp:
-    """The cards of a place are turned face up."""
+    """The cards of a place are turned face up: all of them, or the next `cards` that lie face down."""
 
     place: Place
+    cards: int = 0
 
 
 @dataclass(frozen=True)
@@ -107,6 +156,18 @@ class Settled:
     from_meter: int = 0
     """The part of the payout, in cents, that comes off the wager's meter."""
     meter_reset: bool = False
+    meter: str = ""
+    """The meter's name, where the wager has several."""
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A wager, or `cents` of it, moves to another place on the layout: a Come Bet to the box of its point."""
+
+    seat: int
+    wager: str
+    to: str
+    cents: int
 
 
 Request: TypeAlias = (
@@ -116,17 +177,30 @@ Request: TypeAlias = (
     | CutCardOut
     | SpinWheel
     | RollDice
+    | DrawLot
     | Decide
     | ReadMeter
+    | WhoIsOut
+    | RulingsMade
+    | CardMoved
     | TurnUp
     | Announce
     | Settled
+    | Moved
 )
-PHYSICAL = (DealCard, SpinWheel, RollDice)
+PHYSICAL = (DealCard, SpinWheel, RollDice, DrawLot)
 """Requests that the equipment answers, and at which a table can pause."""
 Script: TypeAlias = Generator[Request, Any, Carry]
 Part: TypeAlias = Generator[Request, Any, None]
 """A stretch of a script."""
+
+
+class DealerVoid(Exception):  # noqa: N818 (a ruling, not an error)
+    """Thrown into a script by a ruling: the dealer's hand is void; only wagers that it does not affect are settled."""
+
+    def __init__(self, cite: str) -> None:
+        super().__init__(cite)
+        self.cite = cite
 
 
 def seat_place(seat: int) -> Place:

@@ -7,10 +7,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from croupier.equipment.cards import names as card_names
 from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.base import Case, Count, Game, Priced
-from croupier.rules.submission import PayTable, Rules
+from croupier.rules.pays import money
+from croupier.rules.submission import PayTable, Rules, meter_key
 
 UNIT = 100
 """The stake, in cents, on which payouts without a meter are worked out."""
@@ -26,6 +28,8 @@ class Conditions:
     """Wager to its size in cents; left out: the least printed amount, or $1."""
     others: int = 0
     """Other players whose hands can earn this one an envy bonus."""
+    gone: tuple[int, ...] = ()
+    """Cards that have left the shoe."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,8 @@ class Outcome:
     pays: str
     net: Fraction
     """Won (or lost, below zero) per unit of the basis."""
+    square: Fraction | None = None
+    """The mean square of what is won, where the line stands for several endings."""
 
     @property
     def returns(self) -> Fraction:
@@ -62,7 +68,7 @@ class Price:
     paytable: str
     cite: str
     method: str
-    """`exact`, or `simulated`."""
+    """`exact`, `computed` (in floating point, as precisely as the conditions say), or `simulated`."""
     basis: str
     conditions: tuple[str, ...]
     outcomes: tuple[Outcome, ...]
@@ -70,6 +76,8 @@ class Price:
     """Rounds simulated; 0 when exact."""
     mean_stake: Fraction = Fraction(1)
     """What is wagered on average, per unit of the basis."""
+    block_error: float = 0.0
+    """The standard error from independent blocks, of a simulation whose rounds depend on one another."""
 
     @property
     def expected(self) -> Fraction:
@@ -89,13 +97,13 @@ class Price:
     @property
     def std_dev(self) -> float:
         """The standard deviation of one round, in units of the basis."""
-        square = sum((outcome.probability * outcome.net**2 for outcome in self.outcomes), Fraction(0))
+        square = sum((one.probability * (one.square or one.net**2) for one in self.outcomes), Fraction(0))
         return math.sqrt(square - self.expected**2)
 
     @property
     def std_error(self) -> float:
         """The standard error of a simulated house advantage; 0 when exact."""
-        return self.std_dev / math.sqrt(self.rounds) if self.rounds else 0.0
+        return self.block_error or (self.std_dev / math.sqrt(self.rounds) if self.rounds else 0.0)
 
     @property
     def hit_frequency(self) -> Fraction:
@@ -105,42 +113,78 @@ class Price:
 
 def prices(rules: Rules, conditions: Conditions | None = None, wager: str = "") -> Iterator[Price]:
     """Every wager of a chapter with every pay table that it prints, exactly."""
-    conditions = conditions or Conditions()
-    game = game_for(rules)
     if wager:
         rules.wager(wager)
+    for version in _versions(rules):
+        yield from _prices(version, conditions or Conditions(), wager)
+
+
+def _versions(rules: Rules) -> Iterator[Rules]:
+    """The rules under each version of the game among which the house has not chosen."""
+    option = game_for(rules).version
+    if not option or option in rules.submission.options:
+        yield rules
+        return
+    for choice in rules.option(option).choices:
+        try:
+            under = rules.with_option(option, choice)
+            game_for(under)
+        except Refused:  # what else the house has chosen belongs to another version, or it cannot be played yet
+            continue
+        yield under
+
+
+def _prices(rules: Rules, conditions: Conditions, wager: str) -> Iterator[Price]:
+    game = game_for(rules)
     for priced in game.priced():
         if wager and priced.wager != wager:
             continue
-        for table in _tables(rules, priced):
+        for table in _tables(rules, priced, game.version):
             under = game if table is None else game_for(rules.with_table(priced.tables_of, table))
-            yield price(under, priced, under.count(priced), conditions)
+            gone = conditions.gone
+            yield price(under, priced, under.count_without(priced, gone) if gone else under.count(priced), conditions)
 
 
-def _tables(rules: Rules, priced: Priced) -> tuple[PayTable | None, ...]:
-    return rules.all_tables(priced.tables_of) or (None,)
+def _tables(rules: Rules, priced: Priced, version: str) -> tuple[PayTable | None, ...]:
+    """The pay tables of a wager, without those of another version of the game."""
+    tables = rules.all_tables(priced.tables_of)
+    if version:
+        own = rules.choice(version)
+        tables = tuple(table for table in tables if own in table.requires.get(version, (own,)))
+    return tables or (None,)
 
 
 def price(game: Game, priced: Priced, count: Count, conditions: Conditions, rounds: int = 0) -> Price:
     """Apply the rules in force to counted outcomes."""
     rules = game.rules
     table = rules.table(priced.tables_of)
-    stake = conditions.stakes.get(priced.wager) or _least(rules, priced.wager)
-    meter = conditions.meters.get(priced.wager)
+    stake = conditions.stakes.get(priced.wager) or priced.stake or _least(rules, priced.wager)
+    meters: dict[str, int] = {}
     shown = list(priced.conditions)
-    if table and any(row.pays.share for row in table.rows):
-        meter = table.seed(stake) if meter is None else meter
-        shown.append(f"meter at ${meter / 100:,.2f} for a wager of ${stake / 100:,.2f}")
+    for name in dict.fromkeys(row.pays.meter for row in table.rows if row.pays.share) if table else ():
+        assert table is not None
+        meters[name] = conditions.meters.get(meter_key(priced.wager, name), table.seed(stake, name))
+        label = f"{name} meter" if name else "meter"
+        shown.append(f"{label} at ${meters[name] / 100:,.2f} for a wager of ${stake / 100:,.2f}")
     if table:
         shown += [f"{name}: {' or '.join(choices)}" for name, choices in table.requires.items()]
+        if table.decks and (decks := rules.chosen("decks")):
+            shown.append(f"decks: {decks}")
+    if conditions.gone:
+        shown.append(f"without {card_names(conditions.gone)}")
+    if any(game.worth(leg, stake, meters)[0].pays.by_amount for case in count.cases for leg in case.legs):
+        shown.append(f"for a wager of {money(stake)}")
     merged: dict[str, list[Outcome]] = {}
     total = count.total
     mean = Fraction(0)
     for case, times in zip(count.cases, count.counts, strict=True):
-        mean += Fraction(times, total) * sum(leg.units for leg in case.legs if rules.wager(leg.wager).kind != "bonus")
+        staked = case.staked
+        if staked is None:
+            staked = sum((leg.units for leg in case.legs if rules.wager(leg.wager).kind != "bonus"), Fraction(0))
+        mean += Fraction(times, total) * staked
         if times:
-            name, pays, net = _worth(rules, case, stake, meter or 0)
-            merged.setdefault(name, []).append(Outcome(name, times, Fraction(times, total), pays, net))
+            name, pays, net = _worth(game, case, stake, meters)
+            merged.setdefault(name, []).append(Outcome(name, times, Fraction(times, total), pays, net, case.square))
     outcomes = [_merged(same) for same in merged.values()]
     if table and table.envy and conditions.others:
         outcomes.append(_envy(table, count, stake, conditions.others))
@@ -152,34 +196,44 @@ def price(game: Game, priced: Priced, count: Count, conditions: Conditions, roun
         name=law.name,
         paytable=table.label if table else "",
         cite=rules.cite(table.cite if table else law.cite),
-        method="simulated" if rounds else "exact",
+        method="simulated" if rounds else count.method,
         basis=priced.basis,
         conditions=tuple(shown),
         outcomes=tuple(outcomes),
-        rounds=rounds,
+        rounds=total if rounds or count.method == "simulated" else 0,
         mean_stake=mean,
+        block_error=_block_error(game, count, stake, meters),
     )
+
+
+def _block_error(game: Game, count: Count, stake: int, meters: Mapping[str, int]) -> float:
+    """The standard error of the mean of independent blocks."""
+    if len(count.blocks) < 2:
+        return 0.0
+    nets = [float(_worth(game, case, stake, meters)[2]) for case in count.cases]
+    means = [sum(n * net for n, net in zip(block, nets, strict=True)) / sum(block) for block in count.blocks]
+    middle = sum(means) / len(means)
+    spread = sum((one - middle) ** 2 for one in means) / (len(means) - 1)
+    return math.sqrt(spread / len(means))
 
 
 def _merged(same: list[Outcome]) -> Outcome:
     """Cases that the law does not tell apart, as one outcome."""
     first = same[0]
     chance = sum((one.probability for one in same), Fraction(0))
-    return Outcome(first.outcome, sum(one.combinations for one in same), chance, first.pays, first.net)
+    return Outcome(first.outcome, sum(one.combinations for one in same), chance, first.pays, first.net, first.square)
 
 
-def _worth(rules: Rules, case: Case, stake: int, meter: int) -> tuple[str, str, Fraction]:
+def _worth(game: Game, case: Case, stake: int, meters: Mapping[str, int]) -> tuple[str, str, Fraction]:
     """A case's name, payouts in words, and net per unit."""
+    if case.net is not None:
+        return case.name, "", case.net
     net = Fraction(0)
     words = []
     name = case.name
     for leg in case.legs:
-        payment = rules.pay(leg.wager, *leg.chain)
-        bonus = rules.wager(leg.wager).kind == "bonus"
-        worth = payment.pays.net(stake, meter) / stake
-        if bonus and not payment.pays.returned:
-            worth += 1
-        net += leg.units * worth
+        payment, cents = game.worth(leg, stake, meters)
+        net += cents / stake
         if len(case.legs) == 1:
             name = payment.outcome
         words.append(payment.pays.text if len(case.legs) == 1 else f"{leg.wager} {payment.pays.text}")

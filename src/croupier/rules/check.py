@@ -99,10 +99,22 @@ def _problems(chapter: Chapter) -> Iterator[str]:
             yield f"{key}.adds.wager: no wager {option.adds['wager']!r}"
         for name, choices in option.requires.items():
             yield from _requires(f"{key}.requires", name, choices, options)
+        for needs in option.choice_needs:
+            if needs.choice not in option.choices:
+                yield f"{key}.choice_needs: {needs.choice!r} is not one of {', '.join(option.choices)}"
+            if not book.fullmatch(needs.cite):
+                yield f"{key}.choice_needs: {needs.cite!r} is not a citation of {chapter.rulebook}"
+            for name, choices in needs.requires.items():
+                yield from _requires(f"{key}.choice_needs.{needs.choice}", name, choices, options)
+    for exclusive in chapter.exclusive:
+        for name in exclusive.options:
+            yield from _requires("exclusive.options", name, ["yes"], options)
     for reading in chapter.readings:
         if reading.option and reading.option not in options:
             yield f"readings.{reading.id}.option: no option {reading.option!r}"
     for irregularity in chapter.irregularities:
+        for name, choices in irregularity.requires.items():
+            yield from _requires(f"irregularities.{irregularity.id}.requires", name, choices, options)
         for effect in irregularity.effect:
             if effect not in EFFECTS:
                 yield f"irregularities.{irregularity.id}.effect: {effect!r} is not one of {', '.join(EFFECTS)}"

@@ -64,6 +64,7 @@ EFFECTS: dict[str, str] = {
     "void-wager": "the wager concerned is void",
     "void-result": "the spin, roll or draw does not count",
     "dead-hand": "the hand concerned is dead and can no longer win",
+    "settle-unaffected": "wagers that the dealer's hand does not affect are settled all the same",
     "return-all": "all wagers go back to the players",
     "return-hand": "the wagers on the hand concerned go back to its player",
     "return-wager": "the wager concerned goes back to its player",
@@ -198,6 +199,14 @@ class Wager(_Law, frozen=True):
     """`CHAPTER#wager` of the same rulebook, where the pay tables are printed for several chapters at once."""
 
 
+class ChoiceNeeds(_Law, frozen=True):
+    """What one choice of an option needs of other options."""
+
+    choice: str
+    requires: dict[str, tuple[str, ...]]
+    cite: Cite
+
+
 class Option(_Law, frozen=True):
     """Something the chapter leaves to the house. Its answer stands in the house's submission."""
 
@@ -214,6 +223,16 @@ class Option(_Law, frozen=True):
     adds: dict[str, str] = {}
     """`{wager, hand, outcome}`: the row that the chosen odds add to that wager's pay table."""
     requires: dict[str, tuple[str, ...]] = {}
+    """Options (id to choices) under which any answer but the first or `no` is allowed."""
+    choice_needs: tuple[ChoiceNeeds, ...] = ()
+    """What single choices need."""
+
+
+class Exclusive(_Law, frozen=True):
+    """Options of which at most one may be `yes`."""
+
+    cite: Cite
+    options: tuple[str, ...]
 
 
 class Equipment(_Law, frozen=True):
@@ -277,6 +296,8 @@ class Irregularity(_Law, frozen=True):
     """Words of `EFFECTS`, in the order in which they are carried out."""
     method: str = ""
     """The dealing method for which it is printed, if only for one."""
+    requires: dict[str, tuple[str, ...]] = {}
+    """Options (id to choices) under which it can happen; empty: always."""
 
 
 class Procedure(_Law, frozen=True):
@@ -331,6 +352,7 @@ class Chapter(_Law, frozen=True):
     equipment: tuple[Equipment, ...] = ()
     wagers: tuple[Wager, ...] = ()
     options: tuple[Option, ...] = ()
+    exclusive: tuple[Exclusive, ...] = ()
     rankings: tuple[Ranking, ...] = ()
     charts: tuple[Chart, ...] = ()
     irregularities: tuple[Irregularity, ...] = ()

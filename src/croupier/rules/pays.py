@@ -9,11 +9,26 @@ from functools import lru_cache
 
 from croupier.errors import Refused
 
-FORMS = ("40 to 1", "5 for 1", "1 to 1 less 5%", "$500", "10% of meter", "$500 + 10% of meter", "Push", "Lose")
+FORMS = (
+    "40 to 1",
+    "5 for 1",
+    "1 to 1 less 5%",
+    "$500",
+    "10% of meter",
+    "100% of mega meter",
+    "$500 + 10% of meter",
+    "Push",
+    "Lose",
+)
 _NUMBER = r"\d[\d,]*(?:\.\d+)?"
 _RATIO = re.compile(rf"({_NUMBER}) (to|for) ({_NUMBER})(?: less ({_NUMBER})%)?")
 _MONEY = re.compile(rf"\$({_NUMBER})")
-_METER = re.compile(rf"({_NUMBER})% of meter")
+_METER = re.compile(rf"({_NUMBER})% of (?:([a-z]+) )?meter")
+
+
+NOT_ROUNDED = "none"
+ROUNDINGS = (NOT_ROUNDED, "next-25-cents", "nearest-25-cents")
+"""How a vigorish is rounded, in the words of the options."""
 
 
 def _number(text: str) -> Fraction:
@@ -50,6 +65,8 @@ class Pays:
     profit: Fraction = Fraction(0)
     fixed: int = 0
     share: Fraction = Fraction(0)
+    meter: str = ""
+    """The name of the meter that the share is of, where a wager has several."""
     returned: bool = True
 
     def net(self, stake: int, meter: int = 0) -> Fraction:
@@ -58,9 +75,49 @@ class Pays:
         return stake * self.profit + self.fixed + meter * self.share + back
 
     @property
+    def by_amount(self) -> bool:
+        """Whether what each unit wins depends on the size of the wager, apart from fixed amounts and meters."""
+        return False
+
+    @property
     def is_loss(self) -> bool:
         """The wager is collected and nothing is paid."""
         return not (self.returned or self.profit or self.fixed or self.share)
+
+
+@dataclass(frozen=True)
+class LessVigorish(Pays):
+    """A payout from which the house takes a part of what was won, rounded as it says."""
+
+    rate: Fraction = Fraction(0)
+    rounding: str = NOT_ROUNDED
+
+    def vigorish(self, won: Fraction) -> Fraction:
+        """What is taken from a win of `won` cents."""
+        due = won * self.rate
+        if self.rounding == NOT_ROUNDED or due <= 0:
+            return max(due, Fraction(0))
+        quarters = due / 25 if self.rounding == "next-25-cents" else due / 25 - Fraction(1, 2)
+        return Fraction(-(-quarters.numerator // quarters.denominator) * 25)
+
+    def net(self, stake: int, meter: int = 0) -> Fraction:
+        """What the player is up, in cents, after the vigorish."""
+        won = super().net(stake, meter)
+        return won - self.vigorish(won)
+
+    @property
+    def by_amount(self) -> bool:
+        """A rounded vigorish weighs more on a small wager."""
+        return self.rounding != NOT_ROUNDED and self.rate > 0
+
+
+def less_vigorish(pays: Pays, rate: Fraction, rounding: str = NOT_ROUNDED) -> LessVigorish:
+    """A payout less a vigorish on the amount won: `none`, `next-25-cents` or `nearest-25-cents` is its rounding."""
+    if rounding not in ROUNDINGS:
+        raise Refused(f"{rounding!r} is not a way to round a vigorish.", allowed=ROUNDINGS)
+    percent = rate * 100
+    text = f"{pays.text} less {percent if percent.denominator == 1 else float(percent)}%" if rate else pays.text
+    return LessVigorish(text, pays.profit, pays.fixed, pays.share, returned=pays.returned, rate=rate, rounding=rounding)
 
 
 @lru_cache(maxsize=4096)
@@ -73,6 +130,7 @@ def parse(text: str, wager_returned: bool | None = None) -> Pays:
             profit=sum((part.profit for part in parts), Fraction(0)),
             fixed=sum(part.fixed for part in parts),
             share=sum((part.share for part in parts), Fraction(0)),
+            meter="".join(part.meter for part in parts),
             returned=any(part.returned for part in parts),
         )
     if text == "Push":
@@ -88,5 +146,5 @@ def parse(text: str, wager_returned: bool | None = None) -> Pays:
     if match := _MONEY.fullmatch(text):
         return Pays(text, fixed=cents(match[1]), returned=wager_returned is not False)
     if match := _METER.fullmatch(text):
-        return Pays(text, share=_number(match[1]) / 100, returned=bool(wager_returned))
+        return Pays(text, share=_number(match[1]) / 100, meter=match[2] or "", returned=bool(wager_returned))
     raise Refused(f"{text!r} is not a payout.", allowed=FORMS)

@@ -7,7 +7,8 @@ chapter with a submission applied; a choice that the chapter does not allow is r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -95,18 +96,38 @@ class PayTable:
             (envy for name in chain for envy in self.envy if envy.outcome == name and envy.stake in (0, stake)), None
         )
 
-    def seed(self, stake: int) -> int:
-        """The meter's seed in cents for a progressive wager of `stake` cents (`$1,000 for 1` is per unit)."""
-        return _per_unit(self.meter_seed, stake)
+    @cached_property
+    def meters(self) -> tuple[str, ...]:
+        """The names of its meters; the one meter of most tables has no name."""
+        return tuple(_by_meter(self.progression_rate or self.meter_seed))
 
-    def reseed(self, stake: int) -> int:
-        """What the meter starts from again after it was won."""
-        return _per_unit(self.meter_reseed or self.meter_seed, stake)
+    def seed(self, stake: int, meter: str = "") -> int:
+        """A meter's seed in cents for a progressive wager of `stake` cents (`$1,000 for 1` is per unit)."""
+        return _per_unit(_by_meter(self.meter_seed).get(meter, ""), stake)
 
-    def increment(self, stake: int) -> int:
-        """What a progressive wager adds to the meter, in whole cents."""
-        rate = Fraction(self.progression_rate.rstrip("%")) / 100 if self.progression_rate.endswith("%") else Fraction(0)
-        return int(stake * rate)
+    def reseed(self, stake: int, meter: str = "") -> int:
+        """What a meter starts from again after it was won."""
+        return _per_unit(_by_meter(self.meter_reseed or self.meter_seed).get(meter, ""), stake)
+
+    def increment(self, stake: int, meter: str = "") -> int:
+        """What a progressive wager adds to a meter, in whole cents."""
+        rate = _by_meter(self.progression_rate).get(meter, "")
+        return int(stake * (Fraction(rate.rstrip("%")) / 100 if rate.endswith("%") else Fraction(0)))
+
+
+def meter_key(wager: str, meter: str = "") -> str:
+    """How a wager's meter is called: `progressive`, or `progressive:mega` where the wager has several."""
+    return f"{wager}:{meter}" if meter else wager
+
+
+def _by_meter(text: str) -> dict[str, str]:
+    """`mega 11%; major 10%` by name; a figure without a name is that of the only meter."""
+    found = {}
+    for part in text.split(";"):
+        match = re.fullmatch(r"(?:([a-z]+) )?(.*)", part.strip())
+        assert match is not None
+        found[match[1] or ""] = match[2]
+    return found
 
 
 def _per_unit(amount: str, stake: int) -> int:
@@ -168,6 +189,16 @@ class Rules:
         """Like `choice`, for an option that only some rulebooks have."""
         return self.choice(name) if name in self._options else otherwise
 
+    def supplied(self, name: str, form: str) -> tuple[str, ...]:
+        """The parts, between commas, of what only the house can say; refused, with its form, if it has not said it."""
+        answer = self.choice(name)
+        if not answer.strip():
+            option = self.option(name)
+            raise Refused(
+                f"The house has not supplied {name}. {option.asks} It is written {form}.", cite=self.cite(option.cite)
+            )
+        return tuple(" ".join(part.split()) for part in answer.split(","))
+
     def holds(self, requires: Mapping[str, Iterable[str]]) -> bool:
         """Whether the submission meets a requirement on options."""
         return all(self.choice(name) in choices for name, choices in requires.items())
@@ -208,7 +239,7 @@ class Rules:
                 raise Refused(f"{source.address} has no wager {other!r}, which {self.chapter.address} refers to.")
             groups += [(group, chapter + " ") for group in found.paytables]
         return tuple(
-            self._with_additions(_column(wager, group, number, prefix))
+            self._with_house_meter(self._with_additions(_column(wager, group, number, prefix)))
             for group, prefix in groups
             for number in range(len(group.tables))
         )
@@ -254,10 +285,33 @@ class Rules:
             self.chapter,
             msgspec.structs.replace(
                 self.submission,
-                options={**self.submission.options, **options},
+                options=self._together(options),
                 paytables={**self.submission.paytables, wager: table.label},
             ),
         )
+
+    def with_option(self, name: str, answer: str) -> Rules:
+        """These rules with another answer to one option."""
+        options = {**self.submission.options, name: answer}
+        return Rules(self.chapter, msgspec.structs.replace(self.submission, options=options))
+
+    def _together(self, changed: Mapping[str, str]) -> dict[str, str]:
+        """The submission's options with some of them changed, without those that are then not allowed any more."""
+        options = {**self.submission.options, **changed}
+        while changed:
+            under = copy(self)
+            under.submission = msgspec.structs.replace(self.submission, options=options)
+            idle = [
+                name
+                for name, answer in options.items()
+                if name not in changed
+                and not under.holds((option := self.option(name)).requires)
+                and answer not in ("no", NONE, *option.choices[:1])
+            ]
+            if not idle:
+                break
+            options = {name: answer for name, answer in options.items() if name not in idle}
+        return options
 
     def _with_additions(self, table: PayTable) -> PayTable:
         for option in self.chapter.options:
@@ -267,6 +321,20 @@ class Rules:
                     row = Row(option.adds["hand"], option.adds["outcome"], pays.parse(odds))
                     table = replace(table, rows=(row, *table.rows))
         return table
+
+    def _with_house_meter(self, table: PayTable) -> PayTable:
+        """Where the chapter prints neither seed nor rate of a meter, or leaves them open, those of the submission."""
+        filed = "meter-seed" in self.submission.options or "progression-rate" in self.submission.options
+        if table.meter_seed and not filed:
+            return table
+        if "meter-seed" not in self._options or not any(row.pays.share for row in table.rows):
+            return table
+        seed, rate = self.choice("meter-seed"), self.chosen("progression-rate")
+        return replace(
+            table,
+            meter_seed=pays.money(pays.cents(seed)) if seed else "",
+            progression_rate=f"{rate.rstrip('%')}%" if rate else "",
+        )
 
     def _with_higher_pays(self, table: PayTable) -> PayTable:
         higher = self.submission.pays.get(table.wager)
@@ -333,10 +401,12 @@ class Rules:
 
     # --- the size of wagers ------------------------------------------------------------------------------------------
 
-    def check_stakes(self, stakes: Mapping[str, int], spots: Mapping[str, Iterable[str]]) -> None:
+    def check_stakes(
+        self, stakes: Mapping[str, int], spots: Mapping[str, Iterable[str]], free: Collection[str] = ()
+    ) -> None:
         """Refuse wagers (id, or `id:spot`, to cents) that are not offered, lack what they need, or break a limit.
 
-        `spots` holds the spots of the wagers that have them.
+        `spots` holds the spots of the wagers that have them; those in `free` need no other wager at this table.
         """
         totals: dict[str, int] = {}
         for key, stake in stakes.items():
@@ -359,7 +429,7 @@ class Rules:
         for name in totals:
             law = self.wager(name)
             for need in law.needs:
-                if not any(one in totals for one in need.split("|")):
+                if name not in free and not any(one in totals for one in need.split("|")):
                     wanted = " or ".join(self.wager(one).name for one in need.split("|"))
                     raise Refused(f"{law.name} needs {wanted} first.", cite=self.cite(law.cite))
         for law in self.offered:
@@ -418,6 +488,21 @@ class Rules:
             if not self.holds(option.requires) and answer not in ("no", NONE, *option.choices[:1]):
                 missing = "; ".join(f"{other} is {' or '.join(wanted)}" for other, wanted in option.requires.items())
                 raise Refused(f"{name} = {answer} is only allowed where {missing}.", cite=self.cite(option.cite))
+        for option in self.chapter.options:
+            for needs in option.choice_needs:
+                if self.choice(option.id) == needs.choice and not self.holds(needs.requires):
+                    missing = "; ".join(f"{other} is {' or '.join(wanted)}" for other, wanted in needs.requires.items())
+                    raise Refused(
+                        f"{option.id} = {needs.choice} is only allowed where {missing}.", cite=self.cite(needs.cite)
+                    )
+        for exclusive in self.chapter.exclusive:
+            chosen = [name for name in exclusive.options if self.choice(name) == "yes"]
+            if len(chosen) > 1:
+                raise Refused(
+                    f"{' and '.join(chosen)} may not be offered together.",
+                    allowed=("at most one of " + ", ".join(exclusive.options),),
+                    cite=self.cite(exclusive.cite),
+                )
         for kind in (self.submission.paytables, self.submission.pays):
             for wager in kind:
                 self.wager(wager)
@@ -427,7 +512,23 @@ class Rules:
             for amount in limits:
                 if amount:
                     pays.cents(amount)
-        _ = self._chosen_tables
+        for wager, table in self._chosen_tables.items():
+            self._check_payout_limit(wager, table)
+
+    def _check_payout_limit(self, wager: str, table: PayTable | None) -> None:
+        """A payout limit may not be below what a player could win with the least wager."""
+        limit = self.payout_limit(wager)
+        least = (self.submission.limits.get(wager) or self.submission.limits.get("table") or ("", ""))[0]
+        if limit is None or table is None or not least:
+            return
+        most = max((row.pays.net(pays.cents(least)) for row in table.rows if not row.pays.share), default=Fraction(0))
+        if most > limit:
+            option = self.option(table.payout_limit)
+            raise Refused(
+                f"{option.id} = {pays.money(limit)} is less than the {pays.money(int(most))}"
+                " that the least wager can win.",
+                cite=self.cite(option.cite),
+            )
 
     def _check_answer(self, option: Option, answer: str) -> None:
         clause = self.cite(option.cite)

@@ -11,7 +11,7 @@ from croupier.equipment.shoe import Shoe
 from croupier.equipment.source import Source
 from croupier.errors import Refused
 from croupier.games.base import Game
-from croupier.games.script import DealCard, Request, RollDice, Shuffle, SpinWheel
+from croupier.games.script import DealCard, DrawLot, Request, RollDice, Shuffle, SpinWheel
 
 
 class Dealer(Protocol):
@@ -32,8 +32,8 @@ class Dealer(Protocol):
     def set_aside(self) -> Any:
         """Take the next card out of play."""
 
-    def reshuffle(self) -> None:
-        """Shuffle the cards anew."""
+    def reshuffle(self, kept: int = 0) -> None:
+        """Shuffle the cards anew, but for the last `kept` that were dealt."""
 
     def reveal(self) -> dict[str, Any]:
         """What is published after the round so that it can be checked."""
@@ -88,16 +88,18 @@ class HouseDealer:
             return self.game.wheel.spin(self.source)
         if isinstance(request, RollDice):
             return list(roll(self.source, request.count))
+        if isinstance(request, DrawLot):
+            return self.source.below(request.of) < request.chance
         raise TypeError(request)
 
     def set_aside(self) -> str:
         """The next card goes to the discard rack."""
         return name(self._cards().burn()[0])
 
-    def reshuffle(self) -> None:
-        """All cards are shuffled again, from the same committed source."""
+    def reshuffle(self, kept: int = 0) -> None:
+        """The cards are shuffled again, from the same committed source, but for the last `kept` that were dealt."""
         if self.shoe is not None:
-            self.shoe.shuffle(self.source)
+            self.shoe.shuffle(self.source, kept)
 
     def reveal(self) -> dict[str, Any]:
         """The seed, once nothing more is drawn from it."""
@@ -133,7 +135,7 @@ class Recorded:
         """The next recorded result was set aside."""
         return self.result(DealCard("discard"))
 
-    def reshuffle(self) -> None:
+    def reshuffle(self, kept: int = 0) -> None:
         """Recorded results are already in order."""
 
     def reveal(self) -> dict[str, Any]:
@@ -144,6 +146,8 @@ class Recorded:
 def _what(request: Request) -> str:
     if isinstance(request, DealCard):
         return f"a card to {request.to}"
+    if isinstance(request, DrawLot):
+        return f"the draw of the {request.what}"
     return "a number" if isinstance(request, SpinWheel) else "a roll"
 
 
@@ -151,6 +155,8 @@ def meaning(request: Request, result: Any) -> Any:
     """A recorded result as the script takes it: a card's integer, a pocket's name, dice; refused if it cannot be."""
     if isinstance(request, DealCard):
         return card(str(result))
+    if isinstance(request, DrawLot):
+        return bool(result)
     if isinstance(request, RollDice):
         if not isinstance(result, (list, tuple)) or len(result) != request.count:
             raise Refused(f"{result!r} is not a throw of {request.count} dice.")

@@ -11,14 +11,21 @@ from croupier.equipment.source import verify
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.base import Game
-from croupier.games.script import DealCard, Request, RollDice, Shuffle, SpinWheel
+from croupier.games.script import DealCard, DrawLot, Request, RollDice, Shuffle, SpinWheel
 from croupier.rules.submission import Submission
 from croupier.tables import journal as journals
 from croupier.tables.dealer import HouseDealer, Recorded
 from croupier.tables.journal import Event, Journal
 from croupier.tables.table import Table
 
-_RESULTS = {"card": "card", "spin": "pocket", "roll": "dice", "set-aside": "card", "void-result": "result"}
+_RESULTS = {
+    "card": "card",
+    "spin": "pocket",
+    "roll": "dice",
+    "lot": "won",
+    "set-aside": "card",
+    "void-result": "result",
+}
 
 
 class _Again(Recorded):
@@ -67,6 +74,8 @@ def replay(events: Sequence[Event]) -> Table:
                 table.leave(data["seat"])
             case "meter":
                 table.set_meter(data["wager"], data["cents"])
+            case "reopen":
+                table.reopen()
             case "round":
                 table.begin()
             case "wagers":
@@ -75,7 +84,7 @@ def replay(events: Sequence[Event]) -> Table:
                 table.answer(data["action"])
             case "ruling":
                 table.rule(data["irregularity"], data["seat"])
-            case "card" | "spin" | "roll":
+            case "card" | "spin" | "roll" | "lot":
                 table.proceed()
             case _:
                 raise Refused(f"Event {event.number} of the journal ({event.kind}) does not follow from the rules.")
@@ -142,7 +151,7 @@ def _draw_again(game: Game, start: Event, drawn: Sequence[Event], seed: bytes) -
 def _again(dealer: HouseDealer, event: Event) -> Any:
     """What a dealer with the revealed seed does where the journal has `event`."""
     if event.kind == "reshuffle":
-        return dealer.reshuffle()
+        return dealer.reshuffle(event.data.get("kept", 0))
     if event.kind == "cut-card":
         return dealer.cut_card_out()
     if event.kind == "set-aside":
@@ -151,6 +160,8 @@ def _again(dealer: HouseDealer, event: Event) -> Any:
     request: Request = SpinWheel("")
     if event.kind == "card":
         request = DealCard("")
+    elif event.kind == "lot":
+        request = DrawLot(event.data["what"], event.data["chance"], event.data["of"])
     elif isinstance(recorded, list):
         request = RollDice(len(recorded))
     return dealer.result(request)

@@ -16,6 +16,7 @@ from croupier.games.script import (
     PHYSICAL,
     DealCard,
     Decide,
+    DrawLot,
     Request,
     RollDice,
     Settled,
@@ -74,6 +75,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where the ball came to rest, spin after spin; wagers are made before the first."""
     roll: list[int] = []
     rolls: list[list[int]] = []
+    lots: list[str] = []
+    """What the table game system drew: `magic-card 1` is a Magic Card on seat 1's hand; anything else did not win."""
     cut_card: bool = False
     """Whether the cut card came out in this round."""
     irregularities: list[Happening] = []
@@ -174,8 +177,11 @@ class _FromFile:
             if held:
                 return name(held.pop(0))
             if request.to in ("discard", "burn"):  # a card that nobody sees may be any that is not named
-                return name(next(one for one in range(52) if one not in self.named))
+                self.named.append(next(one for one in range(52) if one not in self.named))
+                return name(self.named[-1])
             raise Refused(f"The round needs another card at {request.to}.")
+        if isinstance(request, DrawLot):
+            return request.what in self.step.lots
         queue: list[Any] = self.numbers if isinstance(request, SpinWheel) else self.rolls
         if not queue:
             raise Refused(f"The round needs {'a number' if isinstance(request, SpinWheel) else 'a roll'}.")
@@ -184,9 +190,10 @@ class _FromFile:
     def set_aside(self) -> str:
         if self.happening is None or not self.happening.card:
             raise Refused("The irregularity does not say which card is set aside.")
+        self.named += several(self.happening.card)
         return self.happening.card
 
-    def reshuffle(self) -> None:
+    def reshuffle(self, kept: int = 0) -> None:
         pass
 
     def reveal(self) -> dict[str, Any]:
@@ -220,7 +227,7 @@ def adjudicate(record: RoundRecord) -> Adjudication:
 
 
 def _play(table: Table, dealer: _FromFile, step: Step) -> list[Settled]:
-    """One step of a file: one round, or one for each of its numbers."""
+    """One step of a file: one round, or as many as its numbers or rolls are for."""
     wagers: Mapping[int, Mapping[str, int]] = {
         seat: {key: _signed(str(amount)) for key, amount in held.wagers.items()} for seat, held in step.seats.items()
     }
@@ -229,14 +236,18 @@ def _play(table: Table, dealer: _FromFile, step: Step) -> list[Settled]:
     lines: list[Settled] = []
     seen: dict[str, int] = {}
     while True:
+        due = len(dealer.numbers) + len(dealer.rolls)
         table.begin()
         while table.playing:
             if not _rule(table, dealer, waiting, seen):
                 _answer(table, wagers, actions)
         lines += table.lines
         wagers = {}
-        if not dealer.numbers or table.journal.events[-1].kind == "void":
+        left = len(dealer.numbers) + len(dealer.rolls)
+        if not left or table.journal.events[-1].kind == "void":
             break
+        if left == due:
+            raise Refused(f"The round never used {[*dealer.numbers, *dealer.rolls][0]}.")
     _nothing_left(dealer, actions, waiting)
     return lines
 
@@ -253,9 +264,14 @@ def _has_cards(record: RoundRecord) -> bool:
 def _rule(table: Table, dealer: _FromFile, waiting: list[Happening], seen: dict[str, int]) -> bool:
     """Make the next irregularity act if its moment has come."""
     request = table.pending
-    kind = {DealCard: "card", SpinWheel: "spin", RollDice: "roll", Decide: "decision", TakeWagers: "wagers"}[
-        type(request)
-    ]
+    kind = {
+        DealCard: "card",
+        SpinWheel: "spin",
+        RollDice: "roll",
+        DrawLot: "lot",
+        Decide: "decision",
+        TakeWagers: "wagers",
+    }[type(request)]
     if waiting:
         wanted, _, number = waiting[0].before.partition(" ")
         if wanted not in ("card", "spin", "roll", "decision", "wagers") or not (number or "1").isdigit():
@@ -274,7 +290,8 @@ def _rule(table: Table, dealer: _FromFile, waiting: list[Happening], seen: dict[
 def _answer(table: Table, wagers: Mapping[int, Mapping[str, int]], actions: Mapping[int, list[str]]) -> None:
     request = table.pending
     if isinstance(request, TakeWagers):
-        table.answer(wagers.get(request.seat, {}))
+        made = wagers.get(request.seat, {})
+        table.answer({key: cents for key, cents in made.items() if key in (request.limits or made)})
     elif isinstance(request, Decide):
         if not actions.get(request.seat):
             raise Refused(f"Seat {request.seat} must still act.", allowed=request.actions)

@@ -7,33 +7,44 @@ answer; `answer` takes one step, `rule` makes a ruling on an irregularity act.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 import msgspec
 
 from croupier.equipment.cards import JOKER, card
+from croupier.equipment.cards import name as card_name
+from croupier.equipment.shoe import ShoeEmpty
 from croupier.errors import Refused
 from croupier.games.base import Game, View
 from croupier.games.script import (
     PHYSICAL,
     Announce,
+    CardMoved,
     Carry,
     CutCardOut,
     DealCard,
+    DealerVoid,
     Decide,
+    DrawLot,
+    Moved,
     ReadMeter,
     Request,
     RollDice,
+    Ruled,
+    RulingsMade,
     Script,
     Settled,
     Shuffle,
     SpinWheel,
     TakeWagers,
     TurnUp,
+    WhoIsOut,
 )
 from croupier.rules.law import Irregularity
+from croupier.rules.pays import cents as in_cents
 from croupier.rules.pays import money
+from croupier.rules.submission import meter_key
 from croupier.tables import rulings
 from croupier.tables.dealer import Dealer, HouseDealer, meaning
 from croupier.tables.journal import Event, Journal
@@ -76,11 +87,18 @@ class Table:
         self.said: list[Announce] = []
         self.results: list[Any] = []
         """Pockets or dice of the round so far."""
+        self.rulings: list[Ruled] = []
+        """What was ruled since the last round ended."""
         self.carry: Carry = {}
         self.rounds = 0
+        self.closed = ""
+        """The clause under which play has stopped; empty while the table is open."""
         self.pending: Request | None = None
         self._script: Script | None = None
         self._out: set[int] = set()
+        self._aside: list[int] = []
+        self._seeded: set[str] = set()
+        """Meters that have had their seed; one that was won and has no reseed stays at nothing."""
         self._record(
             "open",
             {
@@ -111,19 +129,33 @@ class Table:
         self._record("buy", {"seat": seat, "cents": cents})
 
     def leave(self, seat: int) -> int:
-        """A player leaves between rounds with all chips, in cents."""
+        """A player leaves between rounds with all chips, in cents, once what is owed to the house is paid."""
         self._seated(seat)
         if self.playing or self.stakes.get(seat):
             raise Refused("A round is under way.")
-        cents = self.ledger[player(seat)]
-        self._record("leave", {"seat": seat, "cents": cents})
+        owed = self._owed(seat)
+        cents = self.ledger[player(seat)] - owed
+        self._record("leave", {"seat": seat, "cents": cents, **({"owed": owed} if owed else {})})
         return cents
 
     def set_meter(self, wager: str, cents: int) -> None:
         """What a progressive meter shows before the next round."""
-        if self.game.rules.wager(wager).kind != "progressive":
-            raise Refused(f"{self.game.rules.wager(wager).name} has no meter.")
+        name, _, which = wager.partition(":")
+        law, table = self.game.rules.wager(name), self.game.rules.table(name)
+        if law.kind != "progressive" or table is None:
+            raise Refused(f"{law.name} has no meter.")
+        if which not in table.meters:
+            raise Refused(
+                f"{law.name} has no meter {which!r} under these rules.",
+                allowed=(meter_key(name, one) for one in table.meters),
+            )
         self._record("meter", {"wager": wager, "cents": cents})
+
+    def reopen(self) -> None:
+        """What stopped play has been put right."""
+        if not self.closed:
+            raise Refused("The table is open.")
+        self._record("reopen", {})
 
     def bankroll(self, seat: int) -> int:
         """A player's chips, in cents."""
@@ -142,6 +174,8 @@ class Table:
             raise Refused("A round is under way.")
         if not self.players:
             raise Refused("Nobody is seated.")
+        if self.closed:
+            raise Refused("Play at this table has stopped until what is wrong has been put right.", cite=self.closed)
         self._record("round", {"number": self.rounds + 1, "seats": sorted(self.players), **self.dealer.prepare()})
         self._script = self.game.round(sorted(self.players), self.carry)
         self._advance(None)
@@ -153,12 +187,17 @@ class Table:
             if not isinstance(answer, Mapping):
                 raise Refused(f"Seat {request.seat} is asked for wagers.")
             stakes = {self.game.spot(key): cents for key, cents in answer.items()}
+            self._check_asked(request, stakes)
             self.game.check_wagers(request.seat, stakes, self.carry)
-            self._afford(request.seat, sum(stakes.values()))
+            staked = sum(cents for cents in stakes.values() if cents > 0)
+            self._afford(request.seat, staked + self.game.fees(request.seat, stakes, self.carry))
             self._record("wagers", {"seat": request.seat, "wagers": stakes})
             self._advance(stakes)
         elif isinstance(request, Decide):
-            if answer not in request.actions:
+            if isinstance(answer, str):
+                answer = self.game.action(request, answer)
+            cost = _cost(request, answer)
+            if cost is None:
                 raise Refused(
                     f"{answer!r} cannot be done now at seat {request.seat}.",
                     allowed=request.actions,
@@ -166,7 +205,6 @@ class Table:
                     if self.game.rules.has(request.about)
                     else "",
                 )
-            cost = dict(request.costs.get(str(answer), {}))
             self._afford(request.seat, sum(cost.values()))
             self._record("decision", {"seat": request.seat, "about": request.about, "action": answer, "wagers": cost})
             self._advance(answer)
@@ -177,7 +215,12 @@ class Table:
         """Let the equipment answer a pending request: the next card, spin or roll."""
         if not isinstance(self.pending, PHYSICAL):
             raise Refused("No card, spin or roll is due now.")
-        self._advance(self._result(self.pending))
+        try:
+            result = self._result(self.pending)
+        except ShoeEmpty:
+            self._too_few_cards()
+        else:
+            self._advance(result)
 
     def skip(self) -> None:
         """The seat that is asked has left the round; for rulings."""
@@ -203,14 +246,18 @@ class Table:
         """What a seat can see: its own cards and those face up; everything for None."""
         cards = {
             place: [
-                one if seat is None or up or place == f"seat {seat}" else -1
+                one if seat is None or up or place == f"seat {seat}" or place.startswith(f"seat {seat} ") else -1
                 for one, up in zip(laid.cards, laid.up, strict=True)
             ]
             for place, laid in self.laid.items()
         }
-        return View(cards, {number: dict(wagers) for number, wagers in self.stakes.items()})
+        return View(cards, {number: dict(wagers) for number, wagers in self.stakes.items()}, self.carry)
 
     # --- driving the script ------------------------------------------------------------------------------------------
+
+    def throw(self, ruling: DealerVoid) -> None:
+        """Tell the script of a ruling that it carries out itself; for rulings."""
+        self._advance(ruling)
 
     def _advance(self, answer: Any) -> None:
         """Send an answer and go on to the next request that a person, or paused equipment, must answer."""
@@ -218,11 +265,14 @@ class Table:
         self.pending = None
         while True:
             try:
-                request = self._script.send(answer)
+                script = self._script
+                request = script.throw(answer) if isinstance(answer, DealerVoid) else script.send(answer)
             except StopIteration as finished:
                 self._finish(finished.value)
                 return
             answer = None
+            if isinstance(request, Decide) and request.seat in self._out:
+                continue
             if isinstance(request, (TakeWagers, Decide)):
                 self.pending = request
                 return
@@ -230,18 +280,32 @@ class Table:
                 if self.pause:
                     self.pending = request
                     return
-                answer = self._result(request)
+                try:
+                    answer = self._result(request)
+                except ShoeEmpty:
+                    self.pending = request
+                    self._too_few_cards()
+                    return
+            elif isinstance(request, RulingsMade):
+                answer = tuple(self.rulings)
             elif isinstance(request, Shuffle):
                 self._record("shuffle", {"behind": request.behind, **self.dealer.shuffle(request)})
             elif isinstance(request, CutCardOut):
                 self._record("cut-card", {"out": self.dealer.cut_card_out()})
                 answer = self.journal.events[-1].data["out"]
+            elif isinstance(request, WhoIsOut):
+                answer = frozenset(self._out)
             elif isinstance(request, ReadMeter):
-                answer = self._meter(request.wager, request.stake)
+                answer = self._meter(request.wager, request.stake, request.meter)
             elif isinstance(request, Settled):
                 self._record("settled", asdict(request))
+            elif isinstance(request, Moved):
+                self._record("moved", asdict(request))
+            elif isinstance(request, CardMoved):
+                named = {"card": card_name(request.card)} if request.card >= 0 else {}
+                self._record("card-moved", {"place": request.place, "to": request.to, **named})
             elif isinstance(request, TurnUp):
-                self._record("turn", {"place": request.place})
+                self._record("turn", {"place": request.place, **({"cards": request.cards} if request.cards else {})})
             else:
                 self._record("say", asdict(request))
 
@@ -249,19 +313,28 @@ class Table:
         result = self.dealer.result(request)
         meant = meaning(request, result)
         if isinstance(request, DealCard):
-            if meant < JOKER and any(meant in laid.cards for laid in self.laid.values()) and self._one_deck:
-                raise Refused(f"{result} is already on the table.")
+            if meant < JOKER and self._one_deck:
+                if any(meant in laid.cards for laid in self.laid.values()):
+                    raise Refused(f"{result} is already on the table.")
+                if meant in self._aside:
+                    raise Refused(f"{result} was set aside and may not be used in this round.")
             self._record("card", {"to": request.to, "face": request.face, "card": result})
         elif isinstance(request, SpinWheel):
             wheel = self.game.wheel
             if meant not in wheel.pockets:
-                raise Refused(
-                    f"{meant!r} is not on the wheel.", allowed=(f"{len(wheel.pockets)} pockets from 0 to 36",)
-                )
+                raise Refused(f"{meant!r} is not on the wheel.", allowed=dict.fromkeys(wheel.pockets))
             self._record("spin", {"pocket": meant})
         elif isinstance(request, RollDice):
             self._record("roll", {"dice": list(meant)})
+        elif isinstance(request, DrawLot):
+            self._record("lot", {"what": request.what, "chance": request.chance, "of": request.of, "won": meant})
         return meant
+
+    def _too_few_cards(self) -> None:
+        """The shoe is empty where a card is due: the chapter's ruling on that acts by itself, if it has one."""
+        if not any(one.id == "insufficient-cards" for one in self.game.rules.chapter.irregularities):
+            raise ShoeEmpty("The shoe is empty, and the chapter does not say what then.")
+        self.rule("insufficient-cards")
 
     @property
     def _one_deck(self) -> bool:
@@ -270,11 +343,12 @@ class Table:
     def _finish(self, carry: Carry) -> None:
         self._record("end", {"carry": carry, **self.dealer.reveal()})
 
-    def abort(self) -> None:
+    def abort(self, new_shoe: bool = False) -> None:
         """The round is void: nothing of it counts, and what stood before it stands again. Stakes are settled first."""
         if self._script is not None:
             self._script.close()
-        self._record("void", {"carry": self.carry, **self.dealer.reveal()})
+        carry = {key: value for key, value in self.carry.items() if not (new_shoe and key == "shoe")}
+        self._record("void", {"carry": carry, **self.dealer.reveal()})
 
     # --- events ------------------------------------------------------------------------------------------------------
 
@@ -295,22 +369,38 @@ class Table:
                 self.ledger.move(OUTSIDE, player(data["seat"]), data["cents"])
             case "leave":
                 self.ledger.move(player(data["seat"]), OUTSIDE, data["cents"])
+                if "owed" in data:
+                    self.ledger.move(player(data["seat"]), HOUSE, data["owed"])
+                    others = {seat: cents for seat, cents in self.carry["owed"].items() if seat != str(data["seat"])}
+                    self.carry = self.carry | {"owed": others}
                 del self.players[data["seat"]]
             case "meter":
+                self._seeded.add(data["wager"])
                 self.ledger.move(HOUSE, meter(data["wager"]), data["cents"] - self.ledger[meter(data["wager"])])
             case "round":
                 self.rounds = data["number"]
                 self.laid, self.lines, self.said, self.results = {}, [], [], []
-                self._out = set()
+                self._out, self._aside = set(), []
             case "wagers" | "decision":
                 self._stake(data["seat"], data["wagers"])
             case "card":
                 laid = self.laid.setdefault(data["to"], Laid())
                 laid.cards.append(card(data["card"]))
                 laid.up.append(data["face"] == "up")
+            case "card-moved":
+                laid, other = self.laid[data["place"]], self.laid.setdefault(data["to"], Laid())
+                which = laid.cards.index(card(data["card"])) if "card" in data else -1
+                other.cards.append(laid.cards.pop(which))
+                other.up.append(laid.up.pop(which))
+            case "set-aside":
+                self._aside.append(card(data["card"]))
+                last = self.rulings[-1]
+                self.rulings[-1] = replace(last, cards=(*last.cards, card(data["card"])))
             case "turn":
                 laid = self.laid.get(data["place"], Laid())
-                laid.up = [True] * len(laid.cards)
+                down = [place for place, up in enumerate(laid.up) if not up]
+                for place in down[: data.get("cards", len(down))]:
+                    laid.up[place] = True
             case "spin":
                 self.results.append(data["pocket"])
             case "roll":
@@ -319,10 +409,22 @@ class Table:
                 self.said.append(Announce(**data))
             case "settled":
                 self._settle(Settled(**data))
+            case "moved":
+                standing = self.stakes[data["seat"]]
+                standing[data["to"]] = standing.get(data["to"], 0) + data["cents"]
+                standing[data["wager"]] -= data["cents"]
+                if not standing[data["wager"]]:
+                    del standing[data["wager"]]
+            case "ruling":
+                self.rulings.append(Ruled(data["irregularity"], data["seat"]))
+                self.game.ruled(data["irregularity"], self.carry)
             case "out":
                 self._out.add(data["seat"])
+            case "close" | "reopen":
+                self.closed = data.get("cite", "")
             case "end" | "void":
-                self.carry = data["carry"]
+                self.carry = dict(data["carry"])
+                self.rulings = []
                 self._script, self.pending = None, None
             case _:
                 pass
@@ -330,6 +432,8 @@ class Table:
     def _stake(self, seat: int, wagers: Mapping[str, int]) -> None:
         standing = self.stakes.setdefault(seat, {})
         for key, cents in wagers.items():
+            if cents <= 0:  # what is taken down comes back as a settlement; a call moves no money
+                continue
             self.ledger.move(player(seat), layout(seat), cents)
             standing[key] = standing.get(key, 0) + cents
             self._feed_meter(key, cents)
@@ -340,9 +444,10 @@ class Table:
         self.ledger.move(HOUSE, player(line.seat), line.net - line.from_meter)
         if line.from_meter:
             name = line.wager.partition(":")[0]
-            self.ledger.move(meter(name), player(line.seat), line.from_meter)
+            account = meter(meter_key(name, line.meter))
+            self.ledger.move(account, player(line.seat), line.from_meter)
             if line.meter_reset:
-                self.ledger.move(HOUSE, meter(name), self._reseed(name, line.stake) - self.ledger[meter(name)])
+                self.ledger.move(HOUSE, account, self._reseed(name, line.stake, line.meter) - self.ledger[account])
         left = standing.get(line.wager, 0) - line.stake
         if left > 0:
             standing[line.wager] = left
@@ -352,43 +457,76 @@ class Table:
 
     # --- meters ------------------------------------------------------------------------------------------------------
 
-    def _meter(self, wager: str, stake: int) -> int:
+    def _meter(self, wager: str, stake: int, name: str = "") -> int:
         """What the meter shows; one that nobody has fed yet is seeded first."""
-        if not self.ledger[meter(wager)]:
-            self._record("meter", {"wager": wager, "cents": self._seed(wager, stake)})
-        return self.ledger[meter(wager)]
+        key = meter_key(wager, name)
+        if key not in self._seeded:
+            self._record("meter", {"wager": key, "cents": self._seed(wager, stake, name)})
+        return self.ledger[meter(key)]
 
-    def _seed(self, wager: str, stake: int) -> int:
+    def _seed(self, wager: str, stake: int, name: str) -> int:
         table = self.game.rules.table(wager)
-        return table.seed(stake) if table else 0
+        return table.seed(stake, name) if table else 0
 
-    def _reseed(self, wager: str, stake: int) -> int:
+    def _reseed(self, wager: str, stake: int, name: str) -> int:
         table = self.game.rules.table(wager)
-        return table.reseed(stake) if table else 0
+        return table.reseed(stake, name) if table else 0
 
     def _feed_meter(self, key: str, cents: int) -> None:
         """A part of each progressive wager goes from the tray to the meter, which starts at its seed."""
         name = key.partition(":")[0]
-        table = self.game.rules.table(name)
+        table = self.game.rules.table(name) if self.game.rules.has(name) else None  # a bank's cover is no wager
         if table is None or not table.progression_rate:
             return
-        if not self.ledger[meter(name)]:
-            self.ledger.move(HOUSE, meter(name), table.seed(cents))
-        self.ledger.move(HOUSE, meter(name), table.increment(cents))
+        for which in table.meters:
+            account = meter(meter_key(name, which))
+            if meter_key(name, which) not in self._seeded:
+                self._seeded.add(meter_key(name, which))
+                self.ledger.move(HOUSE, account, table.seed(cents, which))
+            self.ledger.move(HOUSE, account, table.increment(cents, which))
 
     # --- help --------------------------------------------------------------------------------------------------------
+
+    def _check_asked(self, request: TakeWagers, stakes: Mapping[str, int]) -> None:
+        """Refuse what is not asked for now, where only some wagers are."""
+        for key, amount in stakes.items() if request.limits else ():
+            law = self.game.rules.wager(key.partition(":")[0])
+            if key not in request.limits:
+                raise Refused(f"{law.name} cannot be made now.", allowed=request.limits, cite=request.cite)
+            least, most = request.limits[key]
+            if not least <= amount <= most:
+                between = f"from {money(least)} to {money(most)}"
+                raise Refused(f"{law.name} must now be {between}, not {money(amount)}.", cite=request.cite)
 
     def _seated(self, seat: int) -> None:
         if seat not in self.players:
             raise Refused(f"Nobody sits at seat {seat}.", allowed=(str(one) for one in sorted(self.players)))
 
     def _afford(self, seat: int, cents: int) -> None:
-        if cents > self.bankroll(seat):
-            raise Refused(f"Seat {seat} has {money(self.bankroll(seat))}, not {money(cents)}.")
+        owed = self._owed(seat)
+        if cents > self.bankroll(seat) - owed:
+            of_it = f", of which {money(owed)} is owed to the house" if owed else ""
+            raise Refused(f"Seat {seat} has {money(self.bankroll(seat))}{of_it}, not {money(cents)}.")
+
+    def _owed(self, seat: int) -> int:
+        """What a seat must still pay the house, in cents; it cannot be wagered."""
+        return int(self.carry.get("owed", {}).get(str(seat), 0))
 
     def _seats_cite(self) -> str:
         seats = self.game.rules.chapter.seats
         return self.game.rules.cite(seats.cite) if seats else ""
+
+
+def _cost(request: Decide, answer: Answer) -> dict[str, int] | None:
+    """The wagers that an action adds; None if it is not one that can be taken."""
+    if answer in request.actions:
+        return dict(request.costs.get(str(answer), {}))
+    action, _, dollars = str(answer).partition(" ")
+    if action not in request.for_less or action not in request.actions:
+        return None
+    ((wager, most),) = request.costs[action].items()
+    stake = in_cents(dollars)
+    return {wager: stake} if 0 < stake <= most else None
 
 
 def play_round(

@@ -1,0 +1,154 @@
+"""Rounds that a player banks: to whom the bank is offered, what it must cover, and what it wins or loses."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from croupier.games.script import Announce, Carry, Decide, Request, Settled
+from croupier.rules.pays import Pays, cents, less_vigorish, money
+from croupier.rules.submission import Rules
+
+ACCEPT, DECLINE, COVER, CO_BANK, PASS, ALLOW, NONE = "accept", "decline", "cover", "co-bank", "pass", "allow", "none"
+BANK = "bank"
+"""What the cover of a bank is called on the layout."""
+_VIGORISH = Fraction(1, 20)
+
+
+@dataclass(frozen=True)
+class Bank:
+    """Who banks a round: a seat, or the dealer (0); alone, or half and half with the house."""
+
+    seat: int = 0
+    cover: int = 0
+    shared: bool = False
+    dealer_wager: int = 0
+
+
+def by_dealer() -> Bank:
+    """The dealer banks."""
+    return Bank()
+
+
+class Banking:
+    """The rules of a chapter on players who bank, from its chart `banking`; without one only the dealer banks."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        charts = [chart for chart in rules.chapter.charts if chart.id == "banking"]
+        self.facts = {row[0]: row[1] for row in charts[0].rows} if charts else {}
+        self.cite = rules.cite(charts[0].cite) if charts else ""
+        self.clauses = {row[0]: rules.cite(row[2]) for row in charts[0].rows} if charts else {}
+        self.open = bool(charts) and rules.chosen("player-bank", "yes") == "yes"
+
+    @property
+    def dealer_cite(self) -> str:
+        """The clause on the dealer's wager against a bank."""
+        return self.clauses["dealer's wager"]
+
+    def choose(self, seats: Sequence[int], carry: Carry) -> Generator[Request, Any, Bank]:
+        """Offer the bank as the chapter says, until a player takes it or it stays with the dealer."""
+        if not self.open:
+            return Bank()
+        for seat in self._asked(carry):
+            if seat in seats and self._may(seat, carry):
+                answer: str | None = yield Decide(seat, BANK, (DECLINE, ACCEPT))
+                if answer == ACCEPT:
+                    yield Announce(f"Seat {seat} banks.", self.clauses["offer"])
+                    return Bank(seat)
+        return Bank()
+
+    def _asked(self, carry: Carry) -> Sequence[int]:
+        """The seats to which the bank is offered, in turn."""
+        if self.facts["offer"] == "one position a hand":  # the dealer's own turn comes first
+            turn = carry.get("turn", 0)
+            return (7 - turn,) if turn else ()
+        if not carry.get("rounds"):
+            return ()
+        first = carry.get("next", 6)
+        return tuple((first - 1 - step) % 6 + 1 for step in range(6))
+
+    def _may(self, seat: int, carry: Carry) -> bool:
+        """Not twice running, and only who wagered against the dealer in the last round that no player banked."""
+        return carry.get("bank") != seat and str(seat) in carry.get("last", {})
+
+    def cover(self, bank: Bank, stakes: Mapping[int, Mapping[str, int]], carry: Carry) -> Generator[Request, Any, Bank]:
+        """A bank's chips must cover the wagers, or half of them where the house banks with it."""
+        if not bank.seat:
+            return bank
+        total = sum(stake for held in stakes.values() for key, stake in held.items() if key.partition(":")[0] == "main")
+        due = self._dealers_wager(bank, carry)
+        chosen = self.facts["dealer's wager"] == "as the bank directs"
+        costs = {COVER: {BANK: total + (0 if chosen else due)}}
+        if self.rules.chosen("co-banking") == "yes":
+            costs[CO_BANK] = {BANK: -(-total // 2)}
+        answer: str | None = yield Decide(bank.seat, COVER, (*costs, PASS), costs)
+        if answer == CO_BANK:
+            yield Announce(f"Seat {bank.seat} and the house bank half and half.", self.clauses["co-bank"])
+            return replace(bank, shared=True, cover=costs[CO_BANK][BANK])
+        if answer != COVER:
+            yield Announce(f"Seat {bank.seat} does not bank; the dealer does.", self.clauses["cover"])
+            return Bank()
+        covered = costs[COVER][BANK]
+        if chosen and due:
+            answer = yield Decide(bank.seat, "dealer-wager", (ALLOW, NONE), {ALLOW: {BANK: due}}, for_less=(ALLOW,))
+            word, _, less = str(answer).partition(" ")
+            due = (cents(less) if less else due) if word == ALLOW else 0
+            covered += due
+        if due:
+            yield Announce(f"The dealer wagers {money(due)} against the bank.", self.dealer_cite)
+        return replace(bank, cover=covered, dealer_wager=due)
+
+    def _dealers_wager(self, bank: Bank, carry: Carry) -> int:
+        """The bank's own last wager against the dealer, the amount of the submission, or nothing."""
+        kind = self.rules.chosen("dealer-wager", "last-wager")
+        if kind == "submission-amount":
+            (amount,) = self.rules.supplied("dealer-wager-amount", "as an amount of money, $25")
+            return cents(amount)
+        return int(carry["last"][str(bank.seat)]) if kind == "last-wager" else 0
+
+    def settle(self, bank: Bank, surplus: int, rounding: str) -> Settled:
+        """The bank's line: what is left of losing wagers when winners are paid, or what it has to add."""
+        part = Fraction(surplus, 2) if bank.shared else Fraction(surplus)
+        charged = part > 0 and self._charged
+        gross = Pays("the surplus" if surplus >= 0 else "the deficit", profit=Fraction(1))
+        net = part
+        if charged:
+            pays = less_vigorish(gross, _VIGORISH, rounding)
+            net = part - pays.vigorish(part)
+            gross = pays
+        text = f"half of {gross.text}" if bank.shared else gross.text
+        clause = self.clauses["co-bank" if bank.shared else "surplus"]
+        outcome = "surplus" if surplus > 0 else "deficit" if surplus < 0 else "even"
+        return Settled(bank.seat, BANK, outcome, text, bank.cover, net.numerator // net.denominator, clause)
+
+    @property
+    def _charged(self) -> bool:
+        """Whether a bank owes the vigorish on its surplus."""
+        if "bank-vigorish" in (option.id for option in self.rules.chapter.options):
+            return self.rules.choice("bank-vigorish") == "yes" and self.rules.chosen("vigorish", "yes") == "yes"
+        return self.rules.chosen("version", "standard") == "standard"
+
+    def after(self, bank: Bank, stakes: Mapping[int, Mapping[str, int]], carry: Carry) -> Carry:
+        """What the next round must know: who banked, who is asked next, and the last wagers against the dealer."""
+        if not self.open:
+            return {}
+        last = carry.get("last", {})
+        if not bank.seat:
+            last = {str(seat): held["main"] for seat, held in stakes.items() if "main" in held}
+        found: Carry = {
+            "rounds": carry.get("rounds", 0) + 1,
+            "turn": (carry.get("turn", 0) + 1) % 7,
+            "bank": bank.seat,
+            "last": last,
+        }
+        if bank.seat or "next" in carry:
+            found["next"] = (bank.seat - 2) % 6 + 1 if bank.seat else carry["next"]
+        return found
+
+    @staticmethod
+    def values(decide: Decide) -> dict[str, Fraction]:
+        """No worth is put on banking: a player who is not asked to think declines, and covers what was accepted."""
+        return {action: Fraction(-place) for place, action in enumerate(decide.actions)}

@@ -1,0 +1,258 @@
+"""What the wagers of Pai Gow Poker are worth: side wagers counted, the main wager sampled, settings valued exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from math import comb
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cache import arrays
+from croupier.equipment.cards import names
+from croupier.games.base import Case, Count, Leg, Priced
+from croupier.games.pai_gow.main_wager import (
+    BEST,
+    COPY_BOTH,
+    COPY_HIGH,
+    COPY_HIGH_WIN_LOW,
+    COPY_LOW,
+    COPY_LOW_WIN_HIGH,
+    HOUSE,
+    LOSE,
+    ON_NINE_HIGH_LOW,
+    OUTCOMES,
+    PUSH_FOR_ALL,
+    WIN,
+    compare,
+    play,
+    pushes_all,
+    sample,
+)
+from croupier.games.pai_gow.seven import (
+    ACE_HIGH,
+    ACE_HIGH_JOKER,
+    ALL,
+    HANDS7,
+    QUEEN_HIGH,
+    ace_high_pairs,
+    colours,
+    count7,
+)
+from croupier.ranking.pai_gow import PAIRS, settings
+
+if TYPE_CHECKING:
+    from croupier.games.pai_gow.pai_gow_poker import PaiGowPoker
+
+BY_HOUSE_WAY = "set by the house way"
+FOR_THE_BEST = "set for the best value against the house way (against all hands it can hold, or the one face up)"
+BLOCKS, DEALS, HANDS = 50, 14_000, 100
+"""The sample: blocks, deals of seven hands in each (42 wagers a deal; more where a push for all adds noise), and hands
+on which it is counted what seeing one's own cards is worth."""
+UNIT = 100
+
+# --- advice ----------------------------------------------------------------------------------------------------------
+
+
+def setting_values(
+    game: PaiGowPoker, cards: Sequence[int], bank: bool = False, dealer: Sequence[int] | None = None
+) -> dict[str, Fraction]:
+    """What each of the 21 settings is worth, named by its low hand: for a player, or for a bank against one player.
+
+    A foul setting loses, unless the version's push for all comes before it.
+    """
+    if dealer is not None:
+        counts = _against_seen(game, cards, dealer)
+        lows = np.zeros(21, dtype=np.int64)
+    else:
+        lows, _, counts, weights = game.dealer_hands.against(cards, game.push)
+        total = int(weights.sum())
+        counts[lows < 0, LOSE] = total - counts[lows < 0, PUSH_FOR_ALL]
+    won, lost = (
+        ((WIN, COPY_BOTH, COPY_HIGH_WIN_LOW, COPY_LOW_WIN_HIGH), (LOSE,))
+        if bank
+        else ((WIN,), (LOSE, COPY_HIGH, COPY_LOW, COPY_BOTH))
+    )
+    gain = Fraction(1) if bank else _gain(game)
+    found = {}
+    for place, (i, j) in enumerate(PAIRS):
+        wins, losses = (int(sum(counts[place, one] for one in which)) for which in (won, lost))
+        value = (wins * gain - losses) / int(counts[place].sum())
+        found[names(sorted((cards[i], cards[j]), reverse=True))] = value
+    return found
+
+
+def _against_seen(game: PaiGowPoker, cards: Sequence[int], dealer: Sequence[int]) -> NDArray[np.int64]:
+    """How each setting ends against a dealer's hand that lies face up."""
+    lows, highs = np.empty(21, dtype=np.int64), np.empty(21, dtype=np.int64)
+    settings(np.array(cards, dtype=np.int64), game.ace_low, lows, highs)
+    house = game.set_by_house(list(dealer))
+    counts = np.zeros((21, len(OUTCOMES)), dtype=np.int64)
+    for place in range(21):
+        legal = lows[place] >= 0
+        counts[place, compare(lows[place], highs[place], house.low_value, house.high_value) if legal else LOSE] = 1
+    return counts
+
+
+# --- prices ----------------------------------------------------------------------------------------------------------
+
+
+def priced(game: PaiGowPoker) -> Iterator[Priced]:
+    """The main wager set by the house way and set for the best, and every side wager."""
+    for law in game.rules.chapter.wagers:
+        if law.id == "main":
+            yield Priced(law.id, law.id, "wager", (BY_HOUSE_WAY,), stake=UNIT)
+            yield Priced(law.id, law.id, "wager", (FOR_THE_BEST,), stake=UNIT)
+        elif law.id == "tiger-9":
+            yield Priced(law.id, law.id, "wager", ("the dealer's hand set by the house way",))
+        else:
+            yield Priced(law.id, law.id, "wager")
+
+
+def _cases(game: PaiGowPoker, priced: Priced) -> tuple[Case, ...]:
+    """The cases of a priced wager, in the order in which they are counted."""
+    wager = priced.wager
+
+    def case(name: str, chain: tuple[str, ...]) -> Case:
+        return Case(name, (Leg(wager, chain),))
+
+    if wager == "main":
+        push = game.push_name
+        return tuple(case(name, (push,) if name == OUTCOMES[PUSH_FOR_ALL] else (name,)) for name in OUTCOMES)
+    if wager == "tiger-9":
+        return case("no-tiger-9", ("no-tiger-9",)), case("tiger-9", ("tiger-9",))
+    if wager == "red-black":
+        return tuple(case(f"{held} of the colour", (game.colour_named(held),)) for held in range(8))
+    if wager == "ace-high-bonus":
+        pairs = ((ACE_HIGH, ACE_HIGH), (0, ACE_HIGH_JOKER), (0, ACE_HIGH), (0, 0))
+        chains = [game.side_chain(wager, hand, dealers) for hand, dealers in pairs]
+        return tuple(case(chain[0], chain) for chain in chains)
+    if wager == "queens-dragon":
+        chains = [game.side_chain(wager, 0, dealers) for dealers in (QUEEN_HIGH, 0)]
+        return tuple(case(chain[0], chain) for chain in chains)
+    return tuple(case(HANDS7[hand][0], game.side_chain(wager, hand, 0)) for hand in range(len(HANDS7)))
+
+
+def count(game: PaiGowPoker, priced: Priced) -> Count:
+    """The outcomes of a priced wager, counted or (the main one) sampled."""
+    cases = _cases(game, priced)
+    if priced.wager == "main":
+        which = HOUSE if priced.conditions == (BY_HOUSE_WAY,) else BEST
+        blocks = _sampled(game)[:, which]
+        return Count(
+            cases,
+            tuple(int(one) for one in blocks.sum(axis=0)),
+            "simulated",
+            tuple(tuple(int(one) for one in block) for block in blocks),
+        )
+    return Count(cases, _side_counts(game, priced.wager))
+
+
+def _side_counts(game: PaiGowPoker, wager: str) -> tuple[int, ...]:
+    if wager == "tiger-9":
+        dealt = game.dealer_hands
+        nine = sum(
+            int(weight)
+            for low, weight in zip(dealt.lows, dealt.weights(), strict=True)
+            if pushes_all(ON_NINE_HIGH_LOW, int(low), 0)
+        )
+        return ALL - nine, nine
+    if wager == "red-black":
+        return colours(game.joker_coloured)
+    hands = [int(one) for one in count7()]
+    if wager == "queens-dragon":
+        return hands[QUEEN_HIGH], ALL - hands[QUEEN_HIGH]
+    if wager == "ace-high-bonus":
+        (plain, other), (wild, _) = ace_high_pairs()
+        rest = comb(46, 7)
+        both, with_joker, without = plain + other + wild, hands[ACE_HIGH_JOKER] * rest, hands[ACE_HIGH] * rest
+        return both, with_joker - wild, without - plain - other, ALL * rest - with_joker - without
+    return tuple(hands)
+
+
+def _sampled(game: PaiGowPoker) -> NDArray[np.int64]:
+    """Block by block, how wagers ended that were set by the house way and for the best."""
+    win = _gain(game)
+    face_up = int(game.face_up)
+    deals = DEALS * (4 if face_up else 2 if game.push else 1)
+    depends = (game.way.tolist(), game.ace_low, game.push, face_up, str(win), BLOCKS, deals, HANDS)
+
+    def deal() -> dict[str, NDArray[np.int64]]:
+        worth = game.dealer_hands.worth(game.push, win.numerator, win.denominator)
+
+        def one_block(block: int) -> NDArray[np.int64]:
+            return sample(1, block, deals, game.way, game.ace_low, worth, game.push, face_up)
+
+        with ThreadPoolExecutor(2) as pool:
+            blocks = np.array(list(pool.map(one_block, range(BLOCKS))))
+        if not face_up:
+            change = _improvement(game)
+            blocks[:, BEST] += (change * blocks[:, BEST].sum(axis=1, keepdims=True) / (HANDS * comb(46, 7))).astype(int)
+        return {"blocks": blocks}
+
+    return arrays("pai-gow-main", depends, deal)["blocks"]
+
+
+def _gain(game: PaiGowPoker) -> Fraction:
+    """What a winning main wager wins per unit."""
+    return game.worth(Leg("main", ("win",)), UNIT, {})[1] / UNIT
+
+
+def _improvement(game: PaiGowPoker) -> NDArray[np.int64]:
+    """Block by block, how outcomes change when the player takes the own cards out of the dealer's deck."""
+    win = _gain(game)
+
+    def count() -> dict[str, NDArray[np.int64]]:
+        worth = game.dealer_hands.worth(game.push, win.numerator, win.denominator)
+
+        def one_block(block: int) -> NDArray[np.int64]:
+            return game.dealer_hands.improvement(2, block, HANDS, worth, win.numerator, win.denominator, game.push)
+
+        with ThreadPoolExecutor(2) as pool:
+            return {"change": np.array(list(pool.map(one_block, range(BLOCKS))))}
+
+    depends = (game.way.tolist(), game.ace_low, game.push, str(win), BLOCKS, HANDS)
+    return arrays("pai-gow-improvement", depends, count)["change"]
+
+
+def simulate(game: PaiGowPoker, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
+    """One block of rounds; the best settings are only looked for where they are asked for.
+
+    They are dealt as a full deck values them, and what seeing one's own cards adds is counted apart, see `improve`.
+    """
+    best = any(one.wager == "main" and one.conditions != (BY_HOUSE_WAY,) for one in priced)
+    worth = np.zeros((0, 0), dtype=np.int64)
+    if best:
+        win = _gain(game)
+        worth = game.dealer_hands.worth(game.push, win.numerator, win.denominator)
+    main, joint, others = play(
+        seed, block, rounds, game.way, game.ace_low, worth, game.push, int(best and game.face_up)
+    )
+    if best and not game.face_up:
+        share = _improvement(game).sum(axis=0) / (BLOCKS * HANDS * comb(46, 7))
+        main[BEST] += np.rint(share * rounds).astype(np.int64)
+    found = []
+    for one in priced:
+        tallies: Sequence[int]
+        dealers = joint.sum(axis=0)
+        if one.wager == "main":
+            tallies = main[HOUSE if one.conditions == (BY_HOUSE_WAY,) else BEST].tolist()
+        elif one.wager == "tiger-9":
+            tallies = others[2, :2].tolist()
+        elif one.wager == "red-black":
+            shift = int(game.joker_coloured)
+            tallies = [others[0, held] + (others[1, held - shift] if held >= shift else 0) for held in range(8)]
+        elif one.wager == "queens-dragon":
+            tallies = [dealers[QUEEN_HIGH], rounds - dealers[QUEEN_HIGH]]
+        elif one.wager == "ace-high-bonus":
+            own = joint[ACE_HIGH] + joint[ACE_HIGH_JOKER]
+            both = own[ACE_HIGH] + own[ACE_HIGH_JOKER]
+            wild, plain = dealers[ACE_HIGH_JOKER] - own[ACE_HIGH_JOKER], dealers[ACE_HIGH] - own[ACE_HIGH]
+            tallies = [both, wild, plain, rounds - both - wild - plain]
+        else:
+            tallies = joint.sum(axis=1)
+        found.append(Count(_cases(game, one), tuple(int(tally) for tally in tallies)))
+    return found

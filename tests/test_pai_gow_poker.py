@@ -1,0 +1,677 @@
+"""Pai Gow Poker: ranking, house ways, side wagers, settings, and the table."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import croupier
+from croupier.equipment import stream
+from croupier.equipment.cards import JOKER, cards, name, names
+from croupier.errors import Refused
+from croupier.games import open_game
+from croupier.games.pai_gow import odds, seven
+from croupier.games.pai_gow.house_way import compile_way, house_way, read, shipped
+from croupier.games.pai_gow.main_wager import COPY_BOTH, LOSE, NEVER, OUTCOMES, WIN, _best, compare
+from croupier.games.pai_gow.pai_gow_poker import PaiGowPoker
+from croupier.games.script import Decide, RollDice, SpinWheel, TakeWagers
+from croupier.kernels import compiled
+from croupier.odds.pricing import Price, prices, simulated
+from croupier.ranking import pai_gow
+from croupier.rules.submission import Rules, Submission
+from croupier.tables.dealer import Recorded
+from croupier.tables.ledger import layout
+from croupier.tables.replay import replay, verify_randomness
+from croupier.tables.table import Table
+
+CHAPTERS = ["oh/pai-gow-poker", "pa/645a", "gr/06", "bs/09"]
+
+
+def game_at(address: str, **options: str) -> PaiGowPoker:
+    game = open_game(address, Submission(options=options))
+    assert isinstance(game, PaiGowPoker)
+    return game
+
+
+@pytest.fixture
+def small_sample(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sample of the main wager that is quick; the figures are checked with the whole one."""
+    monkeypatch.setattr(odds, "DEALS", 400)
+    monkeypatch.setattr(odds, "HANDS", 1)
+
+
+# --- ranking ---------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def _five() -> Any:
+    found = np.zeros(11, dtype=np.int64)
+    for a in range(53):
+        for b in range(a):
+            for c in range(b):
+                for d in range(c):
+                    for e in range(d):
+                        found[pai_gow.rank_high(a, b, c, d, e, pai_gow.HIGHEST) >> 12] += 1
+    return found
+
+
+def test_five_cards_of_53() -> None:
+    # The counts for a deck with a bug that are printed in many places, among them Wikipedia's List of poker hands.
+    counts = dict(zip(pai_gow.CATEGORIES, map(int, _five()), strict=True))
+    assert counts == {
+        "high-card": 1_418_964,
+        "pair": 1_215_024,
+        "two-pair": 138_600,
+        "three-of-a-kind": 63_360,
+        "straight": 20_532,
+        "flush": 7_804,
+        "full-house": 4_368,
+        "four-of-a-kind": 828,
+        "straight-flush": 180,
+        "royal-flush": 24,
+        "five-aces": 1,
+    }
+    assert sum(counts.values()) == math.comb(53, 5)
+
+
+def high(text: str, ace_low: int = pai_gow.HIGHEST) -> int:
+    return int(pai_gow.rank_high(*cards(text), ace_low))
+
+
+def test_the_order_of_high_hands() -> None:
+    rising = [
+        "9s 7d 5h 4c 2d",
+        "Ah Kd 9c 5s 3d",
+        "2s 2d 5h 4c 3d",
+        "Joker Ad 5h 4c 9d",
+        "Joker Ad Kh Kc 9d",
+        "7s 7d 7h 3c 2d",
+        "2s 3d 4h 5c 6d",
+        "9s Td Jh Qc Kd",
+        "As 2d 3h 4c 5d",
+        "As Kd Qh Jc Td",
+        "9s 7s 5s 4s 2s",
+        "Joker Qs 7s 5s 2s",
+        "Joker As 7s 5s 2s",
+        "As Ks Qs 7s 2s",
+        "2s 2d 2h 3c 3d",
+        "4s 4d 4h 4c 3d",
+        "2s 3s 4s 5s 6s",
+        "9s Ts Js Qs Ks",
+        "As 2s 3s 4s 5s",
+        "Joker Ts Js Qs Ks",
+        "As Ad Ah Ac Joker",
+    ]
+    values = [high(text) for text in rising]
+    assert values == sorted(set(values))
+    assert high("Joker As 9s 5s 2s") == high("As Ks 9s 5s 2s"), "the joker is the highest card that the flush lacks"
+    assert high("Joker 5c 6d 7h 8s") == high("9c 5c 6d 7h 8s"), "and makes the highest straight"
+    assert high("Joker 2c 3d 4h 5s") == high("As 2c 3d 4h 5s"), "ace to five before six high"
+    assert high("Joker 9c 9d 4h 4s") < high("9h 9c 9d 4h 4s"), "it fills no full house"
+
+
+def test_where_ace_to_five_stands() -> None:
+    low, king, six = "As 2s 3s 4s 5s", "9s Ts Js Qs Ks", "2s 3s 4s 5s 6s"
+    for place, order in (
+        (pai_gow.HIGHEST, [six, king, low]),
+        (pai_gow.SECOND_HIGHEST, [six, low, king]),
+        (pai_gow.LOWEST, [low, six, king]),
+    ):
+        values = [high(text, place) for text in order]
+        assert values == sorted(values)
+        assert high("Joker 2s 3s 4s 5s", place) == max(high(low, place), high(six, place))
+
+
+def test_low_hands() -> None:
+    rising = ["3s 2d", "4s 2d", "4s 3d", "Ks Qd", "As 2d", "As Kd", "2s 2d", "Ks Kd", "As Ad"]
+    values = [pai_gow.rank_low(*cards(text)) for text in rising]
+    assert values == sorted(set(values))
+    assert pai_gow.rank_low(*cards("Joker Kd")) == pai_gow.rank_low(*cards("As Kd"))
+    assert pai_gow.rank_low(*cards("Joker Ad")) == pai_gow.LOW_HANDS - 1
+
+
+@pytest.mark.parametrize(
+    ("low", "five", "legal"),
+    [
+        ("As Ad", "9h 7c 6d 4s 3c", False),
+        ("As Ad", "Ah Ac 6d 4s 3c", True),
+        ("Ks Kd", "Joker Ac 6d 4s 3c", True),
+        ("Ks Kd", "Qh Qc 6d 4s 3c", False),
+        ("As Kd", "Qh Jc 9d 4s 3c", False),
+        ("As Qd", "Joker Kc 9d 4s 3c", True),
+        ("As Kd", "Joker Qc 9d 4s 3c", False),
+        ("Ks Qd", "Ah Jc 9d 4s 3c", True),
+        ("Ks Kd", "2h 3c 4d 5s 6c", True),
+    ],
+)
+def test_the_high_hand_must_not_be_lower(low: str, five: str, legal: bool) -> None:
+    seven_cards = np.array([*cards(low), *cards(five)])
+    assert pai_gow.set_hand(seven_cards, 0, 1, pai_gow.HIGHEST)[2] == legal
+
+
+# --- seven cards -----------------------------------------------------------------------------------------------------
+
+
+def test_all_154_143_080_hands() -> None:
+    counts = dict(zip((chain[0] for chain in seven.HANDS7), map(int, seven.count7()), strict=True))
+    assert sum(counts.values()) == seven.ALL == 154_143_080
+    # The Wizard of Odds' table for Fortune Pai Gow Poker.
+    assert counts["seven-card-straight-flush-natural"] == 32
+    assert counts["royal-flush-king-queen-suited"] == 72
+    assert counts["seven-card-straight-flush-joker"] == 196
+    assert counts["five-aces"] == 1_128
+    royal = [count for one, count in counts.items() if one.startswith(("royal", "natural")) and "king-queen" not in one]
+    assert sum(royal) == 26_020
+    assert sum(count for one, count in counts.items() if one.startswith(("straight-fl", "ace-five"))) == 184_644
+    assert counts["four-of-a-kind"] == 307_472
+    assert counts["full-house"] == 4_188_528
+    assert counts["flush"] == 6_172_088
+    assert counts["three-of-a-kind"] + counts["straight-and-three-of-a-kind"] == 7_672_500
+    assert counts["straight"] == 11_034_204
+
+
+def test_patterns_count_the_same_hands_another_way() -> None:
+    dealt = game_at("oh/pai-gow-poker").dealer_hands
+    weights = dealt.weights()
+    assert weights.sum() == seven.ALL
+    by_hand = np.bincount(dealt.hands, weights=weights, minlength=27).astype(np.int64)
+    counted = seven.count7()
+    flushes = seven.STRAIGHT_FLUSH  # which suits the other cards have decides among royal flushes, not a pattern
+    assert (by_hand[:flushes] == counted[:flushes]).all()
+    assert by_hand[flushes:].sum() == counted[flushes:].sum()
+    gone = cards("As Kd 9c 4h 4d Joker 7s")
+    assert dealt.weights(gone).min() >= 0
+    assert dealt.weights(gone).sum() == dealt.weights(cards("As Kd 9c 4h 4d 2s 7s")).sum() == math.comb(46, 7)
+
+
+def pattern(hand: Sequence[int]) -> tuple[tuple[int, ...], int, bool]:
+    """Ranks, the ranks of the suit that can make a flush, and whether there is a joker."""
+    plain = [one for one in hand if one < JOKER]
+    suits = [sum(1 << (one >> 2) for one in plain if one & 3 == suit) for suit in range(4)]
+    flush = next((mask for mask in suits if mask.bit_count() >= 5 - (len(plain) < 7)), 0)
+    return tuple(sorted(one >> 2 for one in plain)), flush, len(plain) < 7
+
+
+def random_hands(seed: int, count: int) -> list[list[int]]:
+    state, deck, found = stream.start(seed, 0), np.arange(53), []
+    for _ in range(count):
+        stream.deal(state, deck, 7)
+        found.append([int(one) for one in deck[:7]])
+    return found
+
+
+def test_a_pattern_is_set_as_each_of_its_hands() -> None:
+    game = game_at("oh/pai-gow-poker")
+    dealt = game.dealer_hands
+    known = {pattern(hand): place for place, hand in enumerate(dealt.cards.tolist())}
+    assert len(known) == len(dealt.lows)
+    for hand in random_hands(3, 4_000):
+        place = known[pattern(hand)]
+        own = game.set_by_house(hand)
+        assert (own.low_value, own.high_value) == (dealt.lows[place], dealt._set["highs"][place]), names(hand)
+
+
+# --- house ways ------------------------------------------------------------------------------------------------------
+
+PRINTED = [
+    ("12.A", "As Kd Qh 9c 7d 5s 3c", "Kd Qh"),
+    ("12.B", "As Ad Kh Qc 9d 6s 3c", "Kh Qc"),
+    ("12.C(a)", "2s 2d 5h 5c Kd 9s 7c", "Kd 9s"),
+    ("12.C(b) split", "5s 5d 9h 9c Qd 7s 3c", "5s 5d"),
+    ("12.C(b) king", "5s 5d 9h 9c Kd 7s 3c", "Kd 7s"),
+    ("12.C(b) joker", "5s 5d 9h 9c Joker 7s 3c", "Joker 7s"),
+    ("12.C(c) split", "5s 5d Qh Qc Kd 7s 3c", "5s 5d"),
+    ("12.C(c) ace", "5s 5d Qh Qc Ad 7s 3c", "Ad 7s"),
+    ("12.C(c) joker", "5s 5d Qh Qc Joker 7s 3c", "Joker 7s"),
+    ("12.C(d) split", "8s 8d Th Tc Kd 4s 3c", "8s 8d"),
+    ("12.C(d) ace", "8s 8d Th Tc Ad 4s 3c", "Ad 4s"),
+    ("12.C(e) ace and king", "8s 8d Qh Qc Ad Ks 3c", "Ad Ks"),
+    ("12.C(e) split", "8s 8d Qh Qc Ad Js 3c", "8s 8d"),
+    ("12.C(f)", "Js Jd Kh Kc Ad 9s 3c", "Js Jd"),
+    ("12.C aces", "4s 4d Ah Ac Kd 9s 6c", "4s 4d"),
+    ("12.D", "9s 9d 7h 7c 4d 4s Jc", "9s 9d"),
+    ("12.E", "7s 7d 7h Kc Jd 4s 2c", "Kc Jd"),
+    ("12.E.i", "As Ad Ah Kc Jd 4s 2c", "As Kc"),
+    ("12.F", "7s 7d 7h Tc Td Th 2c", "Tc Td"),
+    ("12.G.i straight flush", "2s 3s 4s 5s 6s 7d 8h", "8h 7d"),
+    ("12.G.i flush", "As 9s 7s 4s 2s Kd Qh", "Kd Qh"),
+    ("12.G.i straight rather than flush", "5h 6h 7c 8h 9h Kh Qd", "Kh Qd"),
+    ("12.G.ii pair low", "9s 9d 2h 3c 4d 5s 6c", "9s 9d"),
+    ("12.G.ii not both", "5s 5d 6h 7c 8d 9s Kc", "Kc 5s"),
+    ("12.G.iii", "5d 5c As Joker Ks Qs Js", "5d 5c"),
+    ("12.G.iv", "As Joker Kd Kh Qs Qd Js", "Joker As"),
+    ("12.G.v", "7s 7d 7h 8c 9d Ts Jc", "7s 7d"),
+    ("12.G.v(a)", "As Ad Joker Kh Qc Jd 2s", "As Kh"),
+    ("12.G.v kept with two aces", "As Ad Joker 5h 6c 7d 8s", "As Ad"),
+    ("12.G.vi", "7s 7d 7h 8s 8d 9s Ts", "8s 8d"),
+    ("12.H.i", "4s 4d 4h 7c 7d 9s Jc", "7c 7d"),
+    ("12.H.ii", "4s 4d 4h 7c 7d 9s 9c", "9s 9c"),
+    ("12.I.i", "4s 4d 4h 4c Kd 9s Jc", "Kd Jc"),
+    ("12.I.ii split", "8s 8d 8h 8c Kd Js 3c", "8s 8d"),
+    ("12.I.ii ace", "8s 8d 8h 8c Ad Js 3c", "Ad Js"),
+    ("12.I.ii joker", "8s 8d 8h 8c Joker Js 3c", "Joker Js"),
+    ("12.I.iii", "Qs Qd Qh Qc Ad Ks 3c", "Qs Qd"),
+    ("12.J", "4s 4d 4h 4c 9d 9s Jc", "9d 9s"),
+    ("12.J four and three", "4s 4d 4h 4c 9d 9s 9c", "9d 9s"),
+    ("12.J.i", "As Ad Ah Ac 9d 9s Jc", "As Ad"),
+    ("12.J.i kings", "As Ad Ah Ac Kd Ks Jc", "Kd Ks"),
+    ("12.K", "As Ad Ah Ac Joker 9s Jc", "As Ad"),
+    ("12.K.i", "As Ad Ah Ac Joker Kd Ks", "Kd Ks"),
+]
+
+
+def ranks(hand: Sequence[int]) -> list[int]:
+    return sorted(min(one >> 2, 12) for one in hand)
+
+
+@pytest.mark.parametrize(("clause", "hand", "low"), PRINTED, ids=[row[0] for row in PRINTED])
+def test_every_clause_of_the_printed_way(clause: str, hand: str, low: str) -> None:
+    own = game_at("oh/pai-gow-poker").set_by_house(cards(hand))
+    assert own.legal
+    assert ranks(own.low) == ranks(cards(low)), names(own.low)
+
+
+def test_the_better_high_hand_is_found() -> None:
+    game = game_at("oh/pai-gow-poker")
+    royal = game.set_by_house(cards("5d 5c As Joker Ks Qs Js"))
+    assert royal.high_value >> 12 == 9
+    flush = game.set_by_house(cards("9s 9d 7s 7h 2s 3s Js"))  # medium and medium, no ace: sevens low
+    assert names(flush.low) in ("7s 7h",)
+    kept = game.set_by_house(cards("7s 7d 7h 8s 9s Ts 2s"))  # a flush can be kept beside a pair of sevens
+    assert kept.high_value >> 12 == 5
+    assert names(kept.low) == "7h 7d"
+
+
+@pytest.mark.parametrize(
+    ("option", "choice", "hand", "low"),
+    [
+        ("two-pair-with-aces", "keep-in-high", "4s 4d Ah Ac Kd 9s 6c", "Kd 9s"),
+        ("one-pair-with-straight", "pair-in-high", "5s 5d 6h 7c 8d 9s Kc", "Kc 9s"),
+    ],
+)
+def test_the_gaps_of_the_printed_way_are_options(option: str, choice: str, hand: str, low: str) -> None:
+    assert ranks(game_at("oh/pai-gow-poker", **{option: choice}).set_by_house(cards(hand)).low) == ranks(cards(low))
+
+
+@pytest.mark.parametrize("way", ["oh", "common"])
+def test_random_hands_are_always_set_legally(way: str) -> None:
+    game = game_at("pa/645a", **{"house-way": way})
+    assert (game.dealer_hands.lows >= 0).all()
+    for hand in random_hands(11, 2_000):
+        assert game.set_by_house(hand).legal, names(hand)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("one pair", "is no rule of a house way"),
+        ("two aces: the pair", "is not a hand"),
+        ("one pair: the kickers", "is not a low hand"),
+        ("one pair, on Sundays: the pair", "is not a case"),
+        ("two pair, king outside: lower pair", "says too little"),
+        ("one pair: two highest others", "does not say how no pair is set"),
+    ],
+)
+def test_a_house_way_in_other_words_is_refused(text: str, words: str) -> None:
+    with pytest.raises(Refused, match=words):
+        _ = game_at("pa/645a", **{"house-way": text}).way
+
+
+def test_a_house_way_that_leaves_hands_out_is_refused_with_one_of_them() -> None:
+    rules = [rule.text for rule in shipped()["common"] if rule.hand != "two pair"]
+    with pytest.raises(Refused, match="no rule that sets"):
+        _ = game_at("pa/645a", **{"house-way": "; ".join([*rules, "two pair, low and low: lower pair"])}).way
+
+
+def test_rules_are_read_as_they_are_written() -> None:
+    for rule in shipped()["common"]:
+        assert read(rule.text) == (rule,)
+    way = compile_way(shipped()["common"])
+    hand = np.array(cards("4s 4d Ah Ac Kd 9s 6c"))
+    assert house_way(hand, way, pai_gow.HIGHEST) >= 0
+
+
+# --- what settings are worth -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hand", ["As Kd Qh 9c 7d 5s 3c", "9s 9d 7h 7c 4d Ks Jc", "Joker Kd Ks Qs Js Ts 2c"])
+def test_setting_values_agree_with_dealt_hands(hand: str) -> None:
+    game = game_at("oh/pai-gow-poker")
+    own = cards(hand)
+    values = game.hand_values(own)
+    best = next(iter(values))
+    assert values["house-way"] <= values[best] == max(values.values())
+    setting = game.set_as(own, cards(best))
+    deck, state, rounds, won = np.array([one for one in range(53) if one not in own]), stream.start(9, 0), 4_000, 0.0
+    for _ in range(rounds):
+        stream.deal(state, deck, 7)
+        dealer = game.set_by_house([int(one) for one in deck[:7]])
+        outcome = OUTCOMES[compare(setting.low_value, setting.high_value, dealer.low_value, dealer.high_value)]
+        won += float(game.rules.pay("main", outcome).pays.net(100)) / 100
+    assert abs(won / rounds - float(values[best])) < 4 / math.sqrt(rounds)
+
+
+def test_a_foul_setting_is_worth_a_loss() -> None:
+    values = game_at("oh/pai-gow-poker").hand_values(cards("As Ad 9h 7c 6d 4s 3c"))
+    assert values["As Ad"] == -1
+
+
+def test_the_best_setting_against_a_face_up_hand_beats_it_where_it_can() -> None:
+    game = game_at("oh/pai-gow-poker", version="commission-free-face-up")
+    own, dealer = cards("Ks Kd Qh Qc 9d 6s 3c"), cards("Jd Js Ah Kc 8d 5s 2c")
+    values = odds.setting_values(game, own, dealer=dealer)
+    assert values["Qh Qc"] == 1
+    assert max(values.values()) == 1
+    assert values["9d 6s"] == 0
+
+
+def test_what_seeing_ones_own_cards_is_worth() -> None:
+    """The sample's correction is the exact best setting's worth above that of the one a full deck would choose."""
+    game = game_at("oh/pai-gow-poker")
+    dealt, count = game.dealer_hands, 40
+    worth = dealt.worth(NEVER, 19, 20)
+    change = dealt.improvement(5, 0, count, worth, 19, 20, NEVER)
+    gained = Fraction(int(19 * change[WIN] - 20 * change[LOSE : COPY_BOTH + 1].sum()), 20 * math.comb(46, 7))
+    by_hand = Fraction(0)
+    for hand in random_hands(5, count):
+        values = odds.setting_values(game, hand)
+        lows, highs = np.empty(21, dtype=np.int64), np.empty(21, dtype=np.int64)
+        pai_gow.settings(np.array(hand), game.ace_low, lows, highs)
+        first = _best(lows, highs, worth)
+        i, j = pai_gow.PAIRS[first]
+        by_hand += max(values.values()) - values[names(sorted((hand[i], hand[j]), reverse=True))]
+    assert gained == by_hand
+
+
+# --- three ways to one number ----------------------------------------------------------------------------------------
+
+FIGURES = [
+    # The Wizard of Odds on Fortune Pai Gow Poker (8,000/2,000/1,000/400/150/50/25/5/4/3/2) and EZ Pai Gow.
+    ("pa/645a", "fortune-bonus", "A", 0.0777),
+    ("pa/645a", "queens-dragon", "", 0.1002),
+]
+
+
+@pytest.mark.parametrize(("address", "wager", "table", "advantage"), FIGURES)
+def test_known_figures(address: str, wager: str, table: str, advantage: float) -> None:
+    found = [one for one in prices(Rules(address), wager=wager) if one.paytable == table or not table]
+    assert round(float(found[0].house_advantage), 4) == advantage
+
+
+def test_red_and_black_by_hand() -> None:
+    (price,) = prices(Rules("pa/645a"), wager="red-black")
+    seven_red = math.comb(26, 7)
+    four_up = sum(math.comb(26, k) * math.comb(27, 7 - k) for k in (4, 5, 6))
+    assert price.house_advantage == 1 - Fraction(6 * seven_red + 2 * four_up, math.comb(53, 7))
+
+
+VERSIONS: list[tuple[str, dict[str, str]]] = [
+    ("oh/pai-gow-poker", {}),
+    ("oh/pai-gow-poker", {"version": "commission-free"}),
+    ("oh/pai-gow-poker", {"version": "commission-free-face-up"}),
+    ("pa/645a", {"version": "ez", "joker-colour": "chosen-colour"}),
+    ("gr/06", {}),
+    ("bs/09", {"ace-low-straight-flush": "lowest"}),
+]
+
+
+@pytest.mark.usefixtures("small_sample")
+@pytest.mark.parametrize(("address", "options"), VERSIONS)
+def test_simulation_agrees(address: str, options: dict[str, str]) -> None:
+    rules = Rules(address, Submission(options=options))
+    exact: dict[Any, Price] = {(one.wager, one.paytable, one.conditions): one for one in prices(rules)}
+    *_, (_, found) = simulated(rules, 300_000, seed=2026)
+    for one in found:
+        if not rules.offers(one.wager):  # no pay table is in force
+            continue
+        wanted = exact[one.wager, one.paytable, one.conditions]
+        error = math.hypot(wanted.std_dev / math.sqrt(one.rounds), wanted.std_error)
+        off = float(one.house_advantage - wanted.house_advantage)
+        assert abs(off) < 4 * error, f"{one.wager} {one.paytable}: {off / error:+.2f} standard errors"
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("address", CHAPTERS)
+def test_the_main_wager_is_known_to_a_two_hundredth_of_a_percent(address: str) -> None:
+    for one in prices(Rules(address), wager="main"):
+        assert one.method == "simulated"
+        assert 0 < one.std_error < 0.00005
+        assert 0.01 < one.house_advantage < 0.07
+
+
+@pytest.mark.parametrize(("address", "options"), VERSIONS)
+def test_rounds_by_the_script_equal_the_kernels(address: str, options: dict[str, str]) -> None:
+    game = game_at(address, **options)
+    stakes = {"main": 1000}
+    for law in game.rules.offered:
+        if law.kind == "side":
+            stakes[f"{law.id}:red" if law.id == "red-black" else law.id] = 500
+    state, deck = stream.start(77, 0), np.arange(53)
+    dice = any(one.kind == "dice" for one in game.rules.chapter.equipment) and not game.rules.chosen(
+        "starting-position"
+    )
+    for _ in range(150):
+        stream.deal(state, deck, 49)
+        table = Table(game, Recorded([]))
+        hands = {place: [int(one) for one in deck[7 * place : 7 * place + 7]] for place in range(7)}
+        queue: list[Any] = [[1, 1, 6] if dice else "1"]  # 8 or 1: the dealer gets the first hand
+        turn = [0, *range(1, 7)] if _direction(game) == "clockwise" else [0, *range(6, 0, -1)]
+        stacks = {stack: list(hands[place]) for stack, place in enumerate(turn)}
+        queue += [name(stacks[stack].pop(0)) for stack in _order(game)]
+        table.dealer = Recorded(queue)
+        table.sit(3, "x", 1_000_000)
+        table.begin()
+        table.answer(stakes)
+        own, dealer = game.set_by_house(hands[3]), game.set_by_house(hands[0])
+        while table.playing:
+            table.answer("house-way")
+        nets = {line.wager: line.net for line in table.lines}
+        pushed = odds.pushes_all(game.push, dealer.low_value, game._hand7(hands[0]))
+        outcome = (
+            game.push_name
+            if pushed
+            else OUTCOMES[compare(own.low_value, own.high_value, dealer.low_value, dealer.high_value)]
+        )
+        assert nets["main"] == game.rules.pay("main", outcome).pays.net(1000)
+        for key in stakes:
+            wager = key.partition(":")[0]
+            if wager in ("main", "red-black", "tiger-9"):
+                continue
+            chain = game.side_chain(wager, game._hand7(hands[3]), game._hand7(hands[0]))
+            assert nets[key] == game.rules.pay(wager, *chain).pays.net(500), key
+
+
+def _direction(game: PaiGowPoker) -> str:
+    method = game.rules.chosen("dealing", game.chart("dealing").rows[0][0])
+    return next(row[2] for row in game.chart("dealing").rows if row[0] == method)
+
+
+def _order(game: PaiGowPoker) -> list[int]:
+    method = game.rules.chosen("dealing", game.chart("dealing").rows[0][0])
+    how = next(row[1] for row in game.chart("dealing").rows if row[0] == method)
+    if how.startswith("a stack"):
+        return [stack for stack in range(7) for _ in range(7)]
+    return [stack if turn % 2 == 0 else 6 - stack for turn in range(7) for stack in range(7)]
+
+
+# --- the table -------------------------------------------------------------------------------------------------------
+
+TABLES: list[tuple[str, dict[str, str]]] = [
+    *VERSIONS,
+    ("oh/pai-gow-poker", {"dealing": "hand", "starting-position": "shaker", "payment-order": "after-all"}),
+    ("pa/645a", {"player-bank": "yes", "co-banking": "yes", "dealing": "shoe"}),
+    ("pa/645a", {"progressive": "yes", "progressive-amount": "$1", "progression-rate": "10%", "dealing": "hand"}),
+    ("gr/06", {"player-bank": "yes", "dealer-wager": "last-wager", "bank-vigorish": "yes"}),
+    ("bs/09", {"co-banking": "yes", "players-per-hand": "3", "foul-hand": "set-again"}),
+]
+
+
+@pytest.mark.parametrize(("address", "options"), TABLES)
+@given(data=st.data())
+@settings(max_examples=8, deadline=None)
+def test_money_is_conserved_and_no_wager_vanishes(address: str, options: dict[str, str], data: st.DataObject) -> None:
+    table = croupier.open(address, options=options).table(data.draw(st.binary(min_size=1, max_size=8)))
+    seats = sorted(data.draw(st.sets(st.integers(1, 6), min_size=1, max_size=4)))
+    for seat in seats:
+        table.sit(seat, f"p{seat}", 10_000_000)
+    for _ in range(3):
+        made: dict[int, dict[str, int]] = {seat: {} for seat in seats}
+        before = {seat: table.bankroll(seat) for seat in seats}
+        table.begin()
+        while table.playing:
+            request = table.pending
+            if isinstance(request, TakeWagers):
+                stakes = {"main": data.draw(st.integers(1, 50)) * 100}
+                for law in table.game.rules.offered:
+                    if law.id != "main" and data.draw(st.booleans()):
+                        key = f"{law.id}:black" if law.id == "red-black" else law.id
+                        stakes[key] = 100 if law.kind == "progressive" else 500
+                made[request.seat] = stakes
+                table.answer(stakes)
+            else:
+                assert isinstance(request, Decide)
+                action = data.draw(st.sampled_from(request.actions))
+                for key, amount in request.costs.get(action, {}).items():
+                    made[request.seat][key] = made[request.seat].get(key, 0) + amount
+                table.answer(action)
+            assert sum(table.ledger.balances.values()) == 0
+        for seat in seats:
+            lines = [line for line in table.lines if line.seat == seat]
+            settled: dict[str, int] = {}
+            for line in lines:
+                settled[line.wager] = settled.get(line.wager, 0) + line.stake
+                assert line.cite.startswith(table.game.rules.chapter.rulebook + " ")
+            assert {key: stake for key, stake in settled.items() if stake} == made[seat]
+            assert table.ledger[layout(seat)] == 0
+            assert table.bankroll(seat) == before[seat] + sum(line.net for line in lines)
+    assert replay(table.journal.events).ledger.balances == table.ledger.balances
+    assert verify_randomness(table.journal.events) == 3
+
+
+@pytest.mark.parametrize("address", CHAPTERS)
+def test_every_irregularity_acts(address: str) -> None:
+    chapter = croupier.open(address).chapter
+    for law in chapter.irregularities:
+        options = {one: choices[0] for one, choices in law.requires.items()}
+        if law.method:
+            options["dealing"] = law.method
+        if "exposed-player-card" in options:
+            options["dealing"] = "hand"
+        acted = 0
+        for moment in range(60):
+            opened = croupier.open(address, options=options)
+            table = Table(opened._game, opened.table(b"i").dealer, pause=True)
+            table.sit(1, "x", 50_000)
+            if moment:
+                table.begin()
+                table.answer({"main": 1000})
+            for _ in range(moment - 1):
+                if table.playing and not isinstance(table.pending, Decide):
+                    table.proceed()
+            try:
+                table.rule(law.id, 1)
+            except Refused:
+                continue
+            acted += 1
+            assert sum(table.ledger.balances.values()) == 0
+            if "return-all" in law.effect or "redeal" in law.effect:
+                assert table.bankroll(1) == 50_000
+                assert not table.playing
+            if acted > 2:
+                break
+        assert acted, law.id
+
+
+@pytest.mark.parametrize(
+    ("address", "options", "total", "first"),
+    [
+        ("pa/645a", {"starting-position": "shaker"}, [1, 1, 1], "seat 5"),
+        ("pa/645a", {"starting-position": "shaker"}, [6, 6, 3], "dealer"),
+        ("pa/645a", {}, "2", "seat 6"),
+        ("oh/pai-gow-poker", {}, "7", "seat 1"),
+        ("bs/09", {}, [6, 6, 6], "seat 4"),
+    ],
+)
+def test_the_starting_position(address: str, options: dict[str, str], total: Any, first: str) -> None:
+    """Counted counterclockwise from the dealer: 1, 8 and 15 are the dealer, 2 the far right."""
+    game = game_at(address, **options)
+    table = Table(game, Recorded([total, "As"]), pause=True)
+    for seat in range(1, 7):
+        table.sit(seat, "x", 50_000)
+    table.begin()
+    for _ in range(6):
+        table.answer({"main": 1000})
+    assert isinstance(table.pending, RollDice if isinstance(total, list) else SpinWheel)
+    table.proceed()
+    table.proceed()
+    assert table.laid[first].cards == [51]
+
+
+def test_the_bank_is_offered_by_the_rules() -> None:
+    """Nobody banks the first round or twice running; the next offer begins at the right of the last bank."""
+    table = croupier.open("pa/645a", options={"player-bank": "yes"}).table(b"bank")
+    for seat in (2, 4, 6):
+        table.sit(seat, "x", 500_000)
+
+    def offered(taker: int) -> list[int]:
+        asked = []
+        table.begin()
+        while table.playing:
+            request = table.pending
+            if isinstance(request, TakeWagers):
+                table.answer({"main": 1000})
+            elif isinstance(request, Decide) and request.about == "bank":
+                asked.append(request.seat)
+                table.answer("accept" if request.seat == taker else "decline")
+            elif isinstance(request, Decide):
+                table.answer(request.actions[0])
+        return asked
+
+    assert offered(6) == []
+    assert offered(6) == [6]
+    assert offered(0) == [4, 2], "seat 6 has just banked"
+    assert offered(2) == [4, 2]
+    assert offered(0) == [6, 4]
+
+
+def test_a_bank_must_cover_the_wagers() -> None:
+    table = croupier.open("pa/645a", options={"player-bank": "yes"}).table(b"cover")
+    table.sit(1, "x", 500_000)
+    table.sit(6, "poor", 2_000)
+    for _ in range(2):
+        table.begin()
+        while table.playing:
+            request = table.pending
+            if isinstance(request, TakeWagers):
+                table.answer({"main": 100 if request.seat == 6 else 50_000})
+            elif isinstance(request, Decide) and request.about == "bank":
+                table.answer("accept")
+            elif isinstance(request, Decide) and request.about == "cover":
+                with pytest.raises(Refused, match="not \\$500"):
+                    table.answer("cover")
+                table.answer("pass")
+            elif isinstance(request, Decide):
+                table.answer(request.actions[0])
+    assert table.carry["bank"] == 0
+
+
+def test_a_low_hand_may_be_written_in_any_order() -> None:
+    table = croupier.open("oh/pai-gow-poker").table(b"order")
+    table.sit(1, "x", 50_000)
+    table.begin()
+    table.answer({"main": 1000})
+    request = table.pending
+    assert isinstance(request, Decide)
+    first, second = request.actions[1].split()
+    with pytest.raises(Refused, match="cannot be done now"):
+        table.answer("Zz 9x")
+    table.answer(f"{second.lower()} {first.lower()}")
+    assert not table.playing
+    assert names(table.laid["seat 1 low"].cards) == f"{first} {second}"
