@@ -13,7 +13,7 @@ import shutil
 import time
 from collections.abc import Callable
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -102,6 +102,23 @@ def _numba() -> Any:
 
 
 def plain(kernel: F) -> F:
-    """The same function, not compiled: for a handful of calls, where compiling would take longer than counting."""
-    function = kernel.function if isinstance(kernel, Kernel) else getattr(kernel, "py_func", kernel)
-    return cast(F, function)
+    """The same function, not compiled, nor the kernels that it calls: for so few calls that compiling takes longer."""
+    return cast(F, _plain(kernel))
+
+
+@functools.lru_cache(maxsize=256)
+def _plain(kernel: Callable[..., object]) -> Callable[..., object]:
+    function = _source(kernel)
+    if function is None:
+        return kernel
+    names = _names(function.__code__)
+    called = {name: function.__globals__[name] for name in names if _source(function.__globals__.get(name)) is not None}
+    called.pop(function.__name__, None)
+    scope = {**function.__globals__, **{name: _plain(one) for name, one in called.items()}}
+    return FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
+
+
+def _source(value: object) -> FunctionType | None:
+    """The function behind a kernel, compiled or not; None for anything else."""
+    function = value.function if isinstance(value, Kernel) else getattr(value, "py_func", None)
+    return cast(FunctionType, function) if function is not None else None
