@@ -28,6 +28,7 @@ from croupier.games.dice.craps_chart import (
     throw,
 )
 from croupier.games.dice.craps_money import DOLLAR, CrapsMoney
+from croupier.games.dice.turns import PASS_DICE
 from croupier.games.script import Announce, Carry, Moved, RollDice, Script, Settled, TakeWagers
 from croupier.games.script import Part as Stretch
 from croupier.kernels import plain
@@ -36,7 +37,6 @@ from croupier.rules.pays import cents as cents_of
 from croupier.rules.pays import money
 from croupier.rules.submission import NONE
 
-PASS_DICE = "pass-dice"
 CALLS = ("on", "off")
 SURVEILLANCE = 4
 """The different points after which surveillance is told of Fire Bets (procedure fire-bets)."""

@@ -28,9 +28,6 @@ LOSE, TIE, WIN, NOT_QUALIFIED, FOLDED = range(5)
 COMPARISONS = ("lose", "tie", "win", "dealer-not-qualified")
 COMMUNITY = ("five-card-progressive", "five-card-hand-bonus")
 """Wagers that need the two community cards."""
-OWN_CARDS = ("pair-plus", "progressive")
-OWN_AND_COMMUNITY = ("five-card-progressive", "five-card-hand-bonus:player")
-"""Wagers that the dealer's hand does not affect."""
 SIX_CARD = ("six-card-bonus", "five-of-six-progressive")
 """Wagers on the player's and the dealer's cards together."""
 
