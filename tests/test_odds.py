@@ -144,3 +144,14 @@ def test_probabilities_sum_to_one(address: str) -> None:
         assert sum(outcome.probability for outcome in one.outcomes) == 1
         assert one.std_dev > 0
         assert 0 < one.hit_frequency < 1
+
+
+def test_a_payout_limit_is_in_the_price_at_the_stake_asked_for() -> None:
+    rules = Rules("oh/three-card-poker", Submission(options={"payout-limit": "$50,000"}))
+    free, limited = (
+        next(prices(under, Conditions(stakes={"six-card-bonus": 10_000}), "six-card-bonus"))
+        for under in (Rules("oh/three-card-poker"), rules)
+    )
+    top = free.outcomes[0]  # $100 at 1,000 to 1 is twice the limit
+    assert limited.house_advantage - free.house_advantage == top.probability * (top.net - 500)
+    assert any("no more than $50,000" in note for note in limited.conditions)

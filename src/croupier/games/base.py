@@ -212,10 +212,12 @@ class Game:
     def worth(self, leg: Leg, stake: int, meters: Mapping[str, int]) -> tuple[Payment, Fraction]:
         """How a leg of a case is paid, and what it nets in cents for a priced wager of `stake` cents."""
         payment = self.rules.pay(leg.wager, *leg.chain)
-        net = payment.pays.net(stake, meters.get(payment.pays.meter, 0))
-        if self.rules.wager(leg.wager).kind == "bonus" and not payment.pays.returned:
-            net += stake  # a bonus has no stake of its own to lose
-        return payment, leg.units * net
+        return payment, leg.units * self._net(leg.wager, payment, stake, meters.get(payment.pays.meter, 0))
+
+    def _net(self, wager: str, paid: Payment, stake: int, meter: int) -> Fraction:
+        """What a payment makes, in cents; a bonus has no stake of its own to lose."""
+        net = paid.pays.net(stake, meter)
+        return net + stake if self.rules.wager(wager).kind == "bonus" and not paid.pays.returned else net
 
     def payout_limit(self, wager: str, outcome: str) -> int | None:
         """The most, in cents, that the house pays one player on one hand of a wager for an outcome; None: no limit."""
@@ -228,9 +230,7 @@ class Game:
         wager = key.partition(":")[0]
         bonus = self.rules.wager(wager).kind == "bonus"
         paid = payment or self.rules.pay(wager, *chain)
-        net = paid.pays.net(stake, meter)
-        if bonus and not paid.pays.returned:
-            net += stake  # a bonus has no stake of its own to lose
+        net = self._net(wager, paid, stake, meter)
         limit = self.payout_limit(wager, paid.outcome)
         if limit is not None:
             net = min(net, Fraction(limit))

@@ -170,6 +170,8 @@ def price(game: Game, priced: Priced, count: Count, conditions: Conditions, roun
         shown += [f"{name}: {' or '.join(choices)}" for name, choices in table.requires.items()]
         if table.decks and (decks := rules.chosen("decks")):
             shown.append(f"decks: {decks}")
+    if (limit := rules.payout_limit(priced.tables_of)) is not None:
+        shown.append(f"no more than {money(limit)} paid on a hand, for a wager of {money(stake)}")
     if conditions.gone:
         shown.append(f"without {card_names(conditions.gone)}")
     if any(game.worth(leg, stake, meters)[0].pays.by_amount for case in count.cases for leg in case.legs):
@@ -231,8 +233,13 @@ def _worth(game: Game, case: Case, stake: int, meters: Mapping[str, int]) -> tup
     net = Fraction(0)
     words = []
     name = case.name
+    left: dict[str, Fraction] = {}
     for leg in case.legs:
         payment, cents = game.worth(leg, stake, meters)
+        limit, table = game.payout_limit(leg.wager, payment.outcome), game.rules.table(leg.wager)
+        if limit is not None and table is not None and cents > 0:  # wagers of one limit share it
+            cents = min(cents, left.get(table.payout_limit, Fraction(limit)))
+            left[table.payout_limit] = left.get(table.payout_limit, Fraction(limit)) - cents
         net += cents / stake
         if len(case.legs) == 1:
             name = payment.outcome
