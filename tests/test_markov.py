@@ -40,6 +40,8 @@ def test_waiting_for_all_faces_of_a_die() -> None:
     assert course.ends == {"all": 1}
     assert course.length == Fraction(147, 10)
     assert course.visits[0] == 1
+    waits = [Fraction(6 - seen, 6) for seen in range(6)]  # independent geometric waits: their variances add up
+    assert course.variance == sum((1 - new) / new**2 for new in waits)
 
 
 def test_steps_of_different_length() -> None:
@@ -47,4 +49,17 @@ def test_steps_of_different_length() -> None:
         "a": Step({"b": HALF}, {"end": HALF}, Fraction(2)),
         "b": Step[str, str]({}, {"end": Fraction(1)}, Fraction(10)),
     }
-    assert run("a", steps.__getitem__).length == 2 + HALF * 10
+    course = run("a", steps.__getitem__)
+    assert course.length == 2 + HALF * 10
+    assert course.square == HALF * 2**2 + HALF * 12**2
+
+
+def test_a_step_whose_length_depends_on_where_it_leads() -> None:
+    """From a: 1 or 3 long to the end (1/4 each), 5 long to b (1/2), whence 10 to the end."""
+    steps = {
+        "a": Step({"b": HALF}, {"end": HALF}, Fraction(7, 2), Fraction(15), {"b": HALF * 5}),
+        "b": Step[str, str]({}, {"end": Fraction(1)}, Fraction(10)),
+    }
+    course = run("a", steps.__getitem__)
+    assert course.length == Fraction(1 + 3, 4) + HALF * 15
+    assert course.square == Fraction(1 + 9, 4) + HALF * 15**2

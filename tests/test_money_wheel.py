@@ -41,7 +41,8 @@ def test_pennsylvania_and_ohio_in_54ths() -> None:
 
 
 def test_the_division_that_public_analyses_have() -> None:
-    # 11.11, 16.67, 22.22, 18.52, 22.22 and 24.07 per cent for 24, 15, 7, 4, 2, 1 and 1 segments at 40 to 1.
+    # 11.11, 16.67, 22.22, 18.52, 22.22 and 24.07 per cent for 24, 15, 7, 4, 2, 1 and 1 segments at 40 to 1
+    # (the-casinos-guide.com, "Wheel of Fortune"; casinospecialevent.com adds 14.81 per cent at 45 to 1).
     wanted = {"dollar-1": 6, "dollar-2": 9, "dollar-5": 12, "dollar-10": 10, "dollar-20": 12, "joker": 13, "logo": 13}
     for address, options in HOUSES[3:5]:
         found = {key: one.house_advantage for key, one in priced(address, options=options).items()}

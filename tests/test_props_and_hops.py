@@ -161,7 +161,7 @@ def test_the_shaker_passes_after_a_seven() -> None:
     rolls = [[1, 1], [3, 4], [6, 6], [1, 6], [2, 2]]
     table = Table(open_game("pa/668a"), Recorded(rolls))
     for seat in (1, 4):
-        table.sit(seat, "x", 10_000)
+        table.sit(seat, f"x{seat}", 10_000)
     held = []
     for _ in rolls:
         table.begin()

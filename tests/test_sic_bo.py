@@ -18,7 +18,8 @@ from test_tables import bets, open_table
 
 THROWS = [list(dice) for dice in product(range(1, 7), repeat=3)]
 
-# Public analyses of sic bo state the same percentages for these payouts: 2.78 for small and big, 7.87 for one of a
+# Public analyses of sic bo (M. Shackleford, "Sic Bo" and its appendix, which works them out in 216ths) state the same
+# percentages for these payouts: 2.78 for small and big, 7.87 for one of a
 # kind at 1-2-3 and 3.70 at 1-2-12, 30.09 and 16.20 for a triple at 150 and 180, 33.33 and 11.11 for a double at 8 and
 # 11, 30.56 and 11.11 for any triple at 24 and 31, 16.67 and 2.78 for a combination at 5 and 6.
 FIGURES = {
@@ -107,7 +108,11 @@ def test_the_table_opens_again_once_the_lights_are_fixed() -> None:
     table.sit(1, "x", 10_000)
     table.begin()
     table.answer({"small": 500})
+    with pytest.raises(Refused, match="once the spin or the throw is shown"):
+        table.rule("lighting-device-fails")
+    table.proceed()
     table.rule("lighting-device-fails")
+    assert not table.lines
     table.proceed()
     assert len(table.lines) == 1
     with pytest.raises(Refused, match=r"625a\.7\(b\)"):
@@ -115,6 +120,7 @@ def test_the_table_opens_again_once_the_lights_are_fixed() -> None:
     table.reopen()
     table.begin()
     table.answer({})
+    table.proceed()
     table.proceed()
     with pytest.raises(Refused, match="is open"):
         table.reopen()

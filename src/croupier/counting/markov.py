@@ -23,6 +23,16 @@ class Step(Generic[S, E]):
     ends: Mapping[E, Fraction]
     length: Fraction = Fraction(1)
     """How long the step takes on average."""
+    square: Fraction | None = None
+    """The mean square of how long it takes; None: it always takes its length."""
+    lengths: Mapping[S, Fraction] | None = None
+    """State to the chance of going there times how long the step then takes on average; None: its length always."""
+
+    def later(self, left: Mapping[S, Fraction]) -> Fraction:
+        """What the step adds to the mean square of all that is still to come, `left` being the mean from each state."""
+        square = self.length**2 if self.square is None else self.square
+        onward = self.lengths or {state: chance * self.length for state, chance in self.states.items()}
+        return square + 2 * sum((weight * left[state] for state, weight in onward.items()), Fraction(0))
 
 
 @dataclass(frozen=True)
@@ -32,6 +42,13 @@ class Course(Generic[S, E]):
     ends: dict[E, Fraction]
     length: Fraction
     visits: dict[S, Fraction]
+    square: Fraction
+    """The mean square of its length."""
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of its length."""
+        return self.square - self.length**2
 
 
 def run(start: S, step: Callable[[S], Step[S, E]]) -> Course[S, E]:
@@ -46,7 +63,8 @@ def run(start: S, step: Callable[[S], Step[S, E]]) -> Course[S, E]:
     flow: dict[S, Fraction] = dict.fromkeys(steps, Fraction(0))
     flow[start] = Fraction(1)
     visits: dict[S, Fraction] = {}
-    for group in _in_order(start, steps):
+    groups = _in_order(start, steps)
+    for group in groups:
         inside = _visits(group, steps, flow)
         visits |= inside
         members = set(group)
@@ -58,20 +76,37 @@ def run(start: S, step: Callable[[S], Step[S, E]]) -> Course[S, E]:
     for state, times in visits.items():
         for end, chance in steps[state].ends.items():
             ends[end] = ends.get(end, Fraction(0)) + times * chance
-    length = sum((times * steps[state].length for state, times in visits.items()), Fraction(0))
-    return Course(ends, length, visits)
+    left = _left(groups, steps)
+    square = sum((times * steps[state].later(left) for state, times in visits.items()), Fraction(0))
+    return Course(ends, left[start], visits, square)
+
+
+def _left(groups: list[list[S]], steps: Mapping[S, Step[S, E]]) -> dict[S, Fraction]:
+    """How long the chain still takes on average from each state."""
+    left: dict[S, Fraction] = {}
+    for group in reversed(groups):
+        rows = []
+        for state in group:
+            onward = steps[state].states
+            later = sum((chance * left[other] for other, chance in onward.items() if other in left), Fraction(0))
+            row = [Fraction(state == other) - onward.get(other, Fraction(0)) for other in group]
+            rows.append([*row, steps[state].length + later])
+        left |= dict(zip(group, _solved(rows), strict=True))
+    return left
 
 
 def _visits(group: list[S], steps: Mapping[S, Step[S, E]], flow: Mapping[S, Fraction]) -> dict[S, Fraction]:
-    """Mean visits to states that reach each other, from what flows in: Gaussian elimination in fractions."""
-    if len(group) == 1:
-        state = group[0]
-        return {state: flow[state] / (1 - steps[state].states.get(state, Fraction(0)))}
+    """Mean visits to states that reach each other, from what flows in."""
     rows = [
         [Fraction(state == other) - steps[other].states.get(state, Fraction(0)) for other in group] + [flow[state]]
         for state in group
     ]
-    size = len(group)
+    return dict(zip(group, _solved(rows), strict=True))
+
+
+def _solved(rows: list[list[Fraction]]) -> list[Fraction]:
+    """Linear equations, the right side last in each row: Gaussian elimination."""
+    size = len(rows)
     for place in range(size):
         pivot = next(row for row in range(place, size) if rows[row][place])
         rows[place], rows[pivot] = rows[pivot], rows[place]
@@ -80,7 +115,7 @@ def _visits(group: list[S], steps: Mapping[S, Step[S, E]], flow: Mapping[S, Frac
         for row in range(size):
             if row != place and (factor := rows[row][place]):
                 rows[row] = [cell - factor * base for cell, base in zip(rows[row], rows[place], strict=True)]
-    return {state: rows[place][size] for place, state in enumerate(group)}
+    return [row[size] for row in rows]
 
 
 def _in_order(start: S, steps: Mapping[S, Step[S, E]]) -> list[list[S]]:

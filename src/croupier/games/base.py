@@ -11,8 +11,9 @@ from typing import ClassVar
 from croupier.equipment.cards import deck
 from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
-from croupier.games.script import Carry, Decide, Place, Script, Settled
-from croupier.rules.law import Chart, Equipment
+from croupier.games.script import Carry, Decide, Place, Request, Script, Settled
+from croupier.rules.law import Chart, Equipment, Irregularity
+from croupier.rules.pays import cents, money
 from croupier.rules.submission import Payment, Rules
 
 Chain = tuple[str, ...]
@@ -53,6 +54,8 @@ class Count:
     blocks: tuple[tuple[int, ...], ...] = ()
     """Of a simulation whose rounds depend on one another, the counts of its independent blocks: the standard error is
     taken from them."""
+    conditions: tuple[str, ...] = ()
+    """What was found while counting and holds for it: how both sides decide with these cards."""
 
     @property
     def total(self) -> int:
@@ -75,6 +78,15 @@ class Priced:
 
 
 @dataclass(frozen=True)
+class Playing:
+    """How simulated rounds are played."""
+
+    strategy: str = "best"
+    seats: int = 1
+    """Seats that play at the table, each with the same wagers and the same strategy."""
+
+
+@dataclass(frozen=True)
 class View:
     """What lies on the table: cards by place, and each seat's wagers in cents."""
 
@@ -82,6 +94,17 @@ class View:
     stakes: Mapping[int, Mapping[str, int]]
     carry: Carry = field(default_factory=dict)
     """What earlier rounds left: a point, a drive."""
+    seen: Sequence[int] = ()
+    """Cards of earlier rounds that everybody saw, since the shoe was shuffled."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """When a ruling is made: what the table waits for, the cards of the hands, how many the shoe still holds."""
+
+    request: Request | None
+    hands: Mapping[Place, Sequence[int]]
+    left: int
 
 
 class Game:
@@ -95,10 +118,16 @@ class Game:
     """The option, if there is one, by which the chapter has several versions of the game, each with its own wagers."""
     deals_missing: ClassVar[bool] = False
     """Whether its script deals a card later that was missed: a `DealCard` answered with None."""
+    hears_returns: ClassVar[bool] = False
+    """Whether its script asks which wagers rulings have returned: a `WagersReturned`."""
     wagers_stand: ClassVar[bool] = False
     """Whether wagers stay on the layout from round to round until they are decided."""
     split_by_spot: ClassVar[tuple[str, ...]] = ()
     """Wagers whose spots are priced one by one because they are worth different amounts or lie on different hands."""
+    rounds_depend: ClassVar[bool] = False
+    """Whether simulated rounds depend on one another: they come from one shoe, or wagers stand from round to round."""
+    strategies: ClassVar[Mapping[str, str]] = {}
+    """Strategies that can be simulated besides the best one, and what they do."""
     together: ClassVar[tuple[str, ...]] = ()
     """Wagers of which none is made without the others."""
 
@@ -106,6 +135,7 @@ class Game:
         if rules.chapter.game not in self.names:
             raise Refused(f"{rules.chapter.address} is not {' or '.join(self.names)}.")
         self.rules = rules
+        self.playing = Playing()
 
     # --- the table ---------------------------------------------------------------------------------------------------
 
@@ -139,12 +169,45 @@ class Game:
             raise Refused(f"{wanted} are made together.", cite=self.rules.cite(law.cite))
         self.rules.check_stakes(stakes, self.spots())
 
+    def check_boxes(self, boxes: Mapping[int, Mapping[str, int]]) -> None:
+        """Refuse what one person may not wager on several boxes (seat to wagers) in one round."""
+        boxes = {seat: stakes for seat, stakes in boxes.items() if stakes}
+        if len(boxes) < 2 or not self.rules.chosen("boxes"):
+            return
+        option = self.rules.option("boxes")
+        most, clause = int(self.rules.choice("boxes")), self.rules.cite(option.cite)
+        if len(boxes) > most:
+            on = "one box" if most == 1 else f"{most} boxes"
+            raise Refused(f"One player may wager on {on} here, not on {len(boxes)}.", cite=clause)
+        if "adjacent" in option.asks and max(boxes) - min(boxes) >= len(boxes):
+            raise Refused("The boxes on which one player wagers lie side by side.", cite=clause)
+        least = self.rules.chosen("multiple-box-minimum", "none")
+        low = 0 if least in ("", "none") else cents(least)
+        for seat, stakes in boxes.items():
+            for key, stake in stakes.items():
+                if self.rules.wager(key.partition(":")[0]).kind == "main" and stake < low:
+                    raise Refused(
+                        f"Who wagers on several boxes puts at least {least} on each; seat {seat} has {money(stake)}.",
+                        cite=self.rules.cite(self.rules.option("multiple-box-minimum").cite),
+                    )
+
     def fees(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> int:
         """What a seat pays at once on top of its wagers, in cents: a vigorish, a commission."""
         return 0
 
+    def check_ruling(self, law: Irregularity, moment: Moment) -> None:
+        """Refuse a ruling on what cannot have happened at this moment of the game."""
+
     def ruled(self, irregularity: str, carry: Carry) -> None:
         """Note in the carry what a ruling means for the game itself: dice that are passed on."""
+
+    def takes_over(self, irregularity: str, decide: Decide) -> bool:
+        """Whether a ruling takes the decision that is pending from its seat; the script is then answered None."""
+        return False
+
+    def undone(self, line: Settled) -> bool:
+        """Whether a wager that was settled within a round goes back, or its payout does, if the round is voided."""
+        return False
 
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """One round for the seats given, from no more bets to the last settlement; returns what is left standing."""
@@ -188,6 +251,27 @@ class Game:
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
         """One block of simulated rounds: how often each case of each priced wager came up."""
         raise NotImplementedError
+
+    @property
+    def seats_matter(self) -> bool:
+        """Whether simulated rounds can be dealt to several seats, because others' cards change what a seat makes."""
+        return False
+
+    def play_as(self, playing: Playing) -> None:
+        """Choose how simulated rounds are played."""
+        name = self.rules.chapter.name
+        if playing.strategy != "best" and playing.strategy not in self.strategies:
+            raise Refused(
+                f"{name} is not simulated with a strategy {playing.strategy!r}.", allowed=("best", *self.strategies)
+            )
+        if playing.seats != 1 and not self.seats_matter:
+            raise Refused(
+                f"{name} is simulated with one seat: what others hold or do changes nothing in what a seat's wagers "
+                "make on average, so each further seat makes the same."
+            )
+        if not 1 <= playing.seats <= self.seats:
+            raise Refused(f"{name} has no {playing.seats} seats.", allowed=(f"1 to {self.seats}",))
+        self.playing = playing
 
     # --- help for games ----------------------------------------------------------------------------------------------
 

@@ -37,6 +37,10 @@ class DealCard:
 
     to: Place
     face: Literal["up", "down"] = "up"
+    side: str = ""
+    """The side of the shoe from which it comes, where the shoe has two."""
+    kept: int = -1
+    """The card itself, where it was drawn from the shoe in an earlier hand and kept for this one."""
 
 
 @dataclass(frozen=True)
@@ -44,11 +48,15 @@ class Shuffle:
     """Ask for a new shoe that lasts for several rounds: all cards shuffled, the cut card before the last `behind`."""
 
     behind: int = 0
+    side: str = ""
+    """The side of the shoe, where it has two."""
 
 
 @dataclass(frozen=True)
 class CutCardOut:
     """Ask whether the cut card has come out."""
+
+    side: str = ""
 
 
 @dataclass(frozen=True)
@@ -66,6 +74,15 @@ class RollDice:
 
 
 @dataclass(frozen=True)
+class Shown:
+    """A spin or throw lies open and is not called yet. No script asks it: a paused table stops here by itself, so that
+    what came up can be ruled on before it moves any money."""
+
+    of: SpinWheel | RollDice
+    result: Any
+
+
+@dataclass(frozen=True)
 class Decide:
     """Ask a seat for one of its legal actions; `None` means that the seat has left the round."""
 
@@ -76,6 +93,8 @@ class Decide:
     """Action to the wagers (in cents) that it adds."""
     for_less: tuple[str, ...] = ()
     """Actions that may be taken for less than they cost: `double 5` adds five dollars."""
+    usual: str = ""
+    """What is done where nobody says otherwise, in a decision that moves no money: the shoe is taken and kept."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +122,16 @@ class WhoIsOut:
 
 
 @dataclass(frozen=True)
+class WagersReturned:
+    """Ask which wagers rulings gave back in this round: seat, wager and cents of each."""
+
+
+@dataclass(frozen=True)
+class WhoSits:
+    """Ask who sits where, seat to name: one name at several seats is one person."""
+
+
+@dataclass(frozen=True)
 class RulingsMade:
     """Ask which irregularities were ruled on since the last round ended, as `Ruled`, oldest first."""
 
@@ -114,6 +143,13 @@ class Ruled:
     irregularity: str
     seat: int | None = None
     cards: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Stands:
+    """What stands from here on even if the round is voided: a shoe that was opened, a fee that was paid, a bank."""
+
+    carry: Carry
 
 
 @dataclass(frozen=True)
@@ -161,6 +197,15 @@ class Settled:
 
 
 @dataclass(frozen=True)
+class Toke:
+    """The house pays into the dealers' toke pool, as a pay table says."""
+
+    cents: int
+    what: str
+    cite: str
+
+
+@dataclass(frozen=True)
 class Moved:
     """A wager, or `cents` of it, moves to another place on the layout: a Come Bet to the box of its point."""
 
@@ -178,17 +223,22 @@ Request: TypeAlias = (
     | SpinWheel
     | RollDice
     | DrawLot
+    | Shown
     | Decide
     | ReadMeter
     | WhoIsOut
+    | WhoSits
+    | WagersReturned
     | RulingsMade
+    | Stands
     | CardMoved
     | TurnUp
     | Announce
     | Settled
+    | Toke
     | Moved
 )
-PHYSICAL = (DealCard, SpinWheel, RollDice, DrawLot)
+PHYSICAL = (DealCard, SpinWheel, RollDice, DrawLot, Shown)
 """Requests that the equipment answers, and at which a table can pause."""
 Script: TypeAlias = Generator[Request, Any, Carry]
 Part: TypeAlias = Generator[Request, Any, None]
@@ -201,6 +251,11 @@ class DealerVoid(Exception):  # noqa: N818 (a ruling, not an error)
     def __init__(self, cite: str) -> None:
         super().__init__(cite)
         self.cite = cite
+
+
+def plain_data(event: Announce | Settled | Moved | Toke) -> dict[str, Any]:
+    """An event's fields by name; all of them are plain, so nothing needs to be copied deeply."""
+    return dict(vars(event))
 
 
 def seat_place(seat: int) -> Place:

@@ -109,6 +109,8 @@ def _problems(chapter: Chapter) -> Iterator[str]:
     for exclusive in chapter.exclusive:
         for name in exclusive.options:
             yield from _requires("exclusive.options", name, ["yes"], options)
+        if bool(exclusive.options) == bool(exclusive.kind):
+            yield "exclusive: it names either options or a kind of wager"
     for reading in chapter.readings:
         if reading.option and reading.option not in options:
             yield f"readings.{reading.id}.option: no option {reading.option!r}"
@@ -155,6 +157,19 @@ def _group(key: str, group: PayTables) -> Iterator[str]:
         value = getattr(group, field)
         if isinstance(value, tuple) and len(value) != len(group.tables):
             yield f"{key}.{field}: {len(value)} values for {len(group.tables)} tables"
+            return
+    yield from _meters(key, group)
+
+
+def _meters(key: str, group: PayTables) -> Iterator[str]:
+    """Where a table has several meters each share says of which; where it has one, none does."""
+    for number, label in enumerate(group.tables):
+        rates = group.progression_rate if isinstance(group.progression_rate, str) else group.progression_rate[number]
+        named = set(re.findall(r"(?:^|; )([a-z]+) \d", rates)) or {""}
+        for row in group.rows:
+            match = re.search(r"% of (?:([a-z]+) )?meter", row[2 + number]) if len(row) > 2 + number else None
+            if match and (match[1] or "") not in named:
+                yield f"{key}.rows.{row[1]}: {row[2 + number]!r} of table {label} is of none of its meters"
 
 
 def _payable(key: str, text: str, money_only: bool = False) -> Iterator[str]:

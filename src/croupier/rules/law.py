@@ -72,6 +72,7 @@ EFFECTS: dict[str, str] = {
     "forfeit-wager": "the wager concerned is collected",
     "set-aside": "the card is not used and goes to the discard rack",
     "next-card": "the card is used as the next card",
+    "next-hand": "the card is kept, and is the first card of the next hand",
     "redeal": "the round is dealt again",
     "deal-missing": "missing cards are dealt to complete the hand",
     "take-back": "excess cards are taken back",
@@ -229,10 +230,12 @@ class Option(_Law, frozen=True):
 
 
 class Exclusive(_Law, frozen=True):
-    """Options of which at most one may be `yes`."""
+    """Options of which at most one may be `yes`; or, in a chapter that is no game's, a kind of wager of which a game of
+    the book may offer at most one."""
 
     cite: Cite
-    options: tuple[str, ...]
+    options: tuple[str, ...] = ()
+    kind: str = ""
 
 
 class Equipment(_Law, frozen=True):

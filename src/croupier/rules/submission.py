@@ -17,8 +17,8 @@ import msgspec
 
 from croupier.errors import Refused
 from croupier.rules import pays
-from croupier.rules.law import Chapter, Limits, Option, PayTables, Wager
-from croupier.rules.loader import load
+from croupier.rules.law import Chapter, Exclusive, Limits, Option, PayTables, Wager
+from croupier.rules.loader import addresses, load
 
 NONE = "none"
 """The answer to an odds option that adds nothing."""
@@ -290,6 +290,51 @@ class Rules:
             ),
         )
 
+    def with_pays(self, wagers: Sequence[str], odds: Mapping[str, str]) -> Rules:
+        """These rules as if the chapter printed another pay table for some wagers: for designs.
+
+        `odds` are by outcome: a row is changed, or left out where they are empty; an outcome without a row gets one.
+        """
+        laws = []
+        for law in self.chapter.wagers:
+            table = self.table(law.id)
+            if law.id in wagers and table is not None:
+                law = msgspec.structs.replace(law, paytables=(self._printed(table, odds),), pays_as="")
+            laws.append(law)
+        higher = {name: rows for name, rows in self.submission.pays.items() if name not in wagers}
+        return Rules(
+            msgspec.structs.replace(self.chapter, wagers=tuple(laws)),
+            msgspec.structs.replace(self.submission, pays=higher),
+        )
+
+    def _printed(self, table: PayTable, odds: Mapping[str, str]) -> PayTables:
+        """A pay table in force as one that a chapter prints alone, with some rows changed."""
+        rows = {row.outcome: (row.hand, row.outcome, odds.get(row.outcome, row.pays.text)) for row in table.rows}
+        rows |= {name: (name, name, text) for name, text in odds.items() if name not in rows}
+        amounts = tuple(dict.fromkeys(envy.wager_amount for envy in table.envy)) or ("",)
+        envy: dict[tuple[str, str], dict[str, str]] = {}
+        for one in table.envy:
+            envy.setdefault((one.hand, one.outcome), {})[one.wager_amount] = one.pays.text
+        return PayTables(
+            cite=table.cite,
+            tables=(table.label,),
+            rows=tuple(row for row in rows.values() if row[2]),
+            envy_amounts=amounts,
+            envy=tuple((*names, *(cells.get(amount, "") for amount in amounts)) for names, cells in envy.items()),
+            envy_min=table.envy_min,
+            envy_cite=table.envy_cite,
+            meter_seed=table.meter_seed,
+            meter_reseed=table.meter_reseed,
+            progression_rate=table.progression_rate,
+            reserve_rate=table.reserve_rate,
+            wager_amount=table.wager_amount,
+            wager_returned=table.wager_returned,
+            requires=dict(table.requires),
+            decks=table.decks,
+            conditions=table.conditions,
+            payout_limit=table.payout_limit,
+        )
+
     def with_option(self, name: str, answer: str) -> Rules:
         """These rules with another answer to one option."""
         options = {**self.submission.options, name: answer}
@@ -323,7 +368,18 @@ class Rules:
         return table
 
     def _with_house_meter(self, table: PayTable) -> PayTable:
-        """Where the chapter prints neither seed nor rate of a meter, or leaves them open, those of the submission."""
+        """Where the chapter prints neither seed nor rate of a meter, or leaves them open, those of the submission.
+
+        A chapter with several meters asks for each wager's own: `WAGER-seed`, `WAGER-reset`, `WAGER-rate`.
+        """
+        if f"{table.wager}-seed" in self._options and any(row.pays.share for row in table.rows):
+            seed, reset, rate = (self.chosen(f"{table.wager}-{part}") for part in ("seed", "reset", "rate"))
+            return replace(
+                table,
+                meter_seed=seed or table.meter_seed,
+                meter_reseed=reset or table.meter_reseed,
+                progression_rate=f"{rate.rstrip('%')}%" if rate else table.progression_rate,
+            )
         filed = "meter-seed" in self.submission.options or "progression-rate" in self.submission.options
         if table.meter_seed and not filed:
             return table
@@ -422,9 +478,7 @@ class Rules:
                 raise Refused(f"{law.name} has no spots.", cite=clause)
             if stake <= 0:
                 raise Refused(f"A wager of {pays.money(stake)} on {law.name} is not a wager.", cite=clause)
-            for limits in (law.limits, *law.more_limits):
-                self._check_amount(law, stake, limits)
-            self._check_posted(law, stake)
+            self.check_amount(name, stake)
             totals[name] = totals.get(name, 0) + stake
         for name in totals:
             law = self.wager(name)
@@ -436,6 +490,13 @@ class Rules:
             for limits in (law.limits, *law.more_limits):
                 if limits.of and law.kind != "raise" and (law.id in totals or limits.at_least):
                     self._check_ratio(law, totals, limits)
+
+    def check_amount(self, wager: str, stake: int) -> None:
+        """Refuse an amount, in cents, that a wager cannot have by the chapter or by the posted limits."""
+        law = self.wager(wager)
+        for limits in (law.limits, *law.more_limits):
+            self._check_amount(law, stake, limits)
+        self._check_posted(law, stake)
 
     def _check_amount(self, law: Wager, stake: int, limits: Limits) -> None:
         if not self.holds(limits.requires):
@@ -495,12 +556,15 @@ class Rules:
                     raise Refused(
                         f"{option.id} = {needs.choice} is only allowed where {missing}.", cite=self.cite(needs.cite)
                     )
-        for exclusive in self.chapter.exclusive:
-            chosen = [name for name in exclusive.options if self.choice(name) == "yes"]
+        for exclusive in (*self.chapter.exclusive, *self._book_exclusive()):
+            among = exclusive.options or [law.id for law in self.chapter.wagers if law.kind == exclusive.kind]
+            chosen = [
+                name for name in among if (self.choice(name) == "yes" if exclusive.options else self.offers(name))
+            ]
             if len(chosen) > 1:
                 raise Refused(
                     f"{' and '.join(chosen)} may not be offered together.",
-                    allowed=("at most one of " + ", ".join(exclusive.options),),
+                    allowed=("at most one of " + ", ".join(among),),
                     cite=self.cite(exclusive.cite),
                 )
         for kind in (self.submission.paytables, self.submission.pays):
@@ -514,6 +578,13 @@ class Rules:
                     pays.cents(amount)
         for wager, table in self._chosen_tables.items():
             self._check_payout_limit(wager, table)
+
+    def _book_exclusive(self) -> Iterable[Exclusive]:
+        """What the book's other chapters say on kinds of wagers; only progressive ones are limited anywhere."""
+        if sum(law.kind == "progressive" for law in self.offered) > 1:
+            for address in addresses():
+                if address.startswith(f"{self.chapter.rulebook}/") and not (chapter := load(address)).game:
+                    yield from (exclusive for exclusive in chapter.exclusive if exclusive.kind)
 
     def _check_payout_limit(self, wager: str, table: PayTable | None) -> None:
         """A payout limit may not be below what a player could win with the least wager."""

@@ -13,6 +13,9 @@ from croupier.errors import Refused
 from croupier.games.base import Game
 from croupier.games.script import DealCard, DrawLot, Request, RollDice, Shuffle, SpinWheel
 
+_CUT = 10
+"""The fewest cards on either side of a cut, of a stack that has as many."""
+
 
 class Dealer(Protocol):
     """What a table asks of whoever handles the equipment. Results are plain data: card names, pocket names, dice."""
@@ -23,8 +26,8 @@ class Dealer(Protocol):
     def shuffle(self, request: Shuffle) -> dict[str, Any]:
         """Bring a new shoe that lasts; what is published about its seed, and the seed of the one before."""
 
-    def cut_card_out(self) -> bool:
-        """Whether the cut card has come out of the shoe."""
+    def cut_card_out(self, side: str = "") -> bool:
+        """Whether the cut card has come out of the shoe, or of one side of a double shoe."""
 
     def result(self, request: Request) -> Any:
         """The card, pocket or dice that come next."""
@@ -34,6 +37,9 @@ class Dealer(Protocol):
 
     def reshuffle(self, kept: int = 0) -> None:
         """Shuffle the cards anew, but for the last `kept` that were dealt."""
+
+    def recut(self) -> None:
+        """Cut the cards again, before any is drawn."""
 
     def reveal(self) -> dict[str, Any]:
         """What is published after the round so that it can be checked."""
@@ -45,8 +51,11 @@ class HouseDealer:
     def __init__(self, game: Game, seeds: Callable[[], bytes] | None = None, words: str = "") -> None:
         self.game = game
         self.words = words
-        self._seeds = seeds
+        self.seeds = seeds
+        """Where seeds come from; None: from the system."""
         self._lasting = False
+        self._sides: dict[str, tuple[Source, Shoe]] = {}
+        """Shoes that last, by side where there are two; each has a seed of its own."""
         self.source = Source(bytes(32), words)
         self.shoe: Shoe | None = None
 
@@ -57,21 +66,34 @@ class HouseDealer:
         return self._new_source()
 
     def _new_source(self) -> dict[str, Any]:
-        self.source = Source(self._seeds() if self._seeds else None, self.words)
+        self.source = Source(self.seeds() if self.seeds else None, self.words)
         self.shoe = None
         return {"commitment": self.source.commitment, "words": self.words}
 
     def shuffle(self, request: Shuffle) -> dict[str, Any]:
         """A new seed and a new shoe; the seed of the shoe that is finished is shown."""
-        before = self.reveal() if not self._lasting else {"seed": self.source.seed.hex()}
+        before = self.reveal()
+        if request.side in self._sides:
+            before = {"seed": self._sides[request.side][0].seed.hex()}
         published = self._new_source()
         self._lasting = True
         self._cards().place_cut_card(request.behind)
+        self._sides[request.side] = (self.source, self._cards())
         return published | before
 
-    def cut_card_out(self) -> bool:
+    def cut_card_out(self, side: str = "") -> bool:
         """Whether the cut card has come out of the shoe."""
+        self._turn_to(side)
         return self._cards().cut_card_reached
+
+    def join(self, other: HouseDealer) -> None:
+        """Take over the sides of a double shoe that another dealer has."""
+        self._sides |= other._sides
+
+    def _turn_to(self, side: str) -> None:
+        """Deal from one side of a double shoe."""
+        if side in self._sides:
+            self.source, self.shoe = self._sides[side]
 
     def _cards(self) -> Shoe:
         """The shoe; cards are shuffled when the first one is asked for."""
@@ -83,6 +105,9 @@ class HouseDealer:
     def result(self, request: Request) -> Any:
         """Draw what is asked for."""
         if isinstance(request, DealCard):
+            if request.kept >= 0:
+                return name(request.kept)
+            self._turn_to(request.side)
             return name(self._cards().deal())
         if isinstance(request, SpinWheel):
             return self.game.wheel.spin(self.source)
@@ -100,6 +125,14 @@ class HouseDealer:
         """The cards are shuffled again, from the same committed source, but for the last `kept` that were dealt."""
         if self.shoe is not None:
             self.shoe.shuffle(self.source, kept)
+
+    def recut(self) -> None:
+        """The top of the stack goes under the rest, at a place from the committed source."""
+        cards = self._cards()
+        size = len(cards.stub())
+        least = min(_CUT, size // 2)
+        if least:
+            cards.cut(least + self.source.below(size - 2 * least + 1))
 
     def reveal(self) -> dict[str, Any]:
         """The seed, once nothing more is drawn from it."""
@@ -120,7 +153,7 @@ class Recorded:
         """Recorded results are already in order."""
         return {}
 
-    def cut_card_out(self) -> bool:
+    def cut_card_out(self, side: str = "") -> bool:
         """Recorded rounds do not say."""
         return False
 
@@ -136,6 +169,9 @@ class Recorded:
         return self.result(DealCard("discard"))
 
     def reshuffle(self, kept: int = 0) -> None:
+        """Recorded results are already in order."""
+
+    def recut(self) -> None:
         """Recorded results are already in order."""
 
     def reveal(self) -> dict[str, Any]:

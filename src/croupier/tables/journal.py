@@ -52,17 +52,21 @@ class Journal:
 
     def append(self, kind: str, data: dict[str, Any], time: str = "") -> Event:
         """Store what happened, then return it: nothing is shown that is not stored."""
-        number = len(self.events)
-        before = self.events[-1].hash if self.events else FIRST
-        time = time or datetime.now(UTC).isoformat(timespec="milliseconds")
-        data = msgspec.to_builtins(data)
-        event = Event(number, time, kind, data, before, _hash(number, time, kind, data, before))
+        event = self._next(kind, data, time)
         if self.path is not None:
             with self.path.open("ab") as file:
                 file.write(msgspec.json.encode(event) + b"\n")
                 file.flush()
         self.events.append(event)
         return event
+
+    def _next(self, kind: str, data: dict[str, Any], time: str = "") -> Event:
+        """The event that comes next, with its place in the chain."""
+        number = len(self)
+        before = self.events[-1].hash if self.events else FIRST
+        time = time or datetime.now(UTC).isoformat(timespec="milliseconds")
+        data = msgspec.to_builtins(data)
+        return Event(number, time, kind, data, before, _hash(number, time, kind, data, before))
 
 
 def read(path: Path) -> list[Event]:

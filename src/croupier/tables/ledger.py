@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from croupier.errors import Refused
 
-HOUSE, OUTSIDE = "house", "outside"
-"""The chip tray, and everything beyond the table (buy-ins come from it, colour-ups go to it)."""
+HOUSE, OUTSIDE, TOKES = "house", "outside", "tokes"
+"""The chip tray, everything beyond the table (buy-ins come from it, colour-ups go to it), and the dealers' toke pool."""
 
 
 def player(seat: int) -> str:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
+from croupier.equipment.cards import card
 from croupier.equipment.source import verify
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.base import Game
-from croupier.games.script import DealCard, DrawLot, Request, RollDice, Shuffle, SpinWheel
+from croupier.games.script import DealCard, DrawLot, Request, RollDice, Shown, Shuffle, SpinWheel
 from croupier.rules.submission import Submission
 from croupier.tables import journal as journals
 from croupier.tables.dealer import HouseDealer, Recorded
@@ -33,7 +34,7 @@ class _Again(Recorded):
 
     def __init__(self, events: Iterable[Event]) -> None:
         events = list(events)
-        super().__init__(event.data[_RESULTS[event.kind]] for event in events if event.kind in _RESULTS)
+        super().__init__(event.data[_RESULTS[event.kind]] for event in events if _drawn(event))
         self._published = iter(
             {key: value for key, value in event.data.items() if key in ("commitment", "words", "seed")}
             for event in events
@@ -42,53 +43,76 @@ class _Again(Recorded):
         self._cut_cards = iter(event.data["out"] for event in events if event.kind == "cut-card")
 
     def prepare(self) -> dict[str, Any]:
-        return next(self._published)
+        return next(self._published, {})
 
     def shuffle(self, request: Shuffle) -> dict[str, Any]:
-        return next(self._published)
+        return next(self._published, {})
 
-    def cut_card_out(self) -> bool:
-        return bool(next(self._cut_cards))
+    def cut_card_out(self, side: str = "") -> bool:
+        return bool(next(self._cut_cards, False))
 
     def reveal(self) -> dict[str, Any]:
         return next(self._published, {})
 
 
+def _drawn(event: Event) -> bool:
+    """Whether an event holds something that was drawn; what is void after it was shown was drawn before."""
+    return event.kind in _RESULTS and _RESULTS[event.kind] in event.data
+
+
+def game_of(opened: Event) -> Game:
+    """The game of a table, by the first event of its journal."""
+    return open_game(opened.data["address"], msgspec.convert(opened.data["submission"], Submission))
+
+
 def replay(events: Sequence[Event]) -> Table:
     """The table as it stands after a journal; refused at the first event that is not what the rules make of it."""
+    *_, (table, _) = replaying(events)
+    return table
+
+
+def replaying(events: Sequence[Event]) -> Iterator[tuple[Table, Event | None]]:
+    """The table before each event that somebody or something causes, and that event; at last the table, and None."""
     journals.verify(events)
     if not events or events[0].kind != "open":
         raise Refused("A journal begins with the opening of its table.")
-    submission = msgspec.convert(events[0].data["submission"], Submission)
-    game = open_game(events[0].data["address"], submission)
-    table = Table(game, _Again(events), _Against(events), pause=True)
+    table = Table(game_of(events[0]), _Again(events), _Against(events), pause=True)
     while len(table.journal) < len(events):
         event = events[len(table.journal)]
-        data = event.data
-        match event.kind:
-            case "sit":
-                table.sit(data["seat"], data["name"], data["cents"])
-            case "buy":
-                table.buy(data["seat"], data["cents"])
-            case "leave":
-                table.leave(data["seat"])
-            case "meter":
-                table.set_meter(data["wager"], data["cents"])
-            case "reopen":
-                table.reopen()
-            case "round":
-                table.begin()
-            case "wagers":
-                table.answer(data["wagers"])
-            case "decision":
-                table.answer(data["action"])
-            case "ruling":
-                table.rule(data["irregularity"], data["seat"])
-            case "card" | "spin" | "roll" | "lot":
-                table.proceed()
-            case _:
-                raise Refused(f"Event {event.number} of the journal ({event.kind}) does not follow from the rules.")
-    return table
+        yield table, event
+        do_again(table, event)
+    yield table, None
+
+
+def do_again(table: Table, event: Event) -> None:
+    """Do at a paused table what made the next event of its journal happen."""
+    data = event.data
+    if isinstance(table.pending, Shown) and event.kind != "ruling":  # what was shown counted
+        table.proceed()
+        return
+    match event.kind:
+        case "sit":
+            table.sit(data["seat"], data["name"], data["cents"])
+        case "buy":
+            table.buy(data["seat"], data["cents"])
+        case "leave":
+            table.leave(data["seat"])
+        case "meter":
+            table.set_meter(data["wager"], data["cents"])
+        case "reopen":
+            table.reopen()
+        case "round":
+            table.begin()
+        case "wagers":
+            table.answer(data["wagers"])
+        case "decision":
+            table.answer(data["action"])
+        case "ruling":
+            table.rule(data["irregularity"], data["seat"], wager=data.get("wager", ""), result=data.get("result"))
+        case "card" | "spin" | "roll" | "lot":
+            table.proceed()
+        case _:
+            raise Refused(f"Event {event.number} of the journal ({event.kind}) does not follow from the rules.")
 
 
 class _Against(Journal):
@@ -116,29 +140,46 @@ class _Against(Journal):
 def verify_randomness(events: Sequence[Event]) -> int:
     """Draw everything again from the revealed seeds; the number of seeds that were checked.
 
-    A seed serves one round, or one shoe where shoes last; that of a shoe still in use is not revealed yet.
+    A seed serves one round, or one shoe (or side of a double shoe) where shoes last; that of a shoe still in use is not
+    revealed yet.
     """
-    game = open_game(events[0].data["address"], msgspec.convert(events[0].data["submission"], Submission))
+    game = game_of(events[0])
     checked = 0
-    start: Event | None = None
-    drawn: list[Event] = []
-    for event in events:
-        if event.kind in ("end", "void", "shuffle") and start is not None and "seed" in event.data:
-            _draw_again(game, start, drawn, bytes.fromhex(event.data["seed"]))
-            checked += 1
-            start = None
+    begun: dict[str, tuple[Event, list[Event]]] = {}
+    for side, event in by_side(events):
+        own = event.data.get("side", "")
+        if event.kind in ("end", "void", "shuffle") and "seed" in event.data:
+            found = own if own in begun else ""
+            if found in begun:
+                start, drawn = begun.pop(found)
+                draw_again(game, start, drawn, bytes.fromhex(event.data["seed"]))
+                checked += 1
         if event.kind in ("round", "shuffle") and "commitment" in event.data:
-            start, drawn = event, []
-        elif event.kind in _RESULTS or event.kind in ("reshuffle", "cut-card"):
-            drawn.append(event)
+            begun[own] = (event, [])
+        elif uses_source(event) and side in begun:
+            begun[side][1].append(event)
     return checked
 
 
-def _draw_again(game: Game, start: Event, drawn: Sequence[Event], seed: bytes) -> None:
+def by_side(events: Iterable[Event]) -> Iterator[tuple[str, Event]]:
+    """Events, each with the side of a double shoe that was dealt from when it happened."""
+    side = ""
+    for event in events:
+        side = event.data.get("side", side)
+        yield side, event
+
+
+def uses_source(event: Event) -> bool:
+    """Whether a dealer does something with the committed source where the journal has this event."""
+    return _drawn(event) or event.kind in ("reshuffle", "recut", "cut-card")
+
+
+def draw_again(game: Game, start: Event, drawn: Iterable[Event], seed: bytes) -> HouseDealer:
+    """A dealer who has drawn from a seed, since the event that committed to it, what a journal says was drawn."""
     verify(seed, start.data["commitment"])
     dealer = HouseDealer(game, lambda: seed, start.data["words"])
     if start.kind == "shuffle":
-        dealer.shuffle(Shuffle(start.data["behind"]))
+        dealer.shuffle(Shuffle(start.data["behind"], start.data.get("side", "")))
     else:
         dealer.prepare()
     for event in drawn:
@@ -146,20 +187,24 @@ def _draw_again(game: Game, start: Event, drawn: Sequence[Event], seed: bytes) -
         recorded = event.data.get(_RESULTS.get(event.kind, "out"))
         if again != recorded:
             raise Refused(f"Event {event.number} of the journal: {recorded} was recorded, the seed gives {again}.")
+    return dealer
 
 
 def _again(dealer: HouseDealer, event: Event) -> Any:
     """What a dealer with the revealed seed does where the journal has `event`."""
     if event.kind == "reshuffle":
         return dealer.reshuffle(event.data.get("kept", 0))
+    if event.kind == "recut":
+        return dealer.recut()
     if event.kind == "cut-card":
-        return dealer.cut_card_out()
+        return dealer.cut_card_out(event.data.get("side", ""))
     if event.kind == "set-aside":
         return dealer.set_aside()
     recorded = event.data[_RESULTS[event.kind]]
     request: Request = SpinWheel("")
     if event.kind == "card":
-        request = DealCard("")
+        kept = card(recorded) if "kept" in event.data else -1
+        request = DealCard("", side=event.data.get("side", ""), kept=kept)
     elif event.kind == "lot":
         request = DrawLot(event.data["what"], event.data["chance"], event.data["of"])
     elif isinstance(recorded, list):

@@ -20,6 +20,7 @@ from croupier.games.script import (
     Request,
     RollDice,
     Settled,
+    Shown,
     Shuffle,
     SpinWheel,
     TakeWagers,
@@ -36,6 +37,8 @@ _DEEP = 10**15
 class SeatRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One seat of a round: its wagers (in dollars), cards and actions."""
 
+    player: str = ""
+    """Who sits there, where that matters: one name at several seats is one person."""
     wagers: dict[str, str | int | float] = {}
     cards: str | list[str] = ""
     actions: list[str] = []
@@ -47,9 +50,14 @@ class Happening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     before: str = "decision 1"
     """`card 3`, `spin 1`, `roll 1`, `decision 2`: the request at which it is ruled on."""
+    after: str = ""
+    """`spin 1`, `roll 1`: it is ruled on when that result is shown, before it is settled."""
     seat: int | None = None
+    wager: str = ""
+    """The wager concerned."""
     card: str = ""
     result: str | int | list[int] = ""
+    """What the ball or dice showed that did not count; `after` a result, how whoever decides reads it."""
 
 
 class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -166,7 +174,7 @@ class _FromFile:
     def shuffle(self, request: Shuffle) -> dict[str, Any]:
         return {}
 
-    def cut_card_out(self) -> bool:
+    def cut_card_out(self, side: str = "") -> bool:
         return self.step.cut_card
 
     def result(self, request: Request) -> Any:
@@ -196,6 +204,9 @@ class _FromFile:
     def reshuffle(self, kept: int = 0) -> None:
         pass
 
+    def recut(self) -> None:
+        pass
+
     def reveal(self) -> dict[str, Any]:
         return {}
 
@@ -212,7 +223,8 @@ def adjudicate(record: RoundRecord) -> Adjudication:
     for wager, amount in record.meters.items():
         table.set_meter(wager, cents(str(amount)))
     for seat in seats:
-        table.sit(seat, f"seat {seat}", _DEEP)
+        names = (step.seats[seat].player for step in steps if seat in step.seats)
+        table.sit(seat, next(filter(None, names), f"seat {seat}"), _DEEP)
     lines: list[Settled] = []
     for step in steps:
         dealer.take(step)
@@ -263,28 +275,41 @@ def _has_cards(record: RoundRecord) -> bool:
 
 def _rule(table: Table, dealer: _FromFile, waiting: list[Happening], seen: dict[str, int]) -> bool:
     """Make the next irregularity act if its moment has come."""
-    request = table.pending
-    kind = {
-        DealCard: "card",
-        SpinWheel: "spin",
-        RollDice: "roll",
-        DrawLot: "lot",
-        Decide: "decision",
-        TakeWagers: "wagers",
-    }[type(request)]
+    moment = moment_of(table.pending)
     if waiting:
-        wanted, _, number = waiting[0].before.partition(" ")
-        if wanted not in ("card", "spin", "roll", "decision", "wagers") or not (number or "1").isdigit():
-            raise Refused(
-                f"{waiting[0].before!r} is not a moment.", allowed=("card 3", "spin 1", "roll 1", "decision 1")
-            )
-        if kind == wanted and seen.get(kind, 0) + 1 == int(number or 1):
-            dealer.happening = waiting.pop(0)
-            table.rule(dealer.happening.id, dealer.happening.seat)
+        happening = waiting[0]
+        wanted, _, number = (happening.after or happening.before).partition(" ")
+        known = _SHOWN if happening.after else _MOMENTS
+        if wanted not in known.values() or not (number or "1").isdigit():
+            allowed = [f"{one} 1" for one in known.values()]
+            raise Refused(f"{happening.after or happening.before!r} is not a moment.", allowed=allowed)
+        wanted = f"after {wanted}" if happening.after else wanted
+        if moment == wanted and seen.get(moment, 0) + 1 == int(number or 1):
+            waiting.pop(0)
+            dealer.happening = None if happening.after else happening
+            read = happening.result if happening.after and happening.result != "" else None
+            table.rule(happening.id, happening.seat, wager=happening.wager, result=read)
             dealer.happening = None
             return True
-    seen[kind] = seen.get(kind, 0) + 1
+    seen[moment] = seen.get(moment, 0) + 1
     return False
+
+
+_SHOWN: dict[type, str] = {SpinWheel: "spin", RollDice: "roll"}
+_MOMENTS: dict[type, str] = {
+    DealCard: "card",
+    **_SHOWN,
+    DrawLot: "lot",
+    Decide: "decision",
+    TakeWagers: "wagers",
+}
+
+
+def moment_of(request: Request | None) -> str:
+    """What a round waits for, as a file says it."""
+    if isinstance(request, Shown):
+        return f"after {_SHOWN[type(request.of)]}"
+    return _MOMENTS[type(request)]
 
 
 def _answer(table: Table, wagers: Mapping[int, Mapping[str, int]], actions: Mapping[int, list[str]]) -> None:
@@ -293,9 +318,13 @@ def _answer(table: Table, wagers: Mapping[int, Mapping[str, int]], actions: Mapp
         made = wagers.get(request.seat, {})
         table.answer({key: cents for key, cents in made.items() if key in (request.limits or made)})
     elif isinstance(request, Decide):
-        if not actions.get(request.seat):
+        said = actions.get(request.seat, [])
+        if request.usual and (not said or said[0] not in request.actions):
+            table.answer(request.usual)
+            return
+        if not said:
             raise Refused(f"Seat {request.seat} must still act.", allowed=request.actions)
-        table.answer(actions[request.seat].pop(0))
+        table.answer(said.pop(0))
     elif isinstance(request, PHYSICAL):
         table.proceed()
 

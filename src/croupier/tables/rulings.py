@@ -7,10 +7,11 @@ and money is done here.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Refused
+from croupier.games.base import Moment
 from croupier.games.script import (
     Announce,
     DealCard,
@@ -18,52 +19,128 @@ from croupier.games.script import (
     Decide,
     RollDice,
     Settled,
+    Shown,
     SpinWheel,
     TakeWagers,
+    plain_data,
     seat_place,
 )
 from croupier.rules.law import EFFECTS, Irregularity
+from croupier.tables.dealer import meaning
 
 if TYPE_CHECKING:
     from croupier.tables.table import Table
 
 
-def check(table: Table, law: Irregularity, seat: int | None) -> None:
+@dataclass(frozen=True)
+class About:
+    """What a ruling is about: a seat, one of its wagers, how a spin or throw that is shown is read."""
+
+    seat: int | None = None
+    wager: str = ""
+    result: Any = None
+
+
+def check(table: Table, law: Irregularity, about: About) -> None:
     """Refuse a ruling that cannot act now, before anything has changed."""
     cite = table.game.rules.cite(law.cite)
-    effects = set(law.effect)
+    effects, seat = set(law.effect), about.seat
     if law.method and (method := table.game.rules.chosen("dealing")) and law.method != method:
         raise Refused(f"{law.id} is about dealing by {law.method}; this table deals by {method}.", cite=cite)
     if not table.game.rules.holds(law.requires):
         wanted = "; ".join(f"{name} is {' or '.join(choices)}" for name, choices in law.requires.items())
         raise Refused(f"{law.id} can only happen where {wanted}.", cite=cite)
-    in_a_round = {"void-round", "void-result", "set-aside", "next-card", "return-all", "return-hand"}
+    in_a_round = {"void-round", "void-result", "return-all", "return-hand", *_OF_A_CARD}
     if effects & in_a_round and not table.playing:
         raise Refused(f"{law.id} happens during a round, and none is under way.", cite=cite)
     if "deal-missing" in effects and table.game.deals_missing and not isinstance(table.pending, DealCard):
         raise Refused(f"{law.id} is ruled on while cards are being dealt.", cite=cite)
-    if effects & {"respin", "reroll"} and not isinstance(table.pending, (SpinWheel, RollDice)):
-        raise Refused(f"{law.id} is ruled on while the ball or the dice are in motion.", cite=cite)
-    if effects & {"set-aside", "next-card"} and not isinstance(table.pending, (DealCard, TakeWagers)):
+    if effects & {"respin", "reroll"} and not isinstance(table.pending, (SpinWheel, RollDice, Shown)):
+        raise Refused(f"{law.id} is ruled on while the ball or the dice are in motion or lie open.", cite=cite)
+    thrown = table.game.rules.chapter.family in ("dice", "wheel")
+    if "pay" in effects and thrown and not isinstance(table.pending, Shown):
+        raise Refused(f"{law.id} is ruled on once the spin or the throw is shown.", cite=cite)
+    if "return-wager" in effects and table.game.hears_returns:
+        _check_wager(table, law, about, cite)
+    if about.result is not None:
+        _check_reading(table, law, about, cite)
+    if effects & _OF_A_CARD and not isinstance(table.pending, (DealCard, TakeWagers)):
         raise Refused(f"{law.id} is ruled on while cards are being dealt.", cite=cite)
     if "settle-unaffected" in effects and not (table.playing and isinstance(table.pending, (DealCard, Decide))):
         raise Refused(f"{law.id} is ruled on while the round is dealt and played.", cite=cite)
     if effects & _OF_A_HAND and (seat is None or not table.stakes.get(seat)):
         raise Refused(f"{law.id} needs the seat whose hand is concerned.", allowed=map(str, table.stakes), cite=cite)
+    if "recut" in effects and not _untouched(table):
+        raise Refused(f"{law.id} is ruled on after the cut and before the first card leaves the shoe.", cite=cite)
     if "forfeit-hand" in effects and not isinstance(table.pending, Decide):
         raise Refused(f"{law.id} can be ruled on while the seats are asked to decide.", cite=cite)
+    table.game.check_ruling(law, Moment(table.pending, _hands(table), _left(table)))
 
 
-def carry_out(table: Table, law: Irregularity, seat: int | None) -> None:
+def _hands(table: Table) -> dict[str, list[int]]:
+    """The cards of the round under way, by hand."""
+    hands = table.laid.items() if table.playing else ()
+    return {place: laid.cards for place, laid in hands if place not in ("burn", "discard")}
+
+
+def _left(table: Table) -> int:
+    """How many cards have not been drawn since they were shuffled; none where dice or a wheel decide."""
+    if not any(item.kind == "cards" for item in table.game.rules.chapter.equipment):
+        return 0
+    drawn = 0
+    for event in reversed(table.journal.events):
+        if event.kind in ("shuffle", "reshuffle") or (event.kind == "round" and "commitment" in event.data):
+            break
+        drawn += event.kind == "set-aside" or (event.kind == "card" and "kept" not in event.data)
+    return len(table.game.deck()) - drawn
+
+
+def _untouched(table: Table) -> bool:
+    """Whether cards have been shuffled for this round or shoe and none has been drawn yet."""
+    for event in reversed(table.journal.events):
+        if event.kind in ("shuffle", "round"):
+            return table.playing and (event.kind == "shuffle" or "shoe" not in table.carry)
+        if event.kind in ("card", "set-aside"):
+            return False
+    return False
+
+
+def _check_wager(table: Table, law: Irregularity, about: About, cite: str) -> None:
+    """A wager that goes back is named, and stands."""
+    if not table.playing:
+        raise Refused(f"{law.id} happens during a round, and none is under way.", cite=cite)
+    stand = table.stakes.get(about.seat, {}) if about.seat is not None else {}
+    if about.wager not in stand:
+        named = f"{about.wager} does not stand there" if about.wager else "it needs the seat and the wager concerned"
+        raise Refused(f"{law.id}: {named}.", allowed=stand or map(str, table.stakes), cite=cite)
+
+
+def _check_reading(table: Table, law: Irregularity, about: About, cite: str) -> None:
+    """Only what is shown can be read, and only where the clause lets somebody decide it."""
+    if "call-supervisor" not in law.effect or not {"respin", "reroll"} & set(law.effect):
+        raise Refused(f"{law.id} leaves nobody to decide what came up.", cite=cite)
+    if not isinstance(table.pending, Shown):
+        raise Refused(f"{law.id}: nothing is shown that could be read as {about.result}.", cite=cite)
+    read = meaning(table.pending.of, about.result)
+    if isinstance(table.pending.of, SpinWheel) and read not in table.game.wheel.pockets:
+        raise Refused(f"{read!r} is not on the wheel.", allowed=dict.fromkeys(table.game.wheel.pockets))
+
+
+def carry_out(table: Table, law: Irregularity, about: About) -> None:
     """Do what the ruling says."""
     cite = table.game.rules.cite(law.cite)
-    table.record("say", asdict(Announce(law.ruling, cite)))
+    table.record("say", plain_data(Announce(law.ruling, cite)))
     if "settle-unaffected" in law.effect and _settles_unaffected(table, law):
         table.throw(DealerVoid(cite))
         return
+    if about.result is not None:
+        table.record("read", {"result": about.result})
+        return
     void = "void-round" in law.effect
     for effect in law.effect:
-        _DO.get(effect, _announce)(table, law, effect, seat)
+        _DO.get(effect, _announce)(table, law, effect, about)
+    if isinstance(table.pending, Decide) and table.game.takes_over(law.id, table.pending):
+        table.skip()
     if void:
         table.abort(new_shoe=bool({"reshuffle", "replace-cards"} & set(law.effect)))
 
@@ -73,11 +150,11 @@ def _settles_unaffected(table: Table, law: Irregularity) -> bool:
     return "call-supervisor" not in law.effect or table.game.rules.chosen("misdeal-unaffected-wagers", "yes") == "yes"
 
 
-def _announce(table: Table, law: Irregularity, effect: str, seat: int | None) -> None:
-    table.record("say", asdict(Announce(EFFECTS[effect].capitalize() + ".", table.game.rules.cite(law.cite))))
+def _announce(table: Table, law: Irregularity, effect: str, about: About) -> None:
+    table.record("say", plain_data(Announce(EFFECTS[effect].capitalize() + ".", table.game.rules.cite(law.cite))))
 
 
-def _return_all(table: Table, law: Irregularity, effect: str, seat: int | None) -> None:
+def _return_all(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """Give back every wager that was made in this round; what stood before it stays."""
     standing = table.carry.get("standing", {})
     for number in sorted(table.stakes):
@@ -85,17 +162,21 @@ def _return_all(table: Table, law: Irregularity, effect: str, seat: int | None) 
             back = cents - standing.get(str(number), {}).get(key, 0)
             if back > 0:
                 _settle(table, law, number, key, back, 0, "void", "Push")
+    if isinstance(table.pending, DealCard) and table.pending.to in ("discard", "burn"):
+        return  # no hand is in progress: what was settled is settled
+    for line in [line for line in table.lines if table.game.undone(line)]:
+        _settle(table, law, line.seat, line.wager, 0, -line.net, "void", "Push")
 
 
-def _forfeit_hand(table: Table, law: Irregularity, effect: str, seat: int | None) -> None:
+def _forfeit_hand(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """A player's wagers are lost, or where the house may choose, as it has chosen."""
     lost = "house-choice" not in law.effect or table.game.rules.chosen("abandoned-wagers", "yes") == "yes"
-    _end_hand(table, law, seat, "abandoned" if "house-choice" in law.effect else "forfeited", lost)
+    _end_hand(table, law, about.seat, "abandoned" if "house-choice" in law.effect else "forfeited", lost)
 
 
-def _return_hand(table: Table, law: Irregularity, effect: str, seat: int | None) -> None:
+def _return_hand(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """A dead hand's wagers go back, unless the chapter leaves it to the house and the house has them lost."""
-    _end_hand(table, law, seat, "dead", table.game.rules.chosen("dead-hand-wagers", "returned") == "lost")
+    _end_hand(table, law, about.seat, "dead", table.game.rules.chosen("dead-hand-wagers", "returned") == "lost")
 
 
 def _end_hand(table: Table, law: Irregularity, seat: int | None, outcome: str, lost: bool) -> None:
@@ -111,45 +192,83 @@ def _end_hand(table: Table, law: Irregularity, seat: int | None, outcome: str, l
         table.skip()
 
 
-def _deal_missing(table: Table, law: Irregularity, effect: str, seat: int | None) -> None:
+def _return_wager(table: Table, law: Irregularity, effect: str, about: About) -> None:
+    """A wager goes back, and with it those that need it on the same spot; the script is told."""
+    if not table.game.hears_returns:
+        _announce(table, law, effect, about)
+        return
+    assert about.seat is not None
+    wager, _, spot = about.wager.partition(":")
+    for key, cents in list(table.stakes[about.seat].items()):
+        other, _, there = key.partition(":")
+        if key == about.wager or (wager in table.game.rules.wager(other).needs and there == spot):
+            _settle(table, law, about.seat, key, cents, 0, "returned", "Push")
+            table.record("returned", {"seat": about.seat, "wager": key, "cents": cents})
+
+
+def _deal_missing(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """The card that is due was missed: the script deals it when the others have theirs."""
     if table.game.deals_missing:
         table.skip()
     else:
-        _announce(table, law, effect, seat)
+        _announce(table, law, effect, about)
 
 
-def _redeal(table: Table, law: Irregularity, effect: str, seat: int | None) -> None:
+def _redeal(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """A round that is dealt again begins anew: its wagers go back and are made again."""
     if "void-round" in law.effect and "return-all" not in law.effect:
-        _return_all(table, law, effect, seat)
+        _return_all(table, law, effect, about)
 
 
-def _set_aside(table: Table, law: Irregularity, effect: str, seat: int | None) -> None:
+def _set_aside(table: Table, law: Irregularity, effect: str, about: About) -> None:
     table.record("set-aside", {"card": table.dealer.set_aside()})
 
 
-def _void_result(table: Table, law: Irregularity, effect: str, seat: int | None) -> None:
-    """The ball or the dice came to rest all the same; the result is drawn, recorded as void, and asked for again."""
-    if isinstance(table.pending, (SpinWheel, RollDice)):
+def _next_hand(table: Table, law: Irregularity, effect: str, about: About) -> None:
+    """A card too many in a hand lies aside until the next one; between hands it is the next card of the shoe."""
+    if _hands(table):
+        _set_aside(table, law, effect, about)
+
+
+def _void_result(table: Table, law: Irregularity, effect: str, about: About) -> None:
+    """What is shown does not count. Without it, the ball or the dice come to rest all the same: the result is drawn,
+    recorded as void, and asked for again."""
+    if isinstance(table.pending, Shown):
+        table.record("void-result", {})
+    elif isinstance(table.pending, (SpinWheel, RollDice)):
         table.record("void-result", {"result": table.dealer.result(table.pending)})
 
 
-def _reshuffle(table: Table, law: Irregularity, effect: str, seat: int | None) -> None:
+def _reshuffle(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """Shuffle at once, unless play goes on first: then the script asks for a new shoe after the round."""
     if table.playing and "play-on" in law.effect[: law.effect.index("reshuffle")]:
         return
-    kept = sum(len(laid.cards) for laid in table.laid.values()) if table.playing and "play-on" in law.effect else 0
+    stays = table.playing and "void-round" not in law.effect
+    kept = sum(len(laid.cards) for laid in table.laid.values()) if stays else 0
     table.dealer.reshuffle(kept)
     table.record("reshuffle", {"kept": kept} if kept else {})
 
 
-def _close(table: Table, law: Irregularity, effect: str, seat: int | None) -> None:
+def _recut(table: Table, law: Irregularity, effect: str, about: About) -> None:
+    """The next person entitled to it cuts the stack."""
+    table.dealer.recut()
+    table.record("recut", {})
+
+
+def _burn(table: Table, law: Irregularity, effect: str, about: About) -> None:
+    """The first card of a stack that was shuffled anew is discarded; other burns are the script's."""
+    if "reshuffle" in law.effect and table.playing:
+        _set_aside(table, law, effect, about)
+    else:
+        _announce(table, law, effect, about)
+
+
+def _close(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """The round is finished; no other begins until the table is opened again."""
     table.record("close", {"cite": table.game.rules.cite(law.cite)})
 
 
-def _nothing(table: Table, law: Irregularity, effect: str, seat: int | None) -> None:
+def _nothing(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """Done by what follows: the request still stands, or the round is voided at the end."""
 
 
@@ -157,25 +276,30 @@ def _settle(
     table: Table, law: Irregularity, seat: int, key: str, stake: int, net: int, outcome: str, pays: str
 ) -> None:
     line = Settled(seat, key, outcome, pays, stake, net, table.game.rules.cite(law.cite))
-    table.record("settled", asdict(line))
+    table.record("settled", plain_data(line))
 
 
+_OF_A_CARD = {"set-aside", "next-card", "next-hand"}
 _OF_A_HAND = {"forfeit-hand", "void-hand", "dead-hand", "return-hand"}
-_DO: dict[str, Callable[[Table, Irregularity, str, int | None], None]] = {
+_DO: dict[str, Callable[[Table, Irregularity, str, About], None]] = {
     "void-round": _nothing,
     "return-all": _return_all,
     "forfeit-hand": _forfeit_hand,
     "return-hand": _return_hand,
+    "return-wager": _return_wager,
     "redeal": _redeal,
     "dead-hand": _nothing,
     "set-aside": _set_aside,
     "next-card": _nothing,
+    "next-hand": _next_hand,
     "void-result": _void_result,
     "settle-unaffected": _nothing,
     "respin": _nothing,
     "reroll": _nothing,
     "play-on": _nothing,
     "reshuffle": _reshuffle,
+    "recut": _recut,
+    "burn": _burn,
     "close-table": _close,
     "deal-missing": _deal_missing,
 }

@@ -7,7 +7,8 @@ answer; `answer` takes one step, `rule` makes a ruling on an irregularity act.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -35,11 +36,17 @@ from croupier.games.script import (
     RulingsMade,
     Script,
     Settled,
+    Shown,
     Shuffle,
     SpinWheel,
+    Stands,
     TakeWagers,
+    Toke,
     TurnUp,
+    WagersReturned,
     WhoIsOut,
+    WhoSits,
+    plain_data,
 )
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import cents as in_cents
@@ -48,7 +55,7 @@ from croupier.rules.submission import meter_key
 from croupier.tables import rulings
 from croupier.tables.dealer import Dealer, HouseDealer, meaning
 from croupier.tables.journal import Event, Journal
-from croupier.tables.ledger import HOUSE, OUTSIDE, Ledger, layout, meter, player
+from croupier.tables.ledger import HOUSE, OUTSIDE, TOKES, Ledger, layout, meter, player
 
 Answer = Mapping[str, int] | str | None
 
@@ -76,7 +83,8 @@ class Table:
         self.dealer = dealer or HouseDealer(game)
         self.journal = journal if journal is not None else Journal()
         self.pause = pause
-        """Whether the table stops before each card, spin or roll, so that a person can handle it or rule on it."""
+        """Whether the table stops before each card, spin or roll, and when a spin or roll is shown, so that a person
+        can handle it or rule on it."""
         self.players: dict[int, str] = {}
         self.ledger = Ledger()
         self.stakes: dict[int, dict[str, int]] = {}
@@ -97,6 +105,12 @@ class Table:
         self._script: Script | None = None
         self._out: set[int] = set()
         self._aside: list[int] = []
+        self._returned: list[tuple[int, str, int]] = []
+        """Seat, wager and cents of what rulings gave back in this round."""
+        self._side = ""
+        """The side of a double shoe from which the last card came."""
+        self._seen: dict[str, list[int]] = {}
+        """Cards of earlier rounds that everybody saw, since the shoe (or its side) was shuffled."""
         self._seeded: set[str] = set()
         """Meters that have had their seed; one that was won and has no reseed stays at nothing."""
         self._record(
@@ -110,7 +124,7 @@ class Table:
     # --- people and money --------------------------------------------------------------------------------------------
 
     def sit(self, seat: int, name: str, cents: int) -> None:
-        """A player takes a seat and buys in."""
+        """A player takes a seat and buys in. The same name at several seats is one person."""
         if not 1 <= seat <= self.game.seats:
             raise Refused(f"There is no seat {seat}.", allowed=(f"1 to {self.game.seats}",), cite=self._seats_cite())
         if seat in self.players:
@@ -186,11 +200,7 @@ class Table:
         if isinstance(request, TakeWagers):
             if not isinstance(answer, Mapping):
                 raise Refused(f"Seat {request.seat} is asked for wagers.")
-            stakes = {self.game.spot(key): cents for key, cents in answer.items()}
-            self._check_asked(request, stakes)
-            self.game.check_wagers(request.seat, stakes, self.carry)
-            staked = sum(cents for cents in stakes.values() if cents > 0)
-            self._afford(request.seat, staked + self.game.fees(request.seat, stakes, self.carry))
+            stakes = self.check_wagers(request.seat, answer, request)
             self._record("wagers", {"seat": request.seat, "wagers": stakes})
             self._advance(stakes)
         elif isinstance(request, Decide):
@@ -211,35 +221,60 @@ class Table:
         else:
             raise Refused("No player is asked for anything now.")
 
+    def check_wagers(self, seat: int, wagers: Mapping[str, int], request: TakeWagers | None = None) -> dict[str, int]:
+        """A seat's wagers in their one spelling; refused if they could not be made now."""
+        stakes = {self.game.spot(key): cents for key, cents in wagers.items()}
+        if request is not None:
+            self._check_asked(request, stakes)
+        self.game.check_wagers(seat, stakes, self.carry)
+        own = [other for other, name in self.players.items() if name == self.players.get(seat) and other != seat]
+        self.game.check_boxes({other: self.stakes[other] for other in own if self.stakes.get(other)} | {seat: stakes})
+        staked = sum(cents for cents in stakes.values() if cents > 0)
+        self._afford(seat, staked + self.game.fees(seat, stakes, self.carry))
+        return stakes
+
     def proceed(self) -> None:
-        """Let the equipment answer a pending request: the next card, spin or roll."""
-        if not isinstance(self.pending, PHYSICAL):
+        """Let the equipment answer a pending request: the next card, spin or roll; or let what is shown count."""
+        request = self.pending
+        if not isinstance(request, PHYSICAL):
             raise Refused("No card, spin or roll is due now.")
+        if isinstance(request, Shown):
+            self._advance(request.result)
+            return
         try:
-            result = self._result(self.pending)
+            result = self._result(request)
         except ShoeEmpty:
             self._too_few_cards()
         else:
-            self._advance(result)
+            if self.pause and isinstance(request, (SpinWheel, RollDice)):
+                self.pending = Shown(request, result)
+            else:
+                self._advance(result)
 
     def skip(self) -> None:
         """The seat that is asked has left the round; for rulings."""
         self._advance(None)
 
-    def rule(self, irregularity: str, seat: int | None = None) -> Irregularity:
-        """Make the book's ruling on an irregularity act on this table."""
+    def rule(self, irregularity: str, seat: int | None = None, *, wager: str = "", result: Any = None) -> Irregularity:
+        """Make the book's ruling on an irregularity act on this table.
+
+        `wager` is the one concerned, `result` how whoever decides reads a spin or throw that is shown.
+        """
         law = next((one for one in self.game.rules.chapter.irregularities if one.id == irregularity), None)
         if law is None:
             raise Refused(
                 f"{self.game.rules.chapter.name} knows no irregularity {irregularity!r}.",
                 allowed=(one.id for one in self.game.rules.chapter.irregularities),
             )
-        rulings.check(self, law, seat)
+        about = rulings.About(seat, self.game.spot(wager), result)
+        rulings.check(self, law, about)
+        named = {key: value for key, value in (("wager", about.wager), ("result", result)) if value}
         self._record(
             "ruling",
-            {"irregularity": law.id, "cite": self.game.rules.cite(law.cite), "effect": list(law.effect), "seat": seat},
+            {"irregularity": law.id, "cite": self.game.rules.cite(law.cite), "effect": list(law.effect), "seat": seat}
+            | named,
         )
-        rulings.carry_out(self, law, seat)
+        rulings.carry_out(self, law, about)
         return law
 
     def view(self, seat: int | None = None) -> View:
@@ -251,7 +286,16 @@ class Table:
             ]
             for place, laid in self.laid.items()
         }
-        return View(cards, {number: dict(wagers) for number, wagers in self.stakes.items()}, self.carry)
+        stakes = {number: dict(wagers) for number, wagers in self.stakes.items()}
+        return View(cards, stakes, self.carry, tuple(self._seen.get(self._side, ())))
+
+    def _see(self, new_cards: bool) -> None:
+        """Remember what lies face up before it is cleared away, unless the next round is dealt from other cards."""
+        if new_cards:
+            self._seen = {}
+        for laid in self.laid.values() if not new_cards else ():
+            up = [one for one, shown in zip(laid.cards, laid.up, strict=True) if shown]
+            self._seen.setdefault(self._side, []).extend(up)
 
     # --- driving the script ------------------------------------------------------------------------------------------
 
@@ -288,37 +332,51 @@ class Table:
                     return
             elif isinstance(request, RulingsMade):
                 answer = tuple(self.rulings)
+            elif isinstance(request, Stands):
+                self._record("stands", {"carry": request.carry})
             elif isinstance(request, Shuffle):
-                self._record("shuffle", {"behind": request.behind, **self.dealer.shuffle(request)})
+                shuffled = {"behind": request.behind, **_side(request.side), **self.dealer.shuffle(request)}
+                self._record("shuffle", shuffled)
             elif isinstance(request, CutCardOut):
-                self._record("cut-card", {"out": self.dealer.cut_card_out()})
+                out = self.dealer.cut_card_out(request.side)
+                self._record("cut-card", {"out": out, **_side(request.side)})
                 answer = self.journal.events[-1].data["out"]
             elif isinstance(request, WhoIsOut):
                 answer = frozenset(self._out)
+            elif isinstance(request, WhoSits):
+                answer = dict(self.players)
+            elif isinstance(request, WagersReturned):
+                answer = tuple(self._returned)
             elif isinstance(request, ReadMeter):
                 answer = self._meter(request.wager, request.stake, request.meter)
             elif isinstance(request, Settled):
-                self._record("settled", asdict(request))
+                self._record("settled", plain_data(request))
             elif isinstance(request, Moved):
-                self._record("moved", asdict(request))
+                self._record("moved", plain_data(request))
+            elif isinstance(request, Toke):
+                self._record("toke", plain_data(request))
             elif isinstance(request, CardMoved):
                 named = {"card": card_name(request.card)} if request.card >= 0 else {}
                 self._record("card-moved", {"place": request.place, "to": request.to, **named})
             elif isinstance(request, TurnUp):
                 self._record("turn", {"place": request.place, **({"cards": request.cards} if request.cards else {})})
             else:
-                self._record("say", asdict(request))
+                self._record("say", plain_data(request))
 
     def _result(self, request: Request) -> Any:
         result = self.dealer.result(request)
         meant = meaning(request, result)
         if isinstance(request, DealCard):
-            if meant < JOKER and self._one_deck:
+            if meant < JOKER and self._one_deck and not request.side:
                 if any(meant in laid.cards for laid in self.laid.values()):
                     raise Refused(f"{result} is already on the table.")
                 if meant in self._aside:
                     raise Refused(f"{result} was set aside and may not be used in this round.")
-            self._record("card", {"to": request.to, "face": request.face, "card": result})
+            kept = {"kept": True} if request.kept >= 0 else {}
+            if kept and meant != request.kept:
+                raise Refused(f"{card_name(request.kept)} was kept for this hand, not {result}.")
+            dealt = {"to": request.to, "face": request.face, "card": result, **_side(request.side), **kept}
+            self._record("card", dealt)
         elif isinstance(request, SpinWheel):
             wheel = self.game.wheel
             if meant not in wheel.pockets:
@@ -336,7 +394,7 @@ class Table:
             raise ShoeEmpty("The shoe is empty, and the chapter does not say what then.")
         self.rule("insufficient-cards")
 
-    @property
+    @cached_property
     def _one_deck(self) -> bool:
         return len(set(self.game.deck())) == len(self.game.deck())
 
@@ -379,11 +437,17 @@ class Table:
                 self.ledger.move(HOUSE, meter(data["wager"]), data["cents"] - self.ledger[meter(data["wager"])])
             case "round":
                 self.rounds = data["number"]
+                self._see("commitment" in data)
                 self.laid, self.lines, self.said, self.results = {}, [], [], []
-                self._out, self._aside = set(), []
+                self._out, self._aside, self._returned = set(), [], []
             case "wagers" | "decision":
                 self._stake(data["seat"], data["wagers"])
+            case "shuffle" | "reshuffle":
+                self._seen.pop(data.get("side", self._side), None)
+            case "toke":
+                self.ledger.move(HOUSE, TOKES, data["cents"])
             case "card":
+                self._side = data.get("side", "")
                 laid = self.laid.setdefault(data["to"], Laid())
                 laid.cards.append(card(data["card"]))
                 laid.up.append(data["face"] == "up")
@@ -405,6 +469,17 @@ class Table:
                 self.results.append(data["pocket"])
             case "roll":
                 self.results.append(tuple(data["dice"]))
+            case "void-result" if isinstance(self.pending, Shown):  # what was shown does not count
+                self.results.pop()
+                self.pending = self.pending.of
+            case "read":
+                assert isinstance(self.pending, Shown)
+                read = meaning(self.pending.of, data["result"])
+                self.results[-1] = read
+                self.pending = replace(self.pending, result=read)
+            case "returned":
+                self._returned.append((data["seat"], data["wager"], data["cents"]))
+                self.carry = _without(self.carry, **data)
             case "say":
                 self.said.append(Announce(**data))
             case "settled":
@@ -418,6 +493,8 @@ class Table:
             case "ruling":
                 self.rulings.append(Ruled(data["irregularity"], data["seat"]))
                 self.game.ruled(data["irregularity"], self.carry)
+            case "stands":
+                self.carry = dict(data["carry"])
             case "out":
                 self._out.add(data["seat"])
             case "close" | "reopen":
@@ -515,6 +592,22 @@ class Table:
     def _seats_cite(self) -> str:
         seats = self.game.rules.chapter.seats
         return self.game.rules.cite(seats.cite) if seats else ""
+
+
+def _without(carry: Carry, seat: int, wager: str, cents: int) -> Carry:
+    """What a round leaves, less what a ruling gave back of a wager that stood before it."""
+    standing = {name: dict(held) for name, held in carry.get("standing", {}).items()}
+    held = standing.get(str(seat), {})
+    if wager not in held:
+        return carry
+    held[wager] -= min(cents, held[wager])
+    kept = {name: {key: left for key, left in wagers.items() if left} for name, wagers in standing.items()}
+    return carry | {"standing": {name: wagers for name, wagers in kept.items() if wagers}}
+
+
+def _side(side: str) -> dict[str, str]:
+    """The side of a double shoe, where there is one."""
+    return {"side": side} if side else {}
 
 
 def _cost(request: Decide, answer: Answer) -> dict[str, int] | None:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment.cards import rank
 from croupier.errors import Refused
-from croupier.games.baccarat import coup
+from croupier.games.baccarat import coup, players
 from croupier.games.baccarat.coup import ENDINGS, NO_THIRD, PAIR_CHAINS, Flags, Ints
-from croupier.games.baccarat.points import PointGame, next_seat, road_mark
+from croupier.games.baccarat.points import PointGame, road_mark
 from croupier.games.baccarat.shoe import UNIT, ShoeState
-from croupier.games.base import Case, Chain, Count, Leg, Priced, View
+from croupier.games.base import Case, Chain, Count, Leg, Moment, Priced, View
 from croupier.games.script import (
     Announce,
     Carry,
@@ -30,10 +30,12 @@ from croupier.games.script import (
     RulingsMade,
     Script,
     Settled,
+    Stands,
     TakeWagers,
     TurnUp,
 )
 from croupier.kernels import plain
+from croupier.rules.law import Irregularity
 from croupier.rules.pays import LessVigorish, cents, money
 from croupier.rules.submission import Rules
 
@@ -49,8 +51,9 @@ class Coup:
 
     player: list[int]
     banker: list[int]
-    turners: tuple[int | None, int | None] = (None, None)
+    turners: list[int | None] = field(default_factory=lambda: [None, None])
     """The seats that turn over the Player's and the Banker's Hand, where players do."""
+    by_players: bool = False
 
     @property
     def pairs(self) -> int:
@@ -102,11 +105,13 @@ class Baccarat(PointGame):
         sides = [key for key in stakes if self.rules.has(key) and self.rules.wager(key).kind == "side"]
         self.rules.check_stakes(stakes, self.spots(), free=sides if alone else ())
         if alone and sides and len(sides) == len(stakes):
-            low = self.rules.submission.limits.get("table", ("", ""))[0]
+            low, high = self.rules.submission.limits.get("table", ("", ""))
             clause = self.rules.cite(self.rules.option("bonus-alone").cite)
             for key in sides:
                 if low and stakes[key] < cents(low):
                     raise Refused(f"A bonus wager made alone is at least the table minimum, {low}.", cite=clause)
+                if high and stakes[key] > cents(high):
+                    raise Refused(f"A bonus wager made alone is at most the table maximum, {high}.", cite=clause)
         if self.rules.chosen("tournaments", "no") == "yes":
             self._check_tournament(stakes, sides)
         self._check_shares(stakes)
@@ -138,47 +143,85 @@ class Baccarat(PointGame):
 
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """A shoe if one is due, bets, four cards, House Money, third cards, settlement, the end of the shoe."""
+        before: tuple[Ruled, ...] = yield RulingsMade()
         owed = dict(carry.get("owed", {}))
         if "shoe" not in carry:
             yield from self._collect(owed)
         state = yield from self.open_shoe(carry)
-        curator = yield from self._curator(seats, carry)
+        curator = yield from players.curator(self, seats, carry, before)
+
+        def left() -> Carry:
+            return {**self.leaves(state), **_some(owed=owed), **curator}
+
+        yield from self._stands(carry, left())
         stakes: dict[int, dict[str, int]] = {}
         for seat in seats:
             taken: Mapping[str, int] = yield TakeWagers(seat)
             if taken:
                 stakes[seat] = dict(taken)
         earlier: tuple[Ruled, ...] = yield RulingsMade()
+        if self.renewed(earlier[len(before) :]):
+            yield from self._collect(owed)
+            state = yield from self.open_shoe({})
+            yield Stands(left())
         yield from self._aftermath(state, earlier)
+        if state.left > self.hands_after:  # the cut card came with cards that no hand got
+            yield from self.close_hand(state)
+            if state.left == 0:
+                yield from self._collect(owed)
+                state = yield from self.open_shoe({})
+            yield Stands(left())
+        state.dealt = 0
         if not stakes:
-            return {**self.leaves(state), **({"owed": owed} if owed else {}), **curator}
+            return left()
         yield Announce("No more bets.")
         dealt = yield from self._first_cards(state, stakes)
         added = yield from self._house_money(stakes, dealt)
-        yield from self._third_cards(state, dealt)
+        yield from self._third_cards(state, stakes, dealt, len(earlier))
         ending = self.ending(dealt.player, dealt.banker)
         yield Announce(self._result(ending))
         yield from self._settlement(stakes, added, dealt.pairs, ending, owed)
         state.road.append(road_mark(ending, dealt.pairs))
         rulings: tuple[Ruled, ...] = yield RulingsMade()
-        if state.left != 1:  # after the last hand all cards are shuffled anyway
+        if curator:
+            lost = coup.main_chain(ending)[-1] == "player-win"
+            curator |= _some(passes=lost or bool(players.delays(rulings[len(before) :], "curator")))
+        if self.renewed(rulings[len(earlier) :]):
+            state.left = 1
+        if state.left != 1 and len(rulings) > len(earlier):  # after the last hand all cards are shuffled anyway
+            yield Stands(left())  # the round is settled, even if the shoe has too few cards for what follows
             yield from self._aftermath(state, rulings[len(earlier) :])
-        yield from self.close_hand(state)
+        yield from self.close_hand(state, rulings[len(earlier) :])
         if state.left == 0:
             yield from self._collect(owed)
-        if curator and (coup.main_chain(ending)[-1] == "player-win" or _names(rulings, "curator-delays")):
-            curator = {"curator": next_seat(seats, curator["curator"])}
-        return {**self.leaves(state), **({"owed": owed} if owed else {}), **curator}
+        return left()
 
-    def _curator(self, seats: Sequence[int], carry: Carry) -> Generator[Request, Any, Carry]:
-        """Who deals: the first seat takes the shoe; it is passed on after a loss of the Banker's Hand."""
-        if self.facts("dealing")["dealt by"] != "curator":
-            return {}
-        before = carry.get("curator")
-        curator = before if before in seats else next_seat(seats, before or 0)
-        if curator != before or "shoe" not in carry:
-            yield Announce(f"Seat {curator} takes the shoe.", self._cite("dealing"))
-        return {"curator": curator}
+    def check_ruling(self, law: Irregularity, moment: Moment) -> None:
+        """A card that a hand must not have goes where the cards on the table say; so does one that is found face up."""
+        super().check_ruling(law, moment)
+        to = moment.request.to if isinstance(moment.request, DealCard) and moment.hands else ""
+        due = to in HANDS
+        stood = to == "banker" and [len(held) for held in moment.hands.values()] == [2, 2]
+        known = {one.id for one in self.rules.chapter.irregularities}
+        what = ""
+        if law.id.endswith("third-card-banker-draws") and not stood:
+            what = "the Player's Hand has not stood on two cards with a card due to the Banker's Hand"
+        elif law.id.endswith("third-card-banker-stays") and due:
+            what = f"a card is due to the {to.capitalize()}'s Hand"
+        elif law.id.startswith("card-face-up-needed") and not due:
+            what = "no card is needed to complete a hand"
+        elif law.id == "card-face-up" and "card-face-up-needed" in known and due:
+            what = "the card is needed to complete the hand"
+        if what:
+            raise Refused(f"{law.id} is not what happened: {what}.", cite=self.rules.cite(law.cite))
+
+    def takes_over(self, irregularity: str, decide: Decide) -> bool:
+        """A player who delays loses the shoe, or the right to turn a hand over."""
+        return (irregularity, decide.actions[0]) in (("curator-delays", "keep"), ("player-delays", "turn"))
+
+    def undone(self, line: Settled) -> bool:
+        """House Money is settled before third cards; in a round that is void it goes back."""
+        return line.wager == "house-money"
 
     def _first_cards(self, state: ShoeState, stakes: Mapping[int, Mapping[str, int]]) -> Generator[Request, Any, Coup]:
         facts = self.facts("dealing")
@@ -190,30 +233,39 @@ class Baccarat(PointGame):
         hands: dict[str, list[int]] = {hand: [] for hand in HANDS}
         for place in facts["order"].split("; "):
             hands[place].append((yield from self.draw(state, place, "down" if down else "up")))
-        dealt = Coup(hands["player"], hands["banker"])
-        if by_players:
-            dealt.turners = _highest(stakes, "player"), _highest(stakes, "banker")
-        if down:
-            for hand, turner in zip(HANDS, dealt.turners, strict=True):
-                if turner is not None:
-                    yield Announce(f"Seat {turner} turns the {hand.capitalize()}'s Hand.", self._cite("dealing"))
+        dealt = Coup(hands["player"], hands["banker"], by_players=by_players)
+        for number, hand in enumerate(HANDS):
+            if by_players:
+                dealt.turners[number] = yield from players.turner(self, hand, stakes)
+            if down:
                 yield TurnUp(hand)
         yield Announce(f"Player {self.total(dealt.player)}, Banker {self.total(dealt.banker)}.")
         return dealt
 
-    def _third_cards(self, state: ShoeState, dealt: Coup) -> Part:
+    def _third_cards(self, state: ShoeState, stakes: Mapping[int, Mapping[str, int]], dealt: Coup, ruled: int) -> Part:
         player, banker = self.total(dealt.player), self.total(dealt.banker)
-        faces: list[Literal["up", "down"]] = ["up" if turner is None else "down" for turner in dealt.turners]
         third = NO_THIRD
         if plain(coup.player_draws)(player, banker, self.by_player):
-            dealt.player.append((yield from self.draw(state, "player", faces[0])))
+            dealt.player.append((yield from self._third_card(state, 0, stakes, dealt, ruled)))
             third = self.total(dealt.player[2:])
-            if faces[0] == "down":
-                yield TurnUp("player")
         if plain(coup.banker_draws)(player, banker, third, self.by_banker):
-            dealt.banker.append((yield from self.draw(state, "banker", faces[1])))
-            if faces[1] == "down":
-                yield TurnUp("banker")
+            dealt.banker.append((yield from self._third_card(state, 1, stakes, dealt, ruled)))
+
+    def _third_card(
+        self, state: ShoeState, place: int, stakes: Mapping[int, Mapping[str, int]], dealt: Coup, ruled: int
+    ) -> Generator[Request, Any, int]:
+        """Face up, or face down to whoever turned the hand, or to whom it is offered again."""
+        hand, turner = HANDS[place], dealt.turners[place]
+        again = dealt.by_players and self.facts("turning")["third card"] == "offered again"
+        down = again or turner is not None
+        card = yield from self.draw(state, hand, "down" if down else "up")
+        if again:
+            dealt.turners[place] = yield from players.turner(self, hand, stakes)
+        elif turner is not None:
+            dealt.turners[place] = yield from players.turns_on(self, hand, stakes, turner, ruled)
+        if down:
+            yield TurnUp(hand)
+        return card
 
     def _result(self, ending: int) -> str:
         player, banker, *_ = coup.parts(ending)
@@ -279,11 +331,13 @@ class Baccarat(PointGame):
                     extra = more if hand == law.id else 0
                     lines += self._lines(seat, law.id, stakes[seat][law.id], extra, pairs, ending, owed)
         bonus = [line for line in lines if self.rules.wager(line.wager).kind == "side"]
-        if bonus and self.rules.chosen("bonus-settlement") == "all-first":
-            lines = [line for line in lines if line not in bonus]
-            yield from (line for line in bonus if line.net < 0)
-            yield from (line for line in bonus if line.net >= 0)
-        elif bonus and self.rules.chosen("bonus-settlement") == "player-by-player":
+        how = self.rules.chosen("bonus-settlement")
+        if how == "all-first":
+            lines.sort(key=lambda line: line not in bonus)
+            if all(line.net >= 0 for line in bonus):  # if one loses, all losing wagers are collected first
+                yield from bonus
+                lines = lines[len(bonus) :]
+        elif how == "player-by-player":
             lines.sort(key=lambda line: (-line.seat, line not in bonus))
         yield from (line for line in lines if line.net < 0)
         yield from (line for line in lines if line.net >= 0)
@@ -328,7 +382,7 @@ class Baccarat(PointGame):
             if how == "discard-two":
                 yield from self.draw(state, "discard", "down")
             elif how == "simulated-round":
-                yield Announce("A round without wagers is dealt and discarded.", self._cite("set-aside"))
+                yield Announce("A round without wagers is dealt and discarded.", self.clause("set-aside"))
                 cards = list(ruling.cards)
                 while len(cards) < self.cards_needed(cards):
                     cards.append((yield from self.draw(state, "discard", "up")))
@@ -357,6 +411,8 @@ class Baccarat(PointGame):
 
         The cards in sight are known to be gone; of those burned or dealt before nothing is assumed.
         """
+        if decide.about != "house-money":
+            raise NotImplementedError  # who deals and who turns the cards moves no money
         stakes = view.stakes[decide.seat]
         cards = view.cards["player"], view.cards["banker"]
         left = self.without([*cards[0], *cards[1]])
@@ -431,10 +487,7 @@ class Baccarat(PointGame):
     def count_from(self, priced: Priced, left: Sequence[int]) -> Count:
         """Every order of six cards of a shoe with so many cards left of each rank, from 2 up to ace."""
         charts = self.points, self.by_player, self.by_banker
-        if tuple(left) == self.fresh:
-            rows: Sequence[Sequence[int]] = coup.fresh_coups(self.fresh, *(chart.tobytes() for chart in charts))
-        else:
-            rows = coup.count_coups(left, *charts)
+        rows = self.coups(left, self.by_player, self.by_banker)
         cases, places = self._places(priced)
         counts = [0] * len(cases)
         for pairs, row in enumerate(rows):
@@ -443,7 +496,8 @@ class Baccarat(PointGame):
             for ending, count in enumerate(row):
                 counts[places[0, pairs, ending]] += count
         if priced.spot:
-            tally, _ = coup.added_coups(left, *charts, self._nets, self._allowed(priced.spot))
+            fresh = tuple(left) == self.fresh
+            tally, _ = coup.added_coups(left, *charts, self._nets, self._allowed(priced.spot), fresh)
             for place in zip(*np.nonzero(tally), strict=True):
                 counts[places[place]] += int(tally[place])
         return Count(cases, tuple(counts))
@@ -466,7 +520,7 @@ class Baccarat(PointGame):
         """Deal whole shoes, with burned cards, cut card and last hands, and settle every priced wager on each coup."""
         charts = self.points, self.by_player, self.by_banker
         spots = sorted({one.spot for one in priced if one.spot})
-        best = [coup.added_coups(self.fresh, *charts, self._nets, self._allowed(spot))[1] for spot in spots]
+        best = [coup.added_coups(self.fresh, *charts, self._nets, self._allowed(spot), True)[1] for spot in spots]
         shoe = np.repeat(np.arange(13, dtype=np.uint8), self.fresh)
         burns = np.array(self.burns if self.lasting else (-1,) * 13, dtype=np.int64)
         behind, after = (self.behind, self.hands_after) if self.lasting else (len(shoe), 0)
@@ -491,11 +545,6 @@ def _added_chain(hand: str, chain: Chain) -> Chain:
     return (f"added-{chain[-1]}", *chain) if chain[-1] == f"{hand}-win" else chain
 
 
-def _highest(stakes: Mapping[int, Mapping[str, int]], hand: str) -> int | None:
-    """The seat with the highest wager on a hand; among equals the first from the dealer's right."""
-    bettors = [seat for seat in sorted(stakes) if hand in stakes[seat]]
-    return max(bettors, key=lambda seat: stakes[seat][hand]) if bettors else None
-
-
-def _names(rulings: Sequence[Ruled], name: str) -> bool:
-    return any(ruling.irregularity == name for ruling in rulings)
+def _some(**held: Any) -> Carry:
+    """What there is of some things to carry on."""
+    return {name: value for name, value in held.items() if value}

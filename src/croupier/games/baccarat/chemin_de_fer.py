@@ -14,7 +14,8 @@ import numpy as np
 
 from croupier.games.baccarat import coup
 from croupier.games.baccarat.coup import ENDINGS, NO_THIRD, Flags
-from croupier.games.baccarat.points import PointGame, next_seat, road_mark
+from croupier.games.baccarat.players import delays, to_the_right
+from croupier.games.baccarat.points import PointGame, road_mark
 from croupier.games.baccarat.shoe import ShoeState
 from croupier.games.base import Case, Chain, Count, Leg, Priced, View
 from croupier.games.script import (
@@ -27,6 +28,7 @@ from croupier.games.script import (
     RulingsMade,
     Script,
     Settled,
+    Stands,
     TakeWagers,
     TurnUp,
     seat_place,
@@ -39,6 +41,8 @@ RESULTS: tuple[Chain, ...] = (("tie",), ("player-win",), ("banker-win",))
 
 Profile = tuple[bool, tuple[bool, ...]]
 """Whether the Player draws where it is free to, and the same for each place where the Banker is."""
+Tallies = dict[Profile, tuple[int, ...]]
+"""How often each ending comes, for every way in which both sides can decide."""
 
 
 @dataclass
@@ -108,22 +112,27 @@ class CheminDeFer(PointGame):
 
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """A shoe if one is due, the bank, wagers against it, cards and decisions, settlement with the fee."""
-        state = yield from self.open_shoe(carry)
         earlier: tuple[Ruled, ...] = yield RulingsMade()
-        delayed = any(ruling.irregularity == "banker-delays" for ruling in earlier)
-        bank = yield from self._bank(seats, carry, delayed)
+        state = yield from self.open_shoe(carry)
+        misses = [*carry.get("misses", ()), *_moved(earlier)]
+        kept: Carry = {name: carry[name] for name in ("bank", "lost", "suivi") if name in carry}
+        yield from self._stands(carry, {**self.leaves(state), **_missing(misses), **kept})
+        bank = yield from self._bank(seats, carry, misses, bool(delays(earlier, "banker")))
         if bank is None:
-            yield Announce("Nobody takes the bank.", self._clause("lost"))
-            return self.leaves(state)
+            yield Announce("Nobody takes the bank.", self.clause("bank", "lost"))
+            return (yield from self._leave(state, misses, len(earlier), None, []))
         yield Announce(f"Seat {bank.seat} banks {money(bank.wager)}.")
-        order = _from(seats, bank.seat)
+        order = to_the_right(seats, bank.seat)
         followers = carry.get("suivi", []) if carry.get("bank", {}).get("seat") == bank.seat else []
+        if carry.get("bank", {}).get("seat") != bank.seat:
+            yield Stands({**self.leaves(state), **_missing(misses), "bank": bank.data(), "suivi": []})
         stakes, dominant = yield from self._against(bank, order, followers)
         covered = sum(stakes.values())
         if covered < bank.wager:
             yield self._withdrawn(bank.seat, bank.wager - covered)
         if dominant is None:
-            return {**self.leaves(state), "bank": bank.data(), "suivi": followers}
+            yield Announce("Nobody covers any of the bank; no hand is dealt.", self.clause("bank", "not covered"))
+            return (yield from self._leave(state, misses, len(earlier), bank, followers))
         yield Announce("No more bets.")
         hands = yield from self._first_cards(state, dominant, bank.seat)
         yield from self._play(state, hands, dominant, bank.seat)
@@ -133,15 +142,28 @@ class CheminDeFer(PointGame):
         yield Announce(_said(*counts))
         yield from self._settlement(bank, covered, stakes, result)
         state.road.append(road_mark(ending, coup.NEITHER))
-        yield from self.close_hand(state)
         rulings: tuple[Ruled, ...] = yield RulingsMade()
-        left = self.leaves(state)
-        if "shoe" not in left and self.lasting:
-            return left
-        if result == "player-win" or any(one.irregularity == "banker-delays" for one in rulings[len(earlier) :]):
-            return {**left, "lost": bank.turn}
+        yield from self.close_hand(state, rulings[len(earlier) :])
         if result == "banker-win":  # a stand off does not count
             followers = [seat for seat, stake in stakes.items() if stake == bank.wager]
+        return (yield from self._leave(state, misses, len(earlier), bank, followers, result == "player-win"))
+
+    def _leave(
+        self,
+        state: ShoeState,
+        misses: Sequence[int],
+        ruled: int,
+        bank: Bank | None,
+        followers: Sequence[int],
+        lost: bool = False,
+    ) -> Generator[Request, Any, Carry]:
+        """What a round leaves: the bank, unless the shoe is over or it was lost, and who misses a turn."""
+        rulings: tuple[Ruled, ...] = yield RulingsMade()
+        left = {**self.leaves(state), **_missing([*misses, *_moved(rulings[ruled:])])}
+        if bank is None or ("shoe" not in left and self.lasting):
+            return left
+        if lost or delays(rulings[ruled:], "banker"):
+            return {**left, "lost": bank.turn}
         return {**left, "bank": bank.data(), "suivi": followers}
 
     # --- the bank ---
@@ -151,21 +173,20 @@ class CheminDeFer(PointGame):
         """How many times the preceding wager a Banker may wager."""
         return int(next(row[1] for row in self.chart("bank").rows if row[0] == "kept").split()[2])
 
-    def _clause(self, matter: str) -> str:
-        return self.rules.cite(next(row[2] for row in self.chart("bank").rows if row[0] == matter))
-
-    def _bank(self, seats: Sequence[int], carry: Carry, delayed: bool) -> Generator[Request, Any, Bank | None]:
+    def _bank(
+        self, seats: Sequence[int], carry: Carry, misses: list[int], delayed: bool
+    ) -> Generator[Request, Any, Bank | None]:
         """Who banks this hand: the Banker who keeps it, the next in turn, or the highest bidder."""
         if "lost" in carry:
-            return (yield from self._next_banker(seats, carry["lost"]))
+            return (yield from self._next_banker(seats, carry["lost"], misses))
         if "bank" not in carry:
             return (yield from self._bids(seats))
         bank = Bank(**carry["bank"])
         if delayed or bank.seat not in seats:
-            return (yield from self._next_banker(seats, bank.turn))
+            return (yield from self._next_banker(seats, bank.turn, misses))
         limits = {"banker": (bank.wager, self.most_times * bank.wager)}
-        for seat in (bank.seat, *_from(seats, bank.seat)):
-            clause = self._clause("kept" if seat == bank.seat else "passed")
+        for seat in (bank.seat, *self._in_turn(seats, bank.seat, misses)):
+            clause = self.clause("bank", "kept" if seat == bank.seat else "passed")
             stakes = yield TakeWagers(seat, "bank", limits, clause)
             if stakes:
                 return Bank(seat, stakes["banker"], bank.turn)
@@ -173,10 +194,18 @@ class CheminDeFer(PointGame):
         taken = (yield from self._bids(others)) or (yield from self._bids(seats))
         return Bank(taken.seat, taken.wager, bank.turn) if taken else None
 
-    def _next_banker(self, seats: Sequence[int], turn: int) -> Generator[Request, Any, Bank | None]:
+    def _in_turn(self, seats: Sequence[int], seat: int, misses: list[int]) -> Iterator[int]:
+        """The seats to which the bank is offered, from the right of one; who has moved seats misses one turn."""
+        for other in to_the_right(seats, seat):
+            if other in misses:
+                misses.remove(other)
+            else:
+                yield other
+
+    def _next_banker(self, seats: Sequence[int], turn: int, misses: list[int]) -> Generator[Request, Any, Bank | None]:
         """A bank that was lost is offered to the right, then on, until somebody takes it."""
-        for seat in _from(seats, turn):
-            stakes = yield TakeWagers(seat, "bank", {"banker": (1, ANYTHING)}, self._clause("lost"))
+        for seat in self._in_turn(seats, turn, misses):
+            stakes = yield TakeWagers(seat, "bank", {"banker": (1, ANYTHING)}, self.clause("bank", "lost"))
             if stakes:
                 return Bank(seat, stakes["banker"], seat)
         return None
@@ -185,7 +214,7 @@ class CheminDeFer(PointGame):
         """The highest offer banks; among equal ones the first counterclockwise from the dealer."""
         bids: dict[int, int] = {}
         for seat in seats:
-            stakes = yield TakeWagers(seat, "bid", {"banker": (1, ANYTHING)}, self._clause("bid"))
+            stakes = yield TakeWagers(seat, "bid", {"banker": (1, ANYTHING)}, self.clause("bank", "bid"))
             if stakes:
                 bids[seat] = stakes["banker"]
         if not bids:
@@ -193,11 +222,11 @@ class CheminDeFer(PointGame):
         best = max(sorted(bids), key=lambda seat: bids[seat])
         for seat in sorted(bids):
             if seat != best:
-                yield Settled(seat, "banker", "outbid", "Push", bids[seat], 0, self._clause("bid"))
+                yield Settled(seat, "banker", "outbid", "Push", bids[seat], 0, self.clause("bank", "bid"))
         return Bank(best, bids[best], best)
 
     def _withdrawn(self, seat: int, amount: int) -> Settled:
-        return Settled(seat, "banker", "withdrawn", "Push", amount, 0, self._clause("not covered"))
+        return Settled(seat, "banker", "withdrawn", "Push", amount, 0, self.clause("bank", "not covered"))
 
     # --- wagers against the bank ---
 
@@ -208,18 +237,18 @@ class CheminDeFer(PointGame):
         cover = {"player": bank.wager}
         for seat in [seat for seat in order if seat in followers]:
             if (yield Decide(seat, "banco", ("no", "suivi"), {"suivi": cover})) == "suivi":
-                yield Announce(f"Seat {seat}: Banco Suivi.", self._clause("suivi"))
+                yield Announce(f"Seat {seat}: Banco Suivi.", self.clause("bank", "suivi"))
                 return {seat: bank.wager}, seat
         for seat in order:
             if (yield Decide(seat, "banco", ("no", "banco"), {"banco": cover})) == "banco":
-                yield Announce(f"Seat {seat}: Banco.", self._clause("banco"))
+                yield Announce(f"Seat {seat}: Banco.", self.clause("bank", "banco"))
                 return {seat: bank.wager}, seat
         stakes: dict[int, int] = {}
         for seat in order:
             left = bank.wager - sum(stakes.values())
             if not left:
                 break
-            taken = yield TakeWagers(seat, "against the bank", {"player": (1, left)}, self._clause("against"))
+            taken = yield TakeWagers(seat, "against the bank", {"player": (1, left)}, self.clause("bank", "against"))
             if taken:
                 stakes[seat] = taken["player"]
         dominant = max(stakes, key=lambda seat: stakes[seat]) if stakes else None
@@ -316,34 +345,32 @@ class CheminDeFer(PointGame):
 
     def ruled(self, irregularity: str, carry: Carry) -> None:
         """A hand annulled for the wrong order of cards may cost the Banker the bank."""
+        super().ruled(irregularity, carry)
         if irregularity == "wrong-order" and self.rules.choice("annulled-deal-bank") == "yes" and "bank" in carry:
             carry["lost"] = carry.pop("bank")["turn"]
 
     # --- strategy ---
 
     @cached_property
-    def tallies(self) -> dict[Profile, tuple[int, ...]]:
+    def tallies(self) -> Tallies:
         """How often each ending comes from a full shoe, for every way in which both sides can decide."""
-        return self._tallies(self.fresh)
+        return self.tallies_of(self.fresh)
 
-    def _tallies(self, left: Sequence[int]) -> dict[Profile, tuple[int, ...]]:
+    def tallies_of(self, left: tuple[int, ...]) -> Tallies:
+        """The same from a shoe with so many cards left of each rank."""
         counted = {}
-        for draws, places in product((True, False), product((True, False), repeat=len(self.free_places))):
-            charts = self.points, *self.charts_of((draws, places))
-            if tuple(left) == self.fresh:
-                rows: Sequence[Sequence[int]] = coup.fresh_coups(self.fresh, *(chart.tobytes() for chart in charts))
-            else:
-                rows = coup.count_coups(left, *charts)
-            counted[draws, places] = tuple(sum(row[ending] for row in rows) for ending in range(ENDINGS))
+        for profile in product((True, False), product((True, False), repeat=len(self.free_places))):
+            rows = self.coups(left, *self.charts_of(profile))
+            counted[profile] = tuple(sum(row[ending] for row in rows) for ending in range(ENDINGS))
         return counted
 
-    def _worths(self, profile: Profile) -> tuple[Fraction, Fraction]:
+    def _worths(self, profile: Profile, tallies: Tallies | None = None) -> tuple[Fraction, Fraction]:
         """What a unit on each hand makes on average when both sides decide by a profile."""
         nets = {
             wager: {chain[-1]: self.payment(wager, *chain).pays.net(10_000) for chain in RESULTS}
             for wager in ("player", "banker")
         }
-        tally = self.tallies[profile]
+        tally = (tallies or self.tallies)[profile]
         results = [coup.main_chain(ending)[-1] for ending in range(ENDINGS)]
         sums = {
             wager: sum((net[result] * times for result, times in zip(results, tally, strict=True)), Fraction(0))
@@ -354,6 +381,10 @@ class CheminDeFer(PointGame):
 
     @cached_property
     def balance(self) -> Balance:
+        """How both sides decide with a full shoe when neither can do better."""
+        return self.balance_of(self.tallies)
+
+    def balance_of(self, tallies: Tallies) -> Balance:
         """How both sides decide when neither can do better: each makes the other's choice indifferent, or has a best.
 
         The Player's one choice and the Banker's several are solved from the exact worths: the Banker's gain from a draw
@@ -366,7 +397,7 @@ class CheminDeFer(PointGame):
             return tuple(number == place for number in range(size))
 
         worth = {
-            (draws, places): self._worths((draws, places))
+            (draws, places): self._worths((draws, places), tallies)
             for draws in (True, False)
             for places in (stays, *map(at, range(size)))
         }
@@ -392,11 +423,11 @@ class CheminDeFer(PointGame):
                 return Balance(often, tuple(banker))
         raise ArithmeticError("no balance found")
 
-    def _weights(self) -> Iterator[tuple[Profile, Fraction]]:
-        """How often each profile is played when both sides keep the balance."""
+    def _weights(self, balance: Balance) -> Iterator[tuple[Profile, Fraction]]:
+        """How often each profile is played when both sides keep a balance."""
         for profile in self.tallies:
-            chance = self.balance.player if profile[0] else 1 - self.balance.player
-            for draws, often in zip(profile[1], self.balance.banker, strict=True):
+            chance = balance.player if profile[0] else 1 - balance.player
+            for draws, often in zip(profile[1], balance.banker, strict=True):
                 chance *= often if draws else 1 - often
             if chance:
                 yield profile, chance
@@ -419,7 +450,7 @@ class CheminDeFer(PointGame):
         values = {}
         for action in ("card", "stay"):
             total = ways = Fraction(0)
-            for profile, chance in self._weights():
+            for profile, chance in self._weights(self.balance):
                 tally = np.zeros(ENDINGS, dtype=np.int64)
                 left = list(self.without(own))
                 by_player, by_banker = self.charts_of((action == "card", profile[1]))
@@ -428,7 +459,7 @@ class CheminDeFer(PointGame):
                     points = self._left(left, (second, fourth))
                     banker = int(self.points[second] + self.points[fourth]) % 10
                     plain(coup.third_cards)(self.total(own), banker, times, points, by_player, by_banker, tally)
-                total += chance * self._net("player", tally)
+                total += chance * self._sum_of("player", tally)
                 ways += chance * int(tally.sum())
             values[action] = total / ways
         return values
@@ -463,7 +494,7 @@ class CheminDeFer(PointGame):
             points[self.points[place]] -= 1
         return points
 
-    def _net(self, wager: str, tally: coup.Ints) -> Fraction:
+    def _sum_of(self, wager: str, tally: coup.Ints) -> Fraction:
         nets = {chain[-1]: self.payment(wager, *chain).pays.net(10_000) / 10_000 for chain in RESULTS}
         found = ((nets[coup.main_chain(ending)[-1]], int(times)) for ending, times in enumerate(tally) if times)
         return sum((net * times for net, times in found), Fraction(0))
@@ -477,29 +508,34 @@ class CheminDeFer(PointGame):
     def priced(self) -> Iterator[Priced]:
         """Both wagers, when both sides decide as well as they can."""
         shoe = f"{len(self.deck()) // 52} decks"
-        player = ", ".join(map(str, self.free_totals))
-        ways = [f"Player draws on {player} {_often(self.balance.player)}"]
-        for (total, third), often in zip(self.free_places, self.balance.banker, strict=True):
-            ways.append(f"Banker draws on {total} against {third} {_often(often)}")
         rounded = self.rules.choice("vigorish-rounding") != "none"
         for law in self.rules.chapter.wagers:
             stake = 2_500 if rounded and law.id == "banker" else 0
-            yield Priced(law.id, law.id, "wager", (shoe, *ways), stake=stake)
+            yield Priced(law.id, law.id, "wager", (shoe,), stake=stake)
+
+    def _ways(self, balance: Balance) -> tuple[str, ...]:
+        """How both sides decide, in words."""
+        player = ", ".join(map(str, self.free_totals))
+        ways = [f"Player draws on {player} {_often(balance.player)}"]
+        for (total, third), often in zip(self.free_places, balance.banker, strict=True):
+            ways.append(f"Banker draws on {total} against {third} {_often(often)}")
+        return tuple(ways)
 
     def _cases(self, wager: str) -> tuple[Case, ...]:
         return tuple(Case(chain[0], (Leg(wager, chain),)) for chain in RESULTS)
 
     def count_from(self, priced: Priced, left: Sequence[int]) -> Count:
-        """Every order of six cards of a shoe, each way of deciding as often as it is chosen from a full one."""
-        weights = dict(self._weights())
-        tallies = self.tallies if tuple(left) == self.fresh else self._tallies(left)
+        """Every order of six cards of a shoe, each way of deciding as often as it is best chosen with that shoe."""
+        tallies = self.tallies_of(tuple(left))
+        balance = self.balance_of(tallies)
+        weights = dict(self._weights(balance))
         scale = math.lcm(*(chance.denominator for chance in weights.values()))
         counts = [0] * len(RESULTS)
         for profile, chance in weights.items():
             times = int(chance * scale)
             for ending, count in enumerate(tallies[profile]):
                 counts[_result(ending)] += times * count
-        return Count(self._cases(priced.wager), tuple(counts))
+        return Count(self._cases(priced.wager), tuple(counts), conditions=self._ways(balance))
 
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
         """Deal whole shoes; each way of deciding gets its share of the rounds."""
@@ -507,7 +543,7 @@ class CheminDeFer(PointGame):
         burns = np.array(self.burns, dtype=np.int64)
         nobody = np.zeros((0, 13**4), dtype=np.int8)
         totals = np.zeros(ENDINGS, dtype=np.int64)
-        weights = list(self._weights())
+        weights = list(self._weights(self.balance))
         done = 0
         so_far = Fraction(0)
         for number, (profile, chance) in enumerate(weights):
@@ -524,7 +560,8 @@ class CheminDeFer(PointGame):
         counts = [0] * len(RESULTS)
         for ending in range(ENDINGS):
             counts[_result(ending)] += int(totals[ending])
-        return [Count(self._cases(one.wager), tuple(counts)) for one in priced]
+        ways = self._ways(self.balance)
+        return [Count(self._cases(one.wager), tuple(counts), conditions=ways) for one in priced]
 
 
 def _result(ending: int) -> int:
@@ -536,15 +573,13 @@ def _often(chance: Fraction) -> str:
     return "always" if chance == 1 else "never" if chance == 0 else f"with probability {float(chance):.4f}"
 
 
-def _from(seats: Sequence[int], seat: int) -> list[int]:
-    """The other seats counterclockwise, from the right of one."""
-    order = []
-    place = seat
-    for _ in seats:
-        place = next_seat(seats, place)
-        if place != seat:
-            order.append(place)
-    return order
+def _moved(rulings: Sequence[Ruled]) -> list[int]:
+    """The seats to which participants have moved."""
+    return [one.seat for one in rulings if one.irregularity == "seat-moved" and one.seat is not None]
+
+
+def _missing(misses: Sequence[int]) -> Carry:
+    return {"misses": list(misses)} if misses else {}
 
 
 def _said(player: int, banker: int) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -142,13 +143,14 @@ def _points(left: Ints, values: Ints, points: Ints) -> None:
 
 
 @compiled
-def _count(left: Ints, values: Ints, by_player: Flags, by_banker: Flags) -> Ints:
-    """Every order of six cards from a shoe that has `left` cards of each rank, by pairs and ending.
+def first_cards(left: Ints) -> Ints:
+    """Every two hands of two cards from a shoe that has `left` cards of each rank, a row each.
 
-    A hand's two cards are taken once for both their orders.
+    A row is the ranks of the first hand, those of the second, and in how many orders they come; a hand's two cards are
+    taken once for both their orders.
     """
-    tally = np.zeros((4, ENDINGS), dtype=np.int64)
-    points = np.zeros(10, dtype=np.int64)
+    rows = np.zeros((91 * 91, 5), dtype=np.int64)
+    size = 0
     for a in range(13):
         for c in range(a + 1):
             own = left[a] * (left[a] - 1) if a == c else 2 * left[a] * left[c]
@@ -159,17 +161,25 @@ def _count(left: Ints, values: Ints, by_player: Flags, by_banker: Flags) -> Ints
             for b in range(13):
                 for d in range(b + 1):
                     ways = own * (left[b] * (left[b] - 1) if b == d else 2 * left[b] * left[d])
-                    if ways == 0:
-                        continue
-                    left[b] -= 1
-                    left[d] -= 1
-                    _points(left, values, points)
-                    player, banker = (values[a] + values[c]) % 10, (values[b] + values[d]) % 10
-                    third_cards(player, banker, ways, points, by_player, by_banker, tally[pairs_of(a, c, b, d)])
-                    left[b] += 1
-                    left[d] += 1
+                    if ways:
+                        rows[size] = a, c, b, d, ways
+                        size += 1
             left[a] += 1
             left[c] += 1
+    return rows[:size]
+
+
+@compiled
+def _count(left: Ints, values: Ints, by_player: Flags, by_banker: Flags) -> Ints:
+    """Every order of six cards from a shoe that has `left` cards of each rank, by pairs and ending."""
+    tally = np.zeros((4, ENDINGS), dtype=np.int64)
+    points = np.zeros(10, dtype=np.int64)
+    for a, c, b, d, ways in first_cards(left):
+        _points(left, values, points)
+        for rank in (a, c, b, d):
+            points[values[rank]] -= 1
+        player, banker = (values[a] + values[c]) % 10, (values[b] + values[d]) % 10
+        third_cards(player, banker, ways, points, by_player, by_banker, tally[pairs_of(a, c, b, d)])
     return tally
 
 
@@ -237,27 +247,36 @@ def check_shoe(left: Sequence[int]) -> None:
         raise Refused(f"Coups are counted for shoes of at most {_MOST_CARDS} cards; larger ones can be simulated.")
 
 
-@lru_cache(maxsize=64)
-def fresh_coups(
-    left: tuple[int, ...], values: bytes, by_player: bytes, by_banker: bytes
+@lru_cache(maxsize=128)
+def coups(
+    left: tuple[int, ...], values: bytes, by_player: bytes, by_banker: bytes, kept: bool = False
 ) -> tuple[tuple[int, ...], ...]:
-    """Like `count_coups`, for a full shoe, kept on disk; the charts as bytes."""
+    """Like `count_coups`, the charts as bytes, counted once for all wagers; on disk too where it is to be `kept`."""
     charts = charts_from(values, by_player, by_banker)
-    kept = arrays(
-        "baccarat-coups",
-        (left, values, by_player, by_banker),
-        lambda: {"tally": np.array(count_coups(left, *charts), dtype=np.int64)},
-    )
-    return tuple(tuple(int(count) for count in row) for row in kept["tally"])
+
+    def count() -> dict[str, NDArray[np.generic]]:
+        return {"tally": np.array(count_coups(left, *charts), dtype=np.int64)}
+
+    found = arrays("baccarat-coups", (left, values, by_player, by_banker), count) if kept else count()
+    return tuple(tuple(int(times) for times in row) for row in found["tally"])
 
 
 def added_coups(
-    left: Sequence[int], values: Ints, by_player: Flags, by_banker: Flags, nets: Ints, allowed: Flags
+    left: Sequence[int],
+    values: Ints,
+    by_player: Flags,
+    by_banker: Flags,
+    nets: Ints,
+    allowed: Flags,
+    kept: bool = False,
 ) -> tuple[Ints, NDArray[np.int8]]:
-    """Coups with a pair, by what is best done with a House Money payout, by pairs and ending; and the best by ranks."""
+    """Coups with a pair, by what is best done with a House Money payout, by pairs and ending; and the best by ranks.
+
+    They are on disk too where they are to be `kept`.
+    """
     check_shoe(left)
 
-    def count() -> dict[str, NDArray[np.generic]]:
+    def count() -> dict[str, NDArray[Any]]:
         tally, best = _count_added(np.array(left, dtype=np.int64), values, by_player, by_banker, nets, allowed)
         return {"tally": tally, "best": best}
 
@@ -269,8 +288,8 @@ def added_coups(
         nets.tobytes(),
         allowed.tolist(),
     )
-    kept = arrays("baccarat-house-money", depends, count)
-    return kept["tally"], kept["best"]
+    found: dict[str, NDArray[Any]] = arrays("baccarat-house-money", depends, count) if kept else count()
+    return found["tally"], found["best"]
 
 
 def charts_from(values: bytes, by_player: bytes, by_banker: bytes) -> tuple[Ints, Flags, Flags]:
@@ -286,7 +305,7 @@ def charts_from(values: bytes, by_player: bytes, by_banker: bytes) -> tuple[Ints
 
 
 @compiled
-def _shuffle(state: stream.State, shoe: NDArray[np.uint8]) -> None:
+def shuffle(state: stream.State, shoe: NDArray[np.uint8]) -> None:
     """Bring a shoe into one of its orders (Fisher and Yates); each 64 random bits place two cards."""
     last = len(shoe) - 1
     while last > 0:
@@ -352,7 +371,7 @@ def deal_shoes(
             draws[banker * 11 + third] = 1 if by_banker[banker, third] else 0
     done = 0
     while done < rounds:
-        _shuffle(state, shoe)
+        shuffle(state, shoe)
         for place in range(size):
             points[place] = values[shoe[place]]
         place = 1 + burns[shoe[0]]

@@ -50,6 +50,11 @@ class PointGame(ShoeGame):
         totals = self.total(player), self.total(banker)
         return plain(coup.ending_of)(*totals, int(len(player) == 3), int(len(banker) == 3))
 
+    def coups(self, left: Sequence[int], by_player: Flags, by_banker: Flags) -> tuple[tuple[int, ...], ...]:
+        """How often each ending comes, by pairs, from a shoe with so many cards left of each rank."""
+        charts = (chart.tobytes() for chart in (self.points, by_player, by_banker))
+        return coup.coups(tuple(left), *charts, kept=tuple(left) == self.fresh)
+
     # --- money ---
 
     def payment(self, wager: str, *chain: str) -> Payment:

@@ -10,8 +10,9 @@ from typing import Any, Literal
 
 from croupier.equipment.cards import RANK_NAMES, SUITS, rank
 from croupier.errors import Refused
-from croupier.games.base import Count, Game, Priced
-from croupier.games.script import Announce, Carry, CutCardOut, DealCard, Part, Place, Request, Shuffle
+from croupier.games.base import Count, Game, Moment, Priced
+from croupier.games.script import Announce, Carry, CutCardOut, DealCard, Part, Place, Request, Ruled, Shuffle, Stands
+from croupier.rules.law import Irregularity
 
 NO_BURN = -1
 UNIT = 100
@@ -27,10 +28,16 @@ class ShoeState:
     """Cards of the round so far."""
     road: list[str] = field(default_factory=list)
     """What came of the shoe's hands."""
+    kept: list[int] = field(default_factory=list)
+    """Cards drawn too many in an earlier hand, the first ones of this one."""
+    keeps: tuple[int, ...] = ()
+    """Those of this hand, for the next one."""
 
 
 class ShoeGame(Game):
     """A game dealt from a shoe by the chapter's chart `shoe`."""
+
+    rounds_depend = True
 
     @cached_property
     def procedure(self) -> dict[str, str]:
@@ -72,9 +79,10 @@ class ShoeGame(Game):
     def open_shoe(self, carry: Carry) -> Generator[Request, Any, ShoeState]:
         """The shoe in use, or a new one: shuffled, cut, burned into."""
         if "shoe" in carry:
-            state = ShoeState(carry["shoe"]["left"], road=list(carry.get("road", ())))
+            road, kept = list(carry.get("road", ())), list(carry["shoe"].get("kept", ()))
+            state = ShoeState(carry["shoe"]["left"], road=road, kept=kept)
             if 0 < state.left <= 2:
-                yield Announce("Last hand." if state.left == 1 else "Next to the last hand.", self._cite("shoe"))
+                yield Announce("Last hand." if state.left == 1 else "Next to the last hand.", self.clause("shoe"))
             return state
         if self.lasting:
             yield Shuffle(self.behind)
@@ -84,25 +92,61 @@ class ShoeGame(Game):
                     yield DealCard("burn", "down")
         return ShoeState()
 
+    def _stands(self, carry: Carry, now: Carry) -> Part:
+        """What a round has changed before its wagers stands, even if it is voided."""
+        if now != carry:
+            yield Stands(now)
+
     def draw(self, state: ShoeState, place: Place, face: Literal["up", "down"] = "up") -> Generator[Request, Any, int]:
         """The next card of a round; the cut card comes out before it, or is noticed by the fourth card at latest."""
         if self.lasting and state.left < 0 and (state.dealt == 0 or state.dealt >= 3) and (yield CutCardOut()):
             state.left = self.hands_after + 1
-            yield Announce("The cut card is out.", self._cite("shoe"))
+            yield Announce("The cut card is out.", self.clause("shoe"))
         state.dealt += 1
-        card: int = yield DealCard(place, face)
+        kept = state.kept.pop(0) if state.kept and place != "discard" else -1
+        card: int = yield DealCard(place, face, kept=kept)
         return card
 
-    def close_hand(self, state: ShoeState) -> Part:
-        """A hand is over; after the last one the shoe is."""
+    def close_hand(self, state: ShoeState, rulings: Sequence[Ruled] = ()) -> Part:
+        """A hand is over; after the last one the shoe is. Cards that rulings in it kept open the next hand."""
+        kept = [one.cards for one in rulings if "next-hand" in self.law(one.irregularity).effect]
+        state.keeps = tuple(card for cards in kept for card in cards)
         if state.left > 0:
             state.left -= 1
             if state.left == 0:
-                yield Announce("The shoe is over; the cards are shuffled.", self._cite("shoe"))
+                yield Announce("The shoe is over; the cards are shuffled.", self.clause("shoe"))
+
+    # --- rulings ---
+
+    def law(self, irregularity: str) -> Irregularity:
+        """An irregularity of the chapter."""
+        return next(one for one in self.rules.chapter.irregularities if one.id == irregularity)
+
+    def check_ruling(self, law: Irregularity, moment: Moment) -> None:
+        """Where the chapter says so, a game that goes dead goes on with as much of the shoe as is left."""
+        share = Fraction(self.procedure.get("left when a dead game goes on", "2"))
+        if law.id == "idle-table" and moment.left >= share * len(self.deck()):
+            what = f"{moment.left} of {len(self.deck())} cards are left; with {share} of the shoe or more it goes on."
+            raise Refused(what, cite=self.rules.cite(law.cite))
+
+    def ruled(self, irregularity: str, carry: Carry) -> None:
+        """Cards that are shuffled between rounds begin a new shoe; those kept for a hand that is void go with it."""
+        effect = self.law(irregularity).effect
+        if "reshuffle" in effect:
+            carry.pop("shoe", None)
+        elif "void-round" in effect and "shoe" in carry:
+            carry["shoe"] = {"left": carry["shoe"]["left"]}
+
+    def renewed(self, rulings: Sequence[Ruled]) -> bool:
+        """Whether the cards are to be shuffled as soon as no round is in progress."""
+        effects = (self.law(one.irregularity).effect for one in rulings)
+        return any("play-on" in effect and "reshuffle" in effect[effect.index("play-on") :] for effect in effects)
 
     def leaves(self, state: ShoeState) -> Carry:
         """How the shoe stands for the next round; nothing where a new one is due."""
-        ongoing = {"shoe": {"left": state.left}} if self.lasting and state.left else {}
+        kept = [*state.kept, *state.keeps]
+        shoe = {"left": state.left, "kept": kept} if kept else {"left": state.left}
+        ongoing = {"shoe": shoe} if self.lasting and state.left else {}
         return {**ongoing, "road": state.road} if state.road else ongoing
 
     # --- other shoes ---
@@ -147,5 +191,7 @@ class ShoeGame(Game):
             for place, name in enumerate(RANK_NAMES)
         }
 
-    def _cite(self, chart: str) -> str:
-        return self.rules.cite(self.chart(chart).cite)
+    def clause(self, chart: str, matter: str = "") -> str:
+        """The clause of a chart, or of one of its matters."""
+        found = self.chart(chart)
+        return self.rules.cite(next(row[2] for row in found.rows if row[0] == matter) if matter else found.cite)

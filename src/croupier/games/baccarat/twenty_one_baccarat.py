@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from fractions import Fraction
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,10 +13,10 @@ from croupier.cache import arrays
 from croupier.equipment import stream
 from croupier.equipment.cards import RANK_NAMES, rank
 from croupier.errors import Refused
-from croupier.games.baccarat.coup import Ints
+from croupier.games.baccarat.coup import Ints, first_cards, shuffle
 from croupier.games.baccarat.shoe import ShoeGame
 from croupier.games.base import Case, Chain, Count, Leg, Priced
-from croupier.games.script import Announce, Carry, Script, Settled, TakeWagers
+from croupier.games.script import Announce, Carry, Ruled, RulingsMade, Script, Settled, Stands, TakeWagers
 from croupier.kernels import compiled, plain
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
@@ -32,36 +33,35 @@ HANDS = ("three-7s", "three-of-a-kind", "three-card-straight", "three-card-21", 
 """What a Bonus Wager is paid for, highest first; cards hold several at once, a bit each."""
 SEVEN, ACE = 5, 12
 NO_CARD = -1
+HIGH, LOW = 0, 1
+"""The rows of card values: an ace has two."""
 
 
 # --- money rules -----------------------------------------------------------------------------------------------------
 
 
 @compiled
-def total21(first: int, second: int, third: int) -> int:
-    """The total of two or three ranks: an ace is 11 unless that takes the hand over 21."""
-    total = aces = 0
+def total21(first: int, second: int, third: int, values: Ints) -> int:
+    """The total of two or three ranks: an ace counts its high value unless that takes the hand over 21."""
+    total = 0
     for card in (first, second, third):
-        if card == ACE:
-            total += 11
-            aces += 1
-        elif card >= 0:
-            total += min(card + 2, 10)
-    while total > 21 and aces:
-        total -= 10
-        aces -= 1
+        if card >= 0:
+            total += values[HIGH, card]
+    for card in (first, second, third):
+        if card >= 0 and total > 21:
+            total -= values[HIGH, card] - values[LOW, card]
     return total
 
 
 @compiled
-def natural21(first: int, second: int) -> bool:
+def natural21(first: int, second: int, values: Ints) -> bool:
     """Two aces, or an ace with a card of value 10."""
     low, high = min(first, second), max(first, second)
-    return high == ACE and low >= 8
+    return high == ACE and (low == ACE or values[HIGH, low] == 10)
 
 
 @compiled
-def bonus_bits(first: int, second: int, third: int, ace_low: int) -> int:
+def bonus_bits(first: int, second: int, third: int, values: Ints, ace_low: int) -> int:
     """Which hands of `HANDS` the cards hold, a bit each; only the first two cards make a pair."""
     bits = 0
     if first == second:
@@ -75,7 +75,7 @@ def bonus_bits(first: int, second: int, third: int, ace_low: int) -> int:
                 bits |= 1
         if (middle == low + 1 and high == low + 2) or (ace_low and low == 0 and middle == 1 and high == ACE):
             bits |= 1 << 2
-        if total21(first, second, third) == 21:
+        if total21(first, second, third, values) == 21:
             bits |= 1 << 3
     return bits
 
@@ -97,13 +97,13 @@ def compare21(player: int, banker: int) -> int:
 
 
 @compiled
-def result21(a: int, c: int, b: int, d: int, third: int, fourth: int, two_aces: int) -> int:
+def result21(a: int, c: int, b: int, d: int, third: int, fourth: int, values: Ints, two_aces: int) -> int:
     """How the wagers on the hands end: beside a natural by the first two cards, where two aces stand at `two_aces`."""
-    if natural21(a, c) or natural21(b, d):
-        player = two_aces if a == ACE and c == ACE else total21(a, c, NO_CARD)
-        banker = two_aces if b == ACE and d == ACE else total21(b, d, NO_CARD)
+    if natural21(a, c, values) or natural21(b, d, values):
+        player = two_aces if a == ACE and c == ACE else total21(a, c, NO_CARD, values)
+        banker = two_aces if b == ACE and d == ACE else total21(b, d, NO_CARD, values)
         return compare21(player, banker)
-    return compare21(total21(a, c, third), total21(b, d, fourth))
+    return compare21(total21(a, c, third, values), total21(b, d, fourth, values))
 
 
 # --- the game --------------------------------------------------------------------------------------------------------
@@ -113,6 +113,13 @@ class TwentyOneBaccarat(ShoeGame):
     """21 Baccarat under one chapter and one submission."""
 
     names = ("21-baccarat",)
+
+    @cached_property
+    def points(self) -> Ints:
+        """The values of a card by its rank, the high one and the low one."""
+        by_name = self.facts("card-values")
+        both = [by_name[name].partition(" or ") for name in RANK_NAMES]
+        return np.array([[int(high) for high, _, _ in both], [int(low or high) for high, _, low in both]], np.int64)
 
     @cached_property
     def last_draw(self) -> int:
@@ -139,19 +146,29 @@ class TwentyOneBaccarat(ShoeGame):
 
     def total(self, cards: Sequence[int]) -> int:
         """The total of a hand of two or three cards."""
-        ranks = [rank(card) for card in cards] + [NO_CARD] * (3 - len(cards))
-        return plain(total21)(*ranks[:3])
+        first, second, third = [*map(rank, cards), NO_CARD][:3]
+        return plain(total21)(first, second, third, self.points)
+
+    def stands_at(self, cards: Sequence[int]) -> int:
+        """The total of two cards beside a natural."""
+        return self.two_aces if all(rank(card) == ACE for card in cards) else self.total(cards)
 
     # --- the round ---
 
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """A shoe if one is due, bets, two cards each, one more to a hand below 17, settlement."""
+        before: tuple[Ruled, ...] = yield RulingsMade()
         state = yield from self.open_shoe(carry)
+        yield from self._stands(carry, self.leaves(state))
         stakes: dict[int, Mapping[str, int]] = {}
         for seat in seats:
             taken: Mapping[str, int] = yield TakeWagers(seat)
             if taken:
                 stakes[seat] = taken
+        earlier: tuple[Ruled, ...] = yield RulingsMade()
+        if self.renewed(earlier[len(before) :]):
+            state = yield from self.open_shoe({})
+            yield Stands(self.leaves(state))
         if not stakes:
             return self.leaves(state)
         yield Announce("No more bets.")
@@ -159,27 +176,31 @@ class TwentyOneBaccarat(ShoeGame):
         for place in self.facts("dealing")["order"].split("; "):
             hands[place].append((yield from self.draw(state, place)))
         (a, c), (b, d) = ([rank(card) for card in cards] for cards in hands.values())
-        natural = plain(natural21)(a, c) or plain(natural21)(b, d)
+        natural = any(plain(natural21)(*two, self.points) for two in ((a, c), (b, d)))
         bonus = any(key.startswith("bonus-") for wagers in stakes.values() for key in wagers)
         if natural:
-            yield Announce("A natural.", self._cite("draw"))
+            yield Announce("A natural.", self.clause("draw"))
         if bonus or not natural:
             for place, cards in hands.items():
                 if self.total(cards) <= self.last_draw:
                     cards.append((yield from self.draw(state, place)))
         third, fourth = (rank(cards[2]) if len(cards) == 3 else NO_CARD for cards in hands.values())
-        result = plain(result21)(a, c, b, d, third, fourth, self.two_aces)
+        result = plain(result21)(a, c, b, d, third, fourth, self.points, self.two_aces)
         held = {
-            "bonus-player": plain(bonus_bits)(a, c, third, self.ace_low),
-            "bonus-banker": plain(bonus_bits)(b, d, fourth, self.ace_low),
+            "bonus-player": plain(bonus_bits)(a, c, third, self.points, self.ace_low),
+            "bonus-banker": plain(bonus_bits)(b, d, fourth, self.points, self.ace_low),
         }
-        yield Announce({"t": "Tie.", "p": "Player wins.", "b": "Banker wins."}[RESULTS[result][-1][0]])
+        totals = [self.stands_at(cards[:2]) if natural else self.total(cards) for cards in hands.values()]
+        yield Announce(_said(RESULTS[result][-1], *totals))
         for group in (("player", "banker"), ("tie", "bonus-player", "bonus-banker")):
             for seat in sorted(stakes):  # from the dealer's right
                 for wager in group:
                     if wager in stakes[seat]:
                         yield from self._lines(seat, wager, stakes[seat][wager], result, held.get(wager, 0))
         state.road.append(f"{RESULTS[result][-1][0].upper()} ")
+        rulings: tuple[Ruled, ...] = yield RulingsMade()
+        if self.renewed(rulings[len(earlier) :]):
+            state.left = 1
         yield from self.close_hand(state)
         return self.leaves(state)
 
@@ -216,7 +237,8 @@ class TwentyOneBaccarat(ShoeGame):
             found.setdefault(self.chains(wager, TIE if bonus else code, code if bonus else 0), len(found))
             for code in range(32 if bonus else len(RESULTS))
         ]
-        return tuple(Case(legs[0][0], tuple(Leg(wager, chain) for chain in legs)) for legs in found), places
+        one = Fraction(1)  # a wager pays for every hand that it holds, but is made once
+        return tuple(Case(legs[0][0], tuple(Leg(wager, leg) for leg in legs), staked=one) for legs in found), places
 
     def count_from(self, priced: Priced, left: Sequence[int]) -> Count:
         """Every order of six cards of a shoe with so many cards left of each rank, from 2 up to ace."""
@@ -228,14 +250,8 @@ class TwentyOneBaccarat(ShoeGame):
 
     def tally(self, left: Sequence[int]) -> Ints:
         """Results of the hands, and what each hand holds for its Bonus, a row each; that of a full shoe is kept."""
-        rules = self.last_draw, self.two_aces, self.ace_low
-
-        def count() -> dict[str, Ints]:
-            return {"tally": _count(np.array(left, dtype=np.int64), *rules)}
-
-        if tuple(left) != self.fresh:
-            return count()["tally"]
-        return arrays("twenty-one-baccarat", (self.fresh, *rules), count)["tally"]
+        rules = self.points.tobytes(), self.last_draw, self.two_aces, self.ace_low
+        return _tally(tuple(left), *rules, kept=tuple(left) == self.fresh)
 
     def _counted(self, priced: Priced, tally: NDArray[np.int64]) -> Count:
         cases, places = self._places(priced.wager)
@@ -247,62 +263,69 @@ class TwentyOneBaccarat(ShoeGame):
 
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
         """Deal whole shoes with the burned card and the cut card, Bonus Wagers always on the table."""
-        shoe = np.repeat(np.arange(13, dtype=np.int64), self.fresh)
+        shoe = np.repeat(np.arange(13, dtype=np.uint8), self.fresh)
         behind = self.behind if self.lasting else len(shoe)
         burned = 1 + max(self.burns) if self.lasting else 0
-        rules = self.last_draw, self.two_aces, self.ace_low
+        rules = self.points, self.last_draw, self.two_aces, self.ace_low
         tally = _simulate(seed, block, rounds, shoe, burned, behind, *rules)
         return [self._counted(one, tally) for one in priced]
+
+
+def _said(result: str, player: int, banker: int) -> str:
+    if result == "tie":
+        return f"Tie, {player}."
+    return f"Player wins, {player} to {banker}." if result == "player-win" else f"Banker wins, {banker} to {player}."
 
 
 # --- kernels ---------------------------------------------------------------------------------------------------------
 
 
 @compiled
-def _count(left: Ints, last_draw: int, two_aces: int, ace_low: int) -> Ints:
+def _count(left: Ints, values: Ints, last_draw: int, two_aces: int, ace_low: int) -> Ints:
     """Every order of six cards: results of the hands, and what each hand holds for its Bonus, a row each."""
     tally = np.zeros((3, 32), dtype=np.int64)
     rest = left.sum() - 4
-    for a in range(13):
-        for c in range(a + 1):
-            own = left[a] * (left[a] - 1) if a == c else 2 * left[a] * left[c]
-            if own == 0:
+    for a, c, b, d, ways in first_cards(left):
+        player_draws = total21(a, c, NO_CARD, values) <= last_draw
+        banker_draws = total21(b, d, NO_CARD, values) <= last_draw
+        for gone in (a, c, b, d):
+            left[gone] -= 1
+        for third in range(13 if player_draws else 1):
+            drawn = third if player_draws else NO_CARD
+            first = ways * (left[third] if player_draws else 1)
+            if first == 0:
                 continue
-            left[a] -= 1
-            left[c] -= 1
-            for b in range(13):
-                for d in range(b + 1):
-                    ways = own * (left[b] * (left[b] - 1) if b == d else 2 * left[b] * left[d])
-                    if ways == 0:
-                        continue
-                    left[b] -= 1
-                    left[d] -= 1
-                    player_draws = total21(a, c, NO_CARD) <= last_draw
-                    banker_draws = total21(b, d, NO_CARD) <= last_draw
-                    for third in range(13 if player_draws else 1):
-                        drawn = third if player_draws else NO_CARD
-                        first = ways * (left[third] if player_draws else 1)
-                        if first == 0:
-                            continue
-                        if player_draws:
-                            left[third] -= 1
-                        for fourth in range(13 if banker_draws else 1):
-                            taken = fourth if banker_draws else NO_CARD
-                            times = first * (left[fourth] if banker_draws else 1)
-                            if not player_draws and not banker_draws:
-                                times *= rest * (rest - 1)
-                            elif player_draws != banker_draws:
-                                times *= rest - 1
-                            tally[0, result21(a, c, b, d, drawn, taken, two_aces)] += times
-                            tally[1, bonus_bits(a, c, drawn, ace_low)] += times
-                            tally[2, bonus_bits(b, d, taken, ace_low)] += times
-                        if player_draws:
-                            left[third] += 1
-                    left[b] += 1
-                    left[d] += 1
-            left[a] += 1
-            left[c] += 1
+            if player_draws:
+                left[third] -= 1
+            for fourth in range(13 if banker_draws else 1):
+                taken = fourth if banker_draws else NO_CARD
+                times = first * (left[fourth] if banker_draws else 1)
+                if not player_draws and not banker_draws:
+                    times *= rest * (rest - 1)
+                elif player_draws != banker_draws:
+                    times *= rest - 1
+                tally[0, result21(a, c, b, d, drawn, taken, values, two_aces)] += times
+                tally[1, bonus_bits(a, c, drawn, values, ace_low)] += times
+                tally[2, bonus_bits(b, d, taken, values, ace_low)] += times
+            if player_draws:
+                left[third] += 1
+        for gone in (a, c, b, d):
+            left[gone] += 1
     return tally
+
+
+@lru_cache(maxsize=32)
+def _tally(
+    left: tuple[int, ...], values: bytes, last_draw: int, two_aces: int, ace_low: int, kept: bool = False
+) -> Ints:
+    """Like `_count`, the card values as bytes, counted once for all wagers; on disk too where it is to be `kept`."""
+
+    def count() -> dict[str, Ints]:
+        points = np.frombuffer(values, dtype=np.int64).reshape(2, 13)
+        return {"tally": _count(np.array(left, dtype=np.int64), points, last_draw, two_aces, ace_low)}
+
+    depends = left, values, last_draw, two_aces, ace_low
+    return (arrays("twenty-one-baccarat", depends, count) if kept else count())["tally"]
 
 
 @compiled
@@ -310,9 +333,10 @@ def _simulate(
     seed: int,
     block: int,
     rounds: int,
-    shoe: Ints,
+    shoe: NDArray[np.uint8],
     burned: int,
     behind: int,
+    values: Ints,
     last_draw: int,
     two_aces: int,
     ace_low: int,
@@ -320,26 +344,46 @@ def _simulate(
     """Deal `rounds` rounds from whole shoes; the round in which the cut card comes is the last."""
     state = stream.start(seed, block)
     tally = np.zeros((3, 32), dtype=np.int64)
+    totals = np.zeros(13 * 13 * 14, dtype=np.int64)  # by first two cards and third, the last place for none
+    bits = np.zeros(13 * 13 * 14, dtype=np.int64)
+    stands = np.zeros(13 * 13, dtype=np.int64)  # beside a natural
+    naturals = np.zeros(13 * 13, dtype=np.int64)
+    for first in range(13):
+        for second in range(13):
+            two = first * 13 + second
+            naturals[two] = 1 if natural21(first, second, values) else 0
+            stands[two] = two_aces if first == ACE and second == ACE else total21(first, second, NO_CARD, values)
+            for third in range(14):
+                card = third if third < 13 else NO_CARD
+                totals[two * 14 + third] = total21(first, second, card, values)
+                bits[two * 14 + third] = bonus_bits(first, second, card, values, ace_low)
     done = 0
     cut = len(shoe) - behind
     while done < rounds:
-        stream.deal(state, shoe, len(shoe) - 1)
+        shuffle(state, shoe)
         place = burned
         last = False
         while not last and done < rounds:
             last = place >= cut
-            a, b, c, d = shoe[place], shoe[place + 1], shoe[place + 2], shoe[place + 3]
+            player = np.int64(shoe[place]) * 13 + shoe[place + 2]
+            banker = np.int64(shoe[place + 1]) * 13 + shoe[place + 3]
             place += 4
-            third = fourth = NO_CARD
-            if total21(a, c, NO_CARD) <= last_draw:
-                third = shoe[place]
+            natural = naturals[player] + naturals[banker]
+            own, other = stands[player], stands[banker]
+            drawn = taken = np.int64(13)
+            if totals[player * 14 + 13] <= last_draw:
+                drawn = np.int64(shoe[place])
                 place += 1
-            if total21(b, d, NO_CARD) <= last_draw:
-                fourth = shoe[place]
+            if totals[banker * 14 + 13] <= last_draw:
+                taken = np.int64(shoe[place])
                 place += 1
+            player = player * 14 + drawn
+            banker = banker * 14 + taken
+            if natural == 0:
+                own, other = totals[player], totals[banker]
             last = last or place > cut
-            tally[0, result21(a, c, b, d, third, fourth, two_aces)] += 1
-            tally[1, bonus_bits(a, c, third, ace_low)] += 1
-            tally[2, bonus_bits(b, d, fourth, ace_low)] += 1
+            tally[0, compare21(own, other)] += 1
+            tally[1, bits[player]] += 1
+            tally[2, bits[banker]] += 1
             done += 1
     return tally

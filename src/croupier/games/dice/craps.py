@@ -6,10 +6,10 @@ said: `on:place-to-win:6` and `off:lay:4` call a wager on or off for come out ro
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from croupier.errors import Refused
 from croupier.games.base import Count, Priced
@@ -29,17 +29,15 @@ from croupier.games.dice.craps_chart import (
 )
 from croupier.games.dice.craps_money import DOLLAR, CrapsMoney
 from croupier.games.dice.turns import PASS_DICE
-from croupier.games.script import Announce, Carry, Moved, RollDice, Script, Settled, TakeWagers
+from croupier.games.script import Announce, Carry, Moved, RollDice, Script, Settled, TakeWagers, WagersReturned
 from croupier.games.script import Part as Stretch
 from croupier.kernels import plain
 from croupier.rules.law import Wager
 from croupier.rules.pays import cents as cents_of
 from croupier.rules.pays import money
-from croupier.rules.submission import NONE
+from croupier.rules.submission import Payment
 
 CALLS = ("on", "off")
-SURVEILLANCE = 4
-"""The different points after which surveillance is told of Fire Bets (procedure fire-bets)."""
 _WITHOUT_AREA = {"whirl": "whirl-area", "horn-high": "horn-high-area"}
 """Wagers that are broken down where the layout has no area for them, and the option that says so."""
 
@@ -101,7 +99,8 @@ class Craps(CrapsMoney):
     """A craps table under one chapter and one submission."""
 
     names = ("craps", "crapless-craps")
-    wagers_stand = True
+    wagers_stand = rounds_depend = True
+    hears_returns = True
     split_by_spot = (
         "place-to-win", "place-to-lose", "buy", "lay", "put", "hardway", "horn-high",
         "pass-odds", "dont-pass-odds", "come-odds", "dont-come-odds", "put-odds",
@@ -109,10 +108,8 @@ class Craps(CrapsMoney):
 
     @property
     def seats(self) -> int:
-        """How many may play: as many as the chapter says for the table, or has areas for."""
-        if not any(chart.id == "players" for chart in self.rules.chapter.charts):
-            return 16
-        return int(self.facts("players")[self.rules.chosen("version")])
+        """How many may play: as many as the chapter says for the table or has areas for, or else the house."""
+        return int(self.rules.chosen("players") or self.facts("players")[self.rules.chosen("version")])
 
     def spots(self) -> Mapping[str, Sequence[str]]:
         """The numbers and combinations on which wagers are made."""
@@ -236,12 +233,10 @@ class Craps(CrapsMoney):
         if not base:
             self._refuse(f"{law.name} needs {self.rules.wager(law.needs[0]).name} on {number}.", law.cite)
         odds = self.odds_of(wager, number)
-        lays = wager.startswith("dont")
-        option = "lay-odds-multiple" if lays else "odds-multiple"
-        multiple = self.rules.chosen(option, NONE)
+        multiple = self.odds_multiple(wager, int(number))
         limits = []
-        if multiple != NONE:
-            limits.append((base * Fraction(multiple) / (odds if lays else 1), self.rules.option(option).cite))
+        if multiple is not None:
+            limits.append((base * multiple / (odds if wager.startswith("dont") else 1), self.odds_clause(wager)))
         row, posted = self.rows.get(("posted-maximum", wager)), self.rules.submission.limits.get("table", ("", ""))
         if row and posted[1]:
             limits.append((Fraction(cents_of(posted[1])), row[2]))
@@ -292,8 +287,8 @@ class Craps(CrapsMoney):
             if cents <= 0 or key.partition(":")[0] in CALLS:
                 continue
             wager, _, spot = key.partition(":")
-            fee, row = self.vigorish(wager, spot, Fraction(cents)), self.rows.get(("vigorish", wager))
-            if fee and row:
+            row = self.rows.get(("vigorish", wager))
+            if row and (fee := self.vigorish(wager, spot, Fraction(cents))):
                 text = f"{self.answer(row[1]).rstrip('%')}% of the {self.answer(row[3])}"
                 yield Settled(seat, key, "vigorish", text, 0, -int(fee), self.rules.cite(row[6]))
             if self.rules.wager(wager).kind == "raise":
@@ -325,19 +320,19 @@ class Craps(CrapsMoney):
         if passed:  # nobody throws before wagers on the new shooter could be made
             yield from self._pass_dice(seats, layout)
             return layout.carry()
+        thrown = layout.rolls
         yield from self._find_shooter(seats, layout)
+        if thrown > layout.rolls:  # a new shooter: wagers on a new hand can be made first
+            return layout.carry()
         only_come_bets = self._only_come_bets(layout)
         if only_come_bets:
             yield Announce("No line bet: only Come and Don't Come Bets are decided.", self.rules.cite(only_come_bets))
         first, second = yield RollDice(2)
+        for seat, key, cents in (yield WagersReturned()):
+            layout.add(seat, key, -cents)
         before = self._most_points(layout)
         yield from self._settle_throw(plain(throw)(first, second), first + second, layout)
-        if (
-            before < SURVEILLANCE <= self._most_points(layout)
-            and self.rules.chosen("fire-surveillance", "yes") == "yes"
-        ):
-            clause = next(one.cite for one in self.rules.chapter.procedures if one.id == "fire-bets")
-            yield Announce(f"{SURVEILLANCE} different points: surveillance is told.", self.rules.cite(clause))
+        yield from self._tell_surveillance(before, self._most_points(layout))
         yield from self._after_throw(seats, first, second, layout, bool(only_come_bets))
         if carry.pop("dice_ordered_on", False):
             yield from self._pass_dice(seats, layout)
@@ -347,6 +342,12 @@ class Craps(CrapsMoney):
         """The most different points that a Fire Bet has seen."""
         tracks = [wager for wager, track in self.decisions.track.items() if self.decisions.collects_points[track]]
         return max((held.get(wager, 0).bit_count() for held in layout.shown.values() for wager in tracks), default=0)
+
+    def _tell_surveillance(self, before: int, now: int) -> Stretch:
+        """Surveillance is told of Fire Bets once so many different points are made."""
+        row = self.rows.get(("surveillance", "fire"))
+        if row and before < int(row[1]) <= now and self.rules.chosen("fire-surveillance", "yes") == "yes":
+            yield Announce(f"{row[1]} different points: surveillance is told.", self.rules.cite(row[2]))
 
     def _take(self, seat: int, answer: Mapping[str, int], layout: Layout) -> Stretch:
         held = dict(layout.standing.get(str(seat), {}))
@@ -470,7 +471,7 @@ class Craps(CrapsMoney):
             return []
         if code == MOVE and wager not in self.at_the_point:
             moved.append(Moved(seat, key, f"{wager}:{total}", stake))
-        return self._settled(seat, key, stake, code, thrown, layout.point) if code >= 0 else []
+        return self._settled(seat, key, stake, code, thrown) if code >= 0 else []
 
     def _falls(self, key: str, point: int, thrown: int) -> int:
         return plain(falls)(self.decisions.lines, self.line(key, point), thrown)
@@ -485,18 +486,27 @@ class Craps(CrapsMoney):
         final = total == SEVEN and (bool(self.final_sevens[track]) or layout.point != 0)
         return plain(ends)(self.decisions.tracks, track, goal, seen.get(wager, 0), final)
 
-    def _settled(self, seat: int, key: str, stake: int, code: int, thrown: int, point: int = 0) -> list[Settled]:
+    def _settled(self, seat: int, key: str, stake: int, code: int, thrown: int) -> list[Settled]:
         """A decided wager as it is settled: whole, or the parts that lose and those that win."""
         wager, _, spot = key.partition(":")
+        return [
+            Settled(seat, key, payment.outcome, payment.pays.text, staked, won, payment.cite, payment.hand)
+            for payment, staked, won in self._due(wager, spot, stake, code, thrown if wager in self.shares else 0)
+        ]
+
+    @cached_property
+    def _due(self) -> Callable[[str, str, int, int, int], list[tuple[Payment, int, int]]]:
+        """`_worked_out`, remembered: the same wagers are decided by the same throws again and again."""
+        return lru_cache(maxsize=4096)(self._worked_out)
+
+    def _worked_out(self, wager: str, spot: str, stake: int, code: int, thrown: int) -> list[tuple[Payment, int, int]]:
+        """How each part of a decided wager is paid, what was staked on it and what it nets."""
         found = []
-        for part in self.parts(wager, spot or str(point), code, thrown):
+        for part in self.parts(wager, spot, code, thrown):
             staked = int(stake * part.units)
             payment = self.payment(wager, part.decision)
             net = self.net(wager, spot, Fraction(staked), payment)
-            won = net.numerator // net.denominator
-            found.append(
-                Settled(seat, key, payment.outcome, payment.pays.text, staked, won, payment.cite, payment.hand)
-            )
+            found.append((payment, staked, net.numerator // net.denominator))
         return found
 
     def _after_throw(self, seats: Sequence[int], first: int, second: int, layout: Layout, marker_off: bool) -> Stretch:
@@ -532,7 +542,8 @@ class Craps(CrapsMoney):
 
     def count(self, priced: Priced) -> Count:
         """How a wager ends, as a chain of throws."""
-        return craps_odds.gather(self, priced, *craps_odds.exact(self, priced.wager, priced.spot))
+        course = craps_odds.exact(self, priced.wager, priced.spot)
+        return craps_odds.gather(self, priced, course.ends, course.length)
 
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
         """One block of throws at a table on which every wager stands."""

@@ -8,14 +8,13 @@ Small. Nothing here knows a number that the chapter does not print.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.counting.markov import Course
 from croupier.errors import Refused
 from croupier.kernels import compiled
 from croupier.rules.law import Chart
@@ -136,7 +135,7 @@ class Decisions:
         self.track: dict[str, int] = {}
         self.goals: list[int] = []
         self.collects_points: list[bool] = []
-        self.known: dict[object, tuple[Mapping[tuple[int, int], Fraction], Fraction]] = {}
+        self.known: dict[object, Course[int, tuple[int, int]]] = {}
         """How wagers end, as far as it has been worked out."""
         lines: list[list[int]] = []
         tracks: list[list[int]] = []

@@ -28,6 +28,8 @@ from croupier.rules import pays
 from croupier.rules.submission import NONE, Payment
 
 DOLLAR = 100
+BY_POINT_FORM = "4 3, 5 4, 6 5, 8 5, 9 4, 10 3"
+"""How multiples by point are written: a point and how many times the bet."""
 _CHARTS: dict[object, Decisions] = {}
 UNDECIDED = Decision("stand", "undecided", "")
 
@@ -191,6 +193,42 @@ class CrapsMoney(Game):
         assert table is not None
         outcome = f"point-{spot}" if f"point-{spot}" in table.by_outcome else "win"
         return (self._approved.get((wager, outcome)) or table.by_outcome[outcome].pays).profit
+
+    # --- how large odds may be ---
+
+    def odds_multiple(self, wager: str, number: int) -> Fraction | None:
+        """How many times the bet odds on a number may take (or win, where they are laid); None without a limit."""
+        kind = "lay-odds" if wager.startswith("dont") else "odds"
+        return self._multiples[kind].get(number)
+
+    def odds_clause(self, wager: str) -> str:
+        """The clause under which the house limits odds."""
+        return self.rules.option("lay-odds-multiple" if wager.startswith("dont") else "odds-multiple").cite
+
+    @cached_property
+    def _multiples(self) -> dict[str, dict[int, Fraction]]:
+        return {kind: self._by_point(kind) for kind in ("odds", "lay-odds")}
+
+    def _by_point(self, kind: str) -> dict[int, Fraction]:
+        """The house's multiples: one for all points, and others for single ones (3-4-5 times odds)."""
+        general = self.rules.chosen(f"{kind}-multiple", NONE)
+        found = {} if general == NONE else dict.fromkeys(self.decisions.points, Fraction(general))
+        named = self.rules.chosen(f"{kind}-by-point")
+        for part in named.split(",") if named.strip() else ():
+            point, _, times = " ".join(part.split()).partition(" ")
+            law = self.rules.option(f"{kind}-multiple")
+            least, most = int(law.min or 1), int(law.max or 10**6)
+            if point not in map(str, self.decisions.points) or not times.isdigit() or not least <= int(times) <= most:
+                up_to = f" up to {law.max}" if law.max else ""
+                raise Refused(
+                    f"{kind}-by-point cannot have {part.strip()!r}.",
+                    allowed=(f"points, each with a multiple{up_to}, such as {BY_POINT_FORM}",),
+                    cite=self.rules.cite(self.rules.option(f"{kind}-by-point").cite),
+                )
+            found[int(point)] = Fraction(times)
+        return found
+
+    # --- payouts ---
 
     def net(self, wager: str, spot: str, stake: Fraction, payment: Payment) -> Fraction:
         """What a settled wager of `stake` cents nets: its odds, rounded where the law says so, less a vigorish."""

@@ -27,6 +27,7 @@ from croupier.games.dice.craps_chart import (
     next_point,
 )
 from croupier.games.dice.craps_money import UNDECIDED, CrapsMoney, Part
+from croupier.games.dice.turns import to_decide
 from croupier.kernels import compiled, plain
 from croupier.rules.submission import NONE
 
@@ -35,6 +36,7 @@ BET, RESOLVED, ROLL, OUTLAY = "bet made", "bet resolved", "roll", "bet made with
 is paid on top of it."""
 WITH_ODDS = "with full odds"
 LINES = ("pass-line", "dont-pass")
+Course = markov.Course[int, tuple[int, int]]
 Ends = Mapping[tuple[int, int], Fraction]
 """The point that a wager had (0 without one) and its decision to how often."""
 Entry = tuple[str, str]
@@ -43,7 +45,7 @@ Entry = tuple[str, str]
 # --- exact ------------------------------------------------------------------------------------------------------------
 
 
-def exact(game: CrapsMoney, wager: str, spot: str) -> tuple[Ends, Fraction]:
+def exact(game: CrapsMoney, wager: str, spot: str) -> Course:
     """How a wager ends, and after how many rolls on which it works."""
     chart = game.decisions
     key = (wager, spot, bool(wager in chart.track and game.final_sevens[chart.track[wager]]))
@@ -53,7 +55,7 @@ def exact(game: CrapsMoney, wager: str, spot: str) -> tuple[Ends, Fraction]:
     return chart.known[key]
 
 
-def _exact_line(game: CrapsMoney, wager: str, spot: str) -> tuple[Ends, Fraction]:
+def _exact_line(game: CrapsMoney, wager: str, spot: str) -> Course:
     chart = game.decisions
 
     def step(state: int) -> markov.Step[int, tuple[int, int]]:
@@ -69,53 +71,62 @@ def _exact_line(game: CrapsMoney, wager: str, spot: str) -> tuple[Ends, Fraction
                 states[after] = states.get(after, Fraction(0)) + Fraction(1, 36)
         return markov.Step(states, ended)
 
-    course = markov.run(0, step)
-    return course.ends, course.length
+    return markov.run(0, step)
 
 
-def _exact_track(game: CrapsMoney, track: int) -> tuple[Ends, Fraction]:
+def _exact_track(game: CrapsMoney, track: int) -> Course:
     chart, goal = game.decisions, game.decisions.goals[track]
+    chances: Mapping[tuple[int, bool], Fraction]
     if chart.collects_points[track]:
-        chances, length = _line_decisions(game, bool(game.final_sevens[track]))
+        course, rolls = _line_decisions(game, bool(game.final_sevens[track]))
+        chances, length, square = course.ends, course.length, course.square
     else:
         chances = {
             (total, total == SEVEN): Fraction(int(np.count_nonzero(total == TOTALS)), 36) for total in range(2, 13)
         }
-        length = Fraction(1)
+        rolls, length, square = chances, Fraction(1), Fraction(1)
 
     alike: dict[Fraction, list[int]] = {}
     for (number, final), chance in chances.items():
         if not final and goal >> number & 1:
             alike.setdefault(chance, []).append(number)
     final_chance = sum((chance for (_, final), chance in chances.items() if final), Fraction(0))
+    final_rolls = sum((mean for (_, final), mean in rolls.items() if final), Fraction(0))
 
     def step(shown: int) -> markov.Step[int, tuple[int, int]]:
         """Numbers that come equally often are seen in order: which of them was first makes no difference."""
         states: dict[int, Fraction] = {}
         ended = {(0, plain(ends)(chart.tracks, track, goal, shown, True)): final_chance}
-        left = 1 - final_chance
+        lengths: dict[int, Fraction] = {}
+        left, idle = 1 - final_chance, length - final_rolls
         for chance, numbers in alike.items():
             missing = [number for number in numbers if not shown >> number & 1]
             if not missing:
                 continue
             seen = plain(mark)(shown, goal, missing[0])
             code = plain(ends)(chart.tracks, track, goal, seen, False)
+            mean = len(missing) * rolls[missing[0], False]
             chance *= len(missing)
             left -= chance
+            idle -= mean
             if code >= 0:
                 ended[0, code] = ended.get((0, code), Fraction(0)) + chance
             else:
-                states[seen] = chance
+                states[seen], lengths[seen] = chance, mean
         if left:
-            states[shown] = left
-        return markov.Step(states, ended, length)
+            states[shown], lengths[shown] = left, idle
+        return markov.Step(states, ended, length, square, lengths)
 
-    course = markov.run(0, step)
-    return course.ends, course.length
+    return markov.run(0, step)
 
 
-def _line_decisions(game: CrapsMoney, any_seven: bool) -> tuple[dict[tuple[int, bool], Fraction], Fraction]:
-    """How one come out roll goes on: to a point made, to the 7 that is final, or to another come out roll (0)."""
+def _line_decisions(
+    game: CrapsMoney, any_seven: bool
+) -> tuple[markov.Course[int, tuple[int, bool]], dict[tuple[int, bool], Fraction]]:
+    """How one come out roll goes on: to a point made, to the 7 that is final, or to another come out roll (0).
+
+    With it, how many rolls each way takes on average, times its chance.
+    """
     points = game.decisions.point_mask
 
     def step(point: int) -> markov.Step[int, tuple[int, bool]]:
@@ -131,7 +142,11 @@ def _line_decisions(game: CrapsMoney, any_seven: bool) -> tuple[dict[tuple[int, 
         return markov.Step(states, ended)
 
     course = markov.run(0, step)
-    return course.ends, course.length
+    rolls = dict.fromkeys(course.ends, Fraction(0))
+    for state, times in course.visits.items():
+        for end, chance in markov.run(state, step).ends.items():
+            rolls[end] += times * chance
+    return course, rolls
 
 
 # --- what is priced ---------------------------------------------------------------------------------------------------
@@ -152,27 +167,23 @@ def priced(game: CrapsMoney) -> Iterator[Priced]:
         if not game.offers(law.id):
             continue
         for spot in entries(game, law.id):
-            found, length = exact(game, law.id, spot)
-            said = [] if length == 1 else [f"{_figure(length)} rolls to decide on average"]
+            course = exact(game, law.id, spot)
+            said = [] if course.length == 1 else [to_decide(course)]
             if ("vigorish", law.id) in game.rows:
                 said.append(_vigorish(game, law.id))
             stake = game.whole_stake(law.id)
             bases = [BET]
-            if any(game.decisions.decisions[code].does == "return" for _, code in found):
+            if any(game.decisions.decisions[code].does == "return" for _, code in course.ends):
                 bases.append(RESOLVED)
             if game.charges_first(law.id):
                 bases.append(OUTLAY)
-            if length != 1:
+            if course.length != 1:
                 bases.append(ROLL)
             for basis in bases:
                 apart = () if basis == BET else (f"per {basis}",)
                 yield Priced(law.id, law.id, basis, (*said, *apart), spot, stake)
         if law.id in LINES and (times := _full_odds(game, law.id)):
-            yield Priced(law.id, law.id, BET, (f"{WITH_ODDS}, {times} times the bet",), stake=100 * 60)
-
-
-def _figure(value: Fraction) -> str:
-    return f"{value} = {float(value):.4f}" if value.denominator < 10**5 else f"{float(value):.4f}"
+            yield Priced(law.id, law.id, BET, (f"{WITH_ODDS}, {_times(times)}",), stake=100 * 60)
 
 
 def _vigorish(game: CrapsMoney, wager: str) -> str:
@@ -183,10 +194,25 @@ def _vigorish(game: CrapsMoney, wager: str) -> str:
     return f"vigorish of {game.answer(row[1]).rstrip('%')}% {taken}{at}"
 
 
-def _full_odds(game: CrapsMoney, wager: str) -> int:
-    """How many times the bet full odds take or win; 0 where no multiple is set."""
-    multiple = game.rules.chosen("odds-multiple" if wager == "pass-line" else "lay-odds-multiple", NONE)
-    return int(multiple) if multiple.isdigit() else 0
+def _full_odds(game: CrapsMoney, wager: str) -> dict[int, Fraction]:
+    """How many times the bet full odds take or win on each point; empty unless all points have a limit."""
+    times = {point: game.odds_multiple(_odds_on(wager), point) for point in game.decisions.points}
+    return {point: one for point, one in times.items() if one is not None} if None not in times.values() else {}
+
+
+def _odds_on(line: str) -> str:
+    """The odds wager that supports a line bet."""
+    return f"{line.removesuffix('-line')}-odds"
+
+
+def _times(times: Mapping[int, Fraction]) -> str:
+    """Multiples by point in words."""
+    if len(set(times.values())) == 1:
+        return f"{next(iter(times.values()))} times the bet"
+    points: dict[Fraction, list[str]] = {}
+    for point, one in times.items():
+        points.setdefault(one, []).append(str(point))
+    return ", ".join(f"{one} times the bet on {' and '.join(on)}" for one, on in points.items())
 
 
 def cases(game: CrapsMoney, one: Priced) -> list[tuple[tuple[tuple[int, int], ...], Case]]:
@@ -234,10 +260,10 @@ def _with_odds(game: CrapsMoney, one: Priced, point: int, code: int) -> Case:
     legs = [Part(one.wager, decision.chain, Fraction(1), decision)]
     if not point:
         return Case(decision.outcome, tuple(legs))
-    odds, spot = f"{one.wager.removesuffix('-line')}-odds", str(point)
+    odds, spot = _odds_on(one.wager), str(point)
     thrown = _throw(game, one, code, point)
     supported = chart.decisions[int(chart.lines[chart.line[odds, spot], thrown])]
-    units = Fraction(_full_odds(game, one.wager))
+    units = _full_odds(game, one.wager)[point]
     if one.wager == "dont-pass":
         units /= game.odds_of(odds, spot)
     legs.append(Part(odds, supported.chain, units, supported, spot))
@@ -334,15 +360,21 @@ def _ends(hits: NDArray[np.int64]) -> Ends:
 
 
 def simulate(game: CrapsMoney, wanted: Sequence[Priced], seed: int, block: int, rolls: int) -> list[Count]:
-    """Throw the dice `rolls` times at a table with every wager; a line bet alone, with or without odds, goes faster."""
-    if {one.wager for one in wanted} <= set(LINES):
-        alone = {one.wager: _simulate_line(game, one.wager, seed, block, rolls) for one in wanted}
-        return [gather(game, one, *alone[one.wager]) for one in wanted]
-    found = Board(game).play(throws(seed, block, rolls))
+    """Throw the dice `rolls` times at a table with every wager; line bets and odds on them alone go faster."""
+    lines = {wager: line for line in LINES for wager in (line, _odds_on(line))}
+    if {one.wager for one in wanted} <= set(lines):
+        found: dict[Entry, tuple[Ends, Fraction]] = {}
+        for line in dict.fromkeys(lines[one.wager] for one in wanted):
+            found |= _simulate_line(game, line, seed, block, rolls)
+    else:
+        found = Board(game).play(throws(seed, block, rolls))
     return [gather(game, one, *found[one.wager, one.spot]) for one in wanted]
 
 
-def _simulate_line(game: CrapsMoney, wager: str, seed: int, block: int, rolls: int) -> tuple[Ends, Fraction]:
+def _simulate_line(
+    game: CrapsMoney, wager: str, seed: int, block: int, rolls: int
+) -> dict[Entry, tuple[Ends, Fraction]]:
+    """A line bet made again whenever it is decided, with odds on every point: both from how often it met each throw."""
     chart = game.decisions
     lines = np.zeros((HIGHEST + 1, 36), dtype=np.int64)
     after = np.zeros((HIGHEST + 1) * 36, dtype=np.int64)
@@ -353,13 +385,23 @@ def _simulate_line(game: CrapsMoney, wager: str, seed: int, block: int, rolls: i
             goes_to = 0 if code >= 0 else int(TOTALS[thrown]) if code == MOVE else state
             after[state * 36 + thrown] = goes_to * 36
     hits = _follow(seed, block, rolls, after).reshape(HIGHEST + 1, 36)
+    found = {(wager, ""): (_met(hits, lines), Fraction(rolls))}
+    for point in chart.points:
+        alone, odds = np.zeros_like(hits), np.zeros_like(lines)
+        alone[0], odds[0] = hits[point], chart.lines[chart.line[_odds_on(wager), str(point)]]
+        found[_odds_on(wager), str(point)] = (_met(alone, odds), Fraction(int(hits[point].sum())))
+    return found
+
+
+def _met(hits: NDArray[np.int64], lines: NDArray[np.int64]) -> Ends:
+    """How a wager ended that met each throw so often in each state."""
     found: dict[tuple[int, int], Fraction] = {}
     for state, thrown in np.argwhere(hits):
-        code = int(lines[state, thrown])
+        code = plain(falls)(lines, state, thrown)
         if code >= 0:
             key = (int(state), code)
             found[key] = found.get(key, Fraction(0)) + int(hits[state, thrown])
-    return found, Fraction(rolls)
+    return found
 
 
 @lru_cache(maxsize=4)

@@ -16,7 +16,7 @@ from croupier.counting.markov import Course, Step, run
 from croupier.equipment import stream
 from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Count, Game, Leg, Priced
-from croupier.games.dice.turns import next_thrower
+from croupier.games.dice.turns import next_thrower, to_decide
 from croupier.games.script import Announce, Carry, RollDice, Script, Settled, TakeWagers
 from croupier.kernels import compiled, plain
 from croupier.rules.pays import money
@@ -195,8 +195,7 @@ class PropsAndHops(Game):
             for easy, hard in product(range(4, -1, -1), range(2, -1, -1)) if any_roll else ((4, 2),):
                 if easy or hard:
                     left = f"left to roll: {easy} easy and {hard} hard combinations"
-                    length = f"decided in {float(_shake(easy, hard).length):.4f} rolls on average"
-                    yield Priced(law.id, law.id, "wager", (left, length), f"{easy}-{hard}")
+                    yield Priced(law.id, law.id, "wager", (left, to_decide(_shake(easy, hard))), f"{easy}-{hard}")
 
     def _counted(self, priced: Priced, ways: Sequence[int]) -> Count:
         """A wager's cases from rolls (by their place in `ROLLS`), or from lost and won Six Eight Shakes."""

@@ -37,7 +37,7 @@ KINDS = (
     "big",
     "one-of-a-kind",
 )
-TRIPLE_OF, PAIR_OF, ANY_TRIPLE, TOTAL, COMBINATION, SMALL, BIG, SINGLE_OF = range(8)
+TRIPLE_OF, PAIR_OF, ANY_TRIPLE, TOTAL, COMBINATION, _, _, SINGLE_OF = range(8)
 FACES = range(1, 7)
 THROWS = 6**3
 
@@ -47,7 +47,8 @@ THROWS = 6**3
 
 @compiled
 def falls(kind: int, first: int, second: int, a: int, b: int, c: int) -> int:
-    """What the throw `a`, `b`, `c` is for a wager; `first` and `second` are the numbers that it is on."""
+    """What the throw `a`, `b`, `c` is for a wager; `first` and `second` are the numbers that it is on, or from which to
+    which total."""
     total = a + b + c
     triple = a == b == c
     matches = int(a == first) + int(b == first) + int(c == first)
@@ -65,7 +66,7 @@ def falls(kind: int, first: int, second: int, a: int, b: int, c: int) -> int:
         return LOSE if matches == 0 else ONE_MATCH + matches - 1
     if triple:
         return TRIPLE
-    return WIN if (4 <= total <= 10 if kind == SMALL else 11 <= total <= 17) else LOSE
+    return WIN if first <= total <= second else LOSE
 
 
 # --- the game --------------------------------------------------------------------------------------------------------
@@ -101,8 +102,13 @@ class SicBo(Game):
     def bet(self, key: str) -> tuple[int, int, int]:
         """A wager as `falls` takes it: its kind and the numbers that it is on."""
         wager, _, spot = key.partition(":")
-        first, _, second = spot.partition("-")
+        first, second = self._totals.get(wager) or spot.partition("-")[::2]
         return KINDS.index(wager), int(first or 0), int(second or 0)
+
+    @cached_property
+    def _totals(self) -> dict[str, tuple[str, str]]:
+        """The wagers on a range of totals, to the lowest and the highest of it."""
+        return {wager: (lowest, highest) for wager, lowest, highest, _ in self.chart("totals").rows}
 
     def chain(self, key: str, result: int) -> Chain:
         """The outcome's names as the law has them."""

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from croupier.equipment import stream
 from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Count, Game, Leg, Priced
-from croupier.games.dice.turns import PASS_DICE, next_thrower
+from croupier.games.dice.turns import PASS_DICE, next_thrower, spread
 from croupier.games.script import Announce, Carry, Part, RollDice, Script, Settled, TakeWagers
 from croupier.kernels import compiled, plain
 
@@ -275,17 +275,19 @@ class ThreeDiceFootball(Game):
         return ended
 
     @cached_property
-    def mean_plays(self) -> Fraction:
-        """How many throws a game lasts on average."""
+    def plays(self) -> tuple[Fraction, Fraction]:
+        """How many throws a game lasts: the mean and the variance."""
         total = sum(self._games.values())
-        return Fraction(sum(plays * ways for (_, plays), ways in self._games.items()), total)
+        mean = Fraction(sum(plays * ways for (_, plays), ways in self._games.items()), total)
+        square = Fraction(sum(plays**2 * ways for (_, plays), ways in self._games.items()), total)
+        return mean, square - mean**2
 
     def priced(self) -> Iterator[Priced]:
         """Every wager, and every length of a game."""
         course = (
             f"1st & Goal: {self.rules.choice('first-and-goal')}",
             f"goal line: {self.rules.choice('goal-line')}",
-            f"decided by a game of {float(self.mean_plays):.4f} throws on average",
+            spread(*self.plays, "throws in a game, which decides it,"),
         )
         for law in self.rules.offered:
             shown = course if law.id in FULL_GAME else ("decided by one throw",)

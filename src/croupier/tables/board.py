@@ -1,0 +1,322 @@
+"""The parts of a felt: areas for wagers, places for cards, seats, wheel and dice; and a board to lay them out on.
+
+A felt comes in two shapes: `wide` for a desk, `tall` for a phone held upright. Lengths are in units of the view box.
+Nothing here knows of HTML.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+import msgspec
+
+from croupier.games.base import Game
+from croupier.rules.law import Wager
+from croupier.rules.submission import Rules
+
+Shape = Literal["wide", "tall"]
+Form = Literal["box", "circle", "dot"]
+WIDTH: dict[Shape, float] = {"wide": 1200.0, "tall": 400.0}
+LEAST_TEXT: dict[Shape, float] = {"wide": 13.0, "tall": 10.0}
+"""The smallest print on the felt."""
+GAP = 6.0
+_LETTER = 0.58
+"""How wide a letter is, as a part of its size."""
+_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+class _Drawn(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A part of the felt."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Its centre."""
+        return self.x + self.w / 2, self.y + self.h / 2
+
+
+class Area(_Drawn, frozen=True, kw_only=True):
+    """Where the chips of one wager, or of one spot of it, stand."""
+
+    key: str
+    """The wager, `wager:spot` where it has spots."""
+    name: str
+    """In full, for people who do not see the felt."""
+    lines: tuple[str, ...] = ()
+    """What is printed in it."""
+    size: float = 0
+    """The size of the print."""
+    pays: str = ""
+    shows_pays: bool = False
+    """Whether what it pays is printed below, in the smallest print."""
+    form: Form = "box"
+    kind: str = "main"
+    tone: str = ""
+    """A colour by name: `red`, `black`, `green`; empty: that of the kind."""
+    faces: tuple[int, ...] = ()
+    """Dice printed in it."""
+    bets: bool = True
+    """Whether a player puts chips here before the round; the chips of a raise come with a decision."""
+    hot: bool = False
+    """Whether it lies over the borders of other areas on purpose."""
+
+
+class Spread(_Drawn, frozen=True, kw_only=True):
+    """Where the cards of one place lie."""
+
+    place: str
+    """As the script calls it; `own` and `own low` are those of the seat that looks."""
+    label: str = ""
+
+
+class SeatAt(_Drawn, frozen=True, kw_only=True):
+    """Where a seat is at a card table."""
+
+    seat: int
+
+
+class WheelAt(_Drawn, frozen=True, kw_only=True):
+    """A wheel and its pockets in their order."""
+
+    pockets: tuple[str, ...]
+    tones: tuple[str, ...]
+    """The colour of each pocket."""
+    ball: bool = True
+    """Whether a ball runs in it; otherwise a clapper stands above."""
+
+
+class Print(_Drawn, frozen=True, kw_only=True):
+    """Words or a frame on the felt."""
+
+    text: str = ""
+    size: float = 14
+    role: Literal["title", "number", "pays", "arc", "frame"] = "title"
+    key: str = ""
+    """The number of a box in which the marker can lie."""
+
+
+class Layout(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A whole felt."""
+
+    address: str
+    shape: Shape
+    arrangement: str
+    width: float
+    height: float
+    areas: tuple[Area, ...]
+    prints: tuple[Print, ...] = ()
+    places: tuple[Spread, ...] = ()
+    seats: tuple[SeatAt, ...] = ()
+    wheel: WheelAt | None = None
+    dice: Spread | None = None
+
+
+# --- what stands in an area ------------------------------------------------------------------------------------------
+
+
+def pays_on(rules: Rules, wager: str, spot: str = "") -> str:
+    """What a wager pays by the pay table in force: the row of the spot, the one rate, or the best one."""
+    table = rules.table(wager)
+    if table is None:
+        paid = [row[1] for row in rules.wager(wager).settles if row[1] not in ("Push", "Lose")]
+        return paid[0] if paid else ""
+    word = _NUMBERS[int(spot)] if spot.isdigit() and int(spot) < len(_NUMBERS) else ""
+    for row in table.rows if spot else ():
+        if row.outcome.endswith(f"-{spot}") or (word and row.outcome == f"{word}-of-a-kind"):
+            return row.pays.text
+    if not table.rows:
+        return ""
+    best = max(table.rows, key=lambda row: (row.pays.share, row.pays.fixed, row.pays.profit)).pays.text
+    return best if all(row.pays.text == best for row in table.rows) else f"up to {best}"
+
+
+_SHORT = {
+    "pass-line": "Pass Line",
+    "dont-pass": "Don't Pass",
+    "pass-odds": "Odds on Pass",
+    "dont-pass-odds": "Odds on Don't Pass",
+    "come-odds": "Come odds",
+    "dont-come-odds": "Don't odds",
+    "dont-come": "Don't Come",
+    "put-odds": "Put odds",
+    "place-to-win": "Place",
+    "place-to-lose": "To lose",
+    "eleven": "Eleven",
+    "c-and-e": "C & E",
+}
+"""What craps layouts print for wagers with long names."""
+
+
+def print_name(law: Wager) -> str:
+    """A wager's name as it is printed on the felt."""
+    if law.id in _SHORT and law.name != _SHORT[law.id]:
+        return _SHORT[law.id]
+    return re.sub(r"(?i)(?<=\S) (bet|wager|payout)$|(?<=\d) (insignia|symbol)$", "", law.name)
+
+
+def fit(text: str, width: float, height: float, most: float, least: float) -> tuple[tuple[str, ...], float]:
+    """Text broken into lines and the greatest size at which they fit; a word too long for a line is cut."""
+    size = most
+    while True:
+        wide = max(1, int(width / (size * _LETTER)))
+        lines: list[str] = []
+        for word in text.split():
+            if lines and len(lines[-1]) + 1 + len(word) <= wide:
+                lines[-1] += " " + word
+            else:
+                lines.append(word)
+        fits = all(len(line) <= wide for line in lines) and len(lines) * size * 1.12 <= height
+        if fits or size <= least:
+            rows = max(1, int(height / (size * 1.12)))
+            if len(lines) > rows:
+                lines = [*lines[: rows - 1], " ".join(lines[rows - 1 :])]
+            return tuple(line if len(line) <= wide else line[: max(1, wide - 1)] + "…" for line in lines), size
+        size = max(least, size - 1)
+
+
+def faces_of(wager: str, spot: str) -> tuple[int, ...]:
+    """The dice that stand for a spot, where it is a combination of dice."""
+    if re.fullmatch(r"[1-6]-[1-6]", spot):
+        return int(spot[0]), int(spot[2])
+    times = {"one-of-a-kind": 1, "two-of-a-kind": 2, "three-of-a-kind": 3, "pip-street": 1}
+    return (int(spot),) * times[wager] if wager in times and spot in tuple("123456") else ()
+
+
+@dataclass
+class Board:
+    """A felt being laid out."""
+
+    game: Game
+    shape: Shape
+    areas: list[Area] = field(default_factory=list)
+    prints: list[Print] = field(default_factory=list)
+    places: list[Spread] = field(default_factory=list)
+    seats: list[SeatAt] = field(default_factory=list)
+    wheel: WheelAt | None = None
+    dice: Spread | None = None
+    bottom: float = 0
+
+    def __post_init__(self) -> None:
+        self.rules = self.game.rules
+        self.spots: Mapping[str, Sequence[str]] = {
+            wager: spots for wager, spots in self.game.spots().items() if self.rules.offers(wager)
+        }
+
+    @property
+    def width(self) -> float:
+        """How wide the felt is."""
+        return WIDTH[self.shape]
+
+    @property
+    def wide(self) -> bool:
+        """Whether it is drawn for a desk."""
+        return self.shape == "wide"
+
+    @property
+    def least(self) -> float:
+        """The smallest print on it."""
+        return LEAST_TEXT[self.shape]
+
+    def keys(self, wager: str) -> list[str]:
+        """The keys of a wager: one for each of its spots."""
+        spots = self.spots.get(wager, ())
+        return [f"{wager}:{spot}" for spot in spots] if spots else [wager]
+
+    def area(
+        self,
+        key: str,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        *,
+        text: str | None = None,
+        form: Form = "box",
+        tone: str = "",
+        hot: bool = False,
+        most: float = 0,
+        rests: bool = False,
+        show_pays: bool = True,
+    ) -> None:
+        """Put the area of a key on the felt; one that only `rests` shows chips that have moved there."""
+        wager, _, spot = key.partition(":")
+        law = self.rules.wager(wager)
+        shown = spot if text is None and spot else print_name(law) if text is None else text
+        pays, faces = pays_on(self.rules, wager, spot), faces_of(wager, spot)
+        least = self.least
+        inner = w - 8 if form == "box" else w * 0.84
+        pays_fits = bool(show_pays and pays and h >= 3 * least and len(pays) * least * _LETTER <= inner)
+        most = most or min(20.0 if self.wide else 15.0, h * 0.45)
+        room = h - 6 - (h * 0.12 if form == "circle" else 0)
+        lines: tuple[str, ...] = ()
+        size = least
+        if not hot and not faces:
+            lines, size = fit(shown, inner, room - (least * 1.3 if pays_fits else 0), most, least)
+            if pays_fits and any(line.endswith("…") for line in lines):  # the name comes before what it pays
+                pays_fits = False
+                lines, size = fit(shown, inner, room, most, least)
+        self.areas.append(
+            Area(
+                key=key,
+                name=f"{law.name} {spot}".strip(),
+                lines=lines,
+                shows_pays=pays_fits and not hot,
+                size=0 if hot else size,
+                pays=pays,
+                form=form,
+                kind=law.kind,
+                tone=tone,
+                faces=faces,
+                bets=not rests
+                and law.kind != "bonus"
+                and (self.game.wagers_stand or (law.kind != "raise" and law.when != "decision")),
+                hot=hot,
+                x=round(x, 2),
+                y=round(y, 2),
+                w=round(w, 2),
+                h=round(h, 2),
+            )
+        )
+        self.bottom = max(self.bottom, y + h)
+
+    def grid(
+        self, keys: Iterable[str], x: float, y: float, w: float, per_row: int, h: float, *, text: str | None = None,
+        form: Form = "box", tone: str = "",
+    ) -> float:  # fmt: skip
+        """Equal areas in rows; returns where they end. The last row is as wide as the others."""
+        all_keys = list(keys)
+        per_row = min(per_row, len(all_keys)) or 1
+        cell = (w - GAP * (per_row - 1)) / per_row
+        for place, key in enumerate(all_keys):
+            row, column = divmod(place, per_row)
+            self.area(key, x + column * (cell + GAP), y + row * (h + GAP), cell, h, text=text, form=form, tone=tone)
+        return y + -(-len(all_keys) // per_row) * (h + GAP)
+
+    def title(self, text: str, x: float, y: float, w: float) -> float:
+        """A heading over what follows; returns where that begins."""
+        lines, size = fit(text, w, 20, 16 if self.wide else 12, self.least)
+        self.prints.append(Print(text=" ".join(lines), size=size, x=x, y=y, w=w, h=size * 1.4))
+        return y + size * 1.6
+
+    def done(self, arrangement: str) -> Layout:
+        """The felt."""
+        return Layout(
+            address=self.rules.chapter.address,
+            shape=self.shape,
+            arrangement=arrangement,
+            width=self.width,
+            height=round(self.bottom + 12, 2),
+            areas=tuple(self.areas),
+            prints=tuple(self.prints),
+            places=tuple(self.places),
+            seats=tuple(self.seats),
+            wheel=self.wheel,
+            dice=self.dice,
+        )

@@ -1,0 +1,76 @@
+"""Companions: computer players who bet the least that is allowed and decide well."""
+
+from __future__ import annotations
+
+import secrets
+
+from croupier.errors import Refused
+from croupier.games.base import Game, View
+from croupier.games.script import Decide, TakeWagers
+from croupier.rules.pays import cents
+from croupier.tables.table import Table
+
+NAMES = ("Ada", "Blaise", "Christiaan", "Pierre", "Jacob", "Abraham", "Sofia", "Emmy", "Leonhard", "Carl", "Thomas")
+BUYS_IN = 100_000
+"""What a companion sits down with, and buys again when it runs low, in cents."""
+RUNS_LOW = 2_000
+
+
+def bet(table: Table, request: TakeWagers) -> dict[str, int]:
+    """The least on the first wager; of a bank or a bid now and then some, as far as the chips go."""
+    held = table.bankroll(request.seat)
+    if request.limits:
+        key, (least, most) = next(iter(request.limits.items()))
+        stake = min(max(least, 500 * (1 + secrets.randbelow(5))), most)
+        return {key: stake} if secrets.randbelow(3) and stake <= held else {}
+    if table.game.wagers_stand and table.stakes.get(request.seat):
+        return {}
+    law = next(law for law in table.game.rules.offered if law.kind == "main")
+    spots = table.game.spots().get(law.id)
+    low = cents(table.game.rules.submission.limits.get("table", ("5", ""))[0] or "5")
+    if table.game.together:
+        return dict.fromkeys(table.game.together, low)
+    return {f"{law.id}:{secrets.choice(spots)}" if spots else law.id: low}
+
+
+def make_bet(table: Table, request: TakeWagers) -> None:
+    """Bet for a companion; it passes where the bet cannot be made now."""
+    if table.bankroll(request.seat) < RUNS_LOW:
+        table.buy(request.seat, BUYS_IN)
+    try:
+        table.answer(bet(table, request))
+    except Refused:
+        table.answer({})
+
+
+def ranked(game: Game, request: Decide, view: View) -> list[str]:
+    """The actions of a seat, best first; in any order where none is worth more than another."""
+    try:
+        values = game.values(request, view)
+    except NotImplementedError:
+        return sorted(request.actions, key=lambda _: secrets.randbits(32))
+    best = sorted(values, key=lambda action: values[action], reverse=True)
+    return best + [action for action in request.actions if action not in values]
+
+
+def decide(table: Table, actions: list[str]) -> None:
+    """Take the first of the actions that can be taken with the chips at hand."""
+    for number, action in enumerate(actions):
+        try:
+            table.answer(action)
+        except Refused:
+            if number == len(actions) - 1:
+                raise
+            continue
+        return
+
+
+def soonest(request: Decide) -> list[str]:
+    """The actions in the order in which a clock takes them: first those that add no money and end the hand."""
+    free = [action for action in request.actions if not sum(request.costs.get(action, {}).values())]
+    costly = [action for action in request.actions if action not in free]
+    return sorted(free, key=lambda action: _ENDS.index(action) if action in _ENDS else len(_ENDS)) + costly
+
+
+_ENDS = ("fold", "stand", "stay", "no", "decline", "pass", "withdraw", "house-way", "check")
+"""Actions that end a hand, or a question, without money, soonest first."""

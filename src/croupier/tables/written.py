@@ -1,0 +1,211 @@
+"""Rounds of a journal written down as a round file, which adjudicates to the same cent.
+
+A round whose wagers stood before it, or stand after it, is written with the rounds that it belongs to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+import yaml
+
+from croupier.errors import Refused
+from croupier.games.script import Shown
+from croupier.tables.journal import Event
+from croupier.tables.ledger import meter
+from croupier.tables.replay import replaying
+from croupier.tables.rounds import adjudicate, moment_of, parse
+
+_PLACES = ("dealer", "community", "discard")
+
+
+class _Round:
+    """One round as a file writes it."""
+
+    def __init__(self, meters: dict[str, Any]) -> None:
+        self.meters = meters
+        """What the meters showed before it, in dollars."""
+        self.seats: dict[int, dict[str, Any]] = {}
+        self.cards: dict[str, list[str]] = {}
+        self.numbers: list[str] = []
+        self.rolls: list[list[int]] = []
+        self.lots: list[str] = []
+        self.cut_card = False
+        self.irregularities: list[dict[str, Any]] = []
+        self.lines: list[dict[str, Any]] = []
+        self.stands = False
+        self.void = False
+        self.seen: dict[str, int] = {}
+
+    def seat(self, number: int) -> dict[str, Any]:
+        return self.seats.setdefault(number, {"wagers": {}, "cards": [], "actions": []})
+
+    def take(self, event: Event) -> None:
+        """Write one event down."""
+        data = event.data
+        match event.kind:
+            case "wagers":
+                held = self.seat(data["seat"])["wagers"]
+                for key, cents in data["wagers"].items():
+                    held[key] = held.get(key, 0) + cents
+            case "decision":
+                self.seat(data["seat"])["actions"].append(data["action"])
+            case "card":
+                self.cards.setdefault(data["to"], []).append(data["card"])
+            case "spin":
+                self.numbers.append(data["pocket"])
+            case "roll":
+                self.rolls.append(data["dice"])
+            case "lot" if data["won"]:
+                self.lots.append(data["what"])
+            case "cut-card":
+                self.cut_card |= data["out"]
+            case "set-aside":
+                self.irregularities[-1]["card"] = data["card"]
+            case "void-result" if "result" in data:
+                self.irregularities[-1]["result"] = data["result"]
+            case "settled":
+                self.lines.append(data)
+            case "end" | "void":
+                self.stands = bool(data["carry"].get("standing"))
+                self.void = event.kind == "void"
+
+    def rule(self, event: Event, pending: Any) -> None:
+        """Write a ruling down, with the moment at which it was made."""
+        kind = moment_of(pending)
+        number = self.seen.get(kind, 0) + 1
+        when = {"after": f"{kind.removeprefix('after ')} {number}"} if isinstance(pending, Shown) else {}
+        self.irregularities.append(
+            {
+                "id": event.data["irregularity"],
+                **(when or {"before": f"{kind} {number}"}),
+                **{name: event.data[name] for name in ("seat", "wager", "result") if event.data.get(name)},
+            }
+        )
+
+    def data(self) -> dict[str, Any]:
+        """The round in the words of a file."""
+        seats = {}
+        for number in sorted(self.seats | {_seat_of(place): None for place in self.cards if _seat_of(place)}):
+            held = self.seat(number)
+            own = self.cards.get(f"seat {number}", [])
+            one = {
+                "wagers": {key: _dollars(cents) for key, cents in held["wagers"].items()},
+                "cards": " ".join(own),
+                "actions": held["actions"],
+            }
+            seats[number] = {name: value for name, value in one.items() if value}
+        rest = {
+            place: " ".join(cards)
+            for place, cards in self.cards.items()
+            if place not in _PLACES and not (place.startswith("seat ") and place[5:].isdigit())
+        }
+        whole: dict[str, Any] = {
+            "seats": seats,
+            **{place: " ".join(self.cards.get(place, ())) for place in _PLACES},
+            "cards": rest,
+            "numbers": self.numbers,
+            "rolls": self.rolls,
+            "lots": self.lots,
+            "cut_card": self.cut_card,
+            "irregularities": self.irregularities,
+        }
+        return {name: value for name, value in whole.items() if value}
+
+
+def _seat_of(place: str) -> int:
+    number = place.removeprefix("seat ")
+    return int(number) if number != place and number.isdigit() else 0
+
+
+def written(events: Sequence[Event], number: int) -> str:
+    """A round of a journal as a round file."""
+    rounds = _rounds(events)
+    if number not in rounds:
+        raise Refused(f"The journal has no round {number}.")
+    last = next((one for one in range(number, max(rounds) + 1) if not rounds[one].stands), None)
+    if last is None:
+        raise Refused("Wagers of this round still stand; it can be written down when they are decided.")
+    clear = max(one for one in range(1, number + 1) if one == 1 or not rounds[one - 1].stands)
+    for first in dict.fromkeys((number, clear, 1)):
+        found = _file(events[0], [rounds[one] for one in range(first, last + 1)])
+        if found is not None:
+            title = f"# Round {number}" if first == last else f"# Rounds {first} to {last}"
+            return f"{title} of a table of {events[0].data['address']}.\n{found}"
+    raise Refused("This round depends on what came before it in a way that a round file cannot say.")
+
+
+def _rounds(events: Sequence[Event]) -> dict[int, _Round]:
+    found: dict[int, _Round] = {}
+    now: _Round | None = None
+    for table, event in replaying(events):
+        if event is None:
+            break
+        if event.kind == "round":
+            shown = {key: _dollars(table.ledger[meter(key)]) for key in _meters(table.ledger.balances)}
+            now = found[event.data["number"]] = _Round(shown)
+        if now is None or not table.playing and event.kind != "round":
+            continue
+        if event.kind == "ruling":
+            now.rule(event, table.pending)
+        elif table.pending is not None:
+            kind = moment_of(table.pending)
+            now.seen[kind] = now.seen.get(kind, 0) + 1
+    for event in events:
+        if event.kind == "round":
+            now = found[event.data["number"]]
+            happened = iter(now.irregularities)
+            now.irregularities = []
+        elif now is not None and event.kind == "ruling":
+            now.irregularities.append(next(happened, {}))
+        elif now is not None:
+            now.take(event)
+        if event.kind in ("end", "void"):
+            now = None
+    return found
+
+
+def _meters(accounts: Iterable[str]) -> list[str]:
+    return [name.removeprefix(meter("")) for name in accounts if name.startswith(meter(""))]
+
+
+def _file(opened: Event, rounds: Sequence[_Round]) -> str | None:
+    """The rounds as one file; None if it does not adjudicate to what was paid."""
+    first, *rest = [one.data() for one in rounds]
+    data: dict[str, Any] = {"address": opened.data["address"]}
+    for name, value in (("submission", opened.data["submission"]), ("meters", rounds[0].meters)):
+        if value:
+            data[name] = value
+    data |= first
+    if rest:
+        data["then"] = rest
+    lines = [line for one in rounds for line in one.lines]
+    try:
+        judged = adjudicate(parse(data))
+    except Refused:
+        return None
+    if [_key(line, "stake", "net") for line in lines] != [_key(line, "stake_cents", "net_cents") for line in judged.lines]:
+        return None
+    expect: dict[int, dict[str, Any]] = {}
+    for line in lines:
+        held = expect.setdefault(line["seat"], {}).setdefault(line["wager"], {"net": 0})
+        held["net"] += line["net"]
+        held |= {"outcome": line["outcome"], "pays": line["pays"], "cite": line["cite"]}
+    for wagers in expect.values():
+        for held in wagers.values():
+            held["net"] = _dollars(held["net"])
+    if expect:
+        data["expect"] = expect
+    parse(data)
+    return yaml.safe_dump(msgspec.to_builtins(data, str_keys=False), sort_keys=False, allow_unicode=True, width=118)
+
+
+def _key(line: dict[str, Any], stake: str, net: str) -> tuple[Any, ...]:
+    return line["seat"], line["wager"], line["outcome"], line[stake], line[net], line["cite"]
+
+
+def _dollars(cents: int) -> int | str:
+    """Cents as a file writes dollars."""
+    return cents // 100 if cents % 100 == 0 else f"{'-' if cents < 0 else ''}{abs(cents) // 100}.{abs(cents) % 100:02}"
