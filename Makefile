@@ -3,10 +3,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test verify bench check clean
+.PHONY: run test verify bench load check system clean
 
 run: $(VENV)/.installed
-	$(BIN)/croupier lobby
+	$(BIN)/croupier serve
 
 test: $(VENV)/.developing check
 	$(BIN)/pytest -n auto -m "not verify"
@@ -19,8 +19,16 @@ check: $(VENV)/.developing
 verify: $(VENV)/.developing
 	$(BIN)/pytest -m verify
 
-bench: $(VENV)/.developing
+bench: $(VENV)/.benching
 	$(BIN)/python tools/bench.py
+
+load: $(VENV)/.developing
+	$(BIN)/python tools/load.py
+
+# The browser and the database that the tests start; only where they are missing, and only for root.
+system:
+	@command -v chromium >/dev/null && ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || \
+	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium postgresql; }
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
@@ -32,6 +40,10 @@ $(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
 $(VENV)/.developing: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/pip install --quiet --disable-pip-version-check -e ".[dev]"
 	touch $@ $(VENV)/.installed
+
+$(VENV)/.benching: $(VENV)/.developing
+	$(BIN)/pip install --quiet --disable-pip-version-check -e ".[bench]"
+	touch $@
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -5,19 +5,26 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from croupier.equipment.cards import cards as parse_cards
+from croupier.equipment.cards import several
 from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.base import Game
-from croupier.odds.pricing import Conditions, Price, prices, simulated
+from croupier.odds.pricing import Conditions, prices
+from croupier.odds.simulation import Simulation
+from croupier.odds.tables import Prices, Proposals
 from croupier.rules.law import Chapter
 from croupier.rules.pays import cents
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import HouseDealer
 from croupier.tables.rounds import Adjudication, adjudicate, parse
 from croupier.tables.table import Table
+
+if TYPE_CHECKING:
+    from croupier.odds.report import Report
+    from croupier.odds.sessions import Session
 
 
 class OpenGame:
@@ -45,15 +52,98 @@ class OpenGame:
         """The ids of the wagers that the house offers."""
         return tuple(law.id for law in self.rules.offered)
 
-    def odds(self, wager: str = "", *, meters: Mapping[str, Any] | None = None, others: int = 0) -> list[Price]:
-        """What each wager is worth with each of its pay tables; meters in dollars."""
+    def odds(
+        self, wager: str = "", *, meters: Mapping[str, Any] | None = None, others: int = 0, without: str = ""
+    ) -> Prices:
+        """What each wager is worth with each of its pay tables; meters in dollars, `without` cards that are gone."""
         shown = {name: cents(str(amount)) for name, amount in (meters or {}).items()}
-        return list(prices(self.rules, Conditions(shown, {}, others), wager))
+        return Prices(prices(self.rules, Conditions(shown, {}, others, several(without)), wager))
 
-    def simulate(self, rounds: int, seed: int = 1, wager: str = "") -> list[Price]:
-        """Deal many rounds with the compiled kernels."""
-        *_, (_, found) = simulated(self.rules, rounds, seed, wager=wager)
-        return found
+    def removal(self, wager: str = "") -> dict[str, dict[str, Fraction]]:
+        """By how much one card of each rank, gone from the shoe, changes what each wager is worth."""
+        if wager:
+            self.rules.wager(wager)
+        priced = [one for one in self._game.priced() if wager in ("", one.wager)]
+        return {one.wager + (f":{one.spot}" if one.spot else ""): self._game.removal_effects(one) for one in priced}
+
+    def simulate(
+        self,
+        rounds: int,
+        seed: int = 1,
+        wager: str = "",
+        *,
+        wagers: Mapping[str, Any] | None = None,
+        strategy: str = "best",
+        seats: int = 1,
+        error: float = 0.0,
+    ) -> Prices:
+        """Deal many rounds with the compiled kernels, on all cores; wagers in dollars."""
+        named: Mapping[str, int] | tuple[str, ...] = (wager,) if wager else ()
+        if wagers:
+            named = {name: cents(str(amount)) for name, amount in wagers.items()}
+        simulation = Simulation(self.rules, seed=seed, wagers=named, strategy=strategy, seats=seats)
+        return Prices(simulation.run(rounds, error).prices())
+
+    def session(
+        self,
+        wager: str,
+        rounds: int,
+        bankroll: Any = 500,
+        stake: Any = 0,
+        *,
+        hands_per_hour: Any = 0,
+        seats: int = 1,
+        cover: Any = 0,
+        words: str = "",
+    ) -> Session:
+        """What a session of one wager brings; amounts in dollars, a stake of 0 for the least allowed."""
+        from croupier.odds.sessions import Floor, session
+
+        rate = Fraction(str(hands_per_hour))
+        floor = Floor(rate, rounds / rate, seats) if rate else None
+        have, bet, least = (cents(str(amount)) for amount in (bankroll, stake, cover))
+        return session(self.rules, wager, have, bet, rounds, cover=least, floor=floor, words=words)
+
+    def design(
+        self,
+        wager: str,
+        target: Any = None,
+        *,
+        hit: Any = None,
+        sweep: str = "",
+        number: int = 10,
+        changes: int = 3,
+        steps: int = 3,
+        fixed: bool = False,
+        words: str = "",
+    ) -> Proposals:
+        """Pay tables near the one in force that reach a house advantage (`"1/20"`), or a sweep of one row."""
+        from croupier.odds import design
+
+        bench = design.Bench(self.rules, wager, words, fixed=fixed)
+        if sweep:
+            return Proposals(design.sweep(bench, sweep))
+        if target is None:
+            raise Refused("A design has a target or sweeps a row.", allowed=("target='1/20'", "sweep='Straight'"))
+        hits = None if hit is None else Fraction(str(hit))
+        wanted = Fraction(str(target))
+        return Proposals(design.design(bench, wanted, hits, number=number, changes=changes, steps=steps))
+
+    def report(
+        self,
+        *,
+        rounds: int = 1_000_000,
+        seed: int = 1,
+        date: str = "",
+        pictures: bool = True,
+        conditions: Conditions | None = None,
+    ) -> Report:
+        """The sheet for a laboratory or a regulator; `croupier.odds.writers.write` makes pages of it."""
+        from croupier.odds.report import build
+
+        return build(
+            self.rules, self.simulate, rounds=rounds, seed=seed, date=date, pictures=pictures, conditions=conditions
+        )
 
     def strategy(self, cards: str, board: str = "") -> dict[str, Fraction]:
         """What each action is worth with a hand, and with the cards seen besides."""

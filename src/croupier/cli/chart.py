@@ -1,9 +1,11 @@
-"""A strategy chart in colour: for the terminal, and as an SVG picture."""
+"""A strategy chart in colour: for the terminal, and as a picture."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from textwrap import wrap
 from xml.sax.saxutils import escape
 
 from rich.box import SIMPLE_HEAD
@@ -37,39 +39,100 @@ def print_chart(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]
         console.print(note)
 
 
-def svg(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], notes: Sequence[str]) -> str:
-    """A chart as an SVG picture."""
+@dataclass(frozen=True)
+class _Box:
+    """A coloured cell."""
+
+    x: float
+    y: float
+    wide: float
+    high: float
+    fill: str
+
+
+@dataclass(frozen=True)
+class _Words:
+    """Text, its foot at `y`."""
+
+    x: float
+    y: float
+    text: str
+    size: int = 13
+    bold: bool = False
+    centred: bool = True
+
+
+def _drawn(
+    title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], notes: Sequence[str]
+) -> tuple[int, int, list[_Box | _Words]]:
+    """A chart as boxes and words: how wide and high it is, and what is on it, from the top left."""
     wide = _HEAD + _CELL * (len(columns) - 1) + 20
+    notes = [line for note in notes for line in wrap(note, wide // 6)]
     high = _TOP + 24 * (len(rows) + 1) + 18 * len(notes) + 20
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}"'
-        ' font-family="sans-serif" font-size="13">',
-        f'<rect width="{wide}" height="{high}" fill="white"/>',
-        f'<text x="10" y="22" font-size="16" font-weight="bold">{escape(title)}</text>',
-    ]
-
-    def put(text: str, x: float, y: float, style: str = "") -> None:
-        parts.append(f'<text x="{x}" y="{y}" text-anchor="middle"{style}>{escape(text)}</text>')
-
+    parts: list[_Box | _Words] = [_Box(0, 0, wide, high, "#ffffff"), _Words(10, 22, title, 16, True, False)]
     for line, row in enumerate([columns, *rows]):
         y = _TOP + 24 * line
-        put(row[0], 10 + _HEAD / 2, y + 16, ' font-weight="bold"')
+        parts.append(_Words(10 + _HEAD / 2, y + 16, row[0], bold=True))
         for place, cell in enumerate(row[1:]):
             x = 10 + _HEAD + _CELL * place
             if line and colour(cell):
-                parts.append(f'<rect x="{x}" y="{y}" width="{_CELL - 1}" height="23" rx="3" fill="{colour(cell)}"/>')
-            put(cell, x + _CELL / 2, y + 16, "" if line else ' font-weight="bold"')
-    for number, note in enumerate(notes):
-        y = _TOP + 24 * (len(rows) + 1) + 18 * (number + 1)
-        parts.append(f'<text x="10" y="{y}" font-size="11">{escape(note)}</text>')
-    return "\n".join([*parts, "</svg>", ""])
+                parts.append(_Box(x, y, _CELL - 1, 23, colour(cell)))
+            parts.append(_Words(x + _CELL / 2, y + 16, cell, bold=not line))
+    foot = _TOP + 24 * (len(rows) + 1)
+    parts += [_Words(10, foot + 18 * (number + 1), note, 11, centred=False) for number, note in enumerate(notes)]
+    return wide, high, parts
+
+
+def svg(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], notes: Sequence[str]) -> str:
+    """A chart as an SVG picture."""
+    wide, high, parts = _drawn(title, columns, rows, notes)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}"'
+        ' font-family="sans-serif">'
+    ]
+    for part in parts:
+        if isinstance(part, _Box):
+            lines.append(
+                f'<rect x="{part.x}" y="{part.y}" width="{part.wide}" height="{part.high}" fill="{part.fill}"/>'
+            )
+        else:
+            how = f' font-size="{part.size}"' + (' font-weight="bold"' if part.bold else "")
+            how += ' text-anchor="middle"' if part.centred else ""
+            lines.append(f'<text x="{part.x}" y="{part.y}"{how}>{escape(part.text)}</text>')
+    return "\n".join([*lines, "</svg>", ""])
+
+
+def _write_png(
+    path: Path, title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], notes: Sequence[str]
+) -> None:
+    """A chart as a PNG picture, three dots to a point."""
+    from matplotlib.figure import Figure
+    from matplotlib.patches import Rectangle
+
+    wide, high, parts = _drawn(title, columns, rows, notes)
+    figure = Figure(figsize=(wide / 72, high / 72), dpi=216)
+    axes = figure.add_axes((0, 0, 1, 1))
+    axes.set_xlim(0, wide)
+    axes.set_ylim(high, 0)
+    axes.axis("off")
+    for part in parts:
+        if isinstance(part, _Box):
+            axes.add_patch(Rectangle((part.x, part.y), part.wide, part.high, facecolor=part.fill, linewidth=0))
+        else:
+            weight = "bold" if part.bold else "normal"
+            across = "center" if part.centred else "left"
+            axes.text(part.x, part.y, part.text, fontsize=part.size, ha=across, va="baseline", weight=weight)
+    figure.savefig(path)
 
 
 def draw(path: Path, title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], notes: Sequence[str]) -> None:
-    """Write a chart to a file as an SVG picture."""
-    if path.suffix != ".svg":
-        raise Refused(f"{path} cannot be drawn.", allowed=("a name that ends in .svg",))
+    """Write a chart to a file as a picture, SVG or PNG."""
+    if path.suffix not in (".svg", ".png"):
+        raise Refused(f"{path} cannot be drawn.", allowed=("a name that ends in .svg or .png",))
     try:
-        path.write_text(svg(title, columns, rows, notes), encoding="utf-8")
+        if path.suffix == ".png":
+            _write_png(path, title, columns, rows, notes)
+        else:
+            path.write_text(svg(title, columns, rows, notes), encoding="utf-8")
     except OSError as error:
         raise Refused(f"{path}: {error.strerror or error}.") from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
@@ -11,6 +12,7 @@ from rich.text import Text
 
 from croupier.equipment.cards import picture
 from croupier.games.base import Game, View
+from croupier.games.blackjack.blackjack import BlackjackTable
 from croupier.games.wheel.roulette import Roulette
 from croupier.rules.pays import money
 
@@ -40,9 +42,9 @@ def chips(stakes: Mapping[str, int]) -> Text:
 
 
 def card_table(view: View, names: Mapping[int, str], me: int) -> Panel:
-    """A card table as one seat sees it: dealer above, community cards, then the seats."""
+    """A card table as one seat sees it: dealer above, community and bonus cards, then the seats."""
     grid = Table.grid(padding=(0, 2))
-    for place in ("dealer", "community"):
+    for place in ("dealer", "community", "bonus"):
         if place in view.cards:
             grid.add_row(Text(place.capitalize(), style="bold"), hand(view.cards[place]), Text())
     for seat in sorted(names):
@@ -51,8 +53,8 @@ def card_table(view: View, names: Mapping[int, str], me: int) -> Panel:
     return Panel(grid, border_style="green4", title="table", title_align="left")
 
 
-def blackjack_table(view: View, names: Mapping[int, str], me: int) -> Panel:
-    """A blackjack table as one seat sees it: hands with their totals, split hands below one another."""
+def blackjack_table(game: BlackjackTable, view: View, names: Mapping[int, str], me: int) -> Panel:
+    """A blackjack table as one seat sees it: box by box the hands with their totals, and who wagers behind."""
     from croupier.games.blackjack.hands import in_words
 
     def total(cards: Sequence[int]) -> Text:
@@ -62,15 +64,18 @@ def blackjack_table(view: View, names: Mapping[int, str], me: int) -> Panel:
     grid = Table.grid(padding=(0, 2))
     dealt = view.cards.get("dealer", ())
     grid.add_row(Text("Dealer", style="bold"), hand(dealt), total(dealt), Text())
-    for seat in sorted(names):
-        label = Text(f"{seat} {names[seat]}", style="bold cyan" if seat == me else "")
-        own = view.cards.get(f"seat {seat}", ())
-        grid.add_row(label, hand(own), total(own), chips(view.stakes.get(seat, {})))
+    for box in sorted({game.box(seat) for seat in names}):
+        style = "bold cyan" if box == me else ""
+        own = view.cards.get(f"seat {box}", ())
+        name = Text(f"{box} {names.get(box, '')}", style=style)
+        grid.add_row(name, hand(own), total(own), chips(view.stakes.get(box, {})))
         for place, cards in view.cards.items():
-            if place.startswith(f"seat {seat} hand "):
-                grid.add_row(
-                    Text(f"  {place.removeprefix(f'seat {seat} ')}", style="dim"), hand(cards), total(cards), Text()
-                )
+            if place.startswith(f"seat {box} hand "):
+                number = place.removeprefix(f"seat {box} ")
+                grid.add_row(Text(f"  {number}", style="dim"), hand(cards), total(cards), Text())
+        for seat in sorted(seat for seat in names if game.box(seat) == box and seat != box):
+            behind = Text(f"  {seat} {names[seat]}", style="bold cyan" if seat == me else "dim")
+            grid.add_row(behind, Text("behind", style="dim"), Text(), chips(view.stakes.get(seat, {})))
     return Panel(grid, border_style="green4", title="table", title_align="left")
 
 
@@ -190,8 +195,23 @@ def baccarat_table(game: Game, view: View, names: Mapping[int, str], me: int) ->
     for place, cards in view.cards.items():
         if place in ("player", "banker") or (place.startswith("seat ") and cards):
             known = total(cards) if total and min(cards) >= 0 else ""
-            grid.add_row(Text(place.capitalize(), style="bold"), hand(cards), Text(str(known), style="bold yellow"))
-    return Panel(Group(grid, stakes_of_all(view, names, me)), border_style="green4", title="table", title_align="left")
+            label = place.capitalize()
+            if place.startswith("seat "):  # the Player's Hand is dealt first
+                label = f"{'Banker' if grid.row_count else 'Player'}, {place} {names[int(place[5:])]}"
+            grid.add_row(Text(label, style="bold"), hand(cards), Text(str(known), style="bold yellow"))
+    shown: list[RenderableType] = [grid] if grid.row_count else []
+    shown += [stakes] if (stakes := stakes_of_all(view, names, me)).row_count else []
+    holder = view.carry.get("curator", view.carry.get("bank", {}).get("seat"))
+    if holder is not None:
+        what = "The bank" if "bank" in view.carry else "The shoe"
+        where = f"at seat {holder}, {names.get(holder, 'empty')}" if holder else "with the dealer"
+        shown.append(Text(f"{what} is {where}.", style="dim"))
+    return Panel(
+        Group(*(shown or [Text("No cards yet.", style="dim")])),
+        border_style="green4",
+        title="table",
+        title_align="left",
+    )
 
 
 def _grid(marks: Mapping[tuple[int, int], Text], columns: int) -> list[Text]:
@@ -204,7 +224,7 @@ def _grid(marks: Mapping[tuple[int, int], Text], columns: int) -> list[Text]:
     return lines
 
 
-def bead_plate(road: Sequence[str], most: int = 20) -> Panel:
+def bead_plate(road: Sequence[str], most: int = 14) -> Panel:
     """Every hand in order, six to a column: who won, with how many points."""
     first = max(0, -(-len(road) // _ROWS) - most) * _ROWS
     marks = {
@@ -214,7 +234,7 @@ def bead_plate(road: Sequence[str], most: int = 20) -> Panel:
     return Panel.fit(Group(*_grid(marks, most)), title="bead plate", title_align="left", border_style="green4")
 
 
-def big_road(road: Sequence[str], most: int = 24) -> Panel:
+def big_road(road: Sequence[str], most: int = 22) -> Panel:
     """A column for each run of one hand's wins, turning right at the bottom; ties are counted on the hand before."""
     places: dict[tuple[int, int], str] = {}
     ties: dict[tuple[int, int], int] = {}
@@ -239,7 +259,7 @@ def big_road(road: Sequence[str], most: int = 24) -> Panel:
     marks = {}
     for spot in {*places, *ties}:
         won = places.get(spot, "T")
-        shown = f"●{ties.get(spot, ' ')} "
+        shown = f"{won}{ties.get(spot, ' ')} "
         marks[spot[0] - first, spot[1]] = Text(shown, style=f"bold {_WINNERS[won]}")
     return Panel.fit(Group(*_grid(marks, most)), title="big road", title_align="left", border_style="green4")
 
@@ -288,12 +308,12 @@ def picture_of(game: Game, view: View, names: Mapping[int, str], me: int, result
         return shown
     if game.rules.chapter.family == "baccarat":
         road = view.carry.get("road", ())
-        roads: list[object] = [bead_plate(road), big_road(road)] if road else []
+        roads: list[object] = [Columns([bead_plate(road), big_road(road)])] if road else []
         return [baccarat_table(game, view, names, me), *roads]
     if game.rules.chapter.game in ("craps", "crapless-craps"):
         return [craps_puck(game, view), dice_table(game, view, names, me, results)]
-    if game.rules.chapter.family == "blackjack":
-        return [blackjack_table(view, names, me)]
+    if isinstance(game, BlackjackTable):
+        return [blackjack_table(game, view, names, me)]
     if game.rules.chapter.family == "pai-gow":
         return [set_hands_table(view, names, me)]
     if game.rules.chapter.family == "dice":

@@ -3,19 +3,43 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from croupier.cli.design import design
+from croupier.cli.options import (
+    Address,
+    Clusters,
+    Csv,
+    Json,
+    Limits,
+    Markdown,
+    Meters,
+    Options,
+    Others,
+    Pays,
+    Paytables,
+    Stakes,
+    SubmissionFile,
+    Workers,
+    conditions_of,
+    counting,
+    price_data,
+    rules_of,
+    runner_of,
+)
+from croupier.cli.report import plot, report
+from croupier.cli.serve import audit, people_app, serve
+from croupier.cli.session import session
+from croupier.cli.simulate import simulate
 from croupier.errors import Refused
 
 if TYPE_CHECKING:
     from croupier.games.base import Game
-    from croupier.odds.pricing import Conditions, Price
-    from croupier.rules.submission import Rules, Submission
+    from croupier.odds.pricing import Price
+    from croupier.rules.submission import Rules
 
 app = typer.Typer(
     name="croupier",
@@ -26,21 +50,6 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-
-Address = Annotated[str, typer.Argument(help="BOOK/CHAPTER: pa/649a, pa/three-card-poker, oh/roulette.")]
-Json = Annotated[bool, typer.Option("--json", help="As JSON.")]
-Csv = Annotated[bool, typer.Option("--csv", help="As CSV.")]
-Markdown = Annotated[bool, typer.Option("--markdown", "--md", help="As Markdown.")]
-Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="A house option, NAME=CHOICE.")]
-Paytables = Annotated[list[str] | None, typer.Option("--paytable", "-p", help="A pay table, WAGER=LABEL.")]
-Pays = Annotated[list[str] | None, typer.Option("--pays", help="A payout above a floor, WAGER.OUTCOME=ODDS.")]
-Limits = Annotated[list[str] | None, typer.Option("--limit", help="Posted limits, table=5-500 or WAGER=1-100.")]
-SubmissionFile = Annotated[Path | None, typer.Option("--submission", help="A YAML file with a house's submission.")]
-Meters = Annotated[list[str] | None, typer.Option("--meter", help="What a meter shows, WAGER=DOLLARS.")]
-Stakes = Annotated[list[str] | None, typer.Option("--stake", help="The size of a wager, WAGER=DOLLARS.")]
-Others = Annotated[
-    int, typer.Option("--others", min=0, max=20, help="Other players whose hands can earn an envy bonus.")
-]
 
 
 @app.command()
@@ -124,18 +133,24 @@ def odds(
     removal: Annotated[
         bool, typer.Option("--removal", help="What one card of each rank, gone from the shoe, changes.")
     ] = False,
+    workers: Workers = 0,
+    cluster: Clusters = "",
 ) -> None:
     """What each wager is worth with each of its pay tables, as exact fractions."""
+    from contextlib import ExitStack
+
     from croupier.cli.show import form, show
+    from croupier.counting.shards import run_by
     from croupier.odds.pricing import prices
 
-    law = _rules(address, submission, option, paytable, pays, None)
+    law = rules_of(address, submission, option, paytable, pays, None)
     chosen = set(law.submission.paytables)
     if removal:
         _show_removal(law, wager, form(json, csv, markdown))
         return
-    conditions = _conditions(meter, stake, others, without)
-    with _counting(law) as step:
+    conditions = conditions_of(meter, stake, others, without)
+    with ExitStack() as stack, counting(law) as step:
+        stack.enter_context(run_by(runner_of(stack, 0, workers, cluster)))
         found = []
         for price in prices(law, conditions, wager):
             step(price.name)
@@ -171,10 +186,13 @@ def odds(
         "per",
         "note" if shape == "table" else "conditions",
     ]
-    show(shape, columns, rows, [_price_data(one) for one in found], f"{law.chapter.name}, {law.chapter.address}")
+    show(shape, columns, rows, [price_data(one) for one in found], f"{law.chapter.name}, {law.chapter.address}")
     if shape == "table":
         for number, note in enumerate(notes, 1):
             print(f"  {number}  {note}")
+        missing = [f"{one.id} (option {one.option})" for one in law.chapter.wagers if not law.offers(one.id)]
+        if missing and not wager:
+            print(f"  Not offered under these choices: {', '.join(missing)}")
 
 
 @app.command()
@@ -236,61 +254,18 @@ def play(
     from croupier.cli.play import sit_down
     from croupier.rules.pays import cents
 
-    law = _rules(address, submission, option, paytable, pays, limit)
+    law = rules_of(address, submission, option, paytable, pays, limit)
     sit_down(law, seat, others, cents(bankroll), journal)
 
 
-@app.command()
-def simulate(
-    address: Address,
-    rounds: Annotated[str, typer.Option("--rounds", "-n", help="How many rounds, 1e7 for ten million.")] = "1e7",
-    seed: Annotated[
-        int, typer.Option("--seed", min=0, help="The run's seed: the same seed gives the same result.")
-    ] = 1,
-    wager: Annotated[str, typer.Option("--wager", "-w", help="Only this wager.")] = "",
-    json: Json = False,
-    csv: Csv = False,
-    markdown: Markdown = False,
-    option: Options = None,
-    paytable: Paytables = None,
-    pays: Pays = None,
-    submission: SubmissionFile = None,
-    meter: Meters = None,
-    stake: Stakes = None,
-    others: Others = 0,
-) -> None:
-    """Deal many rounds with compiled kernels and compare with the exact figures."""
-    from croupier.cli.show import form, show
-    from croupier.games import game_for
-    from croupier.odds.pricing import price, simulated
-
-    law = _rules(address, submission, option, paytable, pays, None)
-    conditions = _conditions(meter, stake, others)
-    total = _count(rounds)
-    found: list[Price] = []
-    with _progress(f"Dealing {law.chapter.name}", total) as step:
-        for done, so_far in simulated(law, total, seed, conditions, wager):
-            found = so_far
-            step(f"{done:,} rounds", done)
-    game = game_for(law)
-    rows, data = [], []
-    for one, priced in zip(found, [p for p in game.priced() if not wager or p.wager == wager], strict=True):
-        exact = price(game, priced, game.count(priced), conditions)
-        off = float(one.house_advantage - exact.house_advantage) / one.std_error if one.std_error else 0.0
-        rows.append(
-            [
-                one.wager,
-                one.paytable,
-                f"{float(one.house_advantage):.4%}",
-                f"± {one.std_error:.4%}",
-                f"{float(exact.house_advantage):.4%}",
-                f"{off:+.2f}",
-                one.basis,
-            ]
-        )
-        data.append(_price_data(one) | {"exact": str(exact.house_advantage), "standard_errors_off": off})
-    columns = ["wager", "table", "simulated", "std error", "exact", "errors off", "per"]
-    show(form(json, csv, markdown), columns, rows, data, f"{law.chapter.name}: {total:,} rounds, seed {seed}")
+app.command()(simulate)
+app.command()(session)
+app.command()(design)
+app.command()(report)
+app.command()(plot)
+app.command()(serve)
+app.command()(audit)
+app.add_typer(people_app, name="people")
 
 
 @app.command()
@@ -302,7 +277,7 @@ def strategy(
     board: Annotated[
         str, typer.Option("--board", help="The cards seen besides: community cards, or the dealer's face-up card.")
     ] = "",
-    draw: Annotated[Path | None, typer.Option("--draw", help="Write the chart as a picture, FILE.svg.")] = None,
+    draw: Annotated[Path | None, typer.Option("--draw", help="Write the chart as a picture, FILE.svg or FILE.png.")] = None,
     json: Json = False,
     csv: Csv = False,
     option: Options = None,
@@ -310,11 +285,11 @@ def strategy(
     submission: SubmissionFile = None,
 ) -> None:
     """What each action is worth with a hand, exactly."""
-    from croupier.cli.show import print_json, show
+    from croupier.cli.show import print_json, show, unit
     from croupier.equipment.cards import cards, names
     from croupier.games import game_for
 
-    law = _rules(address, submission, option, paytable, None, None)
+    law = rules_of(address, submission, option, paytable, None, None)
     game = game_for(law)
     if not hasattr(game, "hand_values"):
         raise Refused(f"In {law.chapter.name} no hand is decided on.")
@@ -323,7 +298,7 @@ def strategy(
         return
     both = cards(f"{hand} {board}")
     held, seen = both[: len(cards(hand))], both[len(cards(hand)) :]
-    with _counting(law) as _:
+    with counting(law) as _:
         values: dict[str, Any] = game.hand_values(held, seen) if board else game.hand_values(held)
     best = max(values, key=lambda action: values[action])
     if json:
@@ -335,7 +310,7 @@ def strategy(
         for action, value in values.items()
     ]
     title = f"{law.chapter.name}: {names(held)}" + (f" with {names(seen)}" if board else "")
-    show("table", ["action", "worth (antes)", "exactly", ""], rows, title=title)
+    show("table", ["action", f"worth ({unit(law.chapter)})", "exactly", ""], rows, title=title)
 
 
 def _show_chart(game: Game, json: bool, csv: bool, draw: Path | None) -> None:
@@ -345,7 +320,7 @@ def _show_chart(game: Game, json: bool, csv: bool, draw: Path | None) -> None:
 
     if not hasattr(game, "strategy_chart"):
         raise Refused(f"{game.rules.chapter.name} has no chart; ask for a hand with --hand.")
-    with _counting(game.rules) as _:
+    with counting(game.rules) as _:
         columns, rows = game.strategy_chart()
     notes = game.chart_notes() if hasattr(game, "chart_notes") else ()
     title = f"{game.rules.chapter.name}, {game.rules.chapter.address}"
@@ -462,144 +437,6 @@ def lobby() -> None:
 # --- help ------------------------------------------------------------------------------------------------------------
 
 
-def _pairs(texts: list[str] | None, what: str) -> dict[str, str]:
-    found = {}
-    for text in texts or []:
-        key, equals, value = text.partition("=")
-        if not equals or not key or not value:
-            raise Refused(f"{text!r} is not a {what}.", allowed=("NAME=VALUE",))
-        found[key.strip()] = value.strip()
-    return found
-
-
-def _submission(
-    file: Path | None,
-    option: list[str] | None,
-    paytable: list[str] | None,
-    pays: list[str] | None,
-    limit: list[str] | None,
-) -> Submission:
-    import msgspec
-
-    from croupier.rules.submission import Submission
-
-    base = Submission()
-    if file is not None:
-        import yaml
-
-        try:
-            base = msgspec.convert(yaml.safe_load(file.read_text(encoding="utf-8")), Submission, strict=False)
-        except OSError as error:
-            raise Refused(f"{file}: {error.strerror or error}.") from None
-        except (yaml.YAMLError, UnicodeDecodeError, msgspec.ValidationError) as error:
-            raise Refused(f"{file}: not a submission ({str(error).splitlines()[0]}).") from None
-    higher: dict[str, dict[str, str]] = {wager: dict(rows) for wager, rows in base.pays.items()}
-    for key, odds in _pairs(pays, "payout").items():
-        wager, _, outcome = key.partition(".")
-        higher.setdefault(wager, {})[outcome or "win"] = odds
-    limits = dict(base.limits)
-    for name, text in _pairs(limit, "limit").items():
-        low, dash, high = text.partition("-")
-        if not dash:
-            raise Refused(f"{text!r} is not a limit.", allowed=("MIN-MAX, such as 5-500",))
-        limits[name] = (low, high)
-    return Submission(
-        options={**base.options, **_pairs(option, "house option")},
-        paytables={**base.paytables, **_pairs(paytable, "choice of a pay table")},
-        pays=higher,
-        limits=limits,
-    )
-
-
-def _rules(
-    address: str,
-    file: Path | None,
-    option: list[str] | None,
-    paytable: list[str] | None,
-    pays: list[str] | None,
-    limit: list[str] | None,
-) -> Rules:
-    from croupier.rules.submission import Rules
-
-    return Rules(address, _submission(file, option, paytable, pays, limit))
-
-
-def _conditions(meter: list[str] | None, stake: list[str] | None, others: int, without: str = "") -> Conditions:
-    from croupier.equipment.cards import several
-    from croupier.odds.pricing import Conditions
-    from croupier.rules.pays import cents
-
-    return Conditions(
-        {wager: cents(amount) for wager, amount in _pairs(meter, "meter").items()},
-        {wager: cents(amount) for wager, amount in _pairs(stake, "stake").items()},
-        others,
-        several(without),
-    )
-
-
-def _count(text: str) -> int:
-    try:
-        number = float(text.replace(",", "").replace("_", ""))
-    except ValueError:
-        number = -1
-    if number != number // 1 or not 1 <= number <= 1e13:
-        raise Refused(f"{text!r} is not a number of rounds.", allowed=("1 to 1e13",))
-    return int(number)
-
-
-class _progress:  # noqa: N801 (used as a function)
-    """A progress bar on standard error, only where a person looks."""
-
-    def __init__(self, what: str, total: int | None = None) -> None:
-        self.what, self.total = what, total
-        self._bar: Any = None
-
-    def __enter__(self) -> Any:
-        if sys.stderr.isatty():
-            from rich.console import Console
-            from rich.progress import (
-                BarColumn,
-                Progress,
-                SpinnerColumn,
-                TextColumn,
-                TimeElapsedColumn,
-                TimeRemainingColumn,
-            )
-
-            self._bar = Progress(
-                SpinnerColumn(),
-                TextColumn("{task.description}"),
-                BarColumn(),
-                TimeElapsedColumn(),
-                TimeRemainingColumn(),
-                console=Console(stderr=True),
-                transient=True,
-            )
-            self._bar.start()
-            self._task = self._bar.add_task(self.what, total=self.total)
-        return self._step
-
-    def _step(self, doing: str, done: int | None = None) -> None:
-        if self._bar is not None:
-            self._bar.update(self._task, description=f"{self.what}: {doing}", completed=done)
-
-    def __exit__(self, *_: object) -> None:
-        if self._bar is not None:
-            self._bar.stop()
-
-
-@contextmanager
-def _counting(law: Rules) -> Iterator[Callable[..., None]]:
-    """Show how far a long count is, where a person looks."""
-    from croupier.counting.progress import heard
-
-    with (
-        _progress(f"Counting {law.chapter.name}") as step,
-        heard(lambda what, done, total: step(f"{done:,} of {total:,} {what}")),
-    ):
-        yield step
-
-
 def _is_chosen(law: Rules, price: Price) -> bool:
     from croupier.games import game_for
 
@@ -630,37 +467,6 @@ def _fraction(price: Price) -> str:
     return exactly if len(exactly) <= 50 else f"{exactly[:20]}… (--json has all digits)"
 
 
-def _price_data(price: Price) -> dict[str, Any]:
-    return {
-        "wager": price.wager,
-        "name": price.name,
-        "paytable": price.paytable,
-        "cite": price.cite,
-        "house_advantage": str(price.house_advantage) if price.method == "exact" else float(price.house_advantage),
-        "decimal": float(price.house_advantage),
-        "std_dev": price.std_dev,
-        "std_error": price.std_error,
-        "hit_frequency": float(price.hit_frequency),
-        "element_of_risk": float(price.element_of_risk),
-        "mean_stake": float(price.mean_stake),
-        "method": price.method,
-        "basis": price.basis,
-        "conditions": list(price.conditions),
-        "outcomes": [
-            {
-                "outcome": one.outcome,
-                "combinations": one.combinations,
-                "probability": float(one.probability),
-                "true_odds": one.true_odds,
-                "pays": one.pays,
-                "net": float(one.net),
-                "return": float(one.returns),
-            }
-            for one in price.outcomes
-        ],
-    }
-
-
 def _show_removal(law: Rules, wager: str, shape: Any) -> None:
     """What a unit of each wager wins more, in parts of a million, when one card of a rank is gone."""
     from croupier.cli.show import show
@@ -676,7 +482,8 @@ def _show_removal(law: Rules, wager: str, shape: Any) -> None:
         if law.offers(priced.wager) and wager in ("", priced.wager):
             effects = game.removal_effects(priced)
             ranks = list(effects)
-            rows.append([priced.wager, *(f"{float(effect) * 1e6:+.1f}" for effect in effects.values())])
+            label = priced.wager + (f":{priced.spot}" if priced.spot else "")
+            rows.append([label, *(f"{float(effect) * 1e6:+.1f}" for effect in effects.values())])
             exact = {rank: str(effect) for rank, effect in effects.items()}
             data.append({"wager": priced.wager, "conditions": priced.conditions, "effects": exact})
     title = f"{law.chapter.name}, {law.chapter.address}: one card gone, in millionths of the wager"

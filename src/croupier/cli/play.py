@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import re
 from pathlib import Path
 
 from rich.box import SIMPLE_HEAD
@@ -11,14 +11,16 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from croupier.cli.felt import picture_of
-from croupier.equipment.source import Source
+from croupier.cli.show import unit
 from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.base import Game
 from croupier.games.script import Decide, Settled, TakeWagers
 from croupier.games.wheel.roulette import Roulette
+from croupier.rules.law import Irregularity
 from croupier.rules.pays import cents, money
 from croupier.rules.submission import Rules
+from croupier.tables import companions
 from croupier.tables.journal import Journal
 from croupier.tables.table import Table
 
@@ -32,8 +34,13 @@ HELP = """[bold]At the table[/]
   [yellow]on:place-to-win:6 0[/]     call a wager on or off at craps; [yellow]pass-dice 0[/] gives up the dice
   [yellow]?[/]                      this help          [yellow]bets[/]    the wagers and their spots
   [yellow]odds[/]                   what they are worth [yellow]coach[/]   what each action is worth now
-  [yellow]rulings[/]                what can go wrong   [yellow]rule ID[/] it has gone wrong: the book's ruling acts
+  [yellow]rulings[/]                what can go wrong   [yellow]rule ID[/] it goes wrong: the book's ruling acts
+  [yellow]rule face-disputed 5-6[/] and it is read so   [yellow]rule ID WAGER[/] about one of your wagers
   [yellow]pass[/]                   sit this round out  [yellow]quit[/]    leave the table"""
+
+
+_HELD: list[str] = []
+"""Irregularities that the player has named before they could happen: they happen at the next spin, throw or card."""
 
 
 class Leave(Exception):  # noqa: N818 (not an error)
@@ -45,10 +52,10 @@ def sit_down(rules: Rules, seat: int, others: int, bankroll: int, journal: Path 
     game = game_for(rules)
     if journal is not None and journal.exists():
         raise Refused(f"{journal} exists already; a journal is begun, never written over.")
-    table = Table(game, journal=Journal(journal))
+    table = Table(game, journal=Journal(journal), pause=True)
     table.sit(seat, "you", bankroll)
     free = [number for number in range(1, game.seats + 1) if number != seat]
-    for number, name in zip(free[:others], ("Ada", "Blaise", "Christiaan", "Pierre", "Jacob", "Abraham"), strict=False):
+    for number, name in zip(free[:others], companions.NAMES, strict=False):
         table.sit(number, name, 100_000)
     console.rule(f"[bold]{rules.chapter.name}[/]  [dim]{rules.chapter.address}[/]")
     console.print(HELP)
@@ -59,7 +66,7 @@ def sit_down(rules: Rules, seat: int, others: int, bankroll: int, journal: Path 
                 console.print("What stopped play has been put right; the table opens again.")
                 table.reopen()
             table.begin()
-            last = _round(table, seat, last)
+            last = _round(table, seat, last) or last
             _result(table, seat)
     except (Leave, EOFError, KeyboardInterrupt):
         pass
@@ -75,17 +82,17 @@ def _round(table: Table, seat: int, last: dict[str, int]) -> dict[str, int]:
         if isinstance(request, TakeWagers) and request.seat == seat:
             bets = _ask_wagers(table, seat, last)
         elif isinstance(request, TakeWagers):
-            try:
-                table.answer(_standard_bet(table, request))
-            except Refused:  # not a wager that can be made now
-                table.answer({})
+            companions.make_bet(table, request)
         elif isinstance(request, Decide) and request.seat == seat:
             _show(table, seat)
             _ask_action(table, request)
         elif isinstance(request, Decide):
-            _decide_well(table, request)
-        else:
+            companions.decide(table, companions.ranked(table.game, request, table.view(request.seat)))
+        elif not _rule_held(table):
             table.proceed()
+    if _HELD:
+        console.print(f"[red]{', '.join(_HELD)} had no moment in this round.[/]")
+        _HELD.clear()
     return bets
 
 
@@ -100,8 +107,11 @@ def _ask_wagers(table: Table, seat: int, last: dict[str, int]) -> dict[str, int]
     asked = request.limits if isinstance(request, TakeWagers) else {}
     if asked:
         last = {key: stake for key, stake in last.items() if key in asked and asked[key][0] <= stake <= asked[key][1]}
-    if table.game.wagers_stand and table.stakes.get(seat):
-        last = {}  # what stands need not be made again
+    if table.game.wagers_stand:
+        if table.stakes.get(seat):
+            last = {}  # what stands need not be made again
+        last = {key: stake for key, stake in last.items() if stake > 0}
+    last = _possible(table, seat, last)
     again = ", ".join(f"{key} {money(stake)}" for key, stake in last.items())
     while True:
         console.print(
@@ -126,6 +136,22 @@ def _ask_wagers(table: Table, seat: int, last: dict[str, int]) -> dict[str, int]
                 table.answer({})
                 return last
             console.print(f"[red]{escape(str(refused))}[/]")
+
+
+def _possible(table: Table, seat: int, last: dict[str, int]) -> dict[str, int]:
+    """Of the last bets those that can be made now."""
+
+    def allowed(stakes: dict[str, int]) -> bool:
+        try:
+            table.game.check_wagers(seat, stakes, table.carry)
+        except Refused:
+            return False
+        return True
+
+    if not last or allowed(last):
+        return last
+    kept = {key: stake for key, stake in last.items() if allowed({key: stake})}
+    return kept if allowed(kept) else {}
 
 
 def _asked_for(request: object) -> str:
@@ -186,11 +212,42 @@ def _command(table: Table, text: str, request: Decide | None) -> bool:
         for one in table.game.rules.chapter.irregularities:
             console.print(f"  [yellow]{one.id}[/]  {one.event} [dim]{table.game.rules.cite(one.cite)}[/]")
     elif word == "rule":
-        seat = request.seat if request else None
-        law = table.rule(rest.strip(), seat)
-        console.print(f"[bold magenta]{law.ruling}[/] [dim]{table.game.rules.cite(law.cite)}[/]")
+        irregularity, _, named = rest.strip().partition(" ")
+        try:
+            law = _rule(table, irregularity, named, request)
+            console.print(f"[bold magenta]{law.ruling}[/] [dim]{table.game.rules.cite(law.cite)}[/]")
+        except Refused:
+            known = {one.id: one for one in table.game.rules.chapter.irregularities}
+            effects = set(known[irregularity].effect) if irregularity in known else set()
+            if request is not None or not {"void-result", "pay", "return-wager"} & effects:
+                raise
+            _HELD.append(rest.strip())
+            console.print(f"It happens in this round: [magenta]{escape(known[irregularity].event)}[/]")
     else:
         return False
+    return True
+
+
+def _rule(table: Table, irregularity: str, named: str, request: object) -> Irregularity:
+    """Make a ruling act; `named` is the wager that it is about, or what somebody reads on dice that are shown."""
+    seat = request.seat if isinstance(request, (Decide, TakeWagers)) else None
+    reading = [int(die) for die in named.split("-")] if re.fullmatch(r"\d(-\d)+", named) else None
+    wager = "" if reading else named
+    if wager and seat is None:
+        seat = next((number for number, held in table.stakes.items() if wager in held), None)
+    return table.rule(irregularity, seat, wager=wager, result=reading)
+
+
+def _rule_held(table: Table) -> bool:
+    """Make the first irregularity that is held act, if this is its moment; whether it was."""
+    if not _HELD:
+        return False
+    irregularity, _, named = _HELD[0].partition(" ")
+    try:
+        _rule(table, irregularity, named, None)
+    except Refused:
+        return False
+    _HELD.pop(0)
     return True
 
 
@@ -200,7 +257,7 @@ def _bets(game: Game) -> None:
         grid.add_column(column)
     spots = game.spots()
     for law in game.rules.offered:
-        if law.kind not in ("raise", "bonus"):
+        if law.kind not in ("raise", "bonus") and law.when != "decision":
             where = spots.get(law.id, ())
             shown = ", ".join(where[:3]) + (f" … ({len(where)})" if len(where) > 3 else "")
             grid.add_row(law.id, law.wins, shown, law.cite)
@@ -234,39 +291,9 @@ def _coach(table: Table, request: Decide | None) -> None:
     best = max(values, key=lambda action: values[action])
     for action, value in values.items():
         mark = "[green]best[/]" if action == best else ""
-        family = table.game.rules.chapter.family
-        unit = {"blackjack": "first wagers", "baccarat": "wagers", "pai-gow": "wagers"}.get(family, "antes")
-        exactly = "" if unit == "first wagers" else f"[dim]{value}[/] "
-        console.print(f"  {action:10} {float(value):+.4f} {unit}  {exactly}{mark}")
-
-
-def _decide_well(table: Table, request: Decide) -> None:
-    try:
-        values = table.game.values(request, table.view(request.seat))
-        table.answer(max(values, key=lambda action: values[action]))
-    except NotImplementedError:
-        for action in sorted(request.actions, key=lambda _: secrets.randbits(32)):
-            try:
-                table.answer(action)
-            except Refused:  # more than the player has
-                continue
-            return
-
-
-def _standard_bet(table: Table, request: TakeWagers) -> dict[str, int]:
-    """What the other players bet: five dollars on the first wager, as far as they can; now and then more or nothing."""
-    if table.bankroll(request.seat) < 2000:
-        table.buy(request.seat, 100_000)
-    if request.limits:
-        key, (least, most) = next(iter(request.limits.items()))
-        stake = min(max(least, 500 * (1 + secrets.randbelow(5))), most)
-        return {key: stake} if secrets.randbelow(3) and stake <= table.bankroll(request.seat) else {}
-    law = next(law for law in table.game.rules.offered if law.kind == "main")
-    spots = table.game.spots().get(law.id)
-    low = table.game.rules.submission.limits.get("table", ("5", ""))[0] or "5"
-    if table.game.together:
-        return dict.fromkeys(table.game.together, cents(low))
-    return {f"{law.id}:{spots[Source().below(len(spots))]}" if spots else law.id: cents(low)}
+        counted = unit(table.game.rules.chapter)
+        exactly = "" if counted == "first wagers" else f"[dim]{value}[/] "
+        console.print(f"  {action:10} {float(value):+.4f} {counted}  {exactly}{mark}")
 
 
 def _show(table: Table, seat: int) -> None:

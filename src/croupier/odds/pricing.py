@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 from croupier.equipment.cards import names as card_names
 from croupier.errors import Refused
@@ -111,12 +112,61 @@ class Price:
         return sum((outcome.probability for outcome in self.outcomes if outcome.net > 0), Fraction(0))
 
 
+def as_data(price: Price) -> dict[str, Any]:
+    """A price in the public format, as plain data."""
+    return {
+        "wager": price.wager,
+        "name": price.name,
+        "paytable": price.paytable,
+        "cite": price.cite,
+        "house_advantage": str(price.house_advantage) if price.method == "exact" else float(price.house_advantage),
+        "decimal": float(price.house_advantage),
+        "std_dev": price.std_dev,
+        "std_error": price.std_error,
+        "hit_frequency": float(price.hit_frequency),
+        "element_of_risk": float(price.element_of_risk),
+        "mean_stake": float(price.mean_stake),
+        "method": price.method,
+        "basis": price.basis,
+        "conditions": list(price.conditions),
+        "outcomes": [
+            {
+                "outcome": one.outcome,
+                "combinations": one.combinations,
+                "probability": float(one.probability),
+                "true_odds": one.true_odds,
+                "pays": one.pays,
+                "net": float(one.net),
+                "return": float(one.returns),
+            }
+            for one in price.outcomes
+        ],
+    }
+
+
 def prices(rules: Rules, conditions: Conditions | None = None, wager: str = "") -> Iterator[Price]:
     """Every wager of a chapter with every pay table that it prints, exactly."""
     if wager:
         rules.wager(wager)
+    found = False
     for version in _versions(rules):
-        yield from _prices(version, conditions or Conditions(), wager)
+        for one in _prices(version, conditions or Conditions(), wager):
+            found = True
+            yield one
+    if wager and not found:
+        raise not_priced(rules, wager)
+
+
+def not_priced(rules: Rules, wager: str) -> Refused:
+    """Why a wager has no price: the house does not offer it, or it is priced as a part of others."""
+    law = rules.wager(wager)
+    if not rules.offers(wager):
+        option = rules.option(law.option)
+        return Refused(
+            f"{law.name} is not offered: {option.id} is {rules.choice(option.id)}.", cite=rules.cite(option.cite)
+        )
+    priced = dict.fromkeys(one.wager for one in game_for(rules).priced())
+    return Refused(f"{law.name} has no price of its own.", allowed=priced, cite=rules.cite(law.cite))
 
 
 def _versions(rules: Rules) -> Iterator[Rules]:
@@ -154,18 +204,37 @@ def _tables(rules: Rules, priced: Priced, version: str) -> tuple[PayTable | None
     return tables or (None,)
 
 
+def find(rules: Rules, wager: str, words: str = "") -> tuple[Game, Priced]:
+    """One priced wager, `ante` or `place-to-win:6`, or the one that carries a bonus.
+
+    `words` of its basis or conditions choose where it has several prices; otherwise the first is taken.
+    """
+    name, _, spot = wager.partition(":")
+    rules.wager(name)
+    game = game_for(rules)
+    named = [one for one in game.priced() if one.wager == name]
+    named = named or [one for one in game.priced() if one.tables_of == name]
+    if not named:
+        raise not_priced(rules, name)
+    here = [one for one in named if not spot or one.spot == spot]
+    if not here:
+        raise Refused(f"{spot} is not a spot of {rules.wager(name).name}.", allowed=(one.spot for one in named))
+    said = {one: "; ".join((one.basis, *one.conditions)) for one in here}
+    found = [one for one in here if words.lower() in said[one].lower()]
+    if not found:
+        raise Refused(f"No price of {rules.wager(name).name} is {words!r}.", allowed=dict.fromkeys(said.values()))
+    return game, found[0]
+
+
 def price(game: Game, priced: Priced, count: Count, conditions: Conditions, rounds: int = 0) -> Price:
     """Apply the rules in force to counted outcomes."""
     rules = game.rules
     table = rules.table(priced.tables_of)
-    stake = conditions.stakes.get(priced.wager) or priced.stake or _least(rules, priced.wager)
-    meters: dict[str, int] = {}
-    shown = list(priced.conditions)
-    for name in dict.fromkeys(row.pays.meter for row in table.rows if row.pays.share) if table else ():
-        assert table is not None
-        meters[name] = conditions.meters.get(meter_key(priced.wager, name), table.seed(stake, name))
+    stake, meters = stake_and_meters(game, priced, conditions)
+    shown = [*priced.conditions, *count.conditions]
+    for name, shows in meters.items():
         label = f"{name} meter" if name else "meter"
-        shown.append(f"{label} at ${meters[name] / 100:,.2f} for a wager of ${stake / 100:,.2f}")
+        shown.append(f"{label} at ${shows / 100:,.2f} for a wager of ${stake / 100:,.2f}")
     if table:
         shown += [f"{name}: {' or '.join(choices)}" for name, choices in table.requires.items()]
         if table.decks and (decks := rules.chosen("decks")):
@@ -206,6 +275,23 @@ def price(game: Game, priced: Priced, count: Count, conditions: Conditions, roun
         mean_stake=mean,
         block_error=_block_error(game, count, stake, meters),
     )
+
+
+def stake_and_meters(game: Game, priced: Priced, conditions: Conditions) -> tuple[int, dict[str, int]]:
+    """The size of a priced wager and what its meters show, in cents."""
+    stake = conditions.stakes.get(priced.wager) or priced.stake or _least(game.rules, priced.wager)
+    table = game.rules.table(priced.tables_of)
+    named = dict.fromkeys(row.pays.meter for row in table.rows if row.pays.share) if table else {}
+    return stake, {
+        name: conditions.meters.get(meter_key(priced.wager, name), table.seed(stake, name) if table else 0)
+        for name in named
+    }
+
+
+def nets(game: Game, priced: Priced, cases: Sequence[Case], conditions: Conditions) -> tuple[Fraction, ...]:
+    """What each case of a priced wager nets, per unit."""
+    stake, meters = stake_and_meters(game, priced, conditions)
+    return tuple(_worth(game, case, stake, meters)[2] for case in cases)
 
 
 def _block_error(game: Game, count: Count, stake: int, meters: Mapping[str, int]) -> float:
@@ -266,38 +352,3 @@ def _least(rules: Rules, wager: str) -> int:
 
     amounts = rules.wager(wager).limits.amounts
     return min(cents(amount) for amount in amounts) if amounts else UNIT
-
-
-def simulated(
-    rules: Rules,
-    rounds: int,
-    seed: int = 1,
-    conditions: Conditions | None = None,
-    wager: str = "",
-    block: int = 1_000_000,
-) -> Iterator[tuple[int, list[Price]]]:
-    """Simulate in blocks; after each, the rounds so far and the prices that they give."""
-    if rounds < 1:
-        raise Refused(f"{rounds} rounds are nothing to simulate.", allowed=("1 or more",))
-    conditions = conditions or Conditions()
-    game = game_for(rules)
-    wanted = [priced for priced in game.priced() if not wager or priced.wager == wager]
-    if wager and not wanted:
-        rules.wager(wager)
-        raise Refused(
-            f"{rules.wager(wager).name} has no price of its own.", allowed=(one.wager for one in game.priced())
-        )
-    sums: list[Count] = []
-    done = 0
-    number = 0
-    while done < rounds:
-        size = min(block, rounds - done)
-        counts = game.simulate(wanted, seed, number, size)
-        sums = counts if not sums else [_add(a, b) for a, b in zip(sums, counts, strict=True)]
-        done += size
-        number += 1
-        yield done, [price(game, one, count, conditions, done) for one, count in zip(wanted, sums, strict=True)]
-
-
-def _add(first: Count, second: Count) -> Count:
-    return Count(first.cases, tuple(a + b for a, b in zip(first.counts, second.counts, strict=True)))

@@ -1,0 +1,199 @@
+"""What commands share: their arguments, what these come to, and how long work shows how far it is."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.errors import Refused
+
+if TYPE_CHECKING:
+    from croupier.counting.shards import Runner
+    from croupier.odds.pricing import Conditions, Price
+    from croupier.rules.submission import Rules, Submission
+
+Address = Annotated[str, typer.Argument(help="BOOK/CHAPTER: pa/649a, pa/three-card-poker, oh/roulette.")]
+Json = Annotated[bool, typer.Option("--json", help="As JSON.")]
+Csv = Annotated[bool, typer.Option("--csv", help="As CSV.")]
+Markdown = Annotated[bool, typer.Option("--markdown", "--md", help="As Markdown.")]
+Options = Annotated[list[str] | None, typer.Option("--option", "--set", "-o", help="A house option, NAME=CHOICE.")]
+Paytables = Annotated[list[str] | None, typer.Option("--paytable", "-p", help="A pay table, WAGER=LABEL.")]
+Pays = Annotated[list[str] | None, typer.Option("--pays", help="A payout above a floor, WAGER.OUTCOME=ODDS.")]
+Limits = Annotated[list[str] | None, typer.Option("--limit", help="Posted limits, table=5-500 or WAGER=1-100.")]
+SubmissionFile = Annotated[Path | None, typer.Option("--submission", help="A YAML file with a house's submission.")]
+Meters = Annotated[list[str] | None, typer.Option("--meter", help="What a meter shows, WAGER=DOLLARS.")]
+Stakes = Annotated[list[str] | None, typer.Option("--stake", help="The size of a wager, WAGER=DOLLARS.")]
+Others = Annotated[
+    int, typer.Option("--others", min=0, max=20, help="Other players whose hands can earn an envy bonus.")
+]
+
+Workers = Annotated[int, typer.Option("--workers", min=0, help="Worker processes on this machine, by Dask.")]
+Clusters = Annotated[str, typer.Option("--cluster", help="The address of a Dask scheduler, such as tcp://host:8786.")]
+
+
+def pairs(texts: list[str] | None, what: str) -> dict[str, str]:
+    """Texts of the form NAME=VALUE, by name."""
+    found = {}
+    for text in texts or []:
+        key, equals, value = text.partition("=")
+        if not equals or not key or not value:
+            raise Refused(f"{text!r} is not a {what}.", allowed=("NAME=VALUE",))
+        found[key.strip()] = value.strip()
+    return found
+
+
+def submission_of(
+    file: Path | None,
+    option: list[str] | None,
+    paytable: list[str] | None,
+    pays: list[str] | None,
+    limit: list[str] | None,
+) -> Submission:
+    """A house's submission from a file and what the command line adds to it."""
+    import msgspec
+
+    from croupier.rules.submission import Submission
+
+    base = Submission()
+    if file is not None:
+        import yaml
+
+        try:
+            base = msgspec.convert(yaml.safe_load(file.read_text(encoding="utf-8")), Submission, strict=False)
+        except OSError as error:
+            raise Refused(f"{file}: {error.strerror or error}.") from None
+        except (yaml.YAMLError, UnicodeDecodeError, msgspec.ValidationError) as error:
+            raise Refused(f"{file}: not a submission ({str(error).splitlines()[0]}).") from None
+    higher: dict[str, dict[str, str]] = {wager: dict(rows) for wager, rows in base.pays.items()}
+    for key, odds in pairs(pays, "payout").items():
+        wager, _, outcome = key.partition(".")
+        higher.setdefault(wager, {})[outcome or "win"] = odds
+    limits = dict(base.limits)
+    for name, text in pairs(limit, "limit").items():
+        low, dash, high = text.partition("-")
+        if not dash:
+            raise Refused(f"{text!r} is not a limit.", allowed=("MIN-MAX, such as 5-500",))
+        limits[name] = (low, high)
+    return Submission(
+        options={**base.options, **pairs(option, "house option")},
+        paytables={**base.paytables, **pairs(paytable, "choice of a pay table")},
+        pays=higher,
+        limits=limits,
+    )
+
+
+def rules_of(
+    address: str,
+    file: Path | None,
+    option: list[str] | None,
+    paytable: list[str] | None,
+    pays: list[str] | None,
+    limit: list[str] | None,
+) -> Rules:
+    """The rules at an address under a submission."""
+    from croupier.rules.submission import Rules
+
+    return Rules(address, submission_of(file, option, paytable, pays, limit))
+
+
+def conditions_of(meter: list[str] | None, stake: list[str] | None, others: int, without: str = "") -> Conditions:
+    """What a price depends on besides the rules."""
+    from croupier.equipment.cards import several
+    from croupier.odds.pricing import Conditions
+    from croupier.rules.pays import cents
+
+    return Conditions(
+        {wager: cents(amount) for wager, amount in pairs(meter, "meter").items()},
+        {wager: cents(amount) for wager, amount in pairs(stake, "stake").items()},
+        others,
+        several(without),
+    )
+
+
+def number_of_rounds(text: str) -> int:
+    """A number of rounds, `1e9` for a billion."""
+    try:
+        number = float(text.replace(",", "").replace("_", ""))
+    except ValueError:
+        number = -1
+    if number != number // 1 or not 1 <= number <= 1e13:
+        raise Refused(f"{text!r} is not a number of rounds.", allowed=("1 to 1e13",))
+    return int(number)
+
+
+def runner_of(stack: ExitStack, threads: int, workers: int, cluster: str) -> Runner | None:
+    """Whoever is to run shards: threads of this machine, worker processes, or a cluster, open until the stack ends."""
+    if bool(threads) + bool(workers) + bool(cluster) > 1:
+        raise Refused("Shards are run by threads, workers or a cluster, one of them.")
+    if workers or cluster:
+        from croupier.counting.cluster import Cluster
+
+        return stack.enter_context(Cluster(cluster, workers))
+    from croupier.counting.shards import Threads
+
+    return Threads(threads) if threads else None
+
+
+class Progress:
+    """A progress bar on standard error, only where a person looks."""
+
+    def __init__(self, what: str, total: int | None = None) -> None:
+        self.what, self.total = what, total
+        self._bar: Any = None
+
+    def __enter__(self) -> Any:
+        if sys.stderr.isatty():
+            from rich.console import Console
+            from rich.progress import (
+                BarColumn,
+                Progress,
+                SpinnerColumn,
+                TextColumn,
+                TimeElapsedColumn,
+                TimeRemainingColumn,
+            )
+
+            self._bar = Progress(
+                SpinnerColumn(),
+                TextColumn("{task.description}"),
+                BarColumn(),
+                TimeElapsedColumn(),
+                TimeRemainingColumn(),
+                console=Console(stderr=True),
+                transient=True,
+            )
+            self._bar.start()
+            self._task = self._bar.add_task(self.what, total=self.total)
+        return self._step
+
+    def _step(self, doing: str, done: int | None = None) -> None:
+        if self._bar is not None:
+            self._bar.update(self._task, description=f"{self.what}: {doing}", completed=done)
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+
+@contextmanager
+def counting(law: Rules) -> Iterator[Callable[..., None]]:
+    """Show how far a long count is, where a person looks."""
+    from croupier.counting.progress import heard
+
+    with (
+        Progress(f"Counting {law.chapter.name}") as step,
+        heard(lambda what, done, total: step(f"{done:,} of {total:,} {what}")),
+    ):
+        yield step
+
+
+def price_data(price: Price) -> dict[str, Any]:
+    """A price as JSON shows it."""
+    from croupier.odds.pricing import as_data
+
+    return as_data(price)

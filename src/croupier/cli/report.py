@@ -1,0 +1,124 @@
+"""The `report` and `plot` commands."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from croupier.cli.options import (
+    Address,
+    Meters,
+    Pays,
+    Paytables,
+    Stakes,
+    SubmissionFile,
+    conditions_of,
+    counting,
+    number_of_rounds,
+    rules_of,
+)
+from croupier.errors import Refused
+
+Rounds = Annotated[str, typer.Option("--rounds", "-n", help="How many rounds are dealt, 1e6 for a million.")]
+Seed = Annotated[int, typer.Option("--seed", min=0, help="The seed of the rounds that are dealt.")]
+LongOptions = Annotated[list[str] | None, typer.Option("--option", help="A house option, NAME=CHOICE.")]
+
+
+def report(
+    address: Address,
+    output: Annotated[Path, typer.Option("--output", "-o", help="FILE.html, FILE.pdf or FILE.md.")] = Path(
+        "report.html"
+    ),
+    rounds: Rounds = "1e6",
+    seed: Seed = 1,
+    dated: Annotated[
+        str, typer.Option("--date", help="A date to print, 2026-01-31; none: that of SOURCE_DATE_EPOCH, or no date.")
+    ] = "",
+    plots: Annotated[bool, typer.Option("--plots/--no-plots", help="With pictures.")] = True,
+    option: LongOptions = None,
+    paytable: Paytables = None,
+    pays: Pays = None,
+    limit: Annotated[
+        list[str] | None, typer.Option("--limit", help="Posted limits, table=5-500 or WAGER=1-100.")
+    ] = None,
+    submission: SubmissionFile = None,
+    meter: Meters = None,
+    stake: Stakes = None,
+) -> None:
+    """The sheet for a laboratory or a regulator: rules, outcomes, figures, strategy, simulation check, method."""
+    from croupier.odds.writers import form_of, write
+    from croupier.surface import OpenGame
+
+    form = form_of(output)
+    law = rules_of(address, submission, option, paytable, pays, limit)
+    with counting(law) as _:
+        made = OpenGame(law).report(
+            rounds=number_of_rounds(rounds),
+            seed=seed,
+            date=_date(dated),
+            pictures=plots and form != "md",
+            conditions=conditions_of(meter, stake, 0),
+        )
+        write(made, output)
+    print(f"{output}: {output.stat().st_size:,} bytes.")
+
+
+def plot(
+    kind: Annotated[
+        Literal["outcomes", "tables", "convergence", "session", "results"],
+        typer.Argument(help="outcomes, tables, convergence, session (paths) or results (of a session)."),
+    ],
+    address: Address,
+    wager: Annotated[str, typer.Argument(help="The wager, such as ante.")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="FILE.svg, FILE.png or FILE.pdf.")] = Path("plot.svg"),
+    rounds: Annotated[str, typer.Option("--rounds", "-n", help="Rounds dealt, or of the session.")] = "",
+    seed: Seed = 1,
+    bankroll: Annotated[str, typer.Option("--bankroll", help="Of a session, in dollars.")] = "500",
+    bet: Annotated[str, typer.Option("--bet", help="The wager of a session, in dollars.")] = "",
+    per: Annotated[
+        str, typer.Option("--per", help="Words of the basis or conditions, where a wager has several prices.")
+    ] = "",
+    option: LongOptions = None,
+    paytable: Paytables = None,
+    pays: Pays = None,
+    submission: SubmissionFile = None,
+    meter: Meters = None,
+) -> None:
+    """Draw a wager: its outcomes, its pay tables, how a simulation settles, how sessions run."""
+    from croupier.odds import plots
+    from croupier.odds.pricing import find, price, prices
+    from croupier.odds.sessions import session
+    from croupier.rules.pays import cents
+
+    law = rules_of(address, submission, option, paytable, pays, None)
+    conditions = conditions_of(meter, None, 0)
+    with counting(law) as _:
+        game, priced = find(law, wager, per)
+        if kind == "outcomes":
+            figure = plots.outcomes(price(game, priced, game.count(priced), conditions))
+        elif kind == "tables":
+            found = [one for one in prices(law, conditions, priced.wager) if one.basis == priced.basis]
+            figure = plots.comparison(found)
+        elif kind == "convergence":
+            figure = plots.convergence(game, priced, number_of_rounds(rounds or "1e6"), seed)
+        else:
+            length = number_of_rounds(rounds or "300")
+            stake = cents(bet) if bet else 0
+            one = session(law, wager, cents(bankroll), stake, length, conditions=conditions, words=per)
+            figure = plots.session_paths(one, seed=seed) if kind == "session" else plots.session_results(one)
+        plots.save(figure, output)
+    print(f"{output}: {kind} of {law.wager(priced.wager).name}.")
+
+
+def _date(text: str) -> str:
+    if text:
+        try:
+            return date.fromisoformat(text).isoformat()
+        except ValueError:
+            raise Refused(f"{text!r} is not a date.", allowed=("2026-01-31",)) from None
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    return datetime.fromtimestamp(int(epoch), UTC).date().isoformat() if epoch.isdigit() else ""

@@ -1,0 +1,135 @@
+"""The floor from the command line: `serve` opens it, `people` keeps its accounts, `audit` holds its ledger against its
+journals."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from croupier.errors import Refused
+
+if TYPE_CHECKING:
+    from croupier.floor.store import Store
+
+_LOOPBACK = ("127.0.0.1", "localhost", "::1")
+Database = Annotated[
+    str,
+    typer.Option(
+        "--database",
+        "-d",
+        help="Where the floor is kept: a file (SQLite, one server) or postgresql://USER@HOST/NAME (several servers). "
+        "CROUPIER_DATABASE is the default, or else a file in your data directory.",
+    ),
+]
+
+people_app = typer.Typer(help="The accounts of a floor.", no_args_is_help=True, rich_markup_mode=None)
+
+
+def serve(
+    port: Annotated[int, typer.Option("--port", "-p", min=0, max=65535, help="0 takes a free one.")] = 8000,
+    host: Annotated[str, typer.Option("--host", help="Where to listen; beyond this machine only with accounts.")] = (
+        "127.0.0.1"
+    ),
+    database: Database = "",
+    accounts: Annotated[
+        bool, typer.Option("--accounts", help="People log in; without it there is one local player with play money.")
+    ] = False,
+    clock: Annotated[
+        int, typer.Option("--clock", min=0, max=3600, help="With accounts: seconds to bet and to decide; 0: no clock.")
+    ] = 30,
+    secure: Annotated[
+        bool, typer.Option("--secure", help="Browsers come over HTTPS: send the session's cookie only there.")
+    ] = False,
+) -> None:
+    """Open the floor in a browser: any table of any rulebook, played by the book."""
+    if not accounts and host not in _LOOPBACK:
+        raise Refused(f"A floor without accounts is on this machine only, not on {host}.", allowed=("--accounts",))
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # the protocol is named so that asyncio sends each answer at once, not when the one before is acknowledged
+    with socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listening:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, port))
+        except OSError as error:
+            raise Refused(f"Port {port} of {host} cannot be used: {error.strerror}.", allowed=("--port",)) from None
+        _run(listening, host, database or _default(), accounts, clock, secure)
+
+
+def _run(listening: socket.socket, host: str, database: str, accounts: bool, clock: int, secure: bool) -> None:
+    import uvicorn
+
+    from croupier.floor.floor import Floor
+    from croupier.web.app import application
+
+    floor = Floor(database, accounts=accounts, clock=clock, secure=secure)
+    if accounts and not floor.house.people.everyone():
+        floor.stop()
+        raise Refused("This floor has no accounts yet.", allowed=("croupier people add NAME --role supervisor",))
+    config = uvicorn.Config(
+        application(floor),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws_max_size=64 * 1024,
+        timeout_graceful_shutdown=3,
+    )
+    shown = "localhost" if host in _LOOPBACK else host
+    print(f"The floor is open: http://{shown}:{listening.getsockname()[1]}/  (Ctrl-C closes it)", flush=True)
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def audit(database: Database = "") -> None:
+    """Hold a floor's ledger against its journals: every chip accounted for, or what is wrong."""
+    from croupier.floor.audit import audit as held_against_journals
+
+    found = held_against_journals(_store(database))
+    for line in found.wrong:
+        print(line, file=sys.stderr)
+    print(f"{found.tables} tables, {found.events:,} events, {found.moves:,} moves of money: ", end="")
+    print("every chip is accounted for." if not found.wrong else f"{len(found.wrong)} things are wrong.")
+    if found.wrong:
+        raise typer.Exit(1)
+
+
+@people_app.command()
+def add(
+    name: Annotated[str, typer.Argument(help="The name to log in with.")],
+    role: Annotated[str, typer.Option("--role", help="player, dealer, supervisor or auditor.")] = "player",
+    database: Database = "",
+    password: Annotated[
+        str, typer.Option("--password", envvar="CROUPIER_PASSWORD", help="Asked for if it is not given.")
+    ] = "",
+) -> None:
+    """Make an account."""
+    from croupier.floor.people import People
+
+    if not password:
+        password = typer.prompt("Password", hide_input=True, confirmation_prompt=True)
+    made = People(_store(database)).add(name, role, password)
+    print(f"{made.name} is a {made.role}.")
+
+
+@people_app.command("list")
+def list_people(database: Database = "") -> None:
+    """List the accounts."""
+    from croupier.floor.people import People
+
+    for person, blocked in People(_store(database)).everyone():
+        print(f"{person.name:40} {person.role}{' (blocked)' if blocked else ''}")
+
+
+def _store(database: str) -> Store:
+    from croupier.floor.store import Store
+
+    return Store(database or _default())
+
+
+def _default() -> str:
+    """Where a floor is kept unless it is said otherwise."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return os.environ.get("CROUPIER_DATABASE") or str(Path(home) / "croupier" / "floor.db")

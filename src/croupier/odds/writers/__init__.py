@@ -1,0 +1,42 @@
+"""Pages of a report: HTML, Markdown, and PDF by Typst."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from croupier.errors import Refused
+from croupier.odds.report import Report
+
+FORMS = ("html", "md", "pdf")
+
+
+def form_of(path: Path) -> str:
+    """The form that a file's name asks for."""
+    form = path.suffix.lstrip(".").lower()
+    if form not in FORMS:
+        raise Refused(f"{path} is no report.", allowed=(f"a name that ends in .{one}" for one in FORMS))
+    return form
+
+
+def pages(report: Report, form: str) -> bytes:
+    """A report in a form."""
+    if form == "html":
+        from croupier.odds.writers.html import html
+
+        return html(report).encode()
+    if form == "md":
+        from croupier.odds.writers.markdown import markdown
+
+        return markdown(report).encode()
+    from croupier.odds.writers.pdf import pdf
+
+    return pdf(report)
+
+
+def write(report: Report, path: Path) -> None:
+    """Write a report to a file by the ending of its name."""
+    made = pages(report, form_of(path))
+    try:
+        path.write_bytes(made)
+    except OSError as error:
+        raise Refused(f"{path}: {error.strerror or error}.") from None
