@@ -10,7 +10,8 @@ import croupier
 from croupier.errors import Refused
 from croupier.games.base import Game
 from croupier.games.script import Decide, TakeWagers
-from croupier.odds.pricing import Price, prices, simulated
+from croupier.odds.pricing import Price, prices
+from croupier.odds.simulation import simulate
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import Recorded
 from croupier.tables.replay import replay, verify_randomness
@@ -33,7 +34,7 @@ def priced(address: str, wager: str = "", **choices: Any) -> dict[str, Price]:
 def simulation_agrees(rules: Rules, rounds: int = 4_000_000, seed: int = 2026) -> None:
     """Each simulated figure is within four standard errors of its exact one."""
     exact = {(one.wager, one.paytable, one.conditions): one for one in prices(rules)}
-    *_, (_, found) = simulated(rules, rounds, seed=seed)
+    found = simulate(rules, rounds, seed=seed).prices()
     assert found
     for one in found:
         wanted = exact[one.wager, one.paytable, one.conditions]

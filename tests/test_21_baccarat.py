@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import croupier
 from croupier.equipment import stream
-from croupier.equipment.cards import card, name
+from croupier.equipment.cards import RANK_NAMES, card, name
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.baccarat.twenty_one_baccarat import (
@@ -28,7 +28,8 @@ from croupier.games.baccarat.twenty_one_baccarat import (
 )
 from croupier.games.script import TakeWagers
 from croupier.kernels import plain
-from croupier.odds.pricing import prices, simulated
+from croupier.odds.pricing import prices
+from croupier.odds.simulation import simulate
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import Recorded
 from croupier.tables.ledger import layout
@@ -42,6 +43,11 @@ def game(**options: str) -> TwentyOneBaccarat:
     built = open_game(ADDRESS, Submission(options=options))
     assert isinstance(built, TwentyOneBaccarat)
     return built
+
+
+VALUES = game().points
+TABLES = {table.label: table.decks[0] for table in Rules(ADDRESS).all_tables("bonus-player")}
+"""The pay tables of the Bonus Wagers, and for how many decks they are."""
 
 
 @pytest.mark.parametrize(
@@ -62,7 +68,7 @@ def test_totals(cards: str, total: int) -> None:
 
 def held(cards: str, ace_low: int = 1) -> set[str]:
     ranks = [card(text) >> 2 for text in cards.split()]
-    bits = plain(bonus_bits)(ranks[0], ranks[1], ranks[2] if len(ranks) == 3 else NO_CARD, ace_low)
+    bits = plain(bonus_bits)(ranks[0], ranks[1], ranks[2] if len(ranks) == 3 else NO_CARD, VALUES, ace_low)
     return {name for place, name in enumerate(HANDS) if bits >> place & 1}
 
 
@@ -88,26 +94,22 @@ def test_a_small_shoe_by_brute_force() -> None:
     bonus: dict[int, int] = {}
     for order in permutations([one >> 2 for one in cards], 6):
         a, b, c, d, *more = order
-        third = more.pop(0) if plain(total21)(a, c, NO_CARD) <= 16 else NO_CARD
-        fourth = more.pop(0) if plain(total21)(b, d, NO_CARD) <= 16 else NO_CARD
-        result = plain(result21)(a, c, b, d, third, fourth, 12)
+        third = more.pop(0) if plain(total21)(a, c, NO_CARD, VALUES) <= 16 else NO_CARD
+        fourth = more.pop(0) if plain(total21)(b, d, NO_CARD, VALUES) <= 16 else NO_CARD
+        result = plain(result21)(a, c, b, d, third, fourth, VALUES, 12)
         results[result] = results.get(result, 0) + 1
-        bits = plain(bonus_bits)(b, d, fourth, 1)
+        bits = plain(bonus_bits)(b, d, fourth, VALUES, 1)
         bonus[bits] = bonus.get(bits, 0) + 1
     tally = built.tally(left)
     assert {code: int(n) for code, n in enumerate(tally[0]) if n} == results
     assert {code: int(n) for code, n in enumerate(tally[2]) if n} == bonus
 
 
-def test_both_hands_are_worth_the_same_and_agree_with_the_simulation() -> None:
-    rules = Rules(ADDRESS)
-    exact = {one.wager: one for one in prices(rules) if one.paytable in ("", "D")}
-    assert exact["player"].house_advantage == exact["banker"].house_advantage
-    assert exact["bonus-player"].house_advantage == exact["bonus-banker"].house_advantage
-    *_, (_, found) = simulated(rules, 2_000_000, seed=2)
-    for one in found:
-        off = abs(float(one.house_advantage - exact[one.wager].house_advantage))
-        assert off < 4 * exact[one.wager].std_dev / math.sqrt(2_000_000), one.wager
+def test_both_hands_are_worth_the_same() -> None:
+    exact = {(one.wager, one.paytable): one.house_advantage for one in prices(Rules(ADDRESS))}
+    assert exact["player", ""] == exact["banker", ""]
+    for label in TABLES:
+        assert exact["bonus-player", label] == exact["bonus-banker", label]
 
 
 def test_one_pair_is_counted_by_hand() -> None:
@@ -121,35 +123,112 @@ def test_one_pair_is_counted_by_hand() -> None:
     assert Fraction(pairs, count.total) == Fraction(31, 415)
 
 
-def test_rounds_by_the_script_are_settled_as_the_kernels_count_them() -> None:
+def test_a_wager_that_pays_every_hand_is_made_once() -> None:
+    rules = Rules(ADDRESS, Submission(options={"bonus-payment": "every-hand"}))
+    assert {one.mean_stake for one in prices(rules)} == {1}
+
+
+def test_card_values_are_those_of_the_chapter() -> None:
+    by_rank = dict(zip(RANK_NAMES, VALUES.T.tolist(), strict=True))
+    assert by_rank["ace"] == [11, 1]
+    assert [by_rank[name] for name in ("2", "9", "10", "king")] == [[2, 2], [9, 9], [10, 10], [10, 10]]
+
+
+@pytest.mark.parametrize("decks", ["4", "8"])
+def test_totals_and_naturals_by_another_way(decks: str) -> None:
+    """The chances of the hands' two-card totals again, from every order of two cards and without the kernels."""
+    built = game(decks=decks)
+    count = 4 * int(decks)
+    worth = [2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11]
+    naturals = 0
+    for first in range(13):
+        for second in range(13):
+            ways = count * (count - (first == second))
+            total = worth[first] + worth[second]
+            total -= 10 if total > 21 else 0
+            assert built.total([4 * first, 4 * second]) == total
+            naturals += ways if total == 21 or first == second == 12 else 0
+    found = sum(
+        count * (count - (a == b)) for a in range(13) for b in range(13) if plain(natural21)(a, b, built.points)
+    )
+    assert found == naturals
+
+
+def test_effects_of_removal_cancel() -> None:
+    """A card taken out unseen changes nothing, so what each rank changes adds up to nothing, exactly."""
     built = game()
-    state, deck = stream.start(8, 0), np.array(built.deck(), dtype=np.int64)
-    nets: dict[str, int] = {}
-    rounds = 1_500
-    stakes = {"player": 500, "tie": 500, "bonus-player": 500, "bonus-banker": 500}
+    for one in built.priced():
+        assert sum(built.removal_effects(one).values()) == 0
+
+
+def test_a_new_dealer_burns_a_card_and_an_idle_table_begins_a_new_shoe() -> None:
+    table = croupier.open(ADDRESS).table(b"dealers")
+    table.sit(1, "x", 10**6)
+    table.begin()
+    table.answer({"player": 1_000})
+    table.begin()
+    table.rule("new-dealer")
+    table.answer({"player": 1_000})
+    kinds = [event.kind for event in table.journal.events]
+    assert kinds.count("set-aside") == 1
+    assert kinds.count("shuffle") == 1
+    table.rule("idle-table")
+    table.begin()
+    assert [event.kind for event in table.journal.events].count("shuffle") == 2
+    table.rule("idle-table")
+    table.answer({"player": 1_000})
+    assert [event.kind for event in table.journal.events].count("shuffle") == 3
+    assert sum(event.data.get("to") == "burn" for event in table.journal.events) == 3
+    assert verify_randomness(table.journal.events) >= 2
+    assert replay(table.journal.events).ledger.balances == table.ledger.balances
+
+
+@pytest.mark.parametrize("payment", ["highest-only", "every-hand"])
+@pytest.mark.parametrize("label", TABLES)
+def test_every_wager_and_pay_table_agrees_three_ways(label: str, payment: str) -> None:
+    """Exact, simulated, and dealt by the script, whose every line is what the kernels make of the same cards."""
+    options = {"decks": str(TABLES[label]), "bonus-payment": payment}
+    rules = Rules(
+        ADDRESS, Submission(options=options, paytables=dict.fromkeys(("bonus-player", "bonus-banker"), label))
+    )
+    exact = {one.wager: one for one in prices(rules) if one.paytable in ("", label)}
+    assert set(exact) == {law.id for law in rules.chapter.wagers}
+    simulated = {one.wager: one for one in simulate(rules, 1_000_000, seed=2).prices()}
+    assert set(simulated) == set(exact)
+    built = TwentyOneBaccarat(rules)
+    made = {1: ("player", "tie", "bonus-player"), 2: ("banker", "bonus-banker")}
+    rounds = 400
+    nets = dict.fromkeys(exact, 0)
+    state, deck = stream.start(8, TABLES[label]), np.array(built.deck(), dtype=np.int64)
     for _ in range(rounds):
         stream.deal(state, deck, 7)
         cards = [int(one) for one in deck[:7]]
         table = Table(built, Recorded(name(one) for one in cards))
-        table.sit(1, "x", 10**6)
+        for seat in made:
+            table.sit(seat, f"p{seat}", 10**6)
         table.begin()
-        table.answer(stakes)
+        for wagers in made.values():
+            table.answer(dict.fromkeys(wagers, 500))
         a, b, c, d, *more = [one >> 2 for one in cards[1:]]
-        third = more.pop(0) if plain(total21)(a, c, NO_CARD) <= 16 else NO_CARD
-        fourth = more.pop(0) if plain(total21)(b, d, NO_CARD) <= 16 else NO_CARD
-        result = plain(result21)(a, c, b, d, third, fourth, 12)
+        third = more.pop(0) if plain(total21)(a, c, NO_CARD, VALUES) <= 16 else NO_CARD
+        fourth = more.pop(0) if plain(total21)(b, d, NO_CARD, VALUES) <= 16 else NO_CARD
+        result = plain(result21)(a, c, b, d, third, fourth, VALUES, 12)
         bits = {
-            "bonus-player": plain(bonus_bits)(a, c, third, 1),
-            "bonus-banker": plain(bonus_bits)(b, d, fourth, 1),
+            "bonus-player": plain(bonus_bits)(a, c, third, VALUES, 1),
+            "bonus-banker": plain(bonus_bits)(b, d, fourth, VALUES, 1),
         }
-        for line in table.lines:
-            ((chain),) = built.chains(line.wager, result, bits.get(line.wager, 0))
-            assert line.net == built.rules.pay(line.wager, *chain).pays.net(500)
-            nets[line.wager] = nets.get(line.wager, 0) + line.net
-    for one in prices(Rules(ADDRESS)):
-        if one.wager in nets and one.paytable in ("", "D"):
-            off = abs(-nets[one.wager] / 500 / rounds - float(one.house_advantage))
-            assert off < 4 * one.std_dev / math.sqrt(rounds), one.wager
+        for wager in nets:
+            due = sum(
+                rules.pay(wager, *chain).pays.net(500) for chain in built.chains(wager, result, bits.get(wager, 0))
+            )
+            paid = sum(line.net for line in table.lines if line.wager == wager)
+            assert paid == due, (wager, [name(one) for one in cards])
+            nets[wager] += paid
+    for wager, one in exact.items():
+        off = abs(float(simulated[wager].house_advantage - one.house_advantage))
+        assert off < 4 * one.std_dev / math.sqrt(1_000_000), wager
+        off = abs(-nets[wager] / 500 / rounds - float(one.house_advantage))
+        assert off < 4 * one.std_dev / math.sqrt(rounds), wager
 
 
 @given(data=st.data())
@@ -258,7 +337,7 @@ def test_other_shoes() -> None:
     assert built.count_from(tie, (31, *built.fresh[1:])).total == math.perm(415, 6)
     with pytest.raises(Refused):
         built.count_from(tie, (1,) * 5)
-    assert plain(natural21)(12, 12)
-    assert plain(natural21)(8, 12)
-    assert not plain(natural21)(7, 12)
+    assert plain(natural21)(12, 12, VALUES)
+    assert plain(natural21)(8, 12, VALUES)
+    assert not plain(natural21)(7, 12, VALUES)
     assert len(RESULTS) == 5

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import croupier
+from croupier.cli.chart import draw
 from croupier.equipment.cards import card, several
 from croupier.errors import Refused
 from croupier.games import open_game
@@ -23,18 +25,21 @@ from croupier.games.base import View
 from croupier.games.blackjack import side
 from croupier.games.blackjack.analysis import HIT, all_hands, analyse
 from croupier.games.blackjack.chart import chart, effects_of_removal
-from croupier.games.blackjack.dealer import DBJ, DBUST, ENDS, dealer_arrays, dealer_ends
+from croupier.games.blackjack.count import Index, counting, plan
+from croupier.games.blackjack.dealer import DBJ, DBUST, ENDS, dealer_ends, dealer_list
 from croupier.games.blackjack.hands import add, compare, in_words, is_natural, total
 from croupier.games.blackjack.odds import Blackjack
 from croupier.games.blackjack.outcomes import endings
 from croupier.games.blackjack.play import Play, decks, totals
-from croupier.games.blackjack.simulate import Dealt, Index, counting, simulate
+from croupier.games.blackjack.simulate import Dealt, simulate
 from croupier.games.script import DealCard, Decide, TakeWagers
 from croupier.kernels import plain
-from croupier.odds.pricing import prices, simulated
+from croupier.odds.pricing import prices
+from croupier.odds.simulation import simulate as simulate_wagers
 from croupier.rules.submission import Rules, Submission
-from croupier.tables.ledger import layout
-from croupier.tables.replay import replay
+from croupier.tables.dealer import Recorded
+from croupier.tables.ledger import TOKES, layout
+from croupier.tables.replay import replay, verify_randomness
 from croupier.tables.table import Table
 
 ADDRESSES = ("pa/633a", "oh/blackjack", "gr/02", "bs/03")
@@ -201,7 +206,7 @@ VARIANTS = {
     "not looked": Play(decks(6), peeks=False),
     "takes all": Play(decks(6), peeks=False, takes_all=True, hits_soft_17=True),
     "bs, not looked": Play(decks(6), peeks=False, split_21_wins=True, blackjack_ties_drawn_21=True),
-    "gr, ties": Play(decks(6), hits_soft_17=True, blackjack_ties_21=True),
+    "gr, ties": Play(decks(6), hits_soft_17=True, blackjack_against_21=Fraction(0)),
     "one deck": Play(decks(1), hits_soft_17=True, blackjack=Fraction(6, 5)),
 }
 
@@ -210,7 +215,7 @@ VARIANTS = {
 def test_simulated_hands_agree_with_the_analyser(play: Play) -> None:
     solution, rounds = solved(play), 3_000_000
     found = simulate(Dealt(play, sum(play.shoe) // 52), solution.strategy, 11, 0, rounds)
-    tie = float(play.tie if play.blackjack_ties_21 else play.blackjack)
+    tie = float(play.paid_against_21)
     nets = np.array([-1, 0, 1, 1, -1, -1, float(play.blackjack), 0, 0, tie])
     doubled = 2 * nets
     doubled[5] = -2 if play.takes_all else -1
@@ -224,7 +229,7 @@ def test_simulation_agrees_with_exact_analysis(address: str) -> None:
     default = Rules(address).chosen("version")
     rules = Rules(address, Submission(options={"version": default} if default else {}))
     exact = {(one.wager, one.paytable, one.conditions): one for one in prices(rules)}
-    *_, (_, found) = simulated(rules, 3_000_000, seed=2026)
+    found = simulate_wagers(rules, 3_000_000, seed=2026).prices()
     for one in found:
         wanted = exact[one.wager, one.paytable, one.conditions]
         error = wanted.std_dev / math.sqrt(one.rounds)
@@ -235,7 +240,7 @@ def test_simulation_agrees_with_exact_analysis(address: str) -> None:
 
 def test_hands_by_the_script_agree_with_the_exact_figure() -> None:
     """Each round from a fresh shuffle, played by the coach; cards are those of a table, money that of its ledger."""
-    game = open_game("pa/633a", Submission(options={"reshuffling-shoe": "yes"}))
+    game = open_game("pa/633a", Submission(options={"reshuffling-shoe": "yes", "version": "blackjack"}))
     table = croupier.open("pa/633a", options={"reshuffling-shoe": "yes"}).table(b"by the script")
     table.sit(1, "x", 10**12)
     rounds, net = 2_500, 0
@@ -260,26 +265,139 @@ def play_out(table: Table, wagers: Mapping[str, int]) -> None:
             table.proceed()
 
 
+SWITCH = {"version": "blackjack-switch", "decks": "1", "resplits": "0", "reshuffling-shoe": "yes"}
+
+
+def test_two_hands_that_are_switched_agree_three_ways() -> None:
+    """One deck without resplits: all hands beside every other one, a simulation, and the coach at a table."""
+    rules = Rules("pa/633a", Submission(options=SWITCH))
+    exact = next(one for one in prices(rules, wager="main") if "switch-blackjack-pays: 3 to 2" in one.conditions)
+    (found,) = simulate_wagers(rules, 2_000_000, seed=5, wagers={"main": 0}).prices()
+    assert found.rounds == 4_000_000  # hands, of which two of a round may go together
+    assert abs(float(found.house_advantage - exact.house_advantage)) < 4 * exact.std_dev / math.sqrt(2_000_000)
+    table = croupier.open("pa/633a", options=SWITCH).table(b"switched")
+    table.sit(1, "x", 10**12)
+    rounds, net = 400, 0
+    for _ in range(rounds):
+        play_out(table, {"main:1": 1000, "main:2": 1000})
+        net += sum(line.net for line in table.lines)
+    assert abs(-net / 2000 / rounds - float(exact.house_advantage)) < 4 * exact.std_dev / math.sqrt(rounds)
+
+
+def test_what_a_switch_is_worth() -> None:
+    game = open_game("pa/633a", Submission(options=SWITCH))
+    assert isinstance(game, Blackjack)
+    hands = several("Th 6d 5c Ks")  # 16 and 15, or 20 and 11
+    values = game.hand_values(hands, [card("7c")])
+    assert values["switch"] > 1 > 0 > values["keep"]
+    # An ace and ten that were dealt are worth more than the same made by switching, where they pay more.
+    dealt = game.hand_values(several("Ah Td 9c 9s"), [card("7c")])["keep"]
+    made = game.hand_values(several("Ah 9d 9c Ts"), [card("7c")])["switch"]
+    assert dealt - made > 0.3
+
+
 # --- side wagers -----------------------------------------------------------------------------------------------------
 
-# Figures in per cent as widely published (Wizard of Odds), written from memory and not looked up: to be confirmed.
+# Figures in per cent as published, each with the page on which it was looked up.
 PUBLIC = [
-    ("pa/633a", "lucky-ladies", "", 17.64),
-    ("pa/633a", "match-the-dealer", "", 4.06),
-    ("pa/633a", "twenty-one-plus-three", "A", 3.24),
-    ("pa/633a", "twenty-one-plus-three", "B", 13.39),
-    ("pa/633a", "insurance", "", 7.40),
-    ("gr/02", "lucky-ladies", "", 24.71),
-    ("bs/03", "over-13", "", 6.55),
-    ("bs/03", "under-13", "", 10.07),
+    # betfirm.com/lucky-ladies: 24.71 with six decks, and 16.73 for the best table; onlineblackjack.org/blog/?p=853:
+    # 24.05 with eight decks, 38.16 with one.
+    ("gr/02", "lucky-ladies", {}, "", 24.71),
+    ("gr/02", "lucky-ladies", {"decks": "8"}, "", 24.05),
+    ("gr/02", "lucky-ladies", {"decks": "1"}, "", 38.16),
+    ("pa/633a", "lucky-ladies", {"decks": "8"}, "", 16.73),
+    # bettingcenter.net/royal-match-blackjack-side-bet.html, without the Crown Treasure Bonus
+    ("pa/633a", "royal-match", {"crown-treasure": "no"}, "D", 6.67),
+    ("pa/633a", "royal-match", {"crown-treasure": "no", "decks": "8"}, "D", 6.46),
+    ("pa/633a", "royal-match", {"crown-treasure": "no", "decks": "4"}, "D", 7.08),
+    ("pa/633a", "royal-match", {"crown-treasure": "no", "decks": "2"}, "D", 8.33),
+    # thefannews.com/the-best-side-bet-of-blackjack-strategy: 9 to 1 throughout, six decks
+    ("pa/633a", "twenty-one-plus-three", {}, "A", 3.24),
 ]
 
 
-@pytest.mark.parametrize(("address", "wager", "label", "figure"), PUBLIC)
-def test_side_wagers_equal_public_figures(address: str, wager: str, label: str, figure: float) -> None:
-    found = [one for one in prices(Rules(address), wager=wager) if not label or one.paytable == label]
+@pytest.mark.parametrize(("address", "wager", "options", "label", "figure"), PUBLIC)
+def test_side_wagers_equal_public_figures(
+    address: str, wager: str, options: dict[str, str], label: str, figure: float
+) -> None:
+    version = {"version": "blackjack"} if address.startswith("pa") else {}
+    rules = Rules(address, Submission(options=options | version))
+    found = [one for one in prices(rules, wager=wager) if not label or one.paytable == label]
     assert abs(float(found[0].house_advantage) * 100 - figure) < 0.0051
     assert found[0].method == "exact"
+
+
+def test_side_wagers_equal_what_a_pencil_gives() -> None:
+    """Six decks: 312 cards, 24 of a rank, 78 of a suit, 6 alike."""
+    version = {"version": "blackjack"}
+    both = Fraction(288, 311) * Fraction(287, 310)  # neither of two cards has the rank of a third
+    match = 2 * Fraction(5 * 11 + 18 * 4, 311) - both
+    assert price_of("pa/633a", "match-the-dealer", version) == match
+    assert price_of("pa/633a", "bet-the-set", version, "C") == Fraction(5 * 15 + 18 * 10 - 288, 311)
+    assert price_of("pa/633a", "bet-the-set", version, "D") == Fraction(5 * 12 + 18 * 10 - 288, 311)
+    tens = 96
+    kings = Fraction(24, 312) * Fraction(18, 311)  # unlike kings of different suits, and alike or suited ones below
+    alike = {"spades": Fraction(6 * 5, 312 * 311), "kings": Fraction(18 * 5, 312 * 311)}
+    others = Fraction(72 * 5, 312 * 311)
+    suited = Fraction(tens * 18, 312 * 311) + 2 * Fraction(4 * 6 * 6, 312 * 311)
+    twenty = Fraction(tens * (tens - 1), 312 * 311) + 2 * Fraction(24 * 24, 312 * 311)
+    blackjack = 2 * Fraction(24 * (tens - 2), 310 * 309)
+    rest = twenty - sum(alike.values()) - others - suited - kings
+    won = alike["spades"] * (1000 * blackjack + 200 * (1 - blackjack)) + alike["kings"] * 50 + others * 25
+    won += suited * 9 + kings * 6 + rest * 4
+    assert price_of("pa/633a", "kings-bounty", version) == won - (1 - twenty)
+    straight, pair = Fraction(13 * 24 * 24 * 2, 312 * 311), Fraction(23, 311)
+    suited_straight = Fraction(13 * 4 * 6 * 6 * 2, 312 * 311)
+    big_slick = suited_straight / 13
+    money = 9 * big_slick + 4 * (suited_straight - big_slick) + 3 * pair + (straight - suited_straight)
+    assert price_of("pa/633a", "house-money", version) == money - (1 - straight - pair)
+    ranks = math.comb(312, 4)
+    four, three = 13 * math.comb(24, 4), 13 * math.comb(24, 3) * 288
+    two_pair = math.comb(13, 2) * math.comb(24, 2) ** 2
+    pairs = 13 * math.comb(24, 2) * math.comb(12, 2) * 24**2
+    won = Fraction(40 * four + 5 * three + 8 * two_pair + pairs - (ranks - four - three - two_pair - pairs), ranks)
+    assert price_of("pa/633a", "super-match", {"version": "blackjack-switch"}) == won
+    natural = 2 * Fraction(24 * tens, 312 * 311)
+    assert (
+        price_of("gr/02", "super-bonus-player", {}) == 18 * natural - 1 == price_of("gr/02", "super-bonus-dealer", {})
+    )
+    assert price_of("pa/633a", "insurance", version) == Fraction(3 * tens, 311) - 1
+    rock = 2 * Fraction(6 * 6, 312 * 311)
+    won = rock * (2000 * Fraction(5, 310) + 250 * Fraction(305, 310))
+    plain = natural - rock
+    with_jack = 2 * Fraction(24 * 6, 312 * 311) - rock  # an ace other than of spades, and the jack of diamonds
+    won += with_jack * (200 * Fraction(5, 310) + 10 * Fraction(305, 310))
+    won += (plain - with_jack) * (200 * Fraction(6, 310) + 10 * Fraction(304, 310))
+    assert price_of("oh/blackjack", "rock-n-21", {}) == won - (1 - natural)
+    spread = Fraction(0)
+    for low, high in itertools.combinations(range(13), 2):
+        inside = high - low - 1
+        pays = {0: 0, 1: 10, 2: 6, 3: 4}.get(inside, 1)
+        spread += 2 * Fraction(24 * 24, 312 * 311) * (Fraction(24 * inside, 310) * (pays + 1))
+    triple = Fraction(23, 311) * Fraction(22, 310)
+    assert price_of("pa/633a", "in-between", version) == spread + 31 * triple - 1
+
+
+def price_of(address: str, wager: str, options: dict[str, str], label: str = "") -> Fraction:
+    """What a wager makes on average with six decks."""
+    rules = Rules(address, Submission(options=options))
+    found = [one for one in prices(rules, wager=wager) if one.paytable == label]
+    return next(
+        one.expected for one in found if not any(c.startswith("decks") and c != "decks: 6" for c in one.conditions)
+    )
+
+
+def test_every_side_wager_of_every_chapter_is_priced_and_simulated() -> None:
+    for address in ADDRESSES:
+        for version in [*Rules(address).option("version").choices] if "version" in OPTION_IDS[address] else [""]:
+            game = open_game(address, Submission(options={"version": version} if version else {}))
+            priced = {one.wager for one in game.priced()}
+            wanted = {law.id for law in game.rules.chapter.wagers if law.kind not in ("raise", "bonus")}
+            assert isinstance(game, Blackjack)
+            assert priced == {wager for wager in wanted if game._belongs(wager)}, (address, version)
+
+
+OPTION_IDS = {address: {option.id for option in Rules(address).chapter.options} for address in ADDRESSES}
 
 
 @pytest.mark.parametrize("wager", sorted(side.FIRST))
@@ -300,7 +418,7 @@ def test_three_of_a_suit_from_six_decks() -> None:
 def dealer_chances(play: Play, up: int) -> Any:
     """How the dealer's hand ends off a full shoe, from the analyser's list of finished hands."""
     ends = np.zeros((11, ENDS))
-    dealer_ends(np.array(play.shoe), *dealer_arrays(play.hits_soft_17, False), ends)
+    dealer_ends(np.array(play.shoe), dealer_list(play.hits_soft_17, False), ends)
     return ends[up]
 
 
@@ -394,6 +512,57 @@ def test_removing_cards_changes_what_a_round_is_worth() -> None:
         assert abs(100 * found[worth] - effect) < 0.06, worth
 
 
+HI_LO_FILE = """
+name = "Hi-Lo"
+tags = {A = -1, 2 = 1, 3 = 1, 4 = 1, 5 = 1, 6 = 1, 10 = -1}
+insurance = 3
+bets = {1 = 2, 2 = 4, 3 = 8}
+indices = [["16", "10", "stand", 0], ["12", "3", "stand", 2], ["10,10", "6", "split", 4]]
+"""
+
+
+def test_a_count_from_a_file_is_simulated(tmp_path: Path) -> None:
+    file = tmp_path / "hilo.toml"
+    file.write_text(HI_LO_FILE)
+    rules = Rules("oh/blackjack", Submission(options={"soft-17": "stand"}))
+    counted = simulate_wagers(rules, 2_000_000, seed=3, wagers={"main": 0}, strategy=f"count:{file}").prices()[0]
+    flat = simulate_wagers(rules, 2_000_000, seed=3, wagers={"main": 0}, strategy="chart").prices()[0]
+    assert counted.mean_stake > 1.3 * flat.mean_stake
+    assert counted.element_of_risk + 4 * Fraction(counted.std_error) < flat.element_of_risk
+    assert any("at a count of +3" in one.outcome for one in counted.outcomes)
+    insured = simulate_wagers(rules, 2_000_000, seed=3, wagers={"insurance": 0}, strategy=f"count:{file}").prices()[0]
+    assert insured.house_advantage < 0.02  # taken when the shoe is rich in tens
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ("tags = 5", "needs tags"),
+        ("tags = {A = -1}\ncolour = 3", "colour"),
+        ('tags = {A = -1}\nper = "shoe"', "per 'shoe'"),
+        ('tags = {A = -1}\nindices = [["16", "10", "pray", 0]]', "no index"),
+        ("tags = {A = -1}\nbets = {1 = -2}", "below nothing"),
+        ("tags = {A = -1", "not TOML"),
+    ],
+)
+def test_a_file_that_is_no_count_is_refused(tmp_path: Path, wrong: str, words: str) -> None:
+    file = tmp_path / "count.toml"
+    file.write_text(wrong)
+    with pytest.raises(Refused, match=words):
+        plan(Play(decks(1)), f"count:{file}")
+    with pytest.raises(Refused, match="is no strategy"):
+        plan(Play(decks(1)), "by feel")
+
+
+def test_the_chart_is_drawn(tmp_path: Path) -> None:
+    rows = [["16", "S", "H"], ["11", "Dh", "Rh"]]
+    for name, begins in (("chart.svg", b"<svg"), ("chart.png", b"\x89PNG")):
+        draw(tmp_path / name, "A chart", ["hand", "2", "A"], rows, ["H hit " * 30])
+        assert (tmp_path / name).read_bytes().startswith(begins)
+    with pytest.raises(Refused, match=r"\.svg or \.png"):
+        draw(tmp_path / "chart.gif", "A chart", ["hand", "2"], [["16", "S"]], [])
+
+
 def test_a_count_tells_good_shoes_from_bad_ones() -> None:
     play = Play(decks(6), hits_soft_17=True)
     strategy = solved(play).strategy
@@ -416,11 +585,24 @@ OPTIONS = {
     "pa/633a": [
         {},
         {"dealing": "hand", "decks": "2"},
-        {"hit-and-run": "yes", "bad-beat": "yes", "straight-jack": "yes"},
+        {"hit-and-run": "yes"},
+        {"bad-beat": "yes", "bad-beat-any-20": "yes"},
+        {"straight-jack": "yes", "straight-jack-rate": "10%"},
+        {"version": "blackjack-switch"},
+        {"dealing": "double-shoe", "double-shoe-suits": "blue", "decks": "2"},
     ],
     "oh/blackjack": [{}, {"hole-card": "no-peek"}, {"tournaments": "yes", "tournament-double-blackjack": "yes"}],
-    "gr/02": [{}, {"hole-card": "no-peek", "dealer-blackjack-takes": "all", "blackjack-against-21": "push"}],
-    "bs/03": [{}, {"version": "single-deck", "dealing": "hand"}, {"hole-card": "no-peek", "resplit-aces": "yes"}],
+    "gr/02": [
+        {},
+        {"dealing": "hand", "decks": "1"},
+        {"hole-card": "no-peek", "dealer-blackjack-takes": "all", "blackjack-against-21": "push"},
+    ],
+    "bs/03": [
+        {},
+        {"players-per-box": "3"},
+        {"version": "single-deck", "dealing": "hand"},
+        {"hole-card": "no-peek", "resplit-aces": "yes"},
+    ],
 }
 
 
@@ -429,7 +611,7 @@ OPTIONS = {
 @settings(max_examples=15, deadline=None)
 def test_money_is_conserved_and_no_wager_vanishes(address: str, options: dict[str, str], data: st.DataObject) -> None:
     table = croupier.open(address, options=options).table(data.draw(st.binary(min_size=1, max_size=8)))
-    seats = data.draw(st.sets(st.integers(1, 7), min_size=1, max_size=3))
+    seats = data.draw(st.sets(st.integers(1, table.game.seats), min_size=1, max_size=4))
     for seat in seats:
         table.sit(seat, f"p{seat}", 100_000_000)
     for _ in range(4):
@@ -455,7 +637,7 @@ def test_money_is_conserved_and_no_wager_vanishes(address: str, options: dict[st
 
 def _wagers(table: Table, data: st.DataObject) -> dict[str, int]:
     rules = table.game.rules
-    stakes = {"main": 2000}
+    stakes = dict.fromkeys(("main:1", "main:2") if table.game.spots() else ("main",), 2000)
     for law in rules.offered:
         if law.kind in ("raise", "bonus") or law.when == "decision" or law.id == "main" or rules.table(law.id) is None:
             continue
@@ -510,13 +692,13 @@ def test_every_irregularity_acts(address: str, irregularity: str) -> None:
 
 
 REFUSED = [
-    ("pa/633a", {"version": "blackjack-switch"}, "633a.12(a)"),
-    ("pa/633a", {"dealing": "double-shoe"}, "633a.7(a)"),
     ("pa/633a", {"dealing": "hand"}, "633a.7(a)"),
     ("oh/blackjack", {"dealing": "hand-delivery"}, "16.A"),
     ("bs/03", {"dealing": "hand"}, "3(6)(a)"),
-    ("bs/03", {"players-per-box": "2"}, "3(12)(a)"),
-    ("oh/blackjack", {"short-deck-split-rules": "once", "decks": "1"}, "11.E"),
+    ("oh/blackjack", {"short-deck-splits": "1", "decks": "6"}, "11.E"),
+    ("oh/blackjack", {"tournaments": "yes", "dealing": "hand", "decks": "1"}, "18.B.i"),
+    ("pa/633a", {"version": "blackjack-switch", "lucky-ladies": "yes"}, "633a.6(e)(1)"),
+    ("bs/03", {"players-per-box": "4"}, "3(12)(a)"),
 ]
 
 
@@ -543,6 +725,85 @@ def test_who_sat_out_may_be_kept_out_until_the_shuffle() -> None:
         table.answer({"main": 1000})
 
 
+def test_a_double_shoe_has_two_sides_with_a_seed_each() -> None:
+    opened = croupier.open("pa/633a", options={"dealing": "double-shoe", "double-shoe-suits": "red", "decks": "1"})
+    table = opened.table(b"two sides")
+    for seat in (2, 5):
+        table.sit(seat, f"p{seat}", 10**9)
+    for _ in range(40):
+        play_out(table, {"main": 1000})
+    events = table.journal.events
+    sides = {"hearts and diamonds": "hd", "spades and clubs": "sc"}
+    shuffles = [event.data["side"] for event in events if event.kind == "shuffle"]
+    assert shuffles[:2] == list(sides)
+    assert len(shuffles) > 6
+    used = 0
+    for number in range(1, table.rounds + 1):
+        begin = next(place for place, one in enumerate(events) if one.kind == "round" and one.data["number"] == number)
+        dealt = list(itertools.takewhile(lambda one: one.kind not in ("end", "void"), events[begin + 1 :]))
+        cards = [one.data for one in dealt if one.kind == "card"]
+        drawn = cards[0]
+        named = next(side for side, suits in sides.items() if drawn["card"][-1] in suits)
+        assert drawn["to"] == "determinant"
+        assert all(one["side"] == named for one in cards[1:])
+        moved = any(one.kind == "card-moved" and one.data["place"] == "determinant" for one in dealt)
+        assert moved == (named == drawn["side"])
+        used += moved
+    assert 0 < used < table.rounds
+    assert verify_randomness(events) == len(shuffles) - 2 + 1  # those still in use are not shown; the first round's is
+    assert replay(events).ledger.balances == table.ledger.balances
+
+
+def test_dealers_get_what_the_chart_says() -> None:
+    """TriLux: a flush pays the player 5 to 1 and the toke pool $1."""
+    table = Table(open_game("oh/blackjack"), Recorded(["2c", "Th", "9h", "4h", "7c", "8d", "Kd", "Qs"]))
+    table.sit(1, "x", 100_000)
+    table.begin()
+    table.answer({"main": 1000, "trilux": 500})
+    tokes = [event.data for event in table.journal.events if event.kind == "toke"]
+    assert [(one["cents"], one["cite"]) for one in tokes] == [(100, "oh 15.C.iv(b)")]
+    assert table.ledger[TOKES] == 100
+
+
+def test_a_meter_has_the_seed_that_was_filed() -> None:
+    options = {"hit-and-run": "yes", "hit-and-run-seed": "$2,000", "hit-and-run-reset": "$1,500"}
+    table = Rules("pa/633a", Submission(options=options | {"hit-and-run-rate": "20%"})).table("hit-and-run")
+    assert table is not None
+    assert (table.seed(100), table.reseed(100), table.increment(500)) == (200_000, 150_000, 100)
+
+
+def test_one_name_is_one_person() -> None:
+    table = croupier.open("pa/633a", options={"boxes": "2"}).table(b"boxes")
+    for seat, name in ((1, "Ada"), (2, "Ada"), (3, "Ada"), (4, "Blaise")):
+        table.sit(seat, name, 100_000)
+    table.begin()
+    table.answer({"main": 1000})
+    table.answer({"main": 1000})
+    with pytest.raises(Refused, match=r"2 boxes here, not on 3.*633a\.6\(f\)"):
+        table.answer({"main": 1000})
+    table.answer({})
+    table.answer({"main": 1000})
+    assert [seat for seat, stakes in sorted(table.stakes.items()) if stakes] == [1, 2, 4]
+
+
+def test_consent_lasts_while_both_stay() -> None:
+    table = croupier.open("bs/03", options={"players-per-box": "2"}).table(b"box")
+    for seat in (1, 8):
+        table.sit(seat, f"p{seat}", 10**6)
+    asked = []
+    for _ in range(3):
+        table.begin()
+        while table.playing:
+            request = table.pending
+            if isinstance(request, TakeWagers):
+                table.answer({"main": 1000})
+            else:
+                assert isinstance(request, Decide)
+                asked.append(request.about)
+                table.answer(request.actions[0])
+    assert asked.count("seat 8 on the box") == 1
+
+
 def test_options_change_what_the_hand_is_worth() -> None:
     def edge(address: str, **options: str) -> float:
         game = open_game(address, Submission(options={key.replace("_", "-"): one for key, one in options.items()}))
@@ -560,6 +821,46 @@ def test_options_change_what_the_hand_is_worth() -> None:
     assert edge("bs/03", decks="4", split_21_against_21="push") > edge("bs/03", decks="4")
     base = edge("pa/633a", decks="1")
     assert edge("pa/633a", decks="1", hit_split_aces="no") > edge("pa/633a", decks="1", resplit_aces="no") > base
+
+
+def test_the_coach_takes_every_card_seen_into_account() -> None:
+    game = open_game("pa/633a", Submission(options={"decks": "1"}))
+    assert isinstance(game, Blackjack)
+    decide = Decide(1, "hand", ("stand", "hit"))
+    own, up = several("Th 6d"), card("Tc")
+    lone = View({"seat 1": own, "dealer": [up, -1]}, {1: {"main": 1000}})
+    gone = several("5h 5d 5c 5s 4h 4d")
+    seated = View({"seat 1": own, "seat 2": gone[:3], "dealer": [up, -1]}, {1: {"main": 1000}}, seen=gone[3:])
+    before, after = game.values(decide, lone), game.values(decide, seated)
+    assert before["hit"] > before["stand"]
+    assert after["stand"] > after["hit"]  # the small cards that would help are gone
+    shoe = list(decks(1))
+    shoe[5], shoe[4] = 0, 2
+    solution = analyse(replace(game.play, shoe=tuple(shoe)))
+    place = all_hands().place([10, 6])
+    late = solution.ends[place, 10, DBJ]
+    assert abs(float(after["stand"]) - (solution.stand[place, 10] + late) / (1 - late)) < 1e-11
+    assert abs(float(after["hit"]) - (solution.hit[place, 10] + late) / (1 - late)) < 1e-11
+
+
+def test_the_table_remembers_the_cards_of_a_shoe() -> None:
+    table = croupier.open("pa/633a").table(b"seen")
+    table.sit(1, "x", 10**9)
+    seen: list[int] = []
+    for _ in range(80):
+        play_out(table, {"main": 1000})
+        if "shoe" not in table.carry:
+            break
+        seen += [one for place, held in table.view().cards.items() if place != "burn" for one in held]
+        table.begin()
+        assert sorted(table.view(1).seen) == sorted(seen)
+        table.answer({})
+        assert not table.playing
+    else:
+        raise AssertionError("the cut card never came")
+    table.begin()
+    table.answer({"main": 1000})
+    assert table.view(1).seen == ()
 
 
 def test_the_coach_knows_insurance_and_even_money() -> None:

@@ -20,7 +20,8 @@ from croupier.games.baccarat import coup
 from croupier.games.baccarat.chemin_de_fer import Balance, CheminDeFer
 from croupier.games.base import View
 from croupier.games.script import Decide, TakeWagers
-from croupier.odds.pricing import Conditions, price, prices, simulated
+from croupier.odds.pricing import Conditions, price, prices
+from croupier.odds.simulation import simulate
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import Recorded
 from croupier.tables.ledger import layout
@@ -100,6 +101,41 @@ def test_other_shoes() -> None:
     assert built.removal_effects(priced)["4"] > 0
 
 
+@pytest.mark.parametrize("gone", [["4c"] * 20, ["9c"] * 24 + ["4c"] * 12, ["Kc"] * 24 + ["Qc"] * 24 + ["6c"] * 10])
+def test_both_sides_decide_anew_with_the_cards_that_are_left(gone: list[str]) -> None:
+    """Against the count, neither side does better with that shoe by always drawing or always staying."""
+    built = game(**{"vigorish-rate": "0"})
+    left = built.without([card(text) for text in gone])
+    tallies = built.tallies_of(left)
+    balance = built.balance_of(tallies)
+    player = next(one for one in built.priced() if one.wager == "player")
+    value = built.expected(built.count_from(player, left))
+    size = len(built.free_places)
+
+    def worth(draws: Fraction, places: tuple[Fraction, ...]) -> Fraction:
+        """What the Player makes; the Banker makes the opposite."""
+        total = Fraction(0)
+        for profile in tallies:
+            chance = draws if profile[0] else 1 - draws
+            for drawn, often in zip(profile[1], places, strict=True):
+                chance *= often if drawn else 1 - often
+            total += chance * built._worths(profile, tallies)[0]
+        return total
+
+    assert worth(balance.player, balance.banker) == value
+    for draws in (Fraction(0), Fraction(1)):
+        assert worth(draws, balance.banker) <= value
+    for places in product((Fraction(0), Fraction(1)), repeat=size):
+        assert worth(balance.player, places) >= value
+
+
+def test_the_price_says_how_both_sides_decide_with_the_cards_that_are_left() -> None:
+    rules = Rules(ADDRESS, Submission(options={"vigorish-rate": "0"}))
+    full, short = (next(prices(rules, Conditions(gone=gone), "player")).conditions for gone in ((), (card("4c"),) * 20))
+    assert "Player draws on 5 always" in full
+    assert "Player draws on 5 always" not in short
+
+
 def test_what_the_coach_says_adds_up_to_what_the_count_says() -> None:
     """Over all hands with a free decision, the coach's gain from drawing is the gain of the whole count."""
     built = game(**{"vigorish-rate": "0"})
@@ -134,7 +170,7 @@ def test_what_the_coach_says_adds_up_to_what_the_count_says() -> None:
 @pytest.mark.parametrize("chart", ["banker-draw", "banker-draw-customary"])
 def test_simulated_shoes_agree_with_the_exact_figures(chart: str) -> None:
     rules = Rules(ADDRESS, Submission(options={"banker-draw": chart}))
-    *_, (_, found) = simulated(rules, 2_000_000, seed=3)
+    found = simulate(rules, 2_000_000, seed=3).prices()
     for one, exact in zip(found, prices(rules), strict=True):
         assert one.rounds == 2_000_000
         assert abs(float(one.house_advantage - exact.house_advantage)) < 4 * exact.std_dev / math.sqrt(2_000_000)
@@ -345,6 +381,65 @@ def test_a_delaying_banker_loses_the_bank() -> None:
     table.begin()
     assert isinstance(table.pending, TakeWagers)
     assert table.pending.seat == 2
+
+
+def test_an_annulled_first_hand_keeps_shoe_and_bank() -> None:
+    built = game()
+    table = Table(built, Recorded(["6c", "7d", "Kc", "Kd"] * 3), pause=True)
+    for seat in (1, 2):
+        table.sit(seat, "x", 10**6)
+    table.begin()
+    table.answer({"banker": 1_000})
+    table.answer({})
+    table.answer("banco")
+    table.proceed()
+    table.rule("wrong-order")
+    assert table.carry["bank"] == {"seat": 1, "wager": 1_000, "turn": 1}
+    table.begin()
+    assert isinstance(table.pending, TakeWagers)
+    assert (table.pending.seat, table.pending.about) == (1, "bank")
+    assert [event.kind for event in table.journal.events].count("shuffle") == 1
+
+
+def test_who_moves_to_another_seat_misses_a_turn() -> None:
+    built = game()
+    table = Table(built, Recorded(["9c", "7d", "Kc", "Kd"] * 3), pause=True)
+    for seat in (1, 2, 3):
+        table.sit(seat, "x", 10**6)
+    bank(table, 1_000)
+    table.rule("seat-moved", 2)
+    table.begin()
+    assert isinstance(table.pending, TakeWagers)
+    assert (table.pending.seat, table.pending.about) == (3, "bank")  # the bank was lost; seat 2 is passed over
+    table.answer({"banker": 500})
+    table.answer("banco")  # seat 1
+    while table.playing:
+        table.proceed()
+    assert "misses" not in table.carry
+    table.begin()
+    assert isinstance(table.pending, TakeWagers)
+    assert table.pending.seat == 1
+    table.answer({})
+    assert table.pending.seat == 2  # once only
+    assert replay(table.journal.events).carry == table.carry
+
+
+def test_the_bankers_card_goes_to_the_player() -> None:
+    """Drawn out of turn after Card, it is the Player's third card, as the next card of the shoe was to be."""
+    built = game()
+    table = Table(built, Recorded(["2c", "3d", "Kc", "Kd", "6h", "5h"]), pause=True)
+    for seat in (1, 2):
+        table.sit(seat, "x", 10**6)
+    table.begin()
+    table.answer({"banker": 1_000})
+    table.answer({})
+    table.answer("banco")
+    for _ in range(4):
+        table.proceed()
+    table.rule("banker-draws-before-player")
+    go_on(table, 1_000, {})
+    assert table.laid["seat 2"].cards[2] == card("6h")
+    assert table.laid["seat 1"].cards[2] == card("5h")
 
 
 def test_wagers_that_are_refused() -> None:

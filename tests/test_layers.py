@@ -18,7 +18,7 @@ LAYERS = [
     {"tables"},
     {"floor", "filings"},
     {"surface"},
-    {"cli", "web"},
+    {"cli", "gym", "web"},
     {"__init__"},
 ]
 RANK = {name: place for place, names in enumerate(LAYERS) for name in names}

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import croupier
 from croupier.errors import Refused
 from croupier.games.base import Game
-from croupier.games.script import DealCard, Decide, SpinWheel, TakeWagers
+from croupier.games.script import DealCard, Decide, Shown, SpinWheel, TakeWagers
 from croupier.tables import journal as journals
 from croupier.tables.dealer import HouseDealer
 from croupier.tables.journal import Event, Journal
@@ -234,7 +234,7 @@ def test_a_journal_file_is_read_back(tmp_path: Path) -> None:
 def test_a_void_round_returns_every_wager() -> None:
     table = open_table("pa/649a")
     for seat in (1, 2):
-        table.sit(seat, "x", 50_000)
+        table.sit(seat, f"x{seat}", 50_000)
     table.begin()
     for _ in (1, 2):
         table.answer({"ante": 1000, "pair-plus": 500, "progressive": 100})
@@ -277,17 +277,25 @@ def test_a_void_spin_is_spun_again(address: str) -> None:
     table.rule("same-direction")
     assert isinstance(table.pending, SpinWheel)
     table.proceed()
+    assert isinstance(table.pending, Shown)
+    assert not table.lines
+    table.rule("same-direction")  # noticed only when the ball has come to rest
+    assert isinstance(table.pending, SpinWheel)
+    assert not table.results
+    table.proceed()
+    table.proceed()
     assert not table.playing
     kinds = [event.kind for event in table.journal.events]
-    assert kinds.count("void-result") == kinds.count("spin") == 1
-    assert len(table.lines) == 1
+    assert kinds.count("void-result") == kinds.count("spin") == 2
+    assert len(table.lines) == len(table.results) == 1
+    verify_randomness(table.journal.events)
     assert replay(table.journal.events).ledger.balances == table.ledger.balances
 
 
 def test_a_player_who_leaves_forfeits() -> None:
     table = open_table("pa/649a")
     for seat in (1, 2):
-        table.sit(seat, "x", 50_000)
+        table.sit(seat, f"x{seat}", 50_000)
     table.begin()
     for _ in (1, 2):
         table.answer({"ante": 1000, "pair-plus": 500})

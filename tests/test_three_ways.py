@@ -14,7 +14,8 @@ from croupier.games import open_game
 from croupier.games.poker.hands import HANDS3, HANDS5, HANDS6, hand3, hand5, hand6
 from croupier.games.poker.three_card import COMPARISONS, compare, index3
 from croupier.games.script import Decide, TakeWagers
-from croupier.odds.pricing import prices, simulated
+from croupier.odds.pricing import prices
+from croupier.odds.simulation import simulate
 from croupier.ranking.three import rank3
 from croupier.rules.submission import Rules
 from croupier.tables.dealer import Recorded
@@ -27,7 +28,7 @@ GAMES = ["pa/617a", "oh/roulette", "gr/08", "bs/06", "pa/649a", "oh/three-card-p
 def test_simulation_agrees_with_exact_analysis(address: str) -> None:
     rules = Rules(address)
     exact = {(one.wager, one.paytable, one.conditions): one for one in prices(rules)}
-    *_, (_, found) = simulated(rules, 4_000_000, seed=2026)
+    found = simulate(rules, 4_000_000, seed=2026).prices()
     assert found
     for one in found:
         wanted = exact[one.wager, one.paytable, one.conditions]
@@ -38,10 +39,10 @@ def test_simulation_agrees_with_exact_analysis(address: str) -> None:
 
 def test_simulation_does_not_depend_on_how_it_is_cut_into_blocks_of_one_size() -> None:
     rules = Rules("pa/649a")
-    *_, (_, first) = simulated(rules, 300_000, seed=5, block=100_000)
-    *_, (_, second) = simulated(rules, 300_000, seed=5, block=100_000)
+    first = simulate(rules, 300_000, seed=5).prices()
+    second = simulate(rules, 300_000, seed=5).prices()
     assert [one.outcomes for one in first] == [one.outcomes for one in second]
-    *_, (_, other) = simulated(rules, 300_000, seed=6, block=100_000)
+    other = simulate(rules, 300_000, seed=6).prices()
     assert [one.outcomes for one in first] != [one.outcomes for one in other]
 
 

@@ -7,107 +7,242 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
+from importlib import import_module
+from typing import Any
 
+import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from croupier.counting.shards import Threads, cores, run_by
 from croupier.equipment.cards import name
-from croupier.games import game_for
+from croupier.games.blackjack.analysis import analyse
+from croupier.games.blackjack.play import Play, decks
+from croupier.games.poker import boards
 from croupier.odds.pricing import prices
+from croupier.odds.simulation import BLOCK, Simulation
 from croupier.ranking import poker
 from croupier.rules.loader import addresses, load
 from croupier.rules.submission import Rules
 
 HANDS = 200_000
+ROUNDS = 2_000
+"""Rounds that are played a call a decision from Python."""
+Row = tuple[str, str, str]
 
 
-def best(run: Callable[[], object], times: int = 3) -> float:
-    """The shortest of some runs, in seconds, after one that compiles."""
+def best(run: Callable[[], object], times: int = 3, clock: Callable[[], float] = time.process_time) -> float:
+    """The shortest of some runs, in seconds of a processor (or of another clock), after one that compiles."""
     run()
     taken = []
     for _ in range(times):
-        start = time.perf_counter()
+        start = clock()
         run()
-        taken.append(time.perf_counter() - start)
+        taken.append(clock() - start)
     return min(taken)
 
 
-def main() -> None:
-    """Print the table of benchmarks."""
-    rows: list[tuple[str, str, str]] = []
-    rows += _evaluators()
-    rows += _simulations()
-    rows += _odds()
-    rows += _loading()
-    table = Table("benchmark", "rate or time", "ratio to peer", title="Croupier, one thread")
-    for row in rows:
-        table.add_row(*row)
-    Console().print(table)
+def peer(module: str) -> Any:
+    """A peer's module; None if it is not installed."""
+    try:
+        return import_module(module)
+    except ImportError:
+        return None
 
 
-def _evaluators() -> list[tuple[str, str, str]]:
-    import eval7
-    import phevaluator
+def rate(number: float, what: str) -> str:
+    """A rate in words."""
+    for size, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if number >= size:
+            return f"{number / size:,.1f} {letter} {what}/s"
+    return f"{number:,.0f} {what}/s"
 
+
+def _ratio(number: float) -> str:
+    return f"{number:,.0f}" if number >= 10 else f"{number:.2g}"
+
+
+def beside(label: str, module: str, theirs: Callable[[Any], float], what: str, **ours: float) -> Iterator[Row]:
+    """A peer's rate, and our rates divided by it; or that it is missing."""
+    found = peer(module)
+    if found is None:
+        yield f"  {label}", "missing", f"pip install {module.partition('.')[0]}"
+        return
+    their = theirs(found)
+    ratios = ", ".join(f"{_ratio(mine / their)} ({how.replace('_', ' ')})" for how, mine in ours.items())
+    yield f"  beside {label}", rate(their, what), ratios
+
+
+# --- peers ------------------------------------------------------------------------------------------------------------
+
+
+def evaluators() -> Iterator[Row]:
+    """Seven-card hands."""
     whole = 133_784_560 / best(poker.categories7)
     dealt = random.Random(7)
     hands = [dealt.sample(range(52), 7) for _ in range(HANDS)]
     texts = [[name(one) for one in hand] for hand in hands]
-    cards = [[eval7.Card(text) for text in hand] for hand in texts]
-    ours = HANDS / best(lambda: [poker.rank7(*hand) for hand in hands], 2)
-    eval7_rate = HANDS / best(lambda: [eval7.evaluate(hand) for hand in cards], 2)
-    ph_rate = HANDS / best(lambda: [phevaluator.evaluate_cards(*hand) for hand in texts], 2)
-    return [
-        ("all seven-card hands in sequence, compiled loop", f"{whole / 1e6:,.0f} M hands/s", ""),
-        (
-            "  beside eval7, a call a hand from Python",
-            f"{eval7_rate / 1e6:.2f} M hands/s",
-            f"{whole / eval7_rate:,.0f}",
-        ),
-        (
-            "  beside phevaluator, a call a hand from Python",
-            f"{ph_rate / 1e6:.2f} M hands/s",
-            f"{whole / ph_rate:,.0f}",
-        ),
-        ("seven cards, a call a hand from Python", f"{ours / 1e6:.2f} M hands/s", ""),
-        ("  beside eval7", "", f"{ours / eval7_rate:.2f}"),
-        ("  beside phevaluator", "", f"{ours / ph_rate:.2f}"),
-    ]
+    called = HANDS / best(lambda: [poker.rank7(*hand) for hand in hands], 2)
+
+    def eval7(module: Any) -> float:
+        cards = [[module.Card(text) for text in hand] for hand in texts]
+        return HANDS / best(lambda: [module.evaluate(hand) for hand in cards], 2)
+
+    def phevaluator(module: Any) -> float:
+        return HANDS / best(lambda: [module.evaluate_cards(*hand) for hand in texts], 2)
+
+    yield "all seven-card hands in sequence, compiled loop", rate(whole, "hands"), ""
+    yield "seven cards, a call a hand from Python", rate(called, "hands"), ""
+    both = {"compiled_loop": whole, "a_call_a_hand": called}
+    yield from beside("eval7, a call a hand", "eval7", eval7, "hands", **both)
+    yield from beside("phevaluator, a call a hand", "phevaluator", phevaluator, "hands", **both)
 
 
-def _simulations() -> list[tuple[str, str, str]]:
-    rows = []
+def blackjack() -> Iterator[Row]:
+    """Rounds of blackjack: compiled by the best strategy, and a call a decision at random."""
+    compiled = _simulated("pa/633a", ("main",), 4_000_000)
+    yield "blackjack rounds, compiled simulation, one thread", rate(compiled, "rounds"), ""
+    both = {"compiled": compiled}
+    if peer("gymnasium") is not None:
+        stepped = ROUNDS / best(partial(_episodes, "pa/633a"), 2)
+        both["by_steps"] = stepped
+        yield "blackjack rounds, a step a decision from Python", rate(stepped, "rounds"), ""
+
+    def spiel(module: Any) -> float:
+        game, chance = module.load_game("blackjack"), random.Random(1)
+
+        def play() -> None:
+            for _ in range(ROUNDS):
+                state = game.new_initial_state()
+                while not state.is_terminal():
+                    if state.is_chance_node():
+                        state.apply_action(chance.choice(state.chance_outcomes())[0])
+                    else:
+                        state.apply_action(chance.choice(state.legal_actions()))
+
+        return ROUNDS / best(play, 2)
+
+    def rlcard(module: Any) -> float:
+        env = module.make("blackjack")
+        env.set_agents([import_module("rlcard.agents").RandomAgent(env.num_actions)])
+
+        def play() -> None:
+            for _ in range(ROUNDS):
+                env.run(is_training=False)
+
+        return ROUNDS / best(play, 2)
+
+    yield from beside("OpenSpiel's, a call a decision", "pyspiel", spiel, "rounds", **both)
+    yield from beside("RLCard's, a call a decision", "rlcard", rlcard, "rounds", **both)
+
+
+def _episodes(address: str) -> None:
+    gym = import_module("croupier.gym")
+    env, chance = gym.make(address), random.Random(1)
+    env.reset(seed=1)
+    for _ in range(ROUNDS):
+        _, info = env.reset()
+        done = False
+        while not done:
+            _, _, done, _, info = env.step(int(chance.choice(np.flatnonzero(info["action_mask"]))))
+
+
+def craps() -> Iterator[Row]:
+    """Rolls of craps with a Pass Line Bet."""
+    compiled = _simulated("pa/623a", ("pass-line",), 20_000_000)
+    yield "craps rolls with a Pass Line Bet, compiled, one thread", rate(compiled, "rolls"), ""
+
+    def crapssim(module: Any) -> float:
+        line = import_module("crapssim.strategy").BetPassLine(5)
+
+        def play() -> None:
+            table = module.Table()
+            table.add_player(bankroll=1e9, strategy=line)
+            table.run(max_rolls=ROUNDS, verbose=False)
+
+        return ROUNDS / best(play, 2)
+
+    yield from beside("crapssim", "crapssim.table", crapssim, "rolls", compiled=compiled)
+
+
+# --- our own ----------------------------------------------------------------------------------------------------------
+
+
+def _simulated(
+    address: str,
+    wagers: tuple[str, ...],
+    rounds: int,
+    threads: int = 1,
+    clock: Callable[[], float] = time.process_time,
+) -> float:
+    """Rounds a second of a simulation."""
+    run = Simulation(Rules(address), wagers=wagers)
+
+    def deal() -> None:
+        run.forget()
+        run.run(rounds)
+
+    with run_by(Threads(threads)):
+        return rounds / best(deal, 2, clock)
+
+
+def simulations() -> Iterator[Row]:
+    """Rounds of other games, one thread and all cores."""
+    for what, address, wagers in (
+        ("baccarat hands, Player and Banker", "bs/04", ("player", "banker")),
+        ("three card poker rounds, every wager", "pa/649a", ()),
+        ("roulette spins, every wager", "pa/617a", ()),
+    ):
+        alone = _simulated(address, wagers, 8 * BLOCK)
+        yield f"{what}, one thread", rate(alone, "rounds"), ""
+        if cores() > 1:
+            shared, single = (
+                _simulated(address, wagers, 8 * BLOCK * threads, threads, time.perf_counter) for threads in (cores(), 1)
+            )
+            yield f"  {cores()} threads, by the clock", rate(shared, "rounds"), f"{shared / single:.2f} (to one thread)"
+
+
+def exact() -> Iterator[Row]:
+    """Exact work: a shoe analysed, boards ranked, prices from kept counts, the law read."""
+    taken = best(lambda: analyse(Play(decks(6))), 2)
+    yield "blackjack of six decks analysed, every hand and action", f"{taken:.2f} s", ""
+    yield "hold'em boards, 1,081 hands ranked and compared on each", rate(_boards(), "boards"), ""
     for address in ("pa/617a", "pa/649a"):
-        game = game_for(Rules(address))
-        wanted = list(game.priced())
-        rounds = 3_000_000
-        rate = rounds / best(partial(game.simulate, wanted, 1, 0, rounds))
-        rows.append((f"simulation of {address}, {len(wanted)} wagers", f"{rate / 1e6:,.1f} M rounds/s", ""))
-    return rows
+        taken = best(lambda address=address: list(prices(Rules(address))))  # type: ignore[misc]
+        yield f"every price of {address}, counts kept", f"{taken * 1000:,.0f} ms", ""
 
-
-def _odds() -> list[tuple[str, str, str]]:
-    rows = []
-    for address in ("pa/617a", "pa/649a"):
-        taken = best(partial(_price_all, address))
-        rows.append((f"every price of {address}, counts kept", f"{taken * 1000:,.0f} ms", ""))
-    return rows
-
-
-def _price_all(address: str) -> int:
-    return len(list(prices(Rules(address))))
-
-
-def _loading() -> list[tuple[str, str, str]]:
     def everything() -> None:
         load.cache_clear()
         for address in addresses():
             load(address)
 
-    taken = best(everything)
-    return [(f"loading and checking {len(addresses())} chapters", f"{taken * 1000:,.0f} ms", "")]
+    yield f"loading and checking {len(addresses())} chapters", f"{best(everything) * 1000:,.0f} ms", ""
+
+
+def _boards() -> float:
+    """Boards a second, a call a board from Python."""
+    dealt = random.Random(5)
+    wanted = [np.array(dealt.sample(range(52), 5), dtype=np.int64) for _ in range(2_000)]
+    space = [np.zeros(size, dtype=np.int32) for size in (1081, 1081, 1081, 1081, 1081, 2 * 1081)]
+
+    def run() -> None:
+        for board in wanted:
+            boards.rate(board, *space)
+
+    return len(wanted) / best(run)
+
+
+def main() -> None:
+    """Print the table of benchmarks."""
+    title = "Croupier: seconds of one processor, except where threads are counted"
+    table = Table("benchmark", "rate or time", "times the peer's", title=title)
+    for part in (evaluators, blackjack, craps, simulations, exact):
+        for row in part():
+            table.add_row(*row)
+        table.add_section()
+    Console().print(table)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import os
 import shutil
 import time
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeVar, cast
@@ -36,6 +37,16 @@ def fingerprint() -> str:
         source = path.read_bytes()
         if b"\n@compiled" in source or b"\n@inlined" in source:
             digest.update(path.name.encode() + source)
+    return digest.hexdigest()[:16]
+
+
+@functools.lru_cache(maxsize=1)
+def sources() -> str:
+    """A hash of the whole package, code and law: what a simulated sum depends on."""
+    digest = hashlib.sha256()
+    root = Path(__file__).parent
+    for path in sorted((*root.rglob("*.py"), *root.rglob("*.toml"))):
+        digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -78,6 +89,20 @@ def compiled(function: F) -> F:
 def inlined(function: F) -> F:
     """Like `compiled`, for a small function whose body belongs in its caller's loop."""
     return cast(F, Kernel(function, inline="always"))
+
+
+class Named:
+    """A kernel by its name, so that it can be sent to another machine: whatever its module calls so there."""
+
+    def __init__(self, kernel: Callable[..., object]) -> None:
+        function = _source(kernel)
+        if function is None:
+            raise TypeError(f"{kernel!r} is no kernel")
+        self.module, self.name = function.__module__, function.__name__
+
+    def __call__(self, *arguments: object) -> Any:
+        """Run the kernel."""
+        return getattr(import_module(self.module), self.name)(*arguments)
 
 
 def _names(code: CodeType) -> set[str]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from croupier.equipment.cards import deck
 from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
-from croupier.games.script import Carry, Decide, Place, Request, Script, Settled
+from croupier.games.script import Carry, Decide, Place, Request, Script, Settled, WagersReturned
 from croupier.rules.law import Chart, Equipment, Irregularity
 from croupier.rules.pays import cents, money
 from croupier.rules.submission import Payment, Rules
@@ -105,6 +105,8 @@ class Moment:
     request: Request | None
     hands: Mapping[Place, Sequence[int]]
     left: int
+    wager: str = ""
+    """The wager that the ruling is about, where one is named."""
 
 
 class Game:
@@ -206,8 +208,20 @@ class Game:
         return False
 
     def undone(self, line: Settled) -> bool:
-        """Whether a wager that was settled within a round goes back, or its payout does, if the round is voided."""
+        """Whether a wager or charge that was settled within a round goes back, or its payout does, if the round is
+        voided or the wager itself goes back."""
         return False
+
+    def after_rulings(
+        self, stakes: Mapping[int, Mapping[str, int]]
+    ) -> Generator[Request, Any, dict[int, dict[str, int]]]:
+        """The wagers of each seat less what rulings gave back in this round."""
+        left = {seat: dict(wagers) for seat, wagers in stakes.items()}
+        for seat, key, cents in (yield WagersReturned()):
+            left[seat][key] -= cents
+            if not left[seat][key]:
+                del left[seat][key]
+        return left
 
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """One round for the seats given, from no more bets to the last settlement; returns what is left standing."""

@@ -52,7 +52,13 @@ class ShoeGame(Game):
     @cached_property
     def behind(self) -> int:
         """The cards behind the cut card."""
-        return int(self.rules.choice("cards-behind"))
+        behind = int(self.rules.choice("cards-behind"))
+        if behind >= len(self.deck()):
+            clause = self.rules.cite(self.rules.option("cards-behind").cite)
+            raise Refused(
+                f"The shoe has {len(self.deck())} cards; {behind} cannot be behind the cut card.", cite=clause
+            )
+        return behind
 
     @cached_property
     def hands_after(self) -> int:

@@ -14,8 +14,10 @@ Values are 64-bit floats: sums of some thousands of products, good to about 1e-1
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,10 +27,11 @@ from croupier.games.blackjack.dealer import (
     D22,
     DBJ,
     ENDS,
+    DealerList,
     Floats,
     Ints,
-    dealer_arrays,
     dealer_ends,
+    dealer_list,
 )
 from croupier.games.blackjack.hands import add
 from croupier.games.blackjack.play import Play
@@ -43,9 +46,8 @@ BUSTED, SQUARE, STAKED, BUST_BJ, PARTS = ENDS, ENDS + 1, ENDS + 2, ENDS + 3, END
 staked on it, and the chance that it busts against a Blackjack that nobody has looked for."""
 
 
-@dataclass(frozen=True)
-class Hands:
-    """Every set of cards that counts 21 or less, smaller totals first."""
+class HandList(NamedTuple):
+    """Every set of cards that counts 21 or less, smaller totals first, as the kernels take them."""
 
     cards: Ints
     """Hand by value (1 to 10), how many of it."""
@@ -54,9 +56,43 @@ class Hands:
     size: Ints
     then: Ints
     """Hand by value: the hand that one more card makes, -1 for a bust."""
+
+
+@dataclass(frozen=True)
+class Hands:
+    """Every hand that can be held, and where to find it."""
+
+    listed: HandList
     pair: Ints
     """The value of two cards of one value, else 0."""
     index: dict[tuple[int, ...], int]
+
+    def place(self, values: Iterable[int]) -> int:
+        """The place of a hand by the values of its cards, -1 for one over 21."""
+        held = [0] * 11
+        for worth in values:
+            held[worth] += 1
+        return self.index.get(tuple(held), -1)
+
+    @property
+    def cards(self) -> Ints:
+        """Hand by value, how many of it."""
+        return self.listed.cards
+
+    @property
+    def points(self) -> Ints:
+        """The totals, soft ones 32 higher."""
+        return self.listed.points
+
+    @property
+    def size(self) -> Ints:
+        """How many cards each hand has."""
+        return self.listed.size
+
+    @property
+    def then(self) -> Ints:
+        """Hand by value: the hand that one more card makes, -1 for a bust."""
+        return self.listed.then
 
 
 @lru_cache(maxsize=1)
@@ -89,7 +125,20 @@ def all_hands() -> Hands:
             more = (*held[:worth], held[worth] + 1, *held[worth + 1 :])
             then[place, worth] = index.get(more, -1)
     pair = np.where(size == 2, (cards == 2) @ np.arange(11), 0)
-    return Hands(cards, points, size, then, pair, index)
+    return Hands(HandList(cards, points, size, then), pair, index)
+
+
+class Manner(NamedTuple):
+    """The rules of play that the kernels need."""
+
+    nets: Floats
+    """What a win, a tie, a loss, a dealer's bust and a dealer's 22 pay."""
+    takes_all: bool
+    peeks: bool
+    pushes_21: bool
+    """Whether a 21 in more cards ties a dealer's Blackjack."""
+    wins_21: bool
+    """Whether a two-card 21 of a split hand beats a dealer's 21."""
 
 
 # --- hands without splits --------------------------------------------------------------------------------------------
@@ -125,20 +174,11 @@ def _standing(ends: Floats, total: int, nets: Floats, parts: Floats, units: floa
 @compiled
 def solve(
     shoe: Ints,
-    cards: Ints,
-    points: Ints,
-    size: Ints,
-    then: Ints,
-    dealer_cards: Ints,
-    shared: Ints,
-    dealer_size: Ints,
-    dealer_end: Ints,
-    who: Ints,
-    ways: Floats,
-    nets: Floats,
-    takes_all: bool,
-    peeks: bool,
-    pushes_21: bool,
+    least: Ints,
+    ups: Ints,
+    hands: HandList,
+    dealer: DealerList,
+    manner: Manner,
     plays: NDArray[np.int8],
     doubles: NDArray[np.int8],
     stand: Floats,
@@ -150,8 +190,11 @@ def solve(
 
     Values are not conditioned on what the hole card is; a dealer's Blackjack takes one unit (or all of them), and it
     takes nothing from a 21 of three or more cards where that pushes. `plays` and `doubles` say what is done, where
-    they are not `FREE`; elsewhere they are filled with the best.
+    they are not `FREE`; elsewhere they are filled with the best. Only hands with the `least` cards and only the listed
+    up cards are valued.
     """
+    cards, points, size, then = hands
+    nets, takes_all, peeks, pushes_21, _ = manner
     left_shoe = shoe.copy()
     scratch = np.zeros(PARTS)
     for hand in range(len(cards) - 1, 0, -1):
@@ -160,12 +203,12 @@ def solve(
         for worth in range(1, 11):
             left_shoe[worth] = shoe[worth] - cards[hand, worth]
             left += left_shoe[worth]
-            possible = possible and left_shoe[worth] >= 0
+            possible = possible and left_shoe[worth] >= 0 and cards[hand, worth] >= least[worth]
         if not possible:
             continue
-        dealer_ends(left_shoe, dealer_cards, shared, dealer_size, dealer_end, who, ways, ends[hand])
+        dealer_ends(left_shoe, dealer, ends[hand])
         total = points[hand] & 31
-        for up in range(1, 11):
+        for up in ups:
             if left_shoe[up] == 0:
                 continue
             blackjack = ends[hand, up, DBJ]
@@ -211,22 +254,12 @@ def _split_hand(
     pair: int,
     gone: int,
     shoe: Ints,
-    cards: Ints,
-    points: Ints,
-    size: Ints,
-    then: Ints,
-    dealer_cards: Ints,
-    shared: Ints,
-    dealer_size: Ints,
-    dealer_end: Ints,
-    who: Ints,
-    ways: Floats,
-    nets: Floats,
-    takes_all: bool,
-    peeks: bool,
+    ups: Ints,
+    hands: HandList,
+    dealer: DealerList,
+    manner: Manner,
     first: int,
     one_card_only: bool,
-    wins_21: bool,
     may_double: NDArray[np.bool_],
     plays: NDArray[np.int8],
     doubles: NDArray[np.int8],
@@ -238,13 +271,16 @@ def _split_hand(
 ) -> None:
     """One hand of a split pair, with `gone` pair cards gone besides the two: its parts for any next card, and for one
     of the pair's value that is not split again. `first` is the hand that the pair card makes alone."""
+    cards, points, size, then = hands
+    nets, takes_all, peeks, _, wins_21 = manner
     left_shoe = shoe.copy()
     need[:, :] = 0
     for worth in range(1, 11):
-        if then[first, worth] > 0:
-            need[then[first, worth], :] = _PLAYED
+        for up in ups:
+            if then[first, worth] > 0:
+                need[then[first, worth], up] = _PLAYED
     for hand in range(first + 1, len(cards)):
-        for up in range(1, 11):
+        for up in ups:
             if need[hand, up] & _PLAYED == 0:
                 continue
             if one_card_only:
@@ -261,13 +297,14 @@ def _split_hand(
                         need[then[hand, worth], up] |= _PLAYED
             else:
                 need[hand, up] |= _STOOD
-    need[first, :] = _PLAYED | _DRAWN
+    for up in ups:
+        need[first, up] = _PLAYED | _DRAWN
     any_card[:, :] = 0.0
     pair_card[:, :] = 0.0
     ends = np.zeros((11, ENDS))
     for hand in range(len(cards) - 1, first - 1, -1):
         wanted = 0
-        for up in range(1, 11):
+        for up in ups:
             wanted |= need[hand, up]
         if wanted == 0:
             continue
@@ -282,8 +319,8 @@ def _split_hand(
         if not possible:
             continue
         if wanted & _STOOD:
-            dealer_ends(left_shoe, dealer_cards, shared, dealer_size, dealer_end, who, ways, ends)
-        for up in range(1, 11):
+            dealer_ends(left_shoe, dealer, ends)
+        for up in ups:
             wanted = need[hand, up]
             if left_shoe[up] == 0 or wanted == 0:
                 continue
@@ -525,30 +562,37 @@ def _mask(totals: frozenset[int]) -> NDArray[np.bool_]:
     return np.array([total in totals for total in range(64)], dtype=np.bool_)
 
 
-def analyse(play: Play, strategy: Strategy | None = None) -> Solution:
-    """Solve a game off the shoe that `play` holds, with the strategy given or the best one."""
+_EVERY_UP = np.arange(1, 11)
+
+
+def analyse(play: Play, strategy: Strategy | None = None, only: tuple[int, int] | None = None) -> Solution:
+    """Solve a game off the shoe that `play` holds, with the strategy given or the best one.
+
+    `only` names a hand and an up card: then just that hand, and those that it can become, are valued.
+    """
     table = all_hands()
     count = len(table.cards)
     todo = (strategy or Strategy.free()).copy()
     shoe = np.array(play.shoe, dtype=np.int64)
     nets = np.array([float(one) for one in (play.win, play.tie, play.lose, play.dealer_bust, play.dealer_22)])
-    dealer = dealer_arrays(play.hits_soft_17, play.pushes_22)
+    manner = Manner(nets, play.takes_all, play.peeks, play.blackjack_ties_drawn_21, play.split_21_wins)
+    hand, up = only or (0, 0)
+    ups = np.array([up]) if only else _EVERY_UP
+    dealer = dealer_list(play.hits_soft_17, play.pushes_22, up)
     stand, hit, double = (np.zeros((count, 11)) for _ in range(3))
     ends = np.zeros((count, 11, ENDS))
-    lists = (table.cards, table.points, table.size, table.then)
+    pairs = [pair for pair in range(1, 11) if not only or pair == table.pair[hand]]
+    # A split hand is played as one that was not split, from its pair card on.
+    least = table.cards[table.place([pairs[0]]) if only and pairs else hand]
     solve(
-        shoe, *lists, *dealer[:5], dealer[5], nets, play.takes_all, play.peeks, play.blackjack_ties_drawn_21,
-        todo.plays, todo.doubles, stand, hit, double, ends,
+        shoe, least, ups, table.listed, dealer, manner, todo.plays, todo.doubles, stand, hit, double, ends,
     )  # fmt: skip
-    natural = table.index[(0, 1, *(0 for _ in range(8)), 1)]
-    chances = ends[natural]
-    stand[natural] = float(play.blackjack) * (chances[:, :DBJ].sum(axis=1) - chances[:, D22] - chances[:, D21])
-    stand[natural] += float(play.tie if play.blackjack_ties_21 else play.blackjack) * chances[:, D21]
-    stand[natural] += float(play.dealer_22) * chances[:, D22]
+    natural = table.place([1, 10])
+    stand[natural] = natural_worth(play, ends[natural])
     todo.plays[natural] = STAND
     if not play.doubles_blackjack:
         todo.doubles[natural] = 0
-    split, several, one_hand, parts = _splits(play, shoe, nets, dealer, todo, ends)
+    split, several, one_hand, parts = _splits(play, shoe, ups, pairs, dealer, manner, todo, ends)
     surrender = np.where(
         (play.peeks * ends[:, :, DBJ]) > 0,
         float(play.surrendered) - (1 + float(play.surrendered)) * ends[:, :, DBJ],
@@ -558,15 +602,25 @@ def analyse(play: Play, strategy: Strategy | None = None) -> Solution:
         play, stand, hit, double, split, parts, one_hand, several, surrender,
         todo.plays, todo.doubles, todo.splits, todo.surrenders, ends,
     )  # fmt: skip
-    _overall(solution)
+    if not only:
+        _overall(solution)
     return solution
+
+
+def natural_worth(play: Play, ends: Floats) -> Floats:
+    """What a Blackjack is worth against the ends of the dealer's hand, up card by up card."""
+    certain = ends[:, :DBJ].sum(axis=1) - ends[:, D22] - ends[:, D21]
+    worth = float(play.blackjack) * certain + float(play.paid_against_21) * ends[:, D21]
+    return np.asarray(worth + float(play.paid_against_22) * ends[:, D22])
 
 
 def _splits(
     play: Play,
     shoe: Ints,
-    nets: Floats,
-    dealer: tuple[Ints, Ints, Ints, Ints, Ints, Floats],
+    ups: Ints,
+    pairs: Sequence[int],
+    dealer: DealerList,
+    manner: Manner,
     todo: Strategy,
     ends: Floats,
 ) -> tuple[Floats, Floats, Floats, Floats]:
@@ -578,23 +632,22 @@ def _splits(
     after = _mask(play.doubles_after_split)
     need = np.zeros((count, 11), dtype=np.int8)
     stood, played = np.zeros((count, 11, PARTS)), np.zeros((count, 11, PARTS))
-    for pair in range(1, 11):
+    for pair in pairs:
         hands = _most_hands(play, pair)
         if hands < 2:
             continue
-        alone = table.index[tuple(int(worth == pair) for worth in range(11))]
+        alone = table.place([pair])
         both = table.then[alone, pair]
         deepest = min(2 * (hands - 2), play.shoe[pair] - 2)
         size = 2 * (hands - 2) + 1
         any_card, pair_card = np.zeros((size, 11, PARTS)), np.zeros((size, 11, PARTS))
         for gone in range(deepest + 1):
             _split_hand(
-                pair, gone, shoe, table.cards, table.points, table.size, table.then, *dealer, nets,
-                play.takes_all, play.peeks, alone, pair == 1 and not play.hits_split_aces, play.split_21_wins,
+                pair, gone, shoe, ups, table.listed, dealer, manner, alone, pair == 1 and not play.hits_split_aces,
                 after, todo.plays, todo.doubles, any_card[gone], pair_card[gone], need, stood, played,
             )  # fmt: skip
         one_hand[pair] = any_card[0]
-        for up in range(1, 11):
+        for up in map(int, ups):
             if shoe[up] - 2 * (up == pair) < 1:
                 continue
             several[pair, up] = _combine(
@@ -618,10 +671,7 @@ def first_hands(shoe: Ints, up: int) -> list[tuple[int, int, int, float]]:
         for low in range(1, high + 1):
             ways = left[high] * (left[high] - 1) if high == low else 2 * left[high] * left[low]
             if ways > 0:
-                held = [0] * 11
-                held[high] += 1
-                held[low] += 1
-                found.append((high, low, table.index[tuple(held)], float(ways) / (total * (total - 1))))
+                found.append((high, low, table.place([high, low]), float(ways) / (total * (total - 1))))
     return found
 
 

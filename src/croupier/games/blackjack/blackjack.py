@@ -1,19 +1,16 @@
-"""Blackjack: the round as the chapters deal and settle it, with every wager that lies beside the hand."""
+"""Blackjack: the round as the chapters deal and settle it."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from croupier.errors import Refused
-from croupier.games.base import Chain, Game
-from croupier.games.blackjack import side
+from croupier.games.base import Chain
+from croupier.games.blackjack.beside import SideWagers, amount
 from croupier.games.blackjack.hands import (
-    BLACKJACK,
     BLACKJACK_21,
     DEALER_22,
     DEALER_BLACKJACK,
@@ -23,9 +20,8 @@ from croupier.games.blackjack.hands import (
     in_words,
     is_natural,
     total,
-    value,
 )
-from croupier.games.blackjack.play import House, Play, play_of
+from croupier.games.blackjack.state import Bet, Hand, Round, worth
 from croupier.games.script import (
     Announce,
     CardMoved,
@@ -33,10 +29,7 @@ from croupier.games.script import (
     CutCardOut,
     DealCard,
     Decide,
-    DrawLot,
     Part,
-    Place,
-    ReadMeter,
     Request,
     RulingsMade,
     Script,
@@ -49,79 +42,17 @@ from croupier.games.script import (
 )
 from croupier.kernels import plain
 from croupier.rules import pays
-from croupier.rules.submission import Payment, Rules
+from croupier.rules.submission import Rules
 
-LATE = ("bad-beat", "hit-and-run", "straight-jack", "buster")
-"""Wagers that the finished hands decide."""
-SHARED = {"bad-beat": "wager", "hit-and-run": "equally", "straight-jack": "equally"}
-"""How several winners of a whole meter share it."""
-_CARDS_A_HAND = 5
+CARDS_A_HAND = 5
 """The cut card leaves at least so many cards for each hand of a round."""
-_worth = plain(value)
+_NO_LIMIT = 10**12
+SIDES = {"hearts and diamonds": (1, 2), "spades and clubs": (0, 3)}
+"""The sides of a double shoe, each called by the suits that stand for it."""
 _compare = plain(compare)
 
 
-@dataclass
-class Hand:
-    """One hand of a seat: its cards, its wagers, and how far it is."""
-
-    seat: int
-    number: int
-    place: Place
-    key: str
-    """The wager that stands on it: `main`, or `split:2` for the second hand of a split."""
-    stake: int
-    cards: list[int] = field(default_factory=list)
-    doubled: int = 0
-    from_split: bool = False
-    natural: bool = False
-    settled: bool = False
-    busted: bool = False
-    given_up: bool = False
-
-    @property
-    def double_key(self) -> str:
-        """The wager that doubles it."""
-        return "double" if self.number == 1 else f"double:{self.number}"
-
-
-@dataclass
-class Round:
-    """What is on the table in one round."""
-
-    stakes: dict[int, dict[str, int]]
-    hands: dict[int, list[Hand]] = field(default_factory=dict)
-    dealer: list[int] = field(default_factory=list)
-    up: int = -1
-    hole: int = -1
-    out: frozenset[int] = frozenset()
-    first: dict[int, list[int]] = field(default_factory=dict)
-    """Each seat's first two cards."""
-    drawn: dict[int, list[int]] = field(default_factory=dict)
-    """Each seat's first two cards and those that it drew before any split or surrender."""
-    looked: bool = False
-    """Whether the hole card was looked at before the players acted."""
-    passed_over: list[Hand] = field(default_factory=list)
-    """Hands whose card the dealer missed, to be played after the others."""
-
-    @property
-    def blackjack(self) -> bool:
-        """Whether the dealer has a Blackjack."""
-        return is_natural(self.dealer[:2])
-
-    @property
-    def checks(self) -> bool:
-        """Whether the up card can belong to a Blackjack."""
-        return _worth(self.up) in (1, 10)
-
-    def live(self) -> Iterator[Hand]:
-        """Hands that are not settled yet, from the dealer's left."""
-        for seat in sorted(self.hands):
-            if seat not in self.out:
-                yield from (hand for hand in self.hands[seat] if not hand.settled)
-
-
-class BlackjackTable(Game):
+class BlackjackTable(SideWagers):
     """The round of blackjack under one chapter and one submission."""
 
     decides = True
@@ -129,41 +60,30 @@ class BlackjackTable(Game):
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        self._refuse_what_is_not_played()
-
-    @cached_property
-    def house(self) -> House:
-        """What the chapter fixes and the house has chosen."""
-        return House(self.rules)
-
-    @cached_property
-    def play(self) -> Play:
-        """The rules of play."""
-        return play_of(self.rules)
-
-    def _refuse_what_is_not_played(self) -> None:
-        rules = self.rules
-        if rules.chosen("version") == "blackjack-switch":
-            raise Refused("Blackjack Switch is keyed but cannot be played yet.", cite=self.house.cite("version"))
-        if rules.chosen("dealing") == "double-shoe":
-            raise Refused("A double shoe is keyed but cannot be dealt from yet.", cite=self.house.cite("dealing"))
-        if int(rules.chosen("players-per-box") or "1") > 1:
-            raise Refused("Several players on one box cannot be played yet.", cite=self.house.cite("players-per-box"))
-        if rules.chosen("short-deck-split-rules", "the same") != "the same":
-            raise Refused(
-                "Posted split rules other than the chapter's cannot be played yet.",
-                allowed=("the same",),
-                cite=self.house.cite("short-deck-split-rules"),
-            )
-        most = self._said("most-decks").get(rules.chosen("dealing", "shoe"))
+        method = rules.chosen("dealing", "shoe")
+        most = self.said("most-decks").get(method)
         if most and int(self.house("decks", "6")) > int(most):
-            raise Refused(
-                f"Cards dealt by {rules.chosen('dealing')} are at most {most} decks.", cite=self.house.cite("dealing")
-            )
+            raise Refused(f"Cards dealt by {method} are at most {most} decks.", cite=self.house.cite("dealing"))
 
-    def _said(self, name: str) -> dict[str, str]:
-        """A chart of two columns that not every chapter has."""
-        return self.facts(name) if any(chart.id == name for chart in self.rules.chapter.charts) else {}
+    # --- boxes ---
+
+    @property
+    def seats(self) -> int:
+        """How many can wager: those seated at the boxes, then those behind them, row by row."""
+        return super().seats * int(self.rules.chosen("players-per-box") or "1")
+
+    def box(self, seat: int) -> int:
+        """The box on which a seat wagers."""
+        return (seat - 1) % super().seats + 1
+
+    def spots(self) -> Mapping[str, Sequence[str]]:
+        """Where each player has two hands, the two areas for their wagers."""
+        return {"main": ("1", "2")} if self.play.switches else {}
+
+    @property
+    def together(self) -> tuple[str, ...]:  # type: ignore[override]
+        """The wagers of which none is made without the others: those on the two hands of a player."""
+        return tuple(f"main:{spot}" for spot in self.spots().get("main", ()))
 
     # --- wagers ---
 
@@ -171,14 +91,17 @@ class BlackjackTable(Game):
         """Refuse wagers that cannot be made now: mid-shoe, without a side bet that is required, without a table."""
         rules = self.rules
         for key in stakes:
-            law = rules.wager(key)
+            law = rules.wager(key.partition(":")[0])
             if law.when == "decision" or law.kind in ("raise", "bonus"):
                 raise Refused(f"{law.name} is not made before the deal.", cite=rules.cite(law.cite))
-            if rules.offers(key) and rules.table(key) is None:
+            if rules.offers(law.id) and rules.table(law.id) is None:
                 raise Refused(f"{law.name} has no pay table for these decks.", cite=rules.cite(law.cite))
         rules.check_stakes(stakes, self.spots())
         if not stakes:
             return
+        if self.play.switches and stakes.get("main:1") != stakes.get("main:2"):
+            limits = rules.wager("main").limits
+            raise Refused("Two equal wagers are made, one on each hand.", cite=rules.cite(limits.cite))
         shoe = carry.get("shoe")
         if shoe and rules.chosen("mid-shoe-entry") == "no" and seat not in shoe["seats"]:
             raise Refused(
@@ -196,60 +119,133 @@ class BlackjackTable(Game):
             if wager != option.id and rules.choice(option.id) == "yes" and wager not in stakes:
                 raise Refused(f"Every player makes the {rules.wager(wager).name} here.", cite=rules.cite(option.cite))
 
+    def action(self, decide: Decide, text: str) -> str:
+        """An action in its one spelling; insurance in a tournament comes in the printed steps only."""
+        chart = self.said("tournament")
+        step = chart.get("insurance in multiples of") if self._tournament and decide.about == "insurance" else ""
+        if step and text.startswith("insurance ") and amount(text, 0) % pays.cents(step):
+            cite = self.rules.cite(self.chart("tournament").cite)
+            raise Refused(f"Insurance is taken in multiples of {step}.", cite=cite)
+        return text
+
+    @property
+    def _tournament(self) -> bool:
+        return self.rules.chosen("tournaments") == "yes"
+
     # --- the round ---
 
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """Bets, two cards each, insurance, the look at the hole card, the players, the dealer, settlement."""
-        stakes: dict[int, dict[str, int]] = {}
-        for seat in seats:
-            taken: Mapping[str, int] = yield TakeWagers(seat)
-            if taken:
-                stakes[seat] = dict(taken)
-        if not stakes:
+        now = Round({}, {})
+        consents = [list(one) for one in carry.get("consents", [])]
+        for seat in self._betting_order(seats, carry):
+            yield from self._wagers(now, seat, consents)
+        if not now.stakes:
             return dict(carry)
         yield Announce("No more bets.")
-        now = Round(stakes)
-        yield from self._shuffle(carry, len(stakes))
+        yield from self._shuffle(now, carry)
         yield from self._deal(now)
-        yield from self._early(now)
+        yield from self.settle_early(now)
         yield from self._insurance(now)
+        if self.play.switches_blind:
+            for box in sorted(now.hands):
+                yield from self._switch(now, box)
         ruled = yield RulingsMade()
         overlooked = any(one.irregularity.startswith("dealer-blackjack-") for one in ruled)
         now.looked = self.play.peeks and now.checks and not overlooked
         if now.looked:
             yield from self._look(now)
         if not (now.looked and now.blackjack):
-            yield from self._house_money(now, peeked=True)
+            yield from self.house_money(now, peeked=True)
             yield from self._decisions(now)
             yield from self._dealer(now)
-        yield from self._late(now)
+        yield from self.settle_late(now)
         yield from self._settlement(now)
-        return (yield from self._after(now))
+        left = yield from self._after(now, carry)
+        if consents:
+            left["consents"] = [one for one in consents if set(one) <= set(seats)]
+        if self._tournament:
+            left["rounds"] = carry.get("rounds", 0) + 1
+        return left
 
-    def _shuffle(self, carry: Carry, hands: int) -> Part:
-        """A new shoe where one is due, and the card that is burned from it."""
-        manner = self.facts("shoe")
+    def _betting_order(self, seats: Sequence[int], carry: Carry) -> list[int]:
+        """Who is asked for wagers when: from the dealer's left, in a tournament from the next seat on each round."""
+        order = sorted(seats)
+        if self._tournament and self.rules.chosen("tournament-betting-order") == "rotating":
+            start = carry.get("rounds", 0) % len(order)
+            order = order[start:] + order[:start]
+        return order
+
+    def _wagers(self, now: Round, seat: int, consents: list[list[int]]) -> Part:
+        """One seat's wagers; who wagers behind a box needs the consent of the first on it, and room under its limit."""
+        box = self.box(seat)
+        before = sorted(other for other, place in now.boxes.items() if place == box)
+        limits, cite = {}, ""
+        high = (self.rules.submission.limits.get("main") or self.rules.submission.limits.get("table") or ("", ""))[1]
+        if before and high:
+            room = pays.cents(high) - sum(now.stakes[other]["main"] for other in before)
+            if room <= 0:
+                return
+            limits = {law.id: (1, _NO_LIMIT) for law in self.rules.offered if law.when == "before"} | {
+                "main": (1, room)
+            }
+            cite = self.rules.cite(self.rules.wager("main").limits.cite)
+        taken: Mapping[str, int] = yield TakeWagers(seat, "behind the box" if limits else "", limits, cite)
+        if not taken:
+            return
+        now.stakes[seat], now.boxes[seat] = dict(taken), box
+        if before and [before[0], seat] not in consents:
+            answer = yield Decide(before[0], f"seat {seat} on the box", ("accept", "refuse"))
+            if answer == "refuse":
+                del now.stakes[seat], now.boxes[seat]
+                for key, stake in taken.items():
+                    yield Settled(seat, key, "refused", "Push", stake, 0, self.house.cite("players-per-box"))
+                return
+            consents.append([before[0], seat])
+
+    # --- the shoe ---
+
+    @property
+    def _sides(self) -> tuple[str, ...]:
+        return tuple(SIDES) if self.rules.chosen("dealing") == "double-shoe" else ("",)
+
+    def _shuffle(self, now: Round, carry: Carry) -> Part:
+        """A new shoe where one is due, and the card that is burned from it; of a double shoe the side to begin with."""
         if self.rules.chosen("reshuffling-shoe") == "yes":
             return
-        new = "shoe" not in carry
-        if new:
+        manner = self.facts("shoe")
+        shoe = carry.get("shoe")
+        hands = len(set(now.boxes.values())) * (2 if self.play.switches else 1)
+        new = [one for one in self._sides if shoe is None or one in shoe.get("due", ())]
+        for one in new:
             cards = len(self.deck())
             least = math.ceil(cards * Fraction(manner["behind the cut card"]))
-            yield Shuffle(behind=min(cards - 1, max(least, _CARDS_A_HAND * (hands + 1))))
+            yield Shuffle(min(cards - 1, max(least, CARDS_A_HAND * (hands + 1))), one)
         burned = manner[f"burned from the {self.rules.chosen('dealing', 'shoe')}"]
-        if self.rules.chosen("burn-card", "yes") == "yes" and (
+        if burned == "determinant card":
+            # The dealer draws it from either side: from one and the other in turn.
+            now.side = self._sides[(shoe or {}).get("rounds", 0) % 2]
+        elif self.rules.chosen("burn-card", "yes") == "yes" and (
             burned == "each round" or (burned == "each shoe" and new)
         ):
-            yield DealCard("burn", "down")
+            yield DealCard("burn", "down", now.side)
 
-    def _after(self, now: Round) -> Script:
-        if self.rules.chosen("reshuffling-shoe") == "yes" or (yield CutCardOut()):
+    def _after(self, now: Round, carry: Carry) -> Script:
+        if self.rules.chosen("reshuffling-shoe") == "yes":
             return {}
         ruled = yield RulingsMade()
         laws = {law.id: law.effect for law in self.rules.chapter.irregularities}
-        if any("reshuffle" in laws[one.irregularity][1:] for one in ruled):
-            return {}
-        return {"shoe": {"seats": sorted(now.stakes)}}
+        again = any("reshuffle" in laws[one.irregularity][1:] for one in ruled)
+        shoe = {"seats": sorted(now.stakes)}
+        if not now.side:
+            return {} if (yield CutCardOut()) or again else {"shoe": shoe}
+        due = [now.side] if again else []
+        for one in self._sides:
+            if (yield CutCardOut(one)) and one not in due:
+                due.append(one)
+        return {"shoe": {**shoe, "due": due, "rounds": carry.get("shoe", {}).get("rounds", 0) + 1}}
+
+    # --- the deal ---
 
     def _deal(self, now: Round) -> Part:
         """Two cards to each box and to the dealer, in the order and the way up that the chapter prints."""
@@ -257,31 +253,72 @@ class BlackjackTable(Game):
         row = next((row for row in self.chart("dealing").rows if row[0] == method), None)
         if row is None:
             raise Refused(f"{self.rules.chapter.address} does not deal by {method!r}.")
-        for seat, wagers in now.stakes.items():
-            now.hands[seat] = [Hand(seat, 1, seat_place(seat), "main", wagers.get("main", 0))]
+        for box in sorted(set(now.boxes.values())):
+            now.hands[box] = self._first_hands(now, box)
+        dealt = yield from self._determinant(now)
         missed: list[DealCard] = []
         for turn in (row[1], row[2]):
             players, dealer = turn.split(", ")
+            face: Literal["up", "down"] = "down" if players == "players down" else "up"
             now.out = yield WhoIsOut()
-            for seat in sorted(set(now.hands) - now.out):
-                yield from self._first_card(
-                    now, DealCard(seat_place(seat), "down" if players == "players down" else "up"), missed
-                )
-            yield from self._first_card(now, DealCard("dealer", "down" if dealer == "dealer down" else "up"), missed)
+            for hand in [hand for box in sorted(now.hands) for hand in now.hands[box] if hand.seat not in now.out]:
+                if hand is not dealt:
+                    yield from self._first_card(now, DealCard(hand.place, face, now.side), missed)
+            dealt = None
+            face = "down" if dealer == "dealer down" else "up"
+            yield from self._first_card(now, DealCard("dealer", face, now.side), missed)
         now.out = yield WhoIsOut()
+        gone = {hand.place for hands in now.hands.values() for hand in hands if hand.seat in now.out}
         for request in sorted(missed, key=lambda one: one.to == "dealer"):
-            if request.to not in map(seat_place, now.out):
+            if request.to not in gone:
                 yield from self._first_card(now, request, [])
-        for seat in now.out:
-            del now.hands[seat], now.stakes[seat]
+        for box in [box for box, hands in now.hands.items() if hands[0].seat in now.out]:
+            del now.hands[box]
+        for seat in [seat for seat in now.stakes if seat in now.out]:
+            del now.stakes[seat]
         shown = 0 if row[3] == "first" else 1
         now.up, now.hole = now.dealer[shown], now.dealer[1 - shown]
         if "dealer up" not in row[1] + row[2]:
             yield TurnUp("dealer", 1)
-        for seat, (hand,) in now.hands.items():
-            hand.natural = is_natural(hand.cards)
-            now.first[seat] = list(hand.cards)
-            now.drawn[seat] = list(hand.cards)
+        for box, hands in now.hands.items():
+            now.first[box] = [card for hand in hands for card in hand.cards]
+            now.drawn[box] = list(hands[0].cards)
+            for hand in hands:
+                hand.natural = is_natural(hand.cards)
+
+    def _first_hands(self, now: Round, box: int) -> list[Hand]:
+        """The hands of a box before any card, with everybody's wagers on them, those of who decides first.
+
+        That is the player seated at the box; if that seat has no wager on it, the one with the highest.
+        """
+        if self.play.switches:
+            stakes = now.stakes[box]
+            return [
+                Hand(box, number, _place(box, number), [self._bet(box, f"main:{number}", number, stakes)], root=number)
+                for number in (1, 2)
+            ]
+        on_it = sorted(seat for seat, place in now.boxes.items() if place == box)
+        on_it.sort(key=lambda seat: (seat != box, -now.stakes[seat].get("main", 0)))
+        return [Hand(box, 1, _place(box, 1), [self._bet(seat, "main", 1, now.stakes[seat]) for seat in on_it])]
+
+    def _bet(self, seat: int, key: str, number: int, stakes: Mapping[str, int]) -> Bet:
+        numbered = self.play.switches or number > 1
+        return Bet(seat, key, f"double:{number}" if numbered else "double", stakes.get(key, 0))
+
+    def _determinant(self, now: Round) -> Generator[Request, Any, Hand | None]:
+        """Draw the card that says from which side of a double shoe is dealt; the hand whose first card it becomes."""
+        if not now.side:
+            return None
+        card = yield DealCard("determinant", "up", now.side)
+        side = next(name for name, suits in SIDES.items() if card & 3 in suits)
+        yield Announce(f"The round is dealt from the side of {side}.", self.house.cite("double-shoe-suits"))
+        first = now.hands[min(now.hands)][0]
+        if side == now.side:
+            yield CardMoved("determinant", first.place)
+            first.cards.append(card)
+            return first
+        now.side = side
+        return None
 
     def _first_card(self, now: Round, request: DealCard, missed: list[DealCard]) -> Part:
         """One of the first two cards; one that the dealer missed is dealt after the others."""
@@ -291,158 +328,40 @@ class BlackjackTable(Game):
         elif request.to == "dealer":
             now.dealer.append(card)
         else:
-            next(hand for (hand,) in now.hands.values() if hand.place == request.to).cards.append(card)
-
-    # --- wagers on the first cards ---
-
-    def first_outcome(self, wager: str, own: Sequence[int], up: int, hole: int) -> int:
-        """The number of what the first cards make of a wager."""
-        law = side.FIRST[wager]
-        return int(side.outcome(law.kind, side.ACES[self.rules.chosen(law.ace)], own[0], own[1], up, hole))
-
-    def first_chain(self, wager: str, number: int) -> Chain:
-        """What a wager on the first cards is settled as."""
-        kind = side.FIRST[wager].kind
-        if kind == side.THIRTEEN:
-            won = number == (2 if wager == "over-13" else 0)
-            return ("win",) if won else ("exactly-13",) if number == 1 else ("lose",)
-        return side.OUTCOMES[kind][number]
-
-    def _waits(self, wager: str, number: int, now: Round) -> str:
-        """What a wager on the first cards waits for: `look`, `turn`, or nothing."""
-        kind = side.FIRST[wager].kind
-        if kind == side.HOLE_BLACKJACK:
-            return "turn"
-        if kind == side.HOUSE_MONEY and number and now.checks:
-            return "look"
-        if (kind == side.TWENTY and number >= 4) or (kind == side.KINGS and number >= 6):
-            return "look" if now.checks else ""
-        if kind == side.ROYAL and number >= 2 and self.rules.offers("crown-treasure"):
-            return "turn" if now.up >> 2 in (10, 11) else ""
-        return ""
-
-    def _first_wagers(self, now: Round, moment: str) -> Iterator[tuple[int, str, int, int]]:
-        """The wagers on the first cards that are settled at a moment: seat, wager, stake and outcome."""
-        for seat in sorted(now.stakes, reverse=True):
-            if seat in now.out:
-                continue
-            for law in self.rules.chapter.wagers:
-                if law.id in side.FIRST and law.id in now.stakes[seat]:
-                    number = self.first_outcome(law.id, now.first[seat], now.up, now.hole)
-                    if self._waits(law.id, number, now) == moment:
-                        yield seat, law.id, now.stakes[seat][law.id], number
-
-    def _first(self, now: Round, moment: str) -> Part:
-        now.out = yield WhoIsOut()
-        due = list(self._first_wagers(now, moment))
-        for seat, wager, stake, number in due:
-            if side.FIRST[wager].kind == side.HOUSE_MONEY and number:
-                continue  # paid when the player says where it goes
-            line = yield from self._first_line(seat, wager, stake, number)
-            yield self._limited(line, due, now)
-            if side.FIRST[wager].kind == side.ROYAL and number >= 2 and self.rules.offers("crown-treasure"):
-                chain = ("crown-treasure",) if number == 3 else ("no-crown-treasure",)
-                yield self.settle(seat, "crown-treasure", stake, chain)
-
-    def _first_line(self, seat: int, wager: str, stake: int, number: int) -> Generator[Request, Any, Settled]:
-        chain = self.first_chain(wager, number)
-        if side.FIRST[wager].kind == side.MATCH:
-            return self.settle(seat, wager, stake, chain, payment=self._matches(wager, number))
-        share = self.rules.pay(wager, *chain).pays.share
-        meter = (yield ReadMeter(wager, stake)) if share else 0
-        return self.settle(seat, wager, stake, chain, meter=meter)
-
-    def _matches(self, wager: str, number: int) -> Payment:
-        """What matching cards pay: each by itself, added up."""
-        suited, unsuited = side.MATCHES[number]
-        each = [self.rules.pay(wager, "matching-card-suited")] * suited
-        each += [self.rules.pay(wager, "matching-card-unsuited")] * unsuited
-        if not each:
-            return self.rules.pay(wager, "lose")
-        text = " + ".join(one.pays.text for one in each)
-        return Payment(each[0].outcome, pays.parse(text), each[0].cite, ", ".join(one.hand for one in each))
-
-    def _limited(self, line: Settled, due: Sequence[tuple[int, str, int, int]], now: Round) -> Settled:
-        """Put the house's payout limit on a top award, all winners of the round together where the chapter says so."""
-        wager = line.wager
-        table = self.rules.table(wager)
-        if table is None or not table.payout_limit:
-            return line
-        top = table.rows[0].outcome
-        full = self.rules.pay(wager, line.outcome).pays.net(line.stake)
-        line = replace(line, net=full.numerator // full.denominator)
-        if line.outcome != top:
-            return line
-        winners = [stake for _, name, stake, number in due if name == wager and self._is_top(name, number, top)]
-        answer = self.rules.choice(table.payout_limit)
-        manner = self.facts("payout-limit")["limit"]
-        if manner == "each player":
-            if answer not in ("", "none"):
-                return replace(line, net=min(line.net, pays.cents(answer)))
-            most = pays.cents(self.rules.option(table.payout_limit).min)
-            return replace(line, net=min(line.net, most)) if len(winners) > 1 else line
-        if answer in ("", "none") or wager not in self.rules.chosen("payout-limit-wagers", wager):
-            return line
-        together = line.net * sum(winners) // line.stake
-        limit = pays.cents(answer)
-        return line if together <= limit else replace(line, net=limit * line.stake // sum(winners))
-
-    def _is_top(self, wager: str, number: int, top: str) -> bool:
-        return self.rules.pay(wager, *self.first_chain(wager, number)).outcome == top
-
-    def _early(self, now: Round) -> Part:
-        """Before any card reader or further card: what the first cards decide."""
-        yield from self._first(now, "")
-        for seat in sorted(now.stakes, reverse=True):
-            stake = now.stakes[seat].get("straight-jack")
-            if stake and side.straight_jack(now.first[seat]) == ("lose",) and seat not in now.out:
-                yield self.settle(seat, "straight-jack", stake, ("lose",))
-                del now.stakes[seat]["straight-jack"]
-        yield from self._house_money(now, peeked=False)
-
-    def _house_money(self, now: Round, peeked: bool) -> Part:
-        """Pay winning House Money; the player takes it or has it added to the Blackjack Wager."""
-        if peeked != now.checks:
-            return
-        for seat, wager, stake, number in list(self._first_wagers(now, "look" if peeked else "")):
-            if side.FIRST[wager].kind != side.HOUSE_MONEY or not number:
-                continue
-            line = self.settle(seat, wager, stake, self.first_chain(wager, number))
-            yield line
-            if now.blackjack and peeked:
-                continue
-            portion = self.rules.chosen("house-money-portion", "all")
-            hand = now.hands[seat][0]
-            most = int(line.net * (1 if portion == "all" else _share(portion, self.house.cite("house-money-portion"))))
-            if hand.stake and not hand.settled and most > 0:
-                action = yield Decide(seat, "house-money", ("take", "add"), {"add": {"main": most}}, ("add",))
-                if action is not None and action != "take":
-                    hand.stake += _amount(action, most)
+            every = (hand for hands in now.hands.values() for hand in hands)
+            next(hand for hand in every if hand.place == request.to).cards.append(card)
 
     # --- insurance and the hole card ---
 
     def _insurance(self, now: Round) -> Part:
         """With an ace up each player may insure, or take even money on a Blackjack."""
-        if _worth(now.up) != 1 or self.house("insurance", "yes") != "yes":
+        if worth(now.up) != 1 or self.house("insurance", "yes") != "yes":
             return
-        law = self.rules.wager("insurance")
-        tournament = self.rules.chosen("tournaments") == "yes"
         for hand in list(now.live()):
-            most = int(hand.stake * Fraction(law.limits.at_most))
-            if tournament:
-                most -= most % pays.cents(self.facts("tournament")["insurance in multiples of"])
-            actions = ["decline", *(["insurance"] if most else [])]
-            if hand.natural and self._even_money:
-                actions.append("even-money")
-            if not hand.stake or len(actions) == 1:
-                continue
-            less = () if tournament else ("insurance",)
-            action = yield Decide(hand.seat, "insurance", tuple(actions), {"insurance": {"insurance": most}}, less)
-            if action == "even-money":
-                hand.settled = True
-                yield self.settle(hand.seat, "main", hand.stake, ("even-money",))
-            elif action is not None and action != "decline":
-                now.stakes[hand.seat]["insurance"] = _amount(action, most)
+            for bet in list(now.standing(hand)):
+                most = self.most_insurance(bet.stake)
+                actions = ["decline", *(["insurance"] if most else [])]
+                if hand.natural and self._even_money:
+                    actions.append("even-money")
+                if len(actions) == 1:
+                    continue
+                about = "insurance" if len(now.hands[hand.box]) == 1 else f"insurance {hand.number}"
+                costs = {"insurance": {"insurance": most}}
+                action = yield Decide(bet.seat, about, tuple(actions), costs, ("insurance",))
+                if action == "even-money":
+                    bet.settled = True
+                    yield self.settle(bet.seat, bet.key, bet.stake, ("even-money",))
+                elif action is not None and action != "decline":
+                    stakes = now.stakes[bet.seat]
+                    stakes["insurance"] = stakes.get("insurance", 0) + amount(action, most)
+
+    def most_insurance(self, stake: int) -> int:
+        """The most, in cents, that a wager can be insured for: half of it, in chips that are in play."""
+        half = stake * Fraction(self.rules.wager("insurance").limits.at_most)
+        if self._tournament:
+            return int(half) - int(half) % pays.cents(self.facts("tournament")["insurance in multiples of"])
+        chip = self.rules.chosen("least-chip", "none")
+        return int(half) if chip == "none" else math.ceil(half / pays.cents(chip)) * pays.cents(chip)
 
     @property
     def _even_money(self) -> bool:
@@ -451,9 +370,9 @@ class BlackjackTable(Game):
         return self.house("even-money", "no") == "yes"
 
     def _insured(self, now: Round, won: bool) -> Part:
-        for seat in sorted(now.stakes, reverse=True):
+        for seat in now.counterclockwise:
             stake = now.stakes[seat].pop("insurance", 0)
-            if stake and seat not in now.out:
+            if stake:
                 yield self.settle(seat, "insurance", stake, ("win",) if won else ("lose",))
 
     def _look(self, now: Round) -> Part:
@@ -461,39 +380,59 @@ class BlackjackTable(Game):
         if now.blackjack:
             yield TurnUp("dealer")
             yield Announce("The dealer has Blackjack.", self.house.cite("hole-card"))
-            yield from self._house_money(now, peeked=True)
-        yield from self._first(now, "look")
+            yield from self.house_money(now, peeked=True)
+        yield from self.settle_first(now, "look")
         yield from self._insured(now, now.blackjack)
 
     # --- the players ---
 
     def _decisions(self, now: Round) -> Part:
         """From the dealer's left; a Blackjack is paid as soon as nothing can tie it."""
-        for seat in sorted(now.hands):
-            hand = now.hands[seat][0]
-            if not hand.stake or hand.settled or seat in now.out:
+        for box in sorted(now.hands):
+            if now.hands[box][0].seat in now.out:
                 continue
-            if hand.natural:
-                if self.play.doubles_blackjack:
-                    action = yield Decide(
-                        seat, "hand", ("stand", "double"), {"double": {"double": hand.stake}}, ("double",)
-                    )
-                    if action is not None and action != "stand":
-                        hand.natural = False
-                        yield from self._double(now, hand, _amount(action, hand.stake))
-                        continue
-                known = not now.checks or (now.looked and self.house("blackjack-payment", "at-once") == "at-once")
-                if known and not self.play.blackjack_ties_21:
-                    yield Announce(f"Seat {seat} has Blackjack.")
-                    yield from self._lines(now, hand)
-                continue
-            yield from self._play_hand(now, hand)
+            if not self.play.switches_blind:
+                yield from self._switch(now, box)
+            for hand in list(now.hands[box]):
+                if any(not bet.settled for bet in now.standing(hand)):
+                    yield from self._first_decision(now, hand)
         now.out = yield WhoIsOut()
         for hand in [one for one in now.passed_over if one.seat not in now.out]:
             now.passed_over.remove(hand)
             yield from self._card(now, hand)
-            if not hand.doubled and not hand.busted:
+            if not hand.bets[0].doubled and not hand.busted:
                 yield from self._play_hand(now, hand)
+
+    def _switch(self, now: Round, box: int) -> Part:
+        """A player with two hands may switch their second cards; what they then make is no Blackjack."""
+        if not self.play.switches:
+            return
+        first, second = now.hands[box]
+        action = yield Decide(first.seat, "switch", ("keep", "switch"))
+        if action != "switch":
+            return
+        one, other = first.cards[1], second.cards[1]
+        yield CardMoved(first.place, second.place)
+        yield CardMoved(second.place, first.place, other)
+        first.cards[1], second.cards[1] = other, one
+        for hand in (first, second):
+            hand.natural, hand.switched = False, True
+
+    def _first_decision(self, now: Round, hand: Hand) -> Part:
+        if not hand.natural:
+            yield from self._play_hand(now, hand)
+            return
+        if self.play.doubles_blackjack:
+            costs = {"double": {hand.bets[0].double_key: hand.stake}}
+            action = yield Decide(hand.seat, "hand", ("stand", "double"), costs, ("double",))
+            if action is not None and action != "stand":
+                hand.natural = False
+                yield from self._double(now, hand, action)
+                return
+        known = not now.checks or (now.looked and self.house("blackjack-payment", "at-once") == "at-once")
+        if known and not self.play.blackjack_waits:
+            yield Announce(f"Seat {hand.seat} has Blackjack.")
+            yield from self._lines(now, hand)
 
     def _play_hand(self, now: Round, hand: Hand) -> Part:
         """One hand until it stands, busts, doubles or is given up; hands that it splits into follow."""
@@ -504,24 +443,25 @@ class BlackjackTable(Game):
             actions, costs = self._actions(now, hand)
             if points >= 21 or not actions:
                 break
-            about = "hand" if len(now.hands[hand.seat]) == 1 else f"hand {hand.number}"
-            less = ("double",) if self.house("double-amount", "equal") == "up-to-original" else ()
-            action = yield Decide(hand.seat, about, actions, costs, less)
+            about = "hand" if len(now.hands[hand.box]) == 1 else f"hand {hand.number}"
+            less = self.house("double-amount", "equal") == "up-to-original"
+            for_less = tuple(one for one in actions if less and one.startswith("double"))
+            action = yield Decide(hand.seat, about, actions, costs, for_less)
             if action is None or action == "stand":
                 break
             if action == "hit":
                 yield from self._card(now, hand)
             elif action == "surrender":
-                now.drawn[hand.seat] = now.first[hand.seat]
+                now.drawn[hand.box] = now.first[hand.box]
                 hand.given_up = True
                 if not now.checks or self.house("surrender-settlement", "at-once") != "at-end":
                     yield from self._lines(now, hand)
                 return
-            elif action == "split":
-                yield from self._split(now, hand)
+            elif action.startswith("split"):
+                yield from self._split(now, hand, action)
                 return
             else:
-                yield from self._double(now, hand, _amount(action, hand.stake))
+                yield from self._double(now, hand, action)
                 return
             if hand.busted or hand in now.passed_over:
                 return
@@ -530,43 +470,64 @@ class BlackjackTable(Game):
         """What may be done with a hand, and what it costs."""
         play, cards = self.play, hand.cards
         points, soft = total(cards)
-        pair = len(cards) == 2 and _worth(cards[0]) == _worth(cards[1])
-        aces = hand.from_split and _worth(cards[0]) == 1
-        count = len(now.hands[hand.seat])
+        pair = len(cards) == 2 and worth(cards[0]) == worth(cards[1])
+        aces = hand.from_split and worth(cards[0]) == 1
+        count = sum(other.root == hand.root for other in now.hands[hand.box])
         actions: list[str] = []
         costs: dict[str, dict[str, int]] = {}
         if not aces or play.hits_split_aces:
             actions += ["stand", "hit"]
             allowed = play.doubles_after_split if hand.from_split else play.doubles
             if len(cards) == 2 and points + 32 * soft in allowed:
-                actions.append("double")
-                costs["double"] = {hand.double_key: hand.stake}
-        if pair and count < (play.split_ace_hands if _worth(cards[0]) == 1 else play.split_hands):
+                may_break = points > 11 and not soft
+                down = self._asked_down("double-card") and not (
+                    may_break and self.house("double-down-may-break") == "no"
+                )
+                for action in ("double", *(["double-face-down"] if down else [])):
+                    actions.append(action)
+                    costs[action] = {hand.bets[0].double_key: hand.stake}
+        if pair and count < (play.split_ace_hands if worth(cards[0]) == 1 else play.split_hands):
+            down = worth(cards[0]) == 1 and self._asked_down("split-aces-card")
             actions = actions or ["stand"]
-            actions.append("split")
-            costs["split"] = {f"split:{count + 1}": hand.stake}
+            for action in ("split", *(["split-face-down"] if down else [])):
+                actions.append(action)
+                costs[action] = {f"split:{len(now.hands[hand.box]) + 1}": hand.stake}
         if play.surrender and len(cards) == 2 and count == 1 and not hand.from_split:
             actions.append("surrender")
         return tuple(actions), costs
 
-    def _card(self, now: Round, hand: Hand, face: str = "up") -> Part:
-        """One more card; a hand over 21 has lost at once."""
-        card = yield DealCard(hand.place, "down" if face == "down" else "up")
+    def _asked_down(self, rule: str) -> bool:
+        """Whether a player may ask for a card face down that otherwise comes face up."""
+        return self.house(rule) == "player-choice" and not self.players_down
+
+    def _always_down(self, rule: str) -> bool:
+        """Whether a card is dealt face down without being asked for."""
+        return self.house(rule) == "down" or (self.players_down and self.house(f"{rule}-from-the-hand") == "down")
+
+    def _card(self, now: Round, hand: Hand) -> Part:
+        """One more card; a hand over 21 has lost at once, unless the card lies face down."""
+        card = yield DealCard(hand.place, "down" if hand.face_down else "up", now.side)
         if card is None:
             now.passed_over.append(hand)
             return
         hand.cards.append(card)
         if not hand.from_split:
-            now.drawn[hand.seat].append(card)
+            now.drawn[hand.box].append(card)
         if total(hand.cards)[0] > 21:
             hand.busted = True
-            if face != "down":
+            if not hand.face_down:
                 yield from self._lines(now, hand)
 
-    def _double(self, now: Round, hand: Hand, stake: int) -> Part:
-        hand.doubled = stake
+    def _double(self, now: Round, hand: Hand, action: str) -> Part:
+        """One card for another wager; who wagers behind the box may double too."""
+        hand.bets[0].doubled = amount(action, hand.stake)
+        for bet in list(now.standing(hand))[1:]:
+            cost = {"double": {bet.double_key: bet.stake}}
+            if not bet.settled and (yield Decide(bet.seat, "double behind", ("decline", "double"), cost)) == "double":
+                bet.doubled = bet.stake
         yield from self._turn(hand)
-        yield from self._card(now, hand, self.house("double-card", "up"))
+        hand.face_down = action.startswith("double-face-down") or self._always_down("double-card")
+        yield from self._card(now, hand)
 
     def _turn(self, hand: Hand) -> Part:
         """Cards that lie face down are turned over for a double or a split."""
@@ -579,16 +540,36 @@ class BlackjackTable(Game):
         method = self.rules.chosen("dealing", "shoe")
         return any(row[0] == method and row[1].startswith("players down") for row in self.chart("dealing").rows)
 
-    def _split(self, now: Round, hand: Hand) -> Part:
-        """The second card of a pair begins another hand with a wager of its own, dealt to after this one."""
-        hands = now.hands[hand.seat]
+    def _split(self, now: Round, hand: Hand, action: str) -> Part:
+        """The second card of a pair begins another hand with a wager of its own, dealt to after this one.
+
+        Who wagers behind the box covers the new hand too, or says to which of the two the wager belongs.
+        """
+        hands = now.hands[hand.box]
         number = len(hands) + 1
-        place = f"{seat_place(hand.seat)} hand {number}"
+        key = f"split:{number}"
+        other = Hand(hand.box, number, _place(hand.box, number), [], root=hand.root, from_split=True)
+        other.bets = [self._bet(hand.seat, key, number, {key: hand.stake})]
+        for bet in list(now.standing(hand))[1:]:
+            if bet.settled:
+                continue
+            ways = ("cover", f"hand {hand.number}", f"hand {number}")
+            said = yield Decide(bet.seat, "split behind", ways, {"cover": {key: bet.stake}})
+            if said == "cover":
+                other.bets.append(self._bet(bet.seat, key, number, {key: bet.stake}))
+            elif said == ways[2]:
+                hand.bets.remove(bet)
+                other.bets.append(bet)
+                bet.double_key = f"double:{number}"
         yield from self._turn(hand)
-        yield CardMoved(hand.place, place)
-        other = Hand(hand.seat, number, place, f"split:{number}", hand.stake, [hand.cards.pop()], from_split=True)
+        yield CardMoved(hand.place, other.place)
+        other.cards.append(hand.cards.pop())
         hand.from_split = True
-        now.drawn[hand.seat] = now.first[hand.seat]
+        now.drawn[hand.box] = now.first[hand.box]
+        aces = worth(other.cards[0]) == 1
+        hand.face_down = other.face_down = aces and (
+            action == "split-face-down" or self._always_down("split-aces-card")
+        )
         hands.append(other)
         yield from self._play_hand(now, hand)
         yield from self._play_hand(now, other)
@@ -600,11 +581,11 @@ class BlackjackTable(Game):
         now.out = yield WhoIsOut()
         yield TurnUp("dealer")
         if now.checks and not now.looked:
-            yield from self._first(now, "look")
+            yield from self.settle_first(now, "look")
             yield from self._insured(now, now.blackjack)
         if self._must_draw(now):
             while not self.dealer_stands(now.dealer):
-                now.dealer.append((yield DealCard("dealer")))
+                now.dealer.append((yield DealCard("dealer", "up", now.side)))
         yield Announce(f"The dealer has {in_words(now.dealer)}.")
 
     def dealer_stands(self, cards: Sequence[int]) -> bool:
@@ -615,108 +596,63 @@ class BlackjackTable(Game):
     def _must_draw(self, now: Round) -> bool:
         if now.blackjack:
             return False
-        if any(not hand.given_up and (not hand.natural or self.play.blackjack_ties_21) for hand in now.live()):
+        if any(not hand.given_up and (not hand.natural or self.play.blackjack_waits) for hand in now.live()):
             return True
-        bets = {key for seat, wagers in now.stakes.items() if seat not in now.out for key in wagers}
-        if "buster" in bets:
-            blackjacks = any(hand.natural for hands in now.hands.values() for hand in hands)
-            if not blackjacks or self.rules.chosen("buster-after-blackjacks", "yes") == "yes":
-                return True
-        return "hit-and-run" in bets and self.rules.chosen("dealer-draws-for-side-wagers", "yes") == "yes"
-
-    def _late(self, now: Round) -> Part:
-        """Wagers that waited for the hole card, and those on the finished hands."""
-        now.out = yield WhoIsOut()
-        yield from self._first(now, "turn")
-        winners: dict[str, list[tuple[int, int]]] = {}
-        lines: list[tuple[int, str, int, Chain]] = []
-        for seat in sorted(now.stakes, reverse=True):
-            for wager in LATE:
-                stake = now.stakes[seat].get(wager)
-                if stake and seat not in now.out:
-                    chain = self.late_chain(wager, now, seat)
-                    lines.append((seat, wager, stake, chain))
-                    if self.rules.pay(wager, *chain).pays.share == 1:
-                        winners.setdefault(wager, []).append((seat, stake))
-        meters: dict[str, int] = {}
-        for seat, wager, stake, chain in lines:
-            share = self.rules.pay(wager, *chain).pays.share
-            meter = 0
-            if share == 1:
-                if wager not in meters:
-                    meters[wager] = yield ReadMeter(wager, stake)
-                won = winners[wager]
-                whole = sum(one for _, one in won)
-                meter = meters[wager] * stake // whole if SHARED[wager] == "wager" else meters[wager] // len(won)
-            elif share:
-                meter = yield ReadMeter(wager, stake)
-            line = self.settle(seat, wager, stake, chain, meter=meter)
-            yield replace(line, meter_reset=line.meter_reset and seat == winners[wager][-1][0])
-            if wager == "straight-jack" and share:
-                yield self.settle(seat, "straight-jack-odds", stake, chain)
-            if wager == "bad-beat":
-                yield from self._bonuses(seat, stake)
-
-    def late_chain(self, wager: str, now: Round, seat: int) -> Chain:
-        """What a wager on the finished hands is settled as."""
-        size = len(now.dealer)
-        dealer, _ = total(now.dealer)
-        if wager == "hit-and-run":
-            return side.hit_and_run(size, now.blackjack)
-        if wager == "buster":
-            return side.buster(size, dealer > 21)
-        if wager == "straight-jack":
-            return side.straight_jack(now.drawn[seat])
-        own, _ = total(now.hands[seat][0].cards)
-        return side.bad_beat(own, dealer, size, now.blackjack)
-
-    def _bonuses(self, seat: int, stake: int) -> Part:
-        """The Magic Card and Lucky Player Bonuses: the table game system draws by the chance that the house filed."""
-        for bonus in ("magic-card", "lucky-player"):
-            if self.rules.offers(bonus):
-                chance = _share(self.rules.choice(f"{bonus}-chance"), self.house.cite(f"{bonus}-chance"))
-                won = yield DrawLot(f"{bonus}, seat {seat}", chance.numerator, chance.denominator)
-                if won:
-                    yield self.settle(seat, bonus, stake, (bonus,))
+        return self.draws_for_wagers(now)
 
     # --- settlement ---
+
+    def chain(self, number: int) -> Chain:
+        """What a hand is settled as, by the number of how it stands against the dealer's."""
+        if number == BLACKJACK_21 and self.house("blackjack-against-21", "win") == "push":
+            return ("tie",)
+        if number == BLACKJACK_21:
+            return (RESULTS[BLACKJACK_21], "blackjack")
+        if number == DEALER_22:
+            return (RESULTS[DEALER_22], "dealer-bust", "win")
+        return (RESULTS[number],)
 
     def result(self, hand: Hand, dealer: Sequence[int]) -> Chain:
         """What a hand is settled as against the dealer's finished one."""
         play = self.play
         points, soft = total(hand.cards)
         other, _ = total(dealer)
-        number = _compare(points + 32 * soft, hand.natural, other, is_natural(dealer), play.pushes_22)
-        if number == BLACKJACK_21:
-            return ("tie",) if play.blackjack_ties_21 else (RESULTS[BLACKJACK_21], RESULTS[BLACKJACK])
+        switched = hand.switched and not hand.from_split and is_natural(hand.cards)
+        natural = 1 if hand.natural else 2 if switched and play.switched_blackjack else 0
+        number = _compare(points + 32 * soft, natural, other, is_natural(dealer), play.push_22)
         if number == TIE and points == 21 and hand.from_split and len(hand.cards) == 2 and play.split_21_wins:
             return ("win",)
-        alone = not hand.from_split and not hand.doubled
+        alone = not hand.from_split and not hand.bets[0].doubled
         if number == DEALER_BLACKJACK and points == 21 and alone and play.blackjack_ties_drawn_21:
             return ("tie",)
-        if number == DEALER_22:
-            return (RESULTS[DEALER_22], "dealer-bust", "win")
-        return (RESULTS[number],)
+        if switched and number in (TIE, DEALER_22):
+            return ("switched-blackjack-against-21-or-22", *self.chain(number))
+        if switched and number == DEALER_BLACKJACK:
+            return ("switched-blackjack-against-blackjack", *self.chain(number))
+        return self.chain(number)
 
     def _lines(self, now: Round, hand: Hand) -> Iterator[Settled]:
         """A hand's wagers; the dealer's hand need not be finished where it no longer matters."""
-        hand.settled = True
-        if hand.given_up:
-            yield self.settle(hand.seat, hand.key, hand.stake, ("surrender",))
-            return
-        chain = self.result(hand, now.dealer)
-        yield self.settle(hand.seat, hand.key, hand.stake, chain)
-        if hand.doubled:
-            yield self.settle(hand.seat, hand.double_key, hand.doubled, chain)
+        for bet in now.standing(hand):
+            if bet.settled:
+                continue
+            bet.settled = True
+            if hand.given_up:
+                yield self.settle(bet.seat, bet.key, bet.stake, ("surrender",))
+                continue
+            chain = self.result(hand, now.dealer)
+            yield self.settle(bet.seat, bet.key, bet.stake, chain)
+            if bet.doubled:
+                yield self.settle(bet.seat, bet.double_key, bet.doubled, chain)
 
     def _settlement(self, now: Round) -> Part:
         """What is left, from the dealer's right; losing wagers first where the house collects them first."""
         now.out = yield WhoIsOut()
         for hand in now.live():
-            if self.players_down or (hand.doubled and self.house("double-card") == "down"):
+            if self.players_down or hand.face_down:
                 yield TurnUp(hand.place)
-        hands = sorted(now.live(), key=lambda hand: (-hand.seat, hand.number))
-        lines = [line for hand in hands if hand.stake for line in self._lines(now, hand)]
+        hands = sorted(now.live(), key=lambda hand: (-hand.box, hand.number))
+        lines = [line for hand in hands for line in self._lines(now, hand)]
         if self.house("settlement-order", "in-turn") == "in-turn":
             yield from lines
         else:
@@ -724,18 +660,6 @@ class BlackjackTable(Game):
             yield from (line for line in lines if line.net >= 0)
 
 
-def _amount(action: str, most: int) -> int:
-    """What an action stakes: all that it may, or the dollars named after it."""
-    _, _, dollars = action.partition(" ")
-    return pays.cents(dollars) if dollars else most
-
-
-def _share(text: str, cite: str) -> Fraction:
-    """A chance or a portion, `1/2` or `50%`."""
-    try:
-        share = Fraction(text.rstrip("%")) / (100 if text.endswith("%") else 1)
-    except (ValueError, ZeroDivisionError):
-        share = Fraction(-1)
-    if not 0 < share <= 1:
-        raise Refused(f"{text!r} is not a part of one.", allowed=("1/2", "50%"), cite=cite)
-    return share
+def _place(box: int, number: int) -> str:
+    """Where a hand of a box lies."""
+    return seat_place(box) if number == 1 else f"{seat_place(box)} hand {number}"

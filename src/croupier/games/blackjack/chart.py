@@ -139,10 +139,7 @@ def _rows(solution: Solution) -> tuple[tuple[str, ...], ...]:
     rows: list[tuple[str, ...]] = []
 
     def hand(*values: int) -> int:
-        held = [0] * 11
-        for worth in values:
-            held[worth] += 1
-        return table.index[tuple(held)]
+        return table.place(values)
 
     hard = [(total, hand(*((2, total - 2) if total <= 11 else (10, total - 10)))) for total in range(5, 20)]
     rows += [(str(total), *(_cell(solution, place, up, 0) for up in UPS)) for total, place in hard]

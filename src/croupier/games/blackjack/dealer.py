@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,12 +26,31 @@ class DealerHands:
 
     cards: Ints
     """Finished hand by value, how many of it; values in the order 10, 1, 2 ... 9."""
-    shared: Ints
-    """How many of the values, in that order, have the same number as in the hand before."""
     size: Ints
     end: Ints
     ways: Floats
     """Finished hand by up card: the orders in which the rest can come."""
+
+
+class DealerList(NamedTuple):
+    """The dealer's finished hands as the kernels take them.
+
+    Hands that begin alike share the product of their chances: each node of a tree is a hand so far, its parent with
+    some cards of one more value.
+    """
+
+    cards: Ints
+    size: Ints
+    end: Ints
+    who: Ints
+    """Finished hand to the up cards that lead to it, closed by a 0."""
+    ways: Floats
+    """The orders in which the rest can come, in the same places."""
+    parent: Ints
+    factor: Ints
+    """Node to its parent, and to its last value and how many of it: the place in a table of falling factorials."""
+    node: Ints
+    """Finished hand to its node."""
 
 
 _ORDER = (10, 1, 2, 3, 4, 5, 6, 7, 8, 9)
@@ -61,53 +81,49 @@ def dealer_hands(hits_soft_17: bool, keeps_22: bool) -> DealerHands:
             open_hands = longer
     rows = sorted(((tuple(held[one] for one in _ORDER), *rest) for held, rest in finished.items()), reverse=True)
     cards = np.array([row[0] for row in rows], dtype=np.int64)
-    shared = np.zeros(len(rows), dtype=np.int64)
-    for place in range(1, len(rows)):
-        differs = np.nonzero(cards[place] != cards[place - 1])[0]
-        shared[place] = differs[0]
     return DealerHands(
         cards,
-        shared,
         cards.sum(axis=1),
         np.array([row[1] for row in rows], dtype=np.int64),
         np.array([row[2] for row in rows], dtype=np.float64),
     )
 
 
-@compiled
-def dealer_ends(
-    shoe: Ints, cards: Ints, shared: Ints, size: Ints, end: Ints, who: Ints, ways: Floats, ends: Floats
-) -> None:
-    """The chances of each end of the dealer's hand for each up card, off a shoe that still holds the up card.
+_MOST = 24
+"""More cards of one value than a hand can hold."""
 
-    `who` and `ways` hold, for each finished hand, the up cards that lead to it (0 ends the list) and their orders.
-    """
+
+@compiled
+def dealer_ends(shoe: Ints, dealer: DealerList, ends: Floats) -> None:
+    """The chances of each end of the dealer's hand for each listed up card, off a shoe that still holds it."""
+    _, size, end, who, ways, parent, factor, node = dealer
     left = 0
     for worth in range(1, 11):
         left += shoe[worth]
-    deepest = cards.shape[1]
-    falling = np.zeros((deepest, 24))
-    for place in range(deepest):
+    falling = np.zeros(10 * _MOST)
+    for place in range(10):
         worth = 10 if place == 0 else place
-        falling[place, 0] = 1.0
-        for count in range(1, 24):
-            falling[place, count] = falling[place, count - 1] * max(0, shoe[worth] - count + 1)
-    over = np.zeros(24)
+        falling[place * _MOST] = 1.0
+        for count in range(1, _MOST):
+            so_far = falling[place * _MOST + count - 1] * max(0, shoe[worth] - count + 1)
+            falling[place * _MOST + count] = so_far
+            if so_far == 0.0:
+                break
+    over = np.zeros(_MOST)
     over[0] = 1.0
-    for count in range(1, 24):
+    for count in range(1, _MOST):
         over[count] = over[count - 1] / max(1, left - count + 1)
     ends[:, :] = 0.0
-    product = np.ones(deepest + 1)
-    for hand in range(len(cards)):
-        for place in range(shared[hand], deepest):
-            product[place + 1] = product[place] * falling[place, cards[hand, place]]
-        chance = product[deepest] * over[size[hand]]
-        if chance > 0.0:
-            for one in range(10):
-                up = who[hand, one]
-                if up == 0:
-                    break
-                ends[up, end[hand]] += ways[hand, one] * chance
+    product = np.ones(len(parent))
+    for one in range(1, len(parent)):
+        product[one] = product[parent[one]] * falling[factor[one]]
+    for hand in range(len(node)):
+        chance = product[node[hand]] * over[size[hand]]
+        for one in range(10):
+            up = who[hand, one]
+            if up == 0:
+                break
+            ends[up, end[hand]] += ways[hand, one] * chance
     for up in range(1, 11):
         if shoe[up] == 0:
             continue
@@ -123,14 +139,28 @@ def dealer_ends(
         ends[up, DBUST] = rest - ends[up, DBJ]
 
 
-@lru_cache(maxsize=8)
-def dealer_arrays(hits_soft_17: bool, keeps_22: bool) -> tuple[Ints, Ints, Ints, Ints, Ints, Floats]:
-    """The dealer's finished hands as the kernels take them: for each the up cards that lead to it, closed by a 0."""
+@lru_cache(maxsize=32)
+def dealer_list(hits_soft_17: bool, keeps_22: bool, only: int = 0) -> DealerList:
+    """The dealer's finished hands as the kernels take them, for all up cards or only one."""
     dealer = dealer_hands(hits_soft_17, keeps_22)
-    who = np.zeros((len(dealer.cards), 11), dtype=np.int64)
-    ways = np.zeros((len(dealer.cards), 11))
-    for place, row in enumerate(dealer.ways):
-        ups = [up for up in range(1, 11) if row[up]]
-        who[place, : len(ups)] = ups
-        ways[place, : len(ups)] = row[ups]
-    return dealer.cards, dealer.shared, dealer.size, dealer.end, who, ways
+    rows = [place for place, ways in enumerate(dealer.ways) if not only or ways[only]]
+    who = np.zeros((len(rows), 11), dtype=np.int64)
+    ways = np.zeros((len(rows), 11))
+    for number, row in enumerate(dealer.ways[rows]):
+        ups = [up for up in range(1, 11) if row[up] and only in (0, up)]
+        who[number, : len(ups)] = ups
+        ways[number, : len(ups)] = row[ups]
+    nodes: dict[tuple[tuple[int, int], ...], int] = {(): 0}
+    parent, factor, ends_at = [0], [0], []
+    for held in dealer.cards[rows]:
+        begun: tuple[tuple[int, int], ...] = ()
+        for place in np.nonzero(held)[0]:
+            more = (*begun, (int(place), int(held[place])))
+            if more not in nodes:
+                nodes[more] = len(parent)
+                parent.append(nodes[begun])
+                factor.append(int(place) * _MOST + int(held[place]))
+            begun = more
+        ends_at.append(nodes[begun])
+    tree = (np.array(one, dtype=np.int64) for one in (parent, factor, ends_at))
+    return DealerList(dealer.cards[rows], dealer.size[rows], dealer.end[rows], who, ways, *tree)

@@ -48,20 +48,23 @@ def add(points: int, worth: int) -> int:
 
 @compiled
 def compare(points: int, natural: int, dealer: int, dealer_natural: int, pushes_22: int) -> int:
-    """How a hand (its total, and whether it is a Blackjack) stands against the dealer's finished one.
+    """How a hand stands against the dealer's finished one. A busted hand has lost whatever the dealer has.
 
-    A busted hand has lost whatever the dealer has; where 22 pushes, it does so against every hand but a bust.
+    `natural` is 1 for a Blackjack, 2 for one made by switching that is paid as one where it wins. `pushes_22` says
+    whom a dealer's 22 pushes: nobody (0), everybody (1), all but Blackjacks (2).
     """
     total = points & 31
     other = dealer & 31
     if total > 21:
         return BUST
     if dealer_natural:
-        return BLACKJACKS if natural else DEALER_BLACKJACK
-    if pushes_22 and other == 22:
+        return BLACKJACKS if natural == 1 else DEALER_BLACKJACK
+    if other == 22 and pushes_22 and not (natural == 1 and pushes_22 == 2):
         return DEALER_22
-    if natural:
-        return BLACKJACK_21 if other == 21 else BLACKJACK
+    if natural == 1 and other == 21:
+        return BLACKJACK_21
+    if natural and other != 21:
+        return BLACKJACK
     if other > 21:
         return DEALER_BUST
     if total == other:

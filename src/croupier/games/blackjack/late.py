@@ -8,8 +8,8 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.games.blackjack.analysis import HIT, Solution, all_hands, first_hands
-from croupier.games.blackjack.dealer import D21, DBJ, Floats, Ints, dealer_arrays
+from croupier.games.blackjack.analysis import HIT, HandList, Solution, all_hands, first_hands
+from croupier.games.blackjack.dealer import D21, DBJ, DealerList, Floats, Ints, dealer_list
 from croupier.games.blackjack.hands import value
 from croupier.kernels import compiled, plain
 
@@ -69,10 +69,7 @@ def _first_two(solution: Solution, shoe: list[int], up: int, hole: int, ways: in
                 counts[0] += two * math.perm(cards - 2, _LONGEST - 2)
                 continue
             shoe[b] -= 1
-            held = [0] * 11
-            held[_worth(a)] += 1
-            held[_worth(b)] += 1
-            hand = all_hands().index[tuple(held)]
+            hand = all_hands().place([_worth(a), _worth(b)])
             action = "stand" if natural else solution.action(hand, _worth(up))
             _run(solution, shoe, hand, _worth(up), action, (low, high, 2), two, counts)
             shoe[b] += 1
@@ -119,10 +116,9 @@ def _run(
 
 
 @compiled
-def _twenty_one(
-    shoe: Ints, up: int, cards: Ints, size: Ints, end: Ints, who: Ints, ways: Floats, sizes: Floats
-) -> None:
+def _twenty_one(shoe: Ints, up: int, dealer: DealerList, sizes: Floats) -> None:
     """The chances that the dealer draws to 21, by number of cards, off a shoe that still holds the up card."""
+    cards, size, end, who, ways, _, _, _ = dealer
     left = 0
     for worth in range(1, 11):
         left += shoe[worth]
@@ -150,19 +146,14 @@ def _twenties(
     shoe: Ints,
     reach: Floats,
     doubled: Floats,
-    hands: Ints,
-    points: Ints,
-    then: Ints,
+    listed: HandList,
     plays: NDArray[np.int8],
     peeks: bool,
-    dealer_cards: Ints,
-    dealer_size: Ints,
-    dealer_end: Ints,
-    who: Ints,
-    ways: Floats,
+    dealer: DealerList,
     beats: Floats,
 ) -> None:
     """Play hands on and add up how those that end with 20 meet the dealer's hand."""
+    hands, points, _, then = listed
     left_shoe = shoe.copy()
     sizes = np.zeros(8)
     hole = 10 if up == 1 else 1 if up == 10 else 0
@@ -190,7 +181,7 @@ def _twenties(
             left_shoe[worth] = shoe[worth] - hands[hand, worth]
             left += left_shoe[worth]
         sizes[:] = 0.0
-        _twenty_one(left_shoe, up, dealer_cards, dealer_size, dealer_end, who, ways, sizes)
+        _twenty_one(left_shoe, up, dealer, sizes)
         blackjack = left_shoe[hole] / (left - 1) if hole else 0.0
         for cards in range(3, 8):
             beats[cards] += stood[hand] * sizes[cards]
@@ -206,14 +197,11 @@ def bad_beats(solution: Solution) -> Floats:
     """
     play, table = solution.play, all_hands()
     full = np.array(play.shoe, dtype=np.int64)
-    cards, _, size, end, who, ways = dealer_arrays(play.hits_soft_17, play.pushes_22)
+    dealer = dealer_list(play.hits_soft_17, play.pushes_22)
     beats = np.zeros(_BEATS)
 
     def play_on(up: int, shoe: Ints, held: Floats, doubled: Floats, plays: NDArray[np.int8]) -> None:
-        _twenties(
-            up, shoe, held, doubled, table.cards, table.points, table.then, plays, play.peeks,
-            cards, size, end, who, ways, beats,
-        )  # fmt: skip
+        _twenties(up, shoe, held, doubled, table.listed, plays, play.peeks, dealer, beats)
 
     for up in range(1, 11):
         held, doubled = np.zeros(len(table.cards)), np.zeros(len(table.cards))
@@ -235,7 +223,7 @@ def bad_beats(solution: Solution) -> Floats:
 
 def _first_of_split(solution: Solution, pair: int, up: int, chance: float, play_on: _PlayOn) -> None:
     play, table = solution.play, all_hands()
-    alone = table.index[tuple(int(worth == pair) for worth in range(11))]
+    alone = table.place([pair])
     limit = min(play.split_ace_hands if pair == 1 else play.split_hands, play.shoe[pair])
     stands = pair == 1 and not play.hits_split_aces
     plays = np.zeros_like(solution.plays) if stands else solution.plays

@@ -2,38 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from typing import ClassVar
 
 import numpy as np
 
 from croupier.cache import arrays
 from croupier.errors import Refused
-from croupier.games.base import Case, Chain, Count, Leg, Priced, View
-from croupier.games.blackjack import side
+from croupier.games.base import Case, Chain, Count, Leg, Playing, Priced, View
+from croupier.games.blackjack import side, switch
 from croupier.games.blackjack.analysis import Solution, all_hands, analyse
-from croupier.games.blackjack.blackjack import LATE, BlackjackTable
+from croupier.games.blackjack.beside import LATE
+from croupier.games.blackjack.blackjack import CARDS_A_HAND, BlackjackTable
 from croupier.games.blackjack.chart import COLUMNS, LEGEND, chart
+from croupier.games.blackjack.count import Plan, plan
 from croupier.games.blackjack.dealer import DBJ, Floats
-from croupier.games.blackjack.hands import BLACKJACK, BLACKJACK_21, DEALER_22, RESULTS, is_natural, value
+from croupier.games.blackjack.hands import RESULTS, is_natural
 from croupier.games.blackjack.late import bad_beats, sequences
 from croupier.games.blackjack.outcomes import Endings, endings
 from croupier.games.blackjack.play import Play
 from croupier.games.blackjack.simulate import MOST, Dealt, Tallies, simulate
+from croupier.games.blackjack.state import worth
 from croupier.games.script import Decide, seat_place
-from croupier.kernels import plain
 
 SCALE = 10**18
 """Computed chances are counted in parts of this."""
 _BEST = "best strategy by composition, split hands played as if they were not split; computed to 1e-12"
+_BEST_TWO = "cards switched and each hand played as is best with the first cards of both hands known; computed to 1e-12"
 _WITH_BEST = "the Blackjack hand played by its best strategy"
 
 
-@lru_cache(maxsize=8)
-def best(play: Play) -> Solution:
-    """The game solved, kept while the program runs."""
-    return analyse(play)
+@lru_cache(maxsize=64)
+def best(play: Play, hand: int = 0, up: int = 0) -> Solution:
+    """The game solved, or one hand against an up card; kept while the program runs."""
+    return analyse(play, only=(hand, up) if hand else None)
 
 
 def _endings(play: Play) -> Endings:
@@ -46,6 +52,11 @@ def _endings(play: Play) -> Endings:
 
     kept = arrays("blackjack-endings", play, work_out)
     return Endings(kept["single"], *(float(one) for one in kept["rest"]))
+
+
+def _switched(play: Play) -> Endings:
+    """How one of two hands ends where their second cards are switched whenever that is worth more."""
+    return switch.choices(play).endings
 
 
 def _sequences(play: Play) -> list[int]:
@@ -62,6 +73,25 @@ class Blackjack(BlackjackTable):
     """Blackjack under one chapter and one submission."""
 
     names = ("blackjack",)
+    strategies: ClassVar[Mapping[str, str]] = {
+        "chart": "basic strategy by totals, as the chart has it",
+        "count:FILE": "a count of the cards, from whole shoes: tags, indices and bets from a file",
+    }
+
+    @property
+    def rounds_depend(self) -> bool:  # type: ignore[override]
+        """Whether simulated hands depend on one another: two of a round, or those of one shoe."""
+        return self.play.switches or self._shoes_last
+
+    @property
+    def _shoes_last(self) -> bool:
+        """Whether simulated rounds come from whole shoes, as others' cards and those gone before matter then."""
+        return self.playing.strategy.startswith("count:") or self.playing.seats > 1
+
+    @property
+    def seats_matter(self) -> bool:
+        """Several seats draw from one shoe; a player who switches cards has two hands and is dealt to alone."""
+        return not self.play.switches
 
     @property
     def version(self) -> str:  # type: ignore[override]
@@ -76,49 +106,95 @@ class Blackjack(BlackjackTable):
     # --- advice ---
 
     def values(self, decide: Decide, view: View) -> dict[str, Fraction]:
-        """What each legal action is worth off a full shoe without one's own cards and the up card, in first wagers.
+        """What each legal action is worth, in first wagers, with every card gone from the shoe that the seat can see.
 
         Once the hole card has been looked at, it gives no Blackjack.
         """
-        place = seat_place(decide.seat)
-        if decide.about.startswith("hand ") and decide.about != "hand 1":
-            place = f"{place} {decide.about}"
-        own = [card for card in view.cards[place] if card >= 0]
-        up = next(card for card in view.cards["dealer"] if card >= 0)
-        if decide.about == "insurance":
-            return self._insurance_values(decide, own)
-        if decide.about == "house-money":
+        about = decide.about
+        place = seat_place(self.box(decide.seat))
+        number = about.rpartition(" ")[2]
+        if number.isdigit() and number != "1" and not about.startswith("seat"):
+            place = f"{place} hand {number}"
+        hands = {where: [card for card in held if card >= 0] for where, held in view.cards.items()}
+        seen = [*view.seen, *(card for where, held in hands.items() if where != place for card in held)]
+        own = hands.get(place, [])
+        if about.endswith("on the box"):
+            return dict.fromkeys(decide.actions, Fraction(0))
+        up = hands["dealer"][0]
+        seen.remove(up)
+        if about.startswith("insurance"):
+            return self._insurance_values(decide, own, seen)
+        if about == "switch":
+            return self._switch_values(own, hands[f"{place} hand 2"], up, [*view.seen, *_others(hands, place)])
+        worth = self.hand_values_against(own, up, seen)
+        if about == "house-money":
             staked = view.stakes[decide.seat]["main"]
             added = Fraction(decide.costs["add"]["main"], staked)
-            return {"take": Fraction(0), "add": added * max(self.hand_values_against(own, up).values())}
-        worth = self.hand_values_against(own, up)
-        return {action: worth[action] for action in decide.actions if action in worth}
+            return {"take": Fraction(0), "add": added * max(worth.values())}
+        if about == "double behind":
+            return {"decline": worth["double"] / 2, "double": worth["double"]}
+        if about == "split behind":
+            return {action: worth["split"] / (1 if action == "cover" else 2) for action in decide.actions}
+        return {action: worth[key] for action in decide.actions if (key := action.removesuffix("-face-down")) in worth}
 
-    def _index(self, cards: Sequence[int]) -> int:
-        held = [0] * 11
-        for card in cards:
-            held[plain(value)(card)] += 1
-        place = all_hands().index.get(tuple(held))
-        if place is None:
+    def hand_values_against(self, cards: Sequence[int], up: int, seen: Sequence[int] = ()) -> dict[str, Fraction]:
+        """What each action with a hand is worth against an up card, in first wagers, with the cards seen gone."""
+        hand, shown = all_hands().place(map(worth, cards)), worth(up)
+        if hand < 0:
             raise Refused("A hand over 21 has lost.")
-        return place
-
-    def hand_values_against(self, cards: Sequence[int], up: int) -> dict[str, Fraction]:
-        """What each action with a hand is worth against an up card, in first wagers."""
-        solution, hand, shown = self.solution, self._index(cards), plain(value)(up)
-        worth = solution.actions(hand, shown)
+        solution = best(replace(self.play, shoe=self._shoe_without(seen)), hand, shown)
+        found = solution.actions(hand, shown)
         blackjack = float(solution.ends[hand, shown, DBJ]) if self.play.peeks else 0.0
         natural = is_natural(cards)
         return {
             action: _fraction((one + (0.0 if natural else blackjack)) / (1.0 - blackjack))
-            for action, one in worth.items()
+            for action, one in found.items()
         }
 
+    def _shoe_without(self, cards: Sequence[int]) -> tuple[int, ...]:
+        shoe = list(self.play.shoe)
+        for card in cards:
+            shoe[worth(card)] -= 1
+        return tuple(shoe)
+
+    def _switch_values(
+        self, first: Sequence[int], second: Sequence[int], up: int, seen: Sequence[int]
+    ) -> dict[str, Fraction]:
+        """What two hands are worth as they were dealt, and with their second cards switched."""
+        found = {}
+        for action, one, other in (
+            ("keep", first, second),
+            ("switch", (first[0], second[1]), (second[0], first[1])),
+        ):
+            found[action] = sum(
+                (
+                    self._box_value(hand, beside, up, seen, action == "switch")
+                    for hand, beside in ((one, other), (other, one))
+                ),
+                Fraction(0),
+            )
+        return found
+
+    def _box_value(
+        self, cards: Sequence[int], beside: Sequence[int], up: int, seen: Sequence[int], switched: bool
+    ) -> Fraction:
+        if not is_natural(cards):
+            return max(self.hand_values_against(cards, up, [*seen, *beside]).values())
+        shoe, hand, shown = self._shoe_without([*seen, *beside]), all_hands().place((1, 10)), worth(up)
+        chances = best(replace(self.play, shoe=shoe), hand, shown).ends[hand, shown]
+        paid = switch.ace_and_ten(self.play, chances, switched)
+        return _fraction(paid / (1.0 - chances[DBJ]))
+
     def hand_values(self, cards: Sequence[int], seen: Sequence[int] = ()) -> dict[str, Fraction]:
-        """What each action with a hand is worth against the dealer's up card, in first wagers."""
-        if len(seen) != 1 or len(cards) < 2:
-            raise Refused("A hand of two or more cards is decided on against one up card.")
-        return self.hand_values_against(cards, seen[0])
+        """What each action with a hand is worth against the dealer's up card, in first wagers.
+
+        Where a player has two hands, the four cards of both are given, the first hand's first.
+        """
+        if self.play.switches and len(cards) == 4 and len(seen) == 1:
+            return self._switch_values(cards[:2], cards[2:], seen[0], ())
+        if len(seen) < 1 or len(cards) < 2:
+            raise Refused("A hand of two or more cards is decided on against one up card; other cards seen follow it.")
+        return self.hand_values_against(cards, seen[0], seen[1:])
 
     def strategy_chart(self) -> tuple[list[str], list[list[str]]]:
         """Basic strategy by totals: its columns and rows."""
@@ -133,29 +209,29 @@ class Blackjack(BlackjackTable):
             f"House advantage by this chart {-found.value:.5%}, with perfect play by composition {-found.best:.5%}.",
         )
 
-    def _insurance_values(self, decide: Decide, own: Sequence[int]) -> dict[str, Fraction]:
-        shoe = list(self.play.shoe)
-        for card in own:
-            shoe[plain(value)(card)] -= 1
+    def _insurance_values(self, decide: Decide, own: Sequence[int], seen: Sequence[int]) -> dict[str, Fraction]:
+        shoe = list(self._shoe_without([*own, *seen]))
         shoe[1] -= 1
         ten = Fraction(shoe[10], sum(shoe))
         pays, loses = (self.rules.pay("insurance", one).pays.net(100) / 100 for one in ("win", "lose"))
         insured = (ten * pays + (1 - ten) * loses) * Fraction(self.rules.wager("insurance").limits.at_most)
         blackjack = self.play.blackjack * (1 - ten) if is_natural(own) else Fraction(0)
-        worth = {"decline": blackjack, "insurance": blackjack + insured}
+        found = {"decline": blackjack, "insurance": blackjack + insured}
         if "even-money" in decide.actions:
-            worth["even-money"] = self.rules.pay("main", "even-money").pays.net(100) / 100
-        return {action: worth[action] for action in decide.actions}
+            found["even-money"] = self.rules.pay("main", "even-money").pays.net(100) / 100
+        return {action: found[action] for action in decide.actions}
 
     # --- analysis ---
 
     def priced(self) -> Iterator[Priced]:
         """Every wager with a stake of its own, with the conditions under which it is priced."""
-        if self.rules.chosen("version") == "blackjack-switch":
-            return
+        switches = self.play.switches
         for law in self.rules.chapter.wagers:
+            if not self._belongs(law.id):
+                continue
             if law.id == "main":
-                yield Priced(law.id, law.id, "Blackjack wager", (_BEST,))
+                unit = "one of the two Blackjack wagers" if switches else "Blackjack wager"
+                yield Priced(law.id, law.id, unit, (_BEST_TWO if switches else _BEST,))
             elif law.id == "insurance":
                 yield Priced(law.id, law.id, "wager", ("with an ace up, no other card seen",))
             elif law.id in side.FIRST:
@@ -167,18 +243,16 @@ class Blackjack(BlackjackTable):
             elif law.id in LATE:
                 yield Priced(law.id, law.id, "wager", (_WITH_BEST,))
 
-    def _chain(self, result: int) -> Chain:
-        if result == BLACKJACK_21:
-            return ("tie",) if self.play.blackjack_ties_21 else (RESULTS[BLACKJACK_21], RESULTS[BLACKJACK])
-        if result == DEALER_22:
-            return (RESULTS[DEALER_22], "dealer-bust", "win")
-        return (RESULTS[result],)
+    def _belongs(self, wager: str) -> bool:
+        """Whether a wager can be made at this version of the game."""
+        option = self.rules.wager(wager).option
+        return not option or self.rules.holds(self.rules.option(option).requires)
 
     def _single_cases(self) -> list[Case]:
         cases = []
         for doubled in (False, True):
             for result, name in enumerate(RESULTS):
-                chain = self._chain(result)
+                chain = self.chain(result)
                 legs = (Leg("main", chain), Leg("double", chain)) if doubled else (Leg("main", chain),)
                 cases.append(Case(f"doubled, {name}" if doubled else name, legs))
         return [*cases, Case("surrender", (Leg("main", ("surrender",)),))]
@@ -187,7 +261,7 @@ class Blackjack(BlackjackTable):
         """Exact counts of the cards that decide a wager; for the hand itself its chances under the best strategy."""
         wager, play = priced.wager, self.play
         if wager == "main":
-            return self._main_count(_endings(play))
+            return self._main_count(_switched(play) if play.switches else _endings(play))
         if wager == "insurance":
             tens = play.shoe[10]
             return Count(_cases(wager, (("win",), ("lose",))), (tens, sum(play.shoe) - 1 - tens))
@@ -248,6 +322,27 @@ class Blackjack(BlackjackTable):
             for run in runs
         )
 
+    def _counted_main(self, found: Tallies) -> Count:
+        """How hands ended, and at a count by what was wagered on them."""
+        every, counts = [], []
+        bets = self._plan.bets if self._plan.count is not None else (1.0,)
+        for level, units in enumerate(bets):
+            at = f" at a count of {level - len(bets) // 2:+d}" if len(bets) > 1 else ""
+            size = Fraction(units).limit_denominator(1000)
+            for case in (*self._single_cases(), *self._split_cases):
+                legs = tuple(replace(leg, units=leg.units * size) for leg in case.legs)
+                net = None if case.net is None else case.net * size
+                staked = None if case.staked is None else case.staked * size
+                every.append(replace(case, name=f"{case.name}{at}", legs=legs, net=net, staked=staked))
+            tallies = [*found.single[level].ravel(), found.surrendered[level], *found.split_nets[level]]
+            counts += [int(one) for one in tallies]
+        return Count(tuple(every), tuple(counts))
+
+    def _counted_insurance(self, found: Tallies) -> Count:
+        """The insurance that a count took."""
+        lost, won = (int(one) for one in found.insured.sum(axis=0))
+        return Count(_cases("insurance", (("win",), ("lose",))), (won, lost))
+
     @cached_property
     def _split_cases(self) -> list[Case]:
         return [
@@ -259,20 +354,48 @@ class Blackjack(BlackjackTable):
         """Deal a hand from a freshly shuffled shoe each round and settle every priced wager."""
         wanted = [one.wager for one in priced if one.wager in side.FIRST or one.wager == "insurance"]
         first = tuple(
-            (side.FIRST[one].kind, side.ACES[self.rules.chosen(side.FIRST[one].ace)])
-            if one in side.FIRST
-            else (side.INSURANCE, side.ANY)
+            (law.kind, side.ACES[self.rules.chosen(law.ace)], law.both_hands)
+            if (law := side.FIRST.get(one))
+            else (side.INSURANCE, side.ANY, False)
             for one in wanted
         )
         tracks = any(one.wager in LATE for one in priced)
         dealt = Dealt(self.play, sum(self.play.shoe) // 52, first=first, tracks=tracks)
-        found = simulate(dealt, self.solution.strategy, seed, block, rounds)
+        if self.play.switches:
+            dealt = replace(dealt, switches=switch.choices(self.play).switches)
+            found = simulate(dealt, switch.boxes(self.play).strategies, seed, block, rounds)
+        else:
+            if self._shoes_last:
+                cards, seats = sum(self.play.shoe), self.playing.seats
+                least = math.ceil(cards * Fraction(self.facts("shoe")["behind the cut card"]))
+                behind = min(cards - 1, max(least, CARDS_A_HAND * (seats + 1)))
+                if self.rules.chosen("reshuffling-shoe") == "yes":
+                    behind = -1
+                dealt = replace(dealt, count=self._plan.count, behind=behind, seats=seats)
+            found = simulate(dealt, self._plan.strategy, seed, block, rounds)
         return [self._simulated(one.wager, wanted, found) for one in priced]
+
+    @cached_property
+    def _plan(self) -> Plan:
+        """How simulated hands are played."""
+        return plan(self.play, {"best": "composition"}.get(self.playing.strategy, self.playing.strategy))
+
+    def play_as(self, playing: Playing) -> None:
+        """Choose how simulated rounds are played: by composition, by the chart, or by a count of the cards."""
+        known = playing.strategy.startswith("count:")
+        if known and self.play.switches:
+            raise Refused(f"A count is not simulated where cards are switched ({self.rules.chapter.name}).")
+        super().play_as(replace(playing, strategy="best") if known else playing)
+        self.playing = playing
+        self.__dict__.pop("_plan", None)
+        if known:
+            self._plan  # noqa: B018 (a file that is no count system is refused now)
 
     def _simulated(self, wager: str, first: Sequence[str], found: Tallies) -> Count:
         if wager == "main":
-            tallies = [*found.single[0].ravel(), found.surrendered[0], *found.split_nets[0]]
-            return Count((*self._single_cases(), *self._split_cases), tuple(int(one) for one in tallies))
+            return self._counted_main(found)
+        if wager == "insurance" and self._plan.count is not None:
+            return self._counted_insurance(found)
         if wager == "insurance":
             _, lost, won = (int(one) for one in found.sides[first.index(wager)][:3])
             return Count(_cases(wager, (("win",), ("lose",))), (won, lost))
@@ -307,3 +430,8 @@ def _cases(wager: str, chains: Sequence[Chain]) -> tuple[Case, ...]:
 def _fraction(number: float, scale: int = 10**12) -> Fraction:
     """A computed number as a fraction with as many places as it is good for."""
     return Fraction(round(float(number) * scale), scale)
+
+
+def _others(hands: Mapping[str, Sequence[int]], place: str) -> list[int]:
+    """The cards that lie at other boxes."""
+    return [card for where, held in hands.items() if where not in (place, f"{place} hand 2", "dealer") for card in held]

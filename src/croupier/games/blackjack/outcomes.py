@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.games.blackjack.analysis import BUSTED, HIT, SQUARE, STAKED, Solution, all_hands, first_hands
-from croupier.games.blackjack.dealer import DBJ, DBUST, ENDS, Floats, Ints
+from croupier.games.blackjack.analysis import BUSTED, HIT, SQUARE, STAKED, HandList, Solution, all_hands, first_hands
+from croupier.games.blackjack.dealer import D21, D22, DBJ, DBUST, ENDS, Floats, Ints
 from croupier.games.blackjack.hands import (
     BLACKJACK,
     BLACKJACK_21,
@@ -22,6 +22,7 @@ from croupier.games.blackjack.hands import (
     TIE,
     WIN,
 )
+from croupier.games.blackjack.play import Play
 from croupier.kernels import compiled
 
 
@@ -47,10 +48,7 @@ def _play_out(
     shoe: Ints,
     reach: Floats,
     doubled: Floats,
-    cards: Ints,
-    points: Ints,
-    size: Ints,
-    then: Ints,
+    hands: HandList,
     plays: NDArray[np.int8],
     ends: Floats,
     peeks: bool,
@@ -58,6 +56,7 @@ def _play_out(
     single: Floats,
 ) -> None:
     """Send the chances of holding each hand (`reach`), and of doubling it, on to the settlements."""
+    cards, points, size, then = hands
     for hand in range(1, len(cards)):
         chance = reach[hand]
         twice = doubled[hand]
@@ -110,49 +109,71 @@ def play_out(solution: Solution, up: int, reach: Floats, doubled: Floats, single
     """Play hands on that are held, or doubled, with the chances given; `reach` then says how often each is held."""
     play, table = solution.play, all_hands()
     _play_out(
-        up, np.array(play.shoe, dtype=np.int64), reach, doubled, table.cards, table.points, table.size, table.then,
+        up, np.array(play.shoe, dtype=np.int64), reach, doubled, table.listed,
         solution.plays, solution.ends, play.peeks, play.blackjack_ties_drawn_21, single,
     )  # fmt: skip
 
 
+SURRENDER, SPLIT, SPLIT_NET, SPLIT_STAKED, SPLIT_SQUARE, NUMBERS = range(2 * len(RESULTS), 2 * len(RESULTS) + 6)
+"""Places of the rest after the chances of hands that are not split, one unit and then two."""
+
+
+def ending(solution: Solution, hand: int, up: int) -> Floats:
+    """How a first two cards end against an up card: the numbers of `Endings` in a row, those of a split not scaled."""
+    play, table = solution.play, all_hands()
+    found = np.zeros(NUMBERS)
+    single = found[: 2 * len(RESULTS)].reshape(2, len(RESULTS))
+    ends = solution.ends[hand, up]
+    action = solution.action(hand, up)
+    if table.points[hand] == 53 and action == "stand":
+        single[0] = natural_ending(play, ends)
+        return found
+    if play.peeks:
+        single[0, DEALER_BLACKJACK] = ends[DBJ]
+    played = 1.0 - ends[DBJ] if play.peeks else 1.0
+    pair = int(table.pair[hand])
+    if action == "surrender":
+        found[SURRENDER] = played
+    elif action == "split":
+        parts = solution.split_parts[pair, up]
+        found[SPLIT] = played
+        found[SPLIT_NET] = float(solution.split[pair, up]) + (ends[DBJ] if play.peeks else 0.0)
+        found[SPLIT_STAKED] = played * float(parts[STAKED])
+        found[SPLIT_SQUARE] = float(parts[SQUARE]) + _together(solution, pair, up, ends)
+    else:
+        reach, doubled = np.zeros(len(table.cards)), np.zeros(len(table.cards))
+        (doubled if action == "double" else reach)[hand] = 1.0
+        play_out(solution, up, reach, doubled, single)
+    return found
+
+
+def natural_ending(play: Play, ends: Floats) -> Floats:
+    """How a Blackjack ends, result by result."""
+    single = np.zeros(len(RESULTS))
+    single[BLACKJACKS] = ends[DBJ]
+    single[BLACKJACK_21] = ends[D21]
+    single[BLACKJACK if play.blackjack_beats_22 else DEALER_22] = ends[D22]
+    single[BLACKJACK] += 1.0 - ends[DBJ] - ends[D21] - ends[D22]
+    return single
+
+
+def together(numbers: Floats) -> Endings:
+    """The numbers of `ending`, weighed and added up, as the endings of a round."""
+    rest = [float(one) for one in numbers[SURRENDER:]]
+    scale = rest[1] or 1.0
+    single = numbers[:SURRENDER].reshape(2, len(RESULTS))
+    return Endings(single, rest[0], rest[1], rest[2] / scale, rest[3] / scale, rest[4] / scale)
+
+
 def endings(solution: Solution) -> Endings:
     """The chances of every settlement under a solution's strategy."""
-    play, table = solution.play, all_hands()
-    shoe = np.array(play.shoe, dtype=np.int64)
-    single = np.zeros((2, len(RESULTS)))
-    surrender = split = split_net = split_staked = split_square = 0.0
+    shoe = np.array(solution.play.shoe, dtype=np.int64)
+    numbers = np.zeros(NUMBERS)
     for up in range(1, 11):
-        if shoe[up] < 1:
-            continue
-        reach, doubled = np.zeros(len(table.cards)), np.zeros(len(table.cards))
-        for high, _, hand, chance in first_hands(shoe, up):
-            chance *= float(shoe[up]) / float(shoe.sum())
-            ends = solution.ends[hand, up]
-            action = solution.action(hand, up)
-            if table.points[hand] == 53 and action == "stand":
-                single[0, BLACKJACKS] += chance * ends[DBJ]
-                single[0, BLACKJACK_21] += chance * ends[4]
-                single[0, DEALER_22] += chance * ends[5]
-                single[0, BLACKJACK] += chance * (1.0 - ends[DBJ] - ends[4] - ends[5])
-                continue
-            if play.peeks:
-                single[0, DEALER_BLACKJACK] += chance * ends[DBJ]
-            played = chance * (1.0 - ends[DBJ]) if play.peeks else chance
-            if action == "surrender":
-                surrender += played
-            elif action == "split":
-                split += played
-                split_net += chance * (float(solution.split[high, up]) + (ends[DBJ] if play.peeks else 0.0))
-                parts = solution.split_parts[high, up]
-                split_staked += played * float(parts[STAKED])
-                split_square += chance * (float(parts[SQUARE]) + _together(solution, high, up, ends))
-            elif action == "double":
-                doubled[hand] += chance
-            else:
-                reach[hand] += chance
-        play_out(solution, up, reach, doubled, single)
-    scale = split or 1.0
-    return Endings(single, surrender, split, split_net / scale, split_staked / scale, split_square / scale)
+        if shoe[up]:
+            for _, _, hand, chance in first_hands(shoe, up):
+                numbers += chance * float(shoe[up]) / float(shoe.sum()) * ending(solution, hand, up)
+    return together(numbers)
 
 
 def _together(solution: Solution, pair: int, up: int, ends: Floats) -> float:

@@ -37,8 +37,11 @@ class Play:
     hits_split_aces: bool = False
     surrender: bool = False
     pushes_22: bool = False
-    blackjack_ties_21: bool = False
-    """Whether a dealer's 21 in more cards ties a player's Blackjack."""
+    """Whether a dealer's 22 returns the wagers of hands that have not busted."""
+    blackjack_beats_22: bool = False
+    """Whether a Blackjack wins against such a 22."""
+    blackjack_against_21: Fraction | None = None
+    """What a Blackjack gets against a dealer's 21 in more cards, where that differs from what it pays."""
     split_21_wins: bool = False
     """Whether a two-card 21 of a split hand beats a dealer's 21 in more cards."""
     blackjack_ties_drawn_21: bool = False
@@ -50,6 +53,32 @@ class Play:
     dealer_22: Fraction = Fraction(0)
     blackjack: Fraction = Fraction(3, 2)
     surrendered: Fraction = Fraction(-1, 2)
+    switches: bool = False
+    """Whether each player has two hands and may switch their second cards."""
+    switched_blackjack: bool = False
+    """Whether an ace and ten made by switching, where they win, are paid as a Blackjack."""
+    switches_blind: bool = False
+    """Whether cards are switched before the hole card is looked at."""
+
+    @property
+    def paid_against_21(self) -> Fraction:
+        """What a Blackjack gets against a dealer's 21 in more cards."""
+        return self.blackjack if self.blackjack_against_21 is None else self.blackjack_against_21
+
+    @property
+    def paid_against_22(self) -> Fraction:
+        """What a Blackjack gets against a dealer's 22."""
+        return self.dealer_22 if self.pushes_22 and not self.blackjack_beats_22 else self.blackjack
+
+    @property
+    def blackjack_waits(self) -> bool:
+        """Whether what a Blackjack is paid depends on the dealer's finished hand."""
+        return self.paid_against_21 != self.blackjack or self.paid_against_22 != self.blackjack
+
+    @property
+    def push_22(self) -> int:
+        """Whom a dealer's 22 pushes, as `hands.compare` takes it: nobody, everybody, all but Blackjacks."""
+        return 0 if not self.pushes_22 else 2 if self.blackjack_beats_22 else 1
 
 
 def decks(count: int) -> tuple[int, ...]:
@@ -124,28 +153,37 @@ def play_of(rules: Rules) -> Play:
 
     switch = rules.chosen("version") == "blackjack-switch"
     hands = int(house("resplits", "2")) + 2
-    aces = house("tournament-resplit-aces" if tournament else "resplit-aces", "no")
+    aces = hands if house("tournament-resplit-aces" if tournament else "resplit-aces", "no") == "yes" else 2
+    hits_aces = house("hit-split-aces", "no") == "yes"
+    after_split = house("double-after-split", "yes") == "yes"
     one_or_two = int(house("decks", "6")) <= 2
-    double_on = house("double-on", "any-two-cards")
+    if one_or_two and not tournament and rules.chosen("short-deck-splits"):
+        hands, aces = (int(rules.choice(f"short-deck-{what}")) + 1 for what in ("splits", "ace-splits"))
+        hits_aces = rules.choice("short-deck-hit-split-aces") == "yes"
+        after_split = rules.choice("short-deck-double-after-split") == "yes"
+    double_on = "any-two-cards" if tournament else house("double-on", "any-two-cards")
     if double_on != "any-two-cards" and rules.chapter.rulebook == "oh" and not one_or_two:
         raise Refused("Only games with one or two decks may have other doubling rules.", cite=house.cite("double-on"))
     doubles = totals(double_on, house.cite("double-on")) if rules.chosen("double", "yes") == "yes" else frozenset()
     after = totals(house("double-after-split-on", double_on), house.cite("double-after-split-on"))
     peeks = house("hole-card", "peek") == "peek"
+    pushes = house("blackjack-against-21", "win") == "push"
+    against_21 = net("tie") if pushes else net("blackjack-against-21", "blackjack")
     return Play(
         shoe=decks(int(house("decks", "6"))),
         hits_soft_17=house("soft-17", "stand") == "hit",
         peeks=peeks,
         takes_all=house("dealer-blackjack-takes", "original-only") == "all" and not peeks,
         doubles=doubles,
-        doubles_after_split=(after if house("double-after-split", "yes") == "yes" and doubles else frozenset()),
+        doubles_after_split=(after if after_split and doubles else frozenset()),
         doubles_blackjack=tournament and rules.chosen("tournament-double-blackjack") == "yes",
         split_hands=hands,
-        split_ace_hands=hands if aces == "yes" else 2,
-        hits_split_aces=house("hit-split-aces", "no") == "yes",
+        split_ace_hands=aces,
+        hits_split_aces=hits_aces,
         surrender=house("surrender", "no") == "late" and (not switch or rules.chosen("switch-surrender") == "yes"),
         pushes_22=switch,
-        blackjack_ties_21=house("blackjack-against-21", "win") == "push",
+        blackjack_beats_22=rules.chosen("switch-blackjack-against-22") == "win",
+        blackjack_against_21=against_21 if against_21 != net("blackjack") else None,
         split_21_wins=house("split-21-against-21", "push") == "win",
         blackjack_ties_drawn_21=not peeks and house("21-against-dealer-blackjack", "lose") == "push",
         win=net("win"),
@@ -155,4 +193,7 @@ def play_of(rules: Rules) -> Play:
         dealer_22=net("dealer-22", "dealer-bust", "win"),
         blackjack=net("blackjack"),
         surrendered=net("surrender") if house("surrender", "no") != "no" else Fraction(-1, 2),
+        switches=switch,
+        switched_blackjack=rules.chosen("switched-blackjack") == "blackjack",
+        switches_blind=rules.chosen("switch-time") == "before-card-reader",
     )

@@ -36,7 +36,8 @@ from croupier.ranking import three
     HOLE_BLACKJACK,
     THIRTEEN,
     INSURANCE,
-) = range(14)
+    SUPER_MATCH,
+) = range(15)
 NOTHING: Chain = ("other", "lose")
 OUTCOMES: dict[int, tuple[Chain, ...]] = {
     TWENTY: (
@@ -98,6 +99,7 @@ OUTCOMES: dict[int, tuple[Chain, ...]] = {
     HOLE_BLACKJACK: (NOTHING, ("dealer-blackjack",)),
     THIRTEEN: (("under",), ("exactly-13",), ("over",)),
     INSURANCE: (("not-made",), ("lose",), ("win",)),
+    SUPER_MATCH: (NOTHING, ("pair",), ("three-of-a-kind", "pair"), ("two-pair", "pair"), ("four-of-a-kind", "pair")),
 }
 """Kind of wager to the outcomes that its kernel numbers, the narrowest name first."""
 MATCHES = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0))
@@ -110,8 +112,10 @@ class First:
 
     kind: int
     cards: int
-    """2: the player's; 3: the up card too; 4: the hole card too."""
+    """2: the player's; 3: the up card too; 4: the hole card too, or those of the player's other hand."""
     ace: str = ""
+    both_hands: bool = False
+    """Whether it is on the cards of the player's two hands."""
 
 
 FIRST: dict[str, First] = {
@@ -130,6 +134,7 @@ FIRST: dict[str, First] = {
     "super-bonus-dealer": First(HOLE_BLACKJACK, 4),
     "over-13": First(THIRTEEN, 2),
     "under-13": First(THIRTEEN, 2),
+    "super-match": First(SUPER_MATCH, 4, both_hands=True),
 }
 """The wagers that the first cards decide, under whatever chapter."""
 ANY, HIGH, LOW = 0, 1, 2
@@ -249,8 +254,23 @@ def _sevens(a: int, b: int, up: int) -> int:
 
 
 @compiled
+def _super_match(a: int, b: int, c: int, d: int) -> int:
+    """The player's four cards by how many of the six pairs among them are of one rank."""
+    ranks = (a >> 2, b >> 2, c >> 2, d >> 2)
+    pairs = 0
+    for one in range(3):
+        for other in range(one + 1, 4):
+            if ranks[one] == ranks[other]:
+                pairs += 1
+    return (0, 1, 3, 2, 0, 0, 4)[pairs]
+
+
+@compiled
 def outcome(kind: int, ace: int, a: int, b: int, up: int, hole: int) -> int:
-    """The number in `OUTCOMES[kind]` of what the first cards make of a wager."""
+    """The number in `OUTCOMES[kind]` of what the first cards make of a wager.
+
+    `up` and `hole` are the dealer's cards; for a wager on both hands of a player they are those of the other hand.
+    """
     if kind == TWENTY:
         return _twenty(a, b, up, hole)
     if kind == KINGS:
@@ -279,6 +299,8 @@ def outcome(kind: int, ace: int, a: int, b: int, up: int, hole: int) -> int:
         return 1 if _natural(up, hole) else 0
     if kind == INSURANCE:
         return 0 if up >> 2 != _ACE else 2 if value(hole) == 10 else 1
+    if kind == SUPER_MATCH:
+        return _super_match(a, b, up, hole)
     total = value(a) + value(b)
     return 0 if total < 13 else 1 if total == 13 else 2
 

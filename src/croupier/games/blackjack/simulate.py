@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -9,11 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment import stream
-from croupier.errors import Refused
-from croupier.games.blackjack.analysis import ACTIONS, HIT, STAND, Strategy, all_hands
+from croupier.games.blackjack.analysis import HIT, Strategy, all_hands
 from croupier.games.blackjack.hands import (
-    BLACKJACK,
-    BLACKJACK_21,
     BUST,
     DEALER_BLACKJACK,
     DEALER_BUST,
@@ -36,7 +34,7 @@ MOST = 32
     TAKES_ALL,
     HITS_17,
     PUSHES_22,
-    TIES_21,
+    WAITS,
     WINS_SPLIT_21,
     TIES_DRAWN_21,
     SPLIT_HANDS,
@@ -45,14 +43,29 @@ MOST = 32
     SURRENDERS,
     DRAWS_OUT,
     TRACKS,
-) = range(13)
+    SWITCHES,
+    SWITCHED_PAYS,
+    SEATS,
+) = range(16)
 """Places of the rules of play in the kernel's list."""
+BLIND = 2
+"""The answer of `SWITCHES` where cards are switched before the hole card is looked at."""
 
 
 @compiled
 def _draw(state: stream.State, deck: NDArray[np.int64], cursor: NDArray[np.int64]) -> int:
-    """The next card of a shoe that is shuffled as it is dealt."""
+    """The next card of a shoe that is shuffled as it is dealt; `cursor` has its place, and that of the round's first.
+
+    When the shoe is out, what earlier rounds have left is shuffled and dealt.
+    """
     place = cursor[0]
+    if place == len(deck):
+        dealt = deck[cursor[1] :].copy()
+        left = deck[: cursor[1]].copy()
+        place = len(dealt) if len(left) else 0
+        deck[: len(dealt)] = dealt
+        deck[len(dealt) :] = left
+        cursor[1] = 0
     other = place + stream.below(state, len(deck) - place)
     card = deck[other]
     deck[other] = deck[place]
@@ -69,84 +82,122 @@ def _rounds(
     decks: int,
     behind: int,
     rules: NDArray[np.int64],
+    may_double: NDArray[np.bool_],
+    may_double_split: NDArray[np.bool_],
     first: NDArray[np.int64],
     then: NDArray[np.int16],
     points: NDArray[np.int64],
-    may_double: NDArray[np.bool_],
-    may_double_split: NDArray[np.bool_],
     plays: NDArray[np.int8],
     doubles: NDArray[np.int8],
     splits: NDArray[np.int8],
     surrenders: NDArray[np.int8],
+    switches: NDArray[np.int8],
     tags: NDArray[np.int64],
+    per: int,
+    insures: NDArray[np.bool_],
     single: NDArray[np.int64],
     surrendered: NDArray[np.int64],
     split_nets: NDArray[np.int64],
     staked: NDArray[np.int64],
+    insured: NDArray[np.int64],
     sides: NDArray[np.int64],
     dealer_sizes: NDArray[np.int64],
     beats: NDArray[np.int64],
     runs: NDArray[np.int64],
 ) -> None:
-    """Deal rounds to one hand and count how they end, by true count.
+    """Deal rounds to some players and count how they end, by count of the cards seen.
 
-    `behind` is the number of cards behind the cut card, -1 for a new shuffle before every round. The strategy is a
-    table for each true count from the lowest to the highest, the middle one at nought.
+    `behind` is the number of cards behind the cut card, -1 for a new shuffle before every round. Strategies lie one
+    above the other. With a count there is one for each count from the lowest to the highest, the middle one at nought:
+    the count as it runs, or taken per `per` cards that are left. Where cards are switched (`switches`, by the values of
+    the four cards and the up card) the player has two boxes, and there is a strategy for every two cards of the other.
+
+    It is one long kernel on purpose: calls that pass this many arrays cost more than the round itself.
     """
     state = stream.start(seed, block)
     size = 52 * decks
     deck = np.arange(size) % 52
-    cursor = np.zeros(1, dtype=np.int64)
-    most = 2 * rules[SPLIT_HANDS] + 4
-    hand_of = np.zeros(most, dtype=np.int64)
+    cursor = np.zeros(2, dtype=np.int64)
+    switching = rules[SWITCHES] > 0
+    boxes = 2 if switching else rules[SEATS]
+    most = 2 * boxes * rules[SPLIT_HANDS] + 4
     total_of = np.zeros(most, dtype=np.int64)
     units_of = np.zeros(most, dtype=np.int64)
     cards_of = np.zeros(most, dtype=np.int64)
+    own = np.zeros(2 * boxes, dtype=np.int64)
+    naturals = np.zeros(boxes, dtype=np.int64)
+    ends = np.zeros(boxes + 1, dtype=np.int64)
+    was_split = np.zeros(boxes, dtype=np.bool_)
+    gave_up = np.zeros(boxes, dtype=np.bool_)
     drawn = np.zeros(32, dtype=np.int64)
     levels = len(plays)
     running = 0
-    counting = levels > 1
+    counting = levels > 1 and not switching
+    level = 0
     for _ in range(rounds):
         if behind < 0 or size - cursor[0] <= behind:
             cursor[0] = 0
             running = 0
-        level = 0
         if counting:
-            level = int(np.floor(running * 52 / (size - cursor[0]))) + levels // 2
-            level = max(0, min(levels - 1, level))
-        began = cursor[0]
-        a = _draw(state, deck, cursor)
+            true = running * per / (size - cursor[0]) if per else float(running)
+            level = max(0, min(levels - 1, int(np.floor(true)) + levels // 2))
+        tally = level if counting else 0
+        cursor[1] = cursor[0]
+        for card in range(2 * boxes):
+            own[card] = _draw(state, deck, cursor)
         up = _draw(state, deck, cursor)
-        b = _draw(state, deck, cursor)
         hole = _draw(state, deck, cursor)
         for wanted in range(len(first)):
-            sides[wanted, outcome(first[wanted, 0], first[wanted, 1], a, b, up, hole)] += 1
+            for seat in range(1 if switching else boxes):
+                a, b = own[2 * seat], own[2 * seat + 1]
+                c, d = (own[2], own[3]) if first[wanted, 2] else (up, hole)
+                sides[wanted, outcome(first[wanted, 0], first[wanted, 1], a, b, c, d)] += 1
         shown = value(up)
-        alone = then[0, value(a)]
-        hand = int(then[alone, value(b)])
-        natural = points[hand] == 53
         dealer = add(add(0, shown), value(hole))
         dealer_natural = dealer == 53
         dealer_cards = 2
-        count = 1
-        hand_of[0], units_of[0], cards_of[0], total_of[0] = hand, 1, 2, points[hand]
-        drawn[0], drawn[1] = a, b
-        drawn_cards = 2
-        was_split = False
-        gave_up = False
+        if shown == 1 and insures[tally]:
+            insured[tally, 1 if dealer_natural else 0] += 1
         over = dealer_natural and rules[PEEKS] == 1
-        if not over and not natural:
-            if rules[SURRENDERS] == 1 and surrenders[level, hand, shown] == 1:
-                gave_up = True
+        for box in range(boxes):
+            naturals[box] = 1 if points[then[then[0, value(own[2 * box])], value(own[2 * box + 1])]] == 53 else 0
+        chooses = switching and (not over or rules[SWITCHES] == BLIND)
+        if chooses and switches[value(own[0]), value(own[1]), value(own[2]), value(own[3]), shown]:
+            own[1], own[3] = own[3], own[1]
+            for box in range(2):
+                made = points[then[then[0, value(own[2 * box])], value(own[2 * box + 1])]] == 53
+                naturals[box] = rules[SWITCHED_PAYS] if made else 0
+        count = 0
+        live = rules[DRAWS_OUT] == 1
+        drawn_cards = 2
+        for box in range(boxes):
+            a, b = own[2 * box], own[2 * box + 1]
+            if switching:
+                high, low = value(own[2 - 2 * box]), value(own[3 - 2 * box])
+                if high < low:
+                    high, low = low, high
+                level = high * (high - 1) // 2 + low - 1
+            alone = then[0, value(a)]
+            hand = int(then[alone, value(b)])
+            begins = count
+            units_of[begins], cards_of[begins], total_of[begins] = 1, 2, points[hand]
+            if box == 0 or switching:
+                drawn[0], drawn[1] = a, b
+            was_split[box] = False
+            gave_up[box] = False
+            if over or naturals[box] or points[hand] & 31 == 21:
+                count += 1
+            elif rules[SURRENDERS] == 1 and surrenders[level, hand, shown] == 1:
+                gave_up[box] = True
+                count += 1
             elif value(a) == value(b) and splits[level, value(a), shown] == 1:
-                was_split = True
+                was_split[box] = True
                 pair = value(a)
                 limit = rules[SPLIT_ACE_HANDS] if pair == 1 else rules[SPLIT_HANDS]
-                count = 0
                 waiting = 2
                 while waiting > 0:
                     card = value(_draw(state, deck, cursor))
-                    if card == pair and count + waiting < limit:
+                    if card == pair and count - begins + waiting < limit:
                         waiting += 1
                         continue
                     waiting -= 1
@@ -171,69 +222,73 @@ def _rounds(
                     count += 1
             elif doubles[level, hand, shown] == 1 and may_double[points[hand]]:
                 card = _draw(state, deck, cursor)
-                drawn[2] = card
-                drawn_cards = 3
-                units_of[0], cards_of[0] = 2, 3
-                total_of[0] = add(total_of[0], value(card))
+                if box == 0 or switching:
+                    drawn[2] = card
+                    drawn_cards = 3
+                units_of[begins], cards_of[begins] = 2, 3
+                total_of[begins] = add(total_of[begins], value(card))
+                count += 1
             else:
                 while plays[level, hand, shown] == HIT:
                     card = _draw(state, deck, cursor)
-                    drawn[drawn_cards] = card
-                    drawn_cards += 1
-                    total_of[0] = add(total_of[0], value(card))
-                    cards_of[0] += 1
+                    if box == 0 or switching:
+                        drawn[drawn_cards] = card
+                        drawn_cards += 1
+                    total_of[begins] = add(total_of[begins], value(card))
+                    cards_of[begins] += 1
                     hand = int(then[hand, value(card)])
                     if hand < 0:
                         break
-        live = rules[DRAWS_OUT] == 1
-        if not over and not gave_up:
-            for one in range(count):
-                if total_of[one] & 31 <= 21 and (not natural or rules[TIES_21] == 1):
-                    live = True
+                count += 1
+            ends[box + 1] = count
+            if not over and not gave_up[box] and (naturals[box] != 1 or rules[WAITS] == 1):
+                for one in range(begins, count):
+                    if total_of[one] & 31 <= 21:
+                        live = True
         if live and not dealer_natural:
             while dealer & 31 < 17 or (dealer == 49 and rules[HITS_17] == 1):
                 dealer = add(dealer, value(_draw(state, deck, cursor)))
                 dealer_cards += 1
         # Settlement
-        staked[level, 0] += 1
-        if gave_up:
-            surrendered[level] += 1
-            staked[level, 1] += 1
-        else:
+        for box in range(boxes):
+            staked[tally, 0] += 1
+            if gave_up[box]:
+                surrendered[tally] += 1
+                staked[tally, 1] += 1
+                continue
             together = 0
-            for one in range(count):
-                result = compare(total_of[one], natural and not was_split, dealer, dealer_natural, rules[PUSHES_22])
-                if result == BLACKJACK_21:
-                    result = TIE if rules[TIES_21] == 1 else BLACKJACK
-                elif result == TIE and was_split and rules[WINS_SPLIT_21] == 1:
+            for one in range(ends[box], ends[box + 1]):
+                units = units_of[one]
+                natural = 0 if was_split[box] else naturals[box]
+                result = compare(total_of[one], natural, dealer, dealer_natural, rules[PUSHES_22])
+                if result == TIE and was_split[box] and rules[WINS_SPLIT_21] == 1:
                     if total_of[one] & 31 == 21 and cards_of[one] == 2:
                         result = WIN
-                elif result == DEALER_BLACKJACK and rules[TIES_DRAWN_21] == 1 and not was_split:
-                    result = TIE if total_of[one] & 31 == 21 and units_of[one] == 1 else result
-                staked[level, 1] += units_of[one]
-                if not was_split:
-                    single[level, units_of[0] - 1, result] += 1
+                elif result == DEALER_BLACKJACK and rules[TIES_DRAWN_21] == 1 and not was_split[box]:
+                    result = TIE if total_of[one] & 31 == 21 and units == 1 else result
+                staked[tally, 1] += units
+                if not was_split[box]:
+                    single[tally, units - 1, result] += 1
                 elif result in (WIN, DEALER_BUST):
-                    together += units_of[one]
+                    together += units
                 elif result in (LOSE, BUST):
-                    together -= units_of[one]
+                    together -= units
                 elif result == DEALER_BLACKJACK:
-                    together -= units_of[one] if rules[TAKES_ALL] == 1 else 1 if one == 0 else 0
-            if was_split:
-                split_nets[level, together + MOST] += 1
+                    together -= units if rules[TAKES_ALL] == 1 else 1 if one == ends[box] else 0
+            if was_split[box]:
+                split_nets[tally, together + MOST] += 1
         if rules[TRACKS] == 1:
             how = 0 if dealer_natural else 1 if dealer & 31 > 21 else 2
             dealer_sizes[how, min(dealer_cards, 15)] += 1
-            own = total_of[0] & 31
-            if own != 20:
+            if total_of[0] & 31 != 20:
                 beats[0] += 1
             elif dealer_natural:
                 beats[2] += 1
-            elif dealer & 31 == 21 and not gave_up:
+            elif dealer & 31 == 21 and not gave_up[0]:
                 beats[min(dealer_cards, 7)] += 1
             else:
                 beats[1] += 1
-            if was_split or gave_up:
+            if was_split[0]:
                 drawn_cards = 2
             run = straight_run(drawn[:drawn_cards])
             if run == 6:
@@ -242,7 +297,7 @@ def _rounds(
                         run = 7
             runs[run] += 1
         if counting:
-            for place in range(began, cursor[0]):
+            for place in range(cursor[1], cursor[0]):
                 running += tags[value(deck[place])]
 
 
@@ -257,93 +312,60 @@ class Tallies:
     """What split hands made together, in units from -`MOST`."""
     staked: NDArray[np.int64]
     """Rounds, and units staked."""
+    insured: NDArray[np.int64]
+    """Insurance wagers lost and won."""
     sides: NDArray[np.int64]
     dealer_sizes: NDArray[np.int64]
     beats: NDArray[np.int64]
     runs: NDArray[np.int64]
 
 
-HI_LO = (0, -1, 1, 1, 1, 1, 1, 0, 0, 0, -1)
-"""The tags of the best known count, by value."""
-
-
 @dataclass(frozen=True)
 class Count:
-    """A card count: what each value adds to it, and the strategies and wagers by true count, nought in the middle."""
+    """A card count: what each value adds to it, and what is done at each count, nought in the middle."""
 
     tags: tuple[int, ...]
     strategies: tuple[Strategy, ...]
-
-
-@dataclass(frozen=True)
-class Index:
-    """A departure from the chart: what is done with a hand against an up card from a true count on."""
-
-    hand: str
-    """`16`, `A,7` or `10,10`, as the charts name hands."""
-    up: int
-    action: str
-    at: int
-
-
-def counting(
-    strategy: Strategy, indices: tuple[Index, ...] = (), tags: tuple[int, ...] = HI_LO, most: int = 10
-) -> Count:
-    """A count with a strategy for each true count from `-most` to `most`: the one given, and its indices."""
-    table = all_hands()
-    levels = []
-    for level in range(-most, most + 1):
-        changed = strategy.copy()
-        for index in indices:
-            if level < index.at:
-                continue
-            values = [1 if one == "A" else int(one) for one in index.hand.split(",")]
-            pair = values[0] if len(values) == 2 and values[0] == values[1] else 0
-            soft = len(values) == 2 and 1 in values and not pair
-            same = table.points == (sum(values) + 10 + 32 if soft else sum(values))
-            if index.action == "split":
-                changed.splits[pair, index.up] = 1
-            elif index.action == "surrender":
-                changed.surrenders[same & (table.size == 2), index.up] = 1
-            elif index.action == "double":
-                changed.doubles[same, index.up] = 1
-            elif index.action in ("stand", "hit"):
-                changed.plays[same, index.up] = HIT if index.action == "hit" else STAND
-                changed.doubles[same, index.up] = 0
-            else:
-                raise Refused(f"{index.action!r} is no action.", allowed=ACTIONS)
-        levels.append(changed)
-    return Count(tags, tuple(levels))
+    per: int = 52
+    """The count is taken per so many cards that are left; 0: as it runs."""
+    insures: tuple[bool, ...] = ()
+    """Whether insurance is taken, count by count."""
 
 
 @dataclass(frozen=True)
 class Dealt:
-    """What is simulated: the rules, how far the shoe is dealt, and which wagers are looked at."""
+    """What is simulated: the rules, how far the shoe is dealt, how many play, and which wagers are looked at."""
 
     play: Play
     decks: int
     behind: int = -1
-    first: tuple[tuple[int, int], ...] = ()
-    """Kind and place of the ace of each wager on the first cards."""
+    seats: int = 1
+    first: tuple[tuple[int, int, bool], ...] = ()
+    """Of each wager on the first cards its kind, the place of the ace, and whether it is on both hands of a player."""
     tracks: bool = False
     """Whether the dealer's cards, bad beats and sequences are counted too."""
     count: Count | None = field(default=None)
+    switches: NDArray[np.int8] | None = None
+    """Where a player has two hands: whether their second cards are switched, by the values of the four cards and the up
+    card; there is a strategy for every two cards of the other hand then."""
 
 
 @lru_cache(maxsize=1)
 def _then() -> NDArray[np.int16]:
+    """The hand that one more card makes, in little room."""
     return all_hands().then.astype(np.int16)
 
 
-def _rules(dealt: Dealt) -> NDArray[np.int64]:
+def _allowed(dealt: Dealt) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArray[np.bool_]]:
+    """The rules of play as the kernels take them: their list, and the totals that may be doubled, after a split too."""
     play = dealt.play
-    listed = np.zeros(13, dtype=np.int64)
+    listed = np.zeros(SEATS + 1, dtype=np.int64)
     for place, answer in (
         (PEEKS, play.peeks),
         (TAKES_ALL, play.takes_all),
         (HITS_17, play.hits_soft_17),
-        (PUSHES_22, play.pushes_22),
-        (TIES_21, play.blackjack_ties_21),
+        (PUSHES_22, play.push_22),
+        (WAITS, play.blackjack_waits),
         (WINS_SPLIT_21, play.split_21_wins),
         (TIES_DRAWN_21, play.blackjack_ties_drawn_21),
         (SPLIT_HANDS, play.split_hands),
@@ -351,37 +373,56 @@ def _rules(dealt: Dealt) -> NDArray[np.int64]:
         (HITS_ACES, play.hits_split_aces),
         (SURRENDERS, play.surrender),
         (DRAWS_OUT, dealt.tracks),
+        (SEATS, dealt.seats),
         (TRACKS, dealt.tracks),
+        (SWITCHES, play.switches * (BLIND if play.switches_blind else 1)),
+        (SWITCHED_PAYS, play.switched_blackjack * 2),
     ):
         listed[place] = int(answer)
-    return listed
+    doubles, after = (
+        np.array([total in one for total in range(64)]) for one in (play.doubles, play.doubles_after_split)
+    )
+    return listed, doubles, after
 
 
-def simulate(dealt: Dealt, strategy: Strategy, seed: int, block: int, rounds: int) -> Tallies:
-    """One block of rounds with a strategy, or with one for each true count."""
+NO_SWITCHES = np.zeros((1, 1, 1, 1, 1), dtype=np.int8)
+
+
+def simulate(dealt: Dealt, strategy: Strategy | Sequence[Strategy], seed: int, block: int, rounds: int) -> Tallies:
+    """One block of rounds with a strategy, with one for each count, or with one for every two cards of another hand."""
     table = all_hands()
-    strategies = dealt.count.strategies if dealt.count else (strategy,)
-    levels = len(strategies)
-    play = dealt.play
+    strategies = dealt.count.strategies if dealt.count else (strategy,) if isinstance(strategy, Strategy) else strategy
+    levels = len(dealt.count.strategies) if dealt.count else 1
     tallies = Tallies(
         np.zeros((levels, 2, len(RESULTS)), dtype=np.int64),
         np.zeros(levels, dtype=np.int64),
         np.zeros((levels, 2 * MOST + 1), dtype=np.int64),
+        np.zeros((levels, 2), dtype=np.int64),
         np.zeros((levels, 2), dtype=np.int64),
         np.zeros((max(1, len(dealt.first)), 8), dtype=np.int64),
         np.zeros((3, 16), dtype=np.int64),
         np.zeros(8, dtype=np.int64),
         np.zeros(8, dtype=np.int64),
     )
+    count = dealt.count
     _rounds(
-        seed, block, rounds, dealt.decks, dealt.behind, _rules(dealt),
-        np.array(dealt.first, dtype=np.int64).reshape(-1, 2), _then(), table.points,
-        np.array([total in play.doubles for total in range(64)]),
-        np.array([total in play.doubles_after_split for total in range(64)]),
-        np.stack([one.plays for one in strategies]), np.stack([one.doubles for one in strategies]),
-        np.stack([one.splits for one in strategies]), np.stack([one.surrenders for one in strategies]),
-        np.array(dealt.count.tags if dealt.count else (0,) * 11, dtype=np.int64),
-        tallies.single, tallies.surrendered, tallies.split_nets, tallies.staked,
+        seed, block, rounds, dealt.decks, dealt.behind, *_allowed(dealt),
+        np.array(dealt.first, dtype=np.int64).reshape(-1, 3), _then(), table.points,
+        *_stacked(strategies), NO_SWITCHES if dealt.switches is None else dealt.switches,
+        np.array(count.tags if count else (0,) * 11, dtype=np.int64), count.per if count else 0,
+        np.array(count.insures if count and count.insures else (False,) * levels),
+        tallies.single, tallies.surrendered, tallies.split_nets, tallies.staked, tallies.insured,
         tallies.sides, tallies.dealer_sizes, tallies.beats, tallies.runs,
     )  # fmt: skip
     return tallies
+
+
+_Table = NDArray[np.int8]
+
+
+def _stacked(strategies: Sequence[Strategy]) -> tuple[_Table, _Table, _Table, _Table]:
+    """Strategies one above the other, as the kernels take them."""
+    plays, doubles, splits, surrenders = (
+        np.stack([getattr(one, part) for one in strategies]) for part in ("plays", "doubles", "splits", "surrenders")
+    )
+    return plays, doubles, splits, surrenders

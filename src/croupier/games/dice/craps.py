@@ -38,6 +38,7 @@ from croupier.rules.pays import money
 from croupier.rules.submission import Payment
 
 CALLS = ("on", "off")
+UNTIL_ROLLED = "not once the dice have rolled"
 _WITHOUT_AREA = {"whirl": "whirl-area", "horn-high": "horn-high-area"}
 """Wagers that are broken down where the layout has no area for them, and the option that says so."""
 
@@ -51,6 +52,8 @@ class Layout:
     """Seat to wager to `on` or `off`, as the player called it."""
     shown: dict[str, dict[str, int]] = field(default_factory=dict)
     """Seat to track to the numbers that it has seen, a bit each."""
+    unthrown: dict[str, dict[str, int]] = field(default_factory=dict)
+    """Seat to what was put on each wager since the last throw: a shooter was found, or gave up the dice, first."""
     waits: dict[str, list[str]] = field(default_factory=dict)
     """Seat to the Don't wagers that may not be made again before a new come out roll."""
     point: int = 0
@@ -86,12 +89,20 @@ class Layout:
             self.called.get(str(seat), {}).pop(key, None)
             self.shown.get(str(seat), {}).pop(key, None)
 
+    def put(self, seat: int, key: str, cents: int) -> None:
+        """Put cents on a wager, or take them off, before a throw."""
+        self.add(seat, key, cents)
+        new = self.unthrown.setdefault(str(seat), {})
+        new[key] = new.get(key, 0) + cents
+        if new[key] <= 0:
+            del new[key]
+
     def may_make(self, when: int) -> bool:
         """Whether a wager that is made at certain times may be made now."""
         return plain(may_make)(when, self.point, self.come_outs, self.point_seen, self.last, self.rolls)
 
 
-_NESTED = ("standing", "called", "shown", "waits")
+_NESTED = ("standing", "called", "shown", "unthrown", "waits")
 _PLAIN = ("point", "shooter", "come_outs", "rolls", "point_seen", "last")
 
 
@@ -144,7 +155,7 @@ class Craps(CrapsMoney):
                 continue
             law = self.rules.wager(word)
             if cents < 0:
-                self._check_removal(law, rest, after.get(key, 0), -cents, layout)
+                self._check_removal(seat, law, rest, after.get(key, 0), -cents, layout)
             else:
                 self._check_making(seat, law, rest, cents, layout)
                 touched.append(key)
@@ -181,13 +192,14 @@ class Craps(CrapsMoney):
             always = f"{'on' if self.works(wager) else 'off'} on a come out roll"
             self._refuse(f"{law.name} is {always} and is not called otherwise.", row[3])
 
-    def _check_removal(self, law: Wager, spot: str, held: int, cents: int, layout: Layout) -> None:
+    def _check_removal(self, seat: int, law: Wager, spot: str, held: int, cents: int, layout: Layout) -> None:
         key = f"{law.id}:{spot}" if spot else law.id
         row = self.row("removal", law.id)
         if cents > held:
             self._refuse(f"{money(cents)} cannot be taken down from {key}: {money(held)} stands there.", row[4])
         words = row[1] if cents == held else row[2]
-        never = words in ("never", "not before a loser 7", "not once the dice have rolled")
+        unthrown = layout.unthrown.get(str(seat), {}).get(key, 0)
+        never = words in ("never", "not before a loser 7") or (words == UNTIL_ROLLED and cents > unthrown)
         at_point = words == "not after the point is set" and layout.point
         if never or at_point or (words == "not after the come point is set" and spot):
             done = "taken down" if cents == held else "reduced"
@@ -237,9 +249,11 @@ class Craps(CrapsMoney):
         limits = []
         if multiple is not None:
             limits.append((base * multiple / (odds if wager.startswith("dont") else 1), self.odds_clause(wager)))
-        row, posted = self.rows.get(("posted-maximum", wager)), self.rules.submission.limits.get("table", ("", ""))
+        row, posted = self.rows.get(("posted-limits", wager)), self.rules.submission.limits.get("table", ("", ""))
+        if row and posted[0] and held[key] < cents_of(posted[0]):
+            self._refuse(f"{law.name} of {money(held[key])} is below the posted minimum, {posted[0]}.", row[2])
         if row and posted[1]:
-            limits.append((Fraction(cents_of(posted[1])), row[2]))
+            limits.append((Fraction(cents_of(posted[1])), row[3]))
         for most, clause in limits:
             if self.rules.chosen("odds-above-limit", "no") == "yes":
                 whole = DOLLAR * odds.denominator
@@ -361,12 +375,12 @@ class Craps(CrapsMoney):
                 )
             elif cents < 0:
                 clause = self.rules.cite(self.row("removal", word)[4])
-                layout.add(seat, key, cents)
+                layout.put(seat, key, cents)
                 if "until a new come out roll" in self.row("removal", word)[3] and layout.point:
                     layout.waits.setdefault(str(seat), []).append(word)
                 yield Settled(seat, key, "taken-down", "Push", -cents, 0, clause)
             elif cents > 0:
-                layout.add(seat, key, cents)
+                layout.put(seat, key, cents)
                 if self.rules.chosen(_WITHOUT_AREA.get(word, ""), "yes") == "no":
                     yield from self._break_down(seat, key, cents, layout)
 
@@ -394,6 +408,10 @@ class Craps(CrapsMoney):
         """The clause on keeping and passing the dice."""
         named = {one.id: one.cite for one in self.rules.chapter.procedures if one.stage == "position"}
         return named.get("keeping-the-dice") or next(iter(named.values()))
+
+    def undone(self, line: Settled) -> bool:
+        """A vigorish or commission is paid with its wager and goes back with it."""
+        return line.outcome in ("vigorish", "commission")
 
     def ruled(self, irregularity: str, carry: Carry) -> None:
         """A shooter who misbehaves may be told to pass the dice; they go on after the throw."""
@@ -517,6 +535,7 @@ class Craps(CrapsMoney):
             layout.come_outs += 1
             layout.point_seen = layout.point_seen or after != 0
         layout.rolls += 1
+        layout.unthrown.clear()
         layout.point, layout.last = after, total
         if not after:
             layout.waits.clear()

@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 
 from croupier.equipment import stream
 from croupier.errors import Refused
-from croupier.games.base import Case, Chain, Count, Game, Leg, Priced
+from croupier.games.base import Case, Chain, Count, Game, Leg, Moment, Priced
 from croupier.games.script import Announce, Carry, Part, RollDice, Script, Settled, TakeWagers
 from croupier.kernels import compiled, plain
+from croupier.rules.law import Irregularity
 from croupier.rules.pays import money
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
@@ -80,6 +81,7 @@ class HighRollDice(Game):
     """High Roll Dice under one chapter and one submission."""
 
     names = ("high-roll-dice",)
+    hears_returns = True
     version = "version"
     split_by_spot = ("pip-street", "like-kind-boulevard", "extra-roll", "millionaire-row")
 
@@ -125,13 +127,22 @@ class HighRollDice(Game):
         """How many times the Like Kind Boulevard Wager an Extra Roll costs."""
         return circles if self.rules.choice("extra-roll-price") == "one-per-circle" else 1
 
+    def undone(self, line: Settled) -> bool:
+        """The price of an Extra Roll is collected before the throw; if the purchase does not count, it goes back."""
+        return line.outcome == "purchased"
+
+    def check_ruling(self, law: Irregularity, moment: Moment) -> None:
+        """The lock-out is about Extra Rolls only."""
+        if law.id == "late-extra-roll" and moment.wager not in ("", "extra-roll"):
+            raise Refused(f"{law.id} is about the Extra Roll, not {moment.wager}.", cite=self.rules.cite(law.cite))
+
     # --- the round ---
 
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """Bets, the price of Extra Rolls, the throw, each player's wagers, and the second throw if anyone bought it."""
-        stakes: dict[int, Mapping[str, int]] = {}
+        stakes: dict[int, dict[str, int]] = {}
         for seat in seats:
-            stakes[seat] = yield TakeWagers(seat)
+            stakes[seat] = dict((yield TakeWagers(seat)))
         if not any(stakes.values()):
             return {}
         yield Announce("No more bets.")
@@ -141,20 +152,24 @@ class HighRollDice(Game):
         thrown: tuple[int, ...] = yield RollDice(self.dice)
         face, first = plain(most)(*(thrown.count(face) for face in range(1, 7)))
         yield Announce(_called(face, first))
-        for seat, wagers in stakes.items():
+        bought = yield from self.after_rulings(stakes)
+        for seat, wagers in bought.items():
             yield from self._first_roll(seat, wagers, face, first)
-        if not any("extra-roll" in wagers for wagers in stakes.values()) or first == self.dice:
+        if not any("extra-roll" in wagers for wagers in bought.values()) or first == self.dice:
             return {}
         again: tuple[int, ...] = yield RollDice(self.dice - first)
         total = first + again.count(face)
         yield Announce(f"{total - first} more: {total} in all.")
-        for seat, wagers in stakes.items():
+        left = yield from self.after_rulings(stakes)
+        for seat, wagers in bought.items():
             if "extra-roll" in wagers:
-                yield from sorted(self._extra_roll(seat, wagers, first, total), key=lambda line: line.net >= 0)
+                lines = self._extra_roll(seat, wagers, first, total if "extra-roll" in left[seat] else 0)
+                yield from sorted(lines, key=lambda line: line.net >= 0)
         return {}
 
     def _first_roll(self, seat: int, wagers: Mapping[str, int], face: int, first: int) -> Part:
-        """A player's Pip Street, Like Kind and Millionaire Row Wagers; circles that can still win stay open."""
+        """A player's Pip Street, Like Kind and Millionaire Row Wagers, what loses first; with an Extra Roll the circle
+        that wins is paid before others are collected, and those that can still win stay open."""
         lines: dict[str, list[Settled]] = {"pip-street": [], "like-kind-boulevard": [], "millionaire-row": []}
         for key, stake in wagers.items():
             wager, _, spot = key.partition(":")
@@ -167,14 +182,21 @@ class HighRollDice(Game):
                 result = plain(circle)(_on(spot), first, 0, "extra-roll" in wagers)
                 if result != LATER_LOSE:
                     lines[wager].append(self.settle(seat, key, stake, _like_kind(result, _on(spot))))
-        for settled in lines.values():
-            yield from sorted(settled, key=lambda line: line.net >= 0)
+        for wager, settled in lines.items():
+            paid_first = wager == "like-kind-boulevard" and "extra-roll" in wagers
+            yield from sorted(settled, key=lambda line: (line.net < 0) == paid_first)
 
     def _extra_roll(self, seat: int, wagers: Mapping[str, int], first: int, total: int) -> Iterator[Settled]:
-        """A player's open circles after the second throw; a winning one is paid by the table of the Extra Roll."""
+        """A player's open circles after the second throw; a winning one is paid by the table of the Extra Roll.
+
+        Without a `total` the purchase turned out not to count, and what was left open for it loses.
+        """
         for key, stake in wagers.items():
             wager, _, spot = key.partition(":")
-            if wager == "like-kind-boulevard":
+            if wager == "like-kind-boulevard" and not total:
+                if _on(spot) > first:
+                    yield self.settle(seat, key, stake, ("lose",))
+            elif wager == "like-kind-boulevard":
                 result = plain(circle)(_on(spot), first, total, True)
                 if result == LATER_WIN:
                     won = self.rules.pay("extra-roll", KINDS[total])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import product
@@ -20,6 +21,7 @@ from croupier.games.dice.turns import next_thrower, to_decide
 from croupier.games.script import Announce, Carry, RollDice, Script, Settled, TakeWagers
 from croupier.kernels import compiled, plain
 from croupier.rules.pays import money
+from croupier.rules.submission import Payment
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
 
@@ -140,6 +142,14 @@ class PropsAndHops(Game):
         result = plain(falls)(self.covered(key), a, b)
         return (f"total-{a + b}",) if key == "field" and result == WIN else RESULTS[result]
 
+    def _payment(self, key: str, a: int, b: int) -> Payment:
+        """How a roll pays a wager; a Double or Any Number Wager that loses cites the clause of its own bet."""
+        wager, _, spot = key.partition(":")
+        paid = self.rules.pay(wager, *self.chain(key, a, b))
+        if paid.outcome != "lose" or wager not in self._combinations:
+            return paid
+        return replace(paid, cite=next(self.rules.cite(row[3]) for row in self.chart("bets").rows if row[2] == spot))
+
     # --- the round ---
 
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
@@ -164,7 +174,7 @@ class PropsAndHops(Game):
         dice: tuple[int, int] = yield RollDice(2)
         yield Announce(f"{dice[0]} and {dice[1]}: {sum(dice)}.")
         lines = [
-            self.settle(seat, key, stake, self.chain(key, *dice))
+            self.settle(seat, key, stake, self.chain(key, *dice), payment=self._payment(key, *dice))
             for seat, wagers in stakes.items()
             for key, stake in wagers.items()
         ]

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,8 +28,6 @@ PENALTY, TURNOVER, TRIPS = -1, -2, -3
 """What a throw can be besides a gain of so many yards, 0 and up."""
 GOES_ON, TOUCHDOWN, TRIPS_TD, TURNED_OVER, OUT_OF_DOWNS = range(5)
 """How a game stands after a throw."""
-START, FIRST_AND_GOAL, DOWNS, LONGEST = 20, 10, 3, 6
-"""Yards from the goal at the start and at a 1st & Goal, downs in a set, and the most throws of a game (661a.6)."""
 SEEKING, EARNED, GOAL_TO_GO = range(3)
 """Whether a 1st & Goal is still to be earned, has been earned, or its three downs are being played."""
 FEWEST_YARDS, MOST_YARDS = TRIPS, 11
@@ -42,7 +41,7 @@ RESULTS: tuple[Chain, ...] = (
     ("trips-td", "win"),
     ("trips-td", "lose"),
     *((f"play-{play}",) for play in range(1, 5)),
-    *((f"plays-{plays}",) for plays in range(1, LONGEST + 1)),
+    *((f"plays-{plays}",) for plays in range(1, EXTRA - PLAYS + 1)),
     ("single-1",),
     ("double-1",),
     ("triple-1",),
@@ -61,6 +60,24 @@ SINGLE_PLAY = (
 )
 
 
+class Field(NamedTuple):
+    """The football field and the downs on it."""
+
+    start: int
+    """Yards from the goal at the start of a game."""
+    goal: int
+    """Yards from the goal at which a 1st & Goal is earned."""
+    downs: int
+    more_downs: int
+    """The downs of a 1st & Goal."""
+    penalty: int
+    """Yards that a penalty costs."""
+    at_once: bool
+    """Whether the downs of a 1st & Goal begin as soon as it is earned."""
+    passed: bool
+    """Whether the goal line has to be passed, not only reached."""
+
+
 # --- money rules -----------------------------------------------------------------------------------------------------
 
 
@@ -75,21 +92,22 @@ def down(green: int, other: int, red: int) -> int:
 
 
 @compiled
-def move(yards: int, downs: int, stage: int, throw: int, at_once: bool, passed: bool) -> tuple[int, int, int, int]:
+def move(yards: int, downs: int, stage: int, throw: int, field: Field) -> tuple[int, int, int, int]:
     """The yards to go, the downs played, the stage and the end of a game after a throw."""
     if throw == TRIPS:
         return 0, downs + 1, stage, TRIPS_TD
     if throw == TURNOVER:
         return yards, downs + 1, stage, TURNED_OVER
-    yards += 1 if throw == PENALTY else -throw
+    yards += field.penalty if throw == PENALTY else -throw
     downs += 1
-    if yards < 0 or (yards == 0 and not passed):
+    if yards < 0 or (yards == 0 and not field.passed):
         return yards, downs, stage, TOUCHDOWN
-    if stage == SEEKING and yards <= FIRST_AND_GOAL:
+    if stage == SEEKING and yards <= field.goal:
         stage = EARNED
-    if stage == EARNED and (at_once or downs == DOWNS):
-        stage, downs = GOAL_TO_GO, 0
-    return yards, downs, stage, OUT_OF_DOWNS if downs == DOWNS else GOES_ON
+    if stage == EARNED and (field.at_once or downs == field.downs):
+        return yards, 0, GOAL_TO_GO, GOES_ON
+    allowed = field.more_downs if stage == GOAL_TO_GO else field.downs
+    return yards, downs, stage, OUT_OF_DOWNS if downs == allowed else GOES_ON
 
 
 @compiled
@@ -147,9 +165,23 @@ class ThreeDiceFootball(Game):
     split_by_spot = ("game-length",)
 
     @cached_property
-    def _readings(self) -> tuple[bool, bool]:
-        """Whether a 1st & Goal begins at once, and whether the goal line has to be passed."""
-        return self.rules.choice("first-and-goal") == "at-once", self.rules.choice("goal-line") == "passed"
+    def _field(self) -> Field:
+        """The field and its downs, from the chapter's chart and as the house reads the rest."""
+        printed = self.facts("field")
+        return Field(
+            int(printed["start"]),
+            int(printed["1st & Goal"]),
+            int(printed["downs"]),
+            int(printed["downs & Goal"]),
+            int(printed["penalty"]),
+            self.rules.choice("first-and-goal") == "at-once",
+            self.rules.choice("goal-line") == "passed",
+        )
+
+    @cached_property
+    def _longest(self) -> int:
+        """The most throws that a game can last."""
+        return self._field.downs + self._field.more_downs
 
     def spots(self) -> Mapping[str, Sequence[str]]:
         """The lengths of a game that have a payout."""
@@ -194,16 +226,16 @@ class ThreeDiceFootball(Game):
             return carry
         quarterback = carry.get("quarterback", 0)
         if game is None:
-            game = {"yards": START, "downs": 0, "stage": SEEKING, "plays": 0}
+            game = {"yards": self._field.start, "downs": 0, "stage": SEEKING, "plays": 0}
             willing = [seat for seat in betting if seat not in declined]
             quarterback = next_thrower(willing or betting, quarterback, bool(carry.get("keeps")))
-            yield Announce(f"Seat {quarterback} is the Quarterback. 1st down, {START} yards to go.")
+            yield Announce(f"Seat {quarterback} is the Quarterback. 1st down, {_yards(self._field.start)} to go.")
         yield Announce("No more bets.")
         dice: tuple[int, int, int] = yield RollDice(3)
         throw = plain(down)(*dice)
-        yards, downs, stage, end = plain(move)(game["yards"], game["downs"], game["stage"], throw, *self._readings)
+        yards, downs, stage, end = plain(move)(game["yards"], game["downs"], game["stage"], throw, self._field)
         game = {"yards": yards, "downs": downs, "stage": stage, "plays": game["plays"] + 1}
-        yield Announce(f"{_call(throw)} {_field(game, end)}")
+        yield Announce(f"{_call(throw, self._field)} {_marker(game, end)}")
         of_throw = [
             self.settle(seat, key, stake, self._single(key, throw, end))
             for seat, wagers in singles.items()
@@ -227,10 +259,11 @@ class ThreeDiceFootball(Game):
                     result = plain(full_game)(FULL_GAME.index(wager), int(spot or 0), end, plays)
                     lines[wager].append(self.settle(seat, key, stake, RESULTS[result]))
         points = {seat: wagers["extra-point"] for seat, wagers in standing.items() if "extra-point" in wagers}
-        others = [*of_throw, *lines["quick-strike-td"], *lines["game-changer"], *lines["game-length"]]
+        others = [*lines["quick-strike-td"], *lines["game-changer"], *lines["game-length"]]
+        settled = [*sorted(of_throw, key=lambda line: line.net >= 0), *sorted(others, key=lambda line: line.net >= 0)]
         if scored:
             yield from lines["defense"]
-            yield from sorted(others, key=lambda line: line.net >= 0)
+            yield from settled
             extra = NO_SCORE
             if points:
                 yield Announce("Extra point roll.")
@@ -242,7 +275,7 @@ class ThreeDiceFootball(Game):
             yield from lines["touchdown"]
             yield from (self.settle(seat, "extra-point", stake, RESULTS[NO_SCORE]) for seat, stake in points.items())
             yield from lines["defense"]
-            yield from sorted(others, key=lambda line: line.net >= 0)
+            yield from settled
 
     def _single(self, key: str, throw: int, end: int) -> Chain:
         if key == "turnover" and end == OUT_OF_DOWNS:
@@ -258,18 +291,18 @@ class ThreeDiceFootball(Game):
 
     @cached_property
     def _games(self) -> dict[tuple[int, int], int]:
-        """How many of 216**6 equally likely games end how, after how many throws."""
-        states = {(START, 0, SEEKING): 1}
+        """How many of equally likely games, each as long as the longest, end how, after how many throws."""
+        states = {(self._field.start, 0, SEEKING): 1}
         ended: dict[tuple[int, int], int] = {}
-        for plays in range(1, LONGEST + 1):
+        for plays in range(1, self._longest + 1):
             after: dict[tuple[int, int, int], int] = {}
             for state, ways in states.items():
                 for throw, count in self._throws.items():
-                    yards, downs, stage, end = plain(move)(*state, throw, *self._readings)
+                    yards, downs, stage, end = plain(move)(*state, throw, self._field)
                     if end == GOES_ON:
                         after[yards, downs, stage] = after.get((yards, downs, stage), 0) + ways * count
                     else:
-                        ended[end, plays] = ended.get((end, plays), 0) + ways * count * 216 ** (LONGEST - plays)
+                        ended[end, plays] = ended.get((end, plays), 0) + ways * count * 216 ** (self._longest - plays)
             states = after
         assert not states, "no game is longer"
         return ended
@@ -326,15 +359,16 @@ class ThreeDiceFootball(Game):
 
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
         """Play games; single play wagers stand on the first throw of each."""
-        ended, first, extra = _simulate(seed, block, rounds, *self._readings)
-        games = {(end, plays): int(ended[end, plays]) for end in range(1, 5) for plays in range(1, LONGEST + 1)}
+        ended, first, extra = _simulate(seed, block, rounds, self._longest, self._field)
+        games = {(end, plays): int(ended[end, plays]) for end in range(1, 5) for plays in range(1, self._longest + 1)}
         throws = {throw: int(first[throw - FEWEST_YARDS]) for throw in range(FEWEST_YARDS, MOST_YARDS + 1)}
         points = {result: int(count) for result, count in enumerate(extra)}
         return [self._counted(one, games, throws, points) for one in priced]
 
 
-def _call(throw: int) -> str:
-    named = {TRIPS: "Trips TD!", TURNOVER: "Turnover.", PENALTY: "Penalty, 1 yard back.", 0: "No gain."}
+def _call(throw: int, field: Field) -> str:
+    penalty = f"Penalty, {_yards(field.penalty)} back."
+    named = {TRIPS: "Trips TD!", TURNOVER: "Turnover.", PENALTY: penalty, 0: "No gain."}
     return named.get(throw) or f"A gain of {_yards(throw)}."
 
 
@@ -342,7 +376,7 @@ def _yards(count: int) -> str:
     return f"{count} yard" if count == 1 else f"{count} yards"
 
 
-def _field(game: Mapping[str, int], end: int) -> str:
+def _marker(game: Mapping[str, int], end: int) -> str:
     if end == GOES_ON:
         number = ("1st", "2nd", "3rd")[game["downs"]]
         kind = "& Goal" if game["stage"] == GOAL_TO_GO else "down"
@@ -354,21 +388,21 @@ def _field(game: Mapping[str, int], end: int) -> str:
 
 @compiled
 def _simulate(
-    seed: int, block: int, rounds: int, at_once: bool, passed: bool
+    seed: int, block: int, rounds: int, longest: int, field: Field
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     state = stream.start(seed, block)
-    ended = np.zeros((5, LONGEST + 1), dtype=np.int64)
+    ended = np.zeros((5, longest + 1), dtype=np.int64)
     first = np.zeros(MOST_YARDS - FEWEST_YARDS + 1, dtype=np.int64)
     points = np.zeros(20, dtype=np.int64)
     for _ in range(rounds):
-        yards, downs, stage, end, plays = START, 0, SEEKING, GOES_ON, 0
+        yards, downs, stage, end, plays = field.start, 0, SEEKING, GOES_ON, 0
         while end == GOES_ON:
             dice = stream.below(state, 216)
             throw = down(1 + dice // 36, 1 + dice // 6 % 6, 1 + dice % 6)
             if plays == 0:
                 first[throw - FEWEST_YARDS] += 1
             plays += 1
-            yards, downs, stage, end = move(yards, downs, stage, throw, at_once, passed)
+            yards, downs, stage, end = move(yards, downs, stage, throw, field)
         ended[end, plays] += 1
         if end in (TOUCHDOWN, TRIPS_TD):
             dice = stream.below(state, 216)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -14,7 +15,6 @@ from croupier.rules.submission import Rules
 ACCEPT, DECLINE, COVER, CO_BANK, PASS, ALLOW, NONE = "accept", "decline", "cover", "co-bank", "pass", "allow", "none"
 BANK = "bank"
 """What the cover of a bank is called on the layout."""
-_VIGORISH = Fraction(1, 20)
 
 
 @dataclass(frozen=True)
@@ -74,6 +74,26 @@ class Banking:
         """Not twice running, and only who wagered against the dealer in the last round that no player banked."""
         return carry.get("bank") != seat and str(seat) in carry.get("last", {})
 
+    def may_wager(self, seat: int, bank: Bank, people: Mapping[int, str], stakes: Mapping[int, object]) -> bool:
+        """Whether a seat is asked for wagers: not the bank's, nor a second betting area that a round with a bank does
+        not allow."""
+        areas = self.facts.get("betting areas", "") if bank.seat else ""
+        others = [bank.seat] if areas else []
+        if areas == "one for each player":
+            others += stakes
+        return seat != bank.seat and people[seat] not in [people[other] for other in others]
+
+    def first_stack(self, bank: Bank) -> Generator[Request, Any, int]:
+        """Which of the seven stacks is dealt first, from 0: a bank may select it where the chapter says so."""
+        if not bank.seat or self.facts.get("first stack") != "as the bank selects":
+            return 0
+        stacks = tuple(f"stack {number}" for number in range(1, 8))
+        answer: str | None = yield Decide(bank.seat, "first-stack", stacks, usual=stacks[0])
+        first = stacks.index(answer) if answer in stacks else 0
+        if first:
+            yield Announce(f"Seat {bank.seat} selects {answer} to be dealt first.", self.clauses["first stack"])
+        return first
+
     def cover(self, bank: Bank, stakes: Mapping[int, Mapping[str, int]], carry: Carry) -> Generator[Request, Any, Bank]:
         """A bank's chips must cover the wagers, or half of them where the house banks with it."""
         if not bank.seat:
@@ -112,11 +132,11 @@ class Banking:
     def settle(self, bank: Bank, surplus: int, rounding: str) -> Settled:
         """The bank's line: what is left of losing wagers when winners are paid, or what it has to add."""
         part = Fraction(surplus, 2) if bank.shared else Fraction(surplus)
-        charged = part > 0 and self._charged
+        charged = part > 0 and self.charge > 0
         gross = Pays("the surplus" if surplus >= 0 else "the deficit", profit=Fraction(1))
         net = part
         if charged:
-            pays = less_vigorish(gross, _VIGORISH, rounding)
+            pays = less_vigorish(gross, self.charge, rounding)
             net = part - pays.vigorish(part)
             gross = pays
         text = f"half of {gross.text}" if bank.shared else gross.text
@@ -125,11 +145,14 @@ class Banking:
         return Settled(bank.seat, BANK, outcome, text, bank.cover, net.numerator // net.denominator, clause)
 
     @property
-    def _charged(self) -> bool:
-        """Whether a bank owes the vigorish on its surplus."""
+    def charge(self) -> Fraction:
+        """The share of its surplus that a bank owes the house."""
         if "bank-vigorish" in (option.id for option in self.rules.chapter.options):
-            return self.rules.choice("bank-vigorish") == "yes" and self.rules.chosen("vigorish", "yes") == "yes"
-        return self.rules.chosen("version", "standard") == "standard"
+            charged = self.rules.choice("bank-vigorish") == "yes" and self.rules.chosen("vigorish", "yes") == "yes"
+        else:
+            charged = self.rules.chosen("version", "standard") == "standard"
+        rate = re.match(r"less ([\d.]+)%", self.facts["surplus"])
+        return Fraction(rate[1]) / 100 if rate and charged else Fraction(0)
 
     def after(self, bank: Bank, stakes: Mapping[int, Mapping[str, int]], carry: Carry) -> Carry:
         """What the next round must know: who banked, who is asked next, and the last wagers against the dealer."""

@@ -20,7 +20,8 @@ from croupier.equipment.cards import JOKER
 from croupier.games.pai_gow.house_way import Way, house_way
 from croupier.games.pai_gow.seven import ACE_HIGH, ACE_HIGH_JOKER, QUEEN_HIGH, hand7_of
 from croupier.kernels import compiled
-from croupier.ranking.pai_gow import HIGH_HANDS, LOW_HANDS, place_of, set_hand, settings
+from croupier.ranking.pai_gow import HIGH_HANDS, LOW_HANDS, place_of, set_hand, settings, slot_of
+from croupier.ranking.poker import RANK_SLOTS
 
 # --- outcomes and money rules ----------------------------------------------------------------------------------------
 
@@ -141,6 +142,14 @@ class DealerHands:
             seed, block, hands, self.ace_low, worth, win, lose, push,
             held["ranks"], held["counts"], held["suited"], held["joker"], done["lows"], done["highs"], done["hands"],
         )  # fmt: skip
+
+    def tabled(self, worth: NDArray[np.int64] | None = None) -> NDArray[np.int32]:
+        """How hands without a flush are set, by `slot_of`: low hand and high hand packed. By the house way, or as
+        `worth` values best."""
+        cards, suited = self._patterns["cards"], self._patterns["suited"]
+        if worth is None:
+            return _packed(cards, suited, self.lows, self._set["highs"])
+        return _packed(cards, suited, *_best_all(cards, suited, self.ace_low, worth))
 
     def worth(self, push: int, win: int, lose: int) -> NDArray[np.int64]:
         """What every pair of hands is worth against a dealer from a full deck, by low value and place of the high one.
@@ -263,6 +272,61 @@ def _set_all(
 
 
 @compiled
+def _best_all(
+    cards: NDArray[np.int64], suited: NDArray[np.int64], ace_low: int, worth: NDArray[np.int64]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Low and high hand as `worth` values best, for the patterns without a flush."""
+    best_lows, best_highs = np.full(len(cards), -1, dtype=np.int64), np.full(len(cards), -1, dtype=np.int64)
+    lows, highs = np.empty(21, dtype=np.int64), np.empty(21, dtype=np.int64)
+    for k in range(len(cards)):
+        if suited[k] == 0:
+            settings(cards[k], ace_low, lows, highs)
+            best = _best(lows, highs, worth)
+            best_lows[k], best_highs[k] = lows[best], highs[best]
+    return best_lows, best_highs
+
+
+@compiled
+def _packed(
+    cards: NDArray[np.int64], suited: NDArray[np.int64], lows: NDArray[np.int64], highs: NDArray[np.int64]
+) -> NDArray[np.int32]:
+    table = np.full(RANK_SLOTS, -1, dtype=np.int32)
+    for k in range(len(cards)):
+        if suited[k] == 0:
+            table[slot_of(cards[k])] = lows[k] << 16 | highs[k]
+    return table
+
+
+@compiled
+def _by_house(cards: NDArray[np.int64], house: NDArray[np.int32], way: Way, ace_low: int) -> tuple[int, int]:
+    """Low and high hand by the house way: from the table `house`, or worked out where there is a flush."""
+    place = slot_of(cards)
+    if place >= 0:
+        return house[place] >> 16, house[place] & 0xFFFF
+    setting = house_way(cards, way, ace_low)
+    low, high, _ = set_hand(cards, setting // 7, setting % 7, ace_low)
+    return low, high
+
+
+@compiled
+def _for_the_best(
+    cards: NDArray[np.int64],
+    best: NDArray[np.int32],
+    worth: NDArray[np.int64],
+    ace_low: int,
+    lows: NDArray[np.int64],
+    highs: NDArray[np.int64],
+) -> tuple[int, int]:
+    """Low and high hand as `worth` values best: from the table `best`, or worked out where there is a flush."""
+    place = slot_of(cards)
+    if place >= 0:
+        return best[place] >> 16, best[place] & 0xFFFF
+    settings(cards, ace_low, lows, highs)
+    first = _best(lows, highs, worth)
+    return lows[first], highs[first]
+
+
+@compiled
 def _choose(n: int, k: int) -> int:
     if k > n:
         return 0
@@ -360,13 +424,23 @@ HOUSE, BEST = 0, 1
 
 @compiled
 def sample(
-    seed: int, block: int, deals: int, way: Way, ace_low: int, worth: NDArray[np.int64], push: int, face_up: int
+    seed: int,
+    block: int,
+    deals: int,
+    way: Way,
+    ace_low: int,
+    house: NDArray[np.int32],
+    best: NDArray[np.int32],
+    worth: NDArray[np.int64],
+    push: int,
+    face_up: int,
 ) -> NDArray[np.int64]:
     """Deal seven hands and let each of them be the player against each other one as the dealer: 42 wagers a deal.
 
     In the first row of the answer the player sets by the house way. Both sides of each pair are taken, so what luck
     gives to one it takes from the other, and only vigorish and copies are left to vary. In the second row the player
-    sets as `worth` values best or, where the dealer's hand lies face up, to beat that hand.
+    sets as `worth` values best or, where the dealer's hand lies face up, to beat that hand. `house` and `best` are the
+    tables of `DealerHands.tabled`.
     """
     state = stream.start(seed, block)
     deck = np.arange(53)
@@ -377,11 +451,11 @@ def sample(
         stream.deal(state, deck, 7 * SEATS)
         for seat in range(SEATS):
             cards = deck[7 * seat : 7 * seat + 7]
-            setting = house_way(cards, way, ace_low)
-            own[seat, 0], own[seat, 1], _legal = set_hand(cards, setting // 7, setting % 7, ace_low)
-            settings(cards, ace_low, lows[seat], highs[seat])
-            best = _best(lows[seat], highs[seat], worth)
-            own[seat, 2], own[seat, 3] = lows[seat, best], highs[seat, best]
+            own[seat, 0], own[seat, 1] = _by_house(cards, house, way, ace_low)
+            if face_up:
+                settings(cards, ace_low, lows[seat], highs[seat])
+            else:
+                own[seat, 2], own[seat, 3] = _for_the_best(cards, best, worth, ace_low, lows[seat], highs[seat])
             own[seat, 4] = int(push != 0 and pushes_all(push, own[seat, 0], hand7_of(cards)))
         for dealer in range(SEATS):
             for player in range(SEATS):
@@ -493,7 +567,16 @@ def beat(lows: NDArray[np.int64], highs: NDArray[np.int64], dealer_low: int, dea
 
 @compiled
 def play(
-    seed: int, block: int, rounds: int, way: Way, ace_low: int, worth: NDArray[np.int64], push: int, face_up: int
+    seed: int,
+    block: int,
+    rounds: int,
+    way: Way,
+    ace_low: int,
+    house: NDArray[np.int32],
+    best: NDArray[np.int32],
+    worth: NDArray[np.int64],
+    push: int,
+    face_up: int,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     """Rounds of one player against the dealer: the main wager (the house way, the best setting), both seven cards, and
     how many red cards the player has (without and with a joker) and how often the dealer's low hand is nine high.
@@ -509,8 +592,7 @@ def play(
     for _ in range(rounds):
         stream.deal(state, deck, 14)
         cards, dealers = deck[:7], deck[7:14]
-        setting = house_way(dealers, way, ace_low)
-        low, high, _legal = set_hand(dealers, setting // 7, setting % 7, ace_low)
+        low, high = _by_house(dealers, house, way, ace_low)
         hand, dealer = hand7_of(cards), hand7_of(dealers)
         joint[hand, dealer] += 1
         nine_high = int(pushes_all(ON_NINE_HIGH_LOW, low, dealer))
@@ -524,14 +606,12 @@ def play(
             counts[HOUSE, PUSH_FOR_ALL] += 1
             counts[BEST, PUSH_FOR_ALL] += 1
             continue
-        setting = house_way(cards, way, ace_low)
-        own_low, own_high, _legal = set_hand(cards, setting // 7, setting % 7, ace_low)
+        own_low, own_high = _by_house(cards, house, way, ace_low)
         counts[HOUSE, compare(own_low, own_high, low, high)] += 1
-        if len(worth) or face_up:
+        if face_up:
             settings(cards, ace_low, lows, highs)
-            if face_up:
-                counts[BEST, beat(lows, highs, low, high)] += 1
-            else:
-                best = _best(lows, highs, worth)
-                counts[BEST, compare(lows[best], highs[best], low, high)] += 1
+            counts[BEST, beat(lows, highs, low, high)] += 1
+        elif len(worth):
+            own_low, own_high = _for_the_best(cards, best, worth, ace_low, lows, highs)
+            counts[BEST, compare(own_low, own_high, low, high)] += 1
     return counts, joint, others

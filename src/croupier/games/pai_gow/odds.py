@@ -49,7 +49,10 @@ if TYPE_CHECKING:
 
 BY_HOUSE_WAY = "set by the house way"
 FOR_THE_BEST = "set for the best value against the house way (against all hands it can hold, or the one face up)"
-BLOCKS, DEALS, HANDS = 50, 14_000, 100
+AS_THE_BANK = "the bank's side of one player's wager, both set by the house way"
+BANK_WINS, BANK_LOSES = (LOSE, COPY_HIGH, COPY_LOW, COPY_BOTH), (WIN,)
+"""How one player's wager ends for a bank: it wins the copies."""
+BLOCKS, DEALS, HANDS = 50, 28_000, 100
 """The sample: blocks, deals of seven hands in each (42 wagers a deal; more where a push for all adds noise), and hands
 on which it is counted what seeing one's own cards is worth."""
 UNIT = 100
@@ -106,6 +109,10 @@ def priced(game: PaiGowPoker) -> Iterator[Priced]:
         if law.id == "main":
             yield Priced(law.id, law.id, "wager", (BY_HOUSE_WAY,), stake=UNIT)
             yield Priced(law.id, law.id, "wager", (FOR_THE_BEST,), stake=UNIT)
+            if game.banking.open and not game.push:
+                charged = game.banking.charge
+                fee = (f"less {float(100 * charged):g}% of its surplus",) if charged else ()
+                yield Priced(law.id, law.id, "wager covered", (AS_THE_BANK, *fee), stake=UNIT)
         elif law.id == "tiger-9":
             yield Priced(law.id, law.id, "wager", ("the dealer's hand set by the house way",))
         else:
@@ -119,6 +126,10 @@ def _cases(game: PaiGowPoker, priced: Priced) -> tuple[Case, ...]:
     def case(name: str, chain: tuple[str, ...]) -> Case:
         return Case(name, (Leg(wager, chain),))
 
+    if priced.conditions[:1] == (AS_THE_BANK,):
+        won = 1 - game.banking.charge
+        nets = [won if one in BANK_WINS else Fraction(-int(one in BANK_LOSES)) for one in range(len(OUTCOMES))]
+        return tuple(Case(name, (), net) for name, net in zip(OUTCOMES, nets, strict=True))
     if wager == "main":
         push = game.push_name
         return tuple(case(name, (push,) if name == OUTCOMES[PUSH_FOR_ALL] else (name,)) for name in OUTCOMES)
@@ -140,7 +151,7 @@ def count(game: PaiGowPoker, priced: Priced) -> Count:
     """The outcomes of a priced wager, counted or (the main one) sampled."""
     cases = _cases(game, priced)
     if priced.wager == "main":
-        which = HOUSE if priced.conditions == (BY_HOUSE_WAY,) else BEST
+        which = BEST if priced.conditions == (FOR_THE_BEST,) else HOUSE
         blocks = _sampled(game)[:, which]
         return Count(
             cases,
@@ -177,14 +188,16 @@ def _sampled(game: PaiGowPoker) -> NDArray[np.int64]:
     """Block by block, how wagers ended that were set by the house way and for the best."""
     win = _gain(game)
     face_up = int(game.face_up)
-    deals = DEALS * (4 if face_up else 2 if game.push else 1)
+    deals = DEALS * (2 if face_up else 4 if game.push else 1)
     depends = (game.way.tolist(), game.ace_low, game.push, face_up, str(win), BLOCKS, deals, HANDS)
 
     def deal() -> dict[str, NDArray[np.int64]]:
         worth = game.dealer_hands.worth(game.push, win.numerator, win.denominator)
 
+        house, best = game.dealer_hands.tabled(), game.dealer_hands.tabled(worth)
+
         def one_block(block: int) -> NDArray[np.int64]:
-            return sample(1, block, deals, game.way, game.ace_low, worth, game.push, face_up)
+            return sample(1, block, deals, game.way, game.ace_low, house, best, worth, game.push, face_up)
 
         with ThreadPoolExecutor(2) as pool:
             blocks = np.array(list(pool.map(one_block, range(BLOCKS))))
@@ -223,14 +236,14 @@ def simulate(game: PaiGowPoker, priced: Sequence[Priced], seed: int, block: int,
 
     They are dealt as a full deck values them, and what seeing one's own cards adds is counted apart, see `improve`.
     """
-    best = any(one.wager == "main" and one.conditions != (BY_HOUSE_WAY,) for one in priced)
-    worth = np.zeros((0, 0), dtype=np.int64)
+    best = any(one.conditions == (FOR_THE_BEST,) for one in priced)
+    worth, tabled = np.zeros((0, 0), dtype=np.int64), np.zeros(0, dtype=np.int32)
     if best:
         win = _gain(game)
         worth = game.dealer_hands.worth(game.push, win.numerator, win.denominator)
-    main, joint, others = play(
-        seed, block, rounds, game.way, game.ace_low, worth, game.push, int(best and game.face_up)
-    )
+        tabled = game.dealer_hands.tabled(worth)
+    house, face_up = game.dealer_hands.tabled(), int(best and game.face_up)
+    main, joint, others = play(seed, block, rounds, game.way, game.ace_low, house, tabled, worth, game.push, face_up)
     if best and not game.face_up:
         share = _improvement(game).sum(axis=0) / (BLOCKS * HANDS * comb(46, 7))
         main[BEST] += np.rint(share * rounds).astype(np.int64)
@@ -239,7 +252,7 @@ def simulate(game: PaiGowPoker, priced: Sequence[Priced], seed: int, block: int,
         tallies: Sequence[int]
         dealers = joint.sum(axis=0)
         if one.wager == "main":
-            tallies = main[HOUSE if one.conditions == (BY_HOUSE_WAY,) else BEST].tolist()
+            tallies = main[BEST if one.conditions == (FOR_THE_BEST,) else HOUSE].tolist()
         elif one.wager == "tiger-9":
             tallies = others[2, :2].tolist()
         elif one.wager == "red-black":

@@ -55,6 +55,7 @@ from croupier.games.script import (
     TakeWagers,
     TurnUp,
     WhoIsOut,
+    WhoSits,
     seat_place,
 )
 from croupier.ranking.pai_gow import HIGHEST, LOWEST, SECOND_HIGHEST, set_hand
@@ -208,9 +209,10 @@ class PaiGowPoker(PokerGame):
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """The bank, wagers, the starting position, seven cards for every position, setting and settlement."""
         bank = yield from self.banking.choose(seats, carry)
+        people: Mapping[int, str] = yield WhoSits()
         stakes: dict[int, dict[str, int]] = {}
         for seat in seats:
-            if seat != bank.seat:
+            if self.banking.may_wager(seat, bank, people, stakes):
                 taken: Mapping[str, int] = yield TakeWagers(seat)
                 if taken:
                     stakes[seat] = dict(taken)
@@ -222,7 +224,7 @@ class PaiGowPoker(PokerGame):
         yield from self._dealing(deal)
         if self.face_up:
             yield from self._show_dealer(deal)
-        yield from self._setting(deal)
+        yield from self._setting(deal, people)
         if not self.face_up:
             yield from self._show_dealer(deal)
         for ruled in (yield RulingsMade()):
@@ -238,6 +240,7 @@ class PaiGowPoker(PokerGame):
 
     def _dealing(self, deal: Round) -> Part:
         """Find the starting position, then seven cards to every position, played or not, as the chart says."""
+        chosen = yield from self.banking.first_stack(deal.bank)
         by_dice = any(one.kind == "dice" for one in self.rules.chapter.equipment)
         if self.rules.chosen("starting-position", "shaker" if by_dice else "generator") == "shaker":
             dice: tuple[int, ...] = yield RollDice(3)
@@ -256,7 +259,7 @@ class PaiGowPoker(PokerGame):
         called = "the dealer" if first == 0 else f"seat {first}"
         yield Announce(f"{number}: the first hand goes to {called}.", self.rules.cite(self.chart("dealing").cite))
         for stack in _stacks(how):
-            place = self._place(ring[stack], deal)
+            place = self._place(ring[(stack - chosen) % 7], deal)
             dealt: int = yield DealCard(place, "down")
             deal.cards.setdefault(place, []).append(dealt)
 
@@ -280,19 +283,45 @@ class PaiGowPoker(PokerGame):
         )
         return Hands(tuple(sorted(low, reverse=True)), int(value), int(high), bool(legal))
 
-    def _setting(self, deal: Round) -> Part:
+    def _setting(self, deal: Round, people: Mapping[int, str]) -> Part:
         """Each player's decision, a bank's last; none where the dealer's face-up hand is a push for all."""
         if self.face_up and self._pushes_all(deal):
             yield Announce("The dealer's hand is ace high: all main wagers push.", self._pay_main(self.push_name).cite)
             return
-        for seat in sorted(deal.stakes):
-            if seat not in deal.out:
+        for seat, third in self._turns(deal, people):
+            if seat in deal.out:
+                continue
+            if third:
+                cite = self.rules.cite(self.rules.option("third-hand-house-way").cite)
+                yield Announce(f"Seat {seat}: the third hand of one player is set by the house way.", cite)
+                yield from self._lay(deal, seat_place(seat), self.set_by_house(deal.cards[seat_place(seat)]))
+            else:
                 yield from self._set_one(deal, seat)
         bank = deal.bank.seat
         if bank and deal.bank.shared:
             yield from self._lay(deal, seat_place(bank), self.set_by_house(deal.cards[seat_place(bank)]))
         elif bank:
             yield from self._set_one(deal, bank)
+
+    def _turns(self, deal: Round, people: Mapping[int, str]) -> Iterator[tuple[int, bool]]:
+        """The seats in the order in which hands are set, and whether it is a third hand that the house way sets.
+
+        Of one player's hands that with the larger wager comes first, equal ones go counterclockwise.
+        """
+        law = "yes" if self.facts("settlement").get("several hands") == "the larger wager first" else "no"
+        larger = self.rules.chosen("larger-wager-first", law) == "yes"
+        in_turn = self.rules.chosen("equal-wagers-in-turn", law) == "yes"
+        thirds = self.rules.chosen("third-hand-house-way", "no") == "yes"
+        bets = {
+            seat: sum(stake for key, stake in held.items() if key.partition(":")[0] == "main")
+            for seat, held in deal.stakes.items()
+        }
+        for seat in sorted(bets):
+            own = [other for other in sorted(bets) if people[other] == people[seat]]
+            if seat == own[0]:
+                third = min(own, key=lambda one: (bets[one], one)) if thirds and len(own) == 3 else 0
+                own.sort(key=lambda one: (-bets[one] if larger else 0, -one if in_turn else one))
+                yield from ((one, one == third) for one in own)
 
     def _set_one(self, deal: Round, seat: int) -> Part:
         cards = deal.cards[seat_place(seat)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from math import comb
 
@@ -10,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cache import arrays
+from croupier.counting.progress import report
+from croupier.counting.shards import each
 from croupier.equipment.cards import JOKER
 from croupier.games.base import Chain
 from croupier.kernels import compiled
@@ -166,13 +167,21 @@ def _count_below(first: int, last: int) -> NDArray[np.int64]:
 def count7() -> NDArray[np.int64]:
     """How many of all seven-card hands are each of `HANDS7`."""
 
-    def count() -> dict[str, NDArray[np.int64]]:
-        _count_below(6, 6)
-        with ThreadPoolExecutor(2) as pool:  # halves of about the same size
-            parts = list(pool.map(lambda ends: _count_below(*ends), ((5, 46), (47, 51))))
-        return {"counts": sum(parts).sum(axis=0)}  # type: ignore[union-attr]
+    return arrays("pai-gow-seven", None, lambda: {"counts": enumerated()})["counts"]
 
-    return arrays("pai-gow-seven", None, count)["counts"]
+
+def enumerated() -> NDArray[np.int64]:
+    """Every seven-card hand looked at, a shard for each highest card."""
+    counts = np.zeros((2, len(HANDS7)), dtype=np.int64)
+    for number, part in enumerate(each(_with_highest, range(51, 4, -1)), 1):
+        counts += part
+        report("highest cards of seven", number, 47)
+    found: NDArray[np.int64] = counts.sum(axis=0)
+    return found
+
+
+def _with_highest(card: int) -> NDArray[np.int64]:
+    return _count_below(card, card)
 
 
 def colours(joker_counts: bool) -> tuple[int, ...]:

@@ -6,9 +6,8 @@ pair beats are those before it, less those that hold one of its cards, which are
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache, partial
 from itertools import permutations
 from typing import Any
 
@@ -16,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.counting.progress import report
-from croupier.kernels import compiled
+from croupier.counting.shards import each
+from croupier.kernels import Named, compiled
 from croupier.ranking.poker import CARD_BITS, CARD_KEYS, NO_CARDS, PAIR, value7
 
 Ints = NDArray[np.int64]
@@ -37,17 +37,56 @@ _SECONDS = np.array([j for j in range(47) for _ in range(j)], dtype=np.int32)
 """The cards of each pair, as places among the 47 that are not on the board."""
 
 
-def count_flops(count: Callable[[Ints, Ints], tuple[NDArray[Any], ...]], chunk: int = 45) -> list[tuple[Any, ...]]:
-    """Run a kernel over all flops, a chunk at a time, on all cores; what it gave for each chunk, in order."""
-    flops, weights = kinds_of_flops()
-    starts = range(0, len(flops), chunk)
+BOARDS5 = 134_459
+"""Boards of five cards that differ in more than their suits."""
+_CHUNK5, _CHUNK3 = 4096, 45
+"""Boards and flops in a shard."""
+
+
+def count_boards(
+    what: str, shapes: Sequence[tuple[int, ...]], kernel: Callable[..., object], arguments: Sequence[object]
+) -> list[Ints]:
+    """Run a kernel over all boards, a shard at a time. It is given some boards, how many each stands for, arrays of
+    these shapes to add to, and its own arguments; the arrays come back added up."""
+    sums = [np.zeros(shape, dtype=np.int64) for shape in shapes]
+    starts = range(0, BOARDS5, _CHUNK5)
+    parts = each(partial(_some_boards, Named(kernel), tuple(shapes), tuple(arguments)), starts)
+    for start, part in zip(starts, parts, strict=True):
+        for total, more in zip(sums, part, strict=True):
+            total += more
+        report(what, min(start + _CHUNK5, BOARDS5), BOARDS5)
+    return sums
+
+
+def _some_boards(
+    kernel: Named, shapes: tuple[tuple[int, ...], ...], arguments: tuple[object, ...], start: int
+) -> list[Ints]:
+    boards, weights = _all_boards()
+    room = [np.zeros(shape, dtype=np.int64) for shape in shapes]
+    kernel(boards[start : start + _CHUNK5], weights[start : start + _CHUNK5], *room, *arguments)
+    return room
+
+
+@lru_cache(maxsize=1)
+def _all_boards() -> tuple[NDArray[np.int8], Ints]:
+    return kinds_of_boards()
+
+
+def count_flops(kernel: Callable[..., object], arguments: Sequence[object]) -> list[tuple[Any, ...]]:
+    """Run a kernel over all flops, a shard at a time: what it gave for each, in order. It is given some flops, how many
+    each stands for, and its own arguments."""
+    starts = range(0, FLOPS, _CHUNK3)
     found = []
-    with ThreadPoolExecutor(max(1, min(len(starts), os.cpu_count() or 1))) as pool:
-        parts = pool.map(lambda start: count(flops[start : start + chunk], weights[start : start + chunk]), starts)
-        for start, part in zip(starts, parts, strict=True):
-            found.append(part)
-            report("flops", min(start + chunk, len(flops)), len(flops))
+    for part in each(partial(_some_flops, Named(kernel), tuple(arguments)), starts):
+        found.append(part)
+        report("flops", min(len(found) * _CHUNK3, FLOPS), FLOPS)
     return found
+
+
+def _some_flops(kernel: Named, arguments: tuple[object, ...], start: int) -> tuple[Any, ...]:
+    flops, weights = kinds_of_flops()
+    part: tuple[Any, ...] = kernel(flops[start : start + _CHUNK3], weights[start : start + _CHUNK3], *arguments)
+    return part
 
 
 def hole_kinds() -> Iterator[tuple[int, int, int]]:
@@ -57,6 +96,13 @@ def hole_kinds() -> Iterator[tuple[int, int, int]]:
             yield 4 * high + 3, 4 * low + 2, 6 if high == low else 12
             if low < high:
                 yield 4 * high + 3, 4 * low + 3, 4
+
+
+@compiled
+def put(cards: NDArray[Any], place: NDArray[Any]) -> None:
+    """Copy cards into the first places of an array. (Copies by slice take Numba seconds to compile.)"""
+    for one in range(len(cards)):
+        place[one] = cards[one]
 
 
 @compiled
@@ -112,6 +158,37 @@ def kinds_of_flops() -> tuple[Ints, Ints]:
                     weights[known] = 24 // same
                     known += 1
     return flops, weights
+
+
+@compiled
+def kinds_of_boards() -> tuple[NDArray[np.int8], Ints]:
+    """The boards of five cards that stand for all others, and how many each stands for.
+
+    Of all ways to name the suits the one in which the ranks of each suit, as bits, fall from the first to the last.
+    """
+    boards = np.empty((BOARDS5, 5), dtype=np.int8)
+    weights = np.empty(BOARDS5, dtype=np.int64)
+    suits, board = np.empty(4, dtype=np.int64), np.empty(5, dtype=np.int64)
+    known = 0
+    for a in range(52):
+        for b in range(a):
+            for c in range(b):
+                for d in range(c):
+                    for e in range(d):
+                        board[0], board[1], board[2], board[3], board[4] = a, b, c, d, e
+                        suits[:] = 0
+                        for card in board:
+                            suits[card & 3] |= 1 << (card >> 2)
+                        if suits[0] < suits[1] or suits[1] < suits[2] or suits[2] < suits[3]:
+                            continue
+                        same, run = 1, 1
+                        for suit in range(1, 4):
+                            run = run + 1 if suits[suit] == suits[suit - 1] else 1
+                            same *= run
+                        put(board, boards[known])
+                        weights[known] = 24 // same
+                        known += 1
+    return boards, weights
 
 
 @compiled
@@ -173,6 +250,33 @@ def like_boards(t: int, r: int, ways: Ints) -> int:
 
 
 @compiled
+def others(board: Ints, deck: Ints) -> None:
+    """The 47 cards that are not on a board, lowest first."""
+    size = 0
+    for card in range(52):
+        if card not in (board[0], board[1], board[2], board[3], board[4]):
+            deck[size] = card
+            size += 1
+
+
+@compiled
+def ten_flops(board: Ints, kinds: Ints, ways: Ints, flops: Ints, names: Ints) -> None:
+    """The ten flops that a board can have come from: which flop stands for each, and what the 47 other cards are
+    called there. `kinds` and `ways` are those of `flop_names`."""
+    deck = np.empty(47, dtype=np.int64)
+    others(board, deck)
+    known = 0
+    for x in range(5):
+        for y in range(x):
+            for z in range(y):
+                place = place3(board[x], board[y], board[z])
+                flops[known] = kinds[place]
+                for k in range(47):
+                    names[known, k] = renamed(deck[k], SUITS[ways[place]])
+                known += 1
+
+
+@compiled
 def rate(
     board: Ints,
     holes: NDArray[np.int32],
@@ -185,15 +289,11 @@ def rate(
     """For each pair of the 47 other cards: which it is, its value, and among the 990 hands of two cards that a rival
     can then have, how many are lower, equal, and below a pair. `room` is work space for 2 * 1,081 numbers."""
     deck = np.empty(47, dtype=np.int64)
-    size = 0
+    others(board, deck)
     key5, bits5 = NO_CARDS, np.uint64(0)
     for place in range(5):
         key5 = key5 + CARD_KEYS[board[place]]
         bits5 = bits5 | CARD_BITS[board[place]]
-    for card in range(52):
-        if card not in (board[0], board[1], board[2], board[3], board[4]):
-            deck[size] = card
-            size += 1
     pairs, order = room[:1081], room[1081:]
     counts = np.zeros(512, dtype=np.int32)
     pair = 0
@@ -241,7 +341,7 @@ def rate(
         start = end
         if value < QUALIFIED and (start == 1081 or values[order[start]] >= QUALIFIED):
             misses = end
-            missed[:] = held
+            put(held, missed)
     if misses:
         for pair in range(1081):
             own = 1 if values[pair] < QUALIFIED else 0

@@ -15,8 +15,9 @@ from croupier.equipment import stream
 from croupier.equipment.cards import JOKER, RANKS
 from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Count, Leg, Priced, View
+from croupier.games.poker.boards import kinds_of_boards, put
 from croupier.games.poker.counts import count5
-from croupier.games.poker.hands import PAIRS5, ace_high, least5, pairs5
+from croupier.games.poker.hands import PAIRS5, ace_high, least5, pairs5, share_royals
 from croupier.games.poker.table import FOLD, HAND_BONUS, PLAYED, Deal, PokerGame, Street
 from croupier.games.script import Carry, Decide, seat_place
 from croupier.kernels import compiled
@@ -55,6 +56,7 @@ class CaribbeanStud(PokerGame):
     """Caribbean Stud under one chapter and one submission."""
 
     names = ("caribbean-stud",)
+    strategies = {"always-raise": "raises every hand, without looking"}  # noqa: RUF012 (a mapping of the class)
     own = dealers = 5
     split_by_spot = (HAND_BONUS,)
 
@@ -134,11 +136,10 @@ class CaribbeanStud(PokerGame):
     def solved(self) -> Arrays:
         """Which kinds of hands are raised against which card, and all deals by comparison and hand."""
         nets, fold, scale = self.nets
-        names = ("kinds", "raises", "raised", "folded")
         return arrays(
             "caribbean-stud",
             (nets.tolist(), fold, scale, self.qualifier, self.low),
-            lambda: dict(zip(names, _solve(nets, fold, self.qualifier, self.low), strict=True)),
+            lambda: _solved(nets, fold, self.qualifier, self.low),
         )
 
     def values(self, decide: Decide, view: View) -> dict[str, Fraction]:
@@ -162,7 +163,7 @@ class CaribbeanStud(PokerGame):
         """How many in a hundred hands of each kind are raised, by the rank of the dealer's card that is seen."""
         solved = self.solved
         columns = ["hand", *RANKS]
-        raised, total = _by_rank(solved["kinds"], solved["raises"], self.low)
+        raised, total = _by_rank(solved["raises"], self.low)
         rows = []
         for made, hand in enumerate(PAIRS5):
             if hand[0] != "royal-flush-spades" and total[made].sum():
@@ -203,9 +204,10 @@ class CaribbeanStud(PokerGame):
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
         """Deal a player and a dealer, and settle every priced wager."""
         solved = self.solved
-        raised, folded, dealers = _deal(
-            seed, block, rounds, solved["kinds"], solved["raises"], self.qualifier, self.low
-        )
+        raises = solved["raises"]
+        if self.playing.strategy == "always-raise":
+            raises = np.ones_like(raises)
+        raised, folded, dealers = _deal(seed, block, rounds, solved["kinds"], raises, self.qualifier, self.low)
         counted = []
         for one in priced:
             if one.wager == "ante":
@@ -225,9 +227,10 @@ class CaribbeanStud(PokerGame):
 # inclusion and exclusion from how many of all hands below it hold the card and each part of the five. Hands are taken
 # in order of value, and for every set of up to four cards it is kept how many hands so far hold it.
 
-_CHOOSE = np.array([[math.comb(n, k) for k in range(6)] for n in range(53)], dtype=np.int64)
-_PARTS = np.array([sum(bits >> place & 1 for place in range(5)) for bits in range(32)], dtype=np.int64)
-"""The size of each part of five cards, as bits."""
+_CHOOSE = np.array([[math.comb(n, k) for k in range(7)] for n in range(53)], dtype=np.int64)
+_SIZES = np.array([part.bit_count() for part in range(64)], dtype=np.int64)
+_HIGHEST = np.array([max(part.bit_length() - 1, 0) for part in range(64)], dtype=np.int64)
+"""The size of each part of up to six cards, as bits, and its highest card."""
 _SETS = np.array([0, 1, 1 + 52, 1 + 52 + 1326, 1 + 52 + 1326 + 22100], dtype=np.int64)
 """Where the sets of each size begin in the list of all sets."""
 _SET_COUNT = 1 + 52 + 1326 + 22100 + 270725
@@ -240,76 +243,51 @@ def _index5(a: int, b: int, c: int, d: int, e: int) -> int:
 
 
 @compiled
-def _kind(cards: NDArray[np.int64], seen: int) -> tuple[int, int, int]:
-    """The hand that stands for all that differ only in suits, the seen card with suits renamed alike, and how many.
+def _kind(cards: NDArray[np.int64], seen: int) -> tuple[int, int]:
+    """The place of the hand that stands for all that differ only in suits, and the seen card with suits renamed alike.
 
-    Of all 24 ways to name the suits the one that makes the hand's place least, and of those the seen card least.
+    The hands that stand for others are those of `kinds_of_boards`: the ranks of each suit, as bits, fall from the first
+    suit to the last. Of suits with the same ranks that of the seen card comes first.
     """
-    best, best_seen, same = 1 << 62, 0, 0
-    renamed = np.empty(5, dtype=np.int64)
-    for p in range(4):
-        for q in range(4):
-            for r in range(4):
-                if p in (q, r) or q == r:
-                    continue
-                s = 6 - p - q - r
-                for place in range(5):
-                    suit = cards[place] & 3
-                    name = p if suit == 0 else q if suit == 1 else r if suit == 2 else s
-                    card = (cards[place] >> 2 << 2) + name
-                    spot = place
-                    while spot > 0 and renamed[spot - 1] < card:
-                        renamed[spot] = renamed[spot - 1]
-                        spot -= 1
-                    renamed[spot] = card
-                index = _index5(renamed[0], renamed[1], renamed[2], renamed[3], renamed[4])
-                suit = seen & 3
-                name = p if suit == 0 else q if suit == 1 else r if suit == 2 else s
-                other = (seen >> 2 << 2) + name
-                if index < best:
-                    best, best_seen, same = index, other, 1
-                elif index == best:
-                    same += 1
-                    best_seen = min(best_seen, other)
-    return best, best_seen, 24 // same
+    suits = np.zeros(4, dtype=np.int64)
+    for card in cards:
+        suits[card & 3] |= 1 << (card >> 2)
+    names = np.zeros(4, dtype=np.int64)
+    first = 0
+    for suit in range(4):
+        for other in range(4):
+            names[suit] += int(suits[other] > suits[suit] or (suits[other] == suits[suit] and other < suit))
+        first += int(suits[suit] > suits[seen & 3])
+    index, size = 0, 0
+    for rank in range(13):
+        for name in range(4):
+            for suit in range(4):
+                if names[suit] == name and suits[suit] >> rank & 1:
+                    size += 1
+                    index += _CHOOSE[4 * rank + name, size]
+    return index, (seen >> 2 << 2) + first
 
 
 @compiled
-def _add(held: NDArray[np.int32], cards: NDArray[np.int64]) -> None:
-    """One more hand, cards lowest first, holds each of its parts."""
-    for part in range(31):
-        index, size = 0, 0
-        for place in range(5):
-            if part >> place & 1:
-                size += 1
-                index += _CHOOSE[cards[place], size]
-        held[_SETS[size] + index] += 1
+def _places(cards: NDArray[np.int64], size: int, places: NDArray[np.int64]) -> None:
+    """The place of every part of some cards, lowest first, among all sets of its size."""
+    places[0] = 0
+    for part in range(1, 1 << size):
+        high = _HIGHEST[part]
+        places[part] = places[part ^ 1 << high] + _CHOOSE[cards[high], _SIZES[part]]
 
 
 @compiled
 def _holding(
-    held: NDArray[np.int32], values: NDArray[np.int32], limit: int, cards: NDArray[np.int64], seen: int
+    held: NDArray[np.int32], values: NDArray[np.int32], limit: int, places: NDArray[np.int64], seen: int
 ) -> int:
-    """How many hands below `limit` (those in `held`) have the seen card and none of five others, lowest first."""
+    """How many hands below `limit` (those in `held`) have the seen card (its bit) and none of five others."""
     total = 0
-    for part in range(31):
-        index, size, inserted = 0, 0, False
-        for place in range(5):
-            if part >> place & 1:
-                if not inserted and seen < cards[place]:
-                    size += 1
-                    index += _CHOOSE[seen, size]
-                    inserted = True
-                size += 1
-                index += _CHOOSE[cards[place], size]
-        if not inserted:
-            size += 1
-            index += _CHOOSE[seen, size]
-        if size == 5:
-            found = 1 if values[index] < limit else 0
-        else:
-            found = held[_SETS[size] + index]
-        total += -found if _PARTS[part] & 1 else found
+    for part in range(63):
+        if part & seen:
+            size = _SIZES[part]
+            found = int(values[places[part]] < limit) if size == 5 else held[_SETS[size] + places[part]]
+            total += found if size & 1 else -found
     return total
 
 
@@ -318,97 +296,144 @@ def _values(low: bool) -> tuple[NDArray[np.int32], NDArray[np.int8]]:
     """The strength of every hand and its cards, lowest first, by place."""
     values = np.empty(2598960, dtype=np.int32)
     cards = np.empty((2598960, 5), dtype=np.int8)
+    place = 0
     for a in range(52):
         for b in range(a):
             for c in range(b):
                 for d in range(c):
                     for e in range(d):
-                        place = _index5(a, b, c, d, e)
                         values[place] = strength(low, a, b, c, d, e)
                         cards[place, 0], cards[place, 1], cards[place, 2] = e, d, c
                         cards[place, 3], cards[place, 4] = b, a
+                        place += 1
     return values, cards
+
+
+def _solved(nets: NDArray[np.int64], fold: int, qualifier: int, low: bool) -> Arrays:
+    """Hands of each kind and every dealer's card that is seen: where to raise, and how all deals end."""
+    values, cards = _values(low)
+    hands, weights = kinds_of_boards()
+    kinds = _places5(hands)
+    orders = np.argsort(values, kind="stable"), np.argsort(values[kinds], kind="stable")
+    raises, raised, folded = _solve(values, cards, orders[0], kinds, weights, orders[1], nets, fold, qualifier, low)
+    return {"kinds": kinds, "raises": raises, "raised": share_royals(raised), "folded": share_royals(folded)}
+
+
+@compiled
+def _places5(hands: NDArray[np.int8]) -> NDArray[np.int32]:
+    """The places of hands, cards highest first, among all hands."""
+    places = np.empty(len(hands), dtype=np.int32)
+    for one in range(len(hands)):
+        places[one] = _index5(hands[one, 0], hands[one, 1], hands[one, 2], hands[one, 3], hands[one, 4])
+    return places
 
 
 @compiled
 def _solve(
-    nets: NDArray[np.int64], fold: int, qualifier: int, low: bool
-) -> tuple[NDArray[np.int32], NDArray[np.bool_], NDArray[np.int64], NDArray[np.int64]]:
-    values, all_cards = _values(low)
-    order = np.argsort(values, kind="mergesort")
+    values: NDArray[np.int32],
+    all_cards: NDArray[np.int8],
+    order: NDArray[np.int64],
+    kinds: NDArray[np.int32],
+    weights: NDArray[np.int64],
+    kind_order: NDArray[np.int64],
+    nets: NDArray[np.int64],
+    fold: int,
+    qualifier: int,
+    low: bool,
+) -> tuple[NDArray[np.bool_], NDArray[np.int64], NDArray[np.int64]]:
+    """By kind of hand and card that is seen whether to raise; raised deals by comparison and hand, folded ones by
+    hand. Hands and kinds are given in the order of their values."""
     held = np.zeros(_SET_COUNT, dtype=np.int32)
-    below = np.zeros(_SET_COUNT, dtype=np.int32)  # `held` as it is with all hands that do not qualify
-    cards, other = np.empty(5, dtype=np.int64), np.empty(5, dtype=np.int64)
-    kinds = np.empty(134459, dtype=np.int32)
-    weights = np.empty(134459, dtype=np.int64)
-    known = 0
-    for place in range(2598960):  # the kinds of hands, each by the least of its places
-        for i in range(5):
-            other[4 - i] = all_cards[place, i]
-        index, _, weight = _kind(other, 0)
-        if index == place:
-            kinds[known], weights[known] = place, weight
-            known += 1
-    kind_order = np.argsort(values[kinds], kind="mergesort")
-    raises = np.zeros((134459, 52), dtype=np.bool_)
+    raises = np.zeros((len(kinds), 52), dtype=np.bool_)
     raised = np.zeros((4, nets.shape[1]), dtype=np.int64)
     folded = np.zeros(nets.shape[1], dtype=np.int64)
-    less = np.empty((134459, 52), dtype=np.int32)
+    five, six = np.empty(5, dtype=np.int64), np.empty(6, dtype=np.int64)
+    places = np.empty(64, dtype=np.int64)
+    less = np.zeros((len(kinds), 52), dtype=np.int32)
     added = 0
-    for turn in range(2):  # first what is below each kind, then what is not above it
-        held[:] = 0
-        added = 0
-        for rank in range(134459):
-            kind = kind_order[rank]
-            value = values[kinds[kind]]
-            limit = value if turn == 0 else value + 1
-            while added < 2598960 and values[order[added]] < limit:
-                if values[order[added]] >= qualifier and not below[0]:
-                    below[:] = held
-                for i in range(5):
-                    other[i] = all_cards[order[added], i]
-                _add(held, other)
-                added += 1
-            for i in range(5):
-                cards[i] = all_cards[kinds[kind], i]
-            made = pairs5(low, cards[4], cards[3], cards[2], cards[1], cards[0])
-            for seen in range(52):
-                if seen in (cards[0], cards[1], cards[2], cards[3], cards[4]):
-                    continue
-                if turn == 0:
-                    less[kind, seen] = _holding(held, values, value, cards, seen)
-                    continue
-                missed = _holding(below, values, qualifier, cards, seen)
-                win = tie = 0
-                if value >= qualifier:
-                    win = less[kind, seen] - missed
-                    tie = _holding(held, values, limit, cards, seen) - less[kind, seen]
-                lose = _DEALERS - missed - win - tie
-                worth = lose * nets[0, made] + tie * nets[1, made] + win * nets[2, made] + missed * nets[3, made]
-                if worth > fold * _DEALERS:
-                    raises[kind, seen] = True
-                    raised[LOSE, made] += weights[kind] * lose
-                    raised[TIE, made] += weights[kind] * tie
-                    raised[WIN, made] += weights[kind] * win
-                    raised[NOT_QUALIFIED, made] += weights[kind] * missed
-                else:
-                    folded[made] += weights[kind] * _DEALERS
-    return kinds, raises, raised, folded
+    while values[order[added]] < qualifier:
+        added = _add(held, all_cards, order, added, places)
+    below = held.copy()  # as it is with all hands that do not qualify
+    start = 0
+    while start < len(kinds):
+        value = values[kinds[kind_order[start]]]
+        end = start
+        while end < len(kinds) and values[kinds[kind_order[end]]] == value:
+            end += 1
+        qualified = value >= qualifier
+        for turn in range(0 if qualified else 1, 2):  # what is below the kinds of this value; what is not above them
+            for rank in range(start, end):
+                kind = kind_order[rank]
+                put(all_cards[kinds[kind]], five)
+                made = pairs5(low, five[0], five[1], five[2], five[3], five[4])
+                for seen in range(52):
+                    bit = _with_seen(five, seen, six)
+                    if bit == 0:
+                        continue
+                    _places(six, 6, places)
+                    if turn == 0:
+                        less[kind, seen] = _holding(held, values, value, places, bit)
+                        continue
+                    missed = _holding(below, values, qualifier, places, bit)
+                    win = less[kind, seen] - missed if qualified else 0
+                    tie = _holding(held, values, value + 1, places, bit) - less[kind, seen] if qualified else 0
+                    lose = _DEALERS - missed - win - tie
+                    worth = lose * nets[0, made] + tie * nets[1, made] + win * nets[2, made] + missed * nets[3, made]
+                    if worth > fold * _DEALERS:
+                        raises[kind, seen] = True
+                        raised[LOSE, made] += weights[kind] * lose
+                        raised[TIE, made] += weights[kind] * tie
+                        raised[WIN, made] += weights[kind] * win
+                        raised[NOT_QUALIFIED, made] += weights[kind] * missed
+                    else:
+                        folded[made] += weights[kind] * _DEALERS
+            while qualified and added < len(order) and values[order[added]] <= value:
+                added = _add(held, all_cards, order, added, places)
+        start = end
+    return raises, raised, folded
 
 
 @compiled
-def _by_rank(
-    kinds: NDArray[np.int32], raises: NDArray[np.bool_], low: bool
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _with_seen(five: NDArray[np.int64], seen: int, six: NDArray[np.int64]) -> int:
+    """Put the seen card among five others, lowest first; its bit, 0 if it is one of them."""
+    bit = 0
+    for place in range(5):
+        if five[place] == seen:
+            return 0
+        if five[place] > seen and not bit:
+            bit = 1 << place
+            six[place] = seen
+        six[place + int(bit > 0)] = five[place]
+    if not bit:
+        bit, six[5] = 32, seen
+    return bit
+
+
+@compiled
+def _add(
+    held: NDArray[np.int32],
+    all_cards: NDArray[np.int8],
+    order: NDArray[np.int64],
+    added: int,
+    places: NDArray[np.int64],
+) -> int:
+    """The next hand holds each of its parts; how many hands have been added then."""
+    _places(all_cards[order[added]], 5, places)
+    for part in range(31):
+        held[_SETS[_SIZES[part]] + places[part]] += 1
+    return added + 1
+
+
+@compiled
+def _by_rank(raises: NDArray[np.bool_], low: bool) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """By hand and rank of the dealer's card: hands that are raised, and all."""
-    _, all_cards = _values(low)
+    hands, weights = kinds_of_boards()
     raised = np.zeros((len(PAIRS5), 13), dtype=np.int64)
     total = np.zeros((len(PAIRS5), 13), dtype=np.int64)
     cards = np.empty(5, dtype=np.int64)
-    for kind in range(len(kinds)):
-        for i in range(5):
-            cards[4 - i] = all_cards[kinds[kind], i]
-        weight = _kind(cards, 0)[2]
+    for kind in range(len(hands)):
+        put(hands[kind], cards)
+        weight = weights[kind]
         made = pairs5(low, cards[0], cards[1], cards[2], cards[3], cards[4])
         for seen in range(52):
             if seen not in (cards[0], cards[1], cards[2], cards[3], cards[4]):
@@ -451,7 +476,7 @@ def _deal(
     dealers = np.zeros(len(PAIRS5), dtype=np.int64)
     for _ in range(rounds):
         stream.deal(state, deck, 10)
-        index, seen, _weight = _kind(deck[:5], deck[5])
+        index, seen = _kind(deck[:5], deck[5])
         made = pairs5(low, deck[0], deck[1], deck[2], deck[3], deck[4])
         dealers[pairs5(low, deck[5], deck[6], deck[7], deck[8], deck[9])] += 1
         if raises[np.searchsorted(kinds, index), seen]:

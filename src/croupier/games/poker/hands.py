@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from croupier.equipment.cards import RANK_NAMES
 from croupier.errors import Refused
 from croupier.games.base import Chain
@@ -45,6 +48,15 @@ HANDS6: tuple[Chain, ...] = (
     ("super-royal-diamonds", "super-royal", *HANDS5[9]),
 )
 """The best five of six cards and the six-card royals, as `hand6` numbers them."""
+
+
+def share_royals(counts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Counts by `PAIRS5` (last axis) in which one hand stood for all of its kind: of four royal flushes one is of
+    spades."""
+    royal = counts[..., -2] + counts[..., -1]
+    counts[..., -1] = royal // 4
+    counts[..., -2] = royal - counts[..., -1]
+    return counts
 
 
 def least5(name: str) -> int:

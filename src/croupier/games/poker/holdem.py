@@ -81,7 +81,7 @@ class HoldemGame(PokerGame):
 
     # --- strategy ---
 
-    def _net(self, leg: Leg) -> Fraction:
+    def _worth_of(self, leg: Leg) -> Fraction:
         unit = 100
         return leg.units * self.rules.pay(leg.wager, *leg.chain).pays.net(unit) / unit
 

@@ -13,7 +13,8 @@ from croupier.cache import Arrays, arrays
 from croupier.equipment import stream
 from croupier.equipment.cards import RANKS
 from croupier.games.base import Case, Leg
-from croupier.games.poker.hands import HANDS3, HANDS6, PAIRS5, hand3, hand3_high, hand6, pairs5
+from croupier.games.poker.boards import SUITS, kinds_of_flops, place3, renamed
+from croupier.games.poker.hands import HANDS3, HANDS6, PAIRS5, hand3, hand3_high, hand6, pairs5, share_royals
 from croupier.games.poker.paytable import LOSE, PayTableGame, Tally
 from croupier.games.poker.table import Street
 from croupier.kernels import compiled
@@ -25,6 +26,10 @@ class LetItRide(PayTableGame):
     """Let It Ride under one chapter and one submission."""
 
     names = ("let-it-ride",)
+    strategies = {  # noqa: RUF012 (a mapping of the class)
+        "always-ride": "lets both bets ride with every hand",
+        "never-ride": "withdraws both bets with every hand",
+    }
     own = 3
     shared = 2
     one_table = together = BETS
@@ -43,12 +48,12 @@ class LetItRide(PayTableGame):
     def solved(self) -> Arrays:
         """Where the first and second bet ride, and how often each case happens."""
         pays, _ = self.pays
-        names = ("first", "second", "counts")
-        return arrays(
-            "let-it-ride",
-            (pays.tolist(), self.low),
-            lambda: dict(zip(names, _ride(pays, self.low), strict=True)),
-        )
+
+        def ride() -> Arrays:
+            first, second, counts = _ride(pays, self.low)
+            return {"first": first, "second": second, "counts": share_royals(counts)}
+
+        return arrays("let-it-ride", (pays.tolist(), self.low), ride)
 
     def hand_values(self, cards: Sequence[int], board: Sequence[int] = (), units: int = 0) -> dict[str, Fraction]:
         """What the next bet is worth if it rides, in bets; withdrawn it is worth nothing."""
@@ -65,7 +70,7 @@ class LetItRide(PayTableGame):
                 for low in range(middle):
                     kind = HANDS3[self._hand3(high, middle, low)][-1]
                     ranks = "".join(RANKS[card >> 2] for card in (high, middle, low))
-                    place = _place(high, middle, low)
+                    place = place3(high, middle, low)
                     rides.setdefault(kind, {}).setdefault(ranks, []).append(int(self.solved["first"][place]))
         rows = []
         for kind, hands in rides.items():
@@ -96,19 +101,15 @@ class LetItRide(PayTableGame):
 
     def dealt(self, seed: int, block: int, rounds: int) -> tuple[Tally, Mapping[int, Tally]]:
         """Rounds of three own, two community and three bonus cards; nobody folds."""
-        main, three, five, six = _deal(
-            seed, block, rounds, self.solved["first"], self.solved["second"], self.low, self.low3
-        )
+        first, second = self.solved["first"], self.solved["second"]
+        if self.playing.strategy in self.strategies:
+            ride = self.playing.strategy == "always-ride"
+            first, second = np.full_like(first, ride), np.full_like(second, ride)
+        main, three, five, six = _deal(seed, block, rounds, first, second, self.low, self.low3)
         return main.ravel(), {size: np.stack((one, 0 * one)) for size, one in ((3, three), (5, five), (6, six))}
 
 
 # --- kernels ---------------------------------------------------------------------------------------------------------
-
-
-@compiled
-def _place(a: int, b: int, c: int) -> int:
-    """The place of three cards, highest first, among all 22,100."""
-    return a * (a - 1) * (a - 2) // 6 + b * (b - 1) // 2 + c
 
 
 @compiled
@@ -133,29 +134,31 @@ def _ride(pays: NDArray[np.int64], low: bool) -> tuple[NDArray[np.bool_], NDArra
     second = np.zeros((22100, 52), dtype=np.bool_)
     counts = np.zeros((2, 2, len(PAIRS5)), dtype=np.int64)
     made = np.zeros((52, len(PAIRS5)), dtype=np.int64)
-    for a in range(52):
-        for b in range(a):
-            for c in range(b):
-                made[:] = 0
-                total = 0
-                for d in range(52):
-                    if d in (a, b, c):
-                        continue
-                    for e in range(d):
-                        if e not in (a, b, c):
-                            hand = pairs5(low, a, b, c, d, e)
-                            made[d, hand] += 1
-                            made[e, hand] += 1
-                            total += pays[hand]
-                place = _place(a, b, c)
+    hands, weights = kinds_of_flops()
+    for number in range(len(hands)):
+        a, b, c = hands[number, 0], hands[number, 1], hands[number, 2]
+        made[:] = 0
+        total = 0
+        for d in range(52):
+            if d in (a, b, c):
+                continue
+            for e in range(d):
+                if e != a and e != b and e != c:
+                    hand = pairs5(low, a, b, c, d, e)
+                    made[d, hand] += 1
+                    made[e, hand] += 1
+                    total += pays[hand]
+        for d in range(52):
+            worth = 0
+            for hand in range(len(PAIRS5)):
+                worth += made[d, hand] * pays[hand]
+            for hand in range(len(PAIRS5)):
+                counts[int(total > 0), int(worth > 0), hand] += weights[number] * made[d, hand]
+            for way in range(24):
+                suits = SUITS[way]
+                place = place3(renamed(a, suits), renamed(b, suits), renamed(c, suits))
                 first[place] = total > 0
-                for d in range(52):
-                    worth = 0
-                    for hand in range(len(PAIRS5)):
-                        worth += made[d, hand] * pays[hand]
-                    second[place, d] = worth > 0
-                    for hand in range(len(PAIRS5)):
-                        counts[int(first[place]), int(second[place, d]), hand] += made[d, hand]
+                second[place, renamed(d, suits)] = worth > 0
     return first, second, counts
 
 
@@ -178,10 +181,7 @@ def _deal(
     for _ in range(rounds):
         stream.deal(state, deck, 8)
         a, b, c, d, e = deck[0], deck[1], deck[2], deck[3], deck[4]
-        a, b = max(a, b), min(a, b)
-        b, c = max(b, c), min(b, c)
-        a, b = max(a, b), min(a, b)
-        place = _place(a, b, c)
+        place = place3(a, b, c)
         hand = pairs5(low, a, b, c, d, e)
         main[int(first[place]), int(second[place, d]), hand] += 1
         three[hand3(a, b, c) if low3 else hand3_high(a, b, c)] += 1

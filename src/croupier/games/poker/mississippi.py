@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 from croupier.cache import Arrays, arrays
 from croupier.equipment import stream
 from croupier.games.base import Case, Leg
-from croupier.games.poker.hands import HANDS3, HANDS6, PAIRS5, hand3, hand3_high, hand6, pairs5
+from croupier.games.poker.boards import kind as kind_of
+from croupier.games.poker.boards import place3
+from croupier.games.poker.hands import HANDS3, HANDS6, PAIRS5, hand3, hand3_high, hand6, pairs5, share_royals
 from croupier.games.poker.paytable import LOSE, PayTableGame, Tally
 from croupier.games.poker.table import FOLD, Deal, Street, two_card_chart
 from croupier.kernels import compiled
@@ -51,13 +53,14 @@ class MississippiStud(PayTableGame):
     def solved(self) -> Arrays:
         """The best action on each street, and how often each case happens."""
         pays, scale = self.pays
-        names = ("third", "fourth", "fifth", "folded", "played", "fives", "threes")
+        names = ("third", "fourth", "fifth", "folded", "played", "threes")
         times = np.array(self.times, dtype=np.int64)
-        return arrays(
-            "mississippi-stud",
-            (pays.tolist(), scale, self.times, self.low, self.low3),
-            lambda: dict(zip(names, _solve(pays, scale, times, self.low, self.low3), strict=True)),
-        )
+
+        def solve() -> Arrays:
+            found: Arrays = dict(zip(names, _solve(pays, scale, times, self.low, self.low3), strict=True))
+            return {**found, "played": share_royals(found["played"])}
+
+        return arrays("mississippi-stud", (pays.tolist(), scale, self.times, self.low, self.low3), solve)
 
     def hand_values(self, cards: Sequence[int], board: Sequence[int] = (), units: int = 0) -> dict[str, Fraction]:
         """What each action is worth in antes with two cards and the community cards turned up so far.
@@ -70,7 +73,7 @@ class MississippiStud(PayTableGame):
         sums = np.zeros((52, 52), dtype=np.int64)
         hand = np.array(sorted(cards, reverse=True), dtype=np.int64)
         times = np.array(self.times, dtype=np.int64)
-        _fifth_sums(hand, pays, self.low, sums)
+        _fifth_sums(hand, pays, self.low, sums, np.empty(22100, dtype=np.uint8))
         later = [card for card in range(52) if card not in cards]
         found: dict[str, Fraction] = {}
         for street in reversed(self.times):
@@ -129,7 +132,7 @@ class MississippiStud(PayTableGame):
 
     def fives_by_fold(self) -> tuple[Tally, int]:
         """The hands of rounds that were played to the end, and how many were folded."""
-        return self.solved["fives"], int(self.solved["folded"].sum())
+        return self.solved["played"].sum(axis=(0, 1, 2)), int(self.solved["folded"].sum())
 
     def threes_by_fold(self) -> tuple[Tally, int]:
         """The community's three cards in rounds that were played to the end, and how many were folded."""
@@ -155,12 +158,16 @@ class MississippiStud(PayTableGame):
 # --- kernels ---------------------------------------------------------------------------------------------------------
 #
 # A hand of two cards stands for all that differ only in suits: spades first, then hearts. Sums are over all orders of
-# the community cards still to come, in parts of a unit.
+# the community cards still to come, in parts of a unit. Of actions that are worth the same the largest wager is made,
+# as in published analyses: the smallest would leave the house advantage as it is and lower the mean wager.
 
 
 @compiled
-def _fifth_sums(hand: NDArray[np.int64], pays: NDArray[np.int64], low: bool, sums: NDArray[np.int64]) -> None:
-    """For each first and second community card, what one unit makes over all third ones."""
+def _fifth_sums(
+    hand: NDArray[np.int64], pays: NDArray[np.int64], low: bool, sums: NDArray[np.int64], made: NDArray[np.uint8]
+) -> None:
+    """For each first and second community card, what one unit makes over all third ones; and by the place of three
+    community cards what they make with the hand."""
     sums[:] = 0
     a, b = hand[0], hand[1]
     for c in range(52):
@@ -168,7 +175,9 @@ def _fifth_sums(hand: NDArray[np.int64], pays: NDArray[np.int64], low: bool, sum
             for e in range(d):
                 if a in (c, d, e) or b in (c, d, e):
                     continue
-                worth = pays[pairs5(low, a, b, c, d, e)]
+                place = place3(c, d, e)
+                made[place] = pairs5(low, a, b, c, d, e)
+                worth = pays[made[place]]
                 sums[c, d] += worth
                 sums[d, c] += worth
                 sums[c, e] += worth
@@ -183,7 +192,7 @@ def _fifth(total: int, units: int, scale: int, times: NDArray[np.int64]) -> tupl
     best, how = -units * scale * 48, -1
     for place in range(len(times)):
         worth = (units + times[place]) * total
-        if worth > best:
+        if worth >= best:
             best, how = worth, place
     return best, how
 
@@ -199,16 +208,9 @@ def _fourth(
         for d in range(52):
             if d != c and d != hand[0] and d != hand[1]:
                 worth += _fifth(sums[c, d], units + times[place], scale, times)[0]
-        if worth > best:
+        if worth >= best:
             best, how = worth, place
     return best, how
-
-
-@compiled
-def _hole(a: int, b: int) -> int:
-    """The place of two ranks and whether they are suited among the 169 kinds of hands: pairs and offsuit, suited."""
-    high, low = max(a >> 2, b >> 2), min(a >> 2, b >> 2)
-    return high * 13 + low if (a & 3) != (b & 3) else low * 13 + high
 
 
 @compiled
@@ -221,17 +223,20 @@ def _solve(
     NDArray[np.int64],
     NDArray[np.int64],
     NDArray[np.int64],
-    NDArray[np.int64],
 ]:
-    """Backward induction over the 169 kinds of hands: best actions, folds, played hands, and hands of players left."""
+    """Backward induction over the 169 kinds of hands: best actions, folds, played hands and their board."""
     size = len(times)
     third = np.full(169, -1, dtype=np.int8)
     fourth = np.full((169, size, 52), -1, dtype=np.int8)
     fifth = np.full((169, size, size, 52, 52), -1, dtype=np.int8)
     folded = np.zeros(1 + size + size * size, dtype=np.int64)
     played = np.zeros((size, size, size, len(PAIRS5)), dtype=np.int64)
-    fives = np.zeros(len(PAIRS5), dtype=np.int64)
     threes = np.zeros(len(HANDS3), dtype=np.int64)
+    three, made = np.empty(22100, dtype=np.uint8), np.empty(22100, dtype=np.uint8)
+    for c in range(52):
+        for d in range(c):
+            for e in range(d):
+                three[place3(c, d, e)] = hand3(c, d, e) if low3 else hand3_high(c, d, e)
     sums = np.zeros((52, 52), dtype=np.int64)
     hand = np.zeros(2, dtype=np.int64)
     for high in range(13):
@@ -240,8 +245,8 @@ def _solve(
             x, y = (other, high) if suited else (high, other)
             weight = 4 if suited else 6 if x == y else 12
             hand[0], hand[1] = 4 * x + 3, 4 * y + (3 if suited else 2)
-            kind = _hole(hand[0], hand[1])
-            _fifth_sums(hand, pays, low, sums)
+            kind = kind_of(hand[0], hand[1])
+            _fifth_sums(hand, pays, low, sums, made)
             best = -scale * 50 * 49 * 48
             for i in range(size):
                 worth = 0
@@ -256,7 +261,7 @@ def _solve(
                             if d != c and d != hand[0] and d != hand[1]:
                                 units = 1 + times[i] + times[j]
                                 fifth[kind, i, j, c, d] = _fifth(sums[c, d], units, scale, times)[1]
-                if worth > best:
+                if worth >= best:
                     best, third[kind] = worth, i
             i = third[kind]
             if i < 0:
@@ -278,11 +283,10 @@ def _solve(
                         continue
                     for e in range(52):
                         if e != c and e != d and e != hand[0] and e != hand[1]:
-                            made = pairs5(low, hand[0], hand[1], c, d, e)
-                            played[i, j, k, made] += weight
-                            fives[made] += weight
-                            threes[hand3(c, d, e) if low3 else hand3_high(c, d, e)] += weight
-    return third, fourth, fifth, folded, played, fives, threes
+                            place = place3(c, d, e)
+                            played[i, j, k, made[place]] += weight
+                            threes[three[place]] += weight
+    return third, fourth, fifth, folded, played, threes
 
 
 @compiled
@@ -310,7 +314,7 @@ def _deal(
         a, b, c, d, e = deck[0], deck[1], deck[2], deck[3], deck[4]
         if a < b:
             a, b = b, a
-        kind = _hole(a, b)
+        kind = kind_of(a, b)
         rename = np.full(4, -1)
         rename[a & 3] = 3
         if a & 3 != b & 3:

@@ -78,6 +78,7 @@ class PayTableGame(PokerGame):
         """What one unit on the main wagers wins with each hand of `PAIRS5`, in parts of it, and how many."""
         unit = 100
         nets = [self.rules.pay(self.one_table[0], *hand, *LOSE).pays.net(unit) / unit for hand in PAIRS5]
+        assert nets[-1] == nets[-2], "the kernels let one hand stand for those that differ only in suits"
         scale = math.lcm(*(net.denominator for net in nets))
         return np.array([int(net * scale) for net in nets], dtype=np.int64), scale
 

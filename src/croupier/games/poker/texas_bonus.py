@@ -14,7 +14,7 @@ from croupier.equipment import stream
 from croupier.games.base import Case, Chain, Count, Leg, Priced
 from croupier.games.poker import boards
 from croupier.games.poker.boards import BOARDS, HOLES, RIVALS, SUITS, Ints
-from croupier.games.poker.hands import HANDS6, PAIRS5, hand6, pairs5
+from croupier.games.poker.hands import HANDS6, PAIRS5, hand6, pairs5, share_royals
 from croupier.games.poker.holdem import COMPARISONS, HoldemGame, compare
 from croupier.games.poker.table import FOLD, HAND_BONUS, PLAYED, Deal, Street, two_card_chart
 from croupier.games.script import seat_place
@@ -116,9 +116,9 @@ class TexasHoldemBonus(HoldemGame):
     def nets(self) -> tuple[Ints, Ints, int, int]:
         """In parts of an ante: what the Ante makes by class and comparison, what a unit of a raise makes by comparison,
         what a fold makes; and how many parts make an ante."""
-        ante = [self._net(Leg("ante", self._ante(against, made))) for made in range(3) for against in range(3)]
-        bet = [self._net(Leg("turn", (one,))) for one in COMPARISONS]
-        parts, scale = self.scaled([*ante, *bet, self._net(Leg("ante", FOLD))])
+        ante = [self._worth_of(Leg("ante", self._ante(against, made))) for made in range(3) for against in range(3)]
+        bet = [self._worth_of(Leg("turn", (one,))) for one in COMPARISONS]
+        parts, scale = self.scaled([*ante, *bet, self._worth_of(Leg("ante", FOLD))])
         return parts[:9].reshape(3, 3), parts[9:12], int(parts[12]), scale
 
     @cached_property
@@ -130,11 +130,11 @@ class TexasHoldemBonus(HoldemGame):
         _, bet, _, _ = self.nets
 
         def solve() -> Arrays:
-            parts = boards.count_flops(lambda flops, weights: _solve(flops, weights, bet))
+            parts = boards.count_flops(_solve, (bet,))
             found = {name: boards.summed(parts, place) for place, name in enumerate(("endings", "fives"))}
             for place, name in ((2, "turns"), (3, "rivers")):
                 found[name] = np.concatenate([np.packbits(part[place], axis=1) for part in parts])
-            return found
+            return {**found, "fives": share_royals(found["fives"])}
 
         return arrays("texas-holdem-bonus", bet.tolist(), solve)
 
@@ -270,7 +270,7 @@ def _solve(flops: Ints, weights: Ints, bet: Ints) -> tuple[Ints, Ints, NDArray[n
     for number in range(len(flops)):
         ways = boards.stabiliser(flops[number])
         like = boards.like_holes(ways)
-        board[:3] = flops[number]
+        boards.put(flops[number], board)
         after[:] = 0
         for t in range(52):
             for a in range(52):
@@ -344,7 +344,7 @@ def _ends(cards: Ints, board: Ints) -> tuple[int, int, int, int]:
 def _turn_value(cards: Ints, seen: Ints, ante: Ints, bet: Ints, units: int) -> int:
     """What a hand makes with `units` on the raises, over all rivers and rivals."""
     board = np.empty(5, dtype=np.int64)
-    board[:4] = seen
+    boards.put(seen, board)
     total = 0
     for r in range(52):
         if r not in (cards[0], cards[1], seen[0], seen[1], seen[2], seen[3]):
@@ -359,7 +359,7 @@ def _turn_value(cards: Ints, seen: Ints, ante: Ints, bet: Ints, units: int) -> i
 def _flop_value(cards: Ints, flop: Ints, ante: Ints, bet: Ints, units: int, river: int) -> int:
     """What a hand makes with `units` on the raises and the best play on the river, over all turns, rivers, rivals."""
     board = np.empty(4, dtype=np.int64)
-    board[:3] = flop
+    boards.put(flop, board)
     total = 0
     for t in range(52):
         if t not in (cards[0], cards[1], flop[0], flop[1], flop[2]):

@@ -19,8 +19,8 @@ from croupier.games.poker.counts import count6
 from croupier.games.poker.hands import HANDS3, HANDS5, HANDS6, hand3, hand5, hand6
 from croupier.games.poker.table import FOLD, Deal, PokerGame, Street
 from croupier.games.script import Decide, seat_place
-from croupier.kernels import compiled
-from croupier.ranking.three import rank3
+from croupier.kernels import compiled, plain
+from croupier.ranking.three import CATEGORIES, rank3
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
 
@@ -55,6 +55,10 @@ class ThreeCardPoker(PokerGame):
     own = dealers = 3
     cards_for = {"community": COMMUNITY, "discard": COMMUNITY}  # noqa: RUF012 (a mapping of the class)
     split_by_spot = ("five-card-hand-bonus",)
+    strategies = {  # noqa: RUF012 (a mapping of the class)
+        "always-play": "plays every hand, without looking",
+        "mimic-dealer": "plays what the dealer would play with",
+    }
     unaffected = frozenset({"pair-plus", "progressive", "five-card-progressive", "five-card-hand-bonus:player"})
 
     @cached_property
@@ -171,6 +175,32 @@ class ThreeCardPoker(PokerGame):
         played = sum((count * row[hand] for count, row in zip(counts, nets, strict=True)), Fraction(0)) / sum(counts)
         return {"play": played, "fold": fold}
 
+    def strategy_chart(self) -> tuple[list[str], list[list[str]]]:
+        """Hands with which the Play wager is made: all of a category, or the least hand of it and all above."""
+        played: dict[str, dict[int, list[bool]]] = {}
+        shown: dict[int, str] = {}
+        for high in range(52):
+            for middle in range(high):
+                for low in range(middle):
+                    value = plain(rank3)(high, middle, low)
+                    kind = CATEGORIES[value >> 12]
+                    shown[value] = "-".join(RANK_NAMES[card >> 2] for card in (high, middle, low))
+                    plays = bool(self.plays[plain(index3)(high, middle, low)])
+                    played.setdefault(kind, {}).setdefault(value, []).append(plays)
+        rows = []
+        for kind in reversed(CATEGORIES):
+            hands = played[kind]
+            least = min((value for value, plays in hands.items() if any(plays)), default=-1)
+            mixed = [value for value, plays in hands.items() if value >= least >= 0 and not all(plays)]
+            if least < 0:
+                text = "none"
+            elif mixed:  # some suits, or hands in between, are folded
+                text = ", ".join(shown[value] for value in sorted(hands) if all(hands[value]))
+            else:
+                text = "all" if least == min(hands) else f"{shown[least]} or better"
+            rows.append([kind, text])
+        return ["hand", "played with"], rows
+
     # --- analysis ---
 
     def priced(self) -> Iterator[Priced]:
@@ -225,9 +255,18 @@ class ThreeCardPoker(PokerGame):
             tallies = [*np.bincount(hands, minlength=len(HANDS3)), 0]
         return Count(self._cases(priced), tuple(int(count) for count in tallies))
 
+    @property
+    def _simulated_plays(self) -> NDArray[np.bool_]:
+        """What is played in a simulation, by `index3`."""
+        if self.playing.strategy == "always-play":
+            return np.ones(22100, dtype=np.bool_)
+        if self.playing.strategy == "mimic-dealer":
+            return _at_least(self.qualifier)
+        return self.plays
+
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
         """Deal a player, a dealer and two community cards, and settle every priced wager."""
-        ante, three, six, five, dealer = _simulate(seed, block, rounds, self.qualifier, self.plays)
+        ante, three, six, five, dealer = _simulate(seed, block, rounds, self.qualifier, self._simulated_plays)
         counted = []
         for one in priced:
             if one.wager == "ante":
@@ -309,6 +348,17 @@ def _count5() -> NDArray[np.int64]:
                         if d not in (a, b, c) and e not in (a, b, c):
                             counts[place, hand5(a, b, c, d, e)] += 1
     return counts
+
+
+@compiled
+def _at_least(value: int) -> NDArray[np.bool_]:
+    """The hands, by `index3`, that are worth at least a value."""
+    found = np.zeros(22100, dtype=np.bool_)
+    for a in range(52):
+        for b in range(a):
+            for c in range(b):
+                found[index3(a, b, c)] = rank3(a, b, c) >= value
+    return found
 
 
 @compiled

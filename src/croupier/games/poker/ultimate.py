@@ -16,7 +16,7 @@ from croupier.games.base import Case, Chain, Count, Leg, Priced
 from croupier.games.poker import boards
 from croupier.games.poker.boards import BOARDS, HOLES, QUALIFIED, RIVALS, SUITS, Ints
 from croupier.games.poker.counts import count5, count7
-from croupier.games.poker.hands import HANDS6, PAIRS5, hand6, least5, pairs5
+from croupier.games.poker.hands import HANDS6, PAIRS5, hand6, least5, pairs5, share_royals
 from croupier.games.poker.holdem import COMPARISONS, MADE, HoldemGame, compare
 from croupier.games.poker.table import FOLD, HAND_BONUS, PLAYED, Deal, Street, two_card_chart
 from croupier.games.script import seat_place
@@ -110,10 +110,12 @@ class UltimateTexasHoldem(HoldemGame):
         """In parts of an ante: what Ante and Blind make by hand and ending, what a unit of Play makes by ending, what a
         fold makes; and how many parts make an ante."""
         fixed = [
-            sum(map(self._net, self._legs(made, ended, 0)[:2]), Fraction(0)) for made in range(10) for ended in range(6)
+            sum(map(self._worth_of, self._legs(made, ended, 0)[:2]), Fraction(0))
+            for made in range(10)
+            for ended in range(6)
         ]
-        play = [self._net(Leg("play", (COMPARISONS[ended % 3],))) for ended in range(6)]
-        fold = self._net(Leg("ante", FOLD)) + self._net(Leg("blind", FOLD))
+        play = [self._worth_of(Leg("play", (COMPARISONS[ended % 3],))) for ended in range(6)]
+        fold = self._worth_of(Leg("ante", FOLD)) + self._worth_of(Leg("blind", FOLD))
         parts, scale = self.scaled([*fixed, *play, fold])
         return parts[:60].reshape(10, 6), parts[60:66], int(parts[66]), scale
 
@@ -124,11 +126,29 @@ class UltimateTexasHoldem(HoldemGame):
         two, one = self.times[1][0], self.times[2][0]
 
         def solve() -> Arrays:
-            parts = boards.count_flops(lambda flops, weights: _solve(flops, weights, fixed, play, fold, two, one))
-            names = ("always", "on_flop", "on_river", "folded", "beats", "fives")
-            found = {name: boards.summed(parts, place) for place, name in enumerate(names)}
-            found["plays"] = np.packbits(np.concatenate([part[len(names)] for part in parts]), axis=1)
-            return found
+            kinds, ways = boards.flop_names()
+            (gains,) = boards.count_boards(
+                "boards, where to play",
+                ((boards.FLOPS, HOLES),),
+                _gains,
+                (kinds, ways, fixed, play, fold, two, one),
+            )
+            plays, fives = _plays(gains), _fives()
+            shapes = {
+                "on_flop": (169, 10, 6),
+                "on_river": (169, 10, 6),
+                "never": (169, 10, 6),
+                "beats": (2, 169, 10),
+                "fives": (169, len(PAIRS5)),
+            }
+            sums = boards.count_boards(
+                "boards, how hands end",
+                tuple(shapes.values()),
+                _tally,
+                (kinds, ways, plays, fives, fixed, play, fold, one),
+            )
+            found = dict(zip(shapes, sums, strict=True))
+            return {**found, "fives": share_royals(found["fives"]), "plays": np.packbits(plays, axis=1)}
 
         return arrays("ultimate-texas-holdem", (fixed.tolist(), play.tolist(), fold, scale, two, one), solve)
 
@@ -136,12 +156,24 @@ class UltimateTexasHoldem(HoldemGame):
     def first_values(self) -> tuple[Ints, Ints]:
         """For each kind of hand what a first action makes over all deals, in parts of an ante; and how many deals."""
         fixed, play, fold, _ = self.nets
-        solved = self.solved
+        solved, always = self.solved, self._always
         two, one = self.times[1][0], self.times[2][0]
-        bets = [(solved["always"] * (fixed + times * play)).sum(axis=(1, 2)) for times in self.times[0]]
+        bets = [(always * (fixed + times * play)).sum(axis=(1, 2)) for times in self.times[0]]
         check = (solved["on_flop"] * (fixed + two * play)).sum(axis=(1, 2))
-        check += (solved["on_river"] * (fixed + one * play)).sum(axis=(1, 2)) + solved["folded"] * fold
-        return np.stack([*bets, check]), solved["always"].sum(axis=(1, 2))
+        check += (solved["on_river"] * (fixed + one * play)).sum(axis=(1, 2)) + self._folded * fold
+        return np.stack([*bets, check]), always.sum(axis=(1, 2))
+
+    @property
+    def _always(self) -> Ints:
+        """By kind of hand, hand made and ending: all deals."""
+        total: Ints = self.solved["on_flop"] + self.solved["on_river"] + self.solved["never"]
+        return total
+
+    @property
+    def _folded(self) -> Ints:
+        """By kind of hand: deals that are folded on the river if they were not played before."""
+        total: Ints = self.solved["never"].sum(axis=(1, 2))
+        return total
 
     @cached_property
     def firsts(self) -> Ints:
@@ -208,15 +240,15 @@ class UltimateTexasHoldem(HoldemGame):
         """Every deal under the best play, by the size of the Play Wager, hand and ending."""
         solved, firsts = self.solved, self.firsts
         sizes = len(self.times[0])
-        found = [solved["always"][firsts == place].sum(axis=0) for place in range(sizes)]
+        found = [self._always[firsts == place].sum(axis=0) for place in range(sizes)]
         found += [solved[name][firsts == sizes].sum(axis=0) for name in ("on_flop", "on_river")]
-        return [*(int(count) for part in found for count in part.ravel()), int(solved["folded"][firsts == sizes].sum())]
+        return [*(int(count) for part in found for count in part.ravel()), int(self._folded[firsts == sizes].sum())]
 
     def _beats(self) -> tuple[list[int], int]:
         """Deals that were not folded by the category of the hand that lost, and ties; and deals that were folded."""
         solved, firsts = self.solved, self.firsts
         checks = firsts == len(self.times[0])
-        stayed = solved["always"][~checks].sum(axis=0) + solved["on_flop"][checks].sum(axis=0)
+        stayed = self._always[~checks].sum(axis=0) + solved["on_flop"][checks].sum(axis=0)
         stayed = stayed + solved["on_river"][checks].sum(axis=0)
         won = solved["beats"][0][~checks].sum(axis=0) + solved["beats"][1][checks].sum(axis=0)
         lost = stayed[:, 0] + stayed[:, 3]
@@ -224,7 +256,7 @@ class UltimateTexasHoldem(HoldemGame):
         by_loser = [int(count) for count in won + lost]
         by_loser[0] = int(stayed.sum()) - ties - sum(by_loser[_TRIPS:])  # hands below three of a kind are all the same
         by_loser[1] = by_loser[2] = 0
-        return [*by_loser, ties], int(solved["folded"][checks].sum())
+        return [*by_loser, ties], int(self._folded[checks].sum())
 
     def count(self, priced: Priced) -> Count:
         """Ante, Blind and Play under the best strategy over all deals, or all hands that a side wager is on."""
@@ -237,7 +269,7 @@ class UltimateTexasHoldem(HoldemGame):
             counts = count7().tolist()
         elif PLAYED in priced.conditions:
             lost = self.solved["fives"][self.firsts == len(self.times[0])].sum(axis=0)
-            whole = self.solved["always"].sum() // 2598960
+            whole = self._always.sum() // 2598960
             kept = count5() * whole - lost
             counts, folded = kept.tolist(), int(lost.sum())
         else:
@@ -304,130 +336,171 @@ def _worth(ended: Ints, fixed: Ints, play: Ints, times: int) -> int:
 
 
 @compiled
-def _lower_categories(
-    values: NDArray[np.int32], less: NDArray[np.int32], holes: NDArray[np.int32], held: Ints, totals: Ints
+def _gains(
+    boards_: NDArray[np.int8],
+    weights: Ints,
+    gains: Ints,
+    kinds: Ints,
+    ways: Ints,
+    fixed: Ints,
+    play: Ints,
+    fold: int,
+    two: int,
+    one: int,
 ) -> None:
-    """How many pairs make three of a kind, a straight and so on, in all and with each card."""
-    held[:] = 0
-    totals[:] = 0
-    for pair in range(1081):
-        category = values[pair] >> 12
-        if category >= _TRIPS:
-            totals[category] += 1
-            a = int((1 + np.sqrt(1.0 + 8.0 * holes[pair])) / 2)
-            held[category, a] += 1
-            held[category, holes[pair] - a * (a - 1) // 2] += 1
-
-
-@compiled
-def _solve(
-    flops: Ints, weights: Ints, fixed: Ints, play: Ints, fold: int, two: int, one: int
-) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints, NDArray[np.bool_]]:
-    """All turns, rivers and rivals for some flops: by kind of hand, the endings of every way to play."""
-    always = np.zeros((169, 10, 6), dtype=np.int64)
-    on_flop = np.zeros((169, 10, 6), dtype=np.int64)
-    on_river = np.zeros((169, 10, 6), dtype=np.int64)
-    folded = np.zeros(169, dtype=np.int64)
-    beats = np.zeros((2, 169, 10), dtype=np.int64)
-    fives = np.zeros((169, len(PAIRS5)), dtype=np.int64)
-    plays = np.zeros((len(flops), HOLES), dtype=np.bool_)
+    """For some boards add to `gains`, by flop and two cards, what playing on the flop makes above checking there."""
     holes = np.empty(1081, dtype=np.int32)
     values, less = np.empty(1081, dtype=np.int32), np.empty(1081, dtype=np.int32)
     same, below = np.empty(1081, dtype=np.int32), np.empty(1081, dtype=np.int32)
     room = np.empty(2 * 1081, dtype=np.int32)
-    now = np.empty((HOLES, 10, 6), dtype=np.int32)  # played on the flop or before
-    later = np.empty((HOLES, 10, 6), dtype=np.int32)  # played on the river
-    out = np.empty(HOLES, dtype=np.int32)  # folded on the river
-    won = np.empty((2, HOLES, 10), dtype=np.int32)  # the rival's category where the player won
-    held, totals = np.empty((10, 52), dtype=np.int64), np.empty(10, dtype=np.int64)
-    ended = np.empty(6, dtype=np.int64)
-    board = np.empty(5, dtype=np.int64)
+    gained = np.empty(1081, dtype=np.int64)
+    ended, board = np.empty(6, dtype=np.int64), np.empty(5, dtype=np.int64)
+    flops, names = np.empty(10, dtype=np.int64), np.empty((10, 47), dtype=np.int64)
+    for number in range(len(boards_)):
+        boards.put(boards_[number], board)
+        boards.rate(board, holes, values, less, same, below, room)
+        for pair in range(1081):
+            net = fixed[values[pair] >> 12]
+            _endings(values[pair], less[pair], same[pair], below[pair], ended)
+            later = max(_worth(ended, net, play, one), fold * RIVALS)
+            gained[pair] = weights[number] * (_worth(ended, net, play, two) - later)
+        boards.ten_flops(board, kinds, ways, flops, names)
+        for flop in range(10):
+            row = gains[flops[flop]]
+            pair = 0
+            for j in range(47):
+                for i in range(j):
+                    row[boards.hole(names[flop, j], names[flop, i])] += gained[pair]
+                    pair += 1
+
+
+@compiled
+def _plays(gains: Ints) -> NDArray[np.bool_]:
+    """Where to play on the flop: two cards that are the same to a flop have their gains together."""
+    flops, _ = boards.kinds_of_flops()
+    plays = np.zeros((len(flops), HOLES), dtype=np.bool_)
+    total = np.empty(HOLES, dtype=np.int64)
     for number in range(len(flops)):
-        ways = boards.stabiliser(flops[number])
-        like = boards.like_holes(ways)
-        now[:] = 0
-        later[:] = 0
-        out[:] = 0
-        won[:] = 0
-        board[:3] = flops[number]
-        for t in range(52):
-            if t in (board[0], board[1], board[2]):
-                continue
-            for r in range(t):
-                if r in (board[0], board[1], board[2]):
-                    continue
-                times = boards.like_boards(t, r, ways)
-                if not times:
-                    continue
-                board[3], board[4] = t, r
-                boards.rate(board, holes, values, less, same, below, room)
-                _lower_categories(values, less, holes, held, totals)
-                for pair in range(1081):
-                    own = like[holes[pair]]
-                    category = values[pair] >> 12
-                    _endings(values[pair], less[pair], same[pair], below[pair], ended)
-                    stays = _worth(ended, fixed[category], play, one) > fold * RIVALS
-                    for place in range(6):
-                        now[own, category, place] += times * ended[place]
-                    if stays:
-                        for place in range(6):
-                            later[own, category, place] += times * ended[place]
-                    else:
-                        out[own] += times * RIVALS
-                    if category >= _TRIPS:
-                        a = int((1 + np.sqrt(1.0 + 8.0 * holes[pair])) / 2)
-                        b = holes[pair] - a * (a - 1) // 2
-                        rest = less[pair]
-                        lower = 0
-                        for other in range(_TRIPS, category):
-                            beaten = totals[other] - held[other, a] - held[other, b]
-                            lower += beaten
-                            won[0, own, other] += times * beaten
-                            if stays:
-                                won[1, own, other] += times * beaten
-                        small = 0  # lower hands below three of a kind
-                        for other in range(_TRIPS, 10):
-                            small += totals[other] - held[other, a] - held[other, b]
-                        small += 1  # the hand itself was taken away twice
-                        small = RIVALS - small
-                        within = rest - lower - small
-                        won[0, own, category] += times * within
-                        if stays:
-                            won[1, own, category] += times * within
+        like = boards.like_holes(boards.stabiliser(flops[number]))
+        total[:] = 0
+        for own in range(HOLES):
+            total[like[own]] += gains[number, own]
+        for own in range(HOLES):
+            plays[number, own] = total[like[own]] > 0
+    return plays
+
+
+@compiled
+def _fives() -> NDArray[np.uint8]:
+    """What two cards make with each flop, in `PAIRS5`."""
+    flops, _ = boards.kinds_of_flops()
+    fives = np.zeros((len(flops), HOLES), dtype=np.uint8)
+    for number in range(len(flops)):
+        c, d, e = flops[number]
         for a in range(52):
             for b in range(a):
-                own = boards.hole(a, b)
-                if a in (board[0], board[1], board[2]) or b in (board[0], board[1], board[2]):
-                    continue
-                plays[number, own] = plays[number, like[own]] if like[own] != own else False
-                if like[own] != own:
-                    continue
-                played = checked = np.int64(0)
-                for category in range(10):
+                if a not in (c, d, e) and b not in (c, d, e):
+                    fives[number, boards.hole(a, b)] = pairs5(1, a, b, c, d, e)
+    return fives
+
+
+@compiled
+def _tally(
+    boards_: NDArray[np.int8],
+    weights: Ints,
+    on_flop: Ints,
+    on_river: Ints,
+    never: Ints,
+    beats: Ints,
+    fives: Ints,
+    kinds: Ints,
+    ways: Ints,
+    plays: NDArray[np.bool_],
+    five_of: NDArray[np.uint8],
+    fixed: Ints,
+    play: Ints,
+    fold: int,
+    one: int,
+) -> None:
+    """For some boards add up how hands end that are played on the flop, on the river and (folded there) never.
+
+    A board has ten flops; on so many of them as `played` says a hand is played.
+    """
+    holes = np.empty(1081, dtype=np.int32)
+    values, less = np.empty(1081, dtype=np.int32), np.empty(1081, dtype=np.int32)
+    same, below = np.empty(1081, dtype=np.int32), np.empty(1081, dtype=np.int32)
+    room = np.empty(2 * 1081, dtype=np.int32)
+    played, stays = np.empty(1081, dtype=np.int64), np.empty(1081, dtype=np.bool_)
+    held, totals = np.empty((10, 47), dtype=np.int64), np.empty(10, dtype=np.int64)
+    ended, board = np.empty(6, dtype=np.int64), np.empty(5, dtype=np.int64)
+    flops, names = np.empty(10, dtype=np.int64), np.empty((10, 47), dtype=np.int64)
+    deck = np.empty(47, dtype=np.int64)
+    for number in range(len(boards_)):
+        weight = weights[number]
+        boards.put(boards_[number], board)
+        boards.others(board, deck)
+        boards.rate(board, holes, values, less, same, below, room)
+        boards.ten_flops(board, kinds, ways, flops, names)
+        played[:] = 0
+        for flop in range(10):
+            row = plays[flops[flop]]
+            pair = 0
+            for j in range(47):
+                for i in range(j):
+                    played[pair] += int(row[boards.hole(names[flop, j], names[flop, i])])
+                    pair += 1
+        held[:] = 0
+        totals[:] = 0
+        pair = 0
+        for j in range(47):
+            for i in range(j):
+                category = values[pair] >> 12
+                if category >= _TRIPS:
+                    totals[category] += 1
+                    held[category, j] += 1
+                    held[category, i] += 1
+                _endings(values[pair], less[pair], same[pair], below[pair], ended)
+                stays[pair] = _worth(ended, fixed[category], play, one) > fold * RIVALS
+                kind = boards.kind(deck[j], deck[i])
+                early, late = weight * played[pair], weight * (10 - played[pair])
+                if early:
                     for place in range(6):
-                        net = fixed[category, place]
-                        played += now[own, category, place] * (net + two * play[place])
-                        checked += later[own, category, place] * (net + one * play[place])
-                checked += out[own] * np.int64(fold)
-                plays[number, own] = played > checked
-                place_of = boards.kind(a, b)
-                weight = weights[number]
-                for category in range(10):
+                        on_flop[kind, category, place] += early * ended[place]
+                if late:
+                    rest = on_river if stays[pair] else never
                     for place in range(6):
-                        always[place_of, category, place] += weight * now[own, category, place]
-                        if played > checked:
-                            on_flop[place_of, category, place] += weight * now[own, category, place]
+                        rest[kind, category, place] += late * ended[place]
+                pair += 1
+        pair = 0
+        for j in range(47):
+            for i in range(j):
+                category = values[pair] >> 12
+                if category >= _TRIPS:
+                    kind = boards.kind(deck[j], deck[i])
+                    stayed = 10 if stays[pair] else played[pair]
+                    lower, higher = 0, 1  # the hand itself is taken away twice
+                    for other in range(_TRIPS, 10):
+                        rivals = totals[other] - held[other, j] - held[other, i]
+                        if other < category:
+                            lower += rivals
+                            beats[0, kind, other] += 10 * weight * rivals
+                            beats[1, kind, other] += stayed * weight * rivals
                         else:
-                            on_river[place_of, category, place] += weight * later[own, category, place]
-                    beats[0, place_of, category] += weight * won[0, own, category]
-                    beats[1, place_of, category] += weight * won[0 if played > checked else 1, own, category]
-                if played <= checked:
-                    folded[place_of] += weight * out[own]
-                    five = pairs5(1, a, b, board[0], board[1], board[2])
-                    fives[place_of, five] += weight * out[own]
-        for own in range(HOLES):
-            plays[number, own] = plays[number, like[own]]
-    return always, on_flop, on_river, folded, beats, fives, plays
+                            higher += rivals
+                    within = less[pair] - (RIVALS - higher)  # all below the category are lower
+                    beats[0, kind, category] += 10 * weight * within
+                    beats[1, kind, category] += stayed * weight * within
+                pair += 1
+        for flop in range(10):
+            row, hands = plays[flops[flop]], five_of[flops[flop]]
+            pair = 0
+            for j in range(47):
+                for i in range(j):
+                    if not stays[pair]:
+                        own = boards.hole(names[flop, j], names[flop, i])
+                        if not row[own]:
+                            fives[boards.kind(deck[j], deck[i]), hands[own]] += weight * RIVALS
+                    pair += 1
 
 
 @compiled
@@ -444,7 +517,7 @@ def _flop_values(cards: Ints, flop: Ints, fixed: Ints, play: Ints, fold: int, tw
     """What playing and checking make on the flop, over all turns, rivers and rivals, each looked at by itself."""
     ended = np.empty(6, dtype=np.int64)
     board = np.empty(5, dtype=np.int64)
-    board[:3] = flop
+    boards.put(flop, board)
     seen = (cards[0], cards[1], flop[0], flop[1], flop[2])
     played = checked = 0
     for t in range(52):

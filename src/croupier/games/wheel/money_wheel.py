@@ -50,6 +50,7 @@ class MoneyWheel(Game):
     """A money wheel under one chapter and one submission."""
 
     names = ("big-six", "wheel-of-fortune")
+    hears_returns = True
     split_by_spot = ("number",)
 
     # --- the wheel ---
@@ -162,14 +163,15 @@ class MoneyWheel(Game):
 
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """Bets, spin; losing wagers are collected first, then winning ones are paid. It is not spun for nobody."""
-        stakes: dict[int, Mapping[str, int]] = {}
+        stakes: dict[int, dict[str, int]] = {}
         for seat in seats:
-            stakes[seat] = yield TakeWagers(seat)
+            stakes[seat] = dict((yield TakeWagers(seat)))
         if not any(stakes.values()):
             return {}
         yield Announce("No more bets.")
         segment: str = yield SpinWheel("number" if self.rules.offers("number") else "insignia")
         faces = self._faces(segment)
+        stakes = yield from self.after_rulings(stakes)
         lines: list[Settled] = []
         for seat, wagers in stakes.items():
             for key, stake in wagers.items():

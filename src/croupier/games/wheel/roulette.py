@@ -77,6 +77,7 @@ class Roulette(Game):
     """Roulette under one chapter and one submission."""
 
     names = ("roulette",)
+    hears_returns = True
     decides = True
 
     @cached_property
@@ -196,11 +197,12 @@ class Roulette(Game):
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """Bets, spin, point marker; losing wagers are collected first, then winning ones are paid."""
         games: dict[str, dict[str, int | str]] = {seat: dict(game) for seat, game in carry.get("touchdown", {}).items()}
-        stakes: dict[int, Mapping[str, int]] = {}
+        stakes: dict[int, dict[str, int]] = {}
         for seat in seats:
-            stakes[seat] = yield TakeWagers(seat)
+            stakes[seat] = dict((yield TakeWagers(seat)))
         yield Announce("No more bets.")
         landed = yield from self._spin()
+        stakes = yield from self.after_rulings(stakes)
         collected: list[Settled] = []
         paid: list[Settled] = []
         for seat, wagers in stakes.items():

@@ -1,0 +1,259 @@
+"""The wagers beside the hand at the table: when each is settled, by what, and what is shared or limited."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from croupier.errors import Refused
+from croupier.games.base import Chain, Game
+from croupier.games.blackjack import side
+from croupier.games.blackjack.hands import total
+from croupier.games.blackjack.play import House, Play, play_of
+from croupier.games.blackjack.state import Round
+from croupier.games.script import Decide, DrawLot, Part, ReadMeter, Request, Settled, Toke, WhoIsOut
+from croupier.rules import pays
+from croupier.rules.submission import Payment
+
+LATE = ("bad-beat", "hit-and-run", "straight-jack", "buster")
+"""Wagers that the finished hands decide."""
+SHARED = {"bad-beat": "wager", "hit-and-run": "equally", "straight-jack": "equally"}
+"""How several winners of a whole meter share it."""
+
+
+class SideWagers(Game):
+    """What a blackjack table does with the wagers that lie beside the hand."""
+
+    @cached_property
+    def house(self) -> House:
+        """What the chapter fixes and the house has chosen."""
+        return House(self.rules)
+
+    @cached_property
+    def play(self) -> Play:
+        """The rules of play."""
+        return play_of(self.rules)
+
+    def said(self, name: str) -> dict[str, str]:
+        """A chart of two columns that not every chapter has."""
+        return self.facts(name) if any(chart.id == name for chart in self.rules.chapter.charts) else {}
+
+    # --- on the first cards ---
+
+    def first_outcome(self, wager: str, own: Sequence[int], up: int, hole: int) -> int:
+        """The number of what the first cards make of a wager."""
+        law = side.FIRST[wager]
+        c, d = (own[2], own[3]) if law.both_hands else (up, hole)
+        return int(side.outcome(law.kind, side.ACES[self.rules.chosen(law.ace)], own[0], own[1], c, d))
+
+    def first_chain(self, wager: str, number: int) -> Chain:
+        """What a wager on the first cards is settled as."""
+        kind = side.FIRST[wager].kind
+        if kind == side.THIRTEEN:
+            won = number == (2 if wager == "over-13" else 0)
+            return ("win",) if won else ("exactly-13",) if number == 1 else ("lose",)
+        return side.OUTCOMES[kind][number]
+
+    def _waits(self, wager: str, number: int, now: Round) -> str:
+        """What a wager on the first cards waits for: `look`, `turn`, or nothing."""
+        kind = side.FIRST[wager].kind
+        if kind == side.HOLE_BLACKJACK:
+            return "turn"
+        if kind == side.HOUSE_MONEY and number and now.checks:
+            return "look"
+        if (kind == side.TWENTY and number >= 4) or (kind == side.KINGS and number >= 6):
+            return "look" if now.checks else ""
+        if kind == side.ROYAL and number >= 2 and self.rules.offers("crown-treasure"):
+            return "turn" if now.up >> 2 in (10, 11) else ""
+        return ""
+
+    def _first_wagers(self, now: Round, moment: str) -> Iterator[tuple[int, str, int, int]]:
+        """The wagers on the first cards that are settled at a moment: seat, wager, stake and outcome."""
+        for seat in now.counterclockwise:
+            for law in self.rules.chapter.wagers:
+                if law.id in side.FIRST and law.id in now.stakes[seat]:
+                    number = self.first_outcome(law.id, now.first[now.boxes[seat]], now.up, now.hole)
+                    if self._waits(law.id, number, now) == moment:
+                        yield seat, law.id, now.stakes[seat][law.id], number
+
+    def settle_first(self, now: Round, moment: str) -> Part:
+        """Settle the wagers on the first cards whose moment has come."""
+        now.out = yield WhoIsOut()
+        due = list(self._first_wagers(now, moment))
+        for seat, wager, stake, number in due:
+            if side.FIRST[wager].kind == side.HOUSE_MONEY and number:
+                continue  # paid when the player says where it goes
+            line = yield from self._first_line(seat, wager, stake, number)
+            yield self._limited(line, due, now)
+            yield from self._tokes(line)
+            if side.FIRST[wager].kind == side.ROYAL and number >= 2 and self.rules.offers("crown-treasure"):
+                chain = ("crown-treasure",) if number == 3 else ("no-crown-treasure",)
+                yield self.settle(seat, "crown-treasure", stake, chain)
+
+    def _first_line(self, seat: int, wager: str, stake: int, number: int) -> Generator[Request, Any, Settled]:
+        chain = self.first_chain(wager, number)
+        if side.FIRST[wager].kind == side.MATCH:
+            return self.settle(seat, wager, stake, chain, payment=self._matches(wager, number))
+        share = self.rules.pay(wager, *chain).pays.share
+        meter = (yield ReadMeter(wager, stake)) if share else 0
+        return self.settle(seat, wager, stake, chain, meter=meter)
+
+    def _matches(self, wager: str, number: int) -> Payment:
+        """What matching cards pay: each by itself, added up."""
+        suited, unsuited = side.MATCHES[number]
+        each = [self.rules.pay(wager, "matching-card-suited")] * suited
+        each += [self.rules.pay(wager, "matching-card-unsuited")] * unsuited
+        if not each:
+            return self.rules.pay(wager, "lose")
+        text = " + ".join(one.pays.text for one in each)
+        return Payment(each[0].outcome, pays.parse(text), each[0].cite, ", ".join(one.hand for one in each))
+
+    def _tokes(self, line: Settled) -> Part:
+        """What the house pays into the dealers' toke pool beside a winning wager, by the chapter's chart."""
+        chart = next((one for one in self.rules.chapter.charts if one.id == f"{line.wager}-toke"), None)
+        row = next((row for row in chart.rows if row[0] == line.outcome), None) if chart else None
+        if chart is not None and row is not None and row[-1].startswith("$"):
+            yield Toke(pays.cents(row[-1]), chart.name, self.rules.cite(chart.cite))
+
+    def _limited(self, line: Settled, due: Sequence[tuple[int, str, int, int]], now: Round) -> Settled:
+        """Put the house's payout limit on a top award, all winners of the round together where the chapter says so."""
+        wager = line.wager
+        table = self.rules.table(wager)
+        if table is None or not table.payout_limit:
+            return line
+        top = table.rows[0].outcome
+        full = self.rules.pay(wager, line.outcome).pays.net(line.stake)
+        line = replace(line, net=full.numerator // full.denominator)
+        if line.outcome != top:
+            return line
+        winners = [stake for _, name, stake, number in due if name == wager and self._is_top(name, number, top)]
+        answer = self.rules.choice(table.payout_limit)
+        manner = self.facts("payout-limit")["limit"]
+        if manner == "each player":
+            if answer not in ("", "none"):
+                return replace(line, net=min(line.net, pays.cents(answer)))
+            most = pays.cents(self.rules.option(table.payout_limit).min)
+            return replace(line, net=min(line.net, most)) if len(winners) > 1 else line
+        if answer in ("", "none") or wager not in self.rules.chosen("payout-limit-wagers", wager):
+            return line
+        together = line.net * sum(winners) // line.stake
+        limit = pays.cents(answer)
+        return line if together <= limit else replace(line, net=limit * line.stake // sum(winners))
+
+    def _is_top(self, wager: str, number: int, top: str) -> bool:
+        return self.rules.pay(wager, *self.first_chain(wager, number)).outcome == top
+
+    def settle_early(self, now: Round) -> Part:
+        """Before any card reader or further card: what the first cards decide."""
+        yield from self.settle_first(now, "")
+        for seat in now.counterclockwise:
+            stake = now.stakes[seat].get("straight-jack")
+            if stake and side.straight_jack(now.first[now.boxes[seat]]) == ("lose",):
+                yield self.settle(seat, "straight-jack", stake, ("lose",))
+                del now.stakes[seat]["straight-jack"]
+        yield from self.house_money(now, peeked=False)
+
+    def house_money(self, now: Round, peeked: bool) -> Part:
+        """Pay winning House Money; the player takes it or has it added to the Blackjack Wager."""
+        if peeked != now.checks:
+            return
+        for seat, wager, stake, number in list(self._first_wagers(now, "look" if peeked else "")):
+            if side.FIRST[wager].kind != side.HOUSE_MONEY or not number:
+                continue
+            line = self.settle(seat, wager, stake, self.first_chain(wager, number))
+            yield line
+            if now.blackjack and peeked:
+                continue
+            portion = self.rules.chosen("house-money-portion", "all")
+            bet = now.hands[now.boxes[seat]][0].bets[0]
+            most = int(line.net * (1 if portion == "all" else share(portion, self.house.cite("house-money-portion"))))
+            if bet.stake and not bet.settled and most > 0:
+                action = yield Decide(seat, "house-money", ("take", "add"), {"add": {"main": most}}, ("add",))
+                if action is not None and action != "take":
+                    bet.stake += amount(action, most)
+
+    # --- on the finished hands ---
+
+    def draws_for_wagers(self, now: Round) -> bool:
+        """Whether a wager beside the hands makes the dealer draw though every hand is decided."""
+        bets = {key for seat, wagers in now.stakes.items() if seat not in now.out for key in wagers}
+        if "buster" in bets:
+            blackjacks = any(hand.natural for hands in now.hands.values() for hand in hands)
+            if not blackjacks or self.rules.chosen("buster-after-blackjacks", "yes") == "yes":
+                return True
+        return "hit-and-run" in bets and self.rules.chosen("dealer-draws-for-side-wagers", "yes") == "yes"
+
+    def settle_late(self, now: Round) -> Part:
+        """Wagers that waited for the hole card, and those on the finished hands."""
+        yield from self.settle_first(now, "turn")
+        winners: dict[str, list[tuple[int, int]]] = {}
+        lines: list[tuple[int, str, int, Chain]] = []
+        for seat in now.counterclockwise:
+            for wager in LATE:
+                stake = now.stakes[seat].get(wager)
+                if stake:
+                    chain = self.late_chain(wager, now, seat)
+                    lines.append((seat, wager, stake, chain))
+                    if self.rules.pay(wager, *chain).pays.share == 1:
+                        winners.setdefault(wager, []).append((seat, stake))
+        meters: dict[str, int] = {}
+        for seat, wager, stake, chain in lines:
+            part = self.rules.pay(wager, *chain).pays.share
+            meter = 0
+            if part == 1:
+                if wager not in meters:
+                    meters[wager] = yield ReadMeter(wager, stake)
+                won = winners[wager]
+                whole = sum(one for _, one in won)
+                meter = meters[wager] * stake // whole if SHARED[wager] == "wager" else meters[wager] // len(won)
+            elif part:
+                meter = yield ReadMeter(wager, stake)
+            line = self.settle(seat, wager, stake, chain, meter=meter)
+            yield replace(line, meter_reset=line.meter_reset and seat == winners[wager][-1][0])
+            yield from self._tokes(line)
+            if wager == "straight-jack" and part:
+                yield self.settle(seat, "straight-jack-odds", stake, chain)
+            if wager == "bad-beat":
+                yield from self._bonuses(seat, stake)
+
+    def late_chain(self, wager: str, now: Round, seat: int) -> Chain:
+        """What a wager on the finished hands is settled as."""
+        size, box = len(now.dealer), now.boxes[seat]
+        dealer, _ = total(now.dealer)
+        if wager == "hit-and-run":
+            return side.hit_and_run(size, now.blackjack)
+        if wager == "buster":
+            return side.buster(size, dealer > 21)
+        if wager == "straight-jack":
+            return side.straight_jack(now.drawn[box])
+        own, _ = total(now.hands[box][0].cards)
+        return side.bad_beat(own, dealer, size, now.blackjack)
+
+    def _bonuses(self, seat: int, stake: int) -> Part:
+        """The Magic Card and Lucky Player Bonuses: the table game system draws by the chance that the house filed."""
+        for bonus in ("magic-card", "lucky-player"):
+            if self.rules.offers(bonus):
+                chance = share(self.rules.choice(f"{bonus}-chance"), self.house.cite(f"{bonus}-chance"))
+                won = yield DrawLot(f"{bonus}, seat {seat}", chance.numerator, chance.denominator)
+                if won:
+                    yield self.settle(seat, bonus, stake, (bonus,))
+
+
+def amount(action: str, most: int) -> int:
+    """What an action stakes: all that it may, or the dollars named after it."""
+    _, _, dollars = action.partition(" ")
+    return pays.cents(dollars) if dollars else most
+
+
+def share(text: str, cite: str) -> Fraction:
+    """A chance or a portion, `1/2` or `50%`."""
+    try:
+        part = Fraction(text.rstrip("%")) / (100 if text.endswith("%") else 1)
+    except (ValueError, ZeroDivisionError):
+        part = Fraction(-1)
+    if not 0 < part <= 1:
+        raise Refused(f"{text!r} is not a part of one.", allowed=("1/2", "50%"), cite=cite)
+    return part

@@ -1,0 +1,108 @@
+"""What lies on a blackjack table in one round: boxes, their hands, and everybody's wagers on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from croupier.games.blackjack.hands import is_natural, value
+from croupier.games.script import Place
+from croupier.kernels import plain
+
+worth = plain(value)
+"""What a card is worth."""
+
+
+@dataclass
+class Bet:
+    """One player's wagers on a hand."""
+
+    seat: int
+    key: str
+    """The wager that stands on it: `main`, or `split:2` for the second hand of a split."""
+    double_key: str
+    stake: int
+    doubled: int = 0
+    settled: bool = False
+
+
+@dataclass
+class Hand:
+    """One hand of a box: its cards, the wagers on it, and how far it is."""
+
+    box: int
+    number: int
+    place: Place
+    bets: list[Bet]
+    """Who calls the decisions comes first."""
+    root: int = 1
+    """The hand of the box that was dealt, of which this one is or was split off."""
+    cards: list[int] = field(default_factory=list)
+    from_split: bool = False
+    natural: bool = False
+    switched: bool = False
+    busted: bool = False
+    given_up: bool = False
+    face_down: bool = False
+    """Whether a card was dealt to it face down that nobody has seen."""
+
+    @property
+    def seat(self) -> int:
+        """Who calls the decisions."""
+        return self.bets[0].seat
+
+    @property
+    def stake(self) -> int:
+        """What the player who decides has on it."""
+        return self.bets[0].stake
+
+
+@dataclass
+class Round:
+    """What is on the table in one round."""
+
+    stakes: dict[int, dict[str, int]]
+    boxes: dict[int, int]
+    """Seat to the box on which it wagers."""
+    hands: dict[int, list[Hand]] = field(default_factory=dict)
+    """Box to its hands."""
+    dealer: list[int] = field(default_factory=list)
+    up: int = -1
+    hole: int = -1
+    side: str = ""
+    """The side of a double shoe from which the round is dealt."""
+    out: frozenset[int] = frozenset()
+    first: dict[int, list[int]] = field(default_factory=dict)
+    """Each box's first cards: two, or the four of its two hands."""
+    drawn: dict[int, list[int]] = field(default_factory=dict)
+    """Each box's first two cards and those that it drew before any split or surrender."""
+    looked: bool = False
+    """Whether the hole card was looked at before the players acted."""
+    passed_over: list[Hand] = field(default_factory=list)
+    """Hands whose card the dealer missed, to be played after the others."""
+
+    @property
+    def blackjack(self) -> bool:
+        """Whether the dealer has a Blackjack."""
+        return is_natural(self.dealer[:2])
+
+    @property
+    def checks(self) -> bool:
+        """Whether the up card can belong to a Blackjack."""
+        return worth(self.up) in (1, 10)
+
+    @property
+    def counterclockwise(self) -> list[int]:
+        """Seats with wagers from the dealer's right, those who wager behind a box after the one in front."""
+        return sorted((seat for seat in self.stakes if seat not in self.out), key=lambda one: (-self.boxes[one], one))
+
+    def live(self) -> Iterator[Hand]:
+        """Hands on which a wager is not settled yet, from the dealer's left."""
+        for box in sorted(self.hands):
+            for hand in self.hands[box]:
+                if hand.seat not in self.out and any(not bet.settled for bet in self.standing(hand)):
+                    yield hand
+
+    def standing(self, hand: Hand) -> Iterator[Bet]:
+        """The wagers on a hand whose players are still in the round."""
+        return (bet for bet in hand.bets if bet.stake and bet.seat not in self.out)

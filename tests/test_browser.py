@@ -1,0 +1,503 @@
+"""The floor in a real browser: a round of each family, a ruling, a replay, a phone, the keyboard alone.
+
+Pictures of every page are kept in tests/screenshots. Chromium is Debian's package; where it is missing the tests are
+skipped with that reason, except in CI.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from croupier.floor.people import People
+from croupier.floor.store import Store
+from croupier.games import GAMES, open_game
+from croupier.rules.loader import addresses, load
+from croupier.rules.submission import Submission
+from floors import Server
+
+pw = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+expect = pw.expect
+CHROMIUM = shutil.which("chromium") or ""
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+PICTURES = Path(__file__).parent / "screenshots"
+DESK, PHONE = {"width": 1280, "height": 860}, {"width": 360, "height": 740}
+BAD, REFUSED = ("error", "warning"), "status of 400"
+"""What a browser says of itself when a page is broken; that a wager was refused is no such thing."""
+expect.set_options(timeout=30_000)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    if not CHROMIUM:
+        reason = "Chromium is not installed (Debian: apt install chromium)"
+        if os.environ.get("CI") == "true":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    PICTURES.mkdir(exist_ok=True)
+    with pw.sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="module")
+def server(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(str(tmp_path_factory.mktemp("floor") / "floor.db")) as running:
+        yield running
+
+
+@contextmanager
+def visitor(browser: Any, base: str, size: dict[str, int], **options: Any) -> Iterator[Any]:
+    """A page of a browser of its own; anything that the browser complains about fails the test."""
+    context = browser.new_context(
+        viewport=size, base_url=base, reduced_motion=options.pop("reduced_motion", "reduce"), **options
+    )
+    context.set_default_timeout(30_000)
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("console", lambda said: wrong.append(said.text) if said.type in BAD and REFUSED not in said.text else None)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    yield page
+    context.close()
+    assert wrong == []
+
+
+@pytest.fixture
+def page(browser: Any, server: Server) -> Iterator[Any]:
+    with visitor(browser, server.base, DESK) as found:
+        yield found
+
+
+@pytest.fixture
+def api(server: Server) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server.base, timeout=60) as client:
+        yield client
+
+
+def sit(api: httpx.Client, address: str, *, paused: bool = False, **submission: Any) -> int:
+    """A table with the player in its middle seat and $1,000."""
+    made = api.post("/api/tables", json={"address": address, "submission": submission, "paused": paused}).json()
+    seat = (made["capacity"] + 1) // 2
+    assert api.post(f"/api/tables/{made['id']}/seats", json={"seat": seat, "cents": 100_000}).status_code == 201
+    number: int = made["id"]
+    return number
+
+
+def state(api: httpx.Client, table: int) -> dict[str, Any]:
+    found: dict[str, Any] = api.get(f"/api/tables/{table}").json()
+    return found
+
+
+def put(page: Any, *keys: str, shape: str = "wide") -> None:
+    """A chip of five dollars on each area."""
+    for key in keys:
+        page.locator(f'.felt.{shape} [data-key="{key}"]').click()
+
+
+def bankroll(page: Any) -> int:
+    """What the page says the player has, in cents."""
+    said = page.locator(".bankroll strong").inner_text()
+    return round(float(said.replace("$", "").replace(",", "")) * 100)
+
+
+def picture(page: Any, name: str, whole: bool = False) -> None:
+    page.screenshot(path=str(PICTURES / f"{name}.png"), full_page=whole)
+
+
+QUIET = ("stand", "decline", "check", "house-way", "no", "take")
+"""Actions that end a round soon, before the first of any others."""
+
+
+def play_out(page: Any, api: httpx.Client, table: int, act: Callable[[Any, str], None]) -> dict[str, Any]:
+    """Act with the page's buttons until the round is over; the state then."""
+    for _ in range(30):
+        found = state(api, table)
+        if not found["playing"]:
+            expect(page.locator("[data-act=go]")).to_be_visible()
+            return found
+        asked = found["asked"]
+        if asked and asked["kind"] == "decision" and asked["actions"]:
+            ids = [action["id"] for action in asked["actions"]]
+            act(page, next((one for one in QUIET if one in ids), ids[0]))
+        elif asked and asked["kind"] == "wagers":
+            with page.expect_response(lambda answer: "/wagers" in answer.url):
+                page.locator("[data-act=pass]").click()
+    raise AssertionError(f"the round does not end: {found['asked']}")
+
+
+def click_action(page: Any, action: str) -> None:
+    with page.expect_response(lambda answer: "/decisions" in answer.url):
+        page.locator(f'#controls [data-act="{action}"]').click()
+
+
+FAMILIES = {
+    "wheel": ("pa/617a-roulette", ["straight:17", "split:17-20", "red", "dozen:2"]),
+    "dice": ("gr/03-craps", ["pass-line", "field"]),
+    "baccarat": ("bs/04-baccarat-punto-banco", ["banker", "tie"]),
+    "blackjack": ("bs/03-blackjack", ["main"]),
+    "poker": ("gr/09-three-card-poker", ["ante", "pair-plus"]),
+    "pai-gow": ("gr/06-pai-gow", ["main"]),
+}
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_round_of_each_family(page: Any, api: httpx.Client, family: str) -> None:
+    address, keys = FAMILIES[family]
+    table = sit(api, address)
+    page.goto(f"/tables/{table}")
+    put(page, *keys)
+    expect(page.locator(".felt.wide .chip.prepared")).to_have_count(len(keys))
+    assert bankroll(page) == 100_000 - 500 * len(keys)
+    picture(page, f"{family}-bets")
+    page.locator("[data-act=go]").click()
+    expect(page.locator("#round")).to_have_text("Round 1")
+    over = play_out(page, api, table, click_action)
+    expect(page.locator("#fairness")).to_contain_text("Committed to")
+    (seat,) = over["seats"]
+    expect(page.locator(".bankroll strong")).to_have_text(re.compile(r"^\$[\d,.]+$"))
+    assert bankroll(page) == seat["chips"]
+    settled = [line for line in over["lines"] if line["stake"] or line["net"]]
+    shown = page.locator("#result-lines > li")
+    expect(shown).to_have_count(len(settled))
+    for place, line in enumerate(settled):
+        expect(shown.nth(place).locator("a.cite, span.cite")).to_have_text(line["cite"])
+    picture(page, f"{family}-result")
+    if settled:
+        link = shown.first.locator("a.cite").get_attribute("href")
+        page.goto(link)
+        assert page.evaluate("document.querySelector(':target') !== null"), f"{link} leads to no clause"
+
+
+PLAYABLE = [address for address in addresses() if load(address).game in GAMES]
+SUPPLIED = {
+    "bs/07-wheel-of-fortune-money-wheel": {"money-wheel-segments": "$1 23, $2 15, $5 8, $10 4, $20 2, joker, logo"}
+}
+"""What a house must say before anything can be dealt."""
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("address", PLAYABLE)
+def test_a_round_of_every_playable_chapter(page: Any, api: httpx.Client, address: str) -> None:
+    options = SUPPLIED.get(address, {})
+    game = open_game(address, Submission(options=options))
+    first = next(law.id for law in game.rules.offered if law.kind == "main")
+    spots = game.spots().get(first)
+    keys = game.together or (f"{first}:{spots[0]}" if spots else first,)
+    table = sit(api, address, options=options)
+    page.goto(f"/tables/{table}")
+    put(page, *keys)
+    page.locator("[data-act=go]").click()
+    expect(page.locator("#round")).to_have_text("Round 1")
+    over = play_out(page, api, table, click_action)
+    assert over["round"] == 1
+    picture(page, f"every-{address.replace('/', '-')}")
+
+
+def test_a_table_of_any_chapter_is_one_click_away(page: Any, api: httpx.Client) -> None:
+    page.goto("/")
+    picture(page, "floor")
+    page.get_by_label("Search for a game").fill("ohio roulette")
+    expect(page.locator("#matrix tr:not([hidden]) [data-play]")).to_have_count(4)
+    page.get_by_label("Search for a game").fill("oh/roulette")
+    page.locator('[data-play="oh/roulette"]').click()
+    page.wait_for_url(re.compile(r"/tables/\d+$"))
+    expect(page.locator(".bankroll strong")).to_have_text("$1,000")
+    put(page, "black")
+    page.locator("[data-act=go]").click()
+    expect(page.locator("#result")).to_be_visible()
+    again = page.locator("[data-act=again]")
+    expect(again).to_contain_text("Same again $5")
+    again.click()
+    expect(page.locator("#round")).to_have_text("Round 2")
+
+
+def test_chips_can_be_taken_back(page: Any, api: httpx.Client) -> None:
+    page.goto(f"/tables/{sit(api, 'gr/08-roulette')}")
+    put(page, "red", "red", "odd")
+    expect(page.locator(".bankroll strong")).to_have_text("$985")
+    page.keyboard.press("u")
+    expect(page.locator(".bankroll strong")).to_have_text("$990")
+    page.locator('.felt.wide [data-key="red"]').click(modifiers=["Shift"])
+    expect(page.locator(".bankroll strong")).to_have_text("$995")
+    page.keyboard.press("x")
+    expect(page.locator(".bankroll strong")).to_have_text("$1,000")
+    expect(page.locator("[data-act=go]")).to_be_disabled()
+
+
+def test_what_the_book_does_not_allow_is_refused_with_its_clause(page: Any, api: httpx.Client) -> None:
+    table = sit(api, "oh/ultimate-texas-holdem")
+    page.goto(f"/tables/{table}")
+    put(page, "trips")
+    expect(page.locator("#hint")).to_contain_text("oh ")
+    page.locator("[data-act=go]").click()
+    expect(page.locator(".toast")).to_contain_text("oh ")
+    assert state(api, table)["playing"] is False
+
+
+def test_options_of_the_chapter_are_chosen_in_a_form(page: Any, api: httpx.Client) -> None:
+    page.goto("/games/pa/617a-roulette/open")
+    picture(page, "open")
+    page.get_by_label("Wheel", exact=True).select_option("single-zero")
+    page.get_by_label("Name of the table").fill("<i>Single</i> & zero")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url(re.compile(r"/tables/\d+$"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("<i>Single</i> & zero")
+    assert page.locator('.felt.wide [data-key="straight:00"]').count() == 0
+    page.goto("/games/bs/07-wheel-of-fortune-money-wheel/open")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#refused")).to_contain_text("bs 7")
+    expect(page.locator("#refused")).to_contain_text("money-wheel-segments")
+
+
+def test_hands_are_set_by_choosing_cards(page: Any, api: httpx.Client) -> None:
+    table = sit(api, "gr/06-pai-gow")
+    page.goto(f"/tables/{table}")
+    put(page, "main")
+    page.locator("[data-act=go]").click()
+    cards = page.locator(".felt.wide .card-laid.pick")
+    expect(cards).to_have_count(7)
+    expect(page.locator("[data-act=set]")).to_be_disabled()
+    cards.nth(5).click()  # the two lowest are never worth more than the other five
+    cards.nth(6).click()
+    low = sorted(cards.nth(place).get_attribute("data-card") for place in (5, 6))
+    picture(page, "pai-gow-setting")
+    page.locator("[data-act=set]").click()
+    expect(page.locator("[data-act=go]")).to_be_visible()
+    found = next(one for one in state(api, table)["places"] if one["place"].endswith(" low") and "seat" in one["place"])
+    assert sorted(found["cards"]) == low
+
+
+def test_the_coach_says_what_each_action_is_worth(page: Any, api: httpx.Client) -> None:
+    table = sit(api, "gr/09-three-card-poker")
+    page.goto(f"/tables/{table}")
+    put(page, "ante")
+    page.locator("[data-act=go]").click()
+    page.locator("[data-act=coach]").click()
+    expect(page.locator("#controls .worth")).to_have_count(2)
+    expect(page.locator("#controls .best")).to_have_count(1)
+    picture(page, "coach")
+    worth = {one["action"]: one["best"] for one in api.get(f"/api/tables/{table}/coach?seat=4").json()}
+    best = page.locator("#controls .best").get_attribute("data-act")
+    assert worth[best]
+
+
+def test_a_ruling_voids_the_round_and_returns_the_money(page: Any, api: httpx.Client) -> None:
+    table = sit(api, "pa/649a-three-card-poker", paused=True)
+    page.goto(f"/tables/{table}")
+    put(page, "ante", "pair-plus")
+    page.locator("[data-act=go]").click()
+    for dealt in (1, 2):
+        page.get_by_role("button", name="Next card").click()
+        expect(page.locator(".felt.wide .card-laid")).to_have_count(dealt)
+    assert bankroll(page) == 99_000
+    page.get_by_role("link", name="Something went wrong").click()
+    page.get_by_label("What happened?").fill("a dealer's card was exposed")
+    first = page.locator("#list > li:not([hidden])").first
+    expect(first).to_contain_text("exposed")
+    expect(first).to_contain_text("pa 649a.")
+    picture(page, "ruling")
+    first.get_by_role("button", name="Apply to this table").click()
+    expect(page.locator(".toast")).to_contain_text("Ruled")
+    expect(page.locator("#table-now")).to_contain_text("No round is under way")
+    page.get_by_role("link", name="Back to the table").click()
+    expect(page.locator(".bankroll strong")).to_have_text("$1,000")
+    assert state(api, table)["seats"][0]["stakes"] == {}
+    page.goto(f"/tables/{table}/rounds")
+    expect(page.locator("#list")).to_contain_text("void")
+
+
+def test_rounds_are_replayed_verified_and_shared(page: Any, api: httpx.Client) -> None:
+    table = sit(api, "gr/08-roulette")
+    page.goto(f"/tables/{table}")
+    put(page, "straight:17")
+    page.locator("[data-act=go]").click()
+    expect(page.locator("#result")).to_be_visible()
+    pocket = state(api, table)["results"][0]
+    page.get_by_role("link", name="Rounds").click()
+    page.locator("#verify").click()
+    expect(page.locator("#verified")).to_contain_text("All is well")
+    picture(page, "rounds")
+    page.get_by_role("link", name="Replay").click()
+    expect(page.locator("#says")).to_have_text("The round is over. ")
+    steps = page.locator("#steps li").count()
+    page.get_by_label("To the start").click()
+    expect(page.locator("#says")).to_contain_text("Before the round")
+    for _ in range(steps):
+        page.get_by_label("One step on").click()
+        if f"stops at {pocket}" in page.locator("#says").inner_text():
+            break
+    expect(page.locator("#says")).to_contain_text(f"The wheel stops at {pocket}")
+    expect(page.locator(".felt.wide .wheel")).to_have_attribute("aria-label", f"The wheel, at rest on {pocket}")
+    expect(page.locator(".felt.wide .chip")).to_have_count(1)
+    picture(page, "replay")
+    shared = api.get(page.locator("#file").get_attribute("href"))
+    assert shared.status_code == 200
+    assert "straight:17" in shared.text
+
+
+def test_a_changed_payout_is_priced_at_once(page: Any) -> None:
+    page.goto("/games/gr/08-roulette/odds")
+    straight = page.locator("#prices article").first
+    expect(straight.locator(".edge")).to_have_text("5.2632%")
+    picture(page, "odds")
+    straight.get_by_text("Change this pay").click()
+    straight.locator(".pay-input").fill("36 to 1")
+    expect(straight.locator(".edge")).to_have_text("2.6316%")
+    expect(straight).to_contain_text("−2.6316% for the house")
+    straight.locator(".pay-input").fill("lots")
+    expect(straight.locator("[role=status]")).to_contain_text("lots")
+
+
+def test_companions_play_along(page: Any, api: httpx.Client) -> None:
+    table = sit(api, "gr/09-three-card-poker")
+    page.goto(f"/tables/{table}")
+    page.get_by_role("button", name="Invite a companion").click()
+    expect(page.locator("#seats li")).to_have_count(2)
+    put(page, "ante")
+    page.locator("[data-act=go]").click()
+    play = page.locator('#controls [data-act="play"]')
+    expect(play).to_be_visible()
+    assert page.locator(".felt.wide .card-laid").count() == 9
+    play.click()
+    expect(page.locator("#result")).to_be_visible()
+    expect(page.locator("#result-others")).to_be_visible()
+    picture(page, "companions")
+
+
+def test_the_keyboard_is_enough(page: Any, api: httpx.Client) -> None:
+    """From the floor to a settled bet without a mouse; what has the focus is always marked."""
+    page.goto("/")
+    page.keyboard.press("/")
+    page.keyboard.type("gr/08-roulette")
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.play"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"/tables/\d+$"))
+    expect(page.locator(".chip-button").first).to_be_visible()
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.closest('.area') !== null"):
+            break
+    marked = "getComputedStyle(document.activeElement.querySelector('.shape')).strokeWidth"
+    assert page.evaluate(marked) == "4px"
+    before = page.evaluate("document.activeElement.dataset.key")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    key = page.evaluate("document.activeElement.dataset.key")
+    assert key != before
+    page.keyboard.press("2")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Space")
+    expect(page.locator(".bankroll strong")).to_have_text("$990")
+    page.keyboard.press("Backspace")
+    expect(page.locator(".bankroll strong")).to_have_text("$995")
+    picture(page, "keyboard")
+    page.keyboard.press("s")
+    expect(page.locator("#result")).to_be_visible()
+    table = int(page.url.rsplit("/", 1)[1])
+    assert state(api, table)["lines"][0]["wager"] == key
+    assert page.locator("#says").get_attribute("aria-live") == "polite"
+
+
+def test_a_phone_is_wide_enough(browser: Any, server: Server, api: httpx.Client) -> None:
+    roulette, poker = sit(api, "gr/08-roulette"), sit(api, "pa/649a-three-card-poker")
+    with visitor(browser, server.base, PHONE, has_touch=True, is_mobile=True) as page:
+        page.goto(f"/tables/{roulette}")
+        for key in ("straight:17", "split:17-20", "red"):
+            page.locator(f'.felt.tall [data-key="{key}"]').tap()
+        picture(page, "phone-roulette")
+        page.locator("[data-act=go]").tap()
+        expect(page.locator("#result")).to_be_visible()
+        paths = {
+            "floor": "/", "open": "/games/pa/649a-three-card-poker/open", "rules": "/games/pa/649a-three-card-poker",
+            "odds": "/games/gr/08-roulette/odds", "rulings": "/games/pa/649a-three-card-poker/rulings",
+            "craps": f"/tables/{sit(api, 'gr/03-craps')}", "poker": f"/tables/{poker}",
+            "rounds": f"/tables/{roulette}/rounds", "replay": f"/tables/{roulette}/rounds/1",
+            "ruling": f"/tables/{poker}/ruling", "pit": "/pit", "audit": "/audit",
+        }  # fmt: skip
+        for name, path in paths.items():
+            page.goto(path)
+            page.wait_for_load_state("networkidle") if "tables" not in path else expect(page.locator("h1, .felt").first)
+            assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], f"{path} is too wide"
+            picture(page, f"phone-{name}")
+
+
+def test_things_move_where_they_may(browser: Any, server: Server, api: httpx.Client) -> None:
+    """With motion allowed the wheel turns before the result is told, and Escape skips it."""
+    table = sit(api, "gr/08-roulette")
+    with visitor(browser, server.base, DESK, reduced_motion="no-preference") as page:
+        page.goto(f"/tables/{table}")
+        put(page, "red")
+        page.locator("[data-act=go]").click()
+        expect(page.get_by_role("button", name="Skip")).to_be_visible()
+        expect(page.locator("#result")).to_be_hidden()
+        expect(page.locator("#result")).to_be_visible()
+        turned = page.locator(".felt.wide .rotor").get_attribute("transform")
+        assert turned is not None
+        assert turned.startswith("rotate(40 ")
+
+
+def test_the_dark_is_dark_and_stays_so(browser: Any, server: Server, api: httpx.Client) -> None:
+    table = sit(api, "pa/653a-ultimate-texas-hold-em-poker")
+    with visitor(browser, server.base, DESK, color_scheme="dark") as page:
+        background = "getComputedStyle(document.body).backgroundColor"
+        for name, path in {
+            "floor": "/", "rules": "/games/pa/649a-three-card-poker", "odds": "/games/gr/08-roulette/odds",
+            "rulings": "/games/pa/649a-three-card-poker/rulings", "open": "/games/pa/617a-roulette/open",
+            "table": f"/tables/{table}", "pit": "/pit", "audit": "/audit",
+        }.items():  # fmt: skip
+            page.goto(path)
+            expect(page.locator("h1").first).to_be_visible()
+            assert page.evaluate(background) == "rgb(16, 22, 20)"
+            picture(page, f"dark-{name}")
+        page.locator("#theme").click()
+        assert page.evaluate(background) != "rgb(16, 22, 20)"
+        page.reload()
+        assert page.evaluate(background) != "rgb(16, 22, 20)", "the choice is kept"
+
+
+def test_accounts_in_the_browser(browser: Any, tmp_path: Path) -> None:
+    database = str(tmp_path / "floor.db")
+    store = Store(database)
+    People(store).add("Sue", "supervisor", "correct horse")
+    store.close()
+    with Server(database, "--accounts") as server, visitor(browser, server.base, DESK) as page:
+        page.goto("/")
+        page.wait_for_url(re.compile("/login$"))
+        picture(page, "login")
+        page.get_by_label("Name").fill("Sue")
+        page.get_by_label("Password").fill("correct horse")
+        page.get_by_role("button", name="Log in").click()
+        page.wait_for_url(re.compile(r":\d+/$"))
+        page.get_by_role("link", name="People").click()
+        page.locator("#name").fill("Paul O'Neill")
+        page.locator("#password").fill("battery staple")
+        page.get_by_role("button", name="Add").click()
+        expect(page.locator("#people")).to_contain_text("Paul O'Neill")
+        picture(page, "people")
+        page.goto("/games/gr/08-roulette/open")
+        page.get_by_role("button", name="Open the table").click()
+        page.wait_for_url(re.compile(r"/tables/\d+$"))
+        expect(page.locator("#controls")).to_contain_text("You are watching")
+        page.goto("/pit")
+        row = page.locator("#tables tr").first
+        row.locator("input").fill("500")
+        row.get_by_role("button", name="Fill").click()
+        expect(row.locator("td").nth(2)).to_have_text("$500")
+        picture(page, "pit")
+        page.get_by_role("button", name="Log out").click()
+        page.wait_for_url(re.compile("/login$"))

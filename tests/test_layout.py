@@ -1,0 +1,180 @@
+"""The felt: every wager of every playable chapter has its area, and people can read and reach it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from itertools import combinations
+from xml.etree import ElementTree
+
+import pytest
+
+from croupier.errors import Refused
+from croupier.games import GAMES, game_for
+from croupier.games.base import Game
+from croupier.rules.loader import addresses, load
+from croupier.rules.submission import Rules, Submission
+from croupier.tables.board import LEAST_TEXT, Area, Layout, SeatAt, Shape, Spread, fit, pays_on
+from croupier.tables.layout import draw_layout
+from croupier.web.felt import felt, symbols
+
+PLAYABLE = [address for address in addresses() if load(address).game in GAMES]
+SHAPES: tuple[Shape, ...] = ("wide", "tall")
+Box = Area | Spread | SeatAt
+
+
+@cache
+def plain(address: str) -> Game:
+    return game_for(Rules(address))
+
+
+@cache
+def crowded(address: str) -> Game:
+    """The game with every wager that the house may offer at once."""
+    game = plain(address)
+    options: dict[str, str] = {}
+    for law in game.rules.chapter.wagers:
+        if law.option and not game.rules.offers(law.id):
+            with suppress(Refused):
+                game = game_for(Rules(address, Submission(options={**options, law.option: "yes"})))
+                options[law.option] = "yes"
+    return game
+
+
+def keys(game: Game) -> list[str]:
+    spots = game.spots()
+    return [
+        key
+        for law in game.rules.offered
+        for key in ([f"{law.id}:{spot}" for spot in spots[law.id]] if spots.get(law.id) else [law.id])
+    ]
+
+
+def overlap(one: Box, other: Box) -> bool:
+    return (
+        one.x < other.x + other.w - 0.05
+        and other.x < one.x + one.w - 0.05
+        and one.y < other.y + other.h - 0.05
+        and other.y < one.y + one.h - 0.05
+    )
+
+
+@pytest.fixture(params=SHAPES)
+def shape(request: pytest.FixtureRequest) -> Shape:
+    found: Shape = request.param
+    return found
+
+
+@pytest.fixture(params=[plain, crowded], ids=["as-printed", "crowded"])
+def make(request: pytest.FixtureRequest) -> Callable[[str], Game]:
+    found: Callable[[str], Game] = request.param
+    return found
+
+
+@pytest.mark.parametrize("address", PLAYABLE)
+def test_each_wager_and_spot_has_exactly_one_area(address: str, shape: Shape, make: Callable[[str], Game]) -> None:
+    game = make(address)
+    layout = draw_layout(game, shape)
+    found = [area.key for area in layout.areas]
+    assert len(found) == len(set(found))
+    assert set(keys(game)) <= set(found)
+    extra = set(found) - set(keys(game))
+    assert all(not area.bets for area in layout.areas if area.key in extra), "chips could be put on what is no wager"
+
+
+@pytest.mark.parametrize("address", PLAYABLE)
+def test_nothing_lies_over_anything_else(address: str, shape: Shape, make: Callable[[str], Game]) -> None:
+    layout = draw_layout(make(address), shape)
+    flat: list[Box] = [*(area for area in layout.areas if not area.hot), *layout.places, *layout.seats]
+    assert [(_name(one), _name(other)) for one, other in combinations(flat, 2) if overlap(one, other)] == []
+    hot = [area for area in layout.areas if area.hot]
+    assert [(one.key, other.key) for one, other in combinations(hot, 2) if overlap(one, other)] == []
+
+
+@pytest.mark.parametrize("address", PLAYABLE)
+def test_all_of_it_is_inside_and_can_be_read(address: str, shape: Shape, make: Callable[[str], Game]) -> None:
+    layout = draw_layout(make(address), shape)
+    for one in (*layout.areas, *layout.places, *layout.seats, *layout.prints):
+        assert one.x >= 0, _name(one)
+        assert one.y >= 0, _name(one)
+        assert one.x + one.w <= layout.width + 0.01, _name(one)
+        assert one.y + one.h <= layout.height + 0.01, _name(one)
+    for area in layout.areas:
+        assert area.hot or area.faces or area.lines, f"nothing is printed in {area.key}"
+        assert area.hot or area.faces or area.size >= LEAST_TEXT[shape], area.key
+        assert not any(line.endswith("…") for line in area.lines), f"{area.key}: {area.lines}"
+        assert min(area.w, area.h) >= (16 if shape == "wide" else 20), f"{area.key} is too small to hit"
+
+
+def _name(one: object) -> str:
+    return str(getattr(one, "key", "") or getattr(one, "place", "") or getattr(one, "seat", "") or "print")
+
+
+@pytest.mark.parametrize("address", PLAYABLE)
+def test_the_drawing_is_sound_and_says_what_it_shows(address: str, shape: Shape) -> None:
+    layout = draw_layout(plain(address), shape)
+    drawn = ElementTree.fromstring(str(felt(layout, 'A "name" & <more>')))
+    areas = {node.get("data-key"): node for node in drawn.iter() if node.get("data-key")}
+    assert set(areas) == {area.key for area in layout.areas}
+    for area in layout.areas:
+        node = areas[area.key]
+        assert node.get("role") == ("button" if area.bets else "img")
+        assert area.name in (node.get("aria-label") or "")
+    assert sum(node.get("tabindex") == "0" for node in areas.values()) == 1
+    assert all("style" not in node.attrib for node in drawn.iter()), "a strict policy refuses inline styles"
+
+
+def test_the_splits_of_roulette_lie_between_their_numbers() -> None:
+    for shape in SHAPES:
+        layout = draw_layout(plain("pa/617a-roulette"), shape)
+        areas = {area.key: area for area in layout.areas}
+        for key, area in areas.items():
+            if key.startswith("split:"):
+                ends = [areas[f"straight:{number}"] for number in key.partition(":")[2].split("-")]
+                assert all(overlap(area, end) for end in ends), (key, shape)
+            if key.startswith("four-numbers:"):
+                corners = [areas[f"straight:{number}"] for number in key.partition(":")[2].split("-")]
+                assert all(overlap(area, corner) for corner in corners), (key, shape)
+
+
+def test_an_area_says_what_its_wager_pays_by_the_table_in_force() -> None:
+    rules = plain("pa/623a-craps-and-mini-craps").rules
+    assert pays_on(rules, "place-to-win", "4") == "9 to 5"
+    assert pays_on(rules, "place-to-win", "6") == "7 to 6"
+    assert pays_on(rules, "hardway", "8") == "9 to 1"
+    assert pays_on(plain("pa/625a-sic-bo").rules, "one-of-a-kind", "3") == "up to 3 to 1"
+    assert pays_on(plain("pa/625a-sic-bo").rules, "total-value", "4") == "50 to 1"
+    assert pays_on(plain("pa/675a-high-roll-dice").rules, "like-kind-boulevard", "7") == "400 to 1"
+    other = Rules("pa/649a-three-card-poker", Submission(paytables={"pair-plus": "B"}))
+    best = rules_best(other)
+    assert pays_on(other, "pair-plus") == f"up to {best}"
+
+
+def rules_best(rules: Rules) -> str:
+    table = rules.table("pair-plus")
+    assert table is not None
+    assert table.label == "B"
+    return table.rows[0].pays.text
+
+
+def test_a_wheel_that_the_house_has_not_described_leaves_the_felt_whole() -> None:
+    layout: Layout = draw_layout(plain("bs/07-wheel-of-fortune-money-wheel"))
+    assert layout.wheel is not None
+    assert layout.wheel.pockets == ()
+    assert len(layout.areas) == len(keys(plain("bs/07-wheel-of-fortune-money-wheel")))
+
+
+def test_text_is_made_smaller_then_broken_then_cut() -> None:
+    assert fit("Ante", 100, 40, 20, 10) == (("Ante",), 20)
+    lines, size = fit("Dragon Bonus on the Player's Hand", 120, 40, 20, 10)
+    assert len(lines) > 1
+    assert 10 <= size < 20
+    assert fit("Incomprehensibilities", 40, 12, 20, 10)[0] == ("Incom…",)
+
+
+def test_every_card_and_die_has_a_symbol() -> None:
+    drawn = ElementTree.fromstring(symbols())
+    names = {node.get("id") for node in drawn.iter() if node.tag.endswith("symbol")}
+    cards = {f"{rank}{suit}{end}" for rank in "23456789TJQKA" for suit in "cdhs" for end in ("", "-s")}
+    assert names == cards | {"Joker", "Joker-s", "back", "back-s"} | {f"die-{face}" for face in range(1, 7)}

@@ -1,0 +1,529 @@
+"""The floor over HTTP: what a page can do, what a person may, and what nobody sees."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from litestar.testing import TestClient
+
+from croupier.floor.floor import Floor
+from croupier.tables.rounds import adjudicate, differences, parse
+from croupier.web.app import application
+
+LOCAL = "http://127.0.0.1:8000"
+PASSWORD = "correct horse battery"
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
+    """A floor without accounts."""
+    floor = Floor(str(tmp_path_factory.mktemp("floor") / "floor.db"))
+    with TestClient(application(floor), base_url=LOCAL) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, TestClient[Any]]]:
+    """A floor with accounts, and a browser for each of its people; `nobody` is not logged in."""
+    floor = Floor(str(tmp_path_factory.mktemp("floor") / "floor.db"), accounts=True, clock=0)
+    roles = {"ada": "player", "ben": "player", "dora": "dealer", "sue": "supervisor", "otto": "auditor"}
+    for name, role in roles.items():
+        floor.house.people.add(name, role, PASSWORD)
+    app = application(floor)
+    with ExitStack() as stack:
+        first = stack.enter_context(TestClient(app, base_url=LOCAL))
+        people = {"nobody": first}
+        for name in roles:
+            people[name] = TestClient(app, base_url=LOCAL)
+            answer = people[name].post("/api/login", json={"name": name, "password": PASSWORD})
+            assert answer.status_code == 200, answer.text
+        for name in ("ada", "ben"):
+            number = people[name].get("/api/me").json()["id"]
+            good(people["sue"].post(f"/api/people/{number}/deposits", json={"cents": 1_000_000}))
+        yield people
+
+
+def good(answer: Any) -> Any:
+    assert answer.status_code < 300, answer.text
+    return answer.json()
+
+
+def refused(answer: Any, status: int = 400) -> str:
+    """The sentence of a refusal."""
+    assert answer.status_code == status, answer.text
+    said: str = answer.json()["refused"]
+    assert said.endswith((".", "?"))
+    return said
+
+
+def table(client: TestClient[Any], address: str, **more: Any) -> int:
+    number: int = good(client.post("/api/tables", json={"address": address, **more}))["id"]
+    return number
+
+
+# --- what a page can do ----------------------------------------------------------------------------------------------
+
+
+def test_every_game_is_listed_and_exported(client: TestClient[Any]) -> None:
+    games = good(client.get("/api/games"))
+    assert {row["book"] for row in games} == {"pa", "oh", "gr", "bs"}
+    assert any(row["playable"] for row in games)
+    for row in games[:5]:
+        exported = good(client.get(f"/api/games/{row['address']}"))
+        assert exported["name"] == row["name"]
+    assert "no chapter" in refused(client.get("/api/games/pa/nothing-like-it"), 404)
+    assert "no rulebook" in refused(client.get("/api/games/xx/roulette"), 404)
+
+
+def test_a_round_of_three_card_poker(client: TestClient[Any]) -> None:
+    number = table(client, "pa/three-card-poker", title="First")
+    state = good(client.post(f"/api/tables/{number}/seats", json={"seat": 2, "cents": 100_000}))
+    assert state["you"] == [2]
+    assert {"bet", "leave", "buy"} <= set(state["may"])
+    assert good(client.post(f"/api/tables/{number}/check", json={"seat": 2, "wagers": {"ante": 500}}))["cents"] == 500
+    said = refused(client.post(f"/api/tables/{number}/check", json={"seat": 2, "wagers": {"ante": 99_999_900}}))
+    assert "$1,000" in said
+    state = good(client.post(f"/api/tables/{number}/wagers", json={"seat": 2, "wagers": {"ante": 500}}))
+    assert state["asked"]["kind"] == "decision"
+    assert [action["id"] for action in state["asked"]["actions"]] == ["play", "fold"]
+    cards = {place["place"]: place["cards"] for place in state["places"]}
+    assert all(cards["seat 2"])
+    assert not any(cards["dealer"])
+    assert state["seed"] == ""
+    said = refused(client.post(f"/api/tables/{number}/decisions", json={"seat": 2, "action": "dance"}))
+    assert "dance" in said
+    state = good(client.post(f"/api/tables/{number}/decisions", json={"seat": 2, "action": "play"}))
+    assert not state["playing"]
+    assert all(line["cite"].startswith("pa 649a") for line in state["lines"])
+    assert sum(line["net"] for line in state["lines"]) == state["seats"][0]["chips"] - 100_000
+    assert len(state["seed"]) == 64
+    (row,) = good(client.get(f"/api/tables/{number}/rounds"))
+    assert row["over"]
+    assert row["lines"] == state["lines"]
+    steps = good(client.get(f"/api/tables/{number}/rounds/1"))["steps"]
+    assert steps[0]["kind"] == "round"
+    answer = client.get(f"/api/tables/{number}/rounds/1/file")
+    assert answer.headers["content-type"].startswith("application/yaml")
+    record = parse(yaml.safe_load(answer.text))
+    assert differences(record, adjudicate(record)) == []
+    checked = good(client.get(f"/api/tables/{number}/verify"))
+    assert (checked["rounds"], checked["seeds"]) == (1, 1)
+    journal = good(client.get(f"/api/tables/{number}/journal"))
+    assert journal[-1]["hash"] == checked["head"]
+    state = good(client.delete(f"/api/tables/{number}/seats/2"))
+    assert state["seats"] == []
+    good(client.delete(f"/api/tables/{number}"))
+    assert refused(client.get(f"/api/tables/{number}"), 404)
+
+
+def test_the_coach_says_what_each_action_is_worth(client: TestClient[Any]) -> None:
+    number = table(client, "pa/three-card-poker")
+    good(client.post(f"/api/tables/{number}/seats", json={"seat": 1, "cents": 100_000}))
+    assert "something to decide" in refused(client.get(f"/api/tables/{number}/coach?seat=1"))
+    good(client.post(f"/api/tables/{number}/wagers", json={"seat": 1, "wagers": {"ante": 500}}))
+    answer = client.get(f"/api/tables/{number}/coach?seat=1")
+    while answer.status_code == 202:  # the worker compiles
+        assert answer.json()["counting"]
+        answer = client.get(f"/api/tables/{number}/coach?seat=1")
+    values = good(answer)
+    assert {value["action"] for value in values} == {"play", "fold"}
+    assert values[0]["best"]
+    assert values[0]["decimal"] >= values[1]["decimal"]
+    assert next(value["value"] for value in values if value["action"] == "fold") == "-1"
+
+
+def test_odds_are_counted_in_a_worker(client: TestClient[Any]) -> None:
+    answer = client.get("/api/games/pa/roulette/odds")
+    while answer.status_code == 202:
+        answer = client.get("/api/games/pa/roulette/odds")
+    prices = good(answer)
+    straight = next(price for price in prices if price["wager"].startswith("straight"))
+    assert straight["method"] == "exact"
+    body = {"wager": "pair-plus", "rows": [["Flush", "3 to 1"]]}
+    price = good(client.post("/api/games/pa/three-card-poker/reprice", json=body))
+    body["rows"] = [["Flush", "4 to 1"]]
+    better = good(client.post("/api/games/pa/three-card-poker/reprice", json=body))
+    assert better["decimal"] < price["decimal"]
+    assert "no row" in refused(
+        client.post("/api/games/pa/three-card-poker/reprice", json={"wager": "pair-plus", "rows": [["Fish", "1 to 1"]]})
+    )
+
+
+def test_a_ruling_voids_a_round_and_returns_the_money(client: TestClient[Any]) -> None:
+    number = table(client, "pa/three-card-poker", paused=True)
+    good(client.post(f"/api/tables/{number}/seats", json={"seat": 1, "cents": 100_000}))
+    state = good(client.post(f"/api/tables/{number}/wagers", json={"seat": 1, "wagers": {"ante": 500}}))
+    assert state["asked"]["kind"] == "equipment"
+    state = good(client.post(f"/api/tables/{number}/proceed"))
+    listed = good(client.get(f"/api/tables/{number}/rulings"))
+    void = next(one for one in listed if "void-round" in one["effect"] and one["can_act"] and not one["needs_seat"])
+    state = good(client.post(f"/api/tables/{number}/rulings", json={"irregularity": void["id"]}))
+    assert not state["playing"]
+    assert state["seats"][0]["chips"] == 100_000
+    assert void["ruling"] in [said["text"] for said in state["said"]]
+    assert good(client.get("/api/audit"))["wrong"] == []
+
+
+def test_the_live_table_tells_of_every_change(client: TestClient[Any]) -> None:
+    number = table(client, "pa/roulette")
+    with client.websocket_connect(f"/live/{number}") as live:
+        first = live.receive_json()
+        assert (first["state"]["round"], first["events"]) == (0, [])
+        good(client.post(f"/api/tables/{number}/seats", json={"seat": 1, "cents": 100_000}))
+        sat = live.receive_json()
+        assert [event["kind"] for event in sat["events"]] == ["sit"]
+        good(client.post(f"/api/tables/{number}/wagers", json={"seat": 1, "wagers": {"straight:17": 500}}))
+        played = live.receive_json()
+        kinds = [event["kind"] for event in played["events"]]
+        assert kinds[0] == "round"
+        assert {"wagers", "spin", "settled", "end"} <= set(kinds)
+        assert played["state"]["round"] == 1
+
+
+def test_inventory_of_a_table(client: TestClient[Any]) -> None:
+    number = table(client, "pa/roulette")
+    good(client.post(f"/api/tables/{number}/seats", json={"seat": 1, "cents": 100_000}))
+    good(client.post(f"/api/tables/{number}/fills", json={"cents": 20_000, "note": "more"}))
+    good(client.post(f"/api/tables/{number}/credits", json={"cents": 5_000}))
+    good(client.post(f"/api/tables/{number}/drop"))
+    (held,) = good(client.get(f"/api/tables/{number}/inventory"))
+    assert (held["fills"], held["credits"], held["drop"], held["win"]) == (20_000, 5_000, 100_000, 0)
+    assert "tray" in refused(client.post(f"/api/tables/{number}/credits", json={"cents": 10**10}))
+    assert good(client.get("/api/moves"))[0]["kind"] == "drop"
+    assert number in [one["table"] for one in good(client.get("/api/inventory"))]
+    assert good(client.get("/api/shifts"))[0]["name"] == "opening"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status"),
+    [
+        ("POST", "/api/tables", {"address": "pa/nothing"}, 400),
+        ("POST", "/api/tables", {"address": "x" * 500}, 400),
+        ("POST", "/api/tables", {"address": "pa/roulette", "more": 1}, 400),
+        ("POST", "/api/tables", {"address": "pa/roulette", "submission": {"options": {"wheel": "square"}}}, 400),
+        ("POST", "/api/tables", "not a table", 400),
+        ("POST", "/api/tables/999999/seats", {"seat": 1, "cents": 1}, 404),
+        ("GET", "/api/tables/0", None, 400),
+        ("GET", "/api/tables/99999999999999999999", None, 400),
+        ("GET", "/api/tables/1/rounds/99999", None, 404),
+        ("GET", "/api/nothing", None, 404),
+        ("PUT", "/api/tables", {}, 405),
+        ("POST", "/api/login", {"name": "a", "password": "b"}, 400),
+    ],
+)
+def test_bad_input_is_refused_in_a_sentence(
+    client: TestClient[Any], method: str, path: str, body: Any, status: int
+) -> None:
+    table(client, "pa/roulette")
+    refused(client.request(method, path, json=body), status)
+
+
+@pytest.mark.parametrize(
+    "wagers",
+    [
+        {"straight:17": -500},
+        {"straight:17": 0},
+        {"straight:99": 500},
+        {"straight:17": 1.5},
+        {"straight:17": "five"},
+        {"straight:17": 10**14},
+        {"<script>": 500},
+        {"x" * 200: 500},
+        {f"straight:{one}": 1 for one in range(400)},
+    ],
+)
+def test_bad_wagers_change_nothing(client: TestClient[Any], wagers: Any) -> None:
+    number = table(client, "pa/roulette")
+    good(client.post(f"/api/tables/{number}/seats", json={"seat": 1, "cents": 100_000}))
+    before = good(client.get(f"/api/tables/{number}"))
+    refused(client.post(f"/api/tables/{number}/wagers", json={"seat": 1, "wagers": wagers}))
+    assert good(client.get(f"/api/tables/{number}")) == before
+
+
+def test_a_body_that_is_too_large_is_refused(client: TestClient[Any]) -> None:
+    body = json.dumps({"address": "pa/roulette", "title": "x" * 200_000})
+    answer = client.post("/api/tables", content=body, headers={"content-type": "application/json"})
+    refused(answer, 413)
+
+
+# --- who may come in -------------------------------------------------------------------------------------------------
+
+
+def test_a_floor_without_accounts_is_loopback_only(client: TestClient[Any]) -> None:
+    """A page of another site cannot reach it under a name of its own that points here."""
+    for host in ("evil.example", "evil.example:8000", "localhost.evil.example", "10.0.0.5"):
+        assert refused(client.get("/api/me", headers={"host": host}), 403)
+    for host in ("localhost", "127.0.0.1:9", "[::1]:8000"):
+        good(client.get("/api/me", headers={"host": host}))
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "http://evil.example"},
+        {"origin": "null"},
+        {"origin": "http://localhost:9999"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+    ],
+)
+def test_posts_from_other_sites_are_refused(client: TestClient[Any], headers: dict[str, str]) -> None:
+    assert "other sites" in refused(client.post("/api/tables", json={"address": "pa/roulette"}, headers=headers), 403)
+
+
+def test_posts_from_the_floors_own_pages_are_taken(client: TestClient[Any]) -> None:
+    headers = {"origin": LOCAL, "sec-fetch-site": "same-origin"}
+    good(client.post("/api/tables", json={"address": "pa/roulette"}, headers=headers))
+
+
+def test_live_tables_are_not_for_other_sites(client: TestClient[Any]) -> None:
+    number = table(client, "pa/roulette")
+    with pytest.raises(Exception, match=r"403|other sites"):  # noqa: SIM117
+        with client.websocket_connect(f"/live/{number}", headers={"origin": "http://evil.example"}) as live:
+            live.receive_json()
+
+
+def test_browsers_are_told_to_keep_to_this_site(client: TestClient[Any]) -> None:
+    headers = client.get("/api/me").headers
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert "default-src 'none'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_session_is_out_of_reach(house: dict[str, TestClient[Any]]) -> None:
+    answer = house["nobody"].post("/api/login", json={"name": "Ada", "password": PASSWORD})
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=strict" in cookie
+    assert "path=/" in cookie
+    token = answer.cookies["croupier"]
+    floor: Floor = house["nobody"].app.state.floor
+    import sqlalchemy as sql
+
+    from croupier.floor import store
+
+    with floor.store.reading() as connection:
+        kept = list(connection.execute(sql.select(store.sessions.c.token)).scalars())
+        hashes = list(connection.execute(sql.select(store.people.c.password)).scalars())
+    assert token not in kept
+    assert all(one.startswith("$argon2id$") for one in hashes)
+    good(house["nobody"].post("/api/logout"))
+    house["nobody"].cookies.set("croupier", token)
+    assert good(house["nobody"].get("/api/me"))["name"] == ""
+    house["nobody"].cookies.clear()
+
+
+def test_wrong_passwords_must_wait(house: dict[str, TestClient[Any]]) -> None:
+    floor: Floor = house["nobody"].app.state.floor
+    floor.house.people.add("victim", "player", PASSWORD)
+    said = {
+        refused(house["nobody"].post("/api/login", json={"name": name, "password": "wrong wrong"}), 401)
+        for name in ("victim", "no such person")
+    }
+    assert len(said) == 1  # whether a name exists is not told
+    for _ in range(4):
+        refused(house["nobody"].post("/api/login", json={"name": "victim", "password": "wrong wrong"}), 401)
+    assert "Try again" in refused(
+        house["nobody"].post("/api/login", json={"name": "victim", "password": PASSWORD}), 429
+    )
+    assert good(house["ada"].get("/api/me"))["name"] == "ada"
+
+
+PRIVATE = [
+    ("GET", "/api/tables"),
+    ("POST", "/api/tables"),
+    ("GET", "/api/tables/1"),
+    ("DELETE", "/api/tables/1"),
+    ("POST", "/api/tables/1/seats"),
+    ("DELETE", "/api/tables/1/seats/1"),
+    ("POST", "/api/tables/1/seats/1/buy"),
+    ("POST", "/api/tables/1/companions"),
+    ("POST", "/api/tables/1/wagers"),
+    ("POST", "/api/tables/1/check"),
+    ("POST", "/api/tables/1/decisions"),
+    ("POST", "/api/tables/1/proceed"),
+    ("POST", "/api/tables/1/pause"),
+    ("POST", "/api/tables/1/reopen"),
+    ("GET", "/api/tables/1/rulings"),
+    ("POST", "/api/tables/1/rulings"),
+    ("GET", "/api/tables/1/coach?seat=1"),
+    ("GET", "/api/tables/1/rounds"),
+    ("GET", "/api/tables/1/rounds/1"),
+    ("GET", "/api/tables/1/rounds/1/file"),
+    ("GET", "/api/tables/1/verify"),
+    ("GET", "/api/tables/1/journal"),
+    ("GET", "/api/tables/1/inventory"),
+    ("POST", "/api/tables/1/fills"),
+    ("POST", "/api/tables/1/credits"),
+    ("POST", "/api/tables/1/drop"),
+    ("GET", "/api/people"),
+    ("POST", "/api/people"),
+    ("PATCH", "/api/people/1"),
+    ("POST", "/api/people/1/deposits"),
+    ("POST", "/api/people/1/withdrawals"),
+    ("GET", "/api/inventory"),
+    ("GET", "/api/shifts"),
+    ("POST", "/api/shifts"),
+    ("GET", "/api/moves"),
+    ("GET", "/api/audit"),
+]
+BODIES: dict[str, Any] = {
+    "tables": {"address": "pa/roulette"},
+    "seats": {"seat": 3, "cents": 500},
+    "buy": {"cents": 500},
+    "companions": {"seat": 3},
+    "wagers": {"seat": 1, "wagers": {}},
+    "check": {"seat": 1, "wagers": {}},
+    "decisions": {"seat": 1, "action": "stand"},
+    "pause": {"paused": True},
+    "rulings": {"irregularity": "misdeal"},
+    "fills": {"cents": 100},
+    "credits": {"cents": 100},
+    "people": {"name": "x", "password": PASSWORD},
+    "1": {"blocked": True},
+    "deposits": {"cents": 100},
+    "withdrawals": {"cents": 100},
+    "shifts": {"name": "night"},
+}
+
+
+def body_of(path: str) -> Any:
+    return BODIES.get(path.partition("?")[0].rsplit("/", 1)[1])
+
+
+def test_every_endpoint_is_covered_here(client: TestClient[Any]) -> None:
+    """An endpoint that is added must be in the lists above, or be open to everyone on purpose."""
+    described = good(client.get("/schema/openapi.json"))["paths"]
+    import re
+
+    listed = {(method, re.sub(r"/\d+", "/{}", path.partition("?")[0])) for method, path in PRIVATE}
+    found = {
+        (method.upper(), re.sub(r"\{[^}]*\}", "{}", path))
+        for path, methods in described.items()
+        if path.startswith("/api/")
+        for method in methods
+    }
+    open_to_all = {
+        ("GET", "/api/games"), ("GET", "/api/games/{}/{}"), ("GET", "/api/games/{}/{}/layout"),
+        ("GET", "/api/games/{}/{}/odds"), ("POST", "/api/games/{}/{}/reprice"), ("POST", "/api/login"),
+        ("POST", "/api/logout"), ("GET", "/api/me"),
+    }  # fmt: skip
+    assert found - open_to_all == listed
+
+
+@pytest.mark.parametrize(("method", "path"), PRIVATE)
+def test_nobody_does_anything_without_a_session(
+    house: dict[str, TestClient[Any]], method: str, path: str
+) -> None:
+    house["nobody"].cookies.clear()
+    refused(house["nobody"].request(method, path, json=body_of(path)), 401)
+
+
+MAY_NOT = {
+    "ada": [
+        "POST /api/tables", "DELETE /api/tables/1", "POST /api/tables/1/companions", "POST /api/tables/1/proceed",
+        "POST /api/tables/1/pause", "POST /api/tables/1/reopen", "POST /api/tables/1/rulings",
+        "GET /api/tables/1/journal", "GET /api/tables/1/inventory", "POST /api/tables/1/fills",
+        "POST /api/tables/1/credits", "POST /api/tables/1/drop", "GET /api/people", "POST /api/people",
+        "PATCH /api/people/1", "POST /api/people/1/deposits", "POST /api/people/1/withdrawals", "GET /api/inventory",
+        "GET /api/shifts", "POST /api/shifts", "GET /api/moves", "GET /api/audit",
+    ],
+    "dora": [
+        "POST /api/tables", "POST /api/tables/1/seats", "POST /api/tables/1/wagers", "POST /api/tables/1/decisions",
+        "POST /api/tables/1/rulings", "GET /api/tables/1/journal", "POST /api/tables/1/fills", "POST /api/people",
+        "GET /api/audit", "GET /api/tables/1/coach?seat=1", "POST /api/tables/1/reopen",
+    ],
+    "sue": [
+        "POST /api/tables/1/seats", "POST /api/tables/1/wagers", "POST /api/tables/1/decisions", "GET /api/audit",
+        "GET /api/tables/1/journal", "GET /api/moves", "GET /api/tables/1/coach?seat=1",
+    ],
+    "otto": [
+        "POST /api/tables", "POST /api/tables/1/seats", "POST /api/tables/1/wagers", "POST /api/tables/1/rulings",
+        "POST /api/tables/1/proceed", "POST /api/tables/1/fills", "POST /api/people", "PATCH /api/people/1",
+        "POST /api/shifts", "POST /api/people/1/deposits",
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "what"), [(name, what) for name, listed in MAY_NOT.items() for what in listed])
+def test_each_role_does_only_what_it_may(house: dict[str, TestClient[Any]], name: str, what: str) -> None:
+    if not good(house["sue"].get("/api/tables")):
+        table(house["sue"], "pa/roulette")
+    method, path = what.split(" ")
+    refused(house[name].request(method, path, json=body_of(path)), 403)
+
+
+def test_hidden_cards_leave_the_server_by_no_endpoint(house: dict[str, TestClient[Any]]) -> None:
+    """While a hand is played, nothing that anyone but its owner can read holds its cards, or the seed."""
+    number = table(house["sue"], "pa/three-card-poker")
+    good(house["ada"].post(f"/api/tables/{number}/seats", json={"seat": 1, "cents": 50_000}))
+    good(house["ben"].post(f"/api/tables/{number}/seats", json={"seat": 2, "cents": 50_000}))
+    with ExitStack() as stack:
+        live = {
+            name: stack.enter_context(house[name].websocket_connect(f"/live/{number}"))
+            for name in ("ada", "ben", "dora", "sue", "otto")
+        }
+        heard = {name: [socket.receive_text()] for name, socket in live.items()}
+        good(house["ada"].post(f"/api/tables/{number}/wagers", json={"seat": 1, "wagers": {"ante": 500}}))
+        good(house["ben"].post(f"/api/tables/{number}/wagers", json={"seat": 2, "wagers": {"ante": 500}}))
+        for name, socket in live.items():
+            while '"playing":true' not in heard[name][-1]:
+                heard[name].append(socket.receive_text())
+    floor: Floor = house["sue"].app.state.floor
+    with floor.house.seeing(number) as kept:
+        from croupier.equipment.cards import name as card_name
+
+        held = {place: {card_name(one) for one in cards} for place, cards in kept.table.view().cards.items()}
+        seed = kept.seeds[kept.drawn_from - 1].hex()
+        hashes = [event.hash for event in kept.book.events]  # a hash of a card is found out by trying 52 of them
+    own = {"ada": {"seat 1"}, "ben": {"seat 2"}}
+    paths = ["", "/rounds", "/rounds/1", "/journal", "/rulings", "/verify", "/rounds/1/file"]
+    paths += ["/coach?seat=1", "/coach?seat=2"]
+    others = ("/api/tables", "/api/moves", "/api/audit", f"/tables/{number}")
+    for name in ("ada", "ben", "dora", "sue", "otto"):
+        texts = list(heard[name])
+        texts += [house[name].get(f"/api/tables/{number}{path}").text for path in paths]
+        texts += [house[name].get(path).text for path in others]
+        seen = " ".join(texts)
+        assert seed not in seen
+        assert not any(one in seen for one in hashes)
+        for place, cards in held.items():
+            shown = {card for card in cards if f'"{card}"' in seen}
+            assert shown == (cards if place in own.get(name, set()) else set()), (name, place)
+    assert f'"{sorted(held["seat 1"])[0]}"' in " ".join(heard["ada"])
+
+
+def test_a_blocked_person_is_out_at_once(house: dict[str, TestClient[Any]]) -> None:
+    floor: Floor = house["nobody"].app.state.floor
+    made = floor.house.people.add("gone", "player", PASSWORD)
+    browser = TestClient(house["nobody"].app, base_url=LOCAL)
+    good(browser.post("/api/login", json={"name": "gone", "password": PASSWORD}))
+    good(browser.get("/api/tables"))
+    good(house["sue"].patch(f"/api/people/{made.id}", json={"blocked": True}))
+    refused(browser.get("/api/tables"), 401)
+    refused(browser.post("/api/login", json={"name": "gone", "password": PASSWORD}), 401)
+    sue = good(house["sue"].get("/api/me"))["id"]
+    assert "last supervisor" in refused(house["sue"].patch(f"/api/people/{sue}", json={"role": "player"}))
+
+
+@pytest.mark.parametrize("name", ["<script>alert(1)</script>", "a\x07b", "", "local", "x" * 60, '"><img src=x>'])
+def test_names_that_are_none_are_refused(house: dict[str, TestClient[Any]], name: str) -> None:
+    refused(house["sue"].post("/api/people", json={"name": name, "password": PASSWORD}))
+
+
+def test_titles_are_escaped_on_pages(client: TestClient[Any]) -> None:
+    number = table(client, "pa/roulette", title="<script>alert(1)</script>")
+    for path in ("/", f"/tables/{number}"):
+        assert "<script>alert(1)</script>" not in client.get(path).text
+
+
+def test_a_good_name_of_any_script_is_taken(house: dict[str, TestClient[Any]], tmp_path: Path) -> None:
+    for name in ("Zoë O'Neill-Smith", "Лев", "小林"):
+        good(house["sue"].post("/api/people", json={"name": name, "password": PASSWORD}))
+    assert "already" in refused(house["sue"].post("/api/people", json={"name": "ЛЕВ", "password": PASSWORD}))
