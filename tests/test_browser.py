@@ -82,12 +82,12 @@ def page(browser: Any, server: Server) -> Iterator[Any]:
 
 @pytest.fixture
 def api(server: Server) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.base, timeout=60) as client:
+    with httpx.Client(base_url=server.base, timeout=180) as client:
         yield client
 
 
 def sit(api: httpx.Client, address: str, *, paused: bool = False, **submission: Any) -> int:
-    """A table with the player in its middle seat and $1,000."""
+    """A table with the player in its middle seat and $1,000; the first one of a game waits until it is compiled."""
     made = api.post("/api/tables", json={"address": address, "submission": submission, "paused": paused}).json()
     seat = (made["capacity"] + 1) // 2
     assert api.post(f"/api/tables/{made['id']}/seats", json={"seat": seat, "cents": 100_000}).status_code == 201

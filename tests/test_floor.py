@@ -568,3 +568,49 @@ def test_a_second_server_on_one_file_is_refused(tmp_path: Any) -> None:
     first.close()
     second.claim()
     second.close()
+
+
+# --- the command line ------------------------------------------------------------------------------------------------
+
+
+def test_accounts_and_audits_from_the_command_line(database: str) -> None:  # noqa: F811
+    from typer.testing import CliRunner
+
+    from croupier.cli.main import app
+
+    command = CliRunner()
+    with pytest.raises(Refused, match="no accounts yet"):
+        command.invoke(app, ["serve", "--port", "0", "-d", database, "--accounts"], catch_exceptions=False)
+    with pytest.raises(Refused, match="this machine only"):
+        command.invoke(app, ["serve", "--port", "0", "-d", database, "--host", "0.0.0.0"], catch_exceptions=False)
+    added = command.invoke(
+        app, ["people", "add", "Sue", "--role", "supervisor", "-d", database], input="ten letters\nten letters\n"
+    )
+    assert "Sue is a supervisor." in added.stdout
+    with pytest.raises(Refused, match="no role"):
+        command.invoke(
+            app, ["people", "add", "Ann", "--role", "king", "-d", database, "--password", "ten letters"],
+            catch_exceptions=False,
+        )  # fmt: skip
+    assert "supervisor" in command.invoke(app, ["people", "list", "-d", database]).stdout
+    kept = Store(database)
+    house = House(kept)
+    me, number = opened(house, "pa/roulette")
+    play(house, me, number, 2)
+    assert "every chip is accounted for" in command.invoke(app, ["audit", "-d", database]).stdout
+    with kept.writing() as connection:
+        connection.execute(sql.update(store.balances).values(cents=store.balances.c.cents + 1))
+    found = command.invoke(app, ["audit", "-d", database])
+    assert found.exit_code == 1
+    assert "things are wrong" in found.stdout
+    kept.close()
+
+
+def test_the_command_imports_no_server_until_it_serves() -> None:
+    import subprocess
+    import sys
+
+    code = "import sys, croupier.cli.main; print([one for one in sys.argv[1:] if one in sys.modules])"
+    heavy = ("litestar", "uvicorn", "sqlalchemy", "psycopg", "argon2", "jinja2", "websockets", "numba")
+    done = subprocess.run([sys.executable, "-c", code, *heavy], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

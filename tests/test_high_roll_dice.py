@@ -213,10 +213,46 @@ def test_every_irregularity_acts(options: dict[str, str]) -> None:
         every_irregularity_acts("pa/675a", stakes, **options)
 
 
-def test_losing_wagers_are_collected_first() -> None:
-    game = open_game("pa/675a")
-    nets = nets_over(game, [[1] * 4 + [2] * 3 + [3] * 3], {"pip-street:1": 500, "pip-street:2": 500})
-    assert nets == {"pip-street:1": 1500, "pip-street:2": -500}
+FOUR_ACES = [1] * 4 + [2] * 3 + [3] * 3
+
+
+@pytest.mark.parametrize("extra", [False, True])
+def test_wagers_are_settled_in_the_order_of_the_chapter(extra: bool) -> None:
+    """Losing wagers first, but with an Extra Roll the circle that wins is paid before others are collected."""
+    pips = {"pip-street:1": 500, "pip-street:2": 500}
+    kinds = {"like-kind-boulevard:4": 500, "like-kind-boulevard:3": 500, "like-kind-boulevard:5": 500}
+    table = Table(open_game("pa/675a"), Recorded([FOUR_ACES, [2] * 6]))
+    table.sit(1, "x", 10_000)
+    table.begin()
+    table.answer({"millionaire-row:9": 100} | kinds | pips | ({"extra-roll": 500} if extra else {}))
+    settled = [(line.wager, line.net) for line in table.lines]
+    of_pips = [("pip-street:2", -500), ("pip-street:1", 1500)]
+    four, three, five = (f"like-kind-boulevard:{on}" for on in (4, 3, 5))
+    if extra:
+        of_kinds = [(four, 500), (three, -500), ("millionaire-row:9", -100), (five, -500)]
+        assert settled == [("extra-roll", -500), *of_pips, *of_kinds]
+    else:
+        assert settled == [*of_pips, (three, -500), (five, -500), (four, 500), ("millionaire-row:9", -100)]
+
+
+@pytest.mark.parametrize("throws", [0, 1, 2, 3])
+def test_a_late_extra_roll_goes_back_once(throws: int) -> None:
+    """Whether it is found before a throw or when one lies open, its price comes back and the open circle loses."""
+    table = Table(open_game("pa/675a"), Recorded([FOUR_ACES, [1] + [2] * 5]), pause=True)
+    table.sit(1, "x", 10_000)
+    table.begin()
+    table.answer({"pip-street:1": 500, "like-kind-boulevard:5": 500, "extra-roll": 500})
+    for _ in range(throws):
+        table.proceed()
+    assert table.playing
+    table.rule("late-extra-roll", 1, wager="extra-roll")
+    with pytest.raises(Refused, match="extra-roll does not stand there"):
+        table.rule("late-extra-roll", 1, wager="extra-roll")
+    while table.playing:
+        table.proceed()
+    assert len(table.results) == (1 if throws < 2 else 2)
+    assert table.bankroll(1) == 10_000 + 3 * 500 - 500
+    replays(table)
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from croupier.rules.submission import Rules, Submission
         ("bs/06", {"pays": {"straight": {"win": "36 to 1"}}}, "6(2)"),
         ("oh/three-card-poker", {"options": {"progressive": "yes"}}, "table-games-progressives 3.A"),
         ("pa/649a", {"options": {"five-card-progressive": "yes"}}, "605a.7(e)(2)"),
+        ("pa/627a", {"paytables": {"dragon-bonus-player": "C", "dragon-bonus-banker": "B"}}, "627a.12(e)"),
         ("pa/649a", {"options": {"dealing": "hand", "shuffler": "hand"}}, "649a.9(a)(1)"),
         ("oh/three-card-poker", {"options": {"payout-limit": "$49,999"}}, "12.G"),
         (
@@ -38,6 +39,12 @@ def test_what_the_chapter_does_not_allow_is_refused_with_its_clause(
     with pytest.raises(Refused) as refused:
         Rules(address, Submission(**choices))
     assert cite in refused.value.cite
+
+
+def test_a_pay_table_printed_once_for_two_wagers_is_chosen_once() -> None:
+    table = Rules("pa/627a", Submission(paytables={"dragon-bonus-player": "C"})).table("dragon-bonus-banker")
+    assert table is not None
+    assert table.label == "C"
 
 
 @pytest.mark.parametrize(

@@ -180,6 +180,31 @@ def test_every_irregularity_acts() -> None:
     every_irregularity_acts("pa/661a", {"touchdown": 500, "extra-point": 500, "penalty": 500})
 
 
+FULL = {"touchdown": 500, "extra-point": 500, "game-length:1": 500, "game-length:2": 500, "quick-strike-td": 500}
+
+
+@pytest.mark.parametrize(
+    ("rolls", "order"),
+    [
+        (
+            [[3, 3, 3], [2, 3, 4]],
+            "defense penalty trips-td game-length:2 game-length:1 quick-strike-td touchdown extra-point",
+        ),
+        (
+            [[1, 1, 6]],
+            "touchdown extra-point defense trips-td penalty game-length:2 quick-strike-td game-length:1",
+        ),
+    ],
+)
+def test_a_game_is_settled_in_the_order_of_the_chapter(rolls: list[list[int]], order: str) -> None:
+    """Single play wagers before the rest of the full game wagers, of each what loses first."""
+    table = Table(open_game("pa/661a"), Recorded(rolls))
+    table.sit(1, "x", 10_000)
+    table.begin()
+    table.answer(FULL | {"trips-td": 500, "penalty": 500, "defense": 500})
+    assert [line.wager for line in table.lines] == order.split()
+
+
 def test_the_dice_stay_after_a_score_and_pass_after_a_win_of_the_defense() -> None:
     rolls = [[3, 3, 3], [3, 3, 3], [1, 1, 6], [1, 1, 6], [1, 1, 6], [4, 4, 4]]
     table = Table(open_game("pa/661a"), Recorded(rolls))

@@ -418,9 +418,7 @@ def test_every_endpoint_is_covered_here(client: TestClient[Any]) -> None:
 
 
 @pytest.mark.parametrize(("method", "path"), PRIVATE)
-def test_nobody_does_anything_without_a_session(
-    house: dict[str, TestClient[Any]], method: str, path: str
-) -> None:
+def test_nobody_does_anything_without_a_session(house: dict[str, TestClient[Any]], method: str, path: str) -> None:
     house["nobody"].cookies.clear()
     refused(house["nobody"].request(method, path, json=body_of(path)), 401)
 

@@ -217,8 +217,8 @@ class Game:
     ) -> Generator[Request, Any, dict[int, dict[str, int]]]:
         """The wagers of each seat less what rulings gave back in this round."""
         left = {seat: dict(wagers) for seat, wagers in stakes.items()}
-        for seat, key, cents in (yield WagersReturned()):
-            left[seat][key] -= cents
+        for seat, key, returned in (yield WagersReturned()):
+            left[seat][key] -= returned
             if not left[seat][key]:
                 del left[seat][key]
         return left

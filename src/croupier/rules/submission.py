@@ -262,7 +262,7 @@ class Rules:
         chosen: dict[str, PayTable | None] = {}
         for wager in self._wagers:
             tables = self.tables(wager)
-            label = self.submission.paytables.get(wager)
+            label = self._label(wager)
             if label is None:
                 table = tables[0] if tables else None
             else:
@@ -276,19 +276,42 @@ class Rules:
             chosen[wager] = self._with_higher_pays(table) if table else None
         return chosen
 
+    def _label(self, wager: str) -> str | None:
+        """The pay table that the house has chosen for a wager; one printed for several wagers is chosen for all."""
+        chosen = self.submission.paytables
+        among = {chosen[name].lower(): chosen[name] for name in (wager, *self._printed_with(wager)) if name in chosen}
+        if len(among) > 1:
+            names = " and ".join(self.wager(name).name for name in (wager, *self._printed_with(wager)))
+            raise Refused(
+                f"{names} have one pay table, not {' and '.join(among.values())}.",
+                allowed=(one.label for one in self.tables(wager)),
+                cite=self.cite(self.wager(wager).paytables[0].cite),
+            )
+        return next(iter(among.values()), None)
+
+    def _printed_with(self, wager: str) -> list[str]:
+        """Other wagers for which the same pay tables are printed, in the same clause."""
+        own = [(group.cite, group.rows) for group in self.wager(wager).paytables]
+        return [
+            other.id
+            for other in self.chapter.wagers
+            if own and other.id != wager and [(group.cite, group.rows) for group in other.paytables] == own
+        ]
+
     def with_table(self, wager: str, table: PayTable) -> Rules:
         """These rules with another of the printed pay tables in force, and the options that it requires."""
         options = {name: choices[0] for name, choices in table.requires.items() if self.choice(name) not in choices}
         if table.decks and self.chosen("decks").isdigit() and int(self.choice("decks")) not in table.decks:
             options["decks"] = str(table.decks[0])
-        return Rules(
-            self.chapter,
-            msgspec.structs.replace(
-                self.submission,
-                options=self._together(options),
-                paytables={**self.submission.paytables, wager: table.label},
-            ),
-        )
+        own = msgspec.structs.replace(self.submission, options=self._together(options), paytables={wager: table.label})
+        under = Rules(self.chapter, own)
+        chosen = {
+            other: label
+            for other, label in self.submission.paytables.items()
+            if other not in (wager, *self._printed_with(wager))
+            and any(one.label.lower() == label.lower() for one in under.tables(other))
+        }  # the other tables stay in force as far as the options that this one requires leave them
+        return Rules(self.chapter, msgspec.structs.replace(own, paytables=chosen | own.paytables)) if chosen else under
 
     def with_pays(self, wagers: Sequence[str], odds: Mapping[str, str]) -> Rules:
         """These rules as if the chapter printed another pay table for some wagers: for designs.

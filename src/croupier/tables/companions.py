@@ -45,6 +45,8 @@ def make_bet(table: Table, request: TakeWagers) -> None:
 
 def ranked(game: Game, request: Decide, view: View) -> list[str]:
     """The actions of a seat, best first; in any order where none is worth more than another."""
+    if request.usual:
+        return [request.usual]
     try:
         values = game.values(request, view)
     except NotImplementedError:

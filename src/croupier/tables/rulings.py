@@ -60,7 +60,7 @@ def check(table: Table, law: Irregularity, about: About) -> None:
     thrown = table.game.rules.chapter.family in ("dice", "wheel")
     if "pay" in effects and thrown and not isinstance(table.pending, Shown):
         raise Refused(f"{law.id} is ruled on once the spin or the throw is shown.", cite=cite)
-    if "return-wager" in effects and table.game.hears_returns:
+    if "return-wager" in effects and table.game.hears_returns and (about.wager or "void-wager" not in effects):
         _check_wager(table, law, about, cite)
     if about.result is not None:
         _check_reading(table, law, about, cite)
@@ -74,7 +74,7 @@ def check(table: Table, law: Irregularity, about: About) -> None:
         raise Refused(f"{law.id} is ruled on after the cut and before the first card leaves the shoe.", cite=cite)
     if "forfeit-hand" in effects and not isinstance(table.pending, Decide):
         raise Refused(f"{law.id} can be ruled on while the seats are asked to decide.", cite=cite)
-    table.game.check_ruling(law, Moment(table.pending, _hands(table), _left(table)))
+    table.game.check_ruling(law, Moment(table.pending, _hands(table), _left(table), about.wager))
 
 
 def _hands(table: Table) -> dict[str, list[int]]:
@@ -106,13 +106,30 @@ def _untouched(table: Table) -> bool:
 
 
 def _check_wager(table: Table, law: Irregularity, about: About, cite: str) -> None:
-    """A wager that goes back is named, and stands."""
+    """A wager that goes back is named, and stands; one that is void because it came too late is of this round."""
     if not table.playing:
         raise Refused(f"{law.id} happens during a round, and none is under way.", cite=cite)
     stand = table.stakes.get(about.seat, {}) if about.seat is not None else {}
-    if about.wager not in stand:
+    if about.wager not in stand and not _collected(table, about, about.wager):
         named = f"{about.wager} does not stand there" if about.wager else "it needs the seat and the wager concerned"
         raise Refused(f"{law.id}: {named}.", allowed=stand or map(str, table.stakes), cite=cite)
+    if about.wager in stand and not _goes_back(table, law, about, about.wager):
+        raise Refused(f"{law.id}: nothing was put on {about.wager} in this round.", cite=cite)
+
+
+def _goes_back(table: Table, law: Irregularity, about: About, key: str) -> int:
+    """How much of a wager a ruling gives back: all of it, or, if it came too late, what was added in this round."""
+    assert about.seat is not None
+    held = table.stakes.get(about.seat, {}).get(key, 0)
+    before = table.carry.get("standing", {}).get(str(about.seat), {}).get(key, 0)
+    return int(held - before if "void-wager" in law.effect else held)
+
+
+def _collected(table: Table, about: About, key: str) -> list[Settled]:
+    """What was paid or collected for a wager as soon as it was made: a vigorish, the price of another roll."""
+    lines = [line for line in table.lines if line.seat == about.seat and line.wager == key]
+    given_back = any(line.outcome == "returned" and line.net for line in lines)
+    return [] if given_back else [line for line in lines if table.game.undone(line)]
 
 
 def _check_reading(table: Table, law: Irregularity, about: About, cite: str) -> None:
@@ -193,17 +210,29 @@ def _end_hand(table: Table, law: Irregularity, seat: int | None, outcome: str, l
 
 
 def _return_wager(table: Table, law: Irregularity, effect: str, about: About) -> None:
-    """A wager goes back, and with it those that need it on the same spot; the script is told."""
-    if not table.game.hears_returns:
+    """A wager goes back with what was charged on it, and with it those that need it on the same spot; the script is
+    told. A wager that came too late and was not taken needs no name: it is not among those of the table."""
+    if not table.game.hears_returns or not about.wager:
         _announce(table, law, effect, about)
         return
     assert about.seat is not None
     wager, _, spot = about.wager.partition(":")
-    for key, cents in list(table.stakes[about.seat].items()):
+    held = dict(table.stakes.get(about.seat, {}))
+    whole = _goes_back(table, law, about, about.wager) == held.get(about.wager, 0)
+    charged = {key: _collected(table, about, key) for key in (*held, about.wager)}
+    for key in held:
         other, _, there = key.partition(":")
-        if key == about.wager or (wager in table.game.rules.wager(other).needs and there == spot):
+        needs_it = whole and wager in table.game.rules.wager(other).needs and there == spot
+        if (cents := _goes_back(table, law, about, key)) and (key == about.wager or needs_it):
             _settle(table, law, about.seat, key, cents, 0, "returned", "Push")
             table.record("returned", {"seat": about.seat, "wager": key, "cents": cents})
+        elif key != about.wager:
+            del charged[key]
+    for key, lines in charged.items():
+        for line in lines:
+            _settle(table, law, about.seat, key, 0, -line.net, "returned", "Push")
+            if line.stake:
+                table.record("returned", {"seat": about.seat, "wager": key, "cents": line.stake})
 
 
 def _deal_missing(table: Table, law: Irregularity, effect: str, about: About) -> None:

@@ -479,7 +479,8 @@ class Table:
                 self.pending = replace(self.pending, result=read)
             case "returned":
                 self._returned.append((data["seat"], data["wager"], data["cents"]))
-                self.carry = _without(self.carry, **data)
+                left = self.stakes.get(data["seat"], {}).get(data["wager"], 0)
+                self.carry = _without(self.carry, data["seat"], data["wager"], left)
             case "say":
                 self.said.append(Announce(**data))
             case "settled":
@@ -594,13 +595,13 @@ class Table:
         return self.game.rules.cite(seats.cite) if seats else ""
 
 
-def _without(carry: Carry, seat: int, wager: str, cents: int) -> Carry:
-    """What a round leaves, less what a ruling gave back of a wager that stood before it."""
+def _without(carry: Carry, seat: int, wager: str, left: int) -> Carry:
+    """What stood before a round, less what a ruling gave back: no more of the wager than is left on the layout."""
     standing = {name: dict(held) for name, held in carry.get("standing", {}).items()}
     held = standing.get(str(seat), {})
     if wager not in held:
         return carry
-    held[wager] -= min(cents, held[wager])
+    held[wager] = min(left, held[wager])
     kept = {name: {key: left for key, left in wagers.items() if left} for name, wagers in standing.items()}
     return carry | {"standing": {name: wagers for name, wagers in kept.items() if wagers}}
 

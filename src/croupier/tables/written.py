@@ -146,7 +146,7 @@ def _rounds(events: Sequence[Event]) -> dict[int, _Round]:
         if event.kind == "round":
             shown = {key: _dollars(table.ledger[meter(key)]) for key in _meters(table.ledger.balances)}
             now = found[event.data["number"]] = _Round(shown)
-        if now is None or not table.playing and event.kind != "round":
+        if now is None or (not table.playing and event.kind != "round"):
             continue
         if event.kind == "ruling":
             now.rule(event, table.pending)
@@ -186,7 +186,9 @@ def _file(opened: Event, rounds: Sequence[_Round]) -> str | None:
         judged = adjudicate(parse(data))
     except Refused:
         return None
-    if [_key(line, "stake", "net") for line in lines] != [_key(line, "stake_cents", "net_cents") for line in judged.lines]:
+    if [_key(line, "stake", "net") for line in lines] != [
+        _key(line, "stake_cents", "net_cents") for line in judged.lines
+    ]:
         return None
     expect: dict[int, dict[str, Any]] = {}
     for line in lines:

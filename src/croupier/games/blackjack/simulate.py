@@ -53,6 +53,20 @@ BLIND = 2
 
 
 @compiled
+def _gather(deck: NDArray[np.int64], cursor: NDArray[np.int64]) -> int:
+    """The shoe is out: what earlier rounds have left is put behind the round's own cards; where to draw from.
+
+    A kernel of its own, so that `_draw` stays small enough for its callers' loops.
+    """
+    dealt = deck[cursor[1] :].copy()
+    left = deck[: cursor[1]].copy()
+    deck[: len(dealt)] = dealt
+    deck[len(dealt) :] = left
+    cursor[1] = 0
+    return len(dealt) if len(left) else 0
+
+
+@compiled
 def _draw(state: stream.State, deck: NDArray[np.int64], cursor: NDArray[np.int64]) -> int:
     """The next card of a shoe that is shuffled as it is dealt; `cursor` has its place, and that of the round's first.
 
@@ -60,12 +74,7 @@ def _draw(state: stream.State, deck: NDArray[np.int64], cursor: NDArray[np.int64
     """
     place = cursor[0]
     if place == len(deck):
-        dealt = deck[cursor[1] :].copy()
-        left = deck[: cursor[1]].copy()
-        place = len(dealt) if len(left) else 0
-        deck[: len(dealt)] = dealt
-        deck[len(dealt) :] = left
-        cursor[1] = 0
+        place = _gather(deck, cursor)
     other = place + stream.below(state, len(deck) - place)
     card = deck[other]
     deck[other] = deck[place]

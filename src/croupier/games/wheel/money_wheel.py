@@ -61,7 +61,11 @@ class MoneyWheel(Game):
         if self.rules.offers("number"):
             return Wheel(self._segments("big-six-segments", NUMBERS_FORM, _THREE_NUMBERS))
         if not self._insignias:
-            raise Refused("The house has chosen neither wheel.", cite=self.rules.cite(self.rules.chapter.cite))
+            raise Refused(
+                "The house has chosen neither wheel.",
+                allowed=("money-wheel is yes", "big-six-wheel is yes"),
+                cite=self.rules.cite(self.rules.chapter.cite),
+            )
         printed = self.equipment("wheel").pockets
         if printed:
             return Wheel(tuple(self._theme.get(symbol, symbol) for symbol in printed))
@@ -184,8 +188,8 @@ class MoneyWheel(Game):
 
     def priced(self) -> Iterator[Priced]:
         """Every wager on an insignia, or every number."""
+        shown = (f"{len(self.wheel.pockets)} segments",)
         for law in self.rules.offered:
-            shown = (f"{len(self.wheel.pockets)} segments",)
             for spot in self._numbers if law.id == "number" else ("",):
                 yield Priced(law.id, law.id, "wager", shown, spot)
 
