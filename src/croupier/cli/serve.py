@@ -87,7 +87,8 @@ def audit(database: Database = "") -> None:
     """Hold a floor's ledger against its journals: every chip accounted for, or what is wrong."""
     from croupier.floor.audit import audit as held_against_journals
 
-    found = held_against_journals(_store(database))
+    with _store(database) as kept:
+        found = held_against_journals(kept)
     for line in found.wrong:
         print(line, file=sys.stderr)
     print(f"{found.tables} tables, {found.events:,} events, {found.moves:,} moves of money: ", end="")
@@ -110,7 +111,8 @@ def add(
 
     if not password:
         password = typer.prompt("Password", hide_input=True, confirmation_prompt=True)
-    made = People(_store(database)).add(name, role, password)
+    with _store(database) as kept:
+        made = People(kept).add(name, role, password)
     print(f"{made.name} is a {made.role}.")
 
 
@@ -119,7 +121,9 @@ def list_people(database: Database = "") -> None:
     """List the accounts."""
     from croupier.floor.people import People
 
-    for person, blocked in People(_store(database)).everyone():
+    with _store(database) as kept:
+        everyone = People(kept).everyone()
+    for person, blocked in everyone:
         print(f"{person.name:40} {person.role}{' (blocked)' if blocked else ''}")
 
 

@@ -12,7 +12,18 @@ from numpy.typing import NDArray
 
 from croupier.kernels import compiled, inlined
 from croupier.ranking import poker
-from croupier.ranking.poker import CARD_BITS, CARD_KEYS, NO_CARDS, PAIR, STRAIGHT, STRAIGHT_FLUSH, value5
+from croupier.ranking.poker import (
+    CARD_BITS,
+    CARD_KEYS,
+    FIVE_SUITED,
+    NO_CARDS,
+    PAIR,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    slot6,
+    slot7,
+    value5,
+)
 
 CATEGORIES = (*poker.CATEGORIES, "five-aces")
 FIVE_ACES = 10
@@ -205,6 +216,23 @@ def settings(cards: NDArray[np.int64], ace_low: int, lows: NDArray[np.int64], hi
             highs[place] = high
             lows[place] = low if outranks(high, low, _folded(bits5) | (0x1000 if wild else 0)) else -1
             place += 1
+
+
+_ONE_OF_EACH = np.uint64(0x1111 << 32)
+
+
+@compiled
+def slot_of(cards: NDArray[np.int64]) -> int:
+    """The place of seven cards in tables of `RANK_SLOTS`: their ranks and the joker; -1 if they can make a flush."""
+    key, joker = NO_CARDS, False
+    for k in range(7):
+        if cards[k] >= JOKER:
+            joker = True
+        else:
+            key += CARD_KEYS[cards[k]]
+    if joker:  # it is the fifth card of any suit
+        return -1 if (key + _ONE_OF_EACH) & FIVE_SUITED else slot6(key)
+    return -1 if key & FIVE_SUITED else slot7(key)
 
 
 @compiled

@@ -164,7 +164,8 @@ CARD_KEYS = np.array([RANK_KEYS[card >> 2] | 1 << (32 + 4 * (card & 3)) for card
 """Added to a hand's key with a card."""
 CARD_BITS = np.array([1 << (16 * (card & 3) + (card >> 2)) for card in range(52)], dtype=np.uint64)
 """Added to a hand's bits with a card: sixteen bits a suit."""
-_FIVE_SUITED = np.uint64(0x8888 << 32)
+FIVE_SUITED = np.uint64(0x8888 << 32)
+"""The bits of a key of which one is set when a suit has five cards."""
 _LOW = np.uint64(0xFFFFFFFF)
 
 
@@ -179,10 +180,28 @@ def flush_value(key: np.uint64, bits: np.uint64) -> int:
     return int(np.int64(_FLUSH_VALUES[(bits >> shift) & np.uint64(0x1FFF)]))
 
 
+RANK_SLOTS = len(_VALUES6) + len(_VALUES7)
+"""How many places a table by `slot6` and `slot7` needs."""
+
+
+@inlined
+def slot6(key: np.uint64) -> int:
+    """The place of the ranks of six cards in tables of `RANK_SLOTS`, whatever their suits."""
+    low = np.int64(key & _LOW)
+    return int(low + _OFFSETS6[low >> 12])
+
+
+@inlined
+def slot7(key: np.uint64) -> int:
+    """The place of the ranks of seven cards in such tables."""
+    low = np.int64(key & _LOW)
+    return int(len(_VALUES6) + low + _OFFSETS7[low >> 12])
+
+
 @inlined
 def value5(key: np.uint64, bits: np.uint64) -> int:
     """The value of five cards, from the sums of their keys and bits."""
-    if key & _FIVE_SUITED:
+    if key & FIVE_SUITED:
         return flush_value(key, bits)
     low = np.int64(key & _LOW)
     return int(np.int64(_VALUES5[low + _OFFSETS5[low >> 12]]))
@@ -191,7 +210,7 @@ def value5(key: np.uint64, bits: np.uint64) -> int:
 @inlined
 def value6(key: np.uint64, bits: np.uint64) -> int:
     """The value of the best five of six cards."""
-    if key & _FIVE_SUITED:
+    if key & FIVE_SUITED:
         return flush_value(key, bits)
     low = np.int64(key & _LOW)
     return int(np.int64(_VALUES6[low + _OFFSETS6[low >> 12]]))
@@ -200,7 +219,7 @@ def value6(key: np.uint64, bits: np.uint64) -> int:
 @inlined
 def value7(key: np.uint64, bits: np.uint64) -> int:
     """The value of the best five of seven cards."""
-    if key & _FIVE_SUITED:
+    if key & FIVE_SUITED:
         return flush_value(key, bits)
     low = np.int64(key & _LOW)
     return int(np.int64(_VALUES7[low + _OFFSETS7[low >> 12]]))
