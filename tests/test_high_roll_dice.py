@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checks import DEEP, every_irregularity_acts, nets_over, priced, replays, simulation_agrees
+from checks import DEEP, every_irregularity_acts, priced, replays, simulation_agrees
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.base import Game

@@ -188,16 +188,16 @@ FULL = {"touchdown": 500, "extra-point": 500, "game-length:1": 500, "game-length
     [
         (
             [[3, 3, 3], [2, 3, 4]],
-            "defense penalty trips-td game-length:2 game-length:1 quick-strike-td touchdown extra-point",
+            "defense penalty trips-td game-length:2 quick-strike-td game-length:1 touchdown extra-point",
         ),
         (
             [[1, 1, 6]],
-            "touchdown extra-point defense trips-td penalty game-length:2 quick-strike-td game-length:1",
+            "touchdown extra-point defense trips-td penalty quick-strike-td game-length:2 game-length:1",
         ),
     ],
 )
 def test_a_game_is_settled_in_the_order_of_the_chapter(rolls: list[list[int]], order: str) -> None:
-    """Single play wagers before the rest of the full game wagers, of each what loses first."""
+    """Single play wagers before the rest of the full game wagers, of each what loses first, as 661a.3(b) lists them."""
     table = Table(open_game("pa/661a"), Recorded(rolls))
     table.sit(1, "x", 10_000)
     table.begin()

@@ -277,7 +277,7 @@ def strategy(
     board: Annotated[
         str, typer.Option("--board", help="The cards seen besides: community cards, or the dealer's face-up card.")
     ] = "",
-    draw: Annotated[Path | None, typer.Option("--draw", help="Write the chart as a picture, FILE.svg or FILE.png.")] = None,
+    draw: Annotated[Path | None, typer.Option("--draw", help="Write the chart as a picture, FILE.svg or .png.")] = None,
     json: Json = False,
     csv: Csv = False,
     option: Options = None,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from croupier.errors import Refused
 
 HOUSE, OUTSIDE, TOKES = "house", "outside", "tokes"
-"""The chip tray, everything beyond the table (buy-ins come from it, colour-ups go to it), and the dealers' toke pool."""
+"""The chip tray, everything beyond the table (buy-ins come from it, colour-ups go to it), the dealers' toke pool."""
 
 
 def player(seat: int) -> str:

@@ -24,9 +24,12 @@ _PLACES = ("dealer", "community", "discard")
 class _Round:
     """One round as a file writes it."""
 
-    def __init__(self, meters: dict[str, Any]) -> None:
+    def __init__(self, meters: dict[str, Any], players: dict[int, str]) -> None:
         self.meters = meters
         """What the meters showed before it, in dollars."""
+        names = list(players.values())
+        self.players = {seat: name for seat, name in players.items() if names.count(name) > 1}
+        """Who plays several seats: that is one person."""
         self.seats: dict[int, dict[str, Any]] = {}
         self.cards: dict[str, list[str]] = {}
         self.numbers: list[str] = []
@@ -92,6 +95,7 @@ class _Round:
             held = self.seat(number)
             own = self.cards.get(f"seat {number}", [])
             one = {
+                "player": self.players.get(number, ""),
                 "wagers": {key: _dollars(cents) for key, cents in held["wagers"].items()},
                 "cards": " ".join(own),
                 "actions": held["actions"],
@@ -145,7 +149,7 @@ def _rounds(events: Sequence[Event]) -> dict[int, _Round]:
             break
         if event.kind == "round":
             shown = {key: _dollars(table.ledger[meter(key)]) for key in _meters(table.ledger.balances)}
-            now = found[event.data["number"]] = _Round(shown)
+            now = found[event.data["number"]] = _Round(shown, dict(table.players))
         if now is None or (not table.playing and event.kind != "round"):
             continue
         if event.kind == "ruling":

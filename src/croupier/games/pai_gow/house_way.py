@@ -54,8 +54,8 @@ _NAMES = {"ace": 12, "king": 11, "queen": 10, "jack": 9, "ten": 8}
 _PLURALS = {f"{name}s": rank for name, rank in _NAMES.items()}
 PAIR_CLASSES = {"low": "2-6", "medium": "7-10", "high": "J-K", "aces": "A"}
 
-(TWO_OTHERS, SECOND_AND_THIRD, HIGHER_PAIR, LOWER_PAIR, OF_THE_FIRST, OF_THE_SECOND, ACES, KINGS, ACE_AND_OTHER,
- CARDS_LEFT) = range(10)  # fmt: skip
+(TWO_OTHERS, SECOND_AND_THIRD, HIGHER_PAIR, LOWER_PAIR, OF_THE_FIRST, OF_THE_SECOND, OF_THE_THREE, ACES, KINGS,
+ ACE_AND_OTHER, CARDS_LEFT) = range(11)  # fmt: skip
 LOW_HANDS: Mapping[str, int] = {
     "two highest others": TWO_OTHERS,
     "two highest others (ace high)": TWO_OTHERS,
@@ -67,8 +67,8 @@ LOW_HANDS: Mapping[str, int] = {
     "lower pair": LOWER_PAIR,
     "lowest pair": LOWER_PAIR,
     "two of the four": OF_THE_FIRST,
-    "two of the three of a kind": OF_THE_FIRST,
-    "a pair of the three of a kind": OF_THE_FIRST,
+    "two of the three of a kind": OF_THE_THREE,
+    "a pair of the three of a kind": OF_THE_THREE,
     "two of the higher three of a kind": OF_THE_FIRST,
     "two of the lower three of a kind": OF_THE_SECOND,
     "two aces": ACES,
@@ -342,6 +342,8 @@ def _lay(
         x = y = first
     elif low == OF_THE_SECOND:
         x = y = second
+    elif low == OF_THE_THREE:
+        x = y = second if kind == FOUR_AND_THREE else first
     elif low == ACES:
         x = y = 12
     elif low == KINGS:

@@ -18,7 +18,7 @@ from croupier.cache import Arrays, arrays
 from croupier.equipment import stream
 from croupier.equipment.cards import JOKER
 from croupier.games.pai_gow.house_way import Way, house_way
-from croupier.games.pai_gow.seven import ACE_HIGH, ACE_HIGH_JOKER, QUEEN_HIGH, hand7_of
+from croupier.games.pai_gow.seven import ACE_HIGH, ACE_HIGH_JOKER, KINDS, QUEEN_HIGH, hand7_of
 from croupier.kernels import compiled
 from croupier.ranking.pai_gow import HIGH_HANDS, LOW_HANDS, place_of, set_hand, settings, slot_of
 from croupier.ranking.poker import RANK_SLOTS
@@ -86,24 +86,23 @@ class DealerHands:
         )
 
     @property
-    def _set(self) -> Arrays:
+    def _set(self) -> NDArray[np.int64]:
+        """One row a pattern: `LOW`, `HIGH` and `HAND`."""
         return arrays(
             "pai-gow-house-way",
             (self.way.tolist(), self.ace_low),
-            lambda: dict(
-                zip(("lows", "highs", "hands"), _set_all(self._patterns["cards"], self.way, self.ace_low), strict=True)
-            ),
-        )
+            lambda: {"set": _set_all(self._patterns["cards"], self.way, self.ace_low)},
+        )["set"]
 
     @property
     def lows(self) -> NDArray[np.int64]:
         """The value of each pattern's low hand; -1 where the house way has no rule."""
-        return self._set["lows"]
+        return self._set[:, LOW]
 
     @property
     def hands(self) -> NDArray[np.int64]:
         """What the seven cards of each pattern are, in `HANDS7`."""
-        return self._set["hands"]
+        return self._set[:, HAND]
 
     @property
     def cards(self) -> NDArray[np.int64]:
@@ -130,17 +129,17 @@ class DealerHands:
         lows, highs = np.empty(21, dtype=np.int64), np.empty(21, dtype=np.int64)
         settings(own, self.ace_low, lows, highs)
         weights = self.weights(cards)
-        found = _outcomes(lows, highs, self.lows, self._set["highs"], self.hands, weights, push)
+        found = _outcomes(lows, highs, self._set, weights, push)
         return lows, highs, found, weights
 
     def improvement(
         self, seed: int, block: int, hands: int, worth: NDArray[np.int64], win: int, lose: int, push: int
     ) -> NDArray[np.int64]:
         """What seeing one's own cards changes, see `improve`."""
-        held, done = self._patterns, self._set
+        held = self._patterns
         return improve(
             seed, block, hands, self.ace_low, worth, win, lose, push,
-            held["ranks"], held["counts"], held["suited"], held["joker"], done["lows"], done["highs"], done["hands"],
+            held["ranks"], held["counts"], held["suited"], held["joker"], self._set,
         )  # fmt: skip
 
     def tabled(self, worth: NDArray[np.int64] | None = None) -> NDArray[np.int32]:
@@ -148,15 +147,15 @@ class DealerHands:
         `worth` values best."""
         cards, suited = self._patterns["cards"], self._patterns["suited"]
         if worth is None:
-            return _packed(cards, suited, self.lows, self._set["highs"])
-        return _packed(cards, suited, *_best_all(cards, suited, self.ace_low, worth))
+            return _packed(cards, suited, self._set)
+        return _packed(cards, suited, _best_all(cards, suited, self.ace_low, worth))
 
     def worth(self, push: int, win: int, lose: int) -> NDArray[np.int64]:
         """What every pair of hands is worth against a dealer from a full deck, by low value and place of the high one.
 
         Integers: `win` for each dealer's hand that is beaten, `lose` taken for each that wins.
         """
-        table = _tabled(self.lows, self._set["highs"], self.hands, self.weights(), push)
+        table = _tabled(self._set, self.weights(), push)
         beaten = np.zeros_like(table)
         beaten[1:, 1:] = table.cumsum(axis=0).cumsum(axis=1)[:-1, :-1]
         beating = table[::-1, ::-1].cumsum(axis=0).cumsum(axis=1)[::-1, ::-1]
@@ -255,45 +254,42 @@ def _lay_out(
         cards[6] = JOKER
 
 
+LOW, HIGH, HAND = range(3)
+"""The columns of hands that are set: the values of the low and the high hand (-1: not set), and the place in `HANDS7`."""
+
+
 @compiled
-def _set_all(
-    cards: NDArray[np.int64], way: Way, ace_low: int
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    size = len(cards)
-    lows = np.full(size, -1, dtype=np.int64)
-    highs = np.full(size, -1, dtype=np.int64)
-    hands = np.empty(size, dtype=np.int64)
-    for k in range(size):
-        hands[k] = hand7_of(cards[k])
+def _set_all(cards: NDArray[np.int64], way: Way, ace_low: int) -> NDArray[np.int64]:
+    found = np.full((len(cards), 3), -1, dtype=np.int64)
+    for k in range(len(cards)):
+        found[k, HAND] = hand7_of(cards[k])
         setting = house_way(cards[k], way, ace_low)
         if setting >= 0:
-            lows[k], highs[k], _ = set_hand(cards[k], setting // 7, setting % 7, ace_low)
-    return lows, highs, hands
+            found[k, LOW], found[k, HIGH], _ = set_hand(cards[k], setting // 7, setting % 7, ace_low)
+    return found
 
 
 @compiled
 def _best_all(
     cards: NDArray[np.int64], suited: NDArray[np.int64], ace_low: int, worth: NDArray[np.int64]
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+) -> NDArray[np.int64]:
     """Low and high hand as `worth` values best, for the patterns without a flush."""
-    best_lows, best_highs = np.full(len(cards), -1, dtype=np.int64), np.full(len(cards), -1, dtype=np.int64)
+    found = np.full((len(cards), 2), -1, dtype=np.int64)
     lows, highs = np.empty(21, dtype=np.int64), np.empty(21, dtype=np.int64)
     for k in range(len(cards)):
         if suited[k] == 0:
             settings(cards[k], ace_low, lows, highs)
             best = _best(lows, highs, worth)
-            best_lows[k], best_highs[k] = lows[best], highs[best]
-    return best_lows, best_highs
+            found[k, LOW], found[k, HIGH] = lows[best], highs[best]
+    return found
 
 
 @compiled
-def _packed(
-    cards: NDArray[np.int64], suited: NDArray[np.int64], lows: NDArray[np.int64], highs: NDArray[np.int64]
-) -> NDArray[np.int32]:
+def _packed(cards: NDArray[np.int64], suited: NDArray[np.int64], done: NDArray[np.int64]) -> NDArray[np.int32]:
     table = np.full(RANK_SLOTS, -1, dtype=np.int32)
     for k in range(len(cards)):
         if suited[k] == 0:
-            table[slot_of(cards[k])] = lows[k] << 16 | highs[k]
+            table[slot_of(cards[k])] = done[k, LOW] << 16 | done[k, HIGH]
     return table
 
 
@@ -384,35 +380,30 @@ def _weights(
 def _outcomes(
     lows: NDArray[np.int64],
     highs: NDArray[np.int64],
-    dealer_lows: NDArray[np.int64],
-    dealer_highs: NDArray[np.int64],
-    dealer_hands: NDArray[np.int64],
+    dealers: NDArray[np.int64],
     weights: NDArray[np.int64],
     push: int,
 ) -> NDArray[np.int64]:
+    """How often each setting ends as each of `OUTCOMES` against the dealer's hands, weighted."""
     found = np.zeros((len(lows), 9), dtype=np.int64)
     for k in range(len(weights)):
         if weights[k]:
+            low, high = dealers[k, LOW], dealers[k, HIGH]
             for place in range(len(lows)):
-                if pushes_all(push, dealer_lows[k], dealer_hands[k]):
+                if pushes_all(push, low, dealers[k, HAND]):
                     found[place, PUSH_FOR_ALL] += weights[k]
                 elif lows[place] >= 0:
-                    found[place, compare(lows[place], highs[place], dealer_lows[k], dealer_highs[k])] += weights[k]
+                    found[place, compare(lows[place], highs[place], low, high)] += weights[k]
     return found
 
 
 @compiled
-def _tabled(
-    lows: NDArray[np.int64],
-    highs: NDArray[np.int64],
-    hands: NDArray[np.int64],
-    weights: NDArray[np.int64],
-    push: int,
-) -> NDArray[np.int64]:
+def _tabled(dealers: NDArray[np.int64], weights: NDArray[np.int64], push: int) -> NDArray[np.int64]:
+    """How many of the dealer's hands have each pair of values, without those that are a push for all."""
     table = np.zeros((LOW_HANDS, HIGH_HANDS), dtype=np.int64)
     for k in range(len(weights)):
-        if not pushes_all(push, lows[k], hands[k]):
-            table[lows[k], place_of(highs[k])] += weights[k]
+        if not pushes_all(push, dealers[k, LOW], dealers[k, HAND]):
+            table[dealers[k, LOW], place_of(dealers[k, HIGH])] += weights[k]
     return table
 
 
@@ -499,9 +490,7 @@ def improve(
     counts: NDArray[np.int8],
     suited: NDArray[np.int64],
     jokers: NDArray[np.int8],
-    dealer_lows: NDArray[np.int64],
-    dealer_highs: NDArray[np.int64],
-    dealer_hands: NDArray[np.int64],
+    dealers: NDArray[np.int64],
 ) -> NDArray[np.int64]:
     """How outcomes change, summed over random hands, when the player's own cards are taken out of the dealer's deck.
 
@@ -540,7 +529,7 @@ def improve(
             else:
                 free[deck[k] >> 2] &= ~(1 << (deck[k] & 3))
         weights = _weights(ranks, counts, suited, jokers, free, joker_free)
-        found = _outcomes(near_lows[:near], near_highs[:near], dealer_lows, dealer_highs, dealer_hands, weights, push)
+        found = _outcomes(near_lows[:near], near_highs[:near], dealers, weights, push)
         best, value = 0, _REFUSED
         for place in range(near):
             lost = found[place, LOSE] + found[place, COPY_HIGH] + found[place, COPY_LOW] + found[place, COPY_BOTH]
@@ -586,7 +575,7 @@ def play(
     state = stream.start(seed, block)
     deck = np.arange(53)
     counts = np.zeros((2, 9), dtype=np.int64)
-    joint = np.zeros((27, 27), dtype=np.int64)
+    joint = np.zeros((KINDS, KINDS), dtype=np.int64)
     others = np.zeros((3, 8), dtype=np.int64)
     lows, highs = np.empty(21, dtype=np.int64), np.empty(21, dtype=np.int64)
     for _ in range(rounds):

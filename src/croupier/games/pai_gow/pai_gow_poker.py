@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -34,6 +34,7 @@ from croupier.games.pai_gow.seven import (
     QUEEN_HIGH,
     ROYAL_ACE_KING,
     ROYAL_ACE_KING_JOKER,
+    ROYAL_JOKER_INSIDE,
     ROYAL_KING_QUEEN,
     STRAIGHT_AND_THREE,
     hand7_of,
@@ -64,7 +65,7 @@ from croupier.rules.pays import Pays, cents, less_vigorish, parse
 from croupier.rules.submission import Payment
 
 DEALER: Place = "dealer"
-SET, HOUSE_WAY, SURRENDER, FOLD = "low-hand", "house-way", "surrender", "fold"
+SET, HOUSE_WAY, SURRENDER, STAND, FOLD = "low-hand", "house-way", "surrender", "stand", "fold"
 POSITIONS = (0, 6, 5, 4, 3, 2, 1)
 """The positions counterclockwise: the dealer (0), then the seats from the dealer's far right."""
 PUSHES = {ON_NINE_HIGH_LOW: "tiger-9", ON_ACE_HIGH: "dealer-ace-high", ON_QUEEN_HIGH: "queens-dragon"}
@@ -93,6 +94,13 @@ class Round(Deal):
     surrendered: set[int] = field(default_factory=set)
     fouled: set[int] = field(default_factory=set)
     """Seats whose hands a ruling has found set wrongly."""
+    people: Mapping[int, str] = field(default_factory=dict)
+    """Who sits where: one person may have several hands."""
+
+    @property
+    def hands_to_show(self) -> list[int]:
+        """The players' seats whose cards the dealer will show."""
+        return [seat for seat in self.stakes if seat not in self.out | self.surrendered]
 
 
 class PaiGowPoker(PokerGame):
@@ -219,14 +227,16 @@ class PaiGowPoker(PokerGame):
         if not stakes:
             return self.banking.after(bank, stakes, carry)
         yield Announce("No more bets.")
-        deal = Round(stakes, {seat: dict(wagers) for seat, wagers in stakes.items()})
+        deal = Round(stakes, {seat: dict(wagers) for seat, wagers in stakes.items()}, people=people)
         deal.bank = yield from self.banking.cover(bank, stakes, carry)
         yield from self._dealing(deal)
         if self.face_up:
             yield from self._show_dealer(deal)
-        yield from self._setting(deal, people)
+        yield from self._setting(deal)
         if not self.face_up:
             yield from self._show_dealer(deal)
+        yield from self._show_bank(deal)
+        yield from self._late_surrender(deal)
         for ruled in (yield RulingsMade()):
             if ruled.irregularity == "foul-hand" and ruled.seat is not None:
                 deal.fouled.add(ruled.seat)
@@ -283,12 +293,12 @@ class PaiGowPoker(PokerGame):
         )
         return Hands(tuple(sorted(low, reverse=True)), int(value), int(high), bool(legal))
 
-    def _setting(self, deal: Round, people: Mapping[int, str]) -> Part:
+    def _setting(self, deal: Round) -> Part:
         """Each player's decision, a bank's last; none where the dealer's face-up hand is a push for all."""
         if self.face_up and self._pushes_all(deal):
             yield Announce("The dealer's hand is ace high: all main wagers push.", self._pay_main(self.push_name).cite)
             return
-        for seat, third in self._turns(deal, people):
+        for seat, third in self._turns(deal):
             if seat in deal.out:
                 continue
             if third:
@@ -298,12 +308,12 @@ class PaiGowPoker(PokerGame):
             else:
                 yield from self._set_one(deal, seat)
         bank = deal.bank.seat
-        if bank and deal.bank.shared:
+        if bank and deal.bank.shared and self.banking.facts["co-bank"].endswith("set by the house way"):
             yield from self._lay(deal, seat_place(bank), self.set_by_house(deal.cards[seat_place(bank)]))
         elif bank:
             yield from self._set_one(deal, bank)
 
-    def _turns(self, deal: Round, people: Mapping[int, str]) -> Iterator[tuple[int, bool]]:
+    def _turns(self, deal: Round) -> Iterator[tuple[int, bool]]:
         """The seats in the order in which hands are set, and whether it is a third hand that the house way sets.
 
         Of one player's hands that with the larger wager comes first, equal ones go counterclockwise.
@@ -317,7 +327,7 @@ class PaiGowPoker(PokerGame):
             for seat, held in deal.stakes.items()
         }
         for seat in sorted(bets):
-            own = [other for other in sorted(bets) if people[other] == people[seat]]
+            own = [other for other in sorted(bets) if deal.people[other] == deal.people[seat]]
             if seat == own[0]:
                 third = min(own, key=lambda one: (bets[one], one)) if thirds and len(own) == 3 else 0
                 own.sort(key=lambda one: (-bets[one] if larger else 0, -one if in_turn else one))
@@ -356,15 +366,32 @@ class PaiGowPoker(PokerGame):
         yield from self._lay(deal, seat_place(seat), hands)
 
     def _ways_out(self, deal: Round, seat: int) -> tuple[str, ...]:
-        """Fold against a face-up dealer; surrender where the chapter has it, in some only without optional wagers."""
+        """Fold against a face-up dealer; surrender where the chapter lets a player do so while setting."""
         if seat == deal.bank.seat:
             return ()
         found: tuple[str, ...] = (FOLD,) if self.face_up else ()
-        if self.rules.pay("main", SURRENDER, "").outcome == SURRENDER:
-            only = self.facts("settlement").get("surrender") == "without optional wagers"
-            if not only or all(key.partition(":")[0] == "main" for key in deal.stakes[seat]):
-                found += (SURRENDER,)
-        return found
+        return (*found, SURRENDER) if not self._surrenders_late and self._may_surrender(deal, seat) else found
+
+    def _may_surrender(self, deal: Round, seat: int) -> bool:
+        """Where the chapter has surrender; in some only without optional wagers."""
+        if self.rules.pay("main", SURRENDER, "").outcome != SURRENDER:
+            return False
+        only = self.facts("settlement").get("surrender") == "without optional wagers"
+        return not only or all(key.partition(":")[0] == "main" for key in deal.stakes[seat])
+
+    @property
+    def _surrenders_late(self) -> bool:
+        return self.facts("settlement").get("time of surrender") == "when the house's hands are set"
+
+    def _late_surrender(self, deal: Round) -> Part:
+        """Where players surrender only once they see the hands of the dealer and the bank, they are asked then."""
+        for seat in self._in_turn(deal, deal.hands_to_show) if self._surrenders_late else ():
+            if self._may_surrender(deal, seat):
+                action: str | None = yield Decide(seat, SURRENDER, (STAND, SURRENDER), usual=STAND)
+                if action is None:
+                    deal.out.add(seat)
+                elif action == SURRENDER:
+                    deal.surrendered.add(seat)
 
     def _set_again(self, deal: Round, seat: int) -> bool:
         return seat != deal.bank.seat and self.rules.chosen("foul-hand", "lost") == "set-again"
@@ -383,14 +410,39 @@ class PaiGowPoker(PokerGame):
         yield from self._lay(deal, DEALER, self.set_by_house(deal.cards[DEALER]))
         yield TurnUp(f"{DEALER} low")
 
+    def _show_bank(self, deal: Round) -> Part:
+        """A player's hand that banks, and how the dealer's wager against it ends."""
+        if deal.bank.seat:
+            yield from self._show(deal.bank.seat)
+        if deal.bank.dealer_wager and deal.bank.seat not in deal.out:
+            against = self._dealer_against_bank(deal)
+            called = "is returned" if self._tie_returned(against) else against
+            yield Announce(f"The dealer's wager against the bank: {called}.", self.banking.dealer_cite)
+
     def _show_players(self, deal: Round) -> Part:
-        """A bank's hand, then the players' from the dealer's far right; surrendered cards stay hidden."""
-        shown = sorted((seat for seat in deal.stakes if seat not in deal.out | deal.surrendered), reverse=True)
-        for seat in ([deal.bank.seat] if deal.bank.seat else []) + shown:
-            yield TurnUp(seat_place(seat))
-            yield TurnUp(f"{seat_place(seat)} low")
+        """The players' hands in turn; surrendered cards stay hidden."""
+        for seat in self._in_turn(deal, deal.hands_to_show):
+            yield from self._show(seat)
+
+    @staticmethod
+    def _show(seat: int) -> Part:
+        yield TurnUp(seat_place(seat))
+        yield TurnUp(f"{seat_place(seat)} low")
 
     # --- settlement ---
+
+    def _in_turn(self, deal: Deal, seats: Iterable[int]) -> list[int]:
+        """From the dealer's right or, in a banked round where the chapter says so, from the bank's right."""
+        assert isinstance(deal, Round)
+        if deal.bank.seat and self.banking.facts.get("settlement") == "from the bank's right":
+            return sorted(seats, key=lambda seat: (deal.bank.seat - seat) % 6)
+        return super()._in_turn(deal, seats)
+
+    def _payee(self, deal: Deal, seat: int) -> str:
+        """A limit on what a player is paid in a round counts all of the player's hands together."""
+        assert isinstance(deal, Round)
+        whole = self.facts("settlement").get("payout limit") == "all hands of a player together"
+        return deal.people[seat] if whole else super()._payee(deal, seat)
 
     def facts(self, name: str) -> dict[str, str]:
         """The manner of settlement follows the house's order of payment."""
@@ -425,15 +477,21 @@ class PaiGowPoker(PokerGame):
         main = self._main_chain(deal, seat)
         chains = {key: main for key in deal.stakes[seat] if key.partition(":")[0] == "main"}
         own = deal.cards[seat_place(seat)]
-        hand, dealers = self._hand7(own), self._hand7(deal.cards[DEALER])
-        for law in self.rules.chapter.wagers:
-            if law.id != "main":
-                chains[law.id] = (*gone, *self.side_chain(law.id, hand, dealers))
+        for wager, chain in self._side_chains(deal, seat).items():
+            chains[wager] = (*gone, *chain)
+        dealers = self._hand7(deal.cards[DEALER])
         nine_high = pushes_all(ON_NINE_HIGH_LOW, deal.hands[DEALER].low_value, dealers)
         chains["tiger-9"] = (*gone, "tiger-9" if nine_high else "no-tiger-9")
         for colour in COLOURS:
             chains[f"red-black:{colour}"] = (*gone, self.colour_of(own, colour))
         return chains
+
+    def _side_chains(self, deal: Round, seat: int) -> dict[str, Chain]:
+        """What the side wagers on a seat's seven cards are settled as."""
+        hand, dealers = self._hand7(deal.cards[seat_place(seat)]), self._hand7(deal.cards[DEALER])
+        return {
+            law.id: self.side_chain(law.id, hand, dealers) for law in self.rules.chapter.wagers if law.id != "main"
+        }
 
     def _main_chain(self, deal: Round, seat: int) -> Chain:
         if seat in deal.surrendered:
@@ -460,10 +518,12 @@ class PaiGowPoker(PokerGame):
                 return ("no-ace-high",)
             both = ("dealer-and-player-ace-high",) if hand in (ACE_HIGH, ACE_HIGH_JOKER) else ()
             return (*both, "dealer-ace-high-joker" if dealers == ACE_HIGH_JOKER else "dealer-ace-high")
-        if hand == STRAIGHT_AND_THREE:
-            return (self.rules.chosen("straight-and-three-of-a-kind", "three-of-a-kind"),)
         if wager in ("insurance", "protection"):
             return HANDS7[hand] if hand <= ACE_HIGH_JOKER else (*HANDS7[hand], "pair-or-better")
+        if hand == STRAIGHT_AND_THREE:
+            return (self.rules.chosen("straight-and-three-of-a-kind", "three-of-a-kind"),)
+        if hand == ROYAL_JOKER_INSIDE and self.rules.chosen("royal-flush-joker") == "ace-only":
+            return ("straight-flush",)
         if wager == "fortune-bonus" and hand in self._royal_matches:
             return ("royal-flush-royal-match", *HANDS7[hand])
         return HANDS7[hand]
@@ -531,6 +591,9 @@ class PaiGowPoker(PokerGame):
             for other, held in seen.items()
         ):
             return []
+        if deal.bank.seat and deal.bank.seat not in deal.out:  # who banks is a player too
+            seen[deal.bank.seat] = self._side_chains(deal, deal.bank.seat)
+        seen = {other: held for other, held in seen.items() if deal.people[other] != deal.people[seat]}
         wagers = [wager]
         if self.rules.chosen("envy-tables") == "every-table":
             wagers = [law.id for law in self.rules.offered if (paid := self.rules.table(law.id)) and paid.envy]
@@ -548,24 +611,28 @@ class PaiGowPoker(PokerGame):
     def _settle_bank(self, deal: Round) -> Part:
         """What the bank wins or loses: the players' wagers and the dealer's, less the vigorish on a surplus."""
         stakes = [
-            (self._main_chain(deal, seat), stake)
+            (self._main_chain(deal, seat)[0], stake)
             for seat, held in deal.stakes.items()
             if seat not in deal.out
             for key, stake in held.items()
             if key.partition(":")[0] == "main"
         ]
         if deal.bank.dealer_wager:
-            against = self._against_bank(deal, deal.hands[DEALER])
-            returned = against.startswith("copy") and self.rules.chosen("dealer-tie") == "returned"
-            called = "is returned" if returned else against
-            yield Announce(f"The dealer's wager against the bank: {called}.", self.banking.dealer_cite)
-            stakes.append((("one-hand-each",) if returned else (against,), deal.bank.dealer_wager))
+            against = self._dealer_against_bank(deal)
+            stakes.append(("one-hand-each" if self._tie_returned(against) else against, deal.bank.dealer_wager))
         surplus = 0
-        for chain, stake in stakes:
-            pays: Pays = self.rules.pay("main", *chain).pays
+        for outcome, stake in stakes:
+            pays: Pays = self.rules.pay("main", outcome).pays
             surplus += 0 if pays.text == "Push" else stake if pays.is_loss else -stake
         rounding = self.rules.chosen("vigorish-rounding", "none")
         yield self.banking.settle(deal.bank, surplus, rounding)
+
+    def _dealer_against_bank(self, deal: Round) -> str:
+        return self._against_bank(deal, deal.hands[DEALER])
+
+    def _tie_returned(self, against: str) -> bool:
+        """Whether the dealer's wager against a bank goes back because hands are equal, as the house may read it."""
+        return against.startswith("copy") and self.rules.chosen("dealer-tie") == "returned"
 
     # --- strategy ----------------------------------------------------------------------------------------------------
 
@@ -617,5 +684,7 @@ def _stacks(how: str) -> Iterator[int]:
         yield from (stack for _ in range(7) for stack in range(7))
     elif how == "seven stacks, to and fro":
         yield from (stack if turn % 2 == 0 else 6 - stack for turn in range(7) for stack in range(7))
+    elif how == "seven stacks, to and fro, the last one handed out first":
+        yield from (stack if turn % 2 else 6 - stack for turn in range(7) for stack in range(7))
     else:
         raise Refused(f"{how!r} is no way to deal seven hands.")

@@ -35,6 +35,7 @@ HANDS7: tuple[Chain, ...] = (
     ("ace-five-straight-flush-natural", "straight-flush"),
     ("ace-five-straight-flush-natural-ace-queen-suited", "ace-five-straight-flush-natural", "straight-flush"),
     _ROYAL,
+    ("royal-flush-joker-inside", *_ROYAL),
     ("royal-flush-king-queen-suited", *_ROYAL),
     ("royal-flush-ace-king-suited", *_ROYAL),
     ("royal-flush-ace-king-suited-joker", *_ROYAL),
@@ -46,8 +47,9 @@ HANDS7: tuple[Chain, ...] = (
 """Seven-card hands, as `hand7` numbers them."""
 (NINE_HIGH, _TEN_HIGH, _JACK_HIGH, QUEEN_HIGH, _KING_HIGH, ACE_HIGH, ACE_HIGH_JOKER, PAIR, TWO_PAIR, THREE_PAIR, THREE,
  STRAIGHT, STRAIGHT_AND_THREE, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, ACE_FIVE, ACE_FIVE_ACE_QUEEN, ROYAL,
- ROYAL_KING_QUEEN, ROYAL_ACE_KING, ROYAL_ACE_KING_JOKER, ROYAL_ACE_QUEEN, FIVE_ACES, SEVEN_NATURAL,
- SEVEN_JOKER) = range(27)  # fmt: skip
+ ROYAL_JOKER_INSIDE, ROYAL_KING_QUEEN, ROYAL_ACE_KING, ROYAL_ACE_KING_JOKER, ROYAL_ACE_QUEEN, FIVE_ACES, SEVEN_NATURAL,
+ SEVEN_JOKER) = range(28)  # fmt: skip
+KINDS = len(HANDS7)
 ALL = comb(53, 7)
 
 _ACE = 1 << 12
@@ -120,7 +122,7 @@ def _straight_flush(s0: int, s1: int, s2: int, s3: int, joker: int) -> int:
                     return ROYAL_ACE_QUEEN
                 if joker and held == 5 and left & 0x0800:
                     return ROYAL_ACE_KING_JOKER
-            return ROYAL
+            return ROYAL_JOKER_INSIDE if held == 4 and suit & _ACE else ROYAL
     for suit in suits:
         if suit & _ACE_TO_FIVE == _ACE_TO_FIVE:
             for other in suits:
@@ -146,7 +148,7 @@ def hand7_of(cards: NDArray[np.int64]) -> int:
 @compiled
 def _count_below(first: int, last: int) -> NDArray[np.int64]:
     """All hands whose highest card (without the joker) is from `first` to `last`, the joker in the second row."""
-    found = np.zeros((2, 27), dtype=np.int64)
+    found = np.zeros((2, KINDS), dtype=np.int64)
     for a in range(first, last + 1):
         for b in range(a):
             bits2 = CARD_BITS[a] | CARD_BITS[b]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -38,11 +38,15 @@ from croupier.games.script import (
     TakeWagers,
     TurnUp,
     WhoIsOut,
+    WhoSits,
     seat_place,
 )
-from croupier.rules.submission import Rules
+from croupier.rules.pays import cents, money
+from croupier.rules.submission import NONE, Rules
 
 FOLD: Chain = ("folded",)
+UNTUCKED: Chain = ("folded-not-tucked", *FOLD)
+"""A fold without tucking the cards under a wager that would live on: it is lost too."""
 PLAYED = "made with an Ante that is played by its best strategy"
 """The condition of a side wager that a fold takes."""
 SYSTEM_BONUSES = ("magic-card", "lucky-bonus")
@@ -81,6 +85,10 @@ class Deal:
     untucked: set[int] = field(default_factory=set)
     """Seats that folded without tucking their cards under a wager that lives on."""
     out: set[int] = field(default_factory=set)
+    taken: list[Settled] = field(default_factory=list)
+    """What folding players have lost already."""
+    people: Mapping[int, str] = field(default_factory=dict)
+    """Who sits where: one name at several seats is one player."""
     void: str = ""
     """The clause under which a ruling has made the dealer's hand void."""
     due: deque[tuple[Place, Literal["up", "down"]]] = field(default_factory=deque)
@@ -107,6 +115,7 @@ class PokerGame(Game):
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.rules = self._with_one_table(rules)
+        self._check_payout_limits()
         _ = self.chances
 
     def _with_one_table(self, rules: Rules) -> Rules:
@@ -126,6 +135,48 @@ class PokerGame(Game):
                 shared = {**names, **dict.fromkeys(others, names[first])}
                 chosen = msgspec.structs.replace(chosen, **{kind: shared})
         return Rules(rules.chapter, chosen)
+
+    def _check_payout_limits(self) -> None:
+        """A limit on the payouts of a hand is not below what the least wagers can win together, where the chapter
+        has that floor; one that the chapter itself sets is neither left out nor raised."""
+        covered: dict[str, list[str]] = {}
+        for law in self.rules.offered:
+            if (table := self.rules.table(law.id)) and table.payout_limit:
+                covered.setdefault(table.payout_limit, []).append(law.id)
+        for name, wagers in covered.items():
+            option, limit = self.rules.option(name), self.rules.payout_limit(wagers[0])
+            fixed, cite = option.default not in ("", NONE), self.rules.cite(option.cite)
+            if limit is None:
+                if fixed:
+                    raise Refused(f"{name} cannot be none: the chapter sets a limit.", cite=cite)
+                continue
+            least = self._least_stakes()
+            if not option.min or option.min == option.max or not least:
+                continue
+            most = max(cents(option.min), int(sum(self._most_won(wager, least) for wager in wagers)))
+            if limit < most or (fixed and limit > most):
+                raise Refused(
+                    f"{name} = {money(limit)} is {'less' if limit < most else 'more'} than the {money(most)} that"
+                    " the chapter sets for this table's least wagers.",
+                    cite=cite,
+                )
+
+    def _least_stakes(self) -> dict[str, int]:
+        """The least stakes at a table whose limits the house has filed; raises as high as they may go on them."""
+        limits, found = self.rules.submission.limits, dict[str, int]()
+        for law in self.rules.offered:
+            if law.kind == "raise":
+                found[law.id] = max((self._measured(law.id, times, found) for times in law.limits.times), default=0)
+            elif law.kind == "bonus":
+                found[law.id] = found.get(law.needs[0], 0) if law.needs else 0
+            elif least := limits.get(law.id) or limits.get("table"):
+                found[law.id] = cents(least[0])
+        return found if any(found.values()) else {}
+
+    def _most_won(self, wager: str, stakes: Mapping[str, int]) -> Fraction:
+        table, stake = self.rules.table(wager), stakes.get(wager, 0)
+        assert table is not None
+        return max((row.pays.net(stake) for row in table.rows if not row.pays.share), default=Fraction(0))
 
     @cached_property
     def streets(self) -> Mapping[str, Street]:
@@ -165,9 +216,13 @@ class PokerGame(Game):
             return {}
         yield Announce("No more bets.")
         deal = Deal(stakes, {seat: dict(wagers) for seat, wagers in stakes.items()})
+        deal.people = yield WhoSits()
         for step in self._steps():
             yield from self._until_void(deal, self._step(step, deal))
             yield from self._deal_due(deal)
+        if self.facts("settlement").get("folded wagers") == "before the dealer's cards are turned up":
+            for seat in sorted(deal.folded, reverse=True):
+                yield from self._collect_folded(deal, seat)
         yield from self._reveal(deal)
         yield from self._settlement(deal)
         return {}
@@ -256,7 +311,8 @@ class PokerGame(Game):
                 deal.folded.add(seat)
                 if action == "fold-untucked":
                     deal.untucked.add(seat)
-                yield from self._fold(deal, seat)
+                if self.facts("settlement").get("folded wagers") == "at once":
+                    yield from self._collect_folded(deal, seat)
             elif action == "withdraw":
                 yield self.settle(seat, street.wager, held.pop(street.wager), ("withdrawn",))
 
@@ -267,13 +323,15 @@ class PokerGame(Game):
     def _measured(self, wager: str, times: str, held: Mapping[str, int]) -> int:
         return int(sum(held.get(name, 0) for name in self.rules.wager(wager).limits.of.split("+")) * Fraction(times))
 
-    def _fold(self, deal: Deal, seat: int) -> Part:
-        """Where the chapter takes the wagers of a folding player at once, they are taken."""
-        if self.facts("settlement").get("folded wagers") != "at once":
-            return
+    def _collect_folded(self, deal: Deal, seat: int) -> Part:
+        """Take what a fold has lost; a progressive wager was collected before the deal, and may still earn envy."""
+        chain = UNTUCKED if seat in deal.untucked else FOLD
         for key in list(deal.stakes[seat]):
-            if self.rules.wager(key.partition(":")[0]).kind in ("main", "raise") and self._lost_on_fold(key):
-                yield self.settle(seat, key, deal.stakes[seat].pop(key), FOLD)
+            wager = key.partition(":")[0]
+            if self.rules.wager(wager).kind != "progressive" and self.rules.pay(wager, *chain, "").outcome in chain:
+                line = self.settle(seat, key, deal.stakes[seat].pop(key), chain)
+                deal.taken.append(line)
+                yield line
 
     def _lost_on_fold(self, wager: str) -> bool:
         return self.rules.pay(wager.partition(":")[0], *FOLD, "").outcome == "folded"
@@ -301,7 +359,7 @@ class PokerGame(Game):
         last = meters in ("in the order dealt", "the lesser first")
         order = [
             (seat, law.id)
-            for seat in sorted(playing, reverse=True)
+            for seat in self._in_turn(deal, playing)
             for law in wagers
             if not (last and law.kind == "progressive")
         ]
@@ -318,9 +376,18 @@ class PokerGame(Game):
                 if wager in SYSTEM_BONUSES and not (yield from self._drawn(wager, key, seat, drawn)):
                     continue
                 line = yield from self._line(deal, seat, key, stake, chains[seat], dealers_meter)
-                line = books.limited(self, line)
+                line = books.limited(self, line, self._payee(deal, seat))
                 yield from books.enter([line, *self._envies(deal, seat, wager, stake, chains)])
         yield from books.close()
+
+    def _in_turn(self, deal: Deal, seats: Iterable[int]) -> list[int]:
+        """Seats in the order in which they are settled: from the dealer's right."""
+        return sorted(seats, reverse=True)
+
+    def _payee(self, deal: Deal, seat: int) -> str:
+        """Whose payouts a limit counts together: those of one hand, or all of one player if the chapter says so."""
+        whole = self.facts("settlement").get("payout limit") == "of a player"
+        return deal.people.get(seat, seat_place(seat)) if whole else seat_place(seat)
 
     def _share(self, wager: str, chains: Mapping[str, Chain]) -> Fraction:
         """Which share of its meter a progressive wager has won."""
@@ -336,7 +403,7 @@ class PokerGame(Game):
         dealers_meter: dict[str, int],
     ) -> Generator[Request, Any, Settled]:
         wager, _, spot = key.partition(":")
-        if deal.void and key not in self._settled_when_void(deal):
+        if deal.void and (key not in self._settled_when_void(deal) or key not in chains):
             return Settled(seat, key, "void", "Push", stake, 0, deal.void)
         chain = chains.get(key, (wager,))
         meter = 0
@@ -344,7 +411,8 @@ class PokerGame(Game):
             if spot == "dealer":  # one jackpot, divided among those who bet on the dealer's hand
                 if key not in dealers_meter:
                     dealers_meter[key] = yield ReadMeter(wager, stake, pays.meter)
-                meter = dealers_meter[key] // sum(key in held for held in deal.stakes.values())
+                bets = [deal.people.get(one) for one, held in deal.stakes.items() if key in held]
+                meter = dealers_meter[key] // len(set(bets)) // bets.count(deal.people.get(seat))
             else:
                 meter = yield ReadMeter(wager, stake, pays.meter)
         return self.settle(seat, key, stake, chain, meter=meter)
@@ -385,7 +453,9 @@ class PokerGame(Game):
             return []
         lines = []
         for other in sorted(chains, reverse=True):
-            if other == seat or (other in deal.folded and not self._envied(deal, other, wager)):
+            if deal.people.get(other, other) == deal.people.get(seat, seat):  # nobody envies a hand of his own
+                continue
+            if other in deal.folded and not self._envied(deal, other, wager):
                 continue
             envy = table.envy_for(chains[other].get(wager, ()), stake)
             if envy is not None:
@@ -460,15 +530,15 @@ class _Books:
     def __init__(self, losing: str) -> None:
         self.losing = losing
         self.waiting: list[Settled] = []
-        self.left: dict[tuple[int, str], int] = {}
+        self.left: dict[tuple[str, str], int] = {}
 
-    def limited(self, game: Game, line: Settled) -> Settled:
-        """A line, cut to what the limit on one hand's payouts leaves for it."""
+    def limited(self, game: Game, line: Settled, payee: str) -> Settled:
+        """A line, cut to what the limit on a payee's payouts leaves for it."""
         wager = line.wager.partition(":")[0]
         limit, table = game.payout_limit(wager, line.outcome), game.rules.table(wager)
         if limit is None or table is None or line.net <= 0:
             return line
-        key = line.seat, table.payout_limit
+        key = payee, table.payout_limit
         net = min(line.net, self.left.get(key, limit))
         self.left[key] = self.left.get(key, limit) - net
         return replace(line, net=net)

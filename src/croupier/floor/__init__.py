@@ -1,0 +1,1 @@
+"""The floor: tables that last, the people at them, and the cage."""

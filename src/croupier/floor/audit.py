@@ -1,0 +1,103 @@
+"""Every chip accounted for: the cage's ledger held against the tables' journals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import sqlalchemy as sql
+from sqlalchemy import Connection
+
+from croupier.errors import Refused
+from croupier.floor import cage, store
+from croupier.floor.kept import events_of
+from croupier.floor.store import Store
+from croupier.rules.pays import money
+from croupier.tables.journal import Event
+from croupier.tables.ledger import HOUSE
+from croupier.tables.replay import replay, verify_randomness
+
+
+@dataclass(frozen=True)
+class Audit:
+    """What was held against what, and what is wrong."""
+
+    tables: int
+    events: int
+    moves: int
+    wrong: tuple[str, ...]
+
+
+def audit(kept: Store) -> Audit:
+    """Play every journal again by the rules, and compare what it says of the money with the ledger."""
+    with kept.reading() as connection:
+        numbers = list(connection.execute(sql.select(store.tables.c.id).order_by(store.tables.c.id)).scalars())
+        moves = connection.execute(sql.select(sql.func.count()).select_from(store.moves)).scalar_one()
+        wrong = list(_balances(connection))
+        events = 0
+        for number in numbers:
+            journal = events_of(connection, number)
+            events += len(journal)
+            wrong += [f"Table {number}: {problem}" for problem in _table(connection, number, journal)]
+    return Audit(len(numbers), events, moves, tuple(wrong))
+
+
+def _balances(connection: Connection) -> Iterator[str]:
+    """Where accounts are not what their moves make of them, or money came from nowhere."""
+    moves = store.moves
+    summed: dict[str, int] = {}
+    for column, sign in ((moves.c.source, -1), (moves.c.target, 1)):
+        for account, cents in connection.execute(sql.select(column, sql.func.sum(moves.c.cents)).group_by(column)):
+            summed[account] = summed.get(account, 0) + sign * int(cents)
+    held = {row.account: row.cents for row in connection.execute(sql.select(store.balances))}
+    for account in sorted(summed.keys() | held.keys()):
+        if summed.get(account, 0) != held.get(account, 0):
+            yield f"{account} holds {money(held.get(account, 0))}, its moves make {money(summed.get(account, 0))}."
+    if sum(held.values()):
+        yield f"All accounts together hold {money(sum(held.values()))}, not nothing."
+
+
+def _table(connection: Connection, number: int, journal: list[Event]) -> Iterator[str]:
+    """Where a table's accounts are not what its journal says."""
+    row = connection.execute(sql.select(store.tables).where(store.tables.c.id == number)).one()
+    if len(journal) != row.length:
+        yield f"{row.length} events were stored, {len(journal)} are there."
+    try:
+        table = replay(journal)
+        verify_randomness(journal)
+    except Refused as refused:
+        yield str(refused)
+        return
+    accounts = table.ledger.balances
+    house = accounts.get(HOUSE, 0)
+    meters = sum(cents for name, cents in accounts.items() if name.startswith("meter "))
+    chips = sum(cents for name, cents in accounts.items() if name.startswith(("player ", "layout ")))
+    bought = sum(event.data["cents"] for event in journal if event.kind in ("sit", "buy"))
+    left = sum(event.data["cents"] for event in journal if event.kind == "leave")
+    moved = {
+        kind: int(cents)
+        for kind, cents in connection.execute(
+            sql.select(store.moves.c.kind, sql.func.sum(store.moves.c.cents))
+            .where(store.moves.c.table_id == number)
+            .group_by(store.moves.c.kind)
+        )
+    }
+    held = cage.balance(connection, [cage.tray(number), cage.chips(number), cage.meters(number)])
+    brought = moved.get("opening", 0) + moved.get("fill", 0) - moved.get("credit", 0)
+    over = bool(row.ended)
+    due = {
+        cage.tray(number): 0 if over else brought - bought + house,
+        cage.chips(number): chips,
+        cage.meters(number): 0 if over else meters,
+    }
+    for account, cents in due.items():
+        if held[account] != cents:
+            yield f"{account} holds {money(held[account])}, the journal says {money(cents)}."
+    for kind, cents in (("buy-in", bought), ("chips", bought), ("cash-out", left)):
+        if moved.get(kind, 0) != cents:
+            yield f"{kind}s of {money(moved.get(kind, 0))} are in the ledger, the journal has {money(cents)}."
+    if over and brought - bought + house + meters:
+        yield f"It was closed with {money(brought - bought + house + meters)} in its tray."
+    seated = connection.execute(sql.select(store.chairs.c.seat).where(store.chairs.c.table_id == number)).scalars()
+    if sorted(seated) != sorted(table.players):
+        yield "who sits there is not who the journal says."

@@ -1,0 +1,296 @@
+"""The cage: money beyond the tables, in double entry. Each move leaves one account and enters another.
+
+A table's tray holds chips, its drop box the cash that bought them. Chips go from tray to players when they buy in, back
+and forth in play, and with a player who leaves to the cage, which pays them into the player's purse. Fills bring chips
+from the cage to a tray, credits take them back. So for every table and shift
+
+    win = drop + closing inventory - opening inventory - fills + credits
+
+and the same figure comes out of the table's journal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import sqlalchemy as sql
+from sqlalchemy import Connection
+
+from croupier.errors import Refused
+from croupier.floor.store import balances, moves, shifts, tables, upsert
+from croupier.rules.pays import money
+
+CAGE, OUTSIDE = "cage", "outside"
+"""The house's chips and cash, and the world from which money comes."""
+OPENING = 5_000_000
+"""What a tray holds when a table opens, in cents."""
+
+
+def purse(person: int) -> str:
+    """A person's money at the cage."""
+    return f"purse {person}"
+
+
+def tray(table: int) -> str:
+    """The chips in a table's tray."""
+    return f"tray {table}"
+
+
+def chips(table: int) -> str:
+    """The chips of a table that are in front of players and on its layout."""
+    return f"chips {table}"
+
+
+def meters(table: int) -> str:
+    """What a table's progressive meters show."""
+    return f"meters {table}"
+
+
+def drop(table: int) -> str:
+    """The cash in a table's drop box."""
+    return f"drop {table}"
+
+
+@dataclass(frozen=True)
+class Move:
+    """Money that goes from one account to another."""
+
+    kind: str
+    source: str
+    target: str
+    cents: int
+    event: int | None = None
+    by: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Shift:
+    """A stretch of work on the floor."""
+
+    id: int
+    name: str
+    began: str
+    ended: str
+
+
+@dataclass(frozen=True)
+class Holding:
+    """A table's money in one shift, in cents."""
+
+    table: int
+    opening: int
+    fills: int
+    credits: int
+    drop: int
+    closing: int
+    chips_out: int
+    meters: int
+
+    @property
+    def win(self) -> int:
+        """What the table has won."""
+        return self.drop + self.closing - self.opening - self.fills + self.credits
+
+
+def post(connection: Connection, made: Sequence[Move], table: int | None = None) -> dict[str, int]:
+    """Store moves; what is left in the accounts that they took from. Too much from a purse or a box is refused."""
+    made = [move for move in made if move.cents]
+    if not made:
+        return {}
+    if any(move.cents < 0 for move in made):
+        raise ValueError("a move has a direction and an amount above zero")
+    changed: dict[str, int] = {}
+    for move in made:
+        changed[move.source] = changed.get(move.source, 0) - move.cents
+        changed[move.target] = changed.get(move.target, 0) + move.cents
+    time = datetime.now(UTC).isoformat(timespec="milliseconds")
+    connection.execute(
+        _INSERT,
+        [
+            {
+                "time": time,
+                "kind": move.kind,
+                "source": move.source,
+                "target": move.target,
+                "cents": move.cents,
+                "table_id": table,
+                "event": move.event,
+                "by": move.by,
+                "note": move.note,
+            }
+            for move in made
+        ],
+    )
+    # in one order everywhere, so that two transactions never wait for each other
+    upsert(
+        connection,
+        balances,
+        [{"account": account, "cents": changed[account]} for account in sorted(changed)],
+        add="cents",
+    )
+    left = balance(connection, [account for account, cents in changed.items() if cents < 0])
+    for account, cents in left.items():
+        if cents < 0 and not account.startswith(_MAY_OWE):
+            raise Refused(f"{_called(account)} has {money(cents - changed[account])}, not {money(-changed[account])}.")
+    return left
+
+
+_MAY_OWE = (OUTSIDE, CAGE, "tray", "meters")
+_INSERT = sql.insert(moves).values(
+    {
+        **{
+            name: sql.bindparam(name)
+            for name in ("time", "kind", "source", "target", "cents", "table_id", "event", "by", "note")
+        },
+        "shift": sql.select(sql.func.max(shifts.c.id)).scalar_subquery(),
+    }
+)
+
+
+def _called(account: str) -> str:
+    return "Your account at the cage" if account.startswith("purse") else f"The {account.split()[0]} of this table"
+
+
+def balance(connection: Connection, accounts: Iterable[str]) -> dict[str, int]:
+    """What lies in some accounts."""
+    accounts = list(accounts)
+    if not accounts:
+        return {}
+    rows = connection.execute(sql.select(balances).where(balances.c.account.in_(accounts)))
+    return dict.fromkeys(accounts, 0) | {row.account: row.cents for row in rows}
+
+
+# --- shifts and inventories ------------------------------------------------------------------------------------------
+
+
+def first_shift(connection: Connection) -> None:
+    """Every move belongs to a shift: the floor begins with one."""
+    if connection.execute(sql.select(sql.func.count()).select_from(shifts)).scalar_one() == 0:
+        _begin(connection, "opening")
+
+
+def new_shift(connection: Connection, name: str, by: str) -> Shift:
+    """End the shift under way, bring every drop box to the cage, and begin another."""
+    open_boxes = sql.select(balances).where(balances.c.account.like("drop %"), balances.c.cents > 0)
+    for row in connection.execute(open_boxes).all():
+        table = int(row.account.split()[1])
+        post(connection, [Move("drop", row.account, CAGE, row.cents, by=by)], table)
+    ended = sql.update(shifts).where(shifts.c.ended == "")
+    connection.execute(ended.values(ended=datetime.now(UTC).isoformat(timespec="seconds")))
+    return _begin(connection, name)
+
+
+def _begin(connection: Connection, name: str) -> Shift:
+    values = {"name": name, "began": datetime.now(UTC).isoformat(timespec="seconds"), "ended": ""}
+    number = connection.execute(sql.insert(shifts).values(values).returning(shifts.c.id)).scalar_one()
+    return Shift(number, **values)
+
+
+def all_shifts(connection: Connection) -> list[Shift]:
+    """The shifts, newest first."""
+    rows = connection.execute(sql.select(shifts).order_by(shifts.c.id.desc()))
+    return [Shift(row.id, row.name, row.began, row.ended) for row in rows]
+
+
+def holdings(connection: Connection, shift: int, table: int | None = None) -> list[Holding]:
+    """Each table's money in a shift, from the moves alone."""
+    one = moves.c.table_id == table if table is not None else moves.c.table_id.is_not(None)
+    earlier = moves.c.shift < shift
+    query = (
+        sql.select(moves.c.table_id, earlier.label("earlier"), moves.c.kind, moves.c.source, moves.c.target)
+        .add_columns(sql.func.sum(moves.c.cents).label("cents"))
+        .where(one, moves.c.shift <= shift)
+        .group_by(moves.c.table_id, earlier, moves.c.kind, moves.c.source, moves.c.target)
+    )
+    rows: dict[int, list[Any]] = {}
+    for row in connection.execute(query):
+        rows.setdefault(row.table_id, []).append(row)
+    return [_holding(number, rows[number]) for number in sorted(rows)]
+
+
+def _holding(table: int, rows: list[Any]) -> Holding:
+    def total(account: str, only_before: bool = False) -> int:
+        held = [row for row in rows if row.earlier or not only_before]
+        return sum(int(row.cents) * ((row.target == account) - (row.source == account)) for row in held)
+
+    def of(kind: str) -> int:
+        return sum(int(row.cents) for row in rows if row.kind == kind and not row.earlier)
+
+    return Holding(
+        table=table,
+        opening=total(tray(table), only_before=True) + of("opening"),
+        fills=of("fill"),
+        credits=of("credit"),
+        drop=of("buy-in"),
+        closing=total(tray(table)),
+        chips_out=total(chips(table)),
+        meters=total(meters(table)),
+    )
+
+
+def open_tray(connection: Connection, table: int, cents: int, by: str) -> None:
+    """A table opens with chips from the cage."""
+    post(connection, [Move("opening", CAGE, tray(table), cents, by=by)], table)
+
+
+def fill(connection: Connection, table: int, cents: int, by: str, note: str = "") -> None:
+    """Chips from the cage to a tray."""
+    post(connection, [Move("fill", CAGE, tray(table), cents, by=by, note=note)], table)
+
+
+def credit(connection: Connection, table: int, cents: int, by: str, note: str = "") -> None:
+    """Chips from a tray back to the cage; not more than lie there."""
+    held = balance(connection, [tray(table)])[tray(table)]
+    if cents > held:
+        raise Refused(f"The tray of this table has {money(held)}, not {money(cents)}.")
+    post(connection, [Move("credit", tray(table), CAGE, cents, by=by, note=note)], table)
+
+
+def collect(connection: Connection, table: int, by: str) -> int:
+    """Bring a table's drop box to the cage; what was in it."""
+    held = balance(connection, [drop(table)])[drop(table)]
+    post(connection, [Move("drop", drop(table), CAGE, held, by=by)], table)
+    return held
+
+
+def close_tray(connection: Connection, table: int, by: str) -> None:
+    """A table is over: its box and its tray go to the cage, which bears what it has lost."""
+    collect(connection, table, by)
+    held = balance(connection, [tray(table), meters(table)])
+    shown = held[meters(table)]
+    post(connection, [Move("meter", meters(table), tray(table), shown, by=by, note="the table is over")], table)
+    left = held[tray(table)] + shown
+    if left > 0:
+        credit(connection, table, left, by, "the table is over")
+    else:
+        fill(connection, table, -left, by, "the table is over")
+
+
+def deposit(connection: Connection, person: int, cents: int, by: str, note: str = "") -> None:
+    """Money from outside into a person's account."""
+    post(connection, [Move("deposit", OUTSIDE, purse(person), cents, by=by, note=note)])
+
+
+def withdraw(connection: Connection, person: int, cents: int, by: str, note: str = "") -> None:
+    """A person's money is paid out."""
+    post(connection, [Move("withdrawal", purse(person), OUTSIDE, cents, by=by, note=note)])
+
+
+def all_moves(connection: Connection, table: int | None, before: int | None, most: int = 200) -> list[Any]:
+    """The last moves, newest first."""
+    query = sql.select(moves).order_by(moves.c.id.desc()).limit(most)
+    if table is not None:
+        query = query.where(moves.c.table_id == table)
+    if before is not None:
+        query = query.where(moves.c.id < before)
+    return list(connection.execute(query).all())
+
+
+def titles(connection: Connection) -> dict[int, tuple[str, str]]:
+    """Every table's address and title, open or not."""
+    rows = connection.execute(sql.select(tables.c.id, tables.c.address, tables.c.title))
+    return {row.id: (row.address, row.title) for row in rows}

@@ -1,0 +1,117 @@
+"""The floor as one thing: the house, its workers, and the threads that watch clocks and other servers."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from concurrent.futures import TimeoutError as Late
+from contextlib import suppress
+
+import msgspec
+
+from croupier.errors import Refused
+from croupier.floor.brains import Brains
+from croupier.floor.house import House
+from croupier.floor.kept import THINKS, KeptTable
+from croupier.floor.people import Person
+from croupier.floor.store import Store
+from croupier.games.base import View
+from croupier.games.script import Decide
+from croupier.rules.law import Chapter
+from croupier.rules.submission import Submission
+from croupier.tables import companions
+from croupier.tables.journal import Event
+
+log = logging.getLogger("croupier.floor")
+_TICK = 0.5
+
+
+def build_types(*kinds: type) -> None:
+    """Have msgspec build what it needs for some types, before there are threads.
+
+    It does so when a type is first used, and not safely: two threads that come first together crash the process.
+    """
+    for kind in kinds:
+        msgspec.json.Decoder(kind)
+
+
+class Floor:
+    """A running floor."""
+
+    def __init__(self, database: str, *, accounts: bool = False, clock: int = 0, secure: bool = False) -> None:
+        build_types(Chapter, Submission, Event)
+        self.store = Store(database)
+        self.store.claim()
+        self.accounts = accounts
+        self.secure = secure
+        """Whether browsers come over HTTPS, so that the session's cookie is only sent there."""
+        self.house = House(self.store, clock if accounts else 0)
+        self.local: Person | None = None if accounts else self.house.people.local()
+        self.brains = Brains()
+        self._stopped = threading.Event()
+        self._thoughts = threading.Semaphore(0)
+        self._to_think: set[int] = set()
+        self.house.changed.append(self._consider)
+
+    def start(self) -> None:
+        """Begin to watch clocks, companions and other servers."""
+        for work in (self._watch_clocks, self._think, self._listen):
+            threading.Thread(target=work, daemon=True, name=work.__name__).start()
+
+    def stop(self) -> None:
+        """Stop watching; everything is stored already."""
+        self._stopped.set()
+        self._thoughts.release()
+        self.brains.close()
+        self.store.close()
+
+    def _listen(self) -> None:
+        self.store.listen(lambda number, revision: self.house.tell(number, revision), self._stopped)
+
+    def _watch_clocks(self) -> None:
+        while not self._stopped.wait(_TICK):
+            try:
+                for number in self.house.due():
+                    self._try(number)
+            except Exception:
+                if not self._stopped.is_set():
+                    log.exception("the clocks could not be read")
+
+    def _try(self, number: int) -> None:
+        try:
+            self.house.run_out(number)
+        except Refused as refused:
+            log.warning("table %s: the clock could not act: %s", number, refused)
+        except Exception:
+            log.exception("table %s: the clock failed", number)
+
+    # --- companions --------------------------------------------------------------------------------------------------
+
+    def _consider(self, number: int, _: int) -> None:
+        """A table has changed: a companion may be asked something."""
+        if self.house.companion_asked(number):
+            self._to_think.add(number)
+            self._thoughts.release()
+
+    def _think(self) -> None:
+        while True:
+            self._thoughts.acquire()
+            if self._stopped.is_set():
+                return
+            with suppress(KeyError):
+                number = self._to_think.pop()
+                try:
+                    self.house.think(number, self._rank)
+                except Exception:
+                    if not self._stopped.is_set():
+                        log.exception("table %s: a companion could not decide", number)
+
+    def _rank(self, kept: KeptTable, request: Decide, view: View) -> list[str]:
+        """What a companion would rather do, best first; what ends soonest if the thought takes too long."""
+        thought = self.brains.values(kept.game.rules.chapter.address, kept.submission, request, view)
+        try:
+            values = [action for action, _, _ in thought.result(THINKS / 1000 - 3)]
+        except (Late, NotImplementedError, Refused):
+            values = []
+        rest = [action for action in companions.soonest(request) if action not in values]
+        return values + rest

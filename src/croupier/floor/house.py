@@ -1,0 +1,375 @@
+"""The house: every table of the floor, and what people do at them. Each act is stored before it is shown."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+import sqlalchemy as sql
+
+from croupier.errors import Refused
+from croupier.floor import cage, store
+from croupier.floor.kept import Chair, KeptTable, NoTable, events_of
+from croupier.floor.people import LOCAL, NotAllowed, People, Person
+from croupier.floor.store import Store
+from croupier.games import open_game
+from croupier.games.base import Game, View
+from croupier.games.script import Decide, TakeWagers
+from croupier.rules.submission import Submission
+from croupier.tables import companions
+from croupier.tables.journal import Event
+from croupier.tables.table import Table
+
+_LATE = 300
+"""Milliseconds that a clock's server leaves to the others before it acts itself."""
+
+
+@dataclass(frozen=True)
+class Listed:
+    """An open table in a list."""
+
+    id: int
+    address: str
+    title: str
+    rounds: int
+    paused: bool
+    chairs: dict[int, Chair]
+
+
+class House:
+    """The tables of a floor."""
+
+    def __init__(self, kept: Store, clock: int = 0) -> None:
+        self.store = kept
+        self.clock = clock
+        """Seconds that a player has to bet or decide once others wait; 0 for as long as they like."""
+        self.people = People(kept)
+        self.changed: list[Callable[[int, int], None]] = []
+        """Who is told, with a table's number and revision, that it has changed."""
+        self._tables: dict[int, KeptTable] = {}
+        self._lock = threading.Lock()
+        with kept.writing() as connection:
+            cage.first_shift(connection)
+
+    # --- the tables --------------------------------------------------------------------------------------------------
+
+    def _kept(self, number: int) -> KeptTable:
+        """A table in memory, brought there from the store the first time."""
+        found = self._tables.get(number)
+        if found is None:
+            with self.store.reading() as connection:
+                loaded = KeptTable(connection, number)
+            with self._lock:
+                found = self._tables.setdefault(number, loaded)
+        return found
+
+    @contextmanager
+    def acting(self, number: int) -> Iterator[KeptTable]:
+        """Act at a table as its only writer: all that happens is stored as one, or nothing happens."""
+        with self._held(number) as kept:
+            try:
+                with ExitStack() as stack:
+                    if not self.store.sqlite:  # another server may have played on: first the lock, then its events
+                        connection = stack.enter_context(self.store.writing(number))
+                        kept.refresh(connection)
+                    yield kept
+                    kept.play_on()
+                    if not kept.dirty:
+                        return
+                    if self.store.sqlite:
+                        connection = stack.enter_context(self.store.writing())
+                    kept.save(connection, self.clock)
+                    self.store.tell(connection, number, kept.revision)
+                kept.stored()
+            except BaseException:
+                if kept.dirty:
+                    self._tables.pop(number, None)  # memory is ahead of the store: it is built again from there
+                raise
+            revision = kept.revision
+        self.tell(number, revision)
+
+    @contextmanager
+    def _held(self, number: int) -> Iterator[KeptTable]:
+        """The lock on a table in memory; one that was given up while we waited is not acted at."""
+        while True:
+            kept = self._kept(number)
+            with kept.lock:
+                if self._tables.get(number) is kept:
+                    yield kept
+                    return
+
+    @contextmanager
+    def seeing(self, number: int) -> Iterator[KeptTable]:
+        """Look at a table as it is stored."""
+        with self._held(number) as kept:
+            if not self.store.sqlite:
+                with self.store.glancing() as connection:
+                    behind = kept.behind(connection)
+                if behind:
+                    self._come_to(kept)
+            yield kept
+
+    def _come_to(self, kept: KeptTable) -> None:
+        """Bring a table in memory to what another server has stored."""
+        try:
+            with self.store.reading() as connection:
+                kept.refresh(connection)
+        except BaseException:
+            self._tables.pop(kept.id, None)
+            raise
+
+    def tell(self, number: int, revision: int) -> None:
+        """Tell whoever watches that a table has changed, here or at another server."""
+        for told in list(self.changed):
+            told(number, revision)
+
+    def open(self, person: Person, address: str, submission: Submission, title: str = "", paused: bool = False) -> int:
+        """Open a table; its journal begins, and its tray is filled."""
+        person.must("open")
+        game = open_game(address, submission)  # what cannot be played is refused before anything is stored
+        warm(game)
+        values = {
+            "address": game.rules.chapter.address,
+            "submission": msgspec.json.encode(submission).decode(),
+            "title": title,
+            "paused": int(paused),
+            "opened": datetime.now(UTC).isoformat(timespec="seconds"),
+            "ended": "",
+            "revision": 0,
+            "length": 0,
+            "rounds": 0,
+            "deadline": None,
+        }
+        with self.store.writing() as connection:
+            made = sql.insert(store.tables).values(values).returning(store.tables.c.id)
+            number: int = connection.execute(made).scalar_one()
+            cage.open_tray(connection, number, cage.OPENING, person.name)
+            kept = KeptTable(connection, number)
+            kept.save(connection)
+        kept.stored()
+        with self._lock:
+            self._tables[number] = kept
+        self.tell(number, kept.revision)
+        return number
+
+    def close(self, person: Person, number: int) -> None:
+        """End a table at which nobody sits; its journal stays, its money goes to the cage."""
+        person.must("open")
+        with self.acting(number) as kept:
+            if any(chair.person is not None for chair in kept.chairs.values()):
+                raise Refused("Somebody sits at this table.")
+            for seat in list(kept.chairs):
+                self._leave(kept, seat)
+        with self._held(number) as kept, self.store.writing(number) as connection:
+            kept.refresh(connection)
+            if kept.chairs:
+                raise Refused("Somebody sits at this table.")
+            cage.close_tray(connection, number, person.name)
+            ended = datetime.now(UTC).isoformat(timespec="seconds")
+            update = sql.update(store.tables).where(store.tables.c.id == number)
+            connection.execute(update.values(ended=ended, revision=kept.revision + 1, deadline=None))
+            self.store.tell(connection, number, kept.revision + 1)
+            self._tables.pop(number, None)
+        self.tell(number, kept.revision + 1)
+
+    def open_tables(self) -> list[Listed]:
+        """The open tables."""
+        tables, chairs = store.tables, store.chairs
+        with self.store.reading() as connection:
+            rows = connection.execute(sql.select(tables).where(tables.c.ended == "").order_by(tables.c.id)).all()
+            seats = connection.execute(sql.select(chairs).order_by(chairs.c.seat)).all()
+        at: dict[int, dict[int, Chair]] = {}
+        for one in seats:
+            at.setdefault(one.table_id, {})[one.seat] = Chair(one.person, one.name)
+        return [
+            Listed(row.id, row.address, row.title, row.rounds, bool(row.paused), at.get(row.id, {})) for row in rows
+        ]
+
+    # --- what people do ----------------------------------------------------------------------------------------------
+
+    def sit(self, person: Person, number: int, seat: int, cents: int) -> None:
+        """Take a seat with a buy-in from one's account; the local player's play money is there when it is needed."""
+        person.must("play")
+        with self.acting(number) as kept:
+            kept.table.sit(seat, person.name, cents)
+            kept.chairs[seat] = Chair(person.id, person.name)
+            self._lend(kept, person, cents)
+
+    def buy(self, person: Person, number: int, seat: int, cents: int) -> None:
+        """Buy more chips."""
+        with self._at(person, number, seat) as kept:
+            kept.table.buy(seat, cents)
+            self._lend(kept, person, cents)
+
+    @staticmethod
+    def _lend(kept: KeptTable, person: Person, cents: int) -> None:
+        """Play money for the one local player, as much as the account lacks."""
+        if person.role == LOCAL:
+            kept.lent[person.id] = cents
+
+    def leave(self, person: Person, number: int, seat: int) -> None:
+        """Leave with all chips."""
+        with self.acting(number) as kept:
+            self._own(kept, person, seat, staff="companion")
+            self._leave(kept, seat)
+
+    def _leave(self, kept: KeptTable, seat: int) -> None:
+        kept.table.leave(seat)
+        del kept.chairs[seat]
+
+    def seat_companion(self, person: Person, number: int, seat: int) -> None:
+        """A computer player sits down."""
+        person.must("companion")
+        with self.acting(number) as kept:
+            taken = {chair.name for chair in kept.chairs.values()}
+            name = next((one for one in companions.NAMES if one not in taken), f"Companion {seat}")
+            kept.table.sit(seat, name, companions.BUYS_IN)
+            kept.chairs[seat] = Chair(None, name)
+
+    def wager(self, person: Person, number: int, seat: int, wagers: Mapping[str, int]) -> None:
+        """Bet: prepared for the next round, or the answer where the seat is asked."""
+        with self._at(person, number, seat) as kept:
+            request = kept.table.pending
+            if isinstance(request, TakeWagers) and request.seat == seat:
+                kept.table.answer(dict(wagers))
+            elif kept.table.playing:
+                raise Refused("A round is under way; bets for the next one are made when it is over.")
+            else:
+                kept.prepare(seat, kept.table.check_wagers(seat, wagers))
+
+    def check(self, person: Person, number: int, seat: int, wagers: Mapping[str, int]) -> tuple[int, int]:
+        """What some wagers would cost, and the fees on them; refused if they could not be made."""
+        person.must("play")
+        with self.seeing(number) as kept:
+            self._own(kept, person, seat)
+            request = kept.table.pending
+            asked = request if isinstance(request, TakeWagers) and request.seat == seat else None
+            stakes = kept.table.check_wagers(seat, wagers, asked)
+            fees = kept.game.fees(seat, stakes, kept.table.carry)
+        return sum(cents for cents in stakes.values() if cents > 0), fees
+
+    def decide(self, person: Person, number: int, seat: int, action: str) -> None:
+        """Take an action at the seat that is asked."""
+        with self._at(person, number, seat) as kept:
+            request = kept.table.pending
+            if not isinstance(request, Decide) or request.seat != seat:
+                raise Refused(f"Seat {seat} is not asked to decide now.")
+            kept.table.answer(action)
+
+    def proceed(self, person: Person, number: int) -> None:
+        """The next card, spin or roll at a paused table."""
+        person.must("proceed")
+        with self.acting(number) as kept:
+            kept.table.proceed()
+
+    def rule(
+        self, person: Person, number: int, irregularity: str, seat: int | None, wager: str = "", result: Any = None
+    ) -> None:
+        """The book's ruling on an irregularity acts."""
+        person.must("rule")
+        with self.acting(number) as kept:
+            kept.table.rule(irregularity, seat, wager=wager, result=result)
+
+    def reopen(self, person: Person, number: int) -> None:
+        """What stopped play has been put right."""
+        person.must("reopen")
+        with self.acting(number) as kept:
+            kept.table.reopen()
+
+    def pause(self, person: Person, number: int, paused: bool) -> None:
+        """Have a table stop before each card, spin and roll, or deal by itself."""
+        person.must("proceed")
+        with self.acting(number) as kept:
+            if kept.table.playing:
+                raise Refused("A round is under way.")
+            kept.set_paused(paused)
+
+    @contextmanager
+    def _at(self, person: Person, number: int, seat: int) -> Iterator[KeptTable]:
+        person.must("play")
+        with self.acting(number) as kept:
+            self._own(kept, person, seat)
+            yield kept
+
+    @staticmethod
+    def _own(kept: KeptTable, person: Person, seat: int, staff: str = "") -> None:
+        """Refuse to act for somebody else; staff may act for a companion."""
+        chair = kept.chairs.get(seat)
+        if chair is None:
+            raise Refused(f"Nobody sits at seat {seat}.", allowed=(str(one) for one in sorted(kept.chairs)))
+        if chair.person != person.id and not (chair.person is None and staff and person.may(staff)):
+            raise NotAllowed(f"Seat {seat} is {chair.name}'s.")
+
+    # --- clocks and companions ---------------------------------------------------------------------------------------
+
+    def due(self) -> list[int]:
+        """Tables whose clock has run out."""
+        query = sql.select(store.tables.c.id).where(
+            store.tables.c.deadline < store.now() - _LATE, store.tables.c.ended == ""
+        )
+        with self.store.reading() as connection:
+            return list(connection.execute(query).scalars())
+
+    def run_out(self, number: int) -> None:
+        """Do what the clock does, if it still has run out."""
+        with suppress(NoTable), self.acting(number) as kept:
+            if kept.deadline is not None and kept.deadline < store.now():
+                kept.run_out()
+
+    def companion_asked(self, number: int) -> bool:
+        """Whether a table in memory waits for a companion; only a glance, without its lock."""
+        kept = self._tables.get(number)
+        return kept is not None and kept.thinking is not None
+
+    def think(self, number: int, rank: Callable[[KeptTable, Decide, View], list[str]]) -> bool:
+        """Let the companion that is asked decide; whether it did. `rank` says what is best."""
+        with suppress(NoTable):
+            with self.seeing(number) as kept:
+                request, version = kept.thinking, len(kept.book)
+                if request is None:
+                    return False
+                view = kept.table.view(request.seat)
+            actions = rank(kept, request, view)
+            with self.acting(number) as kept:
+                if kept.thinking is not None and len(kept.book) == version:
+                    companions.decide(kept.table, actions)
+                    return True
+        return False
+
+    # --- the past ----------------------------------------------------------------------------------------------------
+
+    def events(self, number: int, since: int = 0, until: int | None = None) -> list[Event]:
+        """A table's journal, or a part of it; tables that are over have theirs too."""
+        with self.store.reading() as connection:
+            found = events_of(connection, number, since, until)
+            if not found and since == 0:
+                raise NoTable(f"There is no table {number}.")
+        return found
+
+
+def warm(game: Game, rounds: int = 4) -> None:
+    """Play some rounds at a table of no consequence: what cannot be played is refused, what is slow once has been."""
+    if game.rules.chapter.family == "wheel":
+        _ = game.wheel  # refused where the house has not said what stands on it
+    table = Table(game)
+    for seat in (1, 2):
+        if seat <= game.seats:
+            table.sit(seat, "nobody", 100 * companions.BUYS_IN)
+    for _ in range(rounds):
+        if table.closed:
+            return
+        table.begin()
+        while table.playing:
+            request = table.pending
+            if isinstance(request, TakeWagers):
+                companions.make_bet(table, request)
+            elif isinstance(request, Decide):
+                companions.decide(table, sorted(request.actions, key=lambda _: secrets.randbits(32)))
+            else:
+                table.proceed()

@@ -1,0 +1,449 @@
+"""A table that is kept: in memory as it is played, in the store as it was recorded, never one without the other.
+
+The journal, the committed seeds, the wagers that players have prepared and the money that moved are stored in one
+transaction. After a crash, or when another server has played on, the table is brought up to date from the store: rounds
+that are over are folded, the last one is played again by its events, and the dealer draws again from the committed
+seeds, so that play goes on with the same shoe.
+"""
+
+from __future__ import annotations
+
+import secrets as randomness
+import threading
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import sqlalchemy as sql
+from sqlalchemy import Connection
+
+from croupier.errors import Refused
+from croupier.floor import cage, store
+from croupier.floor.cage import Move
+from croupier.games import open_game
+from croupier.games.script import Decide, TakeWagers
+from croupier.rules.submission import Submission
+from croupier.tables import companions, journal
+from croupier.tables.dealer import HouseDealer
+from croupier.tables.journal import Event, Journal
+from croupier.tables.ledger import HOUSE
+from croupier.tables.replay import by_side, do_again, draw_again, uses_source
+from croupier.tables.table import Table
+
+THINKS = 15_000
+"""Milliseconds after which a companion that has not been answered for does what a clock would."""
+_PASSING = frozenset(
+    ("card", "card-moved", "turn", "spin", "roll", "lot", "say", "out", "set-aside", "void-result", "read", "cut-card",
+     "reshuffle", "recut", "shuffle")
+)  # fmt: skip
+"""Events of which nothing is left when their round is over."""
+
+
+@dataclass(frozen=True)
+class Chair:
+    """Who sits at a seat; nobody's person is a companion. `prepared` holds the next wagers, {} for a pass."""
+
+    person: int | None
+    name: str
+    prepared: dict[str, int] | None = None
+
+
+class _Book(Journal):
+    """A journal of which only the last round is held in memory, and which knows what is stored already."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.base = 0
+        """The number of the first event that is held."""
+        self.ahead: deque[Event] = deque()
+        """Stored events that the table has yet to come to."""
+        self.fresh: list[Event] = []
+        """Events that are not stored yet."""
+
+    def __len__(self) -> int:
+        return self.base + len(self.events)
+
+    def append(self, kind: str, data: dict[str, Any], time: str = "") -> Event:
+        if not self.ahead:
+            event = self._next(kind, data, time)
+            self.fresh.append(event)
+        else:
+            event = self.ahead[0]
+            if event.kind != kind or event.data != msgspec.to_builtins(data):
+                raise RuntimeError(f"event {event.number} is {event.kind} {event.data}, but {kind} {data} was due")
+            self.ahead.popleft()
+        self.events.append(event)
+        return event
+
+    def trim(self) -> None:
+        """Hold no more than the last round."""
+        last = next((place for place in range(len(self.events) - 1, 0, -1) if self.events[place].kind == "round"), 0)
+        del self.events[:last]
+        self.base += last
+
+
+class KeptTable:
+    """One table of the floor."""
+
+    def __init__(self, connection: Connection, number: int) -> None:
+        self.id = number
+        self.lock = threading.RLock()
+        """Held by whoever acts at the table or looks at it."""
+        row = self._row(connection)
+        self.title: str = row.title
+        self.opened: str = row.opened
+        self.paused = bool(row.paused)
+        self.submission = msgspec.json.decode(row.submission, type=Submission)
+        self.game = open_game(row.address, self.submission)
+        self.book = _Book()
+        self.chairs: dict[int, Chair] = {}
+        self.seeds: dict[int, bytes] = {}
+        """Committed seeds by number, as far as they may still be drawn from."""
+        self.drawn_from = 0
+        """How many seeds have been committed to."""
+        self.commitment = ""
+        self.shown_seed = ""
+        """The seed that was shown last, and the last commitment."""
+        self.lent: dict[int, int] = {}
+        """Play money that is there when a buy-in needs it, by person."""
+        self.revision = -1
+        self.deadline: int | None = None
+        self._asked: object = None
+        self._stored_chairs: dict[int, Chair] = {}
+        self._stored_paused = self.paused
+        self._fresh_seeds: dict[int, bytes] = {}
+        self._read(connection, row)
+
+    # --- from the store ----------------------------------------------------------------------------------------------
+
+    def _row(self, connection: Connection) -> Any:
+        row = connection.execute(sql.select(store.tables).where(store.tables.c.id == self.id)).first()
+        if row is None:
+            raise NoTable(f"There is no table {self.id}.")
+        if row.ended:
+            raise NoTable(f"Table {self.id} was closed.")
+        return row
+
+    def refresh(self, connection: Connection) -> None:
+        """Come to what is stored: another server may have played on."""
+        if self.behind(connection):
+            self._read(connection, self._row(connection))
+
+    def behind(self, connection: Connection) -> bool:
+        """Whether more is stored than is in memory."""
+        return bool(connection.execute(_REVISION, {"number": self.id}).scalar() != self.revision)
+
+    def _read(self, connection: Connection, row: Any) -> None:
+        new = self.revision < 0
+        held = 0 if new else len(self.book)
+        events = events_of(connection, self.id, held)
+        numbered = store.secrets.c.number >= max(0, self.drawn_from - 1)
+        found = connection.execute(sql.select(store.secrets).where(store.secrets.c.table_id == self.id, numbered))
+        self.seeds |= {one.number: bytes.fromhex(one.seed) for one in found}
+        if new:
+            self._rebuild(events)
+        else:
+            self._catch_up(events)
+        query = sql.select(store.chairs).where(store.chairs.c.table_id == self.id)
+        self.chairs = {
+            one.seat: Chair(one.person, one.name, msgspec.json.decode(one.prepared) if one.prepared else None)
+            for one in connection.execute(query)
+        }
+        self._stored_chairs = dict(self.chairs)
+        self.paused = self._stored_paused = self.table.pause = bool(row.paused)
+        self.revision, self.deadline = row.revision, row.deadline
+        self._asked = self._question()
+        self._after_store()
+
+    def _rebuild(self, events: list[Event]) -> None:
+        """The table as its journal says: rounds before the last are folded, the last is played again."""
+        journal.verify(events)
+        self.book.ahead.extend(events[:1])
+        self.table = Table(self.game, HouseDealer(self.game, self._seed), self.book)
+        last = next((place for place in range(len(events) - 1, 0, -1) if events[place].kind == "round"), len(events))
+        lasting: dict[str, tuple[Event, int]] = {}  # by side of the shoe: its shuffle, and the number of its seed
+        for event in events[1:last]:
+            if event.kind in ("round", "shuffle") and "commitment" in event.data:
+                if event.kind == "shuffle":
+                    lasting[event.data.get("side", "")] = (event, self.drawn_from)
+                self.drawn_from += 1
+            if event.kind not in _PASSING:
+                self.table._apply(event)  # a fold, without the script that made it
+        dealer: HouseDealer | None = None
+        for side, (start, number) in lasting.items():
+            since = by_side(events[start.number : last])
+            drawn = (event for of, event in since if of == side and event is not start and uses_source(event))
+            again = draw_again(self.game, start, drawn, self.seeds[number])
+            again.seeds = self._seed
+            if dealer is not None:
+                again.join(dealer)
+            self.table.dealer = dealer = again
+        self.book.events.extend(events[1:last])
+        self._note(events[:last])
+        self._catch_up(events[last:])
+
+    def _catch_up(self, events: Iterable[Event]) -> None:
+        """Do again what made some more events."""
+        events = list(events)
+        self.book.ahead.extend(events)
+        self.table.pause = True
+        while self.book.ahead:
+            do_again(self.table, self.book.ahead[0])
+        self.table.pause = self.paused
+        self._note(events)
+
+    def _note(self, events: Iterable[Event]) -> None:
+        for event in events:
+            self.shown_seed = event.data.get("seed", self.shown_seed)
+            self.commitment = event.data.get("commitment", self.commitment)
+
+    def _seed(self) -> bytes:
+        """The next seed: the stored one where the journal is played again, else a new one, to be stored with it."""
+        number = self.drawn_from
+        self.drawn_from += 1
+        if number not in self.seeds:
+            if self.book.ahead:
+                raise RuntimeError(f"seed {number} of table {self.id} is not in the store")
+            self.seeds[number] = self._fresh_seeds[number] = randomness.token_bytes(32)
+        return self.seeds[number]
+
+    # --- playing on --------------------------------------------------------------------------------------------------
+
+    @property
+    def dirty(self) -> bool:
+        """Whether something has happened in memory that is not stored."""
+        changed = self.chairs != self._stored_chairs or self.paused != self._stored_paused
+        return changed or bool(self.book.fresh or self._fresh_seeds)
+
+    @property
+    def ready(self) -> bool:
+        """Whether a round can begin: a person has a seat, and every person has bet or passed."""
+        people = [chair for chair in self.chairs.values() if chair.person is not None]
+        return bool(people) and not self.table.closed and all(chair.prepared is not None for chair in people)
+
+    def prepare(self, seat: int, wagers: dict[str, int] | None) -> None:
+        """What a seat bets when the round begins; None: it has not said yet."""
+        self.chairs[seat] = _with(self.chairs[seat], wagers)
+
+    def set_paused(self, paused: bool) -> None:
+        """Stop before each card, spin and roll from now on, or not."""
+        self.paused = self.table.pause = paused
+
+    def play_on(self) -> None:
+        """Go on until a person, a companion's thoughts or a paused table's dealer are waited for."""
+        table = self.table
+        while True:
+            request = table.pending
+            if not table.playing:
+                self._forget_prepared()
+                if not self.ready:
+                    return
+                table.begin()
+            elif isinstance(request, TakeWagers):
+                chair = self.chairs[request.seat]
+                if chair.person is None:
+                    companions.make_bet(table, request)
+                elif chair.prepared is None or request.limits:
+                    return
+                else:
+                    self.chairs[request.seat] = _with(chair, None)
+                    try:
+                        table.check_wagers(request.seat, chair.prepared, request)
+                    except Refused:  # what could be made between rounds cannot be now: the seat is asked
+                        return
+                    table.answer(chair.prepared)
+            elif isinstance(request, Decide) and self.chairs[request.seat].person is None and request.usual:
+                table.answer(request.usual)
+            else:
+                return
+
+    def _forget_prepared(self) -> None:
+        """What was prepared for a round that is over is not for the next one."""
+        if any(event.kind in ("end", "void") for event in self.book.fresh):
+            for seat, chair in self.chairs.items():
+                self.chairs[seat] = _with(chair, None)
+
+    def run_out(self) -> None:
+        """The clock has run out: who has not bet passes; who is asked does what adds no money and ends soonest."""
+        request = self.table.pending
+        if isinstance(request, Decide):
+            companions.decide(self.table, [request.usual] if request.usual else companions.soonest(request))
+        elif isinstance(request, TakeWagers):
+            self.table.answer({})
+        elif not self.table.playing:
+            for seat, chair in self.chairs.items():
+                if chair.person is not None and chair.prepared is None:
+                    self.chairs[seat] = _with(chair, {})
+
+    @property
+    def thinking(self) -> Decide | None:
+        """The decision that a companion is asked for."""
+        request = self.table.pending
+        if not isinstance(request, Decide):
+            return None
+        chair = self.chairs.get(request.seat)
+        return request if chair is not None and chair.person is None else None
+
+    def _question(self) -> object:
+        """What is waited for; a clock starts again when it changes."""
+        if self.table.playing:
+            return len(self.book)
+        waiting = {chair.prepared is None for chair in self.chairs.values() if chair.person is not None}
+        return "wagers" if waiting == {True, False} else None
+
+    def _set_clock(self, seconds: int) -> None:
+        question = self._question()
+        if question != self._asked:
+            asked = isinstance(self.table.pending, (Decide, TakeWagers)) or question == "wagers"
+            wait = THINKS if self.thinking else 1000 * seconds if asked else 0
+            self.deadline = store.now() + wait if wait else None
+            self._asked = question
+
+    # --- to the store ------------------------------------------------------------------------------------------------
+
+    def save(self, connection: Connection, clock: int = 0) -> None:
+        """Store everything that has happened, with the money that moved."""
+        self._set_clock(clock)
+        fresh = self.book.fresh
+        if fresh:
+            connection.execute(_ADD_EVENTS, self._event_rows(fresh))
+        if self._fresh_seeds:
+            rows = [
+                {"table_id": self.id, "number": number, "seed": seed.hex()}
+                for number, seed in self._fresh_seeds.items()
+            ]
+            connection.execute(_ADD_SECRETS, rows)
+        self._save_chairs(connection)
+        self._lend(connection)
+        left = cage.post(connection, self._moves(fresh), self.id)
+        if (held := left.get(cage.tray(self.id), 0)) < 0:  # more was paid than it held: no player waits for chips
+            cage.fill(connection, self.id, cage.OPENING - held, "the cage", "the tray was empty")
+        self.revision += 1
+        values = {
+            "revision": self.revision,
+            "length": len(self.book),
+            "rounds": self.table.rounds,
+            "deadline": self.deadline,
+            "paused": int(self.paused),
+        }
+        connection.execute(_UPDATE, {"number": self.id, **values})
+
+    def _lend(self, connection: Connection) -> None:
+        for person, cents in self.lent.items():
+            lacks = cents - cage.balance(connection, [cage.purse(person)])[cage.purse(person)]
+            if lacks > 0:
+                cage.deposit(connection, person, lacks, "the house", "play money")
+
+    def _event_rows(self, fresh: list[Event]) -> list[dict[str, Any]]:
+        rows = []
+        number = self.table.rounds - sum(event.kind == "round" for event in fresh)
+        for event in fresh:
+            number = event.data["number"] if event.kind == "round" else number
+            rows.append(
+                {
+                    "table_id": self.id,
+                    "number": event.number,
+                    "round": number,
+                    "time": event.time,
+                    "kind": event.kind,
+                    "data": msgspec.json.encode(event.data).decode(),
+                    "before": event.before,
+                    "hash": event.hash,
+                }
+            )
+        return rows
+
+    def _save_chairs(self, connection: Connection) -> None:
+        if self.chairs == self._stored_chairs:
+            return
+        gone = [seat for seat in self._stored_chairs if seat not in self.chairs]
+        if gone:
+            where = (store.chairs.c.table_id == self.id, store.chairs.c.seat.in_(gone))
+            connection.execute(sql.delete(store.chairs).where(*where))
+        changed = [
+            {
+                "table_id": self.id,
+                "seat": seat,
+                "person": chair.person,
+                "name": chair.name,
+                "prepared": None if chair.prepared is None else msgspec.json.encode(chair.prepared).decode(),
+            }
+            for seat, chair in self.chairs.items()
+            if self._stored_chairs.get(seat) != chair
+        ]
+        store.upsert(connection, store.chairs, changed)
+
+    def _moves(self, fresh: list[Event]) -> list[Move]:
+        """The money that some events moved, as the cage sees it."""
+        made: list[Move] = []
+        owners = self._stored_chairs | self.chairs
+        tray, chips, meters = cage.tray(self.id), cage.chips(self.id), cage.meters(self.id)
+        for event in fresh:
+            if event.kind not in ("sit", "buy", "leave"):
+                continue
+            chair = owners[event.data["seat"]]
+            theirs = cage.OUTSIDE if chair.person is None else cage.purse(chair.person)
+            cents = event.data["cents"]
+            if event.kind == "leave":
+                made.append(Move("cash-out", chips, theirs, cents, event.number, chair.name))
+            else:
+                made.append(Move("buy-in", theirs, cage.drop(self.id), cents, event.number, chair.name))
+                made.append(Move("chips", tray, chips, cents, event.number, chair.name))
+        house, shown = self._house_and_meters()
+        last = fresh[-1].number if fresh else None
+        shown -= self._stored_meters
+        won = house - self._stored_house + shown
+        made.append(Move("play", *((chips, tray) if won > 0 else (tray, chips)), abs(won), last))
+        made.append(Move("meter", *((tray, meters) if shown > 0 else (meters, tray)), abs(shown), last))
+        return made
+
+    def _house_and_meters(self) -> tuple[int, int]:
+        accounts = self.table.ledger.balances
+        return accounts.get(HOUSE, 0), sum(cents for name, cents in accounts.items() if name.startswith("meter "))
+
+    def stored(self) -> None:
+        """The transaction is stored: nothing is fresh any more."""
+        self._note(self.book.fresh)
+        self.book.fresh = []
+        self._fresh_seeds, self.lent = {}, {}
+        self._stored_chairs, self._stored_paused = dict(self.chairs), self.paused
+        self._after_store()
+
+    def _after_store(self) -> None:
+        self._stored_house, self._stored_meters = self._house_and_meters()
+        self.book.trim()
+        for number in [one for one in self.seeds if one < self.drawn_from - 1]:
+            del self.seeds[number]
+
+
+class NoTable(Refused):
+    """There is no such table, or it is over."""
+
+
+def _with(chair: Chair, prepared: dict[str, int] | None) -> Chair:
+    return Chair(chair.person, chair.name, prepared)
+
+
+def events_of(connection: Connection, table: int, since: int = 0, until: int | None = None) -> list[Event]:
+    """A table's events from the store."""
+    events = store.events
+    query = sql.select(events.c.number, events.c.time, events.c.kind, events.c.data, events.c.before, events.c.hash)
+    query = query.where(events.c.table_id == table, events.c.number >= since).order_by(events.c.number)
+    if until is not None:
+        query = query.where(events.c.number < until)
+    decode = msgspec.json.Decoder(dict[str, Any]).decode
+    return [
+        Event(number, time, kind, decode(data), before, hash_)
+        for number, time, kind, data, before, hash_ in connection.execute(query)
+    ]
+
+
+_REVISION = sql.select(store.tables.c.revision).where(store.tables.c.id == sql.bindparam("number"))
+_ADD_EVENTS, _ADD_SECRETS = sql.insert(store.events), sql.insert(store.secrets)
+_UPDATE = (
+    sql.update(store.tables)
+    .where(store.tables.c.id == sql.bindparam("number"))
+    .values({name: sql.bindparam(name) for name in ("revision", "length", "rounds", "deadline", "paused")})
+)

@@ -1,0 +1,347 @@
+"""Where the floor is kept: SQLite in one file for one server, PostgreSQL for several. The same statements serve both.
+
+A change to a table is one transaction: its events, the seeds that were committed to, the wagers that are prepared and
+the money that moved are stored together or not at all. On PostgreSQL an advisory lock makes one writer a table, and a
+notice tells the other servers; SQLite has one server, which holds a lock on the file.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sql
+from sqlalchemy import Column, Connection, ForeignKey, Integer, MetaData, Text
+from sqlalchemy.dialects import postgresql, sqlite
+
+from croupier.errors import Refused
+
+metadata = MetaData()
+Number = sql.BigInteger().with_variant(Integer, "sqlite")
+
+people = sql.Table(
+    "people",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("folded", Text, nullable=False, unique=True),
+    Column("role", Text, nullable=False),
+    Column("password", Text, nullable=False),
+    Column("blocked", Integer, nullable=False, default=0),
+    Column("made", Text, nullable=False),
+)
+sessions = sql.Table(
+    "sessions",
+    metadata,
+    Column("token", Text, primary_key=True),
+    Column("person", Integer, ForeignKey("people.id"), nullable=False, index=True),
+    Column("until", Number, nullable=False),
+)
+attempts = sql.Table(
+    "attempts",
+    metadata,
+    Column("who", Text, primary_key=True),
+    Column("tries", Integer, nullable=False),
+    Column("until", Number, nullable=False),
+)
+tables = sql.Table(
+    "tables",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("address", Text, nullable=False),
+    Column("submission", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("paused", Integer, nullable=False),
+    Column("opened", Text, nullable=False),
+    Column("ended", Text, nullable=False, default=""),
+    Column("revision", Number, nullable=False, default=0),
+    Column("length", Number, nullable=False, default=0),
+    Column("rounds", Number, nullable=False, default=0),
+    Column("deadline", Number, index=True),
+)
+events = sql.Table(
+    "events",
+    metadata,
+    Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True),
+    Column("number", Number, primary_key=True, autoincrement=False),
+    Column("round", Number, nullable=False),
+    Column("time", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("before", Text, nullable=False),
+    Column("hash", Text, nullable=False),
+    sql.Index("events_by_round", "table_id", "round"),
+)
+secrets = sql.Table(
+    "secrets",
+    metadata,
+    Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True),
+    Column("number", Number, primary_key=True, autoincrement=False),
+    Column("seed", Text, nullable=False),
+)
+chairs = sql.Table(
+    "chairs",
+    metadata,
+    Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", Integer, ForeignKey("people.id"), index=True),
+    Column("name", Text, nullable=False),
+    Column("prepared", Text),
+)
+shifts = sql.Table(
+    "shifts",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("began", Text, nullable=False),
+    Column("ended", Text, nullable=False, default=""),
+)
+moves = sql.Table(
+    "moves",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("time", Text, nullable=False),
+    Column("shift", Integer, ForeignKey("shifts.id"), nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("source", Text, nullable=False),
+    Column("target", Text, nullable=False),
+    Column("cents", Number, nullable=False),
+    Column("table_id", Integer, ForeignKey("tables.id")),
+    Column("event", Number),
+    Column("by", Text, nullable=False, default=""),
+    Column("note", Text, nullable=False, default=""),
+    sql.Index("moves_by_table", "table_id", "shift"),
+    sql.Index("moves_by_source", "source"),
+    sql.Index("moves_by_target", "target"),
+)
+balances = sql.Table(
+    "balances", metadata, Column("account", Text, primary_key=True), Column("cents", Number, nullable=False)
+)
+
+_CHANNEL = "croupier"
+_SCHEMA_LOCK = 0x63726F75
+"""The advisory lock under which the first server makes the schema."""
+
+
+class _Group:
+    """Transactions that are committed together."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+        self.over = False
+        self.error: Exception | None = None
+
+    def commit(self) -> None:
+        """Write it all; an error is everyone's."""
+        try:
+            self.connection.commit()
+        except Exception as error:
+            self.error = error
+        finally:
+            self.over = True
+            self.connection.close()
+
+
+class Store:
+    """The database behind a floor."""
+
+    def __init__(self, url: str) -> None:
+        self.sqlite = "://" not in url or url.startswith("sqlite")
+        self._lock = threading.Lock()
+        self._committing = threading.Lock()
+        self._group: _Group | None = None
+        self._file: Any = None
+        if self.sqlite:
+            self.path = Path(url.removeprefix("sqlite:///"))
+            self.engine = self._open_file()
+        else:
+            address = "postgresql+psycopg://" + url.partition("://")[2]
+            self.engine = sql.create_engine(address, pool_size=24, max_overflow=24, pool_pre_ping=False)
+            self._make_schema()
+
+    def _open_file(self) -> sql.Engine:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.touch(mode=0o600)
+        except OSError as error:
+            raise Refused(f"{self.path}: {error.strerror or error}.") from None
+        engine = sql.create_engine(f"sqlite:///{self.path}", pool_size=24, max_overflow=24)
+
+        @sql.event.listens_for(engine, "connect")
+        def connected(connection: Any, _: object) -> None:
+            connection.isolation_level = None  # transactions are begun below, not by the driver
+            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+                connection.execute(f"PRAGMA {pragma}")
+
+        @sql.event.listens_for(engine, "begin")
+        def begun(connection: Connection) -> None:
+            reads = connection.get_execution_options().get("reads")
+            connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+
+        try:
+            metadata.create_all(engine)
+        except sql.exc.DatabaseError as error:
+            raise Refused(f"{self.path} is not a floor: {error.orig}.") from None
+        return engine
+
+    def _make_schema(self) -> None:
+        import psycopg
+
+        try:
+            with psycopg.connect(self._plain_url()) as plain:
+                encoding = plain.info.parameter_status("server_encoding")
+        except psycopg.OperationalError as error:
+            raise Refused(f"The database cannot be reached: {str(error).strip()}.") from None
+        if encoding != "UTF8":
+            raise Refused(f"The database has the encoding {encoding}.", allowed=("a database made with UTF8",))
+        try:
+            with self.engine.begin() as connection:
+                connection.execute(sql.select(sql.func.pg_advisory_xact_lock(_SCHEMA_LOCK)))
+                metadata.create_all(connection)
+        except sql.exc.OperationalError as error:
+            raise Refused(f"The database cannot be reached: {str(error.orig).strip()}.") from None
+
+    def _plain_url(self) -> str:
+        return self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+
+    def claim(self) -> None:
+        """Be the one server of a SQLite file; a second one is refused."""
+        if not self.sqlite:
+            return
+        self._file = self.path.with_name(self.path.name + ".lock").open("w")
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self._file.close()
+            raise Refused(
+                f"Another server has {self.path} open; several servers share a floor on PostgreSQL.",
+                allowed=("--database with another file or a postgresql:// address",),
+            ) from None
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self.engine.dispose()
+        if self._file is not None:
+            self._file.close()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A transaction that only reads."""
+        with self.engine.connect() as connection:
+            # what is read together belongs together, whatever others store meanwhile
+            options = {"reads": True} if self.sqlite else {"isolation_level": "REPEATABLE READ"}
+            with connection.execution_options(**options).begin():
+                yield connection
+
+    @contextmanager
+    def glancing(self) -> Iterator[Connection]:
+        """For one statement that reads: PostgreSQL needs no transaction around it, which saves two ways to it."""
+        if self.sqlite:
+            with self.reading() as connection:
+                yield connection
+            return
+        with self.engine.connect() as connection:
+            yield connection.execution_options(isolation_level="AUTOCOMMIT")
+
+    @contextmanager
+    def writing(self, table: int | None = None) -> Iterator[Connection]:
+        """A transaction that is stored whole or not at all; with a table, its only writer."""
+        if self.sqlite:
+            with self._in_group() as connection:
+                yield connection
+            return
+        with self.engine.begin() as connection:
+            if table is not None:
+                connection.execute(_TAKE_TABLE, {"table": table})
+            yield connection
+
+    @contextmanager
+    def _in_group(self) -> Iterator[Connection]:
+        """A transaction in SQLite: those that come together are written to the disk together, each still whole.
+
+        A disk takes milliseconds to confirm a write; so who is done waits for one commit with all that are done by
+        then, instead of each for its own.
+        """
+        with self._lock:
+            if self._group is None:
+                connection = self.engine.connect()
+                connection.begin()
+                self._group = _Group(connection)
+            group = self._group
+            failed: BaseException | None = None
+            try:
+                with group.connection.begin_nested():
+                    yield group.connection
+            except BaseException as error:
+                failed = error
+        with self._committing:
+            if not group.over:
+                with self._lock:
+                    self._group = None
+                    group.commit()
+        if failed is not None:
+            raise failed
+        if group.error is not None:
+            raise RuntimeError("the transaction could not be stored") from group.error
+
+    def tell(self, connection: Connection, table: int, revision: int) -> None:
+        """Tell the other servers, when the transaction is stored, that a table has changed."""
+        if not self.sqlite:
+            connection.execute(_TELL, {"said": f"{table} {revision}"})
+
+    def listen(self, changed: Callable[[int, int], None], stopped: threading.Event) -> None:
+        """Hear of tables that other servers have changed, until stopped; for a thread of its own."""
+        if self.sqlite:
+            return
+        import psycopg
+
+        url = self._plain_url()
+        while not stopped.is_set():
+            with suppress(psycopg.OperationalError):
+                with psycopg.connect(url, autocommit=True) as connection:
+                    connection.execute(f"LISTEN {_CHANNEL}")
+                    while not stopped.is_set():
+                        for notice in connection.notifies(timeout=1.0):
+                            table, _, revision = notice.payload.partition(" ")
+                            changed(int(table), int(revision))
+                continue
+            stopped.wait(1.0)  # the database is away; it may come back
+
+
+_TAKE_TABLE = sql.text(f"SELECT pg_advisory_xact_lock({_SCHEMA_LOCK}, :table)")
+_TELL = sql.text(f"SELECT pg_notify('{_CHANNEL}', :said)")
+
+
+def upsert(connection: Connection, table: sql.Table, rows: list[dict[str, Any]], add: str = "") -> None:
+    """Insert rows, or change those that are there; the column `add` is added to, the others are replaced."""
+    if rows:
+        connection.execute(_upsert(connection.dialect.name, table, tuple(rows[0]), add), rows)
+
+
+@lru_cache(maxsize=64)
+def _upsert(dialect: str, table: sql.Table, names: tuple[str, ...], add: str) -> Any:
+    made: Any = sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
+    keys = [column.name for column in table.primary_key.columns]
+    changed = {
+        name: table.c[name] + made.excluded[name] if name == add else made.excluded[name]
+        for name in names
+        if name not in keys
+    }
+    return made.on_conflict_do_update(index_elements=keys, set_=changed)
+
+
+def now() -> int:
+    """The time in milliseconds, as deadlines are kept."""
+    return int(time.time() * 1000)

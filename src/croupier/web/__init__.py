@@ -1,0 +1,1 @@
+"""The floor over HTTP: messages, the API, the live table, pages."""

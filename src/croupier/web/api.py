@@ -1,0 +1,584 @@
+"""The API: everything that a page can do, as JSON over HTTP. Handlers run in threads; the floor stores, then says."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import Future
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from litestar import MediaType, Request, Response, Router, delete, get, patch, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import JSONBody, Parameter
+
+from croupier.errors import Refused
+from croupier.floor import cage
+from croupier.floor.floor import Floor
+from croupier.floor.people import MAY, NotAllowed, NotKnown, Person
+from croupier.games import GAMES, game_for
+from croupier.games.script import Decide
+from croupier.rules.export import export
+from croupier.rules.loader import addresses, load, resolve
+from croupier.rules.submission import Rules, Submission
+from croupier.tables.layout import draw_layout
+from croupier.web import messages as say
+from croupier.web import past
+from croupier.web.errors import NotFound
+from croupier.web.security import COOKIE, person_of, person_or_none, session_cookie
+from croupier.web.views import rulings_of, state_of
+
+T = TypeVar("T")
+Ask = Request[Any, Any, Any]
+TableId = Annotated[int, Parameter(ge=1, le=2**31 - 1, description="The table's number.")]
+SeatId = Annotated[int, Parameter(ge=1, le=40)]
+Book = Annotated[str, Parameter(min_length=1, max_length=10)]
+ChapterName = Annotated[str, Parameter(min_length=1, max_length=100)]
+WAIT = 3.0
+"""Seconds for which an answer that must be counted is waited for before it is said how far it is."""
+_SAID = {
+    400: ResponseSpec(say.Refusal, description="It is refused, and why."),
+    401: ResponseSpec(say.Refusal, description="Nobody is logged in."),
+    403: ResponseSpec(say.Refusal, description="This person may not."),
+    404: ResponseSpec(say.Refusal, description="There is no such thing."),
+    413: ResponseSpec(say.Refusal, description="Too large."),
+    429: ResponseSpec(say.Refusal, description="Too many tries."),
+}
+
+
+def floor_of(request: Ask) -> Floor:
+    """The floor that this application serves."""
+    found: Floor = request.app.state.floor
+    return found
+
+
+def who(request: Ask) -> tuple[Floor, Person]:
+    """The floor, and who asks."""
+    floor = floor_of(request)
+    return floor, person_of(request, floor)
+
+
+# --- the rulebooks ---------------------------------------------------------------------------------------------------
+
+
+@get("/games", sync_to_thread=True)
+def games() -> list[say.GameRow]:
+    """Every game of every rulebook, and whether it can be played."""
+    return game_rows()
+
+
+def game_rows() -> list[say.GameRow]:
+    """The chapters that hold a game."""
+    chapters = [load(address) for address in addresses()]
+    return [
+        say.GameRow(
+            chapter.address,
+            chapter.rulebook,
+            chapter.name,
+            chapter.family,
+            chapter.game,
+            chapter.game in GAMES,
+            chapter.seats.max if chapter.seats else 0,
+        )
+        for chapter in chapters
+        if chapter.family != "framework"
+    ]
+
+
+def rules_at(book: str, chapter: str, submission: Submission | None = None) -> Rules:
+    """A chapter of the law; a name that none has is not found."""
+    try:
+        address = resolve(f"{book}/{chapter}")
+    except Refused as refused:
+        raise NotFound(refused.what, allowed=refused.allowed) from None
+    return Rules(address, submission)
+
+
+@get("/games/{book:str}/{chapter:str}", sync_to_thread=True)
+def game(book: Book, chapter: ChapterName) -> dict[str, Any]:
+    """Everything that a chapter says."""
+    return export(rules_at(book, chapter))
+
+
+@get("/games/{book:str}/{chapter:str}/layout", sync_to_thread=True)
+def layout(
+    book: Book, chapter: ChapterName, shape: Annotated[str, Parameter(pattern="^(wide|tall)$")] = "wide"
+) -> dict[str, Any]:
+    """The felt's geometry."""
+    drawn = draw_layout(game_for(rules_at(book, chapter)), shape)  # type: ignore[arg-type]
+    plain: dict[str, Any] = msgspec.to_builtins(drawn)
+    return plain
+
+
+@get(
+    "/games/{book:str}/{chapter:str}/odds",
+    responses={202: ResponseSpec(say.Counting, description="Still being counted: ask again.")},
+)
+async def odds(request: Ask, book: Book, chapter: ChapterName) -> Response[list[say.PriceState]]:
+    """What every wager is worth with every pay table."""
+    rules = rules_at(book, chapter)
+    game_for(rules)
+    count = floor_of(request).brains.odds(rules.chapter.address, Submission())
+    try:
+        body = await _within(count.future)
+    except TimeoutError:
+        said = say.Counting(count.what, count.done, count.total)
+        return Response(said, status_code=202)  # type: ignore[arg-type]
+    return Response(msgspec.Raw(body), media_type=MediaType.JSON)  # type: ignore[arg-type]
+
+
+@post("/games/{book:str}/{chapter:str}/reprice", status_code=200)
+async def reprice(request: Ask, book: Book, chapter: ChapterName, data: JSONBody[say.Reprice]) -> say.PriceState:
+    """What a wager is worth if the table paid otherwise."""
+    rules = rules_at(book, chapter, data.submission)
+    game_for(rules)
+    future = floor_of(request).brains.reprice(
+        rules.chapter.address, data.submission, data.wager, data.paytable, [tuple(row) for row in data.rows]
+    )
+    body = await _within(future, 120)
+    return msgspec.json.decode(body, type=say.PriceState)
+
+
+async def _within(future: Future[T], seconds: float = WAIT) -> T:
+    """A worker's answer, if it comes in time; the work goes on if it does not."""
+    return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(future)), seconds)
+
+
+# --- tables ----------------------------------------------------------------------------------------------------------
+
+
+@get("/tables", sync_to_thread=True)
+def tables(request: Ask) -> list[say.TableRow]:
+    """The open tables."""
+    floor, person = who(request)
+    return table_rows(floor, person)
+
+
+def table_rows(floor: Floor, person: Person) -> list[say.TableRow]:
+    """The open tables as a person sees them."""
+    rows = []
+    for one in floor.house.open_tables():
+        chapter = load(one.address)
+        mine = [seat for seat, chair in one.chairs.items() if chair.person == person.id]
+        names = [chair.name for chair in one.chairs.values()]
+        seats = chapter.seats.max if chapter.seats else 0
+        rows.append(
+            say.TableRow(
+                one.id, one.address, chapter.name, chapter.family, chapter.game, one.title, one.rounds, seats, names,
+                one.paused, mine,
+            )
+        )  # fmt: skip
+    return rows
+
+
+@post("/tables")
+async def open_table(request: Ask, data: JSONBody[say.OpenTable]) -> say.TableState:
+    """Open a table. What it needs is compiled by a worker first, so that nobody at a table waits for it."""
+    floor, person = await asyncio.to_thread(who, request)
+    person.must("open")
+    address = resolve(data.address)
+    game_for(Rules(address, data.submission))
+    await asyncio.wrap_future(floor.brains.warm(address, data.submission))
+    return await asyncio.to_thread(_open, floor, person, address, data)
+
+
+def _open(floor: Floor, person: Person, address: str, data: say.OpenTable) -> say.TableState:
+    number = floor.house.open(person, address, data.submission, data.title, data.paused)
+    return _state(floor, person, number)
+
+
+def _state(floor: Floor, person: Person, number: int) -> say.TableState:
+    with floor.house.seeing(number) as kept:
+        return state_of(kept, person)
+
+
+@get("/tables/{table:int}", sync_to_thread=True)
+def table(request: Ask, table: TableId) -> say.TableState:
+    """A table as you see it."""
+    floor, person = who(request)
+    return _state(floor, person, table)
+
+
+@delete("/tables/{table:int}", status_code=200, sync_to_thread=True)
+def close_table(request: Ask, table: TableId) -> say.Done:
+    """Close a table at which nobody sits; its journal stays."""
+    floor, person = who(request)
+    floor.house.close(person, table)
+    return say.Done(f"Table {table} is closed.")
+
+
+@post("/tables/{table:int}/seats", sync_to_thread=True)
+def sit(request: Ask, table: TableId, data: JSONBody[say.TakeSeat]) -> say.TableState:
+    """Sit down and buy in."""
+    floor, person = who(request)
+    floor.house.sit(person, table, data.seat, data.cents)
+    return _state(floor, person, table)
+
+
+@delete("/tables/{table:int}/seats/{seat:int}", status_code=200, sync_to_thread=True)
+def leave(request: Ask, table: TableId, seat: SeatId) -> say.TableState:
+    """Leave with all chips."""
+    floor, person = who(request)
+    floor.house.leave(person, table, seat)
+    return _state(floor, person, table)
+
+
+@post("/tables/{table:int}/seats/{seat:int}/buy", status_code=200, sync_to_thread=True)
+def buy(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.BuyIn]) -> say.TableState:
+    """Buy more chips."""
+    floor, person = who(request)
+    floor.house.buy(person, table, seat, data.cents)
+    return _state(floor, person, table)
+
+
+@post("/tables/{table:int}/companions", sync_to_thread=True)
+def companion(request: Ask, table: TableId, data: JSONBody[say.AtSeat]) -> say.TableState:
+    """A computer player sits down."""
+    floor, person = who(request)
+    floor.house.seat_companion(person, table, data.seat)
+    return _state(floor, person, table)
+
+
+@post("/tables/{table:int}/wagers", status_code=200, sync_to_thread=True)
+def wagers(request: Ask, table: TableId, data: JSONBody[say.MakeWagers]) -> say.TableState:
+    """Bet, or pass with no wagers: for the next round, or at once where the seat is asked."""
+    floor, person = who(request)
+    floor.house.wager(person, table, data.seat, data.wagers)
+    return _state(floor, person, table)
+
+
+@post("/tables/{table:int}/check", status_code=200, sync_to_thread=True)
+def check(request: Ask, table: TableId, data: JSONBody[say.MakeWagers]) -> say.Checked:
+    """Whether wagers could be made; nothing happens."""
+    floor, person = who(request)
+    return say.Checked(*floor.house.check(person, table, data.seat, data.wagers))
+
+
+@post("/tables/{table:int}/decisions", status_code=200, sync_to_thread=True)
+def decisions(request: Ask, table: TableId, data: JSONBody[say.MakeDecision]) -> say.TableState:
+    """Take an action at the seat that is asked."""
+    floor, person = who(request)
+    floor.house.decide(person, table, data.seat, data.action)
+    return _state(floor, person, table)
+
+
+@post("/tables/{table:int}/proceed", status_code=200, sync_to_thread=True)
+def proceed(request: Ask, table: TableId) -> say.TableState:
+    """The next card, spin or roll at a paused table."""
+    floor, person = who(request)
+    floor.house.proceed(person, table)
+    return _state(floor, person, table)
+
+
+@post("/tables/{table:int}/pause", status_code=200, sync_to_thread=True)
+def pause(request: Ask, table: TableId, data: JSONBody[say.Pause]) -> say.TableState:
+    """Have the table stop before each card, spin and roll, or deal by itself."""
+    floor, person = who(request)
+    floor.house.pause(person, table, data.paused)
+    return _state(floor, person, table)
+
+
+@post("/tables/{table:int}/reopen", status_code=200, sync_to_thread=True)
+def reopen(request: Ask, table: TableId) -> say.TableState:
+    """What stopped play has been put right."""
+    floor, person = who(request)
+    floor.house.reopen(person, table)
+    return _state(floor, person, table)
+
+
+@get("/tables/{table:int}/rulings", sync_to_thread=True)
+def rulings(request: Ask, table: TableId) -> list[say.RulingState]:
+    """What can go wrong at this table, and whether the ruling on it can act now."""
+    floor, _ = who(request)
+    with floor.house.seeing(table) as kept:
+        return rulings_of(kept)
+
+
+@post("/tables/{table:int}/rulings", status_code=200, sync_to_thread=True)
+def rule(request: Ask, table: TableId, data: JSONBody[say.MakeRuling]) -> say.TableState:
+    """The book's ruling acts."""
+    floor, person = who(request)
+    floor.house.rule(person, table, data.irregularity, data.seat, data.wager, data.result)
+    return _state(floor, person, table)
+
+
+@get(
+    "/tables/{table:int}/coach",
+    responses={202: ResponseSpec(say.Counting, description="Still being counted: ask again.")},
+)
+async def coach(request: Ask, table: TableId, seat: SeatId) -> Response[list[say.Value]]:
+    """What each action is worth to a seat of yours that is asked, best first."""
+    floor, person = await asyncio.to_thread(who, request)
+    person.must("coach")
+    asked = await asyncio.to_thread(_asked, floor, person, table, seat)
+    future = floor.brains.values(*asked)
+    try:
+        values = await _within(future)
+    except TimeoutError:
+        return Response(say.Counting("hands", 0, 0), status_code=202)  # type: ignore[arg-type]
+    best = values[0][2] if values else 0.0
+    return Response([say.Value(action, text, value, value == best) for action, text, value in values])
+
+
+def _asked(floor: Floor, person: Person, number: int, seat: int) -> tuple[str, Submission, Decide, Any]:
+    with floor.house.seeing(number) as kept:
+        request = kept.table.pending
+        chair = kept.chairs.get(seat)
+        if chair is None or chair.person != person.id:
+            raise NotAllowed(f"Seat {seat} is not yours.")
+        if not isinstance(request, Decide) or request.seat != seat:
+            raise Refused("The coach speaks when you have something to decide.")
+        return kept.game.rules.chapter.address, kept.submission, request, kept.table.view(seat)
+
+
+# --- the past --------------------------------------------------------------------------------------------------------
+
+
+@get("/tables/{table:int}/rounds", sync_to_thread=True)
+def rounds(
+    request: Ask,
+    table: TableId,
+    before: Annotated[int | None, Parameter(ge=1, le=2**53, required=False)] = None,
+    most: Annotated[int, Parameter(ge=1, le=200)] = 50,
+) -> list[say.RoundRow]:
+    """The rounds that were played, newest first."""
+    floor, _ = who(request)
+    return past.rounds(floor, table, before, most)
+
+
+@get("/tables/{table:int}/rounds/{number:int}", sync_to_thread=True)
+def one_round(request: Ask, table: TableId, number: past.RoundId) -> say.RoundState:
+    """A round step by step, as you may see it."""
+    floor, person = who(request)
+    return past.one_round(floor, person, table, number)
+
+
+@get("/tables/{table:int}/rounds/{number:int}/file", sync_to_thread=True, media_type="application/yaml")
+def round_file(request: Ask, table: TableId, number: past.RoundId) -> Response[bytes]:
+    """A round that is over, as a round file."""
+    floor, _ = who(request)
+    text = past.round_file(floor, table, number)
+    name = f"table-{table}-round-{number}.yaml"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(text.encode(), media_type="application/yaml", headers=headers)
+
+
+@get("/tables/{table:int}/verify")
+async def verify(request: Ask, table: TableId) -> say.Verification:
+    """Check the chain of hashes, play every round again, and draw everything again from the shown seeds."""
+    floor, _ = await asyncio.to_thread(who, request)
+    return await past.verify(floor, table)
+
+
+@get("/tables/{table:int}/journal", sync_to_thread=True)
+def journal(
+    request: Ask,
+    table: TableId,
+    since: Annotated[int, Parameter(ge=0, le=2**53)] = 0,
+    most: Annotated[int, Parameter(ge=1, le=5000)] = 1000,
+) -> list[say.JournalEvent]:
+    """The journal of the rounds that are over, with its hashes."""
+    floor, person = who(request)
+    return past.journal(floor, person, table, since, most)
+
+
+# --- people ----------------------------------------------------------------------------------------------------------
+
+
+@post("/login", status_code=200, sync_to_thread=True)
+def login(request: Ask, data: JSONBody[say.Login]) -> Response[say.Me]:
+    """Begin a session."""
+    floor = floor_of(request)
+    if not floor.accounts:
+        raise Refused("This floor has no accounts: nobody logs in.")
+    address = request.client.host if request.client else ""
+    token = floor.house.people.login(data.name, data.password, address)
+    person = floor.house.people.who(token)
+    if person is None:
+        raise NotKnown("Nobody is logged in.")
+    return Response(_me(floor, person), cookies=[session_cookie(token, floor.secure)])
+
+
+@post("/logout", status_code=200, sync_to_thread=True)
+def logout(request: Ask) -> Response[say.Done]:
+    """End the session."""
+    floor = floor_of(request)
+    if token := request.cookies.get(COOKIE, ""):
+        floor.house.people.logout(token)
+    return Response(say.Done("Goodbye."), cookies=[session_cookie("", floor.secure)])
+
+
+@get("/me", sync_to_thread=True)
+def me(request: Ask) -> say.Me:
+    """Who you are."""
+    floor = floor_of(request)
+    person = person_or_none(request, floor)
+    if person is None:
+        return say.Me(0, "", "", 0, floor.accounts, [])
+    return _me(floor, person)
+
+
+def _me(floor: Floor, person: Person) -> say.Me:
+    with floor.store.reading() as connection:
+        held = cage.balance(connection, [cage.purse(person.id)])[cage.purse(person.id)]
+    return say.Me(person.id, person.name, person.role, held, floor.accounts, sorted(MAY[person.role]))
+
+
+@get("/people", sync_to_thread=True)
+def people(request: Ask) -> list[say.PersonState]:
+    """The accounts."""
+    floor, person = who(request)
+    person.must("people")
+    everyone = floor.house.people.everyone()
+    with floor.store.reading() as connection:
+        held = cage.balance(connection, [cage.purse(one.id) for one, _ in everyone])
+    return [say.PersonState(one.id, one.name, one.role, blocked, held[cage.purse(one.id)]) for one, blocked in everyone]
+
+
+@post("/people", sync_to_thread=True)
+def add_person(request: Ask, data: JSONBody[say.NewPerson]) -> say.PersonState:
+    """A new account."""
+    floor, person = who(request)
+    person.must("people")
+    made = floor.house.people.add(data.name, data.role, data.password)
+    return say.PersonState(made.id, made.name, made.role, False, 0)
+
+
+@patch("/people/{number:int}", sync_to_thread=True)
+def change_person(request: Ask, number: TableId, data: JSONBody[say.ChangePerson]) -> say.Done:
+    """Change an account's role or password, or block it."""
+    floor, person = who(request)
+    person.must("people")
+    floor.house.people.change(number, role=data.role, blocked=data.blocked, password=data.password)
+    return say.Done("The account is changed.")
+
+
+@post("/people/{number:int}/deposits", status_code=200, sync_to_thread=True)
+def deposit(request: Ask, number: TableId, data: JSONBody[say.Money]) -> say.Done:
+    """Money into a person's account at the cage."""
+    floor, person = who(request)
+    person.must("pit")
+    floor.house.people.known(number)
+    with floor.store.writing() as connection:
+        cage.deposit(connection, number, data.cents, person.name, data.note)
+    return say.Done("The money is in the account.")
+
+
+@post("/people/{number:int}/withdrawals", status_code=200, sync_to_thread=True)
+def withdraw(request: Ask, number: TableId, data: JSONBody[say.Money]) -> say.Done:
+    """Money out of a person's account."""
+    floor, person = who(request)
+    person.must("pit")
+    floor.house.people.known(number)
+    with floor.store.writing() as connection:
+        cage.withdraw(connection, number, data.cents, person.name, data.note)
+    return say.Done("The money is paid out.")
+
+
+# --- the pit ---------------------------------------------------------------------------------------------------------
+
+
+@get("/tables/{table:int}/inventory", sync_to_thread=True)
+def inventory(request: Ask, table: TableId) -> list[say.Inventory]:
+    """A table's money, shift by shift, newest first."""
+    floor, person = who(request)
+    return past.inventory(floor, person, table)
+
+
+@get("/inventory", sync_to_thread=True)
+def inventories(
+    request: Ask, shift: Annotated[int | None, Parameter(ge=1, le=2**31 - 1, required=False)] = None
+) -> list[say.Inventory]:
+    """Every table's money in a shift: drop, win and hold."""
+    floor, person = who(request)
+    return past.inventories(floor, person, shift)
+
+
+@post("/tables/{table:int}/fills", status_code=200, sync_to_thread=True)
+def fill(request: Ask, table: TableId, data: JSONBody[say.Money]) -> list[say.Inventory]:
+    """Chips from the cage to the tray."""
+    floor, person = who(request)
+    with _pit(floor, person, table) as connection:
+        cage.fill(connection, table, data.cents, person.name, data.note)
+    return past.inventory(floor, person, table)
+
+
+@post("/tables/{table:int}/credits", status_code=200, sync_to_thread=True)
+def credit(request: Ask, table: TableId, data: JSONBody[say.Money]) -> list[say.Inventory]:
+    """Chips from the tray to the cage."""
+    floor, person = who(request)
+    with _pit(floor, person, table) as connection:
+        cage.credit(connection, table, data.cents, person.name, data.note)
+    return past.inventory(floor, person, table)
+
+
+@post("/tables/{table:int}/drop", status_code=200, sync_to_thread=True)
+def collect(request: Ask, table: TableId) -> list[say.Inventory]:
+    """Bring the drop box to the cage."""
+    floor, person = who(request)
+    with _pit(floor, person, table) as connection:
+        cage.collect(connection, table, person.name)
+    return past.inventory(floor, person, table)
+
+
+def _pit(floor: Floor, person: Person, table: int) -> Any:
+    person.must("pit")
+    with floor.house.seeing(table):  # there is such a table
+        return floor.store.writing(table)
+
+
+@get("/shifts", sync_to_thread=True)
+def shifts(request: Ask) -> list[say.ShiftState]:
+    """The shifts, newest first."""
+    floor, person = who(request)
+    person.must("inventory")
+    with floor.store.reading() as connection:
+        return [say.ShiftState(one.id, one.name, one.began, one.ended) for one in cage.all_shifts(connection)]
+
+
+@post("/shifts", sync_to_thread=True)
+def begin_shift(request: Ask, data: JSONBody[say.NewShift]) -> say.ShiftState:
+    """Begin a shift: every drop box goes to the cage."""
+    floor, person = who(request)
+    person.must("pit")
+    with floor.store.writing() as connection:
+        made = cage.new_shift(connection, data.name, person.name)
+    return say.ShiftState(made.id, made.name, made.began, made.ended)
+
+
+@get("/moves", sync_to_thread=True)
+def moves(
+    request: Ask,
+    table: Annotated[int | None, Parameter(ge=1, le=2**31 - 1, required=False)] = None,
+    before: Annotated[int | None, Parameter(ge=1, le=2**53, required=False)] = None,
+) -> list[say.CageMove]:
+    """Money that moved, newest first."""
+    floor, person = who(request)
+    person.must("audit")
+    with floor.store.reading() as connection:
+        rows = cage.all_moves(connection, table, before)
+    return [
+        say.CageMove(
+            row.id, row.time, row.shift, row.kind, row.source, row.target, row.cents, row.table_id, row.by, row.note
+        )
+        for row in rows
+    ]
+
+
+@get("/audit", sync_to_thread=True)
+def audit(request: Ask) -> say.AuditReport:
+    """Hold the ledger against the journals: every chip accounted for, or what is wrong."""
+    floor, person = who(request)
+    person.must("audit")
+    return past.audit(floor)
+
+
+_HANDLERS: list[HTTPRouteHandler] = [
+    games, game, layout, odds, reprice, tables, open_table, table, close_table, sit, leave, buy, companion, wagers,
+    check, decisions, proceed, pause, reopen, rulings, rule, coach, rounds, one_round, round_file, verify, journal,
+    login, logout, me, people, add_person, change_person, deposit, withdraw, inventory, inventories, fill, credit,
+    collect, shifts, begin_shift, moves, audit,
+]  # fmt: skip
+for _handler in _HANDLERS:
+    _handler.responses = {**_SAID, **(_handler.responses or {})}
+api = Router("/api", route_handlers=_HANDLERS)

@@ -1,0 +1,72 @@
+"""The application: the API, the live tables and the pages of one floor."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+
+import msgspec
+from litestar import Litestar
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from croupier.errors import Refused
+from croupier.floor.floor import Floor, build_types
+from croupier.web import messages
+from croupier.web.api import api
+from croupier.web.errors import bad_request, failed, refused
+from croupier.web.live import Hub, live
+from croupier.web.pages import pages
+from croupier.web.security import Gate
+
+_MOST_BYTES = 64 * 1024
+"""The largest body that is read."""
+
+
+def application(floor: Floor) -> Litestar:
+    """The floor over HTTP."""
+    build_types(*(one for one in vars(messages).values() if isinstance(one, type) and issubclass(one, msgspec.Struct)))
+    hub = Hub(floor)
+
+    @asynccontextmanager
+    async def running(_: Litestar) -> AsyncIterator[None]:
+        await asyncio.to_thread(_import_kernels)
+        hub.start()
+        floor.house.changed.append(hub.changed)
+        floor.start()
+        try:
+            yield
+        finally:
+            hub.stop()
+            floor.stop()
+
+    return Litestar(
+        route_handlers=[api, live, *pages],
+        middleware=[Gate(floor)],
+        exception_handlers={Refused: refused, HTTPException: bad_request, Exception: failed},
+        lifespan=[running],
+        state=State({"floor": floor, "hub": hub}),
+        openapi_config=OpenAPIConfig(
+            title="Croupier",
+            version=version("croupier"),
+            description="A floor of table games, played by the book.",
+            path="/schema",
+            render_plugins=[JsonRenderPlugin()],
+        ),
+        request_max_body_size=_MOST_BYTES,
+        compression_config=CompressionConfig(backend="gzip", minimum_size=16_000),
+        logging_config=None,
+        debug=False,
+    )
+
+
+def _import_kernels() -> None:
+    """Numba takes half a second to import: before the first table, not at it."""
+    from croupier.kernels import _numba
+
+    _numba()

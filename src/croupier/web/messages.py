@@ -1,0 +1,484 @@
+"""What server and browser say to each other. Money is in whole cents, a card is `Ah`, a hidden one is empty."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from croupier.floor.people import Role
+from croupier.rules.submission import Submission
+
+MOST_CENTS = 10**11
+"""The greatest amount, in cents, that any message may name: a billion dollars."""
+SeatNumber = Annotated[int, Meta(ge=1, le=40)]
+Amount = Annotated[int, Meta(ge=1, le=MOST_CENTS)]
+Change = Annotated[int, Meta(ge=-MOST_CENTS, le=MOST_CENTS)]
+"""Below zero is what a player takes down, where wagers stand; 0 is a call that moves no money."""
+Word = Annotated[str, Meta(min_length=1, max_length=80)]
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Password = Annotated[str, Meta(min_length=10, max_length=200)]
+
+
+class Asks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a browser asks for; a word too many is refused."""
+
+
+class OpenTable(Asks, frozen=True):
+    """Open a table of the game at an address."""
+
+    address: Word
+    submission: Submission = msgspec.field(default_factory=Submission)
+    title: Annotated[str, Meta(max_length=80)] = ""
+    paused: bool = False
+    """Whether it stops before each card, spin and roll until someone says `proceed`."""
+
+
+class TakeSeat(Asks, frozen=True):
+    """Sit down with a buy-in."""
+
+    seat: SeatNumber
+    cents: Amount
+
+
+class BuyIn(Asks, frozen=True):
+    """Buy more chips."""
+
+    cents: Amount
+
+
+class AtSeat(Asks, frozen=True):
+    """Something for one seat."""
+
+    seat: SeatNumber
+
+
+class MakeWagers(Asks, frozen=True):
+    """Wagers of a seat: wager, or `wager:spot`, to cents; none is a pass."""
+
+    seat: SeatNumber
+    wagers: Annotated[dict[Word, Change], Meta(max_length=200)]
+
+
+class MakeDecision(Asks, frozen=True):
+    """An action of the seat that is asked; `double 5` takes one for less."""
+
+    seat: SeatNumber
+    action: Word
+
+
+class MakeRuling(Asks, frozen=True):
+    """Something went wrong: the book's ruling acts."""
+
+    irregularity: Word
+    seat: SeatNumber | None = None
+    wager: Annotated[str, Meta(max_length=80)] = ""
+    """The wager concerned, where one goes back."""
+    result: Word | Annotated[list[Annotated[int, Meta(ge=1, le=6)]], Meta(max_length=6)] | None = None
+    """How whoever decides reads a spin or throw that lies open."""
+
+
+class Pause(Asks, frozen=True):
+    """Whether a table stops before each card, spin and roll."""
+
+    paused: bool
+
+
+class Reprice(Asks, frozen=True):
+    """A wager with another pay table: `rows` of printed hand and odds replace those of `paytable`."""
+
+    wager: Word
+    paytable: Annotated[str, Meta(max_length=80)] = ""
+    rows: Annotated[list[tuple[Word, Word]], Meta(max_length=100)] = []
+    submission: Submission = msgspec.field(default_factory=Submission)
+
+
+class Login(Asks, frozen=True):
+    """Who is there."""
+
+    name: Name
+    password: Annotated[str, Meta(max_length=200)]
+
+
+class NewPerson(Asks, frozen=True):
+    """An account."""
+
+    name: Name
+    password: Password
+    role: Role = "player"
+
+
+class ChangePerson(Asks, frozen=True):
+    """What a supervisor changes of an account; what is left out stays."""
+
+    role: Role | None = None
+    blocked: bool | None = None
+    password: Password | None = None
+
+
+class Money(Asks, frozen=True):
+    """An amount that moves: a fill, a credit, a deposit at the cage."""
+
+    cents: Amount
+    note: Annotated[str, Meta(max_length=200)] = ""
+
+
+class NewShift(Asks, frozen=True):
+    """Begin a shift; the one under way ends, and every drop box is counted."""
+
+    name: Name
+
+
+# --- what the server answers -----------------------------------------------------------------------------------------
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """The body of every answer that is a refusal: a sentence, what is allowed, the clause."""
+
+    refused: str
+    allowed: list[str] = []
+    cite: str = ""
+
+
+class GameRow(msgspec.Struct, frozen=True):
+    """A chapter on the floor."""
+
+    address: str
+    book: str
+    name: str
+    family: str
+    game: str
+    playable: bool
+    seats: int
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    """An open table in a list."""
+
+    id: int
+    address: str
+    name: str
+    family: str
+    game: str
+    title: str
+    round: int
+    seats: int
+    players: list[str]
+    paused: bool
+    you: list[int]
+
+
+class Action(msgspec.Struct, frozen=True):
+    """Something that the seat asked can do."""
+
+    id: str
+    label: str
+    cost: int = 0
+    for_less: bool = False
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What the table waits for. Only the seat asked sees the actions."""
+
+    kind: str
+    """`wagers`, `decision`, or `equipment`."""
+    seat: int
+    """0 for the equipment."""
+    about: str = ""
+    actions: list[Action] = []
+    limits: dict[str, tuple[int, int]] = {}
+    cite: str = ""
+    until: str = ""
+    """When the clock runs out, if there is one."""
+
+
+class SeatState(msgspec.Struct, frozen=True):
+    """A seat that is taken."""
+
+    seat: int
+    name: str
+    chips: int
+    stakes: dict[str, int]
+    prepared: dict[str, int] | None
+    ready: bool
+    yours: bool
+    companion: bool
+
+
+class PlaceState(msgspec.Struct, frozen=True):
+    """Cards at one place, as far as the viewer can see them."""
+
+    place: str
+    cards: list[str]
+
+
+class SaidLine(msgspec.Struct, frozen=True):
+    """Something that the dealer said."""
+
+    text: str
+    cite: str
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One settlement."""
+
+    seat: int
+    wager: str
+    name: str
+    outcome: str
+    hand: str
+    pays: str
+    stake: int
+    net: int
+    cite: str
+
+
+class TableState(msgspec.Struct, frozen=True):
+    """A table as one viewer sees it."""
+
+    id: int
+    address: str
+    name: str
+    family: str
+    game: str
+    title: str
+    round: int
+    playing: bool
+    closed: str
+    version: int
+    """The length of the journal."""
+    revision: int
+    """Changes with everything that is seen here, prepared wagers too."""
+    paused: bool
+    capacity: int
+    """How many seats the table has."""
+    seats: list[SeatState]
+    places: list[PlaceState]
+    results: list[Any]
+    """Pockets, or lists of dice, of this round."""
+    said: list[SaidLine]
+    lines: list[Line]
+    asked: Asked | None
+    meters: dict[str, int]
+    shown: dict[str, Any]
+    commitment: str
+    seed: str
+    you: list[int]
+    may: list[str]
+    """What this viewer may do now: `sit`, `bet`, `decide`, `proceed`, `rule`, `leave`, `reopen`, `companion`,
+    `audit`, `pit`."""
+
+
+class EventState(msgspec.Struct, frozen=True):
+    """An event of the journal as one viewer may see it."""
+
+    number: int
+    time: str
+    kind: str
+    data: dict[str, Any]
+    hash: str
+    """Empty until the seed is shown: a hash would give hidden cards away to whoever tries them all."""
+
+
+class JournalEvent(msgspec.Struct, frozen=True):
+    """An event of the journal whole, as `croupier verify` reads it."""
+
+    number: int
+    time: str
+    kind: str
+    data: dict[str, Any]
+    before: str
+    hash: str
+
+
+class Live(msgspec.Struct, frozen=True):
+    """What the live table sends on every change."""
+
+    state: TableState
+    events: list[EventState]
+
+
+class Value(msgspec.Struct, frozen=True):
+    """What the coach says of one action."""
+
+    action: str
+    value: str
+    """An exact fraction where the game is counted exactly."""
+    decimal: float
+    best: bool
+
+
+class RulingState(msgspec.Struct, frozen=True):
+    """An irregularity of the chapter, and whether its ruling can act now."""
+
+    id: str
+    event: str
+    ruling: str
+    effect: list[str]
+    cite: str
+    can_act: bool
+    why_not: str
+    needs_seat: bool
+
+
+class RoundRow(msgspec.Struct, frozen=True):
+    """A round that was played."""
+
+    number: int
+    began: str
+    over: bool
+    void: bool
+    first: int
+    """Its first event."""
+    events: int
+    lines: list[Line]
+    commitment: str
+    seed: str
+
+
+class RoundState(msgspec.Struct, frozen=True):
+    """A round step by step."""
+
+    row: RoundRow
+    steps: list[EventState]
+
+
+class Verification(msgspec.Struct, frozen=True):
+    """What was checked of a journal."""
+
+    events: int
+    rounds: int
+    seeds: int
+    """Seeds from which everything was drawn again."""
+    head: str
+    """The hash of the last event that is open to everyone."""
+
+
+class Counting(msgspec.Struct, frozen=True):
+    """Odds that are still being counted: ask again."""
+
+    counting: str
+    done: int
+    total: int
+
+
+class OutcomePrice(msgspec.Struct, frozen=True):
+    """One line of a price."""
+
+    outcome: str
+    combinations: int
+    probability: float
+    true_odds: str
+    pays: str
+    net: float
+    return_: float = msgspec.field(name="return")
+
+
+class PriceState(msgspec.Struct, frozen=True):
+    """What a wager is worth with one pay table, as `croupier odds --json` says it."""
+
+    wager: str
+    name: str
+    paytable: str
+    cite: str
+    house_advantage: str | float
+    decimal: float
+    std_dev: float
+    std_error: float
+    hit_frequency: float
+    element_of_risk: float
+    mean_stake: float
+    method: str
+    basis: str
+    conditions: list[str]
+    outcomes: list[OutcomePrice]
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """Wagers that could be made."""
+
+    cents: int
+    fees: int = 0
+
+
+class PersonState(msgspec.Struct, frozen=True):
+    """An account, without its secrets."""
+
+    id: int
+    name: str
+    role: str
+    blocked: bool
+    cents: int
+    """What lies in the person's account at the cage."""
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who the browser is, and what the house is like."""
+
+    id: int
+    name: str
+    role: str
+    cents: int
+    accounts: bool
+    """Whether people log in; without accounts there is one local player with play money."""
+    may: list[str]
+
+
+class Inventory(msgspec.Struct, frozen=True):
+    """A table's money in one shift; win is drop and closing less opening and fills, plus credits."""
+
+    table: int
+    address: str
+    title: str
+    shift: str
+    opening: int
+    fills: int
+    credits: int
+    drop: int
+    closing: int
+    chips_out: int
+    """Chips in front of players and on the layout."""
+    meters: int
+    win: int
+    hold: str
+    """Win in parts of the drop, a percentage; empty without a drop."""
+
+
+class ShiftState(msgspec.Struct, frozen=True):
+    """A shift; one that is under way has no end."""
+
+    id: int
+    name: str
+    began: str
+    ended: str
+
+
+class CageMove(msgspec.Struct, frozen=True):
+    """Money that moved between two accounts."""
+
+    id: int
+    time: str
+    shift: int
+    kind: str
+    source: str
+    target: str
+    cents: int
+    table: int | None
+    by: str
+    note: str
+
+
+class AuditReport(msgspec.Struct, frozen=True):
+    """The ledger held against the journals: every chip accounted for, or what is wrong."""
+
+    tables: int
+    events: int
+    moves: int
+    wrong: list[str]
+
+
+class Done(msgspec.Struct, frozen=True):
+    """It is done."""
+
+    done: str

@@ -1,0 +1,366 @@
+"""The pages of the floor, rendered here; what moves on them is the work of the small modules in `static/`."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, get_args
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from litestar import MediaType, Request, Response, Router, get
+from litestar.exceptions import HTTPException
+from litestar.response import Redirect
+from litestar.static_files import create_static_files_router
+
+from croupier.errors import Refused
+from croupier.floor.floor import Floor
+from croupier.floor.people import NotKnown, Person, Role
+from croupier.games import GAMES, game_for
+from croupier.games.base import Game
+from croupier.rules.law import EFFECTS, Chapter, Family, Limits
+from croupier.rules.loader import BOOKS, addresses, load
+from croupier.rules.submission import Rules
+from croupier.tables.board import Shape
+from croupier.tables.layout import draw_layout
+from croupier.web.api import Book, ChapterName, TableId, floor_of, rules_at, table_rows
+from croupier.web.errors import bad_request, refused
+from croupier.web.felt import felt, symbols
+from croupier.web.past import RoundId
+from croupier.web.security import person_of, person_or_none
+
+Ask = Request[Any, Any, Any]
+Page = Response[str]
+FAMILIES: dict[Family, str] = {
+    "wheel": "Wheels",
+    "dice": "Dice",
+    "baccarat": "Baccarat",
+    "blackjack": "Blackjack",
+    "poker": "Poker against the house",
+    "pai-gow": "Pai gow",
+    "cards": "Other card games",
+    "poker-room": "Poker room",
+    "lottery": "Bingo, keno and pools",
+}
+
+
+@lru_cache(maxsize=1)
+def _templates() -> Environment:
+    found = Environment(loader=PackageLoader("croupier.web"), autoescape=True, undefined=StrictUndefined)
+    found.globals["anchor"] = anchor
+    return found
+
+
+def anchor(clause: str) -> str:
+    """The anchor of a clause on a rules page; static/basics.js makes the same one."""
+    return "c-" + re.sub(r"[^a-z0-9.]+", "-", clause.lower()).strip("-")
+
+
+class Anchors:
+    """Gives each clause its anchor, once a page."""
+
+    def __init__(self) -> None:
+        self._given: set[str] = set()
+
+    def __call__(self, clause: str) -> str:
+        """The anchor, or nothing if an earlier part of the page has it."""
+        mark = anchor(clause)
+        if mark in self._given:
+            return ""
+        self._given.add(mark)
+        return mark
+
+
+def page(request: Ask, template: str, person: Person | None, status: int = 200, **fields: Any) -> Page:
+    """A page in its frame, for a person."""
+    floor = floor_of(request)
+    nav = [("Floor", "/")]
+    if person is not None:
+        nav += [
+            (name, href)
+            for name, href, needs in (
+                ("People", "/people", "people"),
+                ("Pit", "/pit", "inventory"),
+                ("Audit", "/audit", "audit"),
+            )
+            if person.may(needs)
+        ]
+    text = _templates().get_template(template).render(
+        nav=nav, here=request.url.path, me=person, accounts=floor.accounts, **fields
+    )  # fmt: skip
+    return Response(text, media_type=MediaType.HTML, status_code=status, headers={"cache-control": "no-store"})
+
+
+def _who(request: Ask) -> tuple[Floor, Person]:
+    floor = floor_of(request)
+    return floor, person_of(request, floor)
+
+
+# --- the floor and the books -----------------------------------------------------------------------------------------
+
+
+def _find(chapter: Chapter) -> str:
+    """The words by which a chapter is found."""
+    return f"{chapter.name} {chapter.address} {chapter.game} {chapter.family} {BOOKS[chapter.rulebook]}".replace(
+        "-", " "
+    )
+
+
+@lru_cache(maxsize=1)
+def _matrix() -> tuple[dict[str, list[dict[str, Any]]], list[dict[str, Any]], int]:
+    """Families to their games with their chapters by rulebook; the chapters without a game; how many are playable."""
+    rows: dict[Family, dict[str, dict[str, Any]]] = {family: {} for family in FAMILIES}
+    others = []
+    playable = 0
+    for address in addresses():
+        chapter = load(address)
+        shown = {"address": address, "name": chapter.name, "playable": chapter.game in GAMES, "find": _find(chapter)}
+        if chapter.family == "framework" or not chapter.game:
+            others.append(shown)
+            continue
+        playable += chapter.game in GAMES
+        row = rows[chapter.family].setdefault(chapter.game, {"name": _title(chapter.game), "cells": {}, "find": ""})
+        row["cells"].setdefault(chapter.rulebook, []).append(shown)
+        row["find"] += f" {shown['find']} {address}"
+    families = {
+        FAMILIES[family]: sorted(games.values(), key=_playable_first) for family, games in rows.items() if games
+    }
+    return families, others, playable
+
+
+def _playable_first(row: dict[str, Any]) -> tuple[bool, str]:
+    return not any(one["playable"] for cell in row["cells"].values() for one in cell), row["name"]
+
+
+def _title(game: str) -> str:
+    words = game.replace("holdem", "hold 'em").replace("-", " ")
+    return words[:1].upper() + words[1:]
+
+
+@get("/", sync_to_thread=True)
+def floor_page(request: Ask) -> Page:
+    """The floor: every game of every rulebook, and the open tables."""
+    floor, person = _who(request)
+    families, others, playable = _matrix()
+    return page(
+        request, "floor.html", person, books=BOOKS, families=families, others=others, playable=playable,
+        tables=table_rows(floor, person),
+    )  # fmt: skip
+
+
+def _chapter_page(request: Ask, template: str, chapter: Chapter, **fields: Any) -> Page:
+    return page(request, template, person_or_none(request, floor_of(request)), chapter=chapter, **fields)
+
+
+@get("/games/{book:str}/{chapter:str}", sync_to_thread=True)
+def rules_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
+    """A chapter: wagers, pay tables, options, procedures, irregularities, readings."""
+    rules = rules_at(book, chapter)
+    law = rules.chapter
+    parts = (
+        ("Table and equipment", "equipment", len(law.equipment)), ("Wagers", "wagers", len(law.wagers)),
+        ("What the house chooses", "options", len(law.options)), ("Rankings", "rankings", len(law.rankings)),
+        ("Charts", "charts", len(law.charts)), ("Procedures", "procedures", len(law.procedures)),
+        ("Irregularities", "irregularities", len(law.irregularities)),
+        ("Provisions", "provisions", len(law.provisions)), ("Readings", "readings", len(law.readings)),
+    )  # fmt: skip
+    drawn = _felts(game_for(rules), law.name) if law.game in GAMES else {"wide": "", "tall": ""}
+    return _chapter_page(
+        request, "rules.html", law, book=BOOKS[law.rulebook], playable=law.game in GAMES, **drawn,
+        contents=[part for part in parts if part[2]], anchors=Anchors(),
+    )  # fmt: skip
+
+
+@get("/games/{book:str}/{chapter:str}/open", sync_to_thread=True)
+def open_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
+    """Open a table: the options of the chapter, filled in."""
+    person_of(request, floor_of(request)).must("open")
+    rules = _playable(book, chapter)
+    tables = [(law, rules.all_tables(law.id)) for law in rules.chapter.wagers]
+    return _chapter_page(
+        request, "open.html", rules.chapter, options=rules.chapter.options,
+        paytables=[(law, found) for law, found in tables if len(found) > 1],
+    )  # fmt: skip
+
+
+def _playable(book: str, chapter: str) -> Rules:
+    rules = rules_at(book, chapter)
+    game_for(rules)
+    return rules
+
+
+@get("/games/{book:str}/{chapter:str}/odds", sync_to_thread=True)
+def odds_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
+    """What every wager is worth."""
+    return _chapter_page(request, "odds.html", _playable(book, chapter).chapter)
+
+
+@get("/games/{book:str}/{chapter:str}/rulings", sync_to_thread=True)
+def rulings_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
+    """What the book rules when something goes wrong."""
+    law = rules_at(book, chapter).chapter
+    return _chapter_page(request, "rulings.html", law, id=None, title="", effects=EFFECTS)
+
+
+# --- a table ---------------------------------------------------------------------------------------------------------
+
+
+def _limits(limits: Limits) -> str:
+    """What a chapter prints on the size of a wager, in a line."""
+    said = [
+        f"at least {limits.min}" if limits.min else "",
+        f"at most {limits.max}" if limits.max else "",
+        f"only {', '.join(limits.amounts)}" if limits.amounts else "",
+        f"{' or '.join(limits.times)} × {limits.of}" if limits.times else "",
+        f"at least {limits.at_least} × {limits.of}" if limits.at_least else "",
+        f"at most {limits.at_most} × {limits.of}" if limits.at_most else "",
+        limits.note,
+    ]
+    return "; ".join(one for one in said if one)
+
+
+def _wagers(game: Game) -> str:
+    """The wagers of a table as JSON for its page."""
+    rules = game.rules
+    found = []
+    for law in rules.offered:
+        table = rules.table(law.id)
+        rows = [[row.hand, row.pays.text] for row in table.rows] if table else []
+        found.append(
+            {
+                "id": law.id, "name": law.name, "kind": law.kind, "wins": law.wins, "cite": rules.cite(law.cite),
+                "rows": [list(row) for row in dict.fromkeys(map(tuple, rows))], "limits": _limits(law.limits),
+            }
+        )  # fmt: skip
+    return json.dumps(found)
+
+
+def _table_fields(floor: Floor, table: int) -> dict[str, Any]:
+    with floor.house.seeing(table) as kept:
+        game, title = kept.game, kept.title
+    law = game.rules.chapter
+    name = title or law.name
+    return {
+        "id": table, "title": name, "chapter": law, "stands": game.wagers_stand, "wagers": _wagers(game),
+        **_felts(game, name),
+    }  # fmt: skip
+
+
+def _felts(game: Game, name: str) -> dict[str, str]:
+    """A game's felt for a desk and for a phone; the style sheet shows one of them."""
+    return {shape: felt(draw_layout(game, shape), name) for shape in get_args(Shape)}
+
+
+@get("/tables/{table:int}", sync_to_thread=True)
+def table_page(request: Ask, table: TableId) -> Page:
+    """The table."""
+    floor, person = _who(request)
+    return page(request, "table.html", person, **_table_fields(floor, table))
+
+
+@get("/tables/{table:int}/rounds", sync_to_thread=True)
+def rounds_page(request: Ask, table: TableId) -> Page:
+    """The rounds of a table."""
+    floor, person = _who(request)
+    return page(request, "rounds.html", person, **_table_fields(floor, table))
+
+
+@get("/tables/{table:int}/rounds/{number:int}", sync_to_thread=True)
+def round_page(request: Ask, table: TableId, number: RoundId) -> Page:
+    """A round, step by step."""
+    floor, person = _who(request)
+    return page(request, "round.html", person, number=number, **_table_fields(floor, table))
+
+
+@get("/tables/{table:int}/ruling", sync_to_thread=True)
+def ruling_page(request: Ask, table: TableId) -> Page:
+    """Something went wrong at this table."""
+    floor, person = _who(request)
+    return page(request, "rulings.html", person, effects=EFFECTS, **_table_fields(floor, table))
+
+
+# --- people and money ------------------------------------------------------------------------------------------------
+
+
+@get("/login", sync_to_thread=True)
+def login_page(request: Ask) -> Page | Redirect:
+    """Log in; a floor without accounts has nothing to log in to."""
+    if not floor_of(request).accounts:
+        return Redirect("/")
+    return page(request, "login.html", None)
+
+
+def _staff_page(request: Ask, template: str, needs: str, **fields: Any) -> Page:
+    _, person = _who(request)
+    person.must(needs)
+    return page(request, template, person, **fields)
+
+
+@get("/people", sync_to_thread=True)
+def people_page(request: Ask) -> Page:
+    """Accounts."""
+    return _staff_page(request, "people.html", "people", roles=get_args(Role))
+
+
+@get("/pit", sync_to_thread=True)
+def pit_page(request: Ask) -> Page:
+    """Inventories, fills and credits."""
+    return _staff_page(request, "pit.html", "inventory")
+
+
+@get("/audit", sync_to_thread=True)
+def audit_page(request: Ask) -> Page:
+    """The ledger and the journals."""
+    return _staff_page(request, "audit.html", "audit")
+
+
+# --- what pages are made of ------------------------------------------------------------------------------------------
+
+
+@get("/felt/symbols.svg", sync_to_thread=False, cache=False)
+def symbols_file() -> Response[str]:
+    """Cards and dice."""
+    return Response(symbols(), media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+
+
+def _refused(request: Ask, error: Refused) -> Response[Any]:
+    """A refusal as a page; who is not known is asked to log in."""
+    if isinstance(error, NotKnown):
+        return Redirect("/login")
+    status = refused(request, error).status_code or 400
+    return _message(request, status, error.what, list(error.allowed), error.cite)
+
+
+def _bad_request(request: Ask, error: HTTPException) -> Response[Any]:
+    if error.status_code == 404:
+        return missing(request)
+    return _message(request, error.status_code, bad_request(request, error).content.refused, [], "")
+
+
+def missing(request: Ask) -> Page:
+    """For a browser that asks for an address at which there is nothing."""
+    return _message(request, 404, "There is nothing at this address.", [], "")
+
+
+def _message(request: Ask, status: int, text: str, allowed: list[str], cite: str) -> Page:
+    heading = {403: "Not allowed", 404: "Nothing here"}.get(status, "Refused")
+    person = person_or_none(request, floor_of(request))
+    return page(request, "message.html", person, status, heading=heading, text=text, allowed=allowed, cite=cite)
+
+
+pages = (
+    Router(
+        path="/",
+        route_handlers=[
+            floor_page, rules_page, open_page, odds_page, rulings_page, table_page, rounds_page, round_page,
+            ruling_page, login_page, people_page, pit_page, audit_page, symbols_file,
+        ],
+        exception_handlers={Refused: _refused, HTTPException: _bad_request},
+        include_in_schema=False,
+    ),
+    create_static_files_router(
+        path="/static", directories=[Path(__file__).parent / "static"], include_in_schema=False, cache_control=None
+    ),
+)  # fmt: skip
+"""What the application serves besides its API."""

@@ -1,0 +1,245 @@
+"""The past of a table, for those who may see it: rounds, journals, verification, and the money of shifts."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+import msgspec
+import sqlalchemy as sql
+from litestar.params import Parameter
+
+from croupier.errors import Refused
+from croupier.floor import cage, store
+from croupier.floor.audit import audit as held_against_journals
+from croupier.floor.floor import Floor
+from croupier.floor.kept import NoTable
+from croupier.floor.people import Person
+from croupier.games.base import Game
+from croupier.games.script import Settled
+from croupier.rules.loader import load
+from croupier.tables import replay
+from croupier.tables.journal import Event
+from croupier.tables.written import written
+from croupier.web import messages as say
+from croupier.web.errors import NotFound
+from croupier.web.views import events_seen, line_of
+
+RoundId = Annotated[int, Parameter(ge=1, le=2**53, description="The round's number.")]
+
+
+def _game(floor: Floor, table: int) -> Game:
+    return replay.game_of(floor.house.events(table, 0, 1)[0])
+
+
+def _numbered(floor: Floor, table: int, low: int, high: int) -> dict[int, list[Event]]:
+    """The events of some rounds."""
+    events = store.events
+    with floor.store.reading() as connection:
+        query = sql.select(events.c.round, events.c.number).where(
+            events.c.table_id == table, events.c.round >= low, events.c.round <= high
+        )
+        numbers = {number: round_ for round_, number in connection.execute(query)}
+    if not numbers:
+        return {}
+    found: dict[int, list[Event]] = {}
+    for event in floor.house.events(table, min(numbers), max(numbers) + 1):
+        if found.get(numbers[event.number]) is None and event.kind != "round":
+            continue  # who came and went before the first round
+        found.setdefault(numbers[event.number], []).append(event)
+    return found
+
+
+def _seed(floor: Floor, table: int, last: int) -> tuple[str, str]:
+    """The commitment under which an event was drawn, and its seed if that has been shown since."""
+    events = store.events
+    with floor.store.reading() as connection:
+        own = sql.select(events.c.number, events.c.data).where(events.c.table_id == table)
+        committed = connection.execute(
+            own.where(
+                events.c.number <= last,
+                events.c.kind.in_(("round", "shuffle")),
+                events.c.data.contains('"commitment"', autoescape=True),
+            )
+            .order_by(events.c.number.desc())
+            .limit(1)
+        ).first()
+        if committed is None:
+            return "", ""
+        shown = connection.execute(
+            own.where(
+                events.c.number > committed.number,
+                events.c.kind.in_(("end", "void", "shuffle")),
+                events.c.data.contains('"seed"', autoescape=True),
+            )
+            .order_by(events.c.number)
+            .limit(1)
+        ).first()
+    commitment = msgspec.json.decode(committed.data)["commitment"]
+    return commitment, msgspec.json.decode(shown.data)["seed"] if shown else ""
+
+
+def _row(floor: Floor, game: Game, table: int, number: int, events: list[Event]) -> say.RoundRow:
+    over = next((event for event in events if event.kind in ("end", "void")), None)
+    commitment, seed = _seed(floor, table, (over or events[-1]).number)
+    lines = [line_of(game, Settled(**event.data)) for event in events if event.kind == "settled"]
+    return say.RoundRow(
+        number=number,
+        began=events[0].time,
+        over=over is not None,
+        void=over is not None and over.kind == "void",
+        first=events[0].number,
+        events=len(events),
+        lines=lines,
+        commitment=commitment,
+        seed=seed,
+    )
+
+
+def rounds(floor: Floor, table: int, before: int | None, most: int) -> list[say.RoundRow]:
+    """Rounds that were played, newest first."""
+    game = _game(floor, table)
+    events = store.events
+    with floor.store.reading() as connection:
+        newest = connection.execute(sql.select(sql.func.max(events.c.round)).where(events.c.table_id == table)).scalar()
+    high = min(newest or 0, (before or 2**53) - 1)
+    found = _numbered(floor, table, max(1, high - most + 1), high) if high >= 1 else {}
+    return [_row(floor, game, table, number, found[number]) for number in sorted(found, reverse=True)]
+
+
+def one_round(floor: Floor, person: Person, table: int, number: int) -> say.RoundState:
+    """A round step by step: whole once its seed has been shown, before that as the person saw it."""
+    game = _game(floor, table)
+    events = _numbered(floor, table, number, number).get(number)
+    if not events:
+        raise NotFound(f"Table {table} has played no round {number}.")
+    row = _row(floor, game, table, number, events)
+    own = _seats(floor, person, table, events[0].number)
+    return say.RoundState(row, events_seen(events, own, open_=bool(row.seed)))
+
+
+def _seats(floor: Floor, person: Person, table: int, at: int) -> set[int]:
+    """The seats that a person had when a round began, by the money that bought them."""
+    purse = cage.purse(person.id)
+    moves = store.moves
+    with floor.store.reading() as connection:
+        query = sql.select(moves.c.event).where(
+            moves.c.table_id == table,
+            moves.c.event < at,
+            sql.or_(moves.c.source == purse, moves.c.target == purse),
+        )
+        numbers = sorted(connection.execute(query).scalars())
+    own: set[int] = set()
+    for number in numbers:
+        (event,) = floor.house.events(table, number, number + 1)
+        if event.kind == "leave":
+            own.discard(event.data["seat"])
+        elif event.kind == "sit":
+            own.add(event.data["seat"])
+    return own
+
+
+def round_file(floor: Floor, table: int, number: int) -> str:
+    """A round that is over, in the notation of round files."""
+    row = one_round(floor, Person(0, "", "player"), table, number).row
+    if not row.over:
+        raise Refused(f"Round {number} is not over yet.")
+    if not row.seed:
+        raise Refused("The shoe of this round is still in use; the round is shared when its seed has been shown.")
+    return written(floor.house.events(table), number)
+
+
+async def verify(floor: Floor, table: int) -> say.Verification:
+    """Everything that can be checked of a journal, checked by a worker: a long one takes a while."""
+    last = await asyncio.to_thread(_last_open, floor, table, False)
+    events = await asyncio.to_thread(floor.house.events, table)
+    rounds, seeds = await asyncio.wrap_future(floor.brains.verify(events))
+    head = next((event.hash for event in reversed(events) if event.number < last), "")
+    return say.Verification(len(events), rounds, seeds, head)
+
+
+def journal(floor: Floor, person: Person, table: int, since: int, most: int) -> list[say.JournalEvent]:
+    """Whole events, of rounds that are over; who may not audit gets those whose seed has been shown."""
+    person.must("audit")
+    events = floor.house.events(table, since, since + most)
+    last = _last_open(floor, table, everything=person.role == "auditor")
+    return [
+        say.JournalEvent(event.number, event.time, event.kind, event.data, event.before, event.hash)
+        for event in events
+        if event.number < last
+    ]
+
+
+def _last_open(floor: Floor, table: int, everything: bool) -> int:
+    """The first event that is not open yet: of the round under way, or of the shoe in use."""
+    with floor.house.seeing(table) as kept:
+        length = len(kept.book)
+        playing = kept.table.playing
+        start = kept.book.base if playing else length
+    if everything:
+        return start
+    commitment, seed = _seed(floor, table, start)
+    if not commitment or seed:
+        return start
+    events = store.events
+    with floor.store.reading() as connection:
+        query = sql.select(sql.func.max(events.c.number)).where(
+            events.c.table_id == table,
+            events.c.kind.in_(("round", "shuffle")),
+            events.c.data.contains(f'"commitment":"{commitment}"', autoescape=True),
+        )
+        return int(connection.execute(query).scalar_one())
+
+
+# --- money -----------------------------------------------------------------------------------------------------------
+
+
+def inventory(floor: Floor, person: Person, table: int) -> list[say.Inventory]:
+    """A table's money, shift by shift, newest first."""
+    person.must("inventory")
+    with floor.store.reading() as connection:
+        names = cage.titles(connection)
+        if table not in names:
+            raise NoTable(f"There is no table {table}.")
+        return [
+            _inventory(names, shift, one)
+            for shift in cage.all_shifts(connection)[:50]
+            for one in cage.holdings(connection, shift.id, table)
+        ]
+
+
+def inventories(floor: Floor, person: Person, number: int | None) -> list[say.Inventory]:
+    """Every table's money in a shift."""
+    person.must("inventory")
+    with floor.store.reading() as connection:
+        names = cage.titles(connection)
+        every = cage.all_shifts(connection)
+        chosen = [one for one in every if number in (None, one.id)]
+        if not chosen:
+            raise NotFound(f"There is no shift {number}.")
+        return [_inventory(names, chosen[0], one) for one in cage.holdings(connection, chosen[0].id)]
+
+
+def _inventory(names: dict[int, tuple[str, str]], shift: cage.Shift, one: cage.Holding) -> say.Inventory:
+    address, title = names[one.table]
+    return say.Inventory(
+        table=one.table,
+        address=address,
+        title=title or load(address).name,
+        shift=shift.name,
+        opening=one.opening,
+        fills=one.fills,
+        credits=one.credits,
+        drop=one.drop,
+        closing=one.closing,
+        chips_out=one.chips_out,
+        meters=one.meters,
+        win=one.win,
+        hold=f"{100 * one.win / one.drop:.2f}%" if one.drop else "",
+    )
+
+
+def audit(floor: Floor) -> say.AuditReport:
+    """The ledger held against the journals."""
+    found = held_against_journals(floor.store)
+    return say.AuditReport(found.tables, found.events, found.moves, list(found.wrong))

@@ -1,0 +1,67 @@
+// Audit: the ledger against the journals, each journal against its hashes.
+import { $, attempt, el, get, money } from "./basics.js";
+
+$("#audit").addEventListener("click", async () => {
+  const said = $("#report");
+  said.textContent = "Checking …";
+  const report = await attempt(() => get("/api/audit"));
+  if (!report) return;
+  said.className = report.wrong.length ? "bad" : "good";
+  said.textContent = report.wrong.length
+    ? report.wrong.join(" ")
+    : `Every chip is accounted for: ${report.tables} tables, ${report.events} events, ${report.moves} moves.`;
+});
+
+const tables = (await attempt(() => get("/api/tables"))) || [];
+$("#tables").replaceChildren(
+  ...tables.map((table) => {
+    const said = el("span", { class: "soft", role: "status" });
+    const check = async () => {
+      said.textContent = "Checking …";
+      try {
+        const found = await get(`/api/tables/${table.id}/verify`);
+        said.className = "good";
+        said.textContent = `${found.events} events, ${found.seeds} seeds: all is well.`;
+      } catch (refused) {
+        said.className = "bad";
+        said.textContent = refused.message;
+      }
+    };
+    return el(
+      "tr",
+      {},
+      el("td", {}, el("a", { href: `/tables/${table.id}/rounds` }, table.title || table.name)),
+      el("td", {}, table.address),
+      el("td", { class: "num" }, String(table.round)),
+      el(
+        "td",
+        {},
+        el(
+          "div",
+          { class: "row" },
+          el("button", { type: "button", onclick: check }, "Verify"),
+          el("a", { href: `/api/tables/${table.id}/journal` }, "Journal"),
+          said,
+        ),
+      ),
+    );
+  }),
+);
+const moves = (await attempt(() => get("/api/moves"))) || [];
+$("#moves").replaceChildren(
+  ...moves
+    .slice(0, 200)
+    .map((one) =>
+      el(
+        "tr",
+        {},
+        el("td", {}, new Date(one.time).toLocaleString()),
+        el("td", {}, one.kind),
+        el("td", {}, one.source),
+        el("td", {}, one.target),
+        el("td", { class: "num" }, money(one.cents)),
+        el("td", {}, one.by),
+        el("td", {}, one.note),
+      ),
+    ),
+);

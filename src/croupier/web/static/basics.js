@@ -1,0 +1,170 @@
+// What every page's script uses: the API, money, small builders of elements.
+
+/** A refusal of the server: one sentence, what is allowed, the clause. */
+export class Refused extends Error {
+  constructor(body, status) {
+    super(body.refused || `The server answered ${status}.`);
+    this.allowed = body.allowed || [];
+    this.cite = body.cite || "";
+    this.status = status;
+  }
+}
+
+/** Ask the API; refusals are thrown. */
+export async function ask(method, path, body) {
+  const options = { method, headers: { Accept: "application/json" }, credentials: "same-origin" };
+  if (body !== undefined) {
+    options.headers["Content-Type"] = "application/json";
+    options.body = JSON.stringify(body);
+  }
+  const answer = await fetch(path, options);
+  const text = await answer.text();
+  let said = {};
+  try {
+    said = text ? JSON.parse(text) : {};
+  } catch {
+    said = answer.ok ? text : {};
+  }
+  if (!answer.ok) throw new Refused(said, answer.status);
+  return answer.status === 202 ? { waiting: true, ...said } : said;
+}
+export const get = (path) => ask("GET", path);
+export const post = (path, body = {}) => ask("POST", path, body);
+
+/** 1250 is `$12.50`, -500 is `−$5`. */
+export function money(cents) {
+  const whole = Math.abs(cents);
+  const text =
+    whole % 100 ? (whole / 100).toLocaleString("en", { minimumFractionDigits: 2 }) : (whole / 100).toLocaleString("en");
+  return `${cents < 0 ? "−" : ""}$${text}`;
+}
+
+/** The amount on a chip: `5`, `2.50`, `1.2K`. */
+export function short(cents) {
+  const dollars = Math.abs(cents) / 100;
+  if (dollars >= 1e6) return `${+(dollars / 1e6).toFixed(1)}M`;
+  if (dollars >= 1e4) return `${+(dollars / 1e3).toFixed(1)}K`;
+  return dollars % 1 ? dollars.toFixed(2) : String(dollars);
+}
+
+/** `12.50` is 1250; NaN for what is no amount. */
+export function cents(text) {
+  const match = /^\s*\$?([\d,]+)(?:\.(\d{1,2}))?\s*$/.exec(text);
+  return match ? Number(match[1].replaceAll(",", "")) * 100 + Number((match[2] || "0").padEnd(2, "0")) : NaN;
+}
+
+/** An element with attributes (`on…` are listeners) and children; text is never read as markup. */
+export function el(name, attributes = {}, ...children) {
+  return fill(document.createElement(name), attributes, children);
+}
+export function svg(name, attributes = {}, ...children) {
+  return fill(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
+}
+function fill(node, attributes, children) {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+    else if (value === true) node.setAttribute(key, "");
+    else if (value !== false && value !== null && value !== undefined) node.setAttribute(key, value);
+  }
+  node.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+export const $ = (selector, within = document) => within.querySelector(selector);
+export const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
+
+/** The anchor of a clause on a rules page, as the server makes it. */
+export function anchor(clause) {
+  return (
+    "c-" +
+    clause
+      .toLowerCase()
+      .replace(/[^a-z0-9.]+/g, "-")
+      .replace(/^-+|-+$/g, "")
+  );
+}
+
+/** A citation as a link to its clause: `pa 649a.12(d)` in the chapter at `address`. */
+export function clauseLink(cite, address) {
+  if (!cite) return null;
+  const [book, ...rest] = cite.split(" ");
+  const clause = rest.join(" ");
+  const own = address && address.split("/")[0] === book;
+  return own
+    ? el("a", { class: "cite", href: `/games/${address}#${anchor(clause)}`, target: "_blank", rel: "noopener" }, cite)
+    : el("span", { class: "cite" }, cite);
+}
+
+let toastTimer = 0;
+/** Say something for a while: a refusal, or that something is done. */
+export function tell(said, { fine = false, address = "" } = {}) {
+  $(".toast")?.remove();
+  const box = el("div", { class: fine ? "toast fine" : "toast", role: fine ? "status" : "alert" });
+  if (said instanceof Error) {
+    box.append(said.message, " ");
+    if (said.cite) box.append(clauseLink(said.cite, address) ?? said.cite);
+    if (said.allowed?.length)
+      box.append(
+        el(
+          "div",
+          { class: "soft" },
+          `Allowed: ${said.allowed.slice(0, 12).join(", ")}${said.allowed.length > 12 ? " …" : ""}`,
+        ),
+      );
+  } else box.append(said);
+  document.body.append(box);
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => box.remove(), 3000 + box.textContent.length * 45);
+}
+
+/** Do something that may take a while; if it does, say so until it is done. */
+export async function patiently(said, work) {
+  const box = el("div", { class: "toast fine", role: "status" }, said, el("progress"));
+  const timer = setTimeout(() => document.body.append(box), 700);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(timer);
+    box.remove();
+  }
+}
+
+/** Run something that may be refused. */
+export async function attempt(work, address = "") {
+  try {
+    return await work();
+  } catch (error) {
+    tell(error, { address });
+    return undefined;
+  }
+}
+
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+
+const SYMBOLS = "/felt/symbols.svg";
+export const cardHref = (card, small = false) => `${SYMBOLS}#${card || "back"}${small ? "-s" : ""}`;
+export const dieHref = (face) => `${SYMBOLS}#die-${face}`;
+const RANKS = { T: "10", J: "jack", Q: "queen", K: "king", A: "ace" };
+const SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+/** `the queen of hearts`. */
+export function cardName(card) {
+  if (!card) return "a card face down";
+  return card === "Joker" ? "a joker" : `the ${RANKS[card[0]] || card[0]} of ${SUITS[card[1]]}`;
+}
+
+const CHIPS = [5000, 1000, 500, 100, 25, 5, 1];
+/** A chip of radius `r` with an amount. */
+export function chip(amount, x, y, r, extra = "") {
+  const dollars = Math.abs(amount) / 100;
+  const value = CHIPS.find((one) => dollars >= one) || 1;
+  const text = short(amount);
+  const group = svg("g", { class: `chip d-${value} ${extra}`, transform: `translate(${x} ${y})` });
+  group.append(
+    svg("circle", { class: "disc", r }),
+    svg("circle", { class: "rim", r: r + 1.2 }),
+    svg("circle", { class: "rim", r: r * 0.72 }),
+    svg("text", { "font-size": Math.min(r * 0.95, (r * 2.5) / Math.max(2, text.length)) }, text),
+  );
+  return group;
+}

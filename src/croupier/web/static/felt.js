@@ -1,0 +1,528 @@
+// The felt: puts the table's state on the drawn layout, and tells which area a person means.
+import { $, $$, svg, chip, cardHref, dieHref, cardName, still } from "./basics.js";
+
+const CARD = 100 / 140;
+const number = (node, name) => Number(node.dataset[name]);
+const box = (node) => ({ x: number(node, "x"), y: number(node, "y"), w: number(node, "w"), h: number(node, "h") });
+
+export class Felt {
+  /** @param {SVGSVGElement} root */
+  constructor(root) {
+    this.root = root;
+    this.areas = new Map($$(".area", root).map((node) => [node.dataset.key, node]));
+    this.places = new Map($$(".place", root).map((node) => [node.dataset.place, node]));
+    this.seats = new Map($$(".seat", root).map((node) => [Number(node.dataset.seat), node]));
+    this.cards = $(".cards", root);
+    this.chips = $(".chips", root);
+    this.dice = $(".dice", root);
+    this.wheel = $(".wheel", root);
+    this.turned = 0;
+    this.laid = new Map(); // "place/index" to the element of a card
+    this.wideFelt = root.dataset.shape === "wide";
+  }
+
+  get visible() {
+    return this.root.getClientRects().length > 0;
+  }
+
+  // --- areas ---
+
+  /** Call back with a key when a person chooses an area; `back` takes chips off, `info` only looks. */
+  listen({ choose, back, info }) {
+    for (const [key, node] of this.areas) {
+      if (node.getAttribute("role") === "button") {
+        node.addEventListener("click", (event) => {
+          this.rove(node, false);
+          (event.shiftKey ? back : choose)(key);
+        });
+        node.addEventListener("contextmenu", (event) => {
+          event.preventDefault();
+          back(key);
+        });
+      } else node.addEventListener("click", () => info(key));
+      node.addEventListener("mouseenter", () => info(key));
+      node.addEventListener("focus", () => info(key));
+    }
+    this.root.addEventListener("keydown", (event) => {
+      const node = event.target.closest?.(".area");
+      if (!node) return;
+      if (event.key === "Enter" || event.key === " ") {
+        event.preventDefault();
+        (event.shiftKey ? back : choose)(node.dataset.key);
+      } else if (event.key === "Backspace" || event.key === "Delete") {
+        event.preventDefault();
+        back(node.dataset.key);
+      } else if (event.key.startsWith("Arrow")) {
+        event.preventDefault();
+        const next = this.nearest(node, event.key.slice(5).toLowerCase());
+        if (next) this.rove(next, true);
+      }
+    });
+  }
+
+  rove(node, focus) {
+    for (const other of this.areas.values())
+      if (other.getAttribute("role") === "button") other.setAttribute("tabindex", "-1");
+    node.setAttribute("tabindex", "0");
+    if (focus) node.focus({ preventScroll: false });
+  }
+
+  /** The nearest area in a direction: near along it, and not far beside it. */
+  nearest(from, direction) {
+    const [x, y] = [number(from, "x"), number(from, "y")];
+    let best = null;
+    let least = Infinity;
+    for (const node of this.areas.values()) {
+      if (node === from || node.getAttribute("role") !== "button") continue;
+      const dx = number(node, "x") - x;
+      const dy = number(node, "y") - y;
+      const along = { left: -dx, right: dx, up: -dy, down: dy }[direction];
+      const beside = Math.abs(direction === "left" || direction === "right" ? dy : dx);
+      if (along <= 1) continue;
+      const far = along + beside * 2.2;
+      if (far < least) [best, least] = [node, far];
+    }
+    return best;
+  }
+
+  /** Light up what a wager covers on a roulette layout. */
+  cover(key) {
+    for (const node of this.areas.values()) node.classList.remove("covered");
+    const numbers = covered(key);
+    for (const one of numbers) this.areas.get(`straight:${one}`)?.classList.add("covered");
+  }
+
+  // --- state ---
+
+  /** Show a state: `me` is the seat whose cards lie in front, `draft` what it is about to bet. */
+  show(state, me, draft = {}, { animate = false } = {}) {
+    this.me = me;
+    this.showSeats(state, me);
+    this.showCards(state, me, animate && !still());
+    this.showChips(state, me, draft);
+    this.showMarkers(state);
+    this.showOutcome(state, me);
+    if (!state.results?.length && this.dice && !animate) this.dice.replaceChildren();
+    const last = state.results?.at(-1);
+    if (last !== undefined && !animate) {
+      if (Array.isArray(last)) this.layDice(last);
+      else this.rest(String(last));
+    }
+  }
+
+  showSeats(state, me) {
+    for (const [seat, node] of this.seats) {
+      const taken = state.seats.find((one) => one.seat === seat);
+      node.classList.toggle("taken", Boolean(taken));
+      node.classList.toggle("mine", seat === me);
+      node.classList.toggle("turn", state.asked?.seat === seat && state.asked.kind !== "equipment");
+    }
+    this.places
+      .get("own")
+      ?.classList.toggle("turn", Boolean(me) && state.asked?.seat === me && state.asked.kind === "decision");
+  }
+
+  /** Where a place of the script lies here, and which part of it. */
+  spot(place, state, me) {
+    const own = me && (place === `seat ${me}` || place.startsWith(`seat ${me} `));
+    const rest = own ? place.slice(`seat ${me}`.length).trim() : "";
+    if (own && this.places.has(rest === "low" ? "own low" : "own")) {
+      const area = box(this.places.get(rest === "low" ? "own low" : "own"));
+      const hands = state.places.filter(
+        (one) => one.place === `seat ${me}` || one.place.startsWith(`seat ${me} hand`),
+      ).length;
+      if (hands > 1 && rest !== "low") {
+        const index = rest.startsWith("hand") ? Number(rest.slice(5)) - 1 : 0;
+        const columns = hands > 2 ? 2 : 1;
+        const rows = Math.ceil(hands / columns);
+        return {
+          x: area.x + (index % columns) * (area.w / columns),
+          y: area.y + Math.floor(index / columns) * (area.h / rows),
+          w: area.w / columns - 6,
+          h: area.h / rows - 4,
+        };
+      }
+      return area;
+    }
+    if (this.places.has(place)) return box(this.places.get(place));
+    if (this.places.has("banker") && place.startsWith("seat ")) {
+      // where players hold the cards the first hand is the Player's, the other the Banker's
+      const hands = state.places
+        .filter((one) => one.place.startsWith("seat ") && one.cards.length)
+        .map((one) => one.place);
+      return box(this.places.get(hands.indexOf(place) > 0 ? "banker" : "player"));
+    }
+    const match = /^seat (\d+)(?: (.*))?$/.exec(place);
+    const seat = match && this.seats.get(Number(match[1]));
+    if (seat) {
+      const at = box(seat);
+      const part = match[2] || "";
+      const parts = state.places.filter(
+        (one) =>
+          one.place.startsWith(`seat ${match[1]}`) &&
+          (one.place === `seat ${match[1]}` || one.place[`seat ${match[1]}`.length] === " "),
+      );
+      const index = Math.max(
+        0,
+        parts.findIndex((one) => one.place === place),
+      );
+      const room = at.h - (this.wideFelt ? 30 : 21);
+      const h = parts.length > 1 ? room / parts.length : room;
+      return { x: at.x + 3, y: at.y + 3 + index * h, w: at.w - 6, h: h - 1, part };
+    }
+    const spare = this.places.get("burn");
+    return spare ? box(spare) : null;
+  }
+
+  showCards(state, me, animate) {
+    const seen = new Set();
+    const shoe = this.places.get("burn");
+    const from = shoe
+      ? { x: number(shoe, "x") + number(shoe, "w") / 2, y: number(shoe, "y") + number(shoe, "h") / 2 }
+      : { x: 0, y: 0 };
+    $$(".total", this.cards).forEach((node) => node.remove());
+    for (const { place, cards, total } of state.places) {
+      const at = this.spot(place, state, me);
+      if (!at || !cards.length) continue;
+      const label = at.h > 70 && !place.startsWith(`seat ${me}`) ? 12 : 2;
+      const h = Math.min(at.h - label - 4, 190);
+      const w = h * CARD;
+      const step = cards.length > 1 ? Math.min(w + 6, (at.w - w - 12) / (cards.length - 1)) : 0;
+      const start = at.x + Math.max(6, (at.w - (w + step * (cards.length - 1))) / 2);
+      const y = at.y + label + (at.h - label - h) / 2;
+      cards.forEach((card, index) => {
+        const key = `${place}/${index}`;
+        seen.add(key);
+        const small = w < 46;
+        let node = this.laid.get(key);
+        const href = cardHref(card, small);
+        const x = start + index * step;
+        if (!node) {
+          node = svg("g", { class: "card-laid", "data-card": card });
+          node.append(
+            svg("title", {}, cardName(card)),
+            svg("use", { href, width: w, height: h }),
+            svg("rect", { class: "pick-frame", width: w, height: h, rx: w * 0.09, fill: "none" }),
+          );
+          node.setAttribute("transform", `translate(${x} ${y})`);
+          this.cards.append(node);
+          this.laid.set(key, node);
+          if (animate) {
+            node.animate(
+              [
+                { transform: `translate(${from.x}px, ${from.y}px) rotate(-24deg)`, opacity: 0.2 },
+                { transform: `translate(${x}px, ${y}px)`, opacity: 1 },
+              ],
+              { duration: 320, easing: "cubic-bezier(.2,.7,.3,1)" },
+            );
+          }
+        } else {
+          const use = $("use", node);
+          if (use.getAttribute("href") !== href) {
+            const turned = node.dataset.card !== card;
+            use.setAttribute("href", href);
+            if (animate && turned)
+              node.animate(
+                [
+                  { transform: `translate(${x + w / 2}px, ${y}px) scaleX(.05)` },
+                  { transform: `translate(${x}px, ${y}px)` },
+                ],
+                { duration: 220 },
+              );
+          }
+          node.dataset.card = card;
+          $("title", node).textContent = cardName(card);
+          use.setAttribute("width", w);
+          use.setAttribute("height", h);
+          const frame = $(".pick-frame", node);
+          frame.setAttribute("width", w);
+          frame.setAttribute("height", h);
+          node.setAttribute("transform", `translate(${x} ${y})`);
+        }
+        node.dataset.place = place;
+        node.dataset.index = index;
+        this.cards.append(node);
+      });
+      if (total) {
+        const small = h < 60;
+        const width = (small ? 12 : 20) + total.length * (small ? 6 : 8.5);
+        const height = small ? 15 : 24;
+        const edge = Math.min(start + w + step * (cards.length - 1) + 4, at.x + at.w - width);
+        const mark = svg("g", { class: "total", transform: `translate(${edge} ${y + h - height})` });
+        mark.append(
+          svg("rect", { width, height, rx: height / 2 }),
+          svg("text", { x: width / 2, y: height / 2, "font-size": small ? 10 : 15 }, total),
+        );
+        this.cards.append(mark);
+      }
+    }
+    for (const [key, node] of this.laid) {
+      if (!seen.has(key)) {
+        node.remove();
+        this.laid.delete(key);
+      }
+    }
+  }
+
+  showChips(state, me, draft) {
+    this.chips.replaceChildren();
+    const put = new Map(); // how many chips lie on an area already
+    const lay = (key, amount, extra) => {
+      const node = this.areas.get(key) || this.areas.get(key.split(":")[0]);
+      if (!node || !amount) return false;
+      const at = box(node);
+      const count = put.get(node) || 0;
+      put.set(node, count + 1);
+      const hot = node.classList.contains("hot");
+      const big = this.wideFelt ? 19 : 14;
+      const r = hot ? big * 0.66 : Math.min(big, at.h * 0.42, at.w * 0.3);
+      const shift = count ? (count % 2 ? 1 : -1) * Math.ceil(count / 2) * r * 1.1 : 0;
+      const high = !hot && at.h > r * 2.9 ? at.h * 0.27 : 0;
+      this.chips.append(chip(amount, at.x + shift, at.y + high - Math.abs(shift) * 0.1, r, extra));
+      return true;
+    };
+    const shared = !this.places.has("own") && this.root.dataset.arrangement !== "baccarat";
+    for (const seat of state.seats) {
+      const mine = seat.seat === me;
+      const bets = { ...seat.stakes };
+      if (!mine && seat.prepared)
+        for (const [key, amount] of Object.entries(seat.prepared)) bets[key] = (bets[key] || 0) + amount;
+      if (mine) {
+        const all = { ...bets };
+        const added = seat.prepared && !Object.keys(draft).length ? seat.prepared : draft;
+        for (const [key, amount] of Object.entries(added)) all[key] = (all[key] || 0) + amount;
+        for (const [key, amount] of Object.entries(all))
+          if (amount > 0) lay(key, amount, added[key] ? "prepared mine" : "mine");
+      } else if (shared) {
+        for (const [key, amount] of Object.entries(bets)) if (amount > 0) lay(key, amount, `other seat-${seat.seat}`);
+      }
+      const node = this.seats.get(seat.seat);
+      const total = Object.values(bets).reduce((sum, amount) => sum + Math.max(0, amount), 0);
+      if (node && !mine && total) {
+        const at = box(node);
+        const r = this.wideFelt ? 13 : 9;
+        this.chips.append(chip(total, at.x + at.w / 2 + r * 2.2, at.y + at.h - r - 1, r, `other seat-${seat.seat}`));
+      }
+    }
+  }
+
+  showMarkers(state) {
+    $$(".puck, .marker", this.root).forEach((node) => node.remove());
+    const boxes = $$(".number", this.root);
+    if (boxes.length) {
+      const point = state.shown?.point || 0;
+      const on = boxes.find((node) => node.dataset.number === String(point));
+      const at = on || boxes[0];
+      const r = this.wideFelt ? 20 : 13;
+      const half = number(at, "x") - Number($("rect", at).getAttribute("x"));
+      const tray = this.dice && box(this.dice); // while there is no point the marker lies beside the dice
+      const [x, y] =
+        on || !tray ? [number(at, "x") + half - r - 4, number(at, "y")] : [tray.x + r + 10, tray.y + tray.h / 2];
+      const puck = svg("g", { class: on ? "puck" : "puck off", transform: `translate(${x} ${y})` });
+      puck.append(svg("circle", { r }), svg("text", { "font-size": r * 0.8 }, on ? "ON" : "OFF"));
+      this.root.insertBefore(puck, this.chips);
+    }
+    const last = state.results?.at(-1);
+    const node = last !== undefined && !Array.isArray(last) ? this.areas.get(`straight:${last}`) : null;
+    if (node && !state.playing) {
+      const at = box(node);
+      this.root.insertBefore(
+        svg("circle", { class: "marker", cx: at.x + at.w / 2 - 9, cy: at.y - at.h / 2 + 9, r: 6 }),
+        this.chips,
+      );
+    }
+  }
+
+  showOutcome(state, me) {
+    for (const node of this.areas.values()) node.classList.remove("won", "lost");
+    if (state.playing) return;
+    for (const line of state.lines || []) {
+      if (line.seat !== me) continue;
+      const node = this.areas.get(line.wager) || this.areas.get(line.wager.split(":")[0]);
+      if (line.net > 0) node?.classList.add("won");
+      else if (line.net < 0) node?.classList.add("lost");
+    }
+  }
+
+  // --- what moves ---
+
+  /** The ball runs, or the wheel turns, to a pocket. */
+  async spin(pocket, ms = 3200) {
+    if (!this.wheel) return;
+    const stop = this.angles(pocket);
+    this.resting = pocket;
+    this.stop = stop;
+    const rotor = $(".rotor", this.wheel);
+    const arm = $(".ball-arm", this.wheel);
+    const [cx, cy] = [number(this.wheel, "cx"), number(this.wheel, "cy")];
+    $$(".landed", this.wheel).forEach((node) => node.classList.remove("landed"));
+    if (!still() && this.visible) {
+      const runs = [turn(rotor, this.turned, stop.rotor - 360 * (arm ? 2 : 4), ms, cx, cy)];
+      if (arm) runs.push(turn(arm, 0, 360 * 5 + stop.arm, ms, cx, cy));
+      await Promise.all(runs);
+    }
+    this.rest(pocket);
+  }
+
+  angles(pocket) {
+    const pockets = this.wheel.dataset.pockets.split("|");
+    const all = pockets.flatMap((one, index) => (one === pocket ? [index] : []));
+    const index = all.length ? all[Math.floor(Math.random() * all.length)] : 0;
+    const turnOf = (360 * index) / pockets.length;
+    this.place = index;
+    return $(".ball-arm", this.wheel) ? { rotor: 40, arm: 40 + turnOf } : { rotor: -turnOf, arm: 0 };
+  }
+
+  rest(pocket) {
+    if (!this.wheel) return;
+    const [cx, cy] = [this.wheel.dataset.cx, this.wheel.dataset.cy];
+    const stop = this.resting === pocket ? this.stop : this.angles(pocket);
+    this.resting = pocket;
+    this.stop = stop;
+    this.turned = stop.rotor;
+    $(".rotor", this.wheel).setAttribute("transform", `rotate(${stop.rotor} ${cx} ${cy})`);
+    $(".ball-arm", this.wheel)?.setAttribute("transform", `rotate(${stop.arm} ${cx} ${cy})`);
+    $$(".landed", this.wheel).forEach((node) => node.classList.remove("landed"));
+    $$(".pocket", this.wheel)[this.place]?.classList.add("landed");
+    this.wheel.setAttribute("aria-label", `The wheel, at rest on ${pocket}`);
+  }
+
+  layDice(faces) {
+    if (!this.dice) return [];
+    const at = box(this.dice);
+    const size = Math.min(at.h * 0.72, at.w / faces.length - 12);
+    const start = at.x + at.w / 2 - (faces.length * (size + 12) - 12) / 2;
+    this.dice.replaceChildren(svg("title", {}, `Dice: ${faces.join(", ")}`));
+    this.dice.setAttribute("role", "img");
+    this.dice.setAttribute("aria-label", `Dice: ${faces.join(", ")}`);
+    return faces.map((face, index) => {
+      const node = svg("use", {
+        href: dieHref(face),
+        width: size,
+        height: size,
+        x: start + index * (size + 12),
+        y: at.y + (at.h - size) / 2,
+        class: "die",
+      });
+      this.dice.append(node);
+      return node;
+    });
+  }
+
+  async roll(faces, ms = 900) {
+    const nodes = this.layDice(faces);
+    if (still() || !this.visible) return;
+    const end = Date.now() + ms * 0.7;
+    nodes.forEach((node, index) =>
+      node.animate(
+        [
+          { transform: `translate(${-260 - index * 40}px, ${index % 2 ? -50 : 40}px)`, opacity: 0.3 },
+          { transform: "translate(0, 0)", opacity: 1 },
+        ],
+        { duration: ms * 0.8, easing: "cubic-bezier(.15,.8,.3,1)" },
+      ),
+    );
+    while (Date.now() < end) {
+      nodes.forEach((node) => node.setAttribute("href", dieHref(1 + Math.floor(Math.random() * 6))));
+      await new Promise((done) => setTimeout(done, 80));
+    }
+    nodes.forEach((node, index) => node.setAttribute("href", dieHref(faces[index])));
+    await new Promise((done) => setTimeout(done, ms * 0.3));
+  }
+
+  // --- choosing cards (a hand that is set in two) ---
+
+  /** Let a person pick cards of its own seat; calls back with those picked. */
+  pick(place, most, changed) {
+    this.unpick();
+    const picked = new Set();
+    const nodes = [...this.laid.values()].filter((node) => node.dataset.place === place);
+    for (const node of nodes) {
+      node.classList.add("pick");
+      node.setAttribute("tabindex", "0");
+      node.setAttribute("role", "checkbox");
+      node.setAttribute("aria-checked", "false");
+      node.setAttribute("aria-label", cardName(node.dataset.card));
+      node.pickOne = (event) => {
+        if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        if (picked.has(node)) picked.delete(node);
+        else if (picked.size < most) picked.add(node);
+        for (const one of nodes) {
+          one.classList.toggle("picked", picked.has(one));
+          one.setAttribute("aria-checked", String(picked.has(one)));
+        }
+        changed([...picked].map((one) => one.dataset.card));
+      };
+      node.addEventListener("click", node.pickOne);
+      node.addEventListener("keydown", node.pickOne);
+    }
+    this.cards.removeAttribute("aria-hidden");
+  }
+
+  unpick() {
+    for (const node of this.laid.values()) {
+      if (!node.pickOne) continue;
+      node.removeEventListener("click", node.pickOne);
+      node.removeEventListener("keydown", node.pickOne);
+      node.pickOne = null;
+      node.classList.remove("pick", "picked");
+      for (const name of ["tabindex", "role", "aria-checked", "aria-label"]) node.removeAttribute(name);
+    }
+    this.cards.setAttribute("aria-hidden", "true");
+  }
+}
+
+function turn(node, from, to, ms, cx, cy) {
+  const start = performance.now();
+  return new Promise((done) => {
+    const step = (now) => {
+      const part = Math.min(1, (now - start) / ms);
+      const eased = 1 - (1 - part) ** 3;
+      node.setAttribute("transform", `rotate(${from + (to - from) * eased} ${cx} ${cy})`);
+      if (part < 1) requestAnimationFrame(step);
+      else done();
+    };
+    requestAnimationFrame(step);
+  });
+}
+
+/** The numbers that a wager at roulette covers. */
+export function covered(key) {
+  const [wager, spot = ""] = key.split(":");
+  const numbers = Array.from({ length: 36 }, (_, index) => index + 1);
+  const reds = new Set($$(".felt .area.tone-red").map((node) => Number(node.dataset.key.split(":")[1])));
+  switch (wager) {
+    case "split":
+    case "three-numbers":
+    case "four-numbers":
+      return spot.split("-");
+    case "six-numbers":
+      return Array.from({ length: 6 }, (_, index) => Number(spot.split("-")[0]) + index);
+    case "first-five":
+      return ["0", "00", 1, 2, 3];
+    case "column":
+      return numbers.filter((one) => (one - Number(spot)) % 3 === 0);
+    case "dozen":
+      return numbers.filter((one) => Math.ceil(one / 12) === Number(spot));
+    case "low":
+      return numbers.slice(0, 18);
+    case "high":
+      return numbers.slice(18);
+    case "odd":
+      return numbers.filter((one) => one % 2);
+    case "even":
+      return numbers.filter((one) => one % 2 === 0);
+    case "red":
+      return $(".felt [data-key='straight:1']") ? numbers.filter((one) => reds.has(one)) : [];
+    case "black":
+      return $(".felt [data-key='straight:1']") ? numbers.filter((one) => !reds.has(one)) : [];
+    case "five-adjacent": {
+      const pockets = $(".felt .wheel")?.dataset.pockets.split("|") || [];
+      const at = pockets.indexOf(spot);
+      return at < 0 ? [] : [-2, -1, 0, 1, 2].map((step) => pockets[(at + step + pockets.length) % pockets.length]);
+    }
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,44 @@
+// The floor: search, and a table of any game with one click.
+import { $, $$, ask, attempt, get, patiently, post, tell } from "./basics.js";
+import "./find.js";
+
+/** Open a table, sit down in the middle of it, and go there. */
+export async function openTable(body, cents = 100000) {
+  const table = await patiently(
+    "The table is being made ready. The first time a game is opened this can take half a minute.",
+    () => post("/api/tables", body),
+  );
+  if (table.may.includes("sit"))
+    await post(`/api/tables/${table.id}/seats`, { seat: Math.ceil(table.capacity / 2), cents });
+  location.href = `/tables/${table.id}`;
+}
+
+for (const link of $$("[data-play]")) {
+  link.addEventListener("click", async (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    try {
+      await openTable({ address: link.dataset.play });
+    } catch (refused) {
+      if (refused.status === 401) location.href = "/login";
+      else if (refused.status === 403) tell(refused);
+      else location.href = `${link.href}?why=${encodeURIComponent(refused.message)}`;
+    }
+  });
+}
+
+/** Everyone who is mine, or a companion, gets up; a table at which nobody is left is closed. */
+async function closeTable(id) {
+  const state = await get(`/api/tables/${id}`);
+  for (const seat of state.seats)
+    if (seat.yours || seat.companion) await ask("DELETE", `/api/tables/${id}/seats/${seat.seat}`);
+  await ask("DELETE", `/api/tables/${id}`);
+}
+for (const button of $$("[data-close]")) {
+  button.addEventListener("click", async () => {
+    const done = await attempt(async () => (await closeTable(button.dataset.close), true));
+    if (!done) return;
+    button.closest("li").remove();
+    $("#open").hidden = !$("#tables li");
+  });
+}

@@ -1,0 +1,184 @@
+// A round, event by event: the same fold as the table's own, for animation and replay.
+
+/** What the table looked like before a round's events, from what it looks like now. */
+export function before(state) {
+  return {
+    ...state,
+    places: [],
+    results: [],
+    said: [],
+    lines: [],
+    playing: true,
+    asked: null,
+    seats: state.seats.map((seat) => ({ ...seat, stakes: { ...seat.stakes } })),
+  };
+}
+
+/** Apply one event; `final` is a later state in which cards that are turned up now can be looked up. */
+export function step(view, event, final = null) {
+  const data = event.data;
+  const seat = view.seats.find((one) => one.seat === data.seat);
+  const place = (name) => {
+    let found = view.places.find((one) => one.place === name);
+    if (!found) view.places.push((found = { place: name, cards: [], up: [] }));
+    found.up ||= found.cards.map(Boolean);
+    return found;
+  };
+  switch (event.kind) {
+    case "sit":
+      if (!seat)
+        view.seats.push({
+          seat: data.seat,
+          name: data.name,
+          chips: data.cents,
+          stakes: {},
+          prepared: null,
+          ready: false,
+          yours: false,
+          companion: false,
+        });
+      break;
+    case "leave":
+      view.seats = view.seats.filter((one) => one.seat !== data.seat);
+      break;
+    case "round":
+      view.round = data.number;
+      Object.assign(view, { places: [], results: [], said: [], lines: [], playing: true });
+      break;
+    case "wagers":
+    case "decision":
+      for (const [key, amount] of Object.entries(data.wagers || {})) {
+        if (!seat || amount <= 0) continue;
+        seat.stakes[key] = (seat.stakes[key] || 0) + amount;
+        seat.chips -= amount;
+        seat.prepared = null;
+      }
+      break;
+    case "card": {
+      const at = place(data.to);
+      at.cards.push(data.card || "");
+      at.up.push(data.face === "up");
+      break;
+    }
+    case "card-moved": {
+      const from = place(data.place);
+      const index = data.card ? from.cards.indexOf(data.card) : from.cards.length - 1;
+      const at = index < 0 ? from.cards.length - 1 : index;
+      if (at < 0) break;
+      place(data.to).cards.push(from.cards.splice(at, 1)[0]);
+      place(data.to).up.push(from.up.splice(at, 1)[0]);
+      break;
+    }
+    case "turn": {
+      const at = place(data.place);
+      const later = final?.places.find((one) => one.place === data.place);
+      const shown = [...(data.shown || [])];
+      let left = data.cards || at.cards.length;
+      at.cards.forEach((card, index) => {
+        if (at.up[index] || left <= 0) return;
+        at.up[index] = true;
+        left -= 1;
+        const turned = shown.shift() || later?.cards[index] || "";
+        if (!card) at.cards[index] = turned;
+      });
+      break;
+    }
+    case "spin":
+      view.results.push(data.pocket);
+      break;
+    case "roll":
+      view.results.push(data.dice);
+      break;
+    case "read":
+      view.results[view.results.length - 1] = data.result;
+      break;
+    case "say":
+      view.said.push({ text: data.text, cite: data.cite });
+      break;
+    case "ruling":
+      view.said.push({ text: `Ruling: ${data.irregularity}`, cite: data.cite });
+      break;
+    case "settled":
+      view.lines.push({ name: data.wager, ...data });
+      if (seat) {
+        seat.chips += data.stake + data.net;
+        const left = (seat.stakes[data.wager] || 0) - data.stake;
+        if (left > 0) seat.stakes[data.wager] = left;
+        else delete seat.stakes[data.wager];
+      }
+      break;
+    case "moved":
+      if (seat) {
+        seat.stakes[data.to] = (seat.stakes[data.to] || 0) + data.cents;
+        seat.stakes[data.wager] = (seat.stakes[data.wager] || 0) - data.cents;
+        if (seat.stakes[data.wager] <= 0) delete seat.stakes[data.wager];
+      }
+      break;
+    case "end":
+    case "void":
+      view.playing = false;
+      if (data.carry) view.shown = { ...view.shown, ...data.carry };
+      break;
+  }
+  return view;
+}
+
+/** What happened, in a few words. */
+export function tellEvent(event, names = {}) {
+  const data = event.data;
+  const who = (seat) => names[seat] || `Seat ${seat}`;
+  const dollars = (cents) => `$${(cents / 100).toLocaleString("en", { minimumFractionDigits: cents % 100 ? 2 : 0 })}`;
+  const signed = (cents) => (cents >= 0 ? "+" : "−") + dollars(Math.abs(cents));
+  const wagers = (all) =>
+    Object.entries(all || {})
+      .map(([key, cents]) => `${key} ${dollars(cents)}`)
+      .join(", ");
+  switch (event.kind) {
+    case "round":
+      return `Round ${data.number} begins.`;
+    case "shuffle":
+      return "A new shoe is shuffled.";
+    case "wagers":
+      return Object.keys(data.wagers || {}).length
+        ? `${who(data.seat)} bets ${wagers(data.wagers)}.`
+        : `${who(data.seat)} sits out.`;
+    case "decision":
+      return `${who(data.seat)}: ${data.action} ${wagers(data.wagers)}`.trim() + ".";
+    case "card":
+      return `${data.card || "A card"} to ${data.to}${data.face === "down" ? ", face down" : ""}.`;
+    case "card-moved":
+      return `${data.card || "A card"} moves from ${data.place} to ${data.to}.`;
+    case "turn":
+      return `The cards of ${data.place} are turned up.`;
+    case "spin":
+      return `The wheel stops at ${data.pocket}.`;
+    case "roll":
+      return `Dice: ${data.dice.join(", ")}.`;
+    case "read":
+      return `It is read as ${data.result}.`;
+    case "say":
+      return data.text;
+    case "settled":
+      return `${who(data.seat)}, ${data.wager}: ${data.hand || data.outcome}, ${signed(data.net)}.`;
+    case "moved":
+      return `${who(data.seat)}: ${data.wager} moves to ${data.to}.`;
+    case "ruling":
+      return `Ruling: ${data.irregularity}.`;
+    case "void":
+      return "The round is void.";
+    case "end":
+      return "The round is over.";
+    case "sit":
+      return `${data.name} sits down at seat ${data.seat}.`;
+    case "leave":
+      return `Seat ${data.seat} leaves.`;
+    case "buy":
+      return `${who(data.seat)} buys chips for ${dollars(data.cents)}.`;
+    case "meter":
+      return `Meter ${data.wager}: ${dollars(data.cents)}.`;
+    case "cut-card":
+      return data.out ? "The cut card is out." : "The cut card is not out yet.";
+    default:
+      return event.kind;
+  }
+}

@@ -1,0 +1,44 @@
+// Open a table with the house's choices; a choice that the book does not allow comes back with its clause.
+import { $, $$, cents, clauseLink, el } from "./basics.js";
+import { openTable } from "./floor.js";
+
+const form = $("#open-form");
+const refusedBox = $("#refused");
+const { address } = form.dataset;
+
+function refuse(error) {
+  refusedBox.replaceChildren(
+    el(
+      "div",
+      { class: "refused" },
+      error.message,
+      " ",
+      clauseLink(error.cite || "", address) ?? "",
+      error.allowed?.length ? el("div", { class: "allowed" }, `Allowed: ${error.allowed.join(", ")}`) : "",
+    ),
+  );
+  refusedBox.scrollIntoView({ block: "center" });
+}
+const why = new URLSearchParams(location.search).get("why");
+if (why) refuse({ message: why, allowed: [] });
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  refusedBox.replaceChildren();
+  const options = {};
+  for (const field of $$("[data-option]", form))
+    if (field.value.trim() !== field.dataset.default) options[field.dataset.option] = field.value.trim();
+  const paytables = {};
+  for (const field of $$("[data-paytable]", form)) if (field.value) paytables[field.dataset.paytable] = field.value;
+  const submission = { options, paytables };
+  const [least, most] = [$("#least").value.trim(), $("#most").value.trim()];
+  if (least || most) submission.limits = { table: [least, most] };
+  try {
+    await openTable(
+      { address, submission, title: $("#title").value.trim(), paused: $("#paused").checked },
+      cents($("#buy-in").value) || 100000,
+    );
+  } catch (error) {
+    refuse(error);
+  }
+});

@@ -1,0 +1,170 @@
+// What stands around the felt: seats, the result, roads, meters and what was thrown or spun.
+import { $, clauseLink, el, money } from "./basics.js";
+import { roads } from "./roads.js";
+
+const RANKS = "23456789TJQKA";
+const worth = (card) => (card === "Joker" ? 99 : card ? RANKS.indexOf(card[0]) : -1);
+/** Cards from the highest to the lowest. */
+export const inOrder = (cards) => [...cards].sort((one, other) => worth(other) - worth(one));
+
+/** Points of a hand, for games that count them. */
+export function pointsOf({ place, cards }, family, game) {
+  if (!cards.length || cards.some((card) => !card) || /burn|discard/.test(place)) return "";
+  const points = cards.map((card) => (card[0] === "A" ? 1 : "TJQK".includes(card[0]) ? 10 : Number(card[0])));
+  const sum = points.reduce((all, one) => all + one, 0);
+  if (family === "baccarat" && game !== "21-baccarat") return String(sum % 10);
+  if (family !== "blackjack" && game !== "21-baccarat") return "";
+  const soft = points.includes(1) && sum + 10 <= 21;
+  if (!soft) return String(sum);
+  return sum + 10 === 21 || game === "21-baccarat" ? String(sum + 10) : `${sum}/${sum + 10}`;
+}
+
+/** Who sits where, and what can be done about it; `act` are what its buttons do. */
+export function showSeats(state, me, family, act) {
+  const list = $("#seats");
+  const rows = state.seats.map((one) => {
+    const turn = state.asked?.seat === one.seat && state.asked.kind !== "equipment";
+    const note = one.yours ? (one.name === "you" ? "" : "you") : one.companion ? "companion" : "";
+    const ready = !state.playing && (one.ready ? "ready" : one.prepared ? "betting" : "");
+    return el(
+      "li",
+      { class: `seat-${one.seat}${turn ? " turn" : ""}` },
+      el("span", { class: "dot" }),
+      el("span", { class: "who" }, `${one.seat} ${one.name}`, note ? el("span", { class: "soft" }, ` · ${note}`) : ""),
+      ready ? el("span", { class: "tag" }, ready) : "",
+      el("span", { class: "money" }, money(one.chips)),
+      one.yours && state.you.length > 1 && one.seat !== me
+        ? el("button", { onclick: () => act.play(one.seat) }, "Play")
+        : "",
+      (one.yours || one.companion) && state.may.includes("leave") && !state.playing
+        ? el(
+            "button",
+            {
+              class: "quiet",
+              onclick: () => act.send("DELETE", `/seats/${one.seat}`),
+              "aria-label": `Leave seat ${one.seat}`,
+              title: `Leave seat ${one.seat}`,
+            },
+            one.yours ? "Leave" : "✕",
+          )
+        : "",
+    );
+  });
+  list.replaceChildren(...rows);
+  const more = $("#more-seats");
+  const actions = [];
+  const taken = new Set(state.seats.map((one) => one.seat));
+  const free = Array.from({ length: state.capacity }, (_, index) => index + 1).filter((one) => !taken.has(one));
+  if (!state.playing && free.length && state.may.includes("companion"))
+    actions.push(
+      el("button", { onclick: () => act.send("POST", "/companions", { seat: free[0] }) }, "Invite a companion"),
+    );
+  if (!state.playing && free.length && state.you.length && state.may.includes("sit"))
+    actions.push(
+      el(
+        "button",
+        { onclick: () => act.send("POST", "/seats", { seat: free[0], cents: 100000 }) },
+        "Play another seat",
+      ),
+    );
+  if (me) actions.push(el("button", { onclick: () => $("#buy").showModal() }, "Buy chips"));
+  if (state.may.includes("rule"))
+    actions.push(
+      el(
+        "button",
+        { onclick: () => act.send("POST", "/pause", { paused: !state.paused }) },
+        state.paused
+          ? "Deal without stopping"
+          : family === "wheel"
+            ? "Stop before each spin"
+            : family === "dice"
+              ? "Stop before each roll"
+              : "Stop before each card",
+      ),
+    );
+  more.replaceChildren(...actions);
+}
+
+/** What the round came to, each line with its clause; what it is in one sentence. */
+export function showResult(state, address) {
+  const panel = $("#result");
+  const lines = state.lines.filter((line) => line.stake || line.net);
+  panel.hidden = !lines.length;
+  if (!lines.length) return "";
+  const own = lines.filter((line) => state.you.includes(line.seat));
+  const others = lines.filter((line) => !state.you.includes(line.seat));
+  const net = own.reduce((all, line) => all + line.net, 0);
+  const tone = net > 0 ? "good" : net < 0 ? "bad" : "soft";
+  const item = (line) =>
+    el(
+      "li",
+      {},
+      el("span", {}, `${state.you.length === 1 && state.you[0] === line.seat ? "" : `${line.seat} · `}${line.name}`),
+      el(
+        "span",
+        { class: `money ${line.net > 0 ? "good" : line.net < 0 ? "bad" : "soft"}` },
+        line.net ? `${line.net > 0 ? "+" : ""}${money(line.net)}` : "push",
+      ),
+      el(
+        "span",
+        { class: "why" },
+        `${line.hand || line.outcome.replaceAll("-", " ")}${line.net > 0 && line.pays ? ` pays ${line.pays}` : ""} `,
+        clauseLink(line.cite, address) ?? "",
+      ),
+    );
+  $("#result-total").replaceChildren(
+    own.length
+      ? el("span", { class: tone }, net > 0 ? `You win ${money(net)}` : net < 0 ? `You lose ${money(-net)}` : "Even")
+      : "Settled",
+  );
+  $("#result-lines").replaceChildren(...own.map(item));
+  const rest = $("#result-others");
+  rest.hidden = !others.length;
+  $("ul", rest).replaceChildren(...others.map(item));
+  return own.length && !state.playing ? `${$("#result-total").textContent}.` : "";
+}
+
+/** Roads, meters, results, and what else the game has to say of itself. */
+export function showRest(state, results, id, nameOf) {
+  const road = state.shown?.road || [];
+  $("#roads-panel").hidden = !road.length;
+  if (road.length) $("#roads").replaceChildren(...roads(road));
+  const meters = Object.entries(state.meters || {});
+  $("#meters-panel").hidden = !meters.length;
+  $("#meters").replaceChildren(
+    ...meters.map(([key, amount]) => el("div", {}, el("dt", {}, nameOf(key)), el("dd", {}, money(amount)))),
+  );
+  const list = $("#history");
+  $("#history-panel").hidden = !results.length;
+  list.replaceChildren(
+    ...results.slice(0, 24).map((one) => {
+      if (Array.isArray(one))
+        return el("span", {}, one.length < 4 ? String(one.reduce((all, face) => all + face, 0)) : one.join(" "));
+      const node = $(`.felt .wheel [data-pocket="${CSS.escape(String(one))}"]`);
+      const tone = ["red", "black", "green"].find((name) => node?.classList.contains(`tone-${name}`));
+      return el("span", { class: tone || "" }, String(one));
+    }),
+  );
+  const facts = [];
+  const shown = state.shown || {};
+  if (shown.shooter) facts.push(["The dice", `seat ${shown.shooter}`]);
+  if (shown.point !== undefined) facts.push(["The point", shown.point || "none (come out)"]);
+  if (shown.game?.yards !== undefined) facts.push(["Yards to the end zone", shown.game.yards]);
+  if (shown.quarterback) facts.push(["Quarterback", `seat ${shown.quarterback}`]);
+  if (shown.curator) facts.push(["Curator", `seat ${shown.curator.seat ?? shown.curator}`]);
+  if (shown.bank?.seat)
+    facts.push(["The bank", `seat ${shown.bank.seat}${shown.bank.wager ? `, ${money(shown.bank.wager)}` : ""}`]);
+  for (const [seat, owed] of Object.entries(shown.owed || {})) if (owed) facts.push([`Seat ${seat} owes`, money(owed)]);
+  $("#facts-panel").hidden = !facts.length;
+  $("#facts").replaceChildren(...facts.flatMap(([name, fact]) => [el("dt", {}, name), el("dd", {}, String(fact))]));
+  $("#round").textContent = state.round ? `Round ${state.round}` : "";
+  $("#fairness").hidden = !state.commitment;
+  $("#fairness").replaceChildren(
+    "Committed to ",
+    el("code", {}, `${state.commitment.slice(0, 16)}…`),
+    state.seed ? "; the last seed shown is " : "; seeds are shown when a round or shoe is over",
+    state.seed ? el("code", {}, `${state.seed.slice(0, 16)}…`) : "",
+    ". ",
+    el("a", { href: `/tables/${id}/rounds` }, "Verify"),
+  );
+}

@@ -1,0 +1,122 @@
+// A round step by step on the felt.
+import { $, $$, attempt, clauseLink, el, get, money, still, wait } from "./basics.js";
+import { Felt } from "./felt.js";
+import { step, tellEvent } from "./fold.js";
+
+const page = $("#replay");
+const { id, number, address } = page.dataset;
+const felts = $$(".felt", page).map((node) => new Felt(node));
+const round = await attempt(() => get(`/api/tables/${id}/rounds/${number}`), address);
+const steps = round?.steps || [];
+const range = $("#at");
+let at = 0;
+let playing = false;
+
+const seated = [...new Set(steps.map((event) => event.data.seat).filter(Boolean))].sort((one, other) => one - other);
+const me = round?.row.lines[0]?.seat || seated[0] || 0;
+
+function viewAt(place) {
+  const view = {
+    round: Number(number),
+    playing: true,
+    seats: seated.map((seat) => ({ seat, name: `Seat ${seat}`, chips: 0, stakes: {}, prepared: null })),
+    places: [],
+    results: [],
+    said: [],
+    lines: [],
+    asked: null,
+    shown: {},
+  };
+  const start = steps.find((event) => event.kind === "round")?.data.standing || {};
+  for (const [seat, stakes] of Object.entries(start))
+    Object.assign(view.seats.find((one) => one.seat === Number(seat))?.stakes || {}, stakes);
+  for (const event of steps.slice(0, place)) step(view, event);
+  return view;
+}
+
+function show(animate = false) {
+  const view = viewAt(at);
+  for (const felt of felts) felt.show(view, me, {}, { animate });
+  range.value = at;
+  $("#where").textContent = `${at} / ${steps.length}`;
+  const event = steps[at - 1];
+  $("#says").replaceChildren(
+    event ? tellEvent(event) : "Before the round.",
+    " ",
+    event?.data.cite ? (clauseLink(event.data.cite, address) ?? "") : "",
+  );
+  $$("#steps li").forEach((node, index) => {
+    if (index === at - 1) {
+      node.setAttribute("aria-current", "step");
+      node.parentElement.scrollTop = node.offsetTop - node.parentElement.offsetTop - 80;
+    } else node.removeAttribute("aria-current");
+  });
+}
+
+async function go(place, animate = false) {
+  at = Math.max(0, Math.min(steps.length, place));
+  const event = steps[at - 1];
+  if (animate && event?.kind === "spin") {
+    for (const felt of felts) felt.show(viewAt(at - 1), me, {}, { animate: true });
+    await Promise.all(felts.map((felt) => felt.spin(String(event.data.pocket), 2000)));
+  }
+  if (animate && event?.kind === "roll") await Promise.all(felts.map((felt) => felt.roll(event.data.dice)));
+  show(animate && !["spin", "roll"].includes(event?.kind));
+}
+
+async function run() {
+  playing = !playing;
+  $("#play").textContent = playing ? "Stop" : "Play";
+  if (playing && at >= steps.length) at = 0;
+  while (playing && at < steps.length) {
+    await go(at + 1, true);
+    await wait(still() ? 60 : 480);
+  }
+  playing = false;
+  $("#play").textContent = "Play";
+}
+
+range.max = steps.length;
+range.addEventListener("input", () => go(Number(range.value)));
+$("#first").addEventListener("click", () => go(0));
+$("#back").addEventListener("click", () => go(at - 1));
+$("#next").addEventListener("click", () => go(at + 1, true));
+$("#play").addEventListener("click", run);
+document.addEventListener("keydown", (event) => {
+  if (event.target.closest("input, button, a")) return;
+  if (event.key === "ArrowRight") go(at + 1, true);
+  if (event.key === "ArrowLeft") go(at - 1);
+  if (event.key === " ") {
+    event.preventDefault();
+    run();
+  }
+});
+$("#steps").replaceChildren(
+  ...steps.map((event, index) =>
+    el("li", {}, el("button", { type: "button", onclick: () => go(index + 1) }, tellEvent(event))),
+  ),
+);
+$("#lines").replaceChildren(
+  ...(round?.row.lines || [])
+    .filter((line) => line.stake || line.net)
+    .map((line) =>
+      el(
+        "li",
+        {},
+        el("span", {}, `${line.seat} · ${line.name}`),
+        el("span", { class: `money ${line.net > 0 ? "good" : line.net < 0 ? "bad" : ""}` }, money(line.net)),
+        el(
+          "span",
+          { class: "why" },
+          `${line.hand || line.outcome}${line.net > 0 ? ` pays ${line.pays}` : ""} `,
+          clauseLink(line.cite, address) ?? "",
+        ),
+      ),
+    ),
+);
+$("#fairness").replaceChildren(
+  el("p", {}, "Commitment ", el("code", {}, round?.row.commitment || "none")),
+  el("p", {}, round?.row.seed ? "Seed " : "The seed is not shown yet.", el("code", {}, round?.row.seed || "")),
+  el("a", { href: `/tables/${id}/rounds` }, "Verify the journal"),
+);
+await go(steps.length);

@@ -1,0 +1,369 @@
+"""Load: many seats play at many tables of a server of their own, which is killed in the middle and started again.
+
+    python tools/load.py                       200 seats at 40 tables for 60 seconds, on SQLite
+    python tools/load.py --postgresql          the same on a PostgreSQL of its own
+    python tools/load.py --tables 8 --seconds 5
+
+Every player looks at the live table and acts over HTTP as a browser does, thinking for a moment before each act. At the
+end the ledger is held against the journals, and every act that was acknowledged must be in them, once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+GAMES = (
+    "pa/three-card-poker", "pa/roulette", "pa/blackjack", "pa/craps-and-mini-craps", "pa/minibaccarat",
+    "pa/let-it-ride-poker", "pa/sic-bo", "pa/mississippi-stud",
+)  # fmt: skip
+BETS = {
+    "pa/three-card-poker": {"ante": 500},
+    "pa/roulette": {"straight:17": 500, "red": 500},
+    "pa/blackjack": {"main": 500},
+    "pa/craps-and-mini-craps": {"field": 500},
+    "pa/minibaccarat": {"player": 500},
+    "pa/let-it-ride-poker": {"bet-1": 500, "bet-2": 500, "bet-3": 500},
+    "pa/sic-bo": {"small": 500},
+    "pa/mississippi-stud": {"ante": 500},
+}
+BUYS_IN = 100_000_00
+
+
+@dataclass
+class Seat:
+    """One player at one seat of one table."""
+
+    person: int
+    token: str
+    table: int
+    number: int
+    address: str
+    acknowledged: int = 0
+    """Decisions that the server has confirmed."""
+    bets: int = 0
+    uncertain: int = 0
+    """Acts that were under way when the server was killed: they may have happened or not."""
+    newest: int = 0
+    """The longest journal that the player was shown."""
+
+
+@dataclass
+class Run:
+    """What came of a run."""
+
+    acts: int = 0
+    latencies: list[float] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+    restart: float = 0.0
+    rounds: int = 0
+    server_cpu: float = 0.0
+    """Seconds of processor time that the servers used: what is left to say of speed on a machine that others use."""
+    client_cpu: float = 0.0
+
+    def percentile(self, part: float) -> float:
+        """A percentile of the latencies, in milliseconds."""
+        ordered = sorted(self.latencies)
+        return 1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
+
+
+class Http:
+    """A connection that is kept, as a browser keeps it."""
+
+    def __init__(self, host: str, token: str) -> None:
+        self.host, self.token = host, token
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def post(self, path: str, body: Any) -> tuple[int, Any]:
+        """Post JSON; the status and the answer."""
+        if self._streams is None:
+            name, _, port = self.host.partition(":")
+            self._streams = await asyncio.open_connection(name, int(port))
+        reader, writer = self._streams
+        data = msgspec.json.encode(body)
+        head = (
+            f"POST {path} HTTP/1.1\r\nHost: {self.host}\r\nCookie: croupier={self.token}\r\n"
+            f"Origin: http://{self.host}\r\nContent-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n"
+        )
+        try:
+            writer.write(head.encode() + data)
+            status = int((await self._line(reader)).split()[1])
+            length = 0
+            while line := await self._line(reader):
+                name, _, value = line.partition(":")
+                if name.lower() == "content-length":
+                    length = int(value)
+            return status, msgspec.json.decode(await reader.readexactly(length))
+        except (OSError, asyncio.IncompleteReadError) as error:
+            self.close()
+            raise ConnectionError(str(error)) from None
+
+    @staticmethod
+    async def _line(reader: asyncio.StreamReader) -> str:
+        line = await reader.readline()
+        if not line:
+            raise ConnectionError("the server has gone")
+        return line.decode("latin-1").strip()
+
+    def close(self) -> None:
+        """Give the connection up."""
+        if self._streams is not None:
+            self._streams[1].close()
+            self._streams = None
+
+
+class Player:
+    """Plays one seat until told to stop."""
+
+    def __init__(
+        self, seat: Seat, run: Run, hosts: Sequence[str], stop: asyncio.Event, pace: tuple[float, float]
+    ) -> None:
+        self.seat, self.run, self.hosts, self.stop, self.pace = seat, run, hosts, stop, pace
+        self.state: Any = None
+
+    async def play(self) -> None:
+        """Look, think, act, and come back when the server does."""
+        from websockets.asyncio.client import connect
+        from websockets.exceptions import WebSocketException
+
+        while not self.stop.is_set():
+            host = random.choice(self.hosts)
+            http = Http(host, self.seat.token)
+            headers = {"Cookie": f"croupier={self.seat.token}", "Origin": f"http://{host}"}
+            try:
+                url = f"ws://{host}/live/{self.seat.table}"
+                async with connect(url, additional_headers=headers, compression=None, proxy=None) as live:
+                    await self._session(live, http)
+            except (OSError, WebSocketException, ConnectionError):
+                await asyncio.sleep(0.2)
+            finally:
+                http.close()
+
+    async def _session(self, live: Any, http: Http) -> None:
+        seen = 0
+        self.state = None
+        while not self.stop.is_set():
+            try:
+                async with asyncio.timeout(1.0):
+                    self._see(msgspec.json.decode(await live.recv())["state"])
+            except TimeoutError:
+                continue
+            if self.state["revision"] <= seen and seen:
+                continue
+            while self._act() and not self.stop.is_set():
+                await asyncio.sleep(random.uniform(*self.pace))
+                with contextlib.suppress(TimeoutError):
+                    while True:  # what has happened meanwhile
+                        async with asyncio.timeout(0):
+                            self._see(msgspec.json.decode(await live.recv())["state"])
+                act = self._act()
+                if act is None:
+                    break
+                seen = await self._do(http, *act)
+
+    def _see(self, state: Any) -> None:
+        if self.state is None or state["revision"] >= self.state["revision"]:
+            self.state = state
+            self.seat.newest = max(self.seat.newest, state["version"])
+
+    def _act(self) -> tuple[str, Any] | None:
+        """What there is to do at this seat."""
+        state, number = self.state, self.seat.number
+        asked = state["asked"]
+        if not state["playing"]:
+            mine = next(one for one in state["seats"] if one["seat"] == number)
+            return None if mine["ready"] else ("wagers", {"seat": number, "wagers": BETS[self.seat.address]})
+        if not asked or asked["seat"] != number:
+            return None
+        if asked["kind"] == "wagers":
+            return "wagers", {"seat": number, "wagers": {}}
+        actions = [one["id"] for one in asked["actions"] if one["cost"] <= 2000]
+        return ("decisions", {"seat": number, "action": random.choice(actions)}) if actions else None
+
+    async def _do(self, http: Http, what: str, body: Any) -> int:
+        began = time.perf_counter()
+        self.seat.uncertain += 1
+        status, answer = await http.post(f"/api/tables/{self.seat.table}/{what}", body)
+        self.run.latencies.append(time.perf_counter() - began)
+        self.run.acts += 1
+        self.seat.uncertain -= 1
+        if status >= 500:
+            self.run.wrong.append(f"{what}: {status} {answer}")
+        if status != 200:
+            if status != 400:
+                self.run.wrong.append(f"{what}: {status} {answer}")
+            return 0
+        if what == "decisions":
+            self.seat.acknowledged += 1
+        else:
+            self.seat.bets += 1
+        self._see(answer)
+        return int(answer["revision"])
+
+
+def cpu_of(process: int) -> float:
+    """The processor time that a process has used, in seconds."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def furnish(database: str, tables: int, seats: int) -> list[Seat]:
+    """Open the tables, and seat a person with a session at each seat, straight in the store."""
+    import secrets
+
+    import sqlalchemy as sql
+
+    from croupier.floor import cage, store
+    from croupier.floor.house import House
+    from croupier.floor.people import Person, _digest
+    from croupier.floor.store import Store
+    from croupier.rules.submission import Submission
+
+    kept = Store(database)
+    house = House(kept)
+    owner = house.people.local()
+    found = []
+    for one in range(tables):
+        address = GAMES[one % len(GAMES)]
+        number = house.open(owner, address, Submission())
+        for seat in range(1, seats + 1):
+            name, token = f"player {number} {seat}", secrets.token_urlsafe(16)
+            with kept.writing() as connection:
+                row = {"name": name, "folded": name, "role": "player", "password": "-", "blocked": 0, "made": ""}
+                made = sql.insert(store.people).values(row).returning(store.people.c.id)
+                person = connection.execute(made).scalar_one()
+                session = {"token": _digest(token), "person": person, "until": store.now() + 10**7}
+                connection.execute(sql.insert(store.sessions).values(session))
+                cage.deposit(connection, person, BUYS_IN, "load")
+            house.sit(Person(person, name, "player"), number, seat, BUYS_IN)
+            found.append(Seat(person, token, number, seat, address))
+    house.people.add("load", "supervisor", secrets.token_urlsafe(16))
+    kept.close()
+    return found
+
+
+def check(database: str, seats: Sequence[Seat], run: Run) -> None:
+    """Hold the ledger against the journals, and the journals against what was acknowledged."""
+    from croupier.floor.audit import audit
+    from croupier.floor.house import House
+    from croupier.floor.store import Store
+
+    kept = Store(database)
+    run.wrong += audit(kept).wrong
+    house = House(kept)
+    for table in {seat.table for seat in seats}:
+        events = house.events(table)
+        run.rounds += sum(event.kind == "round" for event in events)
+        with house.seeing(table) as now:
+            prepared = {number for number, chair in now.chairs.items() if chair.prepared is not None}
+        for seat in (one for one in seats if one.table == table):
+            decided = sum(event.kind == "decision" and event.data["seat"] == seat.number for event in events)
+            if not seat.acknowledged <= decided <= seat.acknowledged + seat.uncertain:
+                run.wrong.append(f"{seat}: {seat.acknowledged} decisions acknowledged, {decided} in the journal")
+            bets = sum(event.kind == "wagers" and event.data["seat"] == seat.number for event in events)
+            bets += seat.number in prepared
+            if not seat.bets <= bets <= seat.bets + seat.uncertain:
+                run.wrong.append(f"{seat}: {seat.bets} bets acknowledged, {bets} in the journal")
+            if len(events) < seat.newest:
+                run.wrong.append(f"{seat}: {seat.newest} events were shown, {len(events)} are in the journal")
+    kept.close()
+
+
+async def load(
+    database: str, tables: int, seats: int, seconds: float, kill: bool, servers: int = 1,
+    pace: tuple[float, float] = (0.3, 1.2),
+) -> Run:  # fmt: skip
+    """Furnish a floor, play at it, kill a server in the middle, and check everything."""
+    from floors import Server  # type: ignore[import-not-found]
+
+    run = Run()
+    placed = await asyncio.to_thread(furnish, database, tables, seats)
+    running = [await asyncio.to_thread(Server, database, "--accounts", "--clock", "0") for _ in range(servers)]
+    hosts = [server.url for server in running]
+    started = {server.process.pid: cpu_of(server.process.pid) for server in running}
+    own = time.process_time()
+    stop = asyncio.Event()
+    players = [asyncio.create_task(Player(seat, run, hosts, stop, pace).play()) for seat in placed]
+    try:
+        await asyncio.sleep(seconds / 2)
+        if kill:
+            port = running[0].url.partition(":")[2]
+            first = running[0].process.pid
+            run.server_cpu += cpu_of(first) - started.pop(first)
+            await asyncio.to_thread(running[0].kill)
+            began = time.perf_counter()
+            options = ("--accounts", "--clock", "0", "--port", port)
+            running[0].close()
+            running[0] = await asyncio.to_thread(Server, database, *options)
+            run.restart = time.perf_counter() - began
+            started[running[0].process.pid] = cpu_of(running[0].process.pid)
+        await asyncio.sleep(seconds / 2)
+        stop.set()
+        await asyncio.gather(*players)
+        run.server_cpu += sum(cpu_of(process) - before for process, before in started.items())
+        run.client_cpu = time.process_time() - own
+        for server in running:
+            log = await asyncio.to_thread(server.stop)
+            if "Traceback" in log:
+                run.wrong.append(log[-2000:])
+    finally:
+        stop.set()
+        for server in running:
+            await asyncio.to_thread(server.__exit__)
+    await asyncio.to_thread(check, database, placed, run)
+    return run
+
+
+def main() -> None:
+    """Run it from the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=40)
+    parser.add_argument("--seats", type=int, default=5, help="at each table")
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--no-kill", action="store_true")
+    parser.add_argument("--postgresql", action="store_true")
+    parser.add_argument("--servers", type=int, default=1, help="several only on PostgreSQL")
+    parser.add_argument("--folder", default=None, help="where the SQLite file goes")
+    chosen = parser.parse_args()
+    print(f"{chosen.tables * chosen.seats} seats at {chosen.tables} tables for {chosen.seconds:g} s, "
+          f"{'PostgreSQL' if chosen.postgresql else 'SQLite'}, {chosen.servers} server(s), "
+          f"load of the machine before it {os.getloadavg()[0]:.1f}")  # fmt: skip
+    with contextlib.ExitStack() as stack:
+        if chosen.postgresql:
+            from floors import postgres
+
+            database = stack.enter_context(postgres(fsync=True)).database()
+        else:
+            folder = stack.enter_context(tempfile.TemporaryDirectory(dir=chosen.folder))
+            database = str(Path(folder) / "floor.db")
+        run = asyncio.run(
+            load(database, chosen.tables, chosen.seats, chosen.seconds, not chosen.no_kill, chosen.servers)
+        )
+    print(f"{run.acts} acts in {run.rounds} rounds, {run.acts / chosen.seconds:.0f} a second; median "
+          f"{run.percentile(0.5):.1f} ms, p99 {run.percentile(0.99):.1f} ms, worst {run.percentile(1):.1f} ms; "
+          f"again open {run.restart:.1f} s after kill -9; processor time an act: server "
+          f"{1000 * run.server_cpu / max(1, run.acts):.1f} ms, "
+          f"players {1000 * run.client_cpu / max(1, run.acts):.1f} ms; "
+          f"load of the machine after it {os.getloadavg()[0]:.1f}")  # fmt: skip
+    for line in run.wrong[:20]:
+        print(f"WRONG: {line}")
+    print("No cent is lost or doubled, and every acknowledged act is in the journals." if not run.wrong else "")
+    sys.exit(1 if run.wrong or run.percentile(0.99) >= 100 else 0)
+
+
+if __name__ == "__main__":
+    main()
