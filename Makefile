@@ -23,7 +23,7 @@ bench: $(VENV)/.benching
 	$(BIN)/python tools/bench.py
 
 load: $(VENV)/.developing
-	$(BIN)/python tools/load.py
+	$(BIN)/python tools/load.py && $(BIN)/python tools/load.py --postgresql
 
 # The browser and the database that the tests start; only where they are missing, and only for root.
 system:

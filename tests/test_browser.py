@@ -168,7 +168,7 @@ def test_a_round_of_each_family(page: Any, api: httpx.Client, family: str) -> No
     (seat,) = over["seats"]
     expect(page.locator(".bankroll strong")).to_have_text(re.compile(r"^\$[\d,.]+$"))
     assert bankroll(page) == seat["chips"]
-    chips = page.locator(".felt.wide .chip text").all_inner_texts()
+    chips = page.locator(".felt.wide .chip text").all_text_contents()
     assert sum(float(chip) for chip in chips) * 100 == sum(seat["stakes"].values()), "chips that are not on the felt"
     settled = [line for line in over["lines"] if line["stake"] or line["net"]]
     shown = page.locator("#result-lines > li")

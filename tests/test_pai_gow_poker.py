@@ -18,9 +18,10 @@ from croupier.equipment.cards import JOKER, cards, name, names
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.pai_gow import odds, seven
+from croupier.games.pai_gow.banking import Bank
 from croupier.games.pai_gow.house_way import compile_way, house_way, read, shipped
-from croupier.games.pai_gow.main_wager import COPY_BOTH, LOSE, NEVER, OUTCOMES, WIN, _best, compare
-from croupier.games.pai_gow.pai_gow_poker import PaiGowPoker
+from croupier.games.pai_gow.main_wager import COPY_BOTH, HIGH, LOSE, LOW, NEVER, OUTCOMES, WIN, _best, compare
+from croupier.games.pai_gow.pai_gow_poker import PaiGowPoker, Round
 from croupier.games.script import Decide, RollDice, SpinWheel, TakeWagers
 from croupier.kernels import compiled
 from croupier.odds.pricing import Price, prices
@@ -170,6 +171,9 @@ def test_all_154_143_080_hands() -> None:
     assert counts["five-aces"] == 1_128
     royal = [count for one, count in counts.items() if one.startswith(("royal", "natural")) and "king-queen" not in one]
     assert sum(royal) == 26_020
+    # The ace, three of its suit's king to ten, the joker and two of 47 cards; less 8-9 of the suit, and king-queen or
+    # ace-king of another one.
+    assert counts["royal-flush-joker-inside"] == 16 * (math.comb(47, 2) - 1 - 3 - 3)
     assert sum(count for one, count in counts.items() if one.startswith(("straight-fl", "ace-five"))) == 184_644
     assert counts["four-of-a-kind"] == 307_472
     assert counts["full-house"] == 4_188_528
@@ -216,7 +220,7 @@ def test_a_pattern_is_set_as_each_of_its_hands() -> None:
     for hand in random_hands(3, 4_000):
         place = known[pattern(hand)]
         own = game.set_by_house(hand)
-        assert (own.low_value, own.high_value) == (dealt.lows[place], dealt._set["highs"][place]), names(hand)
+        assert (own.low_value, own.high_value) == (dealt._set[place, LOW], dealt._set[place, HIGH]), names(hand)
 
 
 # --- house ways ------------------------------------------------------------------------------------------------------
@@ -536,7 +540,8 @@ def _order(game: PaiGowPoker) -> list[int]:
     how = next(row[1] for row in game.chart("dealing").rows if row[0] == method)
     if how.startswith("a stack"):
         return [stack for stack in range(7) for _ in range(7)]
-    return [stack if turn % 2 == 0 else 6 - stack for turn in range(7) for stack in range(7)]
+    first = 1 if how.endswith("the last one handed out first") else 0
+    return [stack if turn % 2 == first else 6 - stack for turn in range(7) for stack in range(7)]
 
 
 # --- the table -------------------------------------------------------------------------------------------------------
@@ -652,9 +657,18 @@ def test_the_starting_position(address: str, options: dict[str, str], total: Any
     assert table.laid[first].cards == [51]
 
 
-def test_the_bank_is_offered_by_the_rules() -> None:
-    """Nobody banks the first round or twice running; the next offer begins at the right of the last bank."""
-    table = croupier.open("pa/645a", options={"player-bank": "yes"}).table(b"bank")
+@pytest.mark.parametrize(
+    ("address", "rounds"),
+    [
+        # Seat 6 has just banked when 4 and 2 are asked; the next offer begins at the right of the last bank.
+        ("pa/645a", [(6, []), (6, [6]), (0, [4, 2]), (2, [4, 2]), (0, [6, 4])]),
+        # The same, but an offer that has come to the dealer ends there and starts anew at the far right.
+        ("gr/06", [(6, []), (6, [6]), (0, [4, 2]), (2, [6, 4, 2]), (0, []), (0, [6, 4, 2])]),
+    ],
+)
+def test_the_bank_is_offered_by_the_rules(address: str, rounds: list[tuple[int, list[int]]]) -> None:
+    """Nobody banks the first round or twice running; of each round the one who takes the bank and those asked."""
+    table = croupier.open(address, options={"player-bank": "yes"}).table(b"bank")
     for seat in (2, 4, 6):
         table.sit(seat, f"x{seat}", 500_000)
 
@@ -672,11 +686,27 @@ def test_the_bank_is_offered_by_the_rules() -> None:
                 table.answer(request.actions[0])
         return asked
 
-    assert offered(6) == []
-    assert offered(6) == [6]
-    assert offered(0) == [4, 2], "seat 6 has just banked"
-    assert offered(2) == [4, 2]
-    assert offered(0) == [6, 4]
+    for number, (taker, asked) in enumerate(rounds, 1):
+        assert offered(taker) == asked, f"round {number}"
+
+
+@pytest.mark.parametrize(
+    ("address", "bank", "order"),
+    [("pa/645a", 4, [6, 5, 3, 2, 1]), ("bs/09", 4, [3, 2, 1, 6, 5]), ("bs/09", 0, [6, 5, 3, 2, 1])],
+)
+def test_the_order_of_settlement(address: str, bank: int, order: list[int]) -> None:
+    """From the dealer's right (pa 645a.12(j)), or in a banked hand from the bank's right (bs 9(9)(f)(4))."""
+    assert game_at(address)._in_turn(Round({}, bank=Bank(bank)), [1, 2, 3, 5, 6]) == order
+
+
+def test_the_stack_at_the_dealers_right_is_handed_out_first() -> None:
+    """Cards go down from the left, so the first hand gets the seventh and the eighth card (bs 9(6)(a), (c))."""
+    table = Table(game_at("bs/09"), Recorded([[1, 1, 6], *(name(number) for number in range(49))]))
+    table.sit(6, "x", 50_000)
+    table.begin()
+    table.answer({"main": 1000})
+
+    assert table.laid["dealer"].cards == [6, 7, 20, 21, 34, 35, 48]
 
 
 def test_a_bank_must_cover_the_wagers() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from rich.box import SIMPLE_HEAD
@@ -27,6 +28,8 @@ from croupier.tables.table import Table
 console = Console(highlight=False)
 NO_LIMIT = 10**12
 """Cents from which on a greatest amount is none."""
+FEW = 6
+"""How many of a great many pairs of cards or tiles are shown."""
 HELP = """[bold]At the table[/]
   [yellow]ante 10, pair-plus 5[/]   bet (wager and dollars; a spot after a colon: [yellow]straight:17 5[/])
   [yellow]enter[/]                  the same again, or the first action offered
@@ -178,9 +181,14 @@ def _parse_bets(game: Game, text: str) -> dict[str, int]:
 
 def _ask_action(table: Table, request: Decide) -> None:
     costs = {action: sum(request.costs.get(action, {}).values()) for action in request.actions}
+    shown, left = _few(request.actions)
     offered = "  ".join(
-        f"[yellow]{action}[/]" + (f" ({money(cost)})" if cost else "") for action, cost in costs.items()
+        f"[yellow]{action}[/]" + (f" ({money(cost)})" if cost else "")
+        for action, cost in costs.items()
+        if action in shown
     )
+    if left:
+        offered += f"  or {left} other pairs"
     while table.pending is request:
         console.print(f"{request.about.capitalize()}?  {offered}: ", end="")
         text = input().strip().lower()
@@ -193,6 +201,13 @@ def _ask_action(table: Table, request: Decide) -> None:
             table.answer(matches[0] if len(matches) == 1 else text)
         except Refused as refused:
             console.print(f"[red]{escape(str(refused))}[/]")
+
+
+def _few(actions: Iterable[str]) -> tuple[list[str], int]:
+    """Of two cards or tiles that can be picked in a great many ways the first ones, and how many are left out."""
+    pairs = [action for action in actions if " " in action]
+    hidden = pairs[FEW:] if len(pairs) > 2 * FEW else []
+    return [action for action in actions if action not in hidden], len(hidden)
 
 
 def _command(table: Table, text: str, request: Decide | None) -> bool:
@@ -289,11 +304,15 @@ def _coach(table: Table, request: Decide | None) -> None:
         console.print("Nothing to choose between here: every action is worth the same.")
         return
     best = max(values, key=lambda action: values[action])
-    for action, value in values.items():
+    shown, left = _few(values)
+    for action in shown:
+        value = values[action]
         mark = "[green]best[/]" if action == best else ""
         counted = unit(table.game.rules.chapter)
         exactly = "" if counted == "first wagers" else f"[dim]{value}[/] "
         console.print(f"  {action:10} {float(value):+.4f} {counted}  {exactly}{mark}")
+    if left:
+        console.print(f"  {left} others   {float(min(values.values())):+.4f} at worst")
 
 
 def _show(table: Table, seat: int) -> None:

@@ -27,8 +27,9 @@ _METER = re.compile(rf"({_NUMBER})% of (?:([a-z]+) )?meter")
 
 
 NOT_ROUNDED = "none"
-ROUNDINGS = (NOT_ROUNDED, "next-25-cents", "nearest-25-cents")
-"""How a vigorish is rounded, in the words of the options."""
+DOWN_TO_THE_CENT = "down-to-the-cent"
+ROUNDINGS = (NOT_ROUNDED, "next-25-cents", "nearest-25-cents", DOWN_TO_THE_CENT)
+"""How a vigorish is rounded, in the words of the options and charts."""
 
 
 def _number(text: str) -> Fraction:
@@ -97,6 +98,8 @@ class LessVigorish(Pays):
         due = won * self.rate
         if self.rounding == NOT_ROUNDED or due <= 0:
             return max(due, Fraction(0))
+        if self.rounding == DOWN_TO_THE_CENT:
+            return Fraction(due.numerator // due.denominator)
         quarters = due / 25 if self.rounding == "next-25-cents" else due / 25 - Fraction(1, 2)
         return Fraction(-(-quarters.numerator // quarters.denominator) * 25)
 
@@ -108,11 +111,11 @@ class LessVigorish(Pays):
     @property
     def by_amount(self) -> bool:
         """A rounded vigorish weighs more on a small wager."""
-        return self.rounding != NOT_ROUNDED and self.rate > 0
+        return self.rounding not in (NOT_ROUNDED, DOWN_TO_THE_CENT) and self.rate > 0
 
 
 def less_vigorish(pays: Pays, rate: Fraction, rounding: str = NOT_ROUNDED) -> LessVigorish:
-    """A payout less a vigorish on the amount won: `none`, `next-25-cents` or `nearest-25-cents` is its rounding."""
+    """A payout less a vigorish on the amount won, rounded in one of the `ROUNDINGS`."""
     if rounding not in ROUNDINGS:
         raise Refused(f"{rounding!r} is not a way to round a vigorish.", allowed=ROUNDINGS)
     percent = rate * 100

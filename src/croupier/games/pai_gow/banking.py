@@ -68,7 +68,14 @@ class Banking:
         if not carry.get("rounds"):
             return ()
         first = carry.get("next", 6)
+        if self._returns:
+            return tuple(range(first, 0, -1))
         return tuple((first - 1 - step) % 6 + 1 for step in range(6))
+
+    @property
+    def _returns(self) -> bool:
+        """Whether an offer that has come round to the dealer ends there, and the next one starts anew."""
+        return self.facts["offer"].endswith("until it returns to the dealer")
 
     def _may(self, seat: int, carry: Carry) -> bool:
         """Not twice running, and only who wagered against the dealer in the last round that no player banked."""
@@ -101,13 +108,16 @@ class Banking:
         total = sum(stake for held in stakes.values() for key, stake in held.items() if key.partition(":")[0] == "main")
         due = self._dealers_wager(bank, carry)
         chosen = self.facts["dealer's wager"] == "as the bank directs"
-        costs = {COVER: {BANK: total + (0 if chosen else due)}}
+        costs, halved = {COVER: {BANK: total + (0 if chosen else due)}}, 0
         if self.rules.chosen("co-banking") == "yes":
-            costs[CO_BANK] = {BANK: -(-total // 2)}
+            halved = due if self.rules.chosen("co-bank-dealer-wager") == "last-wager" else 0
+            costs[CO_BANK] = {BANK: -(-(total + halved) // 2)}
         answer: str | None = yield Decide(bank.seat, COVER, (*costs, PASS), costs)
         if answer == CO_BANK:
             yield Announce(f"Seat {bank.seat} and the house bank half and half.", self.clauses["co-bank"])
-            return replace(bank, shared=True, cover=costs[CO_BANK][BANK])
+            if halved:
+                yield Announce(f"The dealer wagers {money(halved)} against the bank.", self.dealer_cite)
+            return replace(bank, shared=True, cover=costs[CO_BANK][BANK], dealer_wager=halved)
         if answer != COVER:
             yield Announce(f"Seat {bank.seat} does not bank; the dealer does.", self.clauses["cover"])
             return Bank()
@@ -167,7 +177,9 @@ class Banking:
             "bank": bank.seat,
             "last": last,
         }
-        if bank.seat or "next" in carry:
+        if self._returns:
+            found["next"] = bank.seat - 1 if bank.seat else 6
+        elif bank.seat or "next" in carry:
             found["next"] = (bank.seat - 2) % 6 + 1 if bank.seat else carry["next"]
         return found
 

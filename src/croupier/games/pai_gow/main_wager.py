@@ -255,7 +255,7 @@ def _lay_out(
 
 
 LOW, HIGH, HAND = range(3)
-"""The columns of hands that are set: the values of the low and the high hand (-1: not set), and the place in `HANDS7`."""
+"""The columns of hands that are set: the values of low and high hand (-1: not set), and the place in `HANDS7`."""
 
 
 @compiled

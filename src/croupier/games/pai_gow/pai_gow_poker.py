@@ -94,8 +94,6 @@ class Round(Deal):
     surrendered: set[int] = field(default_factory=set)
     fouled: set[int] = field(default_factory=set)
     """Seats whose hands a ruling has found set wrongly."""
-    people: Mapping[int, str] = field(default_factory=dict)
-    """Who sits where: one person may have several hands."""
 
     @property
     def hands_to_show(self) -> list[int]:
@@ -259,7 +257,7 @@ class PaiGowPoker(PokerGame):
             number = int((yield SpinWheel("random-number-generator")))
         first = POSITIONS[(POSITIONS.index(deal.bank.seat) + number - 1) % 7]
         method = self.rules.chosen("dealing", self.chart("dealing").rows[0][0])
-        how, direction = next(row[1:] for row in self.chart("dealing").rows if row[0] == method)
+        how, direction, clause = next(row[1:] for row in self.chart("dealing").rows if row[0] == method)
         if self.rules.chosen("delivery-direction", direction) == "clockwise":
             start = (7 - POSITIONS.index(first)) % 7
             ring = [(start + step) % 7 for step in range(7)]
@@ -267,7 +265,7 @@ class PaiGowPoker(PokerGame):
             start = POSITIONS.index(first)
             ring = [POSITIONS[(start + step) % 7] for step in range(7)]
         called = "the dealer" if first == 0 else f"seat {first}"
-        yield Announce(f"{number}: the first hand goes to {called}.", self.rules.cite(self.chart("dealing").cite))
+        yield Announce(f"{number}: the first hand goes to {called}.", self.rules.cite(clause))
         for stack in _stacks(how):
             place = self._place(ring[(stack - chosen) % 7], deal)
             dealt: int = yield DealCard(place, "down")
@@ -438,12 +436,6 @@ class PaiGowPoker(PokerGame):
             return sorted(seats, key=lambda seat: (deal.bank.seat - seat) % 6)
         return super()._in_turn(deal, seats)
 
-    def _payee(self, deal: Deal, seat: int) -> str:
-        """A limit on what a player is paid in a round counts all of the player's hands together."""
-        assert isinstance(deal, Round)
-        whole = self.facts("settlement").get("payout limit") == "all hands of a player together"
-        return deal.people[seat] if whole else super()._payee(deal, seat)
-
     def facts(self, name: str) -> dict[str, str]:
         """The manner of settlement follows the house's order of payment."""
         found = super().facts(name)
@@ -489,9 +481,7 @@ class PaiGowPoker(PokerGame):
     def _side_chains(self, deal: Round, seat: int) -> dict[str, Chain]:
         """What the side wagers on a seat's seven cards are settled as."""
         hand, dealers = self._hand7(deal.cards[seat_place(seat)]), self._hand7(deal.cards[DEALER])
-        return {
-            law.id: self.side_chain(law.id, hand, dealers) for law in self.rules.chapter.wagers if law.id != "main"
-        }
+        return {law.id: self.side_chain(law.id, hand, dealers) for law in self.rules.chapter.wagers if law.id != "main"}
 
     def _main_chain(self, deal: Round, seat: int) -> Chain:
         if seat in deal.surrendered:
@@ -558,8 +548,12 @@ class PaiGowPoker(PokerGame):
         gross, less, rate = paid.pays.text.partition(" less ")
         if not less:
             return paid
-        rounding = self.rules.chosen("vigorish-rounding", "none")
-        return replace(paid, pays=less_vigorish(parse(gross), Fraction(rate.rstrip("%")) / 100, rounding))
+        return replace(paid, pays=less_vigorish(parse(gross), Fraction(rate.rstrip("%")) / 100, self._rounding))
+
+    @property
+    def _rounding(self) -> str:
+        """How the vigorish is rounded: as the house says, or by the chapter."""
+        return self.rules.chosen("vigorish-rounding", self.facts("settlement").get("vigorish rounding", "none"))
 
     def settle(
         self, seat: int, key: str, stake: int, chain: Chain, *, meter: int = 0, payment: Payment | None = None
@@ -593,7 +587,6 @@ class PaiGowPoker(PokerGame):
             return []
         if deal.bank.seat and deal.bank.seat not in deal.out:  # who banks is a player too
             seen[deal.bank.seat] = self._side_chains(deal, deal.bank.seat)
-        seen = {other: held for other, held in seen.items() if deal.people[other] != deal.people[seat]}
         wagers = [wager]
         if self.rules.chosen("envy-tables") == "every-table":
             wagers = [law.id for law in self.rules.offered if (paid := self.rules.table(law.id)) and paid.envy]
@@ -624,8 +617,7 @@ class PaiGowPoker(PokerGame):
         for outcome, stake in stakes:
             pays: Pays = self.rules.pay("main", outcome).pays
             surplus += 0 if pays.text == "Push" else stake if pays.is_loss else -stake
-        rounding = self.rules.chosen("vigorish-rounding", "none")
-        yield self.banking.settle(deal.bank, surplus, rounding)
+        yield self.banking.settle(deal.bank, surplus, self._rounding)
 
     def _dealer_against_bank(self, deal: Round) -> str:
         return self._against_bank(deal, deal.hands[DEALER])

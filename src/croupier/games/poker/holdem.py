@@ -13,13 +13,14 @@ from numpy.typing import NDArray
 
 from croupier.equipment.cards import JOKER
 from croupier.errors import Refused
-from croupier.games.base import Chain, Leg, View
+from croupier.games.base import Chain, Leg, Moment, View
 from croupier.games.poker.counts import count5, count6
 from croupier.games.poker.hands import HANDS5, HANDS6, PAIRS5, hand6, pairs5
 from croupier.games.poker.table import FOLD, HAND_BONUS, Deal, PokerGame
 from croupier.games.script import Decide, seat_place
 from croupier.kernels import compiled
 from croupier.ranking.poker import CATEGORIES, rank7
+from croupier.rules.law import Irregularity
 
 LOSE, TIE, WIN = range(3)
 COMPARISONS = ("lose", "tie", "win")
@@ -46,6 +47,18 @@ class HoldemGame(PokerGame):
     def spots(self) -> Mapping[str, Sequence[str]]:
         """The Five Card Hand Bonus is bet on either hand."""
         return {HAND_BONUS: ("player", "dealer")} if self.rules.has(HAND_BONUS) else {}
+
+    def check_ruling(self, law: Irregularity, moment: Moment) -> None:
+        """Cards found face up are ruled on in two ways: before and after everybody has two cards."""
+        late = len(moment.hands.get("dealer", ())) == self.dealers
+        ways = {"cards-face-up": False, "cards-face-up-late": True}
+        if ways.get(law.id, late) != late:
+            when = "before" if late else "after"
+            raise Refused(
+                f"{law.id} is ruled on {when} all players and the dealer have two cards.",
+                allowed=("cards-face-up-late" if late else "cards-face-up",),
+                cite=self.rules.cite(law.cite),
+            )
 
     # --- the round ---
 

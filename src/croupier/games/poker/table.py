@@ -333,6 +333,15 @@ class PokerGame(Game):
                 deal.taken.append(line)
                 yield line
 
+    @property
+    def _void_undoes_folds(self) -> bool:
+        """Whether all wagers go back when hands are void, also those that a fold had lost before."""
+        return self.rules.chosen("void-folded-wagers") == "returned"
+
+    def undone(self, line: Settled) -> bool:
+        """A void round gives back what folds have lost in it, unless the house reads the rule otherwise."""
+        return line.outcome in UNTUCKED and self._void_undoes_folds
+
     def _lost_on_fold(self, wager: str) -> bool:
         return self.rules.pay(wager.partition(":")[0], *FOLD, "").outcome == "folded"
 
@@ -379,6 +388,10 @@ class PokerGame(Game):
                 line = books.limited(self, line, self._payee(deal, seat))
                 yield from books.enter([line, *self._envies(deal, seat, wager, stake, chains)])
         yield from books.close()
+        if deal.void and self._void_undoes_folds:
+            for line in deal.taken:
+                if line.seat in chains and line.wager not in self._settled_when_void(deal):
+                    yield Settled(line.seat, line.wager, "void", "Push", 0, -line.net, deal.void)
 
     def _in_turn(self, deal: Deal, seats: Iterable[int]) -> list[int]:
         """Seats in the order in which they are settled: from the dealer's right."""
@@ -386,7 +399,7 @@ class PokerGame(Game):
 
     def _payee(self, deal: Deal, seat: int) -> str:
         """Whose payouts a limit counts together: those of one hand, or all of one player if the chapter says so."""
-        whole = self.facts("settlement").get("payout limit") == "of a player"
+        whole = self.facts("settlement").get("payout limit") == "all hands of a player together"
         return deal.people.get(seat, seat_place(seat)) if whole else seat_place(seat)
 
     def _share(self, wager: str, chains: Mapping[str, Chain]) -> Fraction:

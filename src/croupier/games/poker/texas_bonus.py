@@ -88,7 +88,9 @@ class TexasHoldemBonus(HoldemGame):
         chains = self._side_chains(deal, seat)
         fold = FOLD if seat in deal.folded else ()
         own, dealers = deal.cards[seat_place(seat)], deal.cards.get("dealer", [])
-        aces = len(dealers) == self.dealers and all(card >> 2 == 12 for card in dealers) and not deal.void
+        aces = len(dealers) == self.dealers and all(card >> 2 == 12 for card in dealers)
+        if deal.void:  # the ruling settles by the printed table, without the row that a house may add to it
+            aces = aces and not any(HOLE_BONUS[-1][0] in one.adds.values() for one in self.rules.chapter.options)
         chains["holdem-bonus"] = (*fold, *HOLE_BONUS[hole_bonus(aces, *own)])
         if len(dealers) == self.dealers:
             player, dealer = self._values(deal, seat)

@@ -18,14 +18,14 @@ from croupier.games.poker.boards import BOARDS, HOLES, QUALIFIED, RIVALS, SUITS,
 from croupier.games.poker.counts import count5, count7
 from croupier.games.poker.hands import HANDS6, PAIRS5, hand6, least5, pairs5, share_royals
 from croupier.games.poker.holdem import COMPARISONS, MADE, HoldemGame, compare
-from croupier.games.poker.table import FOLD, HAND_BONUS, PLAYED, Deal, Street, two_card_chart
+from croupier.games.poker.table import FOLD, HAND_BONUS, PLAYED, UNTUCKED, Deal, Street, two_card_chart
 from croupier.games.script import seat_place
 from croupier.kernels import compiled
 from croupier.ranking.poker import rank7
 from croupier.rules.submission import Rules
 
 STREETS = ("pre-flop", "flop", "river")
-UNTUCKED = "fold-untucked"
+FOLD_UNTUCKED = "fold-untucked"
 """A fold without tucking the cards under the Trips Wager, which then is lost too."""
 _TRIPS = 3
 """The least category that the Bad Beat Bonus pays."""
@@ -64,14 +64,14 @@ class UltimateTexasHoldem(HoldemGame):
         """Where folded cards must be tucked to keep a Trips Wager, a player may also fold without."""
         actions = super()._actions(street, held)
         tucks = "trips" in held and self.rules.pay("trips", "folded-not-tucked", "").outcome == "folded-not-tucked"
-        return (*actions, UNTUCKED) if street.otherwise == "fold" and tucks else actions
+        return (*actions, FOLD_UNTUCKED) if street.otherwise == "fold" and tucks else actions
 
     def _chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
         chains = self._side_chains(deal, seat)
         fold = FOLD if seat in deal.folded else ()
         own = rank7(*deal.cards[seat_place(seat)], *deal.cards["community"])
         made = MADE[own >> 12]
-        chains["trips"] = ("folded-not-tucked",) if seat in deal.untucked else (*fold, *made)
+        chains["trips"] = UNTUCKED if seat in deal.untucked else (*fold, *made)
         if len(deal.cards.get("dealer", ())) == self.dealers:
             player, dealer = self._values(deal, seat)
             against = compare(player, dealer)
