@@ -423,6 +423,66 @@ def test_every_irregularity_acts(address: str) -> None:
         assert acted, law.id
 
 
+@pytest.mark.parametrize(
+    ("address", "dealing", "order"),
+    [
+        ("pa/655a", "shoe", "1 1 2 2 c c c"),
+        ("pa/655a", "hand", "1 1 2 2 c c c"),
+        ("oh/mississippi-stud", "hand", "1 2 1 2"),
+        ("pa/643a", "shoe", "1 2 c 1 2 c 1 2"),
+        ("pa/653a", "shoe", "1 2 d 1 2 d"),
+        ("pa/639a", "hand", "1 2 d 1 2 d 1 2 d 1 2 d 1 2 d"),
+    ],
+)
+def test_cards_are_dealt_in_the_order_of_the_chapter(address: str, dealing: str, order: str) -> None:
+    table = open_table(address, options={"dealing": dealing})
+    for seat in (1, 2):
+        table.sit(seat, f"p{seat}", 50_000)
+    table.begin()
+    while isinstance(table.pending, TakeWagers):
+        table.answer(mains(table.game))
+    dealt = [str(event.data["to"]).removeprefix("seat ")[0] for event in table.journal.events if event.kind == "card"]
+    assert " ".join(dealt) == order
+
+
+@pytest.mark.parametrize("address", ["pa/639a", "bs/10"])
+def test_what_a_fold_loses_is_collected_before_the_dealer_shows(address: str) -> None:
+    """pa 639a.11(c), bs 10(3)(d): forfeited wagers first, then the dealer's cards, then the players from the right."""
+    table = open_table(address)
+    for seat in (1, 2, 3):
+        table.sit(seat, f"p{seat}", 50_000)
+    table.begin()
+    while isinstance(table.pending, TakeWagers):
+        table.answer(mains(table.game))
+    for action in ("fold", "raise", "raise"):
+        table.answer(action)
+    assert [line.seat for line in table.lines] == [1, 3, 3, 2, 2]
+    shown = [
+        event.data for event in table.journal.events if event.kind in ("settled", "turn") and "cards" not in event.data
+    ]
+    assert [data.get("place", "settled") for data in shown][:2] == ["settled", "dealer"]
+
+
+def test_a_three_card_bonus_is_settled_when_the_cards_are_turned() -> None:
+    """gr 5(g)(4)A and (6): it comes first, from the right; then all losing bets are collected, then the others paid."""
+    table = Table(open_game("gr/05"), Recorded(["2c", "3d", "4h", "Ks", "Kh", "7c", "9d", "Jh", "6s"]))
+    for seat in (1, 2):
+        table.sit(seat, f"p{seat}", 50_000)
+    table.begin()
+    while isinstance(table.pending, TakeWagers):
+        table.answer({**mains(table.game), "three-card-bonus": 500})
+    while table.playing:
+        table.answer("ride")
+    bets = ["bet-1", "bet-2", "bet-3"]
+    expected = [
+        (2, "three-card-bonus"),
+        (1, "three-card-bonus"),
+        *((1, bet) for bet in bets),
+        *((2, bet) for bet in bets),
+    ]
+    assert [(line.seat, line.wager) for line in table.lines] == expected
+
+
 @pytest.mark.parametrize("address", ["pa/643a", "pa/655a", "pa/639a"])
 def test_rounds_by_the_script_are_worth_what_the_cases_say(address: str) -> None:
     """Each round played at a table by the best strategy pays what the case that the simulator would count pays."""

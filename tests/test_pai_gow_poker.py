@@ -645,14 +645,15 @@ def test_every_irregularity_acts(address: str) -> None:
 def test_the_starting_position(address: str, options: dict[str, str], total: Any, first: str) -> None:
     """Counted counterclockwise from the dealer: 1, 8 and 15 are the dealer, 2 the far right."""
     game = game_at(address, **options)
-    table = Table(game, Recorded([total, "As"]), pause=True)
+    turn = _order(game).index(0)  # the first hand gets its first card
+    table = Table(game, Recorded([total, *(name(number) for number in range(turn)), "As"]), pause=True)
     for seat in range(1, 7):
         table.sit(seat, f"x{seat}", 50_000)
     table.begin()
     for _ in range(6):
         table.answer({"main": 1000})
     assert isinstance(table.pending, RollDice if isinstance(total, list) else SpinWheel)
-    for _ in range(3):  # the number is drawn, it counts, the first card is dealt
+    for _ in range(3 + turn):  # the number is drawn, it counts, the card is dealt
         table.proceed()
     assert table.laid[first].cards == [51]
 
@@ -761,8 +762,9 @@ def asked_to_set(address: str, people: dict[int, tuple[str, int]], **options: st
         if isinstance(request, TakeWagers):
             table.answer({"main": people[request.seat][1]})
         elif isinstance(request, Decide):
-            seats.append(request.seat)
-            table.answer("house-way")
+            if request.about == "low-hand":
+                seats.append(request.seat)
+            table.answer(request.actions[0])
         else:
             table.proceed()
     assert {line.seat for line in table.lines} == set(people)

@@ -122,6 +122,20 @@ def test_a_round_of_three_card_poker(client: TestClient[Any]) -> None:
     assert refused(client.get(f"/api/tables/{number}"), 404)
 
 
+def test_a_round_begins_with_what_the_one_before_left_standing(client: TestClient[Any]) -> None:
+    number = table(client, "pa/craps")
+    good(client.post(f"/api/tables/{number}/seats", json={"seat": 1, "cents": 100_000}))
+    bets = {"hardway:8": 500}  # stands for as long as neither an 8 nor a 7 is thrown
+    state = good(client.post(f"/api/tables/{number}/wagers", json={"seat": 1, "wagers": {"pass-line": 500} | bets}))
+    while not state["seats"][0]["stakes"]:
+        state = good(client.post(f"/api/tables/{number}/wagers", json={"seat": 1, "wagers": {"pass-line": 500} | bets}))
+    stood, played = state["seats"][0]["stakes"], state["round"]
+    good(client.post(f"/api/tables/{number}/wagers", json={"seat": 1, "wagers": {}}))
+    after = good(client.get(f"/api/tables/{number}/rounds/{played + 1}"))
+    assert after["standing"] == {"1": stood}
+    assert after["shown"].get("point") == state["shown"].get("point")
+
+
 def test_the_coach_says_what_each_action_is_worth(client: TestClient[Any]) -> None:
     number = table(client, "pa/three-card-poker")
     good(client.post(f"/api/tables/{number}/seats", json={"seat": 1, "cents": 100_000}))

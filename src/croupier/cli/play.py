@@ -73,7 +73,9 @@ def sit_down(rules: Rules, seat: int, others: int, bankroll: int, journal: Path 
             _result(table, seat)
     except (Leave, EOFError, KeyboardInterrupt):
         pass
-    console.print(f"\nYou leave with [bold]{money(table.bankroll(seat))}[/] after {table.rounds} rounds.")
+    rounds = table.rounds - table.playing
+    after = f"{rounds} round{'' if rounds == 1 else 's'}"
+    console.print(f"\nYou leave with [bold]{money(table.bankroll(seat))}[/] after {after}.")
     if journal is not None:
         console.print(f"The journal is in {journal}; `croupier verify {journal}` checks it.")
 
@@ -174,6 +176,8 @@ def _parse_bets(game: Game, text: str) -> dict[str, int]:
         if len(words) < 2:
             raise Refused(f"{part.strip()!r} is not a bet.", allowed=("a wager and an amount, such as 'ante 10'",))
         key = "-".join(words[:-1]).lower()
+        if any(word.lstrip("$").isdigit() for word in words[1:-1]) and not game.rules.has(key.partition(":")[0]):
+            raise Refused(f"{part.strip()!r} is more than one bet.", allowed=("commas between bets: ante 10, trips 5",))
         amount = -cents(words[-1][1:]) if words[-1].startswith("-") else cents(words[-1])
         stakes[key] = stakes.get(key, 0) + amount
     return stakes
@@ -189,8 +193,10 @@ def _ask_action(table: Table, request: Decide) -> None:
     )
     if left:
         offered += f"  or {left} other pairs"
+    rules = table.game.rules
+    about = rules.wager(request.about).name if rules.has(request.about) else request.about.capitalize()
     while table.pending is request:
-        console.print(f"{request.about.capitalize()}?  {offered}: ", end="")
+        console.print(f"{about}?  {offered}: ", end="")
         text = input().strip().lower()
         try:
             if _command(table, text, request):

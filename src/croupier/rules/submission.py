@@ -613,8 +613,8 @@ class Rules:
         """A payout limit may not be below what a player could win with the least wager."""
         limit = self.payout_limit(wager)
         least = (self.submission.limits.get(wager) or self.submission.limits.get("table") or ("", ""))[0]
-        if limit is None or table is None or not least:
-            return
+        if limit is None or table is None or not least or table.payout_limit not in self.submission.options:
+            return  # a limit that nobody has filed is the chapter's own, and follows the least wager
         most = max((row.pays.net(pays.cents(least)) for row in table.rows if not row.pays.share), default=Fraction(0))
         if most > limit:
             option = self.option(table.payout_limit)

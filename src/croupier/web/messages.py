@@ -342,6 +342,10 @@ class RoundState(msgspec.Struct, frozen=True):
 
     row: RoundRow
     steps: list[EventState]
+    standing: dict[str, dict[str, int]]
+    """Wagers that stood before it, seat to wager to cents."""
+    shown: dict[str, Any]
+    """What the rounds before it left for all to see: a point, a road."""
 
 
 class Verification(msgspec.Struct, frozen=True):

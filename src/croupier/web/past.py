@@ -16,14 +16,14 @@ from croupier.floor.floor import Floor
 from croupier.floor.kept import NoTable
 from croupier.floor.people import Person
 from croupier.games.base import Game
-from croupier.games.script import Settled
+from croupier.games.script import Carry, Settled
 from croupier.rules.loader import load
 from croupier.tables import replay
 from croupier.tables.journal import Event
 from croupier.tables.written import written
 from croupier.web import messages as say
 from croupier.web.errors import NotFound
-from croupier.web.views import events_seen, line_of
+from croupier.web.views import events_seen, line_of, shown_of
 
 RoundId = Annotated[int, Parameter(ge=1, le=2**53, description="The round's number.")]
 
@@ -115,7 +115,21 @@ def one_round(floor: Floor, person: Person, table: int, number: int) -> say.Roun
         raise NotFound(f"Table {table} has played no round {number}.")
     row = _row(floor, game, table, number, events)
     own = _seats(floor, person, table, events[0].number)
-    return say.RoundState(row, events_seen(events, own, open_=bool(row.seed)))
+    carry = _carry_before(floor, table, events[0].number)
+    return say.RoundState(
+        row, events_seen(events, own, open_=bool(row.seed)), carry.get("standing", {}), shown_of(carry)
+    )
+
+
+def _carry_before(floor: Floor, table: int, number: int) -> Carry:
+    """What the round before an event left."""
+    events = store.events
+    ends = events.c.kind.in_(("end", "void"))
+    with floor.store.reading() as connection:
+        query = sql.select(events.c.data).where(events.c.table_id == table, events.c.number < number, ends)
+        data = connection.execute(query.order_by(events.c.number.desc()).limit(1)).scalar()
+    carry: Carry = msgspec.json.decode(data)["carry"] if data else {}
+    return carry
 
 
 def _seats(floor: Floor, person: Person, table: int, at: int) -> set[int]:

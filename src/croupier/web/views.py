@@ -13,7 +13,7 @@ from croupier.errors import Refused
 from croupier.floor.kept import KeptTable
 from croupier.floor.people import Person
 from croupier.games.base import Game
-from croupier.games.script import PHYSICAL, Decide, Settled, Shown, TakeWagers
+from croupier.games.script import PHYSICAL, Carry, Decide, Settled, Shown, TakeWagers
 from croupier.tables.journal import Event
 from croupier.tables.ledger import meter
 from croupier.tables.rulings import About, check
@@ -33,6 +33,11 @@ _OWN = ("standing", "owed", "shoe")
 """Parts of the carry that are shown as stakes, or not at all."""
 NO_LIMIT = 10**12
 """Cents from which on a greatest amount is none."""
+
+
+def shown_of(carry: Carry) -> dict[str, Any]:
+    """What a carry leaves for all to see: a point, a road."""
+    return {name: held for name, held in carry.items() if name not in _OWN}
 
 
 def state_of(kept: KeptTable, person: Person) -> TableState:
@@ -64,7 +69,7 @@ def state_of(kept: KeptTable, person: Person) -> TableState:
             for name, cents in table.ledger.balances.items()
             if name.startswith(meter(""))
         },
-        shown={name: held for name, held in table.carry.items() if name not in _OWN},
+        shown=shown_of(table.carry),
         commitment=kept.commitment,
         seed=kept.shown_seed,
         you=sorted(own),

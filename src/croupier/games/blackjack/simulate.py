@@ -29,6 +29,8 @@ from croupier.kernels import compiled
 
 MOST = 32
 """Half the size of the histogram of what split hands make together, in units."""
+MOST_CARDS = 21
+"""No hand has more cards: that many aces."""
 (
     PEEKS,
     TAKES_ALL,
@@ -53,29 +55,23 @@ BLIND = 2
 
 
 @compiled
-def _gather(deck: NDArray[np.int64], cursor: NDArray[np.int64]) -> int:
-    """The shoe is out: what earlier rounds have left is put behind the round's own cards; where to draw from.
-
-    A kernel of its own, so that `_draw` stays small enough for its callers' loops.
-    """
-    dealt = deck[cursor[1] :].copy()
-    left = deck[: cursor[1]].copy()
-    deck[: len(dealt)] = dealt
-    deck[len(dealt) :] = left
-    cursor[1] = 0
-    return len(dealt) if len(left) else 0
+def _put_behind(deck: NDArray[np.int64], dealt: int, limit: int) -> int:
+    """Exchange the cards dealt, which lie first, with those left, up to `limit`; how many are left."""
+    for place in range(min(dealt, limit - dealt)):
+        other = limit - 1 - place
+        deck[place], deck[other] = deck[other], deck[place]
+    return limit - dealt
 
 
 @compiled
-def _draw(state: stream.State, deck: NDArray[np.int64], cursor: NDArray[np.int64]) -> int:
-    """The next card of a shoe that is shuffled as it is dealt; `cursor` has its place, and that of the round's first.
+def _draw(state: stream.State, deck: NDArray[np.int64], cursor: NDArray[np.int64], limit: int) -> int:
+    """The next card of a shoe that is shuffled as it is dealt: its cards lie from the cursor to `limit`.
 
-    When the shoe is out, what earlier rounds have left is shuffled and dealt.
+    When they are out, what earlier rounds have left is shuffled and dealt: it lies behind. With every card of the decks
+    on the table the last one comes again. It is done without a call or a jump, which would cost half the speed.
     """
-    place = cursor[0]
-    if place == len(deck):
-        place = _gather(deck, cursor)
-    other = place + stream.below(state, len(deck) - place)
+    place = min(cursor[0], len(deck) - 1)
+    other = place + stream.below(state, (limit if place < limit else len(deck)) - place)
     card = deck[other]
     deck[other] = deck[place]
     deck[place] = card
@@ -126,10 +122,12 @@ def _rounds(
     state = stream.start(seed, block)
     size = 52 * decks
     deck = np.arange(size) % 52
-    cursor = np.zeros(2, dtype=np.int64)
+    cursor = np.zeros(1, dtype=np.int64)
+    limit = size
     switching = rules[SWITCHES] > 0
     boxes = 2 if switching else rules[SEATS]
     most = 2 * boxes * rules[SPLIT_HANDS] + 4
+    enough = MOST_CARDS * (boxes * rules[SPLIT_HANDS] + 1)
     total_of = np.zeros(most, dtype=np.int64)
     units_of = np.zeros(most, dtype=np.int64)
     cards_of = np.zeros(most, dtype=np.int64)
@@ -144,18 +142,22 @@ def _rounds(
     counting = levels > 1 and not switching
     level = 0
     for _ in range(rounds):
-        if behind < 0 or size - cursor[0] <= behind:
+        if behind < 0 or limit - cursor[0] <= behind:
             cursor[0] = 0
+            limit = size
             running = 0
         if counting:
-            true = running * per / (size - cursor[0]) if per else float(running)
+            true = running * per / (limit - cursor[0]) if per else float(running)
             level = max(0, min(levels - 1, int(np.floor(true)) + levels // 2))
         tally = level if counting else 0
-        cursor[1] = cursor[0]
+        if limit - cursor[0] < enough:
+            limit = _put_behind(deck, cursor[0], limit)
+            cursor[0] = 0
+        begin = cursor[0]
         for card in range(2 * boxes):
-            own[card] = _draw(state, deck, cursor)
-        up = _draw(state, deck, cursor)
-        hole = _draw(state, deck, cursor)
+            own[card] = _draw(state, deck, cursor, limit)
+        up = _draw(state, deck, cursor, limit)
+        hole = _draw(state, deck, cursor, limit)
         for wanted in range(len(first)):
             for seat in range(1 if switching else boxes):
                 a, b = own[2 * seat], own[2 * seat + 1]
@@ -205,7 +207,7 @@ def _rounds(
                 limit = rules[SPLIT_ACE_HANDS] if pair == 1 else rules[SPLIT_HANDS]
                 waiting = 2
                 while waiting > 0:
-                    card = value(_draw(state, deck, cursor))
+                    card = value(_draw(state, deck, cursor, limit))
                     if card == pair and count - begins + waiting < limit:
                         waiting += 1
                         continue
@@ -218,10 +220,10 @@ def _rounds(
                         if doubles[level, hand, shown] == 1 and may_double_split[total]:
                             units = 2
                             cards = 3
-                            total = add(total, value(_draw(state, deck, cursor)))
+                            total = add(total, value(_draw(state, deck, cursor, limit)))
                         else:
                             while plays[level, hand, shown] == HIT:
-                                card = value(_draw(state, deck, cursor))
+                                card = value(_draw(state, deck, cursor, limit))
                                 total = add(total, card)
                                 cards += 1
                                 hand = int(then[hand, card])
@@ -230,7 +232,7 @@ def _rounds(
                     units_of[count], total_of[count], cards_of[count] = units, total, cards
                     count += 1
             elif doubles[level, hand, shown] == 1 and may_double[points[hand]]:
-                card = _draw(state, deck, cursor)
+                card = _draw(state, deck, cursor, limit)
                 if box == 0 or switching:
                     drawn[2] = card
                     drawn_cards = 3
@@ -239,7 +241,7 @@ def _rounds(
                 count += 1
             else:
                 while plays[level, hand, shown] == HIT:
-                    card = _draw(state, deck, cursor)
+                    card = _draw(state, deck, cursor, limit)
                     if box == 0 or switching:
                         drawn[drawn_cards] = card
                         drawn_cards += 1
@@ -256,7 +258,7 @@ def _rounds(
                         live = True
         if live and not dealer_natural:
             while dealer & 31 < 17 or (dealer == 49 and rules[HITS_17] == 1):
-                dealer = add(dealer, value(_draw(state, deck, cursor)))
+                dealer = add(dealer, value(_draw(state, deck, cursor, limit)))
                 dealer_cards += 1
         # Settlement
         for box in range(boxes):
@@ -306,7 +308,7 @@ def _rounds(
                         run = 7
             runs[run] += 1
         if counting:
-            for place in range(cursor[1], cursor[0]):
+            for place in range(begin, cursor[0]):
                 running += tags[value(deck[place])]
 
 

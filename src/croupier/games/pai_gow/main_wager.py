@@ -32,12 +32,16 @@ OUTCOMES = (
     "copy-low",
     "copy-both",
     "one-hand-each",
+    "low-hand-won",
     "copy-low-win-high",
     "copy-high-win-low",
     "push-for-all",
 )
-"""How a main wager ends; `push-for-all` is the version's own push, whatever the player holds."""
-WIN, LOSE, COPY_HIGH, COPY_LOW, COPY_BOTH, ONE_EACH, COPY_LOW_WIN_HIGH, COPY_HIGH_WIN_LOW, PUSH_FOR_ALL = range(9)
+"""How a main wager ends: `one-hand-each` with the high hand won, `low-hand-won` with the low one, which have clauses of
+their own; `push-for-all` is the push of a version, whatever the player holds."""
+(WIN, LOSE, COPY_HIGH, COPY_LOW, COPY_BOTH, ONE_EACH, LOW_WON, COPY_LOW_WIN_HIGH, COPY_HIGH_WIN_LOW,
+ PUSH_FOR_ALL) = range(10)  # fmt: skip
+ENDS = len(OUTCOMES)
 
 NEVER, ON_NINE_HIGH_LOW, ON_ACE_HIGH, ON_QUEEN_HIGH = range(4)
 """When a version's push for all happens: by the dealer's low hand, or by the dealer's seven cards."""
@@ -54,7 +58,7 @@ def compare(low: int, high: int, dealer_low: int, dealer_high: int) -> int:
         return WIN if low > dealer_low else COPY_LOW_WIN_HIGH if low == dealer_low else ONE_EACH
     if high == dealer_high:
         return COPY_HIGH_WIN_LOW if low > dealer_low else COPY_BOTH if low == dealer_low else COPY_HIGH
-    return ONE_EACH if low > dealer_low else COPY_LOW if low == dealer_low else LOSE
+    return LOW_WON if low > dealer_low else COPY_LOW if low == dealer_low else LOSE
 
 
 @compiled
@@ -385,7 +389,7 @@ def _outcomes(
     push: int,
 ) -> NDArray[np.int64]:
     """How often each setting ends as each of `OUTCOMES` against the dealer's hands, weighted."""
-    found = np.zeros((len(lows), 9), dtype=np.int64)
+    found = np.zeros((len(lows), ENDS), dtype=np.int64)
     for k in range(len(weights)):
         if weights[k]:
             low, high = dealers[k, LOW], dealers[k, HIGH]
@@ -435,7 +439,7 @@ def sample(
     """
     state = stream.start(seed, block)
     deck = np.arange(53)
-    counts = np.zeros((2, 9), dtype=np.int64)
+    counts = np.zeros((2, ENDS), dtype=np.int64)
     lows, highs = np.empty((SEATS, 21), dtype=np.int64), np.empty((SEATS, 21), dtype=np.int64)
     own = np.empty((SEATS, 5), dtype=np.int64)
     for _ in range(deals):
@@ -499,7 +503,7 @@ def improve(
     """
     state = stream.start(seed, block)
     deck = np.arange(53)
-    change = np.zeros(9, dtype=np.int64)
+    change = np.zeros(ENDS, dtype=np.int64)
     lows, highs = np.empty(21, dtype=np.int64), np.empty(21, dtype=np.int64)
     near_lows, near_highs = np.empty(21, dtype=np.int64), np.empty(21, dtype=np.int64)
     free = np.empty(13, dtype=np.int64)
@@ -574,7 +578,7 @@ def play(
     """
     state = stream.start(seed, block)
     deck = np.arange(53)
-    counts = np.zeros((2, 9), dtype=np.int64)
+    counts = np.zeros((2, ENDS), dtype=np.int64)
     joint = np.zeros((KINDS, KINDS), dtype=np.int64)
     others = np.zeros((3, 8), dtype=np.int64)
     lows, highs = np.empty(21, dtype=np.int64), np.empty(21, dtype=np.int64)

@@ -22,6 +22,7 @@ from croupier.games.pai_gow.main_wager import (
     ON_ACE_HIGH,
     ON_NINE_HIGH_LOW,
     ON_QUEEN_HIGH,
+    ONE_EACH,
     OUTCOMES,
     DealerHands,
     compare,
@@ -358,10 +359,20 @@ class PaiGowPoker(PokerGame):
             if hands.legal or not self._set_again(deal, seat):
                 break
             yield Announce("The low hand may not outrank the high hand: it is set again.", self._foul_cite())
-        if not hands.legal and seat == deal.bank.seat:
-            yield Announce("The bank's hand is set again by the house way.", self._foul_cite())
-            hands = self.set_by_house(cards)
+        if seat == deal.bank.seat:
+            right = self.set_by_house(cards)
+            same = (hands.low_value, hands.high_value) == (right.low_value, right.high_value)
+            bound = self._bank_bound and not same
+            if bound or not hands.legal:
+                cite = self.rules.cite(self.rules.option("bank-setting").cite) if bound else self._foul_cite()
+                yield Announce("The bank's hand is set again by the house way.", cite)
+                hands = right
         yield from self._lay(deal, seat_place(seat), hands)
+
+    @property
+    def _bank_bound(self) -> bool:
+        """Whether a bank's hands must be those of the house way."""
+        return self.rules.chosen("bank-setting") == "house-way"
 
     def _ways_out(self, deal: Round, seat: int) -> tuple[str, ...]:
         """Fold against a face-up dealer; surrender where the chapter lets a player do so while setting."""
@@ -491,8 +502,10 @@ class PaiGowPoker(PokerGame):
         if seat in deal.folded:
             return ("folded",)
         own = deal.hands[seat_place(seat)]
-        if not own.legal or seat in deal.fouled:
+        if not own.legal:
             return ("foul",)
+        if seat in deal.fouled:
+            return ("set-wrongly", "foul")
         return (self._against_bank(deal, own),)
 
     def _against_bank(self, deal: Round, own: Hands) -> str:
@@ -604,7 +617,7 @@ class PaiGowPoker(PokerGame):
     def _settle_bank(self, deal: Round) -> Part:
         """What the bank wins or loses: the players' wagers and the dealer's, less the vigorish on a surplus."""
         stakes = [
-            (self._main_chain(deal, seat)[0], stake)
+            (self._main_chain(deal, seat), stake)
             for seat, held in deal.stakes.items()
             if seat not in deal.out
             for key, stake in held.items()
@@ -612,10 +625,12 @@ class PaiGowPoker(PokerGame):
         ]
         if deal.bank.dealer_wager:
             against = self._dealer_against_bank(deal)
-            stakes.append(("one-hand-each" if self._tie_returned(against) else against, deal.bank.dealer_wager))
+            if self._tie_returned(against):
+                against = OUTCOMES[ONE_EACH]
+            stakes.append(((against,), deal.bank.dealer_wager))
         surplus = 0
-        for outcome, stake in stakes:
-            pays: Pays = self.rules.pay("main", outcome).pays
+        for chain, stake in stakes:
+            pays: Pays = self.rules.pay("main", *chain).pays
             surplus += 0 if pays.text == "Push" else stake if pays.is_loss else -stake
         yield self.banking.settle(deal.bank, surplus, self._rounding)
 
@@ -638,8 +653,11 @@ class PaiGowPoker(PokerGame):
         banks = not any(key.partition(":")[0] == "main" for key in view.stakes.get(decide.seat, {}))
         seen = dealer if self.face_up and dealer and min(dealer) >= 0 else None
         values = odds.setting_values(self, cards, bank=banks, dealer=seen)
+        by_house = values[names(self.set_by_house(cards).low)]
+        if banks and self._bank_bound:
+            values = dict.fromkeys(values, by_house)
         if HOUSE_WAY in decide.actions:
-            values[HOUSE_WAY] = values[names(self.set_by_house(cards).low)]
+            values[HOUSE_WAY] = by_house
         for lost in (SURRENDER, FOLD):
             if lost in decide.actions:
                 values[lost] = Fraction(-1)

@@ -138,7 +138,7 @@ class PokerGame(Game):
 
     def _check_payout_limits(self) -> None:
         """A limit on the payouts of a hand is not below what the least wagers can win together, where the chapter
-        has that floor; one that the chapter itself sets is neither left out nor raised."""
+        has that floor; one that the chapter itself sets follows the least wagers, and is not for the house to file."""
         covered: dict[str, list[str]] = {}
         for law in self.rules.offered:
             if (table := self.rules.table(law.id)) and table.payout_limit:
@@ -154,7 +154,12 @@ class PokerGame(Game):
             if not option.min or option.min == option.max or not least:
                 continue
             most = max(cents(option.min), int(sum(self._most_won(wager, least) for wager in wagers)))
-            if limit < most or (fixed and limit > most):
+            if fixed and name not in self.rules.submission.options:
+                filed = msgspec.structs.replace(
+                    self.rules.submission, options={**self.rules.submission.options, name: money(most)}
+                )
+                self.rules = Rules(self.rules.chapter, filed)
+            elif limit < most or (fixed and limit > most):
                 raise Refused(
                     f"{name} = {money(limit)} is {'less' if limit < most else 'more'} than the {money(most)} that"
                     " the chapter sets for this table's least wagers.",
@@ -377,6 +382,8 @@ class PokerGame(Game):
             if meters == "the lesser first":
                 paid.sort(key=lambda one: (self._share(one[1], chains[one[0]]), -one[0]))
             order += paid
+        first = manner.get("settled first", "")
+        order.sort(key=lambda one: one[1] != first)
         books = _Books(manner["losing wagers"])
         drawn: dict[str, bool] = {}
         dealers_meter: dict[str, int] = {}
@@ -386,7 +393,8 @@ class PokerGame(Game):
                     continue
                 line = yield from self._line(deal, seat, key, stake, chains[seat], dealers_meter)
                 line = books.limited(self, line, self._payee(deal, seat))
-                yield from books.enter([line, *self._envies(deal, seat, wager, stake, chains)])
+                lines = [line, *self._envies(deal, seat, wager, stake, chains)]
+                yield from lines if wager == first else books.enter(lines)
         yield from books.close()
         if deal.void and self._void_undoes_folds:
             for line in deal.taken:

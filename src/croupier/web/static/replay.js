@@ -12,7 +12,10 @@ const range = $("#at");
 let at = 0;
 let playing = false;
 
-const seated = [...new Set(steps.map((event) => event.data.seat).filter(Boolean))].sort((one, other) => one - other);
+const standing = Object.keys(round?.standing || {}).map(Number);
+const seated = [...new Set([...standing, ...steps.map((event) => event.data.seat).filter(Boolean)])].sort(
+  (one, other) => one - other,
+);
 const me = round?.row.lines[0]?.seat || seated[0] || 0;
 
 function viewAt(place) {
@@ -25,10 +28,9 @@ function viewAt(place) {
     said: [],
     lines: [],
     asked: null,
-    shown: {},
+    shown: round?.shown || {},
   };
-  const start = steps.find((event) => event.kind === "round")?.data.standing || {};
-  for (const [seat, stakes] of Object.entries(start))
+  for (const [seat, stakes] of Object.entries(round?.standing || {}))
     Object.assign(view.seats.find((one) => one.seat === Number(seat))?.stakes || {}, stakes);
   for (const event of steps.slice(0, place)) step(view, event);
   return view;
