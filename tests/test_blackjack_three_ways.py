@@ -21,7 +21,7 @@ from croupier.games.blackjack.odds import Blackjack
 from croupier.games.blackjack.state import worth
 from croupier.games.script import DealCard, Decide, Request, TakeWagers
 from croupier.odds.pricing import Conditions, nets
-from croupier.rules.submission import Rules, Submission
+from croupier.rules.submission import PayTable, Rules, Submission
 from croupier.tables.dealer import Recorded
 from croupier.tables.table import Table
 
@@ -35,10 +35,27 @@ HOUSES: list[tuple[str, dict[str, str], tuple[str, ...]]] = [
     ("gr/02", {}, ()),
     ("bs/03", {"version": "blackjack"}, ()),
     ("bs/03", {"version": "single-deck"}, ()),
+    # Pay tables of other decks and options
+    (
+        "pa/633a",
+        {"version": "blackjack", "decks": "1", "bad-beat": "yes", "bad-beat-any-20": "yes"},
+        ("main", "royal-match", "bet-the-set", "house-money", "bad-beat"),
+    ),
+    ("pa/633a", {"version": "blackjack", "decks": "2"}, ("main", "bet-the-set")),
+    ("pa/633a", {"version": "blackjack", "decks": "8"}, ("main", "match-the-dealer")),
+    ("pa/633a", SWITCH | {"switch-blackjack-pays": "1 to 1"}, ()),
+    ("oh/blackjack", {"blackjack-pays": "6 to 5"}, ("main",)),
+    ("oh/blackjack", {"tournaments": "yes"}, ("main",)),
+    ("gr/02", {"blackjack-pays": "6 to 5", "hole-card": "no-peek", "dealer-blackjack-takes": "all"}, ("main",)),
 ]
-"""Chapter, options, and the wagers that are made where these are not all: Pennsylvania's tables have one progressive."""
+"""Chapter, options, and the wagers made where these are not all; Pennsylvania's tables have one progressive each."""
+FIRST_CARDS = [
+    *HOUSES,
+    *(("pa/633a", {"version": "blackjack-switch", "decks": decks}, ()) for decks in ("6", "8")),
+]
+"""Those, and others of which the hands need not be solved, as only the first cards are looked at."""
 UNIT = 1000
-SEED, ROUNDS, DRAWN = 2026, 500, 48
+SEED, ROUNDS, DRAWN = 2026, 250, 48
 OFTEN = 5
 """Outcomes that are expected less often in the rounds dealt say nothing about a mean, and are left out of it."""
 BESIDE = {"crown-treasure": "royal-match", "straight-jack-odds": "straight-jack"}
@@ -73,16 +90,19 @@ def stakes_of(game: Blackjack, made: Sequence[str]) -> dict[str, int]:
 
 
 class Dealt(Recorded):
-    """A round's cards in the order in which the kernel draws them: the player's, the dealer's up and hole card."""
+    """A round's cards in the order in which the kernel draws them: the player's, the dealer's up and hole card, others.
+
+    The last one is burned, where a card is.
+    """
 
     def __init__(self, game: Blackjack, cards: Sequence[int]) -> None:
         boxes = 2 if game.play.switches else 1
-        up, hole = cards[2 * boxes : 2 * boxes + 2]
+        up, hole, *others, burned = cards[2 * boxes :]
         shows = next(row[3] for row in game.chart("dealing").rows if row[0] == game.rules.chosen("dealing", "shoe"))
-        self.first = {"dealer": [up, hole] if shows == "first" else [hole, up], "burn": [0]}
+        self.first = {"dealer": [up, hole] if shows == "first" else [hole, up], "burn": [burned]}
         for box in range(boxes):
             self.first["seat 1 hand 2" if box else "seat 1"] = [cards[2 * box], cards[2 * box + 1]]
-        super().__init__(name(card) for card in cards[2 * boxes + 2 :])
+        super().__init__(name(card) for card in others)
 
     def result(self, request: Request) -> Any:
         """One of the first cards, then the others in turn."""
@@ -91,7 +111,14 @@ class Dealt(Recorded):
         return super().result(request)
 
 
-class Player:
+class Idle:
+    """Declines, stands and takes what is paid."""
+
+    def answer(self, table: Table, decide: Decide) -> str:
+        return decide.actions[0]
+
+
+class Player(Idle):
     """Plays the strategy that is priced, takes all insurance and any payout in hand."""
 
     def __init__(self, game: Blackjack) -> None:
@@ -135,7 +162,7 @@ class Player:
         return "hit" if "hit" in decide.actions and strategy.plays[hand, up] == HIT else "stand"
 
 
-def nets_at_table(game: Blackjack, player: Player, cards: Sequence[int], stakes: dict[str, int]) -> dict[str, int]:
+def nets_at_table(game: Blackjack, player: Idle, cards: Sequence[int], stakes: dict[str, int]) -> dict[str, int]:
     """What each priced wager makes in a round with these cards."""
     table = Table(game, Dealt(game, cards))
     table.sit(1, "x", DEEP)
@@ -158,12 +185,6 @@ def covered(game: Blackjack, stakes: dict[str, int]) -> list[tuple[Priced, Condi
     sizes = {key.partition(":")[0]: stake for key, stake in stakes.items()}
     sizes["insurance"] = UNIT if game.play.switches else UNIT // 2
     return [(one, Conditions(stakes={one.wager: sizes[one.wager]})) for one in game.priced() if one.wager in sizes]
-
-
-def label(game: Blackjack, wager: str) -> tuple[str, str]:
-    table = game.rules.table(wager)
-    assert table is not None
-    return wager, table.label
 
 
 @pytest.mark.parametrize(("address", "options", "made"), HOUSES)
@@ -223,27 +244,30 @@ class Spread:
 
 @pytest.mark.parametrize("address", ["pa/633a", "oh/blackjack", "gr/02", "bs/03"])
 def test_every_priced_wager_and_pay_table_is_among_them(address: str) -> None:
-    dealt, wanted = set(), set()
-    for where, options, made in HOUSES:
-        if where == address:
-            for game in games(address, options, made):
-                dealt |= {label(game, one.wager) for one, _ in covered(game, stakes_of(game, made))}
-            rules = Rules(address, Submission(options=options))
-            wanted |= {
-                (one.wager, table.label)
-                for one in open_game(address, rules.submission).priced()
-                for table in rules.tables(one.wager)
-            }
-    assert dealt == wanted
+    dealt, wanted = [], []
+    for where, options, made in FIRST_CARDS:
+        if where != address:
+            continue
+        for game in games(address, options, made):
+            wagers = [one.wager for one, _ in covered(game, stakes_of(game, made))]
+            dealt += [(wager, game.rules.table(wager)) for wager in wagers]
+        wanted += [(one.wager, table) for one in game.priced() for table in game.rules.all_tables(one.wager)]
+    dealt_ids, wanted_ids = ({_identity(*one) for one in many} for many in (dealt, wanted))
+    assert dealt_ids == wanted_ids
 
 
-@pytest.mark.parametrize(("address", "options", "made"), HOUSES)
+def _identity(wager: str, table: PayTable | None) -> tuple[str, ...]:
+    assert table is not None, wager
+    return wager, table.label, str(table.decks), str(sorted(table.requires.items()))
+
+
+@pytest.mark.parametrize(("address", "options", "made"), FIRST_CARDS)
 def test_each_outcome_of_the_first_cards_is_paid_as_it_is_priced(
     address: str, options: dict[str, str], made: Sequence[str]
 ) -> None:
     """First cards are chosen for every outcome of every wager on them, however rare, and every pay table."""
     for game in games(address, options, made):
-        player, stakes = Player(game), stakes_of(game, made)
+        player, stakes = Idle(), stakes_of(game, made)
         for one, conditions in covered(game, stakes):
             if one.wager not in side.FIRST:
                 continue

@@ -33,7 +33,7 @@ from croupier.rules.submission import Rules, Submission
 
 BLOCK = 250_000
 """Rounds of a block. A run of more rounds begins with the same blocks."""
-ENOUGH_BLOCKS = 30
+ENOUGH_BLOCKS = 10
 """From how many blocks on the standard error is taken from what they made, where rounds depend on one another."""
 SAVE_SECONDS = 2.0
 CONFIDENCE = 1.959963984540054
@@ -352,7 +352,10 @@ class Simulation:
             return self.sums.moments[place].error(self.sums.blocks, _dot(row, made), size) / unit
         mean = Fraction(_dot(row, made), size)
         squares = Fraction(sum(times * one * one for times, one in zip(row, made, strict=True)), size)
-        return math.sqrt((squares - mean**2) / Fraction(size, self.run_data.seats)) / unit
+        alone = Fraction(size)
+        if self._blocks_count:  # the hands of a round may all go together, and are taken as one
+            alone = min(alone / self.run_data.seats, Fraction(self.rounds))
+        return math.sqrt((squares - mean**2) / alone) / unit
 
     def price(self, place: int) -> Price:
         """The price of a wager, by its place, as the rounds so far say it."""
@@ -405,7 +408,8 @@ class Simulation:
         if not self._blocks_count or self.sums.blocks < ENOUGH_BLOCKS:
             return CONFIDENCE
         z, free = CONFIDENCE, self.sums.blocks - 1
-        return z + (z**3 + z) / (4 * free) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * free**2)
+        width = z + (z**3 + z) / (4 * free) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * free**2)
+        return width + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * free**3)
 
     # --- checkpoints ---
 
