@@ -54,7 +54,7 @@ FIRST_CARDS = [
     *(("pa/633a", {"version": "blackjack-switch", "decks": decks}, ()) for decks in ("6", "8")),
 ]
 """Those, and others of which the hands need not be solved, as only the first cards are looked at."""
-UNIT = 1000
+UNIT = 10_000
 SEED, ROUNDS, DRAWN = 2026, 250, 48
 OFTEN = 5
 """Outcomes that are expected less often in the rounds dealt say nothing about a mean, and are left out of it."""

@@ -401,3 +401,18 @@ def test_a_billion_rounds_of_three_card_poker_agree_with_the_exact_fractions() -
         off = float(run.price(place).house_advantage - exact.house_advantage)
         error = exact.std_dev / math.sqrt(sum(row))
         assert abs(off) < 4 * error, f"{exact.wager}: {off / error:+.2f} standard errors"
+
+
+def test_the_interval_of_few_blocks_is_students(small_blocks: int) -> None:
+    run = Simulation(Rules("bs/04"), seed=4).run(10 * small_blocks)
+    assert run.sums.blocks == 10 >= ENOUGH_BLOCKS
+    assert abs(run.width - 2.262157) < 0.001  # of nine degrees of freedom
+
+
+def test_two_hands_of_a_round_are_taken_as_one_before_there_are_blocks() -> None:
+    """Both hands of Blackjack Switch meet one dealer's hand: that many of them say no more than half as many would."""
+    options = {"version": "blackjack-switch", "decks": "1", "resplits": "0"}
+    run = Simulation(Rules("pa/633a", Submission(options=options)), seed=3, wagers=["main"]).run(20_000)
+    found = run.price(0)
+    assert found.rounds == 40_000
+    assert math.isclose(found.std_error, found.std_dev / math.sqrt(20_000), rel_tol=1e-9)
