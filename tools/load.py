@@ -4,8 +4,8 @@
     python tools/load.py --postgresql          the same on a PostgreSQL of its own
     python tools/load.py --tables 8 --seconds 5
 
-Every player looks at the live table and acts over HTTP as a browser does, thinking for a moment before each act. At the
-end the ledger is held against the journals, and every act that was acknowledged must be in them, once.
+Every player looks at the live table and acts over HTTP as a browser does, thinking for one to four seconds before each
+act. At the end the ledger is held against the journals, and every act that was acknowledged must be in them, once.
 """
 
 from __future__ import annotations
@@ -285,7 +285,7 @@ def check(database: str, seats: Sequence[Seat], run: Run) -> None:
 
 async def load(
     database: str, tables: int, seats: int, seconds: float, kill: bool, servers: int = 1,
-    pace: tuple[float, float] = (0.3, 1.2),
+    pace: tuple[float, float] = (1.0, 4.0),
 ) -> Run:  # fmt: skip
     """Furnish a floor, play at it, kill a server in the middle, and check everything."""
     from floors import Server  # type: ignore[import-not-found]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -26,6 +27,7 @@ from croupier.tables import companions
 from croupier.tables.journal import Event
 from croupier.tables.table import Table
 
+log = logging.getLogger("croupier.floor")
 _LATE = 300
 """Milliseconds that a clock's server leaves to the others before it acts itself."""
 
@@ -68,6 +70,18 @@ class House:
             with self._lock:
                 found = self._tables.setdefault(number, loaded)
         return found
+
+    def recall(self) -> None:
+        """Bring every open table to memory, so that the first act after a start is as quick as any."""
+        played: set[str] = set()
+        for listed in self.open_tables():
+            try:
+                game = self._kept(listed.id).game
+                if game.rules.chapter.game not in played:
+                    played.add(game.rules.chapter.game)
+                    warm(game)
+            except Exception:  # whoever comes to this table is told; the others open all the same
+                log.exception("table %d could not be brought back", listed.id)
 
     @contextmanager
     def acting(self, number: int) -> Iterator[KeptTable]:

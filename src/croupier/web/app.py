@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
@@ -36,6 +37,9 @@ def application(floor: Floor) -> Litestar:
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
         await asyncio.to_thread(_import_kernels)
+        await asyncio.to_thread(floor.house.recall)
+        gc.collect()
+        gc.freeze()  # the law and the tables stay: looking through them again would hold everybody up
         hub.start()
         floor.house.changed.append(hub.changed)
         floor.start()
