@@ -279,24 +279,27 @@ class Rules:
     def _label(self, wager: str) -> str | None:
         """The pay table that the house has chosen for a wager; one printed for several wagers is chosen for all."""
         chosen = self.submission.paytables
-        among = {chosen[name].lower(): chosen[name] for name in (wager, *self._printed_with(wager)) if name in chosen}
+        if not chosen:
+            return None
+        together = self._printed_together.get(wager, [wager])
+        among = {chosen[name].lower(): chosen[name] for name in together if name in chosen}
         if len(among) > 1:
-            names = " and ".join(self.wager(name).name for name in (wager, *self._printed_with(wager)))
             raise Refused(
-                f"{names} have one pay table, not {' and '.join(among.values())}.",
+                f"{' and '.join(self.wager(name).name for name in together)} have one pay table,"
+                f" not {' and '.join(among.values())}.",
                 allowed=(one.label for one in self.tables(wager)),
                 cite=self.cite(self.wager(wager).paytables[0].cite),
             )
         return next(iter(among.values()), None)
 
-    def _printed_with(self, wager: str) -> list[str]:
-        """Other wagers for which the same pay tables are printed, in the same clause."""
-        own = [(group.cite, group.rows) for group in self.wager(wager).paytables]
-        return [
-            other.id
-            for other in self.chapter.wagers
-            if own and other.id != wager and [(group.cite, group.rows) for group in other.paytables] == own
-        ]
+    @cached_property
+    def _printed_together(self) -> dict[str, list[str]]:
+        """Each wager with pay tables, and the wagers for which the same ones are printed in the same clause."""
+        groups: dict[tuple[object, ...], list[str]] = {}
+        for law in self.chapter.wagers:
+            if law.paytables:
+                groups.setdefault(tuple((group.cite, group.rows) for group in law.paytables), []).append(law.id)
+        return {wager: together for together in groups.values() for wager in together}
 
     def with_table(self, wager: str, table: PayTable) -> Rules:
         """These rules with another of the printed pay tables in force, and the options that it requires."""
@@ -308,7 +311,7 @@ class Rules:
         chosen = {
             other: label
             for other, label in self.submission.paytables.items()
-            if other not in (wager, *self._printed_with(wager))
+            if other not in self._printed_together.get(wager, [wager])
             and any(one.label.lower() == label.lower() for one in under.tables(other))
         }  # the other tables stay in force as far as the options that this one requires leave them
         return Rules(self.chapter, msgspec.structs.replace(own, paytables=chosen | own.paytables)) if chosen else under

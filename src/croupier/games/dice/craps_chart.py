@@ -128,6 +128,7 @@ class Decisions:
         for row in chart.rows:
             self._rows.setdefault(row[0], []).append(row)
         self.decisions: list[Decision] = []
+        self._places: dict[tuple[str, str, str], int] = {}
         self.line: dict[tuple[str, str], int] = {}
         """Wager and state (`first`, or its point or spot) to its line."""
         self.spots: dict[str, tuple[str, ...]] = {}
@@ -250,10 +251,11 @@ class Decisions:
         return self._decision(row[3], row[4].removesuffix("N") + number if row[4].endswith("-N") else row[4], row[5])
 
     def _decision(self, does: str, outcome: str, cite: str) -> int:
-        made = Decision(does, outcome, self.rules.cite(cite))
-        if made not in self.decisions:
-            self.decisions.append(made)
-        return self.decisions.index(made)
+        made = does, outcome, cite
+        if made not in self._places:
+            self._places[made] = len(self.decisions)
+            self.decisions.append(Decision(does, outcome, self.rules.cite(cite)))
+        return self._places[made]
 
     # --- tracks ---
 
