@@ -1,4 +1,4 @@
-"""Blackjack: the analyser against public figures and brute force, three ways to one number, and the table."""
+"""Blackjack: the analyser against public figures and brute force, three ways to one number, charts and counts."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ import math
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import croupier
+from boxes import ADDRESSES, play_out, solved
 from croupier.cli.chart import draw
 from croupier.equipment.cards import card, several
 from croupier.errors import Refused
 from croupier.games import open_game
-from croupier.games.base import View
 from croupier.games.blackjack import side
-from croupier.games.blackjack.analysis import HIT, all_hands, analyse
+from croupier.games.blackjack.analysis import HIT, all_hands
 from croupier.games.blackjack.chart import chart, effects_of_removal
 from croupier.games.blackjack.count import Index, counting, plan
 from croupier.games.blackjack.dealer import DBJ, DBUST, ENDS, dealer_ends, dealer_list
@@ -32,17 +32,11 @@ from croupier.games.blackjack.odds import Blackjack
 from croupier.games.blackjack.outcomes import endings
 from croupier.games.blackjack.play import Play, decks, totals
 from croupier.games.blackjack.simulate import Dealt, simulate
-from croupier.games.script import DealCard, Decide, TakeWagers
 from croupier.kernels import plain
 from croupier.odds.pricing import prices
 from croupier.odds.simulation import simulate as simulate_wagers
 from croupier.rules.submission import Rules, Submission
-from croupier.tables.dealer import Recorded
-from croupier.tables.ledger import TOKES, layout
-from croupier.tables.replay import replay, verify_randomness
-from croupier.tables.table import Table
 
-ADDRESSES = ("pa/633a", "oh/blackjack", "gr/02", "bs/03")
 NINE = frozenset({9, 10, 11})
 TEN = frozenset({10, 11})
 NONE: frozenset[int] = frozenset()
@@ -84,11 +78,6 @@ REFERENCE = [
         -2.162974830982,
     ),
 ]
-
-
-@lru_cache(maxsize=32)
-def solved(play: Play) -> Any:
-    return analyse(play)
 
 
 @pytest.mark.parametrize(("play", "value"), [case[1:] for case in REFERENCE], ids=[case[0] for case in REFERENCE])
@@ -249,20 +238,6 @@ def test_hands_by_the_script_agree_with_the_exact_figure() -> None:
         net += sum(line.net for line in table.lines)
     (exact,) = prices(game.rules, wager="main")
     assert abs(-net / 1000 / rounds - float(exact.house_advantage)) < 4 * exact.std_dev / math.sqrt(rounds)
-
-
-def play_out(table: Table, wagers: Mapping[str, int]) -> None:
-    """One round in which every decision is the coach's."""
-    table.begin()
-    while table.playing:
-        request = table.pending
-        if isinstance(request, TakeWagers):
-            table.answer(wagers)
-        elif isinstance(request, Decide):
-            values = table.game.values(request, table.view(request.seat))
-            table.answer(max(values, key=lambda action: values[action]))
-        else:
-            table.proceed()
 
 
 SWITCH = {"version": "blackjack-switch", "decks": "1", "resplits": "0", "reshuffling-shoe": "yes"}
@@ -577,344 +552,3 @@ def test_a_count_tells_good_shoes_from_bad_ones() -> None:
     with pytest.raises(Refused):
         counting(strategy, (Index("16", 10, "pray", 0),))
     assert found.staked[:, 0].sum() == 3_000_000
-
-
-# --- the table -------------------------------------------------------------------------------------------------------
-
-OPTIONS = {
-    "pa/633a": [
-        {},
-        {"dealing": "hand", "decks": "2"},
-        {"hit-and-run": "yes"},
-        {"bad-beat": "yes", "bad-beat-any-20": "yes"},
-        {"straight-jack": "yes", "straight-jack-rate": "10%"},
-        {"version": "blackjack-switch"},
-        {"dealing": "double-shoe", "double-shoe-suits": "blue", "decks": "2"},
-    ],
-    "oh/blackjack": [{}, {"hole-card": "no-peek"}, {"tournaments": "yes", "tournament-double-blackjack": "yes"}],
-    "gr/02": [
-        {},
-        {"dealing": "hand", "decks": "1"},
-        {"hole-card": "no-peek", "dealer-blackjack-takes": "all", "blackjack-against-21": "push"},
-    ],
-    "bs/03": [
-        {},
-        {"players-per-box": "3"},
-        {"version": "single-deck", "dealing": "hand"},
-        {"hole-card": "no-peek", "resplit-aces": "yes"},
-    ],
-}
-
-
-@pytest.mark.parametrize(("address", "options"), [(a, o) for a, many in OPTIONS.items() for o in many])
-@given(data=st.data())
-@settings(max_examples=15, deadline=None)
-def test_money_is_conserved_and_no_wager_vanishes(address: str, options: dict[str, str], data: st.DataObject) -> None:
-    table = croupier.open(address, options=options).table(data.draw(st.binary(min_size=1, max_size=8)))
-    seats = data.draw(st.sets(st.integers(1, table.game.seats), min_size=1, max_size=4))
-    for seat in seats:
-        table.sit(seat, f"p{seat}", 100_000_000)
-    for _ in range(4):
-        before = {seat: table.bankroll(seat) for seat in seats}
-        table.begin()
-        while table.playing:
-            request = table.pending
-            if isinstance(request, TakeWagers):
-                table.answer(_wagers(table, data))
-            elif isinstance(request, Decide):
-                table.answer(data.draw(st.sampled_from(request.actions)))
-            else:
-                table.proceed()
-            assert sum(table.ledger.balances.values()) == 0
-        for seat in seats:
-            lines = [line for line in table.lines if line.seat == seat]
-            assert table.ledger[layout(seat)] == 0
-            assert not table.stakes.get(seat)
-            assert table.bankroll(seat) == before[seat] + sum(line.net for line in lines)
-            assert all(line.cite.startswith(table.game.rules.chapter.rulebook + " ") for line in lines)
-    assert replay(table.journal.events).ledger.balances == table.ledger.balances
-
-
-def _wagers(table: Table, data: st.DataObject) -> dict[str, int]:
-    rules = table.game.rules
-    stakes = dict.fromkeys(("main:1", "main:2") if table.game.spots() else ("main",), 2000)
-    for law in rules.offered:
-        if law.kind in ("raise", "bonus") or law.when == "decision" or law.id == "main" or rules.table(law.id) is None:
-            continue
-        if law.id.startswith("super-bonus") and "shoe" in table.carry:
-            continue
-        if data.draw(st.booleans()):
-            stakes[law.id] = int(law.limits.amounts[0].lstrip("$")) * 100 if law.limits.amounts else 500
-    return stakes
-
-
-@pytest.mark.parametrize(
-    ("address", "irregularity"),
-    [(a, one.id) for a in ADDRESSES for one in Rules(a).chapter.irregularities],
-)
-def test_every_irregularity_acts(address: str, irregularity: str) -> None:
-    """It is ruled on at the first moment at which it can be, the round is finished, and the journal replays."""
-    opened = croupier.open(address)
-    law = next(one for one in opened.chapter.irregularities if one.id == irregularity)
-    table = Table(opened._game, opened.table(b"gone wrong").dealer, pause=True)
-    for seat in (1, 2):
-        table.sit(seat, f"p{seat}", 1_000_000)
-    if law.method:
-        table.begin()
-        with pytest.raises(Refused, match=law.method):
-            table.rule(irregularity, 1)
-        return
-    ruled = False
-    for _ in range(4):
-        if table.closed:
-            break
-        table.begin()
-        while table.playing:
-            request = table.pending
-            if not ruled and not isinstance(request, TakeWagers):
-                try:
-                    table.rule(irregularity, 1)
-                    ruled = True
-                    continue
-                except Refused:
-                    pass
-            if isinstance(request, TakeWagers):
-                table.answer({"main": 1000})
-            elif isinstance(request, Decide):
-                table.answer(request.actions[0])
-            else:
-                table.proceed()
-        assert sum(table.ledger.balances.values()) == 0
-        assert not any(table.stakes.values())
-    assert ruled
-    assert any(said.cite == opened.rules.cite(law.cite) for said in table.said) or table.rounds > 1
-    assert replay(table.journal.events).ledger.balances == table.ledger.balances
-
-
-REFUSED = [
-    ("pa/633a", {"dealing": "hand"}, "633a.7(a)"),
-    ("oh/blackjack", {"dealing": "hand-delivery"}, "16.A"),
-    ("bs/03", {"dealing": "hand"}, "3(6)(a)"),
-    ("oh/blackjack", {"short-deck-splits": "1", "decks": "6"}, "11.E"),
-    ("oh/blackjack", {"tournaments": "yes", "dealing": "hand", "decks": "1"}, "18.B.i"),
-    ("pa/633a", {"version": "blackjack-switch", "lucky-ladies": "yes"}, "633a.6(e)(1)"),
-    ("bs/03", {"players-per-box": "4"}, "3(12)(a)"),
-]
-
-
-@pytest.mark.parametrize(("address", "options", "cite"), REFUSED)
-def test_what_cannot_be_played_is_refused_with_its_clause(address: str, options: dict[str, str], cite: str) -> None:
-    with pytest.raises(Refused) as refused:
-        open_game(address, Submission(options=options))
-    assert cite in str(refused.value)
-
-
-def test_who_sat_out_may_be_kept_out_until_the_shuffle() -> None:
-    table = croupier.open("pa/633a", options={"mid-shoe-entry": "no"}).table(b"t")
-    for seat in (1, 2):
-        table.sit(seat, f"p{seat}", 1_000_000)
-    table.begin()
-    table.answer({"main": 1000})
-    table.answer({})
-    while table.playing:
-        assert isinstance(table.pending, Decide)
-        table.answer(table.pending.actions[0])
-    table.begin()
-    table.answer({"main": 1000})
-    with pytest.raises(Refused, match=r"633a\.6\(b\)"):
-        table.answer({"main": 1000})
-
-
-def test_a_double_shoe_has_two_sides_with_a_seed_each() -> None:
-    opened = croupier.open("pa/633a", options={"dealing": "double-shoe", "double-shoe-suits": "red", "decks": "1"})
-    table = opened.table(b"two sides")
-    for seat in (2, 5):
-        table.sit(seat, f"p{seat}", 10**9)
-    for _ in range(40):
-        play_out(table, {"main": 1000})
-    events = table.journal.events
-    sides = {"hearts and diamonds": "hd", "spades and clubs": "sc"}
-    shuffles = [event.data["side"] for event in events if event.kind == "shuffle"]
-    assert shuffles[:2] == list(sides)
-    assert len(shuffles) > 6
-    used = 0
-    for number in range(1, table.rounds + 1):
-        begin = next(place for place, one in enumerate(events) if one.kind == "round" and one.data["number"] == number)
-        dealt = list(itertools.takewhile(lambda one: one.kind not in ("end", "void"), events[begin + 1 :]))
-        cards = [one.data for one in dealt if one.kind == "card"]
-        drawn = cards[0]
-        named = next(side for side, suits in sides.items() if drawn["card"][-1] in suits)
-        assert drawn["to"] == "determinant"
-        assert all(one["side"] == named for one in cards[1:])
-        moved = any(one.kind == "card-moved" and one.data["place"] == "determinant" for one in dealt)
-        assert moved == (named == drawn["side"])
-        used += moved
-    assert 0 < used < table.rounds
-    assert verify_randomness(events) == len(shuffles) - 2 + 1  # those still in use are not shown; the first round's is
-    assert replay(events).ledger.balances == table.ledger.balances
-
-
-def test_dealers_get_what_the_chart_says() -> None:
-    """TriLux: a flush pays the player 5 to 1 and the toke pool $1."""
-    table = Table(open_game("oh/blackjack"), Recorded(["2c", "Th", "9h", "4h", "7c", "8d", "Kd", "Qs"]))
-    table.sit(1, "x", 100_000)
-    table.begin()
-    table.answer({"main": 1000, "trilux": 500})
-    tokes = [event.data for event in table.journal.events if event.kind == "toke"]
-    assert [(one["cents"], one["cite"]) for one in tokes] == [(100, "oh 15.C.iv(b)")]
-    assert table.ledger[TOKES] == 100
-
-
-def test_a_meter_has_the_seed_that_was_filed() -> None:
-    options = {"hit-and-run": "yes", "hit-and-run-seed": "$2,000", "hit-and-run-reset": "$1,500"}
-    table = Rules("pa/633a", Submission(options=options | {"hit-and-run-rate": "20%"})).table("hit-and-run")
-    assert table is not None
-    assert (table.seed(100), table.reseed(100), table.increment(500)) == (200_000, 150_000, 100)
-
-
-def test_one_name_is_one_person() -> None:
-    table = croupier.open("pa/633a", options={"boxes": "2"}).table(b"boxes")
-    for seat, name in ((1, "Ada"), (2, "Ada"), (3, "Ada"), (4, "Blaise")):
-        table.sit(seat, name, 100_000)
-    table.begin()
-    table.answer({"main": 1000})
-    table.answer({"main": 1000})
-    with pytest.raises(Refused, match=r"2 boxes here, not on 3.*633a\.6\(f\)"):
-        table.answer({"main": 1000})
-    table.answer({})
-    table.answer({"main": 1000})
-    assert [seat for seat, stakes in sorted(table.stakes.items()) if stakes] == [1, 2, 4]
-
-
-def test_consent_lasts_while_both_stay() -> None:
-    table = croupier.open("bs/03", options={"players-per-box": "2"}).table(b"box")
-    for seat in (1, 8):
-        table.sit(seat, f"p{seat}", 10**6)
-    asked = []
-    for _ in range(3):
-        table.begin()
-        while table.playing:
-            request = table.pending
-            if isinstance(request, TakeWagers):
-                table.answer({"main": 1000})
-            else:
-                assert isinstance(request, Decide)
-                asked.append(request.about)
-                table.answer(request.actions[0])
-    assert asked.count("seat 8 on the box") == 1
-
-
-def test_options_change_what_the_hand_is_worth() -> None:
-    def edge(address: str, **options: str) -> float:
-        game = open_game(address, Submission(options={key.replace("_", "-"): one for key, one in options.items()}))
-        assert isinstance(game, Blackjack)
-        return -solved(game.play).value
-
-    base = edge("oh/blackjack", decks="1")
-    assert edge("oh/blackjack", decks="1", soft_17="stand") < base
-    assert base < edge("oh/blackjack", decks="1", blackjack_pays="6 to 5")
-    base = edge("gr/02", decks="1")
-    assert edge("gr/02", decks="1", hole_card="no-peek", dealer_blackjack_takes="all") > base + 0.001
-    assert edge("gr/02", decks="1", double_on="10 or 11") > base
-    assert edge("gr/02", decks="1", blackjack_against_21="push") > base
-    assert edge("bs/03", decks="4", double="no") > edge("bs/03", decks="4") + 0.01
-    assert edge("bs/03", decks="4", split_21_against_21="push") > edge("bs/03", decks="4")
-    base = edge("pa/633a", decks="1")
-    assert edge("pa/633a", decks="1", hit_split_aces="no") > edge("pa/633a", decks="1", resplit_aces="no") > base
-
-
-def test_the_coach_takes_every_card_seen_into_account() -> None:
-    game = open_game("pa/633a", Submission(options={"decks": "1"}))
-    assert isinstance(game, Blackjack)
-    decide = Decide(1, "hand", ("stand", "hit"))
-    own, up = several("Th 6d"), card("Tc")
-    lone = View({"seat 1": own, "dealer": [up, -1]}, {1: {"main": 1000}})
-    gone = several("5h 5d 5c 5s 4h 4d")
-    seated = View({"seat 1": own, "seat 2": gone[:3], "dealer": [up, -1]}, {1: {"main": 1000}}, seen=gone[3:])
-    before, after = game.values(decide, lone), game.values(decide, seated)
-    assert before["hit"] > before["stand"]
-    assert after["stand"] > after["hit"]  # the small cards that would help are gone
-    shoe = list(decks(1))
-    shoe[5], shoe[4] = 0, 2
-    solution = analyse(replace(game.play, shoe=tuple(shoe)))
-    place = all_hands().place([10, 6])
-    late = solution.ends[place, 10, DBJ]
-    assert abs(float(after["stand"]) - (solution.stand[place, 10] + late) / (1 - late)) < 1e-11
-    assert abs(float(after["hit"]) - (solution.hit[place, 10] + late) / (1 - late)) < 1e-11
-
-
-def test_the_table_remembers_the_cards_of_a_shoe() -> None:
-    table = croupier.open("pa/633a").table(b"seen")
-    table.sit(1, "x", 10**9)
-    seen: list[int] = []
-    for _ in range(80):
-        play_out(table, {"main": 1000})
-        if "shoe" not in table.carry:
-            break
-        seen += [one for place, held in table.view().cards.items() if place != "burn" for one in held]
-        table.begin()
-        assert sorted(table.view(1).seen) == sorted(seen)
-        table.answer({})
-        assert not table.playing
-    else:
-        raise AssertionError("the cut card never came")
-    table.begin()
-    table.answer({"main": 1000})
-    assert table.view(1).seen == ()
-
-
-def test_the_coach_knows_insurance_and_even_money() -> None:
-    opened = croupier.open("pa/633a")
-    decide = Decide(1, "insurance", ("decline", "insurance", "even-money"), {"insurance": {"insurance": 500}})
-    view = View({"seat 1": [card("Ah"), card("Kd")], "dealer": [card("As"), -1]}, {1: {"main": 1000}})
-    values = opened._game.values(decide, view)
-    assert values["even-money"] == 1
-    assert values["decline"] == Fraction(3, 2) * (1 - Fraction(95, 309))
-    assert values["insurance"] == values["decline"] + (3 * Fraction(95, 309) - 1) / 2
-    assert values["decline"] > values["even-money"]
-    with pytest.raises(Refused):
-        opened.strategy("Th6d")
-
-
-def test_a_hand_against_an_up_card() -> None:
-    game = open_game("pa/633a", Submission(options={"decks": "1"}))
-    assert isinstance(game, Blackjack)
-    values = game.hand_values([card("Th"), card("6d")], [card("Tc")])
-    assert values["surrender"] == Fraction(-1, 2) > values["hit"] > values["stand"] > values["double"]
-
-
-def test_cards_are_dealt_in_the_printed_order() -> None:
-    for address, options, order in (
-        ("pa/633a", {}, ["burn down", "seat 2 up", "dealer up", "seat 2 up", "dealer down"]),
-        ("oh/blackjack", {"burn-card": "no"}, ["seat 2 up", "dealer down", "seat 2 up", "dealer down"]),
-        (
-            "oh/blackjack",
-            {"dealing": "hand-delivery", "decks": "2"},
-            ["burn down", "seat 2 up", "dealer down", "seat 2 up", "dealer up"],
-        ),
-        ("gr/02", {"dealing": "hand"}, ["seat 2 down", "dealer up", "seat 2 down", "dealer down"]),
-    ):
-        opened = croupier.open(address, options=options)
-        table = Table(opened._game, opened.table(b"order").dealer, pause=True)
-        table.sit(2, "x", 100_000)
-        table.begin()
-        table.answer({"main": 1000})
-        seen = []
-        while isinstance(table.pending, DealCard) and len(seen) < len(order):
-            seen.append(f"{table.pending.to} {table.pending.face}")
-            table.proceed()
-        assert seen == order
-
-
-def test_each_first_card_outcome_is_settled_as_it_is_counted() -> None:
-    """Two-card wagers: what the table pays for every two cards adds up to the exact price."""
-    for address, wager in (("pa/633a", "bet-the-set"), ("pa/633a", "house-money"), ("bs/03", "over-13")):
-        game = open_game(address)
-        assert isinstance(game, Blackjack)
-        ways, net = 0, Fraction(0)
-        for a, b in itertools.product(range(52), repeat=2):
-            weight = 6 * (6 - (a == b))
-            number = game.first_outcome(wager, (a, b), 0, 0)
-            line = game.settle(1, wager, 100, game.first_chain(wager, number))
-            ways, net = ways + weight, net + weight * Fraction(line.net, 100)
-        assert net / ways in [one.expected for one in prices(Rules(address), wager=wager)]

@@ -119,22 +119,19 @@ class PokerGame(Game):
         _ = self.chances
 
     def _with_one_table(self, rules: Rules) -> Rules:
-        """The rules with the pay table and payouts of the first wager for all that share it."""
-        if not self.one_table:
+        """The rules with the payouts that the house has set for the first wager for all that share its table."""
+        chosen = rules.submission.pays
+        if not self.one_table or not chosen:
             return rules
         first, *others = self.one_table
-        chosen = rules.submission
-        for kind, names in (("paytables", chosen.paytables), ("pays", chosen.pays)):
-            for other in others:
-                if other in names and names[other] != names.get(first):
-                    raise Refused(
-                        f"{rules.wager(other).name} is paid by the table of {rules.wager(first).name}.",
-                        cite=rules.cite(rules.all_tables(first)[0].cite),
-                    )
-            if first in names:
-                shared = {**names, **dict.fromkeys(others, names[first])}
-                chosen = msgspec.structs.replace(chosen, **{kind: shared})
-        return Rules(rules.chapter, chosen)
+        for other in others:
+            if other in chosen and chosen[other] != chosen.get(first):
+                raise Refused(
+                    f"{rules.wager(other).name} is paid by the table of {rules.wager(first).name}.",
+                    cite=rules.cite(rules.all_tables(first)[0].cite),
+                )
+        shared = chosen | dict.fromkeys(others, chosen[first]) if first in chosen else chosen
+        return Rules(rules.chapter, msgspec.structs.replace(rules.submission, pays=shared))
 
     def _check_payout_limits(self) -> None:
         """A limit on the payouts of a hand is not below what the least wagers can win together, where the chapter
