@@ -11,6 +11,7 @@ import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -100,6 +101,12 @@ def state(api: httpx.Client, table: int) -> dict[str, Any]:
     return found
 
 
+def enter(page: Any, table: int) -> None:
+    """Open a table's page and wait until it knows the table: a chip put down before that is not seen."""
+    page.goto(f"/tables/{table}")
+    expect(page.locator("#table:not([aria-busy])")).to_be_attached()
+
+
 def put(page: Any, *keys: str, shape: str = "wide") -> None:
     """A chip of five dollars on each area."""
     for key in keys:
@@ -156,7 +163,7 @@ FAMILIES = {
 def test_a_round_of_each_family(page: Any, api: httpx.Client, family: str) -> None:
     address, keys = FAMILIES[family]
     table = sit(api, address)
-    page.goto(f"/tables/{table}")
+    enter(page, table)
     put(page, *keys)
     expect(page.locator(".felt.wide .chip.prepared")).to_have_count(len(keys))
     assert bankroll(page) == 100_000 - 500 * len(keys)
@@ -198,7 +205,7 @@ def test_a_round_of_every_playable_chapter(page: Any, api: httpx.Client, address
     spots = game.spots().get(first)
     keys = game.together or (f"{first}:{spots[0]}" if spots else first,)
     table = sit(api, address, options=options)
-    page.goto(f"/tables/{table}")
+    enter(page, table)
     put(page, *keys)
     page.locator("[data-act=go]").click()
     expect(page.locator("#round")).to_have_text("Round 1")
@@ -226,7 +233,7 @@ def test_a_table_of_any_chapter_is_one_click_away(page: Any, api: httpx.Client) 
 
 
 def test_chips_can_be_taken_back(page: Any, api: httpx.Client) -> None:
-    page.goto(f"/tables/{sit(api, 'gr/08-roulette')}")
+    enter(page, sit(api, "gr/08-roulette"))
     put(page, "red", "red", "odd")
     expect(page.locator(".bankroll strong")).to_have_text("$985")
     page.keyboard.press("u")
@@ -240,7 +247,7 @@ def test_chips_can_be_taken_back(page: Any, api: httpx.Client) -> None:
 
 def test_what_the_book_does_not_allow_is_refused_with_its_clause(page: Any, api: httpx.Client) -> None:
     table = sit(api, "oh/ultimate-texas-holdem")
-    page.goto(f"/tables/{table}")
+    enter(page, table)
     put(page, "trips")
     expect(page.locator("#hint")).to_contain_text("oh ")
     page.locator("[data-act=go]").click()
@@ -265,7 +272,7 @@ def test_options_of_the_chapter_are_chosen_in_a_form(page: Any, api: httpx.Clien
 
 def test_hands_are_set_by_choosing_cards(page: Any, api: httpx.Client) -> None:
     table = sit(api, "gr/06-pai-gow")
-    page.goto(f"/tables/{table}")
+    enter(page, table)
     put(page, "main")
     page.locator("[data-act=go]").click()
     cards = page.locator(".felt.wide .card-laid.pick")
@@ -283,7 +290,7 @@ def test_hands_are_set_by_choosing_cards(page: Any, api: httpx.Client) -> None:
 
 def test_the_coach_says_what_each_action_is_worth(page: Any, api: httpx.Client) -> None:
     table = sit(api, "gr/09-three-card-poker")
-    page.goto(f"/tables/{table}")
+    enter(page, table)
     put(page, "ante")
     page.locator("[data-act=go]").click()
     page.locator("[data-act=coach]").click()
@@ -297,7 +304,7 @@ def test_the_coach_says_what_each_action_is_worth(page: Any, api: httpx.Client) 
 
 def test_a_ruling_voids_the_round_and_returns_the_money(page: Any, api: httpx.Client) -> None:
     table = sit(api, "pa/649a-three-card-poker", paused=True)
-    page.goto(f"/tables/{table}")
+    enter(page, table)
     put(page, "ante", "pair-plus")
     page.locator("[data-act=go]").click()
     for dealt in (1, 2):
@@ -322,7 +329,7 @@ def test_a_ruling_voids_the_round_and_returns_the_money(page: Any, api: httpx.Cl
 
 def test_rounds_are_replayed_verified_and_shared(page: Any, api: httpx.Client) -> None:
     table = sit(api, "gr/08-roulette")
-    page.goto(f"/tables/{table}")
+    enter(page, table)
     put(page, "straight:17")
     page.locator("[data-act=go]").click()
     expect(page.locator("#result")).to_be_visible()
@@ -364,7 +371,7 @@ def test_a_changed_payout_is_priced_at_once(page: Any) -> None:
 
 def test_companions_play_along(page: Any, api: httpx.Client) -> None:
     table = sit(api, "gr/09-three-card-poker")
-    page.goto(f"/tables/{table}")
+    enter(page, table)
     page.get_by_role("button", name="Invite a companion").click()
     expect(page.locator("#seats li")).to_have_count(2)
     put(page, "ante")
@@ -418,7 +425,7 @@ def test_the_keyboard_is_enough(page: Any, api: httpx.Client) -> None:
 def test_a_phone_is_wide_enough(browser: Any, server: Server, api: httpx.Client) -> None:
     roulette, poker = sit(api, "gr/08-roulette"), sit(api, "pa/649a-three-card-poker")
     with visitor(browser, server.base, PHONE, has_touch=True, is_mobile=True) as page:
-        page.goto(f"/tables/{roulette}")
+        enter(page, roulette)
         for key in ("straight:17", "split:17-20", "red"):
             page.locator(f'.felt.tall [data-key="{key}"]').tap()
         picture(page, "phone-roulette")
@@ -442,15 +449,26 @@ def test_things_move_where_they_may(browser: Any, server: Server, api: httpx.Cli
     """With motion allowed the wheel turns before the result is told, and Escape skips it."""
     table = sit(api, "gr/08-roulette")
     with visitor(browser, server.base, DESK, reduced_motion="no-preference") as page:
-        page.goto(f"/tables/{table}")
+        page.clock.install()
+        enter(page, table)
+        page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
+        result, skip = page.locator("#result"), page.get_by_role("button", name="Skip")
         put(page, "red")
         page.locator("[data-act=go]").click()
-        expect(page.get_by_role("button", name="Skip")).to_be_visible()
-        expect(page.locator("#result")).to_be_hidden()
-        expect(page.locator("#result")).to_be_visible()
+        expect(skip).to_be_visible()
+        expect(result).to_be_hidden()
+        page.clock.run_for(20_000)
+        expect(result).to_be_visible()
         turned = page.locator(".felt.wide .rotor").get_attribute("transform")
         assert turned is not None
         assert turned.startswith("rotate(40 ")
+        put(page, "red")
+        page.locator("[data-act=go]").click()
+        expect(skip).to_be_visible()
+        page.keyboard.press("Escape")
+        page.clock.run_for(1_500)  # the wheel would turn for longer
+        expect(result).to_be_visible()
+        expect(page.locator("#round")).to_have_text("Round 2")
 
 
 def test_the_dark_is_dark_and_stays_so(browser: Any, server: Server, api: httpx.Client) -> None:

@@ -347,7 +347,8 @@ export class Felt {
   // --- what moves ---
 
   /** The ball runs, or the wheel turns, to a pocket. */
-  async spin(pocket, ms = 3200) {
+  /** Turn the wheel until it rests on `pocket`, or at once when `hurried()`. */
+  async spin(pocket, hurried = () => false, ms = 3200) {
     if (!this.wheel) return;
     const stop = this.angles(pocket);
     this.resting = pocket;
@@ -357,8 +358,8 @@ export class Felt {
     const [cx, cy] = [number(this.wheel, "cx"), number(this.wheel, "cy")];
     $$(".landed", this.wheel).forEach((node) => node.classList.remove("landed"));
     if (!still() && this.visible) {
-      const runs = [turn(rotor, this.turned, stop.rotor - 360 * (arm ? 2 : 4), ms, cx, cy)];
-      if (arm) runs.push(turn(arm, 0, 360 * 5 + stop.arm, ms, cx, cy));
+      const runs = [turn(rotor, this.turned, stop.rotor - 360 * (arm ? 2 : 4), ms, cx, cy, hurried)];
+      if (arm) runs.push(turn(arm, 0, 360 * 5 + stop.arm, ms, cx, cy, hurried));
       await Promise.all(runs);
     }
     this.rest(pocket);
@@ -409,7 +410,7 @@ export class Felt {
     });
   }
 
-  async roll(faces, ms = 900) {
+  async roll(faces, hurried = () => false, ms = 900) {
     const nodes = this.layDice(faces);
     if (still() || !this.visible) return;
     const end = Date.now() + ms * 0.7;
@@ -422,12 +423,12 @@ export class Felt {
         { duration: ms * 0.8, easing: "cubic-bezier(.15,.8,.3,1)" },
       ),
     );
-    while (Date.now() < end) {
+    while (Date.now() < end && !hurried()) {
       nodes.forEach((node) => node.setAttribute("href", dieHref(1 + Math.floor(Math.random() * 6))));
       await new Promise((done) => setTimeout(done, 80));
     }
     nodes.forEach((node, index) => node.setAttribute("href", dieHref(faces[index])));
-    await new Promise((done) => setTimeout(done, ms * 0.3));
+    if (!hurried()) await new Promise((done) => setTimeout(done, ms * 0.3));
   }
 
   // --- choosing cards (a hand that is set in two) ---
@@ -473,11 +474,11 @@ export class Felt {
   }
 }
 
-function turn(node, from, to, ms, cx, cy) {
+function turn(node, from, to, ms, cx, cy, hurried) {
   const start = performance.now();
   return new Promise((done) => {
     const step = (now) => {
-      const part = Math.min(1, (now - start) / ms);
+      const part = hurried() ? 1 : Math.min(1, (now - start) / ms);
       const eased = 1 - (1 - part) ** 3;
       node.setAttribute("transform", `rotate(${from + (to - from) * eased} ${cx} ${cy})`);
       if (part < 1) requestAnimationFrame(step);

@@ -60,7 +60,7 @@ async function go(place, animate = false) {
   const event = steps[at - 1];
   if (animate && event?.kind === "spin") {
     for (const felt of felts) felt.show(viewAt(at - 1), me, {}, { animate: true });
-    await Promise.all(felts.map((felt) => felt.spin(String(event.data.pocket), 2000)));
+    await Promise.all(felts.map((felt) => felt.spin(String(event.data.pocket), undefined, 2000)));
   }
   if (animate && event?.kind === "roll") await Promise.all(felts.map((felt) => felt.roll(event.data.dice)));
   show(animate && !["spin", "roll"].includes(event?.kind));

@@ -46,6 +46,7 @@ let coaching = localStorage.getItem("coach") === "yes";
 let values = null;
 let takingDown = false;
 let hurry = false;
+const hurried = () => hurry;
 let less = {};
 const queue = [];
 let busy = false;
@@ -108,6 +109,7 @@ async function drain() {
       state = next;
       view = next;
       settleDown(first);
+      if (first) page.removeAttribute("aria-busy");
     }
   } finally {
     busy = false;
@@ -137,9 +139,9 @@ async function play(events, next) {
     if (still() || hurry || document.hidden) continue;
     if (event.kind === "spin") {
       show(current);
-      await Promise.all(felts.map((felt) => felt.spin(String(event.data.pocket))));
+      await Promise.all(felts.map((felt) => felt.spin(String(event.data.pocket), hurried)));
     } else if (event.kind === "roll") {
-      await Promise.all(felts.map((felt) => felt.roll(event.data.dice)));
+      await Promise.all(felts.map((felt) => felt.roll(event.data.dice, hurried)));
     } else if (PAUSE[event.kind]) {
       show(current, true);
       if (event.kind === "say") say([{ text: event.data.text, cite: event.data.cite }]);
@@ -700,4 +702,4 @@ $("#buy form").addEventListener("submit", async (event) => {
 for (const felt of felts) felt.listen({ choose, back, info });
 $(".stage").addEventListener("click", () => busy && (hurry = true));
 addEventListener("visibilitychange", () => document.hidden || refresh());
-refresh().then(connect);
+connect(); // its first message is the table as it is: whoever can act also sees what follows
