@@ -1,9 +1,8 @@
-"""What the wagers of Pai Gow Poker are worth: side wagers counted, the main wager sampled, settings valued exactly."""
+"""What the wagers of Pai Gow Poker are worth, and the settings of seven cards: all of it counted."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from math import comb
 from typing import TYPE_CHECKING
@@ -11,9 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.cache import arrays
 from croupier.equipment.cards import names
 from croupier.games.base import Case, Count, Leg, Priced
+from croupier.games.pai_gow.both_hands import Question, both_hands
 from croupier.games.pai_gow.main_wager import (
     BEST,
     COPY_BOTH,
@@ -28,10 +27,9 @@ from croupier.games.pai_gow.main_wager import (
     PUSH_FOR_ALL,
     WIN,
     compare,
-    play,
     pushes_all,
-    sample,
 )
+from croupier.games.pai_gow.rounds import NOT_SOUGHT, best_settings, play
 from croupier.games.pai_gow.seven import (
     ACE_HIGH,
     ACE_HIGH_JOKER,
@@ -52,9 +50,7 @@ FOR_THE_BEST = "set for the best value against the house way (against all hands 
 AS_THE_BANK = "the bank's side of one player's wager, both set by the house way"
 BANK_WINS, BANK_LOSES = (LOSE, COPY_HIGH, COPY_LOW, COPY_BOTH), (WIN,)
 """How one player's wager ends for a bank: it wins the copies."""
-BLOCKS, DEALS, HANDS = 50, 28_000, 100
-"""The sample: blocks, deals of seven hands in each (42 wagers a deal; more where a push for all adds noise), and hands
-on which it is counted what seeing one's own cards is worth."""
+OTHERS_BET_TOO = "envy bonuses, if other players are counted, as if each of them made this wager too"
 UNIT = 100
 
 # --- advice ----------------------------------------------------------------------------------------------------------
@@ -115,6 +111,8 @@ def priced(game: PaiGowPoker) -> Iterator[Priced]:
                 yield Priced(law.id, law.id, "wager covered", (AS_THE_BANK, *fee), stake=UNIT)
         elif law.id == "tiger-9":
             yield Priced(law.id, law.id, "wager", ("the dealer's hand set by the house way",))
+        elif game.rules.chosen("envy-condition") == "bonus-bet-paid":
+            yield Priced(law.id, law.id, "wager", (OTHERS_BET_TOO,))
         else:
             yield Priced(law.id, law.id, "wager")
 
@@ -129,7 +127,7 @@ def _cases(game: PaiGowPoker, priced: Priced) -> tuple[Case, ...]:
     if priced.conditions[:1] == (AS_THE_BANK,):
         won = 1 - game.banking.charge
         nets = [won if one in BANK_WINS else Fraction(-int(one in BANK_LOSES)) for one in range(len(OUTCOMES))]
-        return tuple(Case(name, (), net) for name, net in zip(OUTCOMES, nets, strict=True))
+        return tuple(Case(name, (), net, Fraction(1)) for name, net in zip(OUTCOMES, nets, strict=True))
     if wager == "main":
         push = game.push_name
         return tuple(case(name, (push,) if name == OUTCOMES[PUSH_FOR_ALL] else (name,)) for name in OUTCOMES)
@@ -148,18 +146,18 @@ def _cases(game: PaiGowPoker, priced: Priced) -> tuple[Case, ...]:
 
 
 def count(game: PaiGowPoker, priced: Priced) -> Count:
-    """The outcomes of a priced wager, counted or (the main one) sampled."""
+    """The outcomes of a priced wager over every deal."""
     cases = _cases(game, priced)
     if priced.wager == "main":
-        which = BEST if priced.conditions == (FOR_THE_BEST,) else HOUSE
-        blocks = _sampled(game)[:, which]
-        return Count(
-            cases,
-            tuple(int(one) for one in blocks.sum(axis=0)),
-            "simulated",
-            tuple(tuple(int(one) for one in block) for block in blocks),
-        )
+        counts = both_hands(question(game))["counts"][BEST if priced.conditions == (FOR_THE_BEST,) else HOUSE]
+        return Count(cases, tuple(int(one) for one in counts))
     return Count(cases, _side_counts(game, priced.wager))
+
+
+def question(game: PaiGowPoker) -> Question:
+    """What the count of both hands depends on."""
+    way, win = tuple(tuple(row) for row in game.way.tolist()), _gain(game)
+    return Question(way, game.ace_low, game.push, win.numerator, win.denominator, game.face_up)
 
 
 def _side_counts(game: PaiGowPoker, wager: str) -> tuple[int, ...]:
@@ -184,69 +182,17 @@ def _side_counts(game: PaiGowPoker, wager: str) -> tuple[int, ...]:
     return tuple(hands)
 
 
-def _sampled(game: PaiGowPoker) -> NDArray[np.int64]:
-    """Block by block, how wagers ended that were set by the house way and for the best."""
-    win = _gain(game)
-    face_up = int(game.face_up)
-    deals = DEALS * (2 if face_up else 4 if game.push else 1)
-    depends = (game.way.tolist(), game.ace_low, game.push, face_up, str(win), BLOCKS, deals, HANDS)
-
-    def deal() -> dict[str, NDArray[np.int64]]:
-        worth = game.dealer_hands.worth(game.push, win.numerator, win.denominator)
-
-        house, best = game.dealer_hands.tabled(), game.dealer_hands.tabled(worth)
-
-        def one_block(block: int) -> NDArray[np.int64]:
-            return sample(1, block, deals, game.way, game.ace_low, house, best, worth, game.push, face_up)
-
-        with ThreadPoolExecutor(2) as pool:
-            blocks = np.array(list(pool.map(one_block, range(BLOCKS))))
-        if not face_up:
-            change = _improvement(game)
-            blocks[:, BEST] += (change * blocks[:, BEST].sum(axis=1, keepdims=True) / (HANDS * comb(46, 7))).astype(int)
-        return {"blocks": blocks}
-
-    return arrays("pai-gow-main", depends, deal)["blocks"]
-
-
 def _gain(game: PaiGowPoker) -> Fraction:
     """What a winning main wager wins per unit."""
     return game.worth(Leg("main", ("win",)), UNIT, {})[1] / UNIT
 
 
-def _improvement(game: PaiGowPoker) -> NDArray[np.int64]:
-    """Block by block, how outcomes change when the player takes the own cards out of the dealer's deck."""
-    win = _gain(game)
-
-    def count() -> dict[str, NDArray[np.int64]]:
-        worth = game.dealer_hands.worth(game.push, win.numerator, win.denominator)
-
-        def one_block(block: int) -> NDArray[np.int64]:
-            return game.dealer_hands.improvement(2, block, HANDS, worth, win.numerator, win.denominator, game.push)
-
-        with ThreadPoolExecutor(2) as pool:
-            return {"change": np.array(list(pool.map(one_block, range(BLOCKS))))}
-
-    depends = (game.way.tolist(), game.ace_low, game.push, str(win), BLOCKS, HANDS)
-    return arrays("pai-gow-improvement", depends, count)["change"]
-
-
 def simulate(game: PaiGowPoker, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
-    """One block of rounds; the best settings are only looked for where they are asked for.
-
-    They are dealt as a full deck values them, and what seeing one's own cards adds is counted apart, see `improve`.
-    """
-    best = any(one.conditions == (FOR_THE_BEST,) for one in priced)
-    worth, tabled = np.zeros((0, 0), dtype=np.int64), np.zeros(0, dtype=np.int32)
-    if best:
-        win = _gain(game)
-        worth = game.dealer_hands.worth(game.push, win.numerator, win.denominator)
-        tabled = game.dealer_hands.tabled(worth)
-    house, face_up = game.dealer_hands.tabled(), int(best and game.face_up)
-    main, joint, others = play(seed, block, rounds, game.way, game.ace_low, house, tabled, worth, game.push, face_up)
-    if best and not game.face_up:
-        share = _improvement(game).sum(axis=0) / (BLOCKS * HANDS * comb(46, 7))
-        main[BEST] += np.rint(share * rounds).astype(np.int64)
+    """One block of rounds; the best settings are only looked for where they are asked for."""
+    sought = any(one.conditions == (FOR_THE_BEST,) for one in priced)
+    best = best_settings(question(game)) if sought and not game.face_up else NOT_SOUGHT
+    house, face_up = game.dealer_hands.tabled(), int(sought and game.face_up)
+    main, joint, others = play(seed, block, rounds, game.way, game.ace_low, house, best, game.push, face_up)
     found = []
     for one in priced:
         tallies: Sequence[int]
