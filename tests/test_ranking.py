@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from itertools import combinations
 
 import eval7
+import numpy as np
 import phevaluator
 import pytest
 
@@ -49,6 +51,20 @@ def test_hands_are_ordered_as_two_public_evaluators_order_them(size: int, rank: 
         for a, b in zip(range(2000), dealt.sample(range(2000), 2000), strict=True):
             assert (ours[a] > ours[b]) == (theirs[a] > theirs[b])
             assert (ours[a] == ours[b]) == (theirs[a] == theirs[b])
+
+
+@pytest.mark.parametrize(("size", "rank"), [(5, poker.rank5), (6, poker.rank6), (7, poker.rank7)])
+def test_many_hands_at_once_are_ranked_as_one_by_one(size: int, rank: Callable[..., int]) -> None:
+    dealt = random.Random(size)
+    flushes = [dealt.sample(range(suit, 52, 4), size) for suit in range(4) for _ in range(100)]
+    hands = np.array([dealt.sample(range(52), size) for _ in range(4000)] + flushes)
+    assert poker.values_of(*poker.keys_and_bits(hands), size).tolist() == [rank(*hand) for hand in hands.tolist()]
+
+
+def test_all_hands_lie_at_their_places() -> None:
+    assert [tuple(sorted(hand)) for hand in poker.all_hands(3).tolist()] == sorted(
+        combinations(range(52), 3), key=lambda hand: hand[::-1]
+    )
 
 
 def test_six_and_seven_cards_are_the_best_five_of_them() -> None:

@@ -225,7 +225,7 @@ def _boards() -> float:
     """Boards a second, a call a board from Python."""
     dealt = random.Random(5)
     wanted = [np.array(dealt.sample(range(52), 5), dtype=np.int64) for _ in range(2_000)]
-    space = [np.zeros(size, dtype=np.int32) for size in (1081, 1081, 1081, 1081, 1081, 2 * 1081)]
+    space = [np.zeros(size, dtype=np.uint16) for size in (1081, 1081, 1081, 1081, 1081, 2 * 1081)]
 
     def run() -> None:
         for board in wanted:

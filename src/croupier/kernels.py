@@ -14,11 +14,13 @@ import time
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., object])
 _KEEP_SECONDS = 14 * 24 * 3600
+_MARKS = (b"\n@compiled", b"\n@inlined", b"\n@alone", b"\nfrom croupier.cache import")
+"""What a source file has in it that holds kernels, or keeps what it counts."""
 
 
 def cache_dir() -> Path:
@@ -31,11 +33,12 @@ def cache_dir() -> Path:
 
 @functools.lru_cache(maxsize=1)
 def fingerprint() -> str:
-    """A hash of every source file that holds kernels: what a compiled kernel or a counted histogram depends on."""
+    """A hash of every source file that holds kernels or keeps what it counts: what a compiled kernel or a counted
+    histogram depends on."""
     digest = hashlib.sha256()
     for path in sorted(Path(__file__).parent.rglob("*.py")):
         source = path.read_bytes()
-        if b"\n@compiled" in source or b"\n@inlined" in source:
+        if any(mark in source for mark in _MARKS):
             digest.update(path.name.encode() + source)
     return digest.hexdigest()[:16]
 
@@ -53,9 +56,10 @@ def sources() -> str:
 class Kernel:
     """A function that becomes machine code when it is first called."""
 
-    def __init__(self, function: Callable[..., object], **options: object) -> None:
+    def __init__(self, function: Callable[..., object], alone: bool = False, **options: object) -> None:
         functools.update_wrapper(self, function)
         self.function = function
+        self.alone = alone
         self.options = options
         self._dispatcher: Any = None
 
@@ -78,7 +82,7 @@ class Kernel:
 
     def __call__(self, *arguments: object) -> object:
         """Compile if need be, and run."""
-        return self.dispatcher()(*arguments)
+        return (_plain(self) if self.alone else self.dispatcher())(*arguments)
 
 
 def compiled(function: F) -> F:
@@ -89,6 +93,12 @@ def compiled(function: F) -> F:
 def inlined(function: F) -> F:
     """Like `compiled`, for a small function whose body belongs in its caller's loop."""
     return cast(F, Kernel(function, inline="always"))
+
+
+def alone(function: F) -> F:
+    """Like `compiled`, for what a table asks of one hand at a time: called from Python it runs as it is, so that nobody
+    waits for a compiler; kernels that call it have it compiled."""
+    return cast(F, Kernel(function, alone=True))
 
 
 class Named:
@@ -136,10 +146,15 @@ def _plain(kernel: Callable[..., object]) -> Callable[..., object]:
     function = _source(kernel)
     if function is None:
         return kernel
-    names = _names(function.__code__)
-    called = {name: function.__globals__[name] for name in names if _source(function.__globals__.get(name)) is not None}
-    called.pop(function.__name__, None)
-    scope = {**function.__globals__, **{name: _plain(one) for name, one in called.items()}}
+    names = _names(function.__code__) - {function.__name__}
+    scope = dict(function.__globals__)
+    for name in names & scope.keys():
+        value = scope[name]
+        if isinstance(value, ModuleType):
+            called = {inner: _plain(one) for inner in names if _source(one := getattr(value, inner, None)) is not None}
+            scope[name] = SimpleNamespace(**{**vars(value), **called}) if called else value
+        elif _source(value) is not None:
+            scope[name] = _plain(value)
     return FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.kernels import compiled, inlined
+from croupier.kernels import alone, compiled, inlined
 from croupier.ranking import poker
 from croupier.ranking.poker import (
     CARD_BITS,
@@ -174,7 +174,7 @@ def outranks(high: int, low: int, ranks: int) -> bool:
     return top * (top - 1) // 2 + second >= low
 
 
-@compiled
+@alone
 def set_hand(cards: NDArray[np.int64], i: int, j: int, ace_low: int) -> tuple[int, int, bool]:
     """Seven cards with those at places `i` and `j` as the low hand: both values, and whether it may be set so."""
     key, bits, joker = NO_CARDS, np.uint64(0), False
@@ -190,7 +190,7 @@ def set_hand(cards: NDArray[np.int64], i: int, j: int, ace_low: int) -> tuple[in
     return low, high, outranks(high, low, _folded(bits) | (0x1000 if joker else 0))
 
 
-@compiled
+@alone
 def settings(cards: NDArray[np.int64], ace_low: int, lows: NDArray[np.int64], highs: NDArray[np.int64]) -> None:
     """The values of the 21 ways to set seven cards, in the order of `PAIRS`; -1 for the low hand of a foul one."""
     key, bits, joker = NO_CARDS, np.uint64(0), -1

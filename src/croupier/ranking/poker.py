@@ -9,8 +9,9 @@ A value is `category << 12 | place within the category`; two hands tie exactly w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations, combinations_with_replacement
+from collections.abc import Sequence
+from math import comb
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,19 +42,20 @@ number of cards."""
 _ROW_BITS = 12
 
 
-def _straight_high(ranks: set[int]) -> int:
-    """The highest card of the best straight in a set of ranks, -1 without one; an ace also stands below the deuce."""
+def _straight_high(ranks: int) -> int:
+    """The highest card of the best straight in a set of ranks (as bits), -1 without; an ace also stands below the
+    deuce."""
     for high in range(12, 3, -1):
-        if all(rank in ranks for rank in range(high - 4, high + 1)):
+        if ranks >> (high - 4) & 0x1F == 0x1F:
             return high
-    return 3 if {12, 0, 1, 2, 3} <= ranks else -1
+    return 3 if ranks & 0x100F == 0x100F else -1
 
 
-def _strength(counts: tuple[int, ...]) -> tuple[int, ...]:
+def _strength(counts: Sequence[int]) -> tuple[int, ...]:
     """Category and deciding ranks of five cards, suits aside."""
     ranks = sorted((rank for rank in range(13) if counts[rank]), key=lambda rank: (-counts[rank], -rank))
     shape = tuple(counts[rank] for rank in ranks)
-    high = _straight_high(set(ranks)) if len(ranks) == 5 else -1
+    high = _straight_high(sum(1 << rank for rank in ranks)) if len(ranks) == 5 else -1
     if high >= 0:
         return STRAIGHT, high
     return _SHAPES[shape], *ranks
@@ -69,61 +71,55 @@ _SHAPES = {
 }
 
 
-def _rank_counts(cards: int) -> Iterator[tuple[int, ...]]:
+def _rank_counts(cards: int) -> NDArray[np.int64]:
     """Every way in which `cards` cards can lie in the thirteen ranks, four in each at most."""
-    for ranks in combinations_with_replacement(range(13), cards):
-        counts = [0] * 13
-        for rank in ranks:
-            counts[rank] += 1
-        if max(counts) <= 4:
-            yield tuple(counts)
+    ways = np.zeros((1, 0), dtype=np.int64)
+    for rank in range(13):
+        ways = np.concatenate([np.column_stack((ways, np.full(len(ways), held))) for held in range(5)])
+        dealt = ways.sum(axis=1)
+        ways = ways[(dealt <= cards) & (dealt + 4 * (12 - rank) >= cards)]
+    return ways
 
 
 def _build() -> Arrays:
-    strengths = {counts: _strength(counts) for counts in _rank_counts(5)}
+    fives = _rank_counts(5)
+    strengths = [_strength(counts) for counts in fives.tolist()]
     places: dict[int, int] = {}
     value: dict[tuple[int, ...], int] = {}
-    for strength in sorted(set(strengths.values())):
+    for strength in sorted(set(strengths)):
         value[strength] = strength[0] << 12 | places.setdefault(strength[0], 0)
         places[strength[0]] += 1
     keys = np.array(RANK_KEYS)
     built: Arrays = {"flush": _flush_values()}
-    best = {sum(k * c for k, c in zip(RANK_KEYS, counts, strict=True)): value[s] for counts, s in strengths.items()}
+    sums, best = fives @ keys, np.array([value[strength] for strength in strengths])
     for n in (5, 6, 7):
         if n > 5:  # the best of n cards is the best of what is left when one of them is laid down
-            hands = np.array(list(_rank_counts(n)))
-            sums = hands @ keys
-            fewer = np.array(sorted(best))
-            known = np.array([best[key] for key in fewer.tolist()])
-            values = np.zeros(len(hands), dtype=np.int64)
+            fewer, known = sums, best
+            hands = _rank_counts(n)
+            sums, best = hands @ keys, np.zeros(len(hands), dtype=np.int64)
             for rank in range(13):
                 held = hands[:, rank] > 0
-                values[held] = np.maximum(values[held], known[np.searchsorted(fewer, sums[held] - keys[rank])])
-            best = dict(zip(sums.tolist(), values.tolist(), strict=True))
-            if len(best) != len(hands):
-                raise AssertionError(f"two hands of {n} cards have the same key")
-        built[f"offset{n}"], built[f"value{n}"] = _displace(best)
+                best[held] = np.maximum(best[held], known[np.searchsorted(fewer, sums[held] - keys[rank])])
+        order = np.argsort(sums)
+        sums, best = sums[order], best[order]
+        if not np.diff(sums).all():
+            raise AssertionError(f"two hands of {n} cards have the same key")
+        built[f"offset{n}"], built[f"value{n}"] = _displace(dict(zip(sums.tolist(), best.tolist(), strict=True)))
     return built
 
 
 def _flush_values() -> NDArray[np.uint16]:
-    """The value of the best five of a suit's ranks, given as a mask of 13 bits."""
-    highs = sorted(
-        tuple(sorted(five, reverse=True)) for five in combinations(range(13), 5) if _straight_high(set(five)) < 0
-    )
-    plain = {five: FLUSH << 12 | place for place, five in enumerate(highs)}
+    """The value of the best five of a suit's ranks, given as bits."""
+    fives = [mask for mask in range(1 << 13) if mask.bit_count() == 5 and _straight_high(mask) < 0]
+    place = {mask: FLUSH << 12 | number for number, mask in enumerate(fives)}
     values = np.zeros(1 << 13, dtype=np.uint16)
     for mask in range(1 << 13):
-        ranks = [rank for rank in range(12, -1, -1) if mask >> rank & 1]
-        if len(ranks) < 5:
+        if mask.bit_count() < 5:
             continue
-        high = _straight_high(set(ranks))
-        if high == 12:
-            values[mask] = ROYAL_FLUSH << 12
-        elif high >= 0:
-            values[mask] = STRAIGHT_FLUSH << 12 | (high - 3)
-        else:
-            values[mask] = plain[tuple(ranks[:5])]
+        high, left = _straight_high(mask), mask
+        while left.bit_count() > 5:
+            left &= left - 1
+        values[mask] = place[left] if high < 0 else ROYAL_FLUSH << 12 if high == 12 else STRAIGHT_FLUSH << 12 | high - 3
     return values
 
 
@@ -256,6 +252,43 @@ def rank7(a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> int:
     )
     bits = CARD_BITS[a] | CARD_BITS[b] | CARD_BITS[c] | CARD_BITS[d] | CARD_BITS[e] | CARD_BITS[f] | CARD_BITS[g]
     return value7(key, bits)
+
+
+# --- many hands at once: done before a kernel would be compiled ---
+
+
+def all_hands(size: int) -> NDArray[np.int8]:
+    """All hands of `size` cards, each from its highest card down, in the order of their places."""
+    hands = np.zeros((1, 0), dtype=np.int8)
+    for held in range(size):
+        below = [hands[: comb(card, held)] for card in range(held, 52)]
+        highest = np.repeat(np.arange(held, 52, dtype=np.int8), [len(some) for some in below])
+        hands = np.column_stack((highest, np.concatenate(below)))
+    return hands
+
+
+def keys_and_bits(hands: NDArray[Any]) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """What the cards of each hand add to its key and bits; they lie along the last axis."""
+    keys, bits = (np.zeros(hands.shape[:-1], dtype=np.uint64) for _ in range(2))
+    for place in range(hands.shape[-1]):
+        keys += CARD_KEYS[hands[..., place]]
+        bits |= CARD_BITS[hands[..., place]]
+    return keys, bits
+
+
+def values_of(keys: NDArray[np.uint64], bits: NDArray[np.uint64], size: int) -> NDArray[np.uint16]:
+    """The values of hands of five, six or seven cards, from what their cards add to key and bits. A hand in which a
+    card stands twice has any value."""
+    low = (keys & _LOW).astype(np.int64)
+    low += _TABLES[f"offset{size}"].take(low >> _ROW_BITS, mode="clip")
+    found: NDArray[np.uint16] = _TABLES[f"value{size}"].take(low, mode="clip")
+    suited = np.nonzero((keys + NO_CARDS) & FIVE_SUITED)
+    if len(suited[0]):
+        counters, ranks = keys[suited] + NO_CARDS, bits[suited]
+        for suit in range(1, 4):
+            ranks = np.where(counters & np.uint64(8 << (32 + 4 * suit)), ranks >> np.uint64(16 * suit), ranks)
+        found[suited] = _FLUSH_VALUES[ranks & np.uint64(0x1FFF)]
+    return found
 
 
 @compiled

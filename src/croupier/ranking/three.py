@@ -8,14 +8,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.kernels import compiled
+from croupier.kernels import alone, compiled
 
 CATEGORIES = ("high-card", "pair", "flush", "straight", "three-of-a-kind", "straight-flush")
 HIGH_CARD, PAIR, FLUSH, STRAIGHT, THREE_OF_A_KIND, STRAIGHT_FLUSH = range(6)
 _ACE = 12
 
 
-@compiled
+@alone
 def rank3(a: int, b: int, c: int) -> int:
     """The value of three cards."""
     high, middle, low = a >> 2, b >> 2, c >> 2

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from croupier.equipment.cards import JOKER
 from croupier.errors import Refused
-from croupier.kernels import compiled
+from croupier.kernels import alone, compiled
 from croupier.ranking.pai_gow import holds_complete, is_complete, rank_of, set_hand
 
 Way = NDArray[np.int64]
@@ -111,15 +111,16 @@ class Rule:
         return f"{self.hand}, {self.case}: {self.low}" if self.case else f"{self.hand}: {self.low}"
 
 
-def read(text: str) -> tuple[Rule, ...]:
-    """The rules of a text, one a line or between semicolons."""
+def read(text: str, cite: str = "") -> tuple[Rule, ...]:
+    """The rules of a text, one a line or between semicolons; what follows a # is a remark."""
     rules = []
-    for line in re.split(r"[;\n]", text):
+    for line in re.split(r"[;\n]", re.sub("#.*", "", text)):
         if not line.strip():
             continue
         before, colon, low = line.partition(":")
         if not colon:
-            raise Refused(f"{line.strip()!r} is no rule of a house way.", allowed=("one pair: two highest others",))
+            known = ("hand, case: low hand, such as one pair: two highest others",)
+            raise Refused(f"{line.strip()!r} is no rule of a house way.", allowed=known, cite=cite)
         words = " ".join(before.split()).lower()
         straight = words.startswith(STRAIGHT_OR_BETTER + ", ")
         hand, _, case = words.removeprefix(STRAIGHT_OR_BETTER + ", ").partition(", ")
@@ -229,7 +230,7 @@ def from_chart(rows: Iterable[Sequence[str]]) -> Iterator[Rule]:
 # --- kernels ---------------------------------------------------------------------------------------------------------
 
 
-@compiled
+@alone
 def house_way(cards: NDArray[np.int64], way: Way, ace_low: int) -> int:
     """How seven cards are set: `7 * i + j`, the places of the low hand's cards; -1 where no rule fits."""
     counts = joker = 0

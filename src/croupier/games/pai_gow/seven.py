@@ -13,7 +13,7 @@ from croupier.counting.progress import report
 from croupier.counting.shards import each
 from croupier.equipment.cards import JOKER
 from croupier.games.base import Chain
-from croupier.kernels import compiled
+from croupier.kernels import alone, compiled
 from croupier.ranking.poker import CARD_BITS
 
 _ROYAL: Chain = ("royal-flush", "straight-flush")
@@ -43,12 +43,14 @@ HANDS7: tuple[Chain, ...] = (
     ("five-aces", "four-of-a-kind"),
     (f"{_SEVEN}-natural", _SEVEN, "straight-flush"),
     (f"{_SEVEN}-joker", _SEVEN, "straight-flush"),
+    ("royal-flush-joker-inside-king-queen-suited", "royal-flush-king-queen-suited", *_ROYAL),
+    ("royal-flush-joker-inside-ace-king-suited", "royal-flush-ace-king-suited", *_ROYAL),
 )
 """Seven-card hands, as `hand7` numbers them."""
 (NINE_HIGH, _TEN_HIGH, _JACK_HIGH, QUEEN_HIGH, _KING_HIGH, ACE_HIGH, ACE_HIGH_JOKER, PAIR, TWO_PAIR, THREE_PAIR, THREE,
  STRAIGHT, STRAIGHT_AND_THREE, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, ACE_FIVE, ACE_FIVE_ACE_QUEEN, ROYAL,
  ROYAL_JOKER_INSIDE, ROYAL_KING_QUEEN, ROYAL_ACE_KING, ROYAL_ACE_KING_JOKER, ROYAL_ACE_QUEEN, FIVE_ACES, SEVEN_NATURAL,
- SEVEN_JOKER) = range(28)  # fmt: skip
+ SEVEN_JOKER, ROYAL_JOKER_INSIDE_KING_QUEEN, ROYAL_JOKER_INSIDE_ACE_KING) = range(30)  # fmt: skip
 KINDS = len(HANDS7)
 ALL = comb(53, 7)
 
@@ -112,17 +114,18 @@ def _straight_flush(s0: int, s1: int, s2: int, s3: int, joker: int) -> int:
     for suit in suits:
         held = _BITS[suit & _TEN_TO_ACE]
         if held >= 5 - joker:
+            inside = held == 4 and suit & _ACE  # the joker stands for another card than the ace
             for other in suits:
                 left = other if other != suit else other & ~_TEN_TO_ACE
                 if left & _KING_QUEEN == _KING_QUEEN:
-                    return ROYAL_KING_QUEEN
+                    return ROYAL_JOKER_INSIDE_KING_QUEEN if inside else ROYAL_KING_QUEEN
                 if left & _ACE_KING == _ACE_KING:
-                    return ROYAL_ACE_KING
+                    return ROYAL_JOKER_INSIDE_ACE_KING if inside else ROYAL_ACE_KING
                 if left & _ACE_QUEEN == _ACE_QUEEN and held == 5:
                     return ROYAL_ACE_QUEEN
                 if joker and held == 5 and left & 0x0800:
                     return ROYAL_ACE_KING_JOKER
-            return ROYAL_JOKER_INSIDE if held == 4 and suit & _ACE else ROYAL
+            return ROYAL_JOKER_INSIDE if inside else ROYAL
     for suit in suits:
         if suit & _ACE_TO_FIVE == _ACE_TO_FIVE:
             for other in suits:
@@ -132,7 +135,7 @@ def _straight_flush(s0: int, s1: int, s2: int, s3: int, joker: int) -> int:
     return STRAIGHT_FLUSH
 
 
-@compiled
+@alone
 def hand7_of(cards: NDArray[np.int64]) -> int:
     """The index in `HANDS7` of seven cards, one of which may be the joker."""
     bits = np.uint64(0)

@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from croupier.counting.progress import report
 from croupier.counting.shards import each
-from croupier.kernels import Named, compiled
-from croupier.ranking.poker import CARD_BITS, CARD_KEYS, NO_CARDS, PAIR, value7
+from croupier.games.poker.hands import filled
+from croupier.kernels import Named, alone, compiled
+from croupier.ranking.poker import CARD_BITS, CARD_KEYS, NO_CARDS, PAIR, all_hands, keys_and_bits, value7
 
 Ints = NDArray[np.int64]
 
@@ -29,11 +30,10 @@ BOARDS = 1081 * RIVALS
 """Turns, rivers and dealer's hands for two cards and a flop."""
 QUALIFIED = PAIR << 12
 
-SUITS = np.array(list(permutations(range(4))), dtype=np.int64)
-"""All ways to rename suits."""
+RENAMED = np.array([[card - card % 4 + way[card % 4] for card in range(52)] for way in permutations(range(4))])
+"""Every card with its suit renamed, in each of the 24 ways to rename suits."""
 
-_FIRSTS = np.array([i for j in range(47) for i in range(j)], dtype=np.int32)
-_SECONDS = np.array([j for j in range(47) for _ in range(j)], dtype=np.int32)
+SECONDS, FIRSTS = np.array([(j, i) for j in range(47) for i in range(j)], dtype=np.uint8).T.copy()
 """The cards of each pair, as places among the 47 that are not on the board."""
 
 
@@ -61,20 +61,15 @@ def count_boards(
 def _some_boards(
     kernel: Named, shapes: tuple[tuple[int, ...], ...], arguments: tuple[object, ...], start: int
 ) -> list[Ints]:
-    boards, weights = _all_boards()
+    boards, weights = kinds_of_boards()
     room = [np.zeros(shape, dtype=np.int64) for shape in shapes]
     kernel(boards[start : start + _CHUNK5], weights[start : start + _CHUNK5], *room, *arguments)
     return room
 
 
-@lru_cache(maxsize=1)
-def _all_boards() -> tuple[NDArray[np.int8], Ints]:
-    return kinds_of_boards()
-
-
 def count_flops(kernel: Callable[..., object], arguments: Sequence[object]) -> list[tuple[Any, ...]]:
     """Run a kernel over all flops, a shard at a time: what it gave for each, in order. It is given some flops, how many
-    each stands for, and its own arguments."""
+    each stands for, the ways to rename suits that leave each as it is, and its own arguments."""
     starts = range(0, FLOPS, _CHUNK3)
     found = []
     for part in each(partial(_some_flops, Named(kernel), tuple(arguments)), starts):
@@ -84,8 +79,9 @@ def count_flops(kernel: Callable[..., object], arguments: Sequence[object]) -> l
 
 
 def _some_flops(kernel: Named, arguments: tuple[object, ...], start: int) -> tuple[Any, ...]:
+    some = slice(start, start + _CHUNK3)
     flops, weights = kinds_of_flops()
-    part: tuple[Any, ...] = kernel(flops[start : start + _CHUNK3], weights[start : start + _CHUNK3], *arguments)
+    part: tuple[Any, ...] = kernel(flops[some], weights[some], stabilisers()[some], *arguments)
     return part
 
 
@@ -105,26 +101,20 @@ def put(cards: NDArray[Any], place: NDArray[Any]) -> None:
         place[one] = cards[one]
 
 
-@compiled
+@alone
 def hole(a: int, b: int) -> int:
     """The place of two cards among all 1,326."""
     return a * (a - 1) // 2 + b if a > b else b * (b - 1) // 2 + a
 
 
-@compiled
+@alone
 def kind(a: int, b: int) -> int:
     """The place of two cards in a square of ranks: the higher one first in hands of two suits, last in suited ones."""
     high, low = max(a >> 2, b >> 2), min(a >> 2, b >> 2)
     return high * 13 + low if (a & 3) != (b & 3) else low * 13 + high
 
 
-@compiled
-def renamed(card: int, suits: Ints) -> int:
-    """A card with its suit renamed."""
-    return (card >> 2 << 2) + suits[card & 3]  # type: ignore[no-any-return]
-
-
-@compiled
+@alone
 def place3(a: int, b: int, c: int) -> int:
     """The place of three cards in any order among all 22,100."""
     if a < b:
@@ -136,117 +126,90 @@ def place3(a: int, b: int, c: int) -> int:
     return a * (a - 1) * (a - 2) // 6 + b * (b - 1) // 2 + c
 
 
-@compiled
+def _renamed_holes() -> NDArray[np.uint16]:
+    low, high = np.moveaxis(np.sort(RENAMED[:, all_hands(2)], axis=2), 2, 0)
+    return np.ascontiguousarray(high * (high - 1) // 2 + low, dtype=np.uint16)
+
+
+RENAMED_HOLES = _renamed_holes()
+"""In each of the 24 ways, the place of every two cards with their suits renamed."""
+KINDS = np.array([kind(*cards) for cards in all_hands(2).tolist()])
+"""The `kind` of every two cards."""
+
+
+@lru_cache(maxsize=1)
+def _renamed_flops() -> Ints:
+    """In each of the 24 ways, the place of every flop with its suits renamed."""
+    low, middle, high = np.moveaxis(np.sort(RENAMED[:, all_hands(3)], axis=2), 2, 0)
+    places: Ints = high * (high - 1) * (high - 2) // 6 + middle * (middle - 1) // 2 + low
+    return places
+
+
+def first_flops() -> Ints:
+    """The places of the flops that stand for all others, each the first of its kind."""
+    return np.flatnonzero(_renamed_flops().min(axis=0) == np.arange(22100))
+
+
+@lru_cache(maxsize=1)
 def kinds_of_flops() -> tuple[Ints, Ints]:
-    """The flops that stand for all others, each the first of its kind, and how many each stands for."""
-    flops = np.empty((FLOPS, 3), dtype=np.int64)
-    weights = np.empty(FLOPS, dtype=np.int64)
-    known = 0
-    for a in range(52):
-        for b in range(a):
-            for c in range(b):
-                same, first = 0, True
-                own = place3(a, b, c)
-                for way in range(24):
-                    other = place3(renamed(a, SUITS[way]), renamed(b, SUITS[way]), renamed(c, SUITS[way]))
-                    if other < own:
-                        first = False
-                        break
-                    same += int(other == own)
-                if first:
-                    flops[known, 0], flops[known, 1], flops[known, 2] = a, b, c
-                    weights[known] = 24 // same
-                    known += 1
-    return flops, weights
+    """The flops that stand for all others, and how many each stands for."""
+    firsts = first_flops()
+    return all_hands(3)[firsts].astype(np.int64), 24 // stabilisers().sum(axis=1)
 
 
-@compiled
+def stabilisers() -> NDArray[np.bool_]:
+    """For each of those flops the ways to rename suits that leave it as it is."""
+    firsts = first_flops()
+    same: NDArray[np.bool_] = (_renamed_flops()[:, firsts] == firsts).T
+    return same
+
+
+@lru_cache(maxsize=1)
+def flop_names() -> tuple[Ints, Ints]:
+    """For each of 22,100 flops the place of the one that stands for it, and a renaming of suits that leads there."""
+    renamed = _renamed_flops()
+    return np.searchsorted(first_flops(), renamed.min(axis=0)), np.argmin(renamed, axis=0)
+
+
+def fives(low: bool = True) -> NDArray[np.uint8]:
+    """What each two cards make with each of the flops that stand for others, in `PAIRS5`, as `filled` has it."""
+    return np.stack([filled(flop, low) for flop in kinds_of_flops()[0].tolist()])
+
+
+@lru_cache(maxsize=1)
 def kinds_of_boards() -> tuple[NDArray[np.int8], Ints]:
     """The boards of five cards that stand for all others, and how many each stands for.
 
     Of all ways to name the suits the one in which the ranks of each suit, as bits, fall from the first to the last.
     """
-    boards = np.empty((BOARDS5, 5), dtype=np.int8)
-    weights = np.empty(BOARDS5, dtype=np.int64)
-    suits, board = np.empty(4, dtype=np.int64), np.empty(5, dtype=np.int64)
-    known = 0
-    for a in range(52):
-        for b in range(a):
-            for c in range(b):
-                for d in range(c):
-                    for e in range(d):
-                        board[0], board[1], board[2], board[3], board[4] = a, b, c, d, e
-                        suits[:] = 0
-                        for card in board:
-                            suits[card & 3] |= 1 << (card >> 2)
-                        if suits[0] < suits[1] or suits[1] < suits[2] or suits[2] < suits[3]:
-                            continue
-                        same, run = 1, 1
-                        for suit in range(1, 4):
-                            run = run + 1 if suits[suit] == suits[suit - 1] else 1
-                            same *= run
-                        put(board, boards[known])
-                        weights[known] = 24 // same
-                        known += 1
-    return boards, weights
+    boards = all_hands(5)
+    bits = keys_and_bits(boards)[1]
+    suits = [bits >> np.uint64(16 * suit) & np.uint64(0x1FFF) for suit in range(4)]
+    falling = (suits[0] >= suits[1]) & (suits[1] >= suits[2]) & (suits[2] >= suits[3])
+    run = same = np.ones(falling.sum(), dtype=np.int64)
+    for suit in range(1, 4):
+        run = np.where(suits[suit][falling] == suits[suit - 1][falling], run + 1, 1)
+        same = same * run
+    return boards[falling], 24 // same
+
+
+def like_holes() -> Ints:
+    """For each of those flops and each two cards the first of those that are the same to it."""
+    return np.stack([RENAMED_HOLES[ways].min(axis=0) for ways in stabilisers()])
 
 
 @compiled
-def flop_names() -> tuple[Ints, Ints]:
-    """For each of 22,100 flops the place of the one that stands for it, and a renaming of suits that leads there."""
-    flops, _ = kinds_of_flops()
-    kinds, ways = np.empty(22100, dtype=np.int64), np.empty(22100, dtype=np.int64)
-    for number in range(FLOPS):
-        for way in range(24):
-            a, b, c = flops[number, 0], flops[number, 1], flops[number, 2]
-            place = place3(renamed(a, SUITS[way]), renamed(b, SUITS[way]), renamed(c, SUITS[way]))
-            kinds[place] = number
-            for back in range(24):  # the way that undoes this one
-                undoes = True
-                for suit in range(4):
-                    undoes &= SUITS[back, SUITS[way, suit]] == suit
-                if undoes:
-                    ways[place] = back
-    return kinds, ways
-
-
-@compiled
-def stabiliser(flop: Ints) -> Ints:
-    """The ways to rename suits that leave a flop as it is."""
-    found = np.empty(24, dtype=np.int64)
-    size = 0
-    own = place3(flop[0], flop[1], flop[2])
+def like_boards(own: int, ways: NDArray[np.bool_]) -> int:
+    """How many turns and rivers are the same as this one to a flop which these ways leave as it is; 0 if it is not the
+    first of them."""
+    size = same = 0
     for way in range(24):
-        other = place3(renamed(flop[0], SUITS[way]), renamed(flop[1], SUITS[way]), renamed(flop[2], SUITS[way]))
-        if other == own:
-            found[size] = way
+        if ways[way]:
+            if RENAMED_HOLES[way, own] < own:
+                return 0
             size += 1
-    return found[:size].copy()
-
-
-@compiled
-def like_holes(ways: Ints) -> Ints:
-    """For each two cards the first of those that are the same to a flop which these ways leave as it is."""
-    like = np.empty(HOLES, dtype=np.int64)
-    for a in range(52):
-        for b in range(a):
-            best = HOLES
-            for way in ways:
-                best = min(best, hole(renamed(a, SUITS[way]), renamed(b, SUITS[way])))
-            like[hole(a, b)] = best
-    return like
-
-
-@compiled
-def like_boards(t: int, r: int, ways: Ints) -> int:
-    """How many turns and rivers are the same as this one to such a flop; 0 if it is not the first of them."""
-    own, same = hole(t, r), 0
-    for way in ways:
-        other = hole(renamed(t, SUITS[way]), renamed(r, SUITS[way]))
-        if other < own:
-            return 0
-        same += int(other == own)
-    return len(ways) // same
+            same += int(RENAMED_HOLES[way, own] == own)
+    return size // same
 
 
 @compiled
@@ -260,34 +223,31 @@ def others(board: Ints, deck: Ints) -> None:
 
 
 @compiled
-def ten_flops(board: Ints, kinds: Ints, ways: Ints, flops: Ints, names: Ints) -> None:
-    """The ten flops that a board can have come from: which flop stands for each, and what the 47 other cards are
-    called there. `kinds` and `ways` are those of `flop_names`."""
-    deck = np.empty(47, dtype=np.int64)
-    others(board, deck)
+def ten_flops(board: Ints, places: Ints) -> None:
+    """The places of the ten flops that a board can have come from."""
     known = 0
     for x in range(5):
         for y in range(x):
             for z in range(y):
-                place = place3(board[x], board[y], board[z])
-                flops[known] = kinds[place]
-                for k in range(47):
-                    names[known, k] = renamed(deck[k], SUITS[ways[place]])
+                places[known] = place3(board[x], board[y], board[z])
                 known += 1
 
 
 @compiled
 def rate(
     board: Ints,
-    holes: NDArray[np.int32],
-    values: NDArray[np.int32],
-    less: NDArray[np.int32],
-    same: NDArray[np.int32],
-    below: NDArray[np.int32],
-    room: NDArray[np.int32],
+    holes: NDArray[np.uint16],
+    values: NDArray[np.uint16],
+    less: NDArray[np.uint16],
+    same: NDArray[np.uint16],
+    below: NDArray[np.uint16],
+    room: NDArray[np.uint16],
 ) -> None:
     """For each pair of the 47 other cards: which it is, its value, and among the 990 hands of two cards that a rival
-    can then have, how many are lower, equal, and below a pair. `room` is work space for 2 * 1,081 numbers."""
+    can then have, how many are lower, equal, and below a pair. `room` is work space for 2 * 1,081 numbers.
+
+    Without signs: Numba would look at every index whether it counts from the end.
+    """
     deck = np.empty(47, dtype=np.int64)
     others(board, deck)
     key5, bits5 = NO_CARDS, np.uint64(0)
@@ -295,7 +255,7 @@ def rate(
         key5 = key5 + CARD_KEYS[board[place]]
         bits5 = bits5 | CARD_BITS[board[place]]
     pairs, order = room[:1081], room[1081:]
-    counts = np.zeros(512, dtype=np.int32)
+    counts = np.zeros(512, dtype=np.uint32)
     pair = 0
     for j in range(47):
         key6, bits6 = key5 + CARD_KEYS[deck[j]], bits5 | CARD_BITS[deck[j]]
@@ -329,15 +289,15 @@ def rate(
         end = start
         while end < 1081 and values[order[end]] == value:
             pair = order[end]
-            less[pair] = start - held[_FIRSTS[pair]] - held[_SECONDS[pair]]
+            less[pair] = start - held[FIRSTS[pair]] - held[SECONDS[pair]]
             end += 1
         for spot in range(start, end):
             pair = order[spot]
-            held[_FIRSTS[pair]] += 1
-            held[_SECONDS[pair]] += 1
+            held[FIRSTS[pair]] += 1
+            held[SECONDS[pair]] += 1
         for spot in range(start, end):
             pair = order[spot]
-            same[pair] = end - held[_FIRSTS[pair]] - held[_SECONDS[pair]] + 1 - less[pair]
+            same[pair] = end - held[FIRSTS[pair]] - held[SECONDS[pair]] + 1 - less[pair]
         start = end
         if value < QUALIFIED and (start == 1081 or values[order[start]] >= QUALIFIED):
             misses = end
@@ -345,7 +305,7 @@ def rate(
     if misses:
         for pair in range(1081):
             own = 1 if values[pair] < QUALIFIED else 0
-            below[pair] = misses - missed[_FIRSTS[pair]] - missed[_SECONDS[pair]] + own
+            below[pair] = misses - missed[FIRSTS[pair]] - missed[SECONDS[pair]] + own
     else:
         below[:] = 0
 
@@ -372,9 +332,3 @@ def rate_one(cards: Ints, board: Ints) -> tuple[int, int, int, int]:
             same += int(value == own)
             below += int(value < QUALIFIED)
     return own, less, same, below
-
-
-def summed(parts: Sequence[tuple[Any, ...]], place: int) -> NDArray[Any]:
-    """The sum of one array over all chunks."""
-    total: NDArray[Any] = np.sum([part[place] for part in parts], axis=0)
-    return total

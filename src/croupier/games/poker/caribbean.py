@@ -15,31 +15,30 @@ from croupier.equipment import stream
 from croupier.equipment.cards import JOKER, RANKS
 from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Count, Leg, Priced, View
-from croupier.games.poker.boards import kinds_of_boards, put
+from croupier.games.poker.boards import kinds_of_boards
 from croupier.games.poker.counts import count5
-from croupier.games.poker.hands import PAIRS5, ace_high, least5, pairs5, share_royals
+from croupier.games.poker.hands import PAIRS5, PAIRS_OF, STRENGTHS, least5, pairs5, share_royals
 from croupier.games.poker.table import FOLD, HAND_BONUS, PLAYED, Deal, PokerGame, Street
 from croupier.games.script import Carry, Decide, seat_place
-from croupier.kernels import compiled
-from croupier.ranking.poker import rank5
+from croupier.kernels import alone, compiled
+from croupier.ranking.poker import all_hands, keys_and_bits, rank5, values_of
 from croupier.rules.pays import cents
 
 # --- outcomes and money rules ----------------------------------------------------------------------------------------
 
-LOSE, TIE, WIN, NOT_QUALIFIED = range(4)
+LOSE, TIE, WIN, NOT_QUALIFIED, FOLDED = range(5)
 COMPARISONS = ("lose", "tie", "win", "dealer-not-qualified")
 _DEALERS = math.comb(46, 4)
 """The dealer's hands that a player who sees one of its cards has to reckon with."""
 
 
-@compiled
+@alone
 def strength(low: bool, a: int, b: int, c: int, d: int, e: int) -> int:
     """The value of five cards in comparisons; `low` says whether an ace may be low in a straight."""
-    value = rank5(a, b, c, d, e)
-    return 2 * value if low else ace_high(value)
+    return int(STRENGTHS[int(low), rank5(a, b, c, d, e)])
 
 
-@compiled
+@alone
 def compare(player: int, dealer: int, qualifier: int) -> int:
     """How the player's hand (its strength) stands against the dealer's, who needs `qualifier` to play."""
     if dealer < qualifier:
@@ -59,6 +58,7 @@ class CaribbeanStud(PokerGame):
     strategies = {"always-raise": "raises every hand, without looking"}  # noqa: RUF012 (a mapping of the class)
     own = dealers = 5
     split_by_spot = (HAND_BONUS,)
+    chart_note = "Of a hundred hands of each kind, how many are raised, by the dealer's card that is seen. T is a ten."
 
     @cached_property
     def qualifier(self) -> int:
@@ -161,16 +161,11 @@ class CaribbeanStud(PokerGame):
 
     def strategy_chart(self) -> tuple[list[str], list[list[str]]]:
         """How many in a hundred hands of each kind are raised, by the rank of the dealer's card that is seen."""
-        solved = self.solved
-        columns = ["hand", *RANKS]
-        raised, total = _by_rank(solved["raises"], self.low)
-        rows = []
-        for made, hand in enumerate(PAIRS5):
-            if hand[0] != "royal-flush-spades" and total[made].sum():
-                cells = [f"{100 * raised[made, r] / total[made, r]:.0f}" if total[made, r] else "-" for r in range(13)]
-                label = "pair of 2s to 5s" if made == 1 else "pair of 6s to 9s" if made == 2 else ""
-                rows.append([label or ("pair of 10s" if made == 3 else hand[0]), *cells])
-        return columns, rows
+        raised, total = _by_rank(self.solved["raises"], self.low)
+        shares = 100 * raised / total
+        return ["hand", *RANKS], [
+            [kind, *(f"{share:.0f}" for share in row)] for kind, row in zip(_CHART, shares, strict=True)
+        ]
 
     # --- analysis ---
 
@@ -228,18 +223,12 @@ class CaribbeanStud(PokerGame):
 # in order of value, and for every set of up to four cards it is kept how many hands so far hold it.
 
 _CHOOSE = np.array([[math.comb(n, k) for k in range(7)] for n in range(53)], dtype=np.int64)
-_SIZES = np.array([part.bit_count() for part in range(64)], dtype=np.int64)
-_HIGHEST = np.array([max(part.bit_length() - 1, 0) for part in range(64)], dtype=np.int64)
-"""The size of each part of up to six cards, as bits, and its highest card."""
+_SIZES = np.array([part.bit_count() for part in range(32)], dtype=np.int64)
+_HIGHEST = np.array([max(part.bit_length() - 1, 0) for part in range(32)], dtype=np.int64)
+"""The size of each part of five cards, as bits, and its highest card."""
 _SETS = np.array([0, 1, 1 + 52, 1 + 52 + 1326, 1 + 52 + 1326 + 22100], dtype=np.int64)
 """Where the sets of each size begin in the list of all sets."""
 _SET_COUNT = 1 + 52 + 1326 + 22100 + 270725
-
-
-@compiled
-def _index5(a: int, b: int, c: int, d: int, e: int) -> int:
-    """The place of five cards, highest first, among all hands."""
-    return _CHOOSE[a, 5] + _CHOOSE[b, 4] + _CHOOSE[c, 3] + _CHOOSE[d, 2] + e  # type: ignore[no-any-return]
 
 
 @compiled
@@ -269,94 +258,139 @@ def _kind(cards: NDArray[np.int64], seen: int) -> tuple[int, int]:
 
 
 @compiled
-def _places(cards: NDArray[np.int64], size: int, places: NDArray[np.int64]) -> None:
-    """The place of every part of some cards, lowest first, among all sets of its size."""
-    places[0] = 0
-    for part in range(1, 1 << size):
+def _parts(hands: NDArray[np.int8], hand: int, places: NDArray[np.int64], above: NDArray[np.int64]) -> None:
+    """For every part of one of some hands (cards lowest first) its place among all sets of its size, and what its cards
+    add to the place of a set that has one more card, below them."""
+    places[0] = above[0] = 0
+    for part in range(1, 32):
         high = _HIGHEST[part]
-        places[part] = places[part ^ 1 << high] + _CHOOSE[cards[high], _SIZES[part]]
+        rest, card = part ^ 1 << high, hands[hand, high]
+        places[part] = places[rest] + _CHOOSE[card, _SIZES[part]]
+        above[part] = above[rest] + _CHOOSE[card, _SIZES[part] + 1]
 
 
 @compiled
-def _holding(
-    held: NDArray[np.int32], values: NDArray[np.int32], limit: int, places: NDArray[np.int64], seen: int
-) -> int:
-    """How many hands below `limit` (those in `held`) have the seen card (its bit) and none of five others."""
+def _with_seen(
+    hands: NDArray[np.int8],
+    hand: int,
+    seen: int,
+    places: NDArray[np.int64],
+    above: NDArray[np.int64],
+    found: NDArray[np.int64],
+) -> bool:
+    """The places of the seen card with each part of a hand but the whole; False if it is one of the hand's cards."""
+    lower = 0
+    for place in range(5):
+        if hands[hand, place] == seen:
+            return False
+        lower |= int(hands[hand, place] < seen) << place
+    for part in range(31):
+        low = part & lower
+        found[part] = places[low] + _CHOOSE[seen, _SIZES[low] + 1] + above[part] - above[low]
+    return True
+
+
+@compiled
+def _holding(held: NDArray[np.int32], values: NDArray[np.int32], limit: int, found: NDArray[np.int64]) -> int:
+    """How many hands below `limit` (those in `held`) have the seen card and none of five others."""
     total = 0
-    for part in range(63):
-        if part & seen:
-            size = _SIZES[part]
-            found = int(values[places[part]] < limit) if size == 5 else held[_SETS[size] + places[part]]
-            total += found if size & 1 else -found
+    for part in range(31):
+        size = _SIZES[part]
+        have = int(values[found[part]] < limit) if size == 4 else held[_SETS[size + 1] + found[part]]
+        total += -have if size & 1 else have
     return total
 
 
 @compiled
-def _values(low: bool) -> tuple[NDArray[np.int32], NDArray[np.int8]]:
-    """The strength of every hand and its cards, lowest first, by place."""
-    values = np.empty(2598960, dtype=np.int32)
-    cards = np.empty((2598960, 5), dtype=np.int8)
-    place = 0
-    for a in range(52):
-        for b in range(a):
-            for c in range(b):
-                for d in range(c):
-                    for e in range(d):
-                        values[place] = strength(low, a, b, c, d, e)
-                        cards[place, 0], cards[place, 1], cards[place, 2] = e, d, c
-                        cards[place, 3], cards[place, 4] = b, a
-                        place += 1
-    return values, cards
+def _add(
+    held: NDArray[np.int32],
+    hands: NDArray[np.int8],
+    order: NDArray[np.int64],
+    start: int,
+    end: int,
+    places: NDArray[np.int64],
+    above: NDArray[np.int64],
+) -> None:
+    """The hands from `start` to `end` in an order hold each of their parts of up to four cards."""
+    for added in range(start, end):
+        _parts(hands, order[added], places, above)
+        for part in range(31):
+            held[_SETS[_SIZES[part]] + places[part]] += 1
 
 
 def _solved(nets: NDArray[np.int64], fold: int, qualifier: int, low: bool) -> Arrays:
     """Hands of each kind and every dealer's card that is seen: where to raise, and how all deals end."""
-    values, cards = _values(low)
+    cards, (hands, weights) = all_hands(5), kinds_of_boards()
+    strengths = STRENGTHS[int(low)][values_of(*keys_and_bits(cards), 5)]
+    lowest_first = cards[:, ::-1].copy()
+    order = np.argsort(strengths, kind="stable")
+    kinds = _CHOOSE[hands, np.arange(5, 0, -1)].sum(axis=1)
+    kind_order = np.argsort(strengths[kinds], kind="stable")
+    held, room = np.zeros(_SET_COUNT, dtype=np.int32), np.zeros((3, 32), dtype=np.int64)
+    missed = int((strengths < qualifier).sum())
+    _add(held, lowest_first, order, 0, missed, room[0], room[1])
+    ends, raises = np.zeros((5, len(PAIRS5)), dtype=np.int64), np.zeros((len(kinds), 52), dtype=np.bool_)
+    _solve(
+        strengths, lowest_first, order, kinds, weights, _made(low), kind_order, nets, fold, qualifier, missed,
+        held.copy(), held, np.zeros((len(kinds), 52), dtype=np.int32), raises, ends, room[0], room[1], room[2],
+    )  # fmt: skip
+    raised, folded = share_royals(ends[:4]), share_royals(ends[4])
+    return {"kinds": kinds, "raises": raises, "raised": raised, "folded": folded}
+
+
+def _made(low: bool) -> NDArray[np.uint8]:
+    """What each kind of hand is, in `PAIRS5`."""
+    made: NDArray[np.uint8] = PAIRS_OF[int(low)][values_of(*keys_and_bits(kinds_of_boards()[0]), 5)]
+    return made
+
+
+_CHART = ("pair or more", "A-K-Q", "A-K-J", "A-K-T", "A-K-9", "A-K-8 or less", "less than A-K")
+"""The rows of the strategy's chart: hands without a pair by their three highest cards."""
+
+
+def _by_rank(raises: NDArray[np.bool_], low: bool) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """By row of the chart and rank of the dealer's card: hands that are raised, and all."""
     hands, weights = kinds_of_boards()
-    kinds = _places5(hands)
-    orders = np.argsort(values, kind="stable"), np.argsort(values[kinds], kind="stable")
-    raises, raised, folded = _solve(values, cards, orders[0], kinds, weights, orders[1], nets, fold, qualifier, low)
-    return {"kinds": kinds, "raises": raises, "raised": share_royals(raised), "folded": share_royals(folded)}
-
-
-@compiled
-def _places5(hands: NDArray[np.int8]) -> NDArray[np.int32]:
-    """The places of hands, cards highest first, among all hands."""
-    places = np.empty(len(hands), dtype=np.int32)
-    for one in range(len(hands)):
-        places[one] = _index5(hands[one, 0], hands[one, 1], hands[one, 2], hands[one, 3], hands[one, 4])
-    return places
+    live = (hands[:, :, None] != np.arange(52)).all(axis=1)
+    ranks = np.sort(hands >> 2, axis=1)
+    ace_king = (ranks[:, 4] == 12) & (ranks[:, 3] == 11)
+    kinds = np.where(_made(low) > 0, 0, np.where(ace_king, np.minimum(11 - ranks[:, 2], 5), 6))
+    raised, total = (np.zeros((len(_CHART), 52), dtype=np.int64) for _ in range(2))
+    np.add.at(total, kinds, weights[:, None] * live)
+    np.add.at(raised, kinds, weights[:, None] * raises)
+    return raised.reshape(-1, 13, 4).sum(axis=2), total.reshape(-1, 13, 4).sum(axis=2)
 
 
 @compiled
 def _solve(
     values: NDArray[np.int32],
-    all_cards: NDArray[np.int8],
+    hands: NDArray[np.int8],
     order: NDArray[np.int64],
-    kinds: NDArray[np.int32],
+    kinds: NDArray[np.int64],
     weights: NDArray[np.int64],
+    made: NDArray[np.uint8],
     kind_order: NDArray[np.int64],
     nets: NDArray[np.int64],
     fold: int,
     qualifier: int,
-    low: bool,
-) -> tuple[NDArray[np.bool_], NDArray[np.int64], NDArray[np.int64]]:
-    """By kind of hand and card that is seen whether to raise; raised deals by comparison and hand, folded ones by
-    hand. Hands and kinds are given in the order of their values."""
-    held = np.zeros(_SET_COUNT, dtype=np.int32)
-    raises = np.zeros((len(kinds), 52), dtype=np.bool_)
-    raised = np.zeros((4, nets.shape[1]), dtype=np.int64)
-    folded = np.zeros(nets.shape[1], dtype=np.int64)
-    five, six = np.empty(5, dtype=np.int64), np.empty(6, dtype=np.int64)
-    places = np.empty(64, dtype=np.int64)
-    less = np.zeros((len(kinds), 52), dtype=np.int32)
-    added = 0
-    while values[order[added]] < qualifier:
-        added = _add(held, all_cards, order, added, places)
-    below = held.copy()  # as it is with all hands that do not qualify
+    added: int,
+    below: NDArray[np.int32],
+    held: NDArray[np.int32],
+    less: NDArray[np.int32],
+    raises: NDArray[np.bool_],
+    ends: NDArray[np.int64],
+    places: NDArray[np.int64],
+    above: NDArray[np.int64],
+    found: NDArray[np.int64],
+) -> None:
+    """By kind of hand and card that is seen whether to raise, and all deals by comparison (or fold) and hand.
+
+    Hands and kinds are given in the order of their values; the first `added` hands, those that do not qualify, are in
+    `below` and `held`. The rest is room to work in.
+    """
     start = 0
     while start < len(kinds):
-        value = values[kinds[kind_order[start]]]
+        value = int(values[kinds[kind_order[start]]])
         end = start
         while end < len(kinds) and values[kinds[kind_order[end]]] == value:
             end += 1
@@ -364,82 +398,32 @@ def _solve(
         for turn in range(0 if qualified else 1, 2):  # what is below the kinds of this value; what is not above them
             for rank in range(start, end):
                 kind = kind_order[rank]
-                put(all_cards[kinds[kind]], five)
-                made = pairs5(low, five[0], five[1], five[2], five[3], five[4])
+                hand, weight = made[kind], weights[kind]
+                _parts(hands, kinds[kind], places, above)
                 for seen in range(52):
-                    bit = _with_seen(five, seen, six)
-                    if bit == 0:
+                    if not _with_seen(hands, kinds[kind], seen, places, above, found):
                         continue
-                    _places(six, 6, places)
                     if turn == 0:
-                        less[kind, seen] = _holding(held, values, value, places, bit)
+                        less[kind, seen] = _holding(held, values, value, found)
                         continue
-                    missed = _holding(below, values, qualifier, places, bit)
+                    missed = _holding(below, values, qualifier, found)
                     win = less[kind, seen] - missed if qualified else 0
-                    tie = _holding(held, values, value + 1, places, bit) - less[kind, seen] if qualified else 0
+                    tie = _holding(held, values, value + 1, found) - less[kind, seen] if qualified else 0
                     lose = _DEALERS - missed - win - tie
-                    worth = lose * nets[0, made] + tie * nets[1, made] + win * nets[2, made] + missed * nets[3, made]
+                    worth = lose * nets[0, hand] + tie * nets[1, hand] + win * nets[2, hand] + missed * nets[3, hand]
                     if worth > fold * _DEALERS:
                         raises[kind, seen] = True
-                        raised[LOSE, made] += weights[kind] * lose
-                        raised[TIE, made] += weights[kind] * tie
-                        raised[WIN, made] += weights[kind] * win
-                        raised[NOT_QUALIFIED, made] += weights[kind] * missed
+                        ends[LOSE, hand] += weight * lose
+                        ends[TIE, hand] += weight * tie
+                        ends[WIN, hand] += weight * win
+                        ends[NOT_QUALIFIED, hand] += weight * missed
                     else:
-                        folded[made] += weights[kind] * _DEALERS
+                        ends[FOLDED, hand] += weight * _DEALERS
+            first = added
             while qualified and added < len(order) and values[order[added]] <= value:
-                added = _add(held, all_cards, order, added, places)
+                added += 1
+            _add(held, hands, order, first, added, places, above)
         start = end
-    return raises, raised, folded
-
-
-@compiled
-def _with_seen(five: NDArray[np.int64], seen: int, six: NDArray[np.int64]) -> int:
-    """Put the seen card among five others, lowest first; its bit, 0 if it is one of them."""
-    bit = 0
-    for place in range(5):
-        if five[place] == seen:
-            return 0
-        if five[place] > seen and not bit:
-            bit = 1 << place
-            six[place] = seen
-        six[place + int(bit > 0)] = five[place]
-    if not bit:
-        bit, six[5] = 32, seen
-    return bit
-
-
-@compiled
-def _add(
-    held: NDArray[np.int32],
-    all_cards: NDArray[np.int8],
-    order: NDArray[np.int64],
-    added: int,
-    places: NDArray[np.int64],
-) -> int:
-    """The next hand holds each of its parts; how many hands have been added then."""
-    _places(all_cards[order[added]], 5, places)
-    for part in range(31):
-        held[_SETS[_SIZES[part]] + places[part]] += 1
-    return added + 1
-
-
-@compiled
-def _by_rank(raises: NDArray[np.bool_], low: bool) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """By hand and rank of the dealer's card: hands that are raised, and all."""
-    hands, weights = kinds_of_boards()
-    raised = np.zeros((len(PAIRS5), 13), dtype=np.int64)
-    total = np.zeros((len(PAIRS5), 13), dtype=np.int64)
-    cards = np.empty(5, dtype=np.int64)
-    for kind in range(len(hands)):
-        put(hands[kind], cards)
-        weight = weights[kind]
-        made = pairs5(low, cards[0], cards[1], cards[2], cards[3], cards[4])
-        for seen in range(52):
-            if seen not in (cards[0], cards[1], cards[2], cards[3], cards[4]):
-                total[made, seen >> 2] += weight
-                raised[made, seen >> 2] += weight * int(raises[kind, seen])
-    return raised, total
 
 
 @compiled

@@ -2,20 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from math import comb
+
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cache import arrays
-from croupier.games.poker.hands import HANDS3, HANDS6, PAIRS5, hand3, hand3_high, hand6, pairs5
-from croupier.kernels import compiled
+from croupier.games.poker.hands import HANDS3, HANDS6, PAIRS5, PAIRS_OF, hand3, hand3_high, hand6, share_royals
 from croupier.ranking import poker
+from croupier.ranking.three import rank3
 
 Counts = NDArray[np.int64]
 
 
+def hands3(low: bool = True) -> Counts:
+    """All 22,100 three-card hands, by place, in `HANDS3`; `low`: whether an ace may be low in a straight."""
+    return arrays("three-card-hands", low, lambda: {"hands": _all3(hand3 if low else hand3_high)})["hands"]
+
+
+def values3() -> Counts:
+    """The values of all 22,100 three-card hands, by place."""
+    return arrays("three-card-values", None, lambda: {"values": _all3(rank3)})["values"]
+
+
+def _all3(found: Callable[[int, int, int], int]) -> Counts:
+    return np.array([found(*cards) for cards in poker.all_hands(3).tolist()])
+
+
 def count3(low: bool = True) -> Counts:
     """All 22,100 three-card hands, by `HANDS3`; `low`: whether an ace may be low in a straight."""
-    return arrays("three-card-hands", low, lambda: {"counts": _count3(low)})["counts"]
+    return np.bincount(hands3(low), minlength=len(HANDS3))
 
 
 def count5(low: bool = True) -> Counts:
@@ -33,36 +51,27 @@ def count7() -> Counts:
     return arrays("seven-card-hands", None, lambda: {"counts": poker.categories7()})["counts"]
 
 
-@compiled
-def _count3(low: bool) -> Counts:
-    counts = np.zeros(len(HANDS3), dtype=np.int64)
-    for a in range(52):
-        for b in range(a):
-            for c in range(b):
-                counts[hand3(a, b, c) if low else hand3_high(a, b, c)] += 1
-    return counts
+def _values(size: int) -> Iterator[tuple[tuple[int, ...], NDArray[np.uint16]]]:
+    """The values of all hands of `size` cards, those together that have all cards but the lowest four in common."""
+    keys, bits = poker.keys_and_bits(poker.all_hands(4))
+    for highest in combinations(range(4, 52), size - 4):
+        below = comb(highest[0], 4)
+        key, bit = poker.keys_and_bits(np.array(highest))
+        yield highest, poker.values_of(keys[:below] + key, bits[:below] | bit, size)
 
 
-@compiled
 def _count5(low: bool) -> Counts:
     counts = np.zeros(len(PAIRS5), dtype=np.int64)
-    for a in range(52):
-        for b in range(a):
-            for c in range(b):
-                for d in range(c):
-                    for e in range(d):
-                        counts[pairs5(low, a, b, c, d, e)] += 1
-    return counts
+    for _, values in _values(5):
+        counts += np.bincount(PAIRS_OF[int(low)][values], minlength=len(PAIRS5))
+    return share_royals(counts)
 
 
-@compiled
 def _count6() -> Counts:
     counts = np.zeros(len(HANDS6), dtype=np.int64)
-    for a in range(52):
-        for b in range(a):
-            for c in range(b):
-                for d in range(c):
-                    for e in range(d):
-                        for f in range(e):
-                            counts[hand6(a, b, c, d, e, f)] += 1
+    fours = poker.all_hands(4)
+    for highest, values in _values(6):
+        counts[: poker.ROYAL_FLUSH] += np.bincount(values >> 12, minlength=10)[: poker.ROYAL_FLUSH]
+        for place in np.flatnonzero(values >> 12 == poker.ROYAL_FLUSH):
+            counts[hand6(*highest, *fours[place].tolist())] += 1
     return counts

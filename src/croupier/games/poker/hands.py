@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment.cards import RANK_NAMES
 from croupier.errors import Refused
 from croupier.games.base import Chain
-from croupier.kernels import compiled
+from croupier.kernels import alone, compiled, plain
 from croupier.ranking import poker, three
 
 _DIAMONDS, _SPADES = 1, 3
@@ -68,10 +72,10 @@ def least5(name: str) -> int:
         raise Refused(f"{name!r} is not a hand that a dealer can need.", allowed=("pair", "ace-king", "queen-high"))
     rest = [rank for rank in range(13) if rank not in ranks][: 5 - len(ranks)]
     cards = [4 * rank for rank in (*ranks, *rest)]
-    return poker.rank5(cards[0] + 1, *cards[1:])
+    return plain(poker.rank5)(cards[0] + 1, *cards[1:])
 
 
-@compiled
+@alone
 def hand3(a: int, b: int, c: int) -> int:
     """The index in `HANDS3` of three cards."""
     value = three.rank3(a, b, c)
@@ -80,7 +84,7 @@ def hand3(a: int, b: int, c: int) -> int:
     return value >> 12
 
 
-@compiled
+@alone
 def hand3_high(a: int, b: int, c: int) -> int:
     """Like `hand3` where an ace is only high: ace-2-3 is no straight."""
     value = three.rank3(a, b, c)
@@ -91,38 +95,52 @@ def hand3_high(a: int, b: int, c: int) -> int:
     return hand3(a, b, c)
 
 
-@compiled
-def ace_high(value: int) -> int:
-    """The value of five cards where an ace is only high: ace-2-3-4-5 is the lowest hand with an ace, or such a flush.
-
-    Values keep their order but not their numbers: all are doubled, so that this hand finds a place of its own.
-    """
-    if value == poker.STRAIGHT << 12:
-        return 2 * (poker.HIGH_CARD << 12 | _ACE_SIX) - 1
-    if value == poker.STRAIGHT_FLUSH << 12:
-        return 2 * (poker.FLUSH << 12 | _ACE_SIX) - 1
-    return 2 * value
+def _only_high(table: NDArray[Any], straight: int, straight_flush: int) -> NDArray[Any]:
+    """A table by value in two rows, as it is where an ace may be low in a straight (1) and where it may not (0): there
+    ace-2-3-4-5 stands for these."""
+    both = np.stack((table, table))
+    both[0, poker.STRAIGHT << 12], both[0, poker.STRAIGHT_FLUSH << 12] = straight, straight_flush
+    return both
 
 
-@compiled
-def pairs_of(value: int) -> int:
-    """The index in `PAIRS5` of five cards with a value, a royal flush as if it were not of spades."""
-    category = value >> 12
-    if category == poker.PAIR:
-        rank = (value & 0xFFF) // _KICKERS
-        return 1 if rank < 4 else 2 if rank < 8 else 3 if rank == 8 else 4
-    return 0 if category == poker.HIGH_CARD else category + 3
+def _pairs_of() -> NDArray[np.uint8]:
+    found = np.repeat(np.array([0, 1, *range(5, 13)], dtype=np.uint8), 1 << 12)
+    for rank, name in enumerate((1, 1, 1, 1, 2, 2, 2, 2, 3, 4, 4, 4, 4)):
+        first = (poker.PAIR << 12) + rank * _KICKERS
+        found[first : first + _KICKERS] = name
+    return _only_high(found, 0, 8)
 
 
-@compiled
+PAIRS_OF = _pairs_of()
+"""The index in `PAIRS5` of five cards with a value, a royal flush as if it were not of spades."""
+_VALUES = np.arange(len(poker.CATEGORIES) << 12, dtype=np.int32)
+STRENGTHS = _only_high(2 * _VALUES, 2 * (poker.HIGH_CARD << 12 | _ACE_SIX) - 1, 2 * (poker.FLUSH << 12 | _ACE_SIX) - 1)
+"""By the value of five cards numbers of the same order: doubled, so that ace-2-3-4-5 finds a place of its own as the
+lowest hand with an ace, or the lowest such flush."""
+
+
+@alone
 def pairs5(low: int, a: int, b: int, c: int, d: int, e: int) -> int:
     """The index in `PAIRS5` of five cards; `low` says whether an ace may be low in a straight."""
     value = poker.rank5(a, b, c, d, e)
-    if not low:
-        value = (ace_high(value) + 1) >> 1
     if value == poker.ROYAL_FLUSH << 12 and a & 3 == _SPADES:
         return len(PAIRS5) - 1
-    return pairs_of(value)
+    return int(PAIRS_OF[int(low), value])
+
+
+def filled(cards: Sequence[int], low: int) -> NDArray[np.uint8]:
+    """What some cards make with each hand that fills them up to five, in `PAIRS5`, a royal flush as if it were not of
+    spades; `len(PAIRS5)` where a card would stand twice."""
+    others, bits = _all_keys(5 - len(cards))
+    key, bit = (int(one) for one in poker.keys_and_bits(np.array(cards)))
+    made: NDArray[np.uint8] = PAIRS_OF[int(low)][poker.values_of(others + np.uint64(key), bits | np.uint64(bit), 5)]
+    made[bits & np.uint64(bit) != 0] = len(PAIRS5)
+    return made
+
+
+@lru_cache(maxsize=4)
+def _all_keys(size: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    return poker.keys_and_bits(poker.all_hands(size))
 
 
 @compiled
@@ -134,7 +152,7 @@ def royal_suit(bits: int) -> int:
     return -1
 
 
-@compiled
+@alone
 def hand5(a: int, b: int, c: int, d: int, e: int) -> int:
     """The index in `HANDS5` of five cards."""
     category = poker.rank5(a, b, c, d, e) >> 12
@@ -143,7 +161,7 @@ def hand5(a: int, b: int, c: int, d: int, e: int) -> int:
     return category
 
 
-@compiled
+@alone
 def hand6(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
     """The index in `HANDS6` of the best five of six cards."""
     category = poker.rank6(a, b, c, d, e, f) >> 12

@@ -18,7 +18,7 @@ from croupier.games.poker.counts import count5, count6
 from croupier.games.poker.hands import HANDS5, HANDS6, PAIRS5, hand6, pairs5
 from croupier.games.poker.table import FOLD, HAND_BONUS, Deal, PokerGame
 from croupier.games.script import Decide, seat_place
-from croupier.kernels import compiled
+from croupier.kernels import alone, plain
 from croupier.ranking.poker import CATEGORIES, rank7
 from croupier.rules.law import Irregularity
 
@@ -30,7 +30,7 @@ ON_THE_FLOP = ("progressive", f"{HAND_BONUS}:player", f"{HAND_BONUS}:dealer")
 """Wagers on two cards and the flop."""
 
 
-@compiled
+@alone
 def compare(player: int, dealer: int) -> int:
     """How the player's best five cards (their value) stand against the dealer's."""
     return WIN if player > dealer else TIE if player == dealer else LOSE
@@ -50,6 +50,7 @@ class HoldemGame(PokerGame):
 
     def check_ruling(self, law: Irregularity, moment: Moment) -> None:
         """Cards found face up are ruled on in two ways: before and after everybody has two cards."""
+        super().check_ruling(law, moment)
         late = len(moment.hands.get("dealer", ())) == self.dealers
         ways = {"cards-face-up": False, "cards-face-up-late": True}
         if ways.get(law.id, late) != late:
@@ -65,7 +66,7 @@ class HoldemGame(PokerGame):
     def _values(self, deal: Deal, seat: int) -> tuple[int, int]:
         """The values of a player's and the dealer's best five cards."""
         board = deal.cards["community"]
-        return rank7(*deal.cards[seat_place(seat)], *board), rank7(*deal.cards["dealer"], *board)
+        return plain(rank7)(*deal.cards[seat_place(seat)], *board), plain(rank7)(*deal.cards["dealer"], *board)
 
     def _side_chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
         """What the wagers that hold'em games share are settled as."""
@@ -85,11 +86,11 @@ class HoldemGame(PokerGame):
             if deal.void == self.rules.cite(law.cite) and law.id in ("dealer-card-exposed", "cards-face-up-late"):
                 settled = self.rules.chosen("exposed-dealer-side-wagers", "returned") == "settled"
                 if law.id == "dealer-card-exposed" and settled:
-                    return self.named | {*ON_THE_FLOP, "six-card-bonus", "bad-beat"}
-                return self.named
+                    return self.ruled_settled | {*ON_THE_FLOP, "six-card-bonus", "bad-beat"}
+                return self.ruled_settled
         return self.unaffected
 
-    named: ClassVar[frozenset[str]]
+    ruled_settled: ClassVar[frozenset[str]]
     """The wagers that the rulings on exposed cards name as settled."""
 
     # --- strategy ---
@@ -119,7 +120,7 @@ class HoldemGame(PokerGame):
         if len(cards) != 2 or len(board) not in sizes or max((*cards, *board)) >= JOKER:
             raise Refused(
                 f"A hand of {self.rules.chapter.name} that is decided on has two cards"
-                f" and {', '.join(map(str, sizes))} community cards."
+                f" and {', '.join(map(str, sizes[:-1]))} or {sizes[-1]} community cards."
             )
         if len({*cards, *board}) < len(cards) + len(board):
             raise Refused("A card stands twice.")

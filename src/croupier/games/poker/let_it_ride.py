@@ -13,11 +13,13 @@ from croupier.cache import Arrays, arrays
 from croupier.equipment import stream
 from croupier.equipment.cards import RANKS
 from croupier.games.base import Case, Leg
-from croupier.games.poker.boards import SUITS, kinds_of_flops, place3, renamed
-from croupier.games.poker.hands import HANDS3, HANDS6, PAIRS5, hand3, hand3_high, hand6, pairs5, share_royals
+from croupier.games.poker.boards import FLOPS, RENAMED, fives, flop_names, kinds_of_flops, place3
+from croupier.games.poker.counts import hands3
+from croupier.games.poker.hands import HANDS3, HANDS6, PAIRS5, filled, hand3, hand3_high, hand6, pairs5, share_royals
 from croupier.games.poker.paytable import LOSE, PayTableGame, Tally
 from croupier.games.poker.table import Street
 from croupier.kernels import compiled
+from croupier.ranking.poker import all_hands
 
 BETS = ("bet-1", "bet-2", "bet-3")
 
@@ -36,6 +38,7 @@ class LetItRide(PayTableGame):
     basis = "bet"
     three_of = "player"
     condition = "the three bets, best strategy; per Bet Number 1"
+    chart_note = "By what the player's three cards are: a flush is three suited cards. T is a ten."
 
     @cached_property
     def streets(self) -> Mapping[str, Street]:
@@ -48,36 +51,30 @@ class LetItRide(PayTableGame):
     def solved(self) -> Arrays:
         """Where the first and second bet ride, and how often each case happens."""
         pays, _ = self.pays
-
-        def ride() -> Arrays:
-            first, second, counts = _ride(pays, self.low)
-            return {"first": first, "second": second, "counts": share_royals(counts)}
-
-        return arrays("let-it-ride", (pays.tolist(), self.low), ride)
+        return arrays("let-it-ride", (pays.tolist(), self.low), lambda: _ride(pays, self.low))
 
     def hand_values(self, cards: Sequence[int], board: Sequence[int] = (), units: int = 0) -> dict[str, Fraction]:
         """What the next bet is worth if it rides, in bets; withdrawn it is worth nothing."""
         self._check_hand(cards, board, 1)
         pays, scale = self.pays
-        total, ways = _worth(np.array([*cards, *board]), pays, self.low)
-        return {"ride": Fraction(int(total), int(ways) * scale), "withdraw": Fraction(0)}
+        made = filled([*cards, *board], self.low)
+        made = made[made < len(PAIRS5)]
+        return {"ride": Fraction(int(pays[made].sum()), len(made) * scale), "withdraw": Fraction(0)}
 
     def strategy_chart(self) -> tuple[list[str], list[list[str]]]:
         """Three-card hands on which the first bet rides: all of a category, or these ranks."""
         rides: dict[str, dict[str, list[int]]] = {}
-        for high in range(52):
-            for middle in range(high):
-                for low in range(middle):
-                    kind = HANDS3[self._hand3(high, middle, low)][-1]
-                    ranks = "".join(RANKS[card >> 2] for card in (high, middle, low))
-                    place = place3(high, middle, low)
-                    rides.setdefault(kind, {}).setdefault(ranks, []).append(int(self.solved["first"][place]))
+        for cards, made, first in zip(all_hands(3), hands3(self.low3), self.solved["first"], strict=True):
+            ranks = "".join(RANKS[card >> 2] for card in cards)
+            rides.setdefault(HANDS3[made][-1], {}).setdefault(ranks, []).append(int(first))
         rows = []
         for kind, hands in rides.items():
             riding = [ranks for ranks, found in hands.items() if any(found)]
             whole = all(all(found) for found in hands.values())
             some = {ranks: sum(hands[ranks]) for ranks in riding if not all(hands[ranks])}
             listed = [f"{ranks} ({some[ranks]} of {len(hands[ranks])})" if ranks in some else ranks for ranks in riding]
+            if kind == "pair" and not some:
+                listed = _pairs(riding)
             rows.append([kind, "all" if whole else ", ".join(listed) or "none"])
         return ["hand", "the first bet rides with"], rows
 
@@ -109,57 +106,40 @@ class LetItRide(PayTableGame):
         return main.ravel(), {size: np.stack((one, 0 * one)) for size, one in ((3, three), (5, five), (6, six))}
 
 
-# --- kernels ---------------------------------------------------------------------------------------------------------
+# --- all deals -------------------------------------------------------------------------------------------------------
 
 
-@compiled
-def _worth(cards: NDArray[np.int64], pays: NDArray[np.int64], low: bool) -> tuple[int, int]:
-    """What all ways to fill three or four cards up to five pay together, and how many there are."""
-    total = ways = 0
-    last = cards[3] if len(cards) == 4 else 52
-    for d in range(52):
-        if (len(cards) == 4 and d != last) or d == cards[0] or d == cards[1] or d == cards[2]:
-            continue
-        for e in range(52):
-            if e != d and e != cards[0] and e != cards[1] and e != cards[2]:
-                total += pays[pairs5(low, cards[0], cards[1], cards[2], d, e)]
-                ways += 1
-    return total, ways
-
-
-@compiled
-def _ride(pays: NDArray[np.int64], low: bool) -> tuple[NDArray[np.bool_], NDArray[np.bool_], NDArray[np.int64]]:
+def _ride(pays: NDArray[np.int64], low: bool) -> Arrays:
     """Where bets ride: by hand, and by hand and first community card; and all deals, by that and by hand made."""
-    first = np.zeros(22100, dtype=np.bool_)
-    second = np.zeros((22100, 52), dtype=np.bool_)
-    counts = np.zeros((2, 2, len(PAIRS5)), dtype=np.int64)
-    made = np.zeros((52, len(PAIRS5)), dtype=np.int64)
-    hands, weights = kinds_of_flops()
-    for number in range(len(hands)):
-        a, b, c = hands[number, 0], hands[number, 1], hands[number, 2]
-        made[:] = 0
-        total = 0
-        for d in range(52):
-            if d in (a, b, c):
-                continue
-            for e in range(d):
-                if e != a and e != b and e != c:
-                    hand = pairs5(low, a, b, c, d, e)
-                    made[d, hand] += 1
-                    made[e, hand] += 1
-                    total += pays[hand]
-        for d in range(52):
-            worth = 0
-            for hand in range(len(PAIRS5)):
-                worth += made[d, hand] * pays[hand]
-            for hand in range(len(PAIRS5)):
-                counts[int(total > 0), int(worth > 0), hand] += weights[number] * made[d, hand]
-            for way in range(24):
-                suits = SUITS[way]
-                place = place3(renamed(a, suits), renamed(b, suits), renamed(c, suits))
-                first[place] = total > 0
-                second[place, renamed(d, suits)] = worth > 0
-    return first, second, counts
+    kinds, ways = flop_names()
+    hands, size = fives(low), len(PAIRS5) + 1
+    made = np.zeros((FLOPS, 52, size), dtype=np.int64)
+    for one in all_hands(2).T:  # either of two community cards is the first
+        places = (np.arange(FLOPS)[:, None] * 52 + one) * size + hands
+        made += np.bincount(places.ravel(), minlength=made.size).reshape(made.shape)
+    made = made[..., :-1]
+    worth = made @ pays
+    first, second = worth.sum(axis=1) > 0, worth > 0
+    deals = kinds_of_flops()[1][:, None, None] * made
+    counts = [[deals[(first == one)[:, None] & (second == two)].sum(axis=0) for two in (0, 1)] for one in (0, 1)]
+    return {
+        "first": first[kinds],
+        "second": second[kinds[:, None], RENAMED[ways]],
+        "counts": share_royals(np.array(counts)),
+    }
+
+
+def _pairs(hands: Sequence[str]) -> list[str]:
+    """Pairs with a third card, by their ranks: those that are there with every third card together."""
+    by_pair: dict[str, list[str]] = {}
+    for ranks in hands:
+        by_pair.setdefault(next(rank for rank in ranks if ranks.count(rank) == 2), []).append(ranks)
+    whole = [rank for rank, found in by_pair.items() if len(found) == len(RANKS) - 1]
+    others = [ranks for rank, found in by_pair.items() if rank not in whole for ranks in found]
+    return ([f"{', '.join(2 * rank for rank in whole)} with any card"] if whole else []) + others
+
+
+# --- kernels ---------------------------------------------------------------------------------------------------------
 
 
 @compiled

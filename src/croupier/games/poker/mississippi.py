@@ -7,18 +7,21 @@ from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from croupier.cache import Arrays, arrays
 from croupier.equipment import stream
 from croupier.games.base import Case, Leg
+from croupier.games.poker.boards import hole_kinds
 from croupier.games.poker.boards import kind as kind_of
-from croupier.games.poker.boards import place3
-from croupier.games.poker.hands import HANDS3, HANDS6, PAIRS5, hand3, hand3_high, hand6, pairs5, share_royals
+from croupier.games.poker.counts import hands3
+from croupier.games.poker.hands import HANDS3, HANDS6, PAIRS5, filled, hand3, hand3_high, hand6, pairs5, share_royals
 from croupier.games.poker.paytable import LOSE, PayTableGame, Tally
-from croupier.games.poker.table import FOLD, Deal, Street, two_card_chart
+from croupier.games.poker.table import FOLD, TWO_CARDS, Deal, Street, two_card_chart
 from croupier.kernels import compiled
+from croupier.ranking.poker import all_hands
 
+Ints = NDArray[np.int64]
 STREETS = ("third-street", "fourth-street", "fifth-street")
 
 
@@ -31,6 +34,7 @@ class MississippiStud(PayTableGame):
     basis = "ante"
     three_of = "community"
     condition = "with 3rd, 4th and 5th Street, best strategy"
+    chart_note = TWO_CARDS
 
     @cached_property
     def times(self) -> tuple[int, ...]:
@@ -53,14 +57,11 @@ class MississippiStud(PayTableGame):
     def solved(self) -> Arrays:
         """The best action on each street, and how often each case happens."""
         pays, scale = self.pays
-        names = ("third", "fourth", "fifth", "folded", "played", "threes")
-        times = np.array(self.times, dtype=np.int64)
-
-        def solve() -> Arrays:
-            found: Arrays = dict(zip(names, _solve(pays, scale, times, self.low, self.low3), strict=True))
-            return {**found, "played": share_royals(found["played"])}
-
-        return arrays("mississippi-stud", (pays.tolist(), scale, self.times, self.low, self.low3), solve)
+        return arrays(
+            "mississippi-stud",
+            (pays.tolist(), scale, self.times, self.low, self.low3),
+            lambda: _solve(pays, scale, self.times, self.low, self.low3),
+        )
 
     def hand_values(self, cards: Sequence[int], board: Sequence[int] = (), units: int = 0) -> dict[str, Fraction]:
         """What each action is worth in antes with two cards and the community cards turned up so far.
@@ -70,23 +71,17 @@ class MississippiStud(PayTableGame):
         self._check_hand(cards, board, 2)
         units = units or self._best_units(cards, board)
         pays, scale = self.pays
-        sums = np.zeros((52, 52), dtype=np.int64)
-        hand = np.array(sorted(cards, reverse=True), dtype=np.int64)
-        times = np.array(self.times, dtype=np.int64)
-        _fifth_sums(hand, pays, self.low, sums, np.empty(22100, dtype=np.uint8))
-        later = [card for card in range(52) if card not in cards]
+        sums = _by_two(filled(cards, self.low), len(PAIRS5)) @ pays
+        pairs = _pairs(cards)
         found: dict[str, Fraction] = {}
         for street in reversed(self.times):
-            worth, ways = 0, 0
             held = units + street
             if len(board) == 2:
-                worth, ways = held * int(sums[board[0], board[1]]), 48
+                worth, ways = held * sums[board[0], board[1]], 48
             elif len(board) == 1:
-                worth = sum(_fifth(int(sums[board[0], c]), held, scale, times)[0] for c in later if c != board[0])
-                ways = 49 * 48
+                worth, ways = _fifth(sums, pairs, held, scale, self.times)[0][board[0]].sum(), 49 * 48
             else:
-                worth = sum(_fourth(sums, hand, c, held, scale, times)[0] for c in later)
-                ways = 50 * 49 * 48
+                worth, ways = _fourth(sums, pairs, held, scale, self.times)[0].sum(), 50 * 49 * 48
             found[f"{street}x"] = Fraction(int(worth), ways * scale)
         return {**found, "fold": Fraction(-units)}
 
@@ -155,75 +150,56 @@ class MississippiStud(PayTableGame):
         return main, {3: three, 5: five, 6: six}
 
 
-# --- kernels ---------------------------------------------------------------------------------------------------------
+# --- all deals -------------------------------------------------------------------------------------------------------
 #
 # A hand of two cards stands for all that differ only in suits: spades first, then hearts. Sums are over all orders of
 # the community cards still to come, in parts of a unit. Of actions that are worth the same the largest wager is made,
 # as in published analyses: the smallest would leave the house advantage as it is and lower the mean wager.
 
 
-@compiled
-def _fifth_sums(
-    hand: NDArray[np.int64], pays: NDArray[np.int64], low: bool, sums: NDArray[np.int64], made: NDArray[np.uint8]
-) -> None:
-    """For each first and second community card, what one unit makes over all third ones; and by the place of three
-    community cards what they make with the hand."""
-    sums[:] = 0
-    a, b = hand[0], hand[1]
-    for c in range(52):
-        for d in range(c):
-            for e in range(d):
-                if a in (c, d, e) or b in (c, d, e):
-                    continue
-                place = place3(c, d, e)
-                made[place] = pairs5(low, a, b, c, d, e)
-                worth = pays[made[place]]
-                sums[c, d] += worth
-                sums[d, c] += worth
-                sums[c, e] += worth
-                sums[e, c] += worth
-                sums[d, e] += worth
-                sums[e, d] += worth
+def _by_two(names: NDArray[np.integer], size: int) -> Ints:
+    """By the first and second of three community cards, how often they are called each of `size` names with the third.
+    A name past the last is not counted."""
+    cards = all_hands(3).astype(np.int64).T
+    shape = 52, 52, size + 1
+    found = np.zeros(shape, dtype=np.int64)
+    for one, two in ((0, 1), (0, 2), (1, 2)):
+        places = (cards[one] * 52 + cards[two]) * (size + 1) + names
+        found += np.bincount(places, minlength=found.size).reshape(shape)
+    return (found + found.transpose(1, 0, 2))[..., :size]
 
 
-@compiled
-def _fifth(total: int, units: int, scale: int, times: NDArray[np.int64]) -> tuple[int, int]:
-    """The best that can be made on 5th Street with `units` standing, and how: a place in `times`, or -1 to fold."""
-    best, how = -units * scale * 48, -1
-    for place in range(len(times)):
-        worth = (units + times[place]) * total
-        if worth >= best:
-            best, how = worth, place
-    return best, how
+def _pairs(cards: Sequence[int]) -> NDArray[np.bool_]:
+    """Which two cards can be the first and second community card."""
+    pairs = ~np.eye(52, dtype=np.bool_)
+    pairs[list(cards)] = pairs[:, list(cards)] = False
+    return pairs
 
 
-@compiled
+def _best(folded: int, played: Sequence[Ints], live: ArrayLike) -> tuple[Ints, NDArray[np.int8]]:
+    """The best that can be made where cards are live, and how: the place of a wager, or -1 to fold."""
+    worth = np.stack([np.full_like(played[0], folded), *played])
+    how = len(played) - 1 - np.argmax(worth[::-1], axis=0)
+    return np.where(live, worth.max(axis=0), 0), np.where(live, how, -1).astype(np.int8)
+
+
+def _fifth(
+    sums: Ints, pairs: NDArray[np.bool_], units: int, scale: int, times: Sequence[int]
+) -> tuple[Ints, NDArray[np.int8]]:
+    """The best on 5th Street with `units` standing, by the first and second community card."""
+    return _best(-units * scale * 48, [(units + more) * sums for more in times], pairs)
+
+
 def _fourth(
-    sums: NDArray[np.int64], hand: NDArray[np.int64], c: int, units: int, scale: int, times: NDArray[np.int64]
-) -> tuple[int, int]:
-    """The same on 4th Street, with the first community card seen."""
-    best, how = -units * scale * 49 * 48, -1
-    for place in range(len(times)):
-        worth = 0
-        for d in range(52):
-            if d != c and d != hand[0] and d != hand[1]:
-                worth += _fifth(sums[c, d], units + times[place], scale, times)[0]
-        if worth >= best:
-            best, how = worth, place
-    return best, how
+    sums: Ints, pairs: NDArray[np.bool_], units: int, scale: int, times: Sequence[int]
+) -> tuple[Ints, NDArray[np.int8], NDArray[np.int8]]:
+    """The best on 4th Street, by the first community card; and after each wager there how to play 5th Street."""
+    later = [_fifth(sums, pairs, units + more, scale, times) for more in times]
+    worth, how = _best(-units * scale * 49 * 48, [best.sum(axis=1) for best, _ in later], pairs.any(axis=1))
+    return worth, how, np.stack([after for _, after in later])
 
 
-@compiled
-def _solve(
-    pays: NDArray[np.int64], scale: int, times: NDArray[np.int64], low: bool, low3: bool
-) -> tuple[
-    NDArray[np.int8],
-    NDArray[np.int8],
-    NDArray[np.int8],
-    NDArray[np.int64],
-    NDArray[np.int64],
-    NDArray[np.int64],
-]:
+def _solve(pays: Ints, scale: int, times: Sequence[int], low: bool, low3: bool) -> Arrays:
     """Backward induction over the 169 kinds of hands: best actions, folds, played hands and their board."""
     size = len(times)
     third = np.full(169, -1, dtype=np.int8)
@@ -232,61 +208,40 @@ def _solve(
     folded = np.zeros(1 + size + size * size, dtype=np.int64)
     played = np.zeros((size, size, size, len(PAIRS5)), dtype=np.int64)
     threes = np.zeros(len(HANDS3), dtype=np.int64)
-    three, made = np.empty(22100, dtype=np.uint8), np.empty(22100, dtype=np.uint8)
-    for c in range(52):
-        for d in range(c):
-            for e in range(d):
-                three[place3(c, d, e)] = hand3(c, d, e) if low3 else hand3_high(c, d, e)
-    sums = np.zeros((52, 52), dtype=np.int64)
-    hand = np.zeros(2, dtype=np.int64)
-    for high in range(13):
-        for other in range(13):
-            suited = other > high
-            x, y = (other, high) if suited else (high, other)
-            weight = 4 if suited else 6 if x == y else 12
-            hand[0], hand[1] = 4 * x + 3, 4 * y + (3 if suited else 2)
-            kind = kind_of(hand[0], hand[1])
-            _fifth_sums(hand, pays, low, sums, made)
-            best = -scale * 50 * 49 * 48
-            for i in range(size):
-                worth = 0
-                for c in range(52):
-                    if c == hand[0] or c == hand[1]:
-                        continue
-                    value, how = _fourth(sums, hand, c, 1 + times[i], scale, times)
-                    fourth[kind, i, c] = how
-                    worth += value
-                    for j in range(size):
-                        for d in range(52):
-                            if d != c and d != hand[0] and d != hand[1]:
-                                units = 1 + times[i] + times[j]
-                                fifth[kind, i, j, c, d] = _fifth(sums[c, d], units, scale, times)[1]
-                if worth >= best:
-                    best, third[kind] = worth, i
-            i = third[kind]
-            if i < 0:
-                folded[0] += weight * 50 * 49 * 48
-                continue
-            for c in range(52):
-                if c == hand[0] or c == hand[1]:
-                    continue
-                j = fourth[kind, i, c]
-                if j < 0:
-                    folded[1 + i] += weight * 49 * 48
-                    continue
-                for d in range(52):
-                    if d == c or d == hand[0] or d == hand[1]:
-                        continue
-                    k = fifth[kind, i, j, c, d]
-                    if k < 0:
-                        folded[1 + size + i * size + j] += weight * 48
-                        continue
-                    for e in range(52):
-                        if e != c and e != d and e != hand[0] and e != hand[1]:
-                            place = place3(c, d, e)
-                            played[i, j, k, made[place]] += weight
-                            threes[three[place]] += weight
-    return third, fourth, fifth, folded, played, threes
+    for *cards, weight in hole_kinds():
+        kind = kind_of(*cards)
+        hands, pairs = filled(cards, low), _pairs(cards)
+        made = _by_two(hands, len(PAIRS5))
+        worth = []
+        for i, more in enumerate(times):
+            values, fourth[kind, i], fifth[kind, i] = _fourth(made @ pays, pairs, 1 + more, scale, times)
+            worth.append(values.sum())
+        third[kind] = i = int(_best(-scale * 50 * 49 * 48, worth, True)[1])
+        if i < 0:
+            folded[0] += weight * 50 * 49 * 48
+            continue
+        folded[1 + i] += weight * (pairs.any(axis=1) & (fourth[kind, i] < 0)).sum() * 49 * 48
+        board = _by_two(np.where(hands < len(PAIRS5), hands3(low3), len(HANDS3)), len(HANDS3))
+        for j in range(size):
+            seen = pairs & (fourth[kind, i] == j)[:, None]
+            for k in range(-1, size):
+                here = seen & (fifth[kind, i, j] == k)
+                if k < 0:
+                    folded[1 + size + i * size + j] += weight * here.sum() * 48
+                else:
+                    played[i, j, k] += weight * made[here].sum(axis=0)
+                    threes += weight * board[here].sum(axis=0)
+    return {
+        "third": third,
+        "fourth": fourth,
+        "fifth": fifth,
+        "folded": folded,
+        "played": share_royals(played),
+        "threes": threes,
+    }
+
+
+# --- kernels ---------------------------------------------------------------------------------------------------------
 
 
 @compiled

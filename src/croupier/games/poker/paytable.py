@@ -97,7 +97,7 @@ class PayTableGame(PokerGame):
         if len(cards) != self.own or len(board) > most or max((*cards, *board)) >= JOKER:
             raise Refused(
                 f"A hand of {self.rules.chapter.name} that is decided on has {self.own} cards"
-                f" and up to {most} community cards."
+                f" and at most {most} community card{'' if most == 1 else 's'}."
             )
         if len({*cards, *board}) < len(cards) + len(board):
             raise Refused("A card stands twice.")

@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 
 from croupier.cache import Arrays, arrays
 from croupier.equipment import stream
-from croupier.games.base import Case, Chain, Count, Leg, Priced
+from croupier.games.base import Case, Chain, Count, Leg, Moment, Priced
 from croupier.games.poker import boards
-from croupier.games.poker.boards import BOARDS, HOLES, RIVALS, SUITS, Ints
+from croupier.games.poker.boards import BOARDS, HOLES, KINDS, RENAMED, RENAMED_HOLES, RIVALS, Ints
 from croupier.games.poker.hands import HANDS6, PAIRS5, hand6, pairs5, share_royals
 from croupier.games.poker.holdem import COMPARISONS, HoldemGame, compare
-from croupier.games.poker.table import FOLD, HAND_BONUS, PLAYED, Deal, Street, two_card_chart
-from croupier.games.script import seat_place
-from croupier.kernels import compiled
+from croupier.games.poker.table import FOLD, HAND_BONUS, PLAYED, TWO_CARDS, Deal, Street, two_card_chart
+from croupier.games.script import DealCard, seat_place
+from croupier.kernels import alone, compiled
 from croupier.ranking.poker import FLUSH, STRAIGHT, rank7
 
 CLASSES: tuple[Chain, ...] = ((), ("straight-or-better",), ("flush-or-better", "straight-or-better"))
@@ -38,13 +38,13 @@ HOLE_BONUS: tuple[Chain, ...] = (
 _ACES = 7
 
 
-@compiled
+@alone
 def hand_class(value: int) -> int:
     """The index in `CLASSES` of a hand's value."""
     return 2 if value >> 12 >= FLUSH else 1 if value >> 12 == STRAIGHT else 0
 
 
-@compiled
+@alone
 def hole_bonus(dealer_aces: bool, a: int, b: int) -> int:
     """The index in `HOLE_BONUS` of two cards."""
     high, low = max(a >> 2, b >> 2), min(a >> 2, b >> 2)
@@ -66,7 +66,8 @@ class TexasHoldemBonus(HoldemGame):
     names = ("texas-holdem-bonus",)
     mains = ("ante", "flop", "turn", "river")
     unaffected = frozenset({"holdem-bonus", "progressive", "six-card-bonus", f"{HAND_BONUS}:player"})
-    named = frozenset({"holdem-bonus"})
+    ruled_settled = frozenset({"holdem-bonus"})
+    chart_note = TWO_CARDS
 
     @cached_property
     def times(self) -> dict[str, int]:
@@ -83,6 +84,12 @@ class TexasHoldemBonus(HoldemGame):
         }
 
     # --- the round ---
+
+    def _decided(self, moment: Moment) -> bool:
+        """Everybody has folded, or the card before the River card or that card itself is to be dealt."""
+        played = any("ante" in held for held in moment.stakes.values())
+        due = moment.request.to if isinstance(moment.request, DealCard) else ""
+        return not played or (due in ("discard", "community") and len(moment.hands.get("community", ())) == 4)
 
     def _chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
         chains = self._side_chains(deal, seat)
@@ -133,10 +140,11 @@ class TexasHoldemBonus(HoldemGame):
 
         def solve() -> Arrays:
             parts = boards.count_flops(_solve, (bet,))
-            found = {name: boards.summed(parts, place) for place, name in enumerate(("endings", "fives"))}
-            for place, name in ((2, "turns"), (3, "rivers")):
+            endings = np.sum([part[0] for part in parts], axis=0)
+            found = {"endings": endings.reshape(169, 2, 2, 3, 3), "fives": _fives()}
+            for place, name in ((1, "turns"), (2, "rivers")):
                 found[name] = np.concatenate([np.packbits(part[place], axis=1) for part in parts])
-            return {**found, "fives": share_royals(found["fives"])}
+            return found
 
         return arrays("texas-holdem-bonus", bet.tolist(), solve)
 
@@ -254,42 +262,52 @@ class TexasHoldemBonus(HoldemGame):
 # --- kernels ---------------------------------------------------------------------------------------------------------
 
 
+def _fives() -> Ints:
+    """By kind of hand, what two cards make with all flops."""
+    places = KINDS * (len(PAIRS5) + 1) + boards.fives()
+    found = np.zeros(169 * (len(PAIRS5) + 1), dtype=np.int64)
+    for row, weight in zip(places, boards.kinds_of_flops()[1], strict=True):
+        found += weight * np.bincount(row, minlength=len(found))
+    return share_royals(found.reshape(169, -1)[:, :-1])
+
+
 @compiled
-def _solve(flops: Ints, weights: Ints, bet: Ints) -> tuple[Ints, Ints, NDArray[np.bool_], NDArray[np.bool_]]:
-    """All turns, rivers and rivals for some flops: by kind of hand and bets, the endings by class and comparison."""
-    endings = np.zeros((169, 2, 2, 3, 3), dtype=np.int64)
-    fives = np.zeros((169, len(PAIRS5)), dtype=np.int64)
+def _solve(
+    flops: Ints, weights: Ints, ways: NDArray[np.bool_], bet: Ints
+) -> tuple[Ints, NDArray[np.bool_], NDArray[np.bool_]]:
+    """All turns, rivers and rivals for some flops: by kind of hand, the endings by bets on turn and river, class and
+    comparison; where to bet on the turn, and on the river."""
+    endings = np.zeros((169, 36), dtype=np.int64)
     turns = np.zeros((len(flops), HOLES), dtype=np.bool_)
     rivers = np.zeros((len(flops), 52 * HOLES), dtype=np.bool_)
-    holes = np.empty(1081, dtype=np.int32)
-    values, less = np.empty(1081, dtype=np.int32), np.empty(1081, dtype=np.int32)
-    same, below = np.empty(1081, dtype=np.int32), np.empty(1081, dtype=np.int32)
-    room = np.empty(2 * 1081, dtype=np.int32)
+    holes = np.empty(1081, dtype=np.uint16)
+    values, less = np.empty(1081, dtype=np.uint16), np.empty(1081, dtype=np.uint16)
+    same, below = np.empty(1081, dtype=np.uint16), np.empty(1081, dtype=np.uint16)
+    room = np.empty(2 * 1081, dtype=np.uint16)
     after = np.empty((52 * HOLES, 9), dtype=np.int32)  # endings by turn card and hand
-    like_turn = np.empty(52 * HOLES, dtype=np.int32)
+    like_turn = np.empty(52 * HOLES, dtype=np.uint32)
+    like = np.empty(HOLES, dtype=np.uint16)
     worth = np.empty(HOLES, dtype=np.int64)
     board = np.empty(5, dtype=np.int64)
     for number in range(len(flops)):
-        ways = boards.stabiliser(flops[number])
-        like = boards.like_holes(ways)
         boards.put(flops[number], board)
         after[:] = 0
-        for t in range(52):
-            for a in range(52):
-                for b in range(a):
-                    first = 52 * HOLES
-                    for way in ways:
-                        suits = SUITS[way]
-                        pair = boards.hole(boards.renamed(a, suits), boards.renamed(b, suits))
-                        first = min(first, boards.renamed(t, suits) * HOLES + pair)
-                    like_turn[t * HOLES + boards.hole(a, b)] = first
+        like[:] = HOLES
+        like_turn[:] = 52 * HOLES
+        for way in range(24):
+            if ways[number, way]:
+                for own in range(HOLES):
+                    like[own] = min(like[own], RENAMED_HOLES[way, own])
+                    for t in range(52):
+                        place = t * HOLES + own
+                        like_turn[place] = min(like_turn[place], RENAMED[way, t] * HOLES + RENAMED_HOLES[way, own])
         for t in range(52):
             if t in (board[0], board[1], board[2]):
                 continue
             for r in range(t):
                 if r in (board[0], board[1], board[2]):
                     continue
-                times = boards.like_boards(t, r, ways)
+                times = boards.like_boards(boards.hole(t, r), ways[number])
                 if not times:
                     continue
                 board[3], board[4] = t, r
@@ -308,31 +326,23 @@ def _solve(flops: Ints, weights: Ints, bet: Ints) -> tuple[Ints, Ints, NDArray[n
                 if like_turn[place] == place:
                     for one in range(9):
                         worth[like[own]] += after[place, one] * bet[one % 3]
-        for a in range(52):
-            for b in range(a):
-                if a in (board[0], board[1], board[2]) or b in (board[0], board[1], board[2]):
-                    continue
-                own = boards.hole(a, b)
-                kind = boards.kind(a, b)
-                weight = weights[number]
-                turns[number, own] = worth[like[own]] > 0
-                fives[kind, pairs5(1, a, b, board[0], board[1], board[2])] += weight
-                for t in range(52):
-                    place = t * HOLES + own
-                    if like_turn[place] != place:
-                        continue
+        for own in range(HOLES):
+            turns[number, own] = worth[like[own]] > 0
+            for t in range(52):
+                place = t * HOLES + own
+                if like_turn[place] == place:
                     later = np.int64(0)
                     for one in range(9):
                         later += after[place, one] * bet[one % 3]
+                    first = 18 * int(turns[number, own]) + 9 * int(later > 0)
                     for one in range(9):
-                        ending = endings[kind, int(turns[number, own]), int(later > 0)]
-                        ending[one // 3, one % 3] += weight * after[place, one]
+                        endings[KINDS[own], first + one] += weights[number] * after[place, one]
         for place in range(52 * HOLES):
             later = np.int64(0)
             for one in range(9):
                 later += after[like_turn[place], one] * bet[one % 3]
             rivers[number, place] = later > 0
-    return endings, fives, turns, rivers
+    return endings, turns, rivers
 
 
 @compiled
@@ -415,10 +425,10 @@ def _deal(
         stays = bets[boards.kind(a, b)]
         if stays:
             place = boards.place3(c, d, e)
-            suits = SUITS[ways[place]]
-            own = boards.hole(boards.renamed(a, suits), boards.renamed(b, suits))
+            way = ways[place]
+            own = RENAMED_HOLES[way, boards.hole(a, b)]
             turn = _bit(turns[kinds[place]], own)
-            river = _bit(rivers[kinds[place]], boards.renamed(t, suits) * HOLES + own)
+            river = _bit(rivers[kinds[place]], RENAMED[way, t] * HOLES + own)
             player, dealer = rank7(a, b, c, d, e, t, r), rank7(x, y, c, d, e, t, r)
             main[turn * 18 + river * 9 + hand_class(player) * 3 + compare(player, dealer)] += 1
         else:

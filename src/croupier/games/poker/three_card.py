@@ -15,11 +15,13 @@ from croupier.equipment import stream
 from croupier.equipment.cards import JOKER, RANK_NAMES
 from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Count, Leg, Priced, View
-from croupier.games.poker.counts import count6
-from croupier.games.poker.hands import HANDS3, HANDS5, HANDS6, hand3, hand5, hand6
+from croupier.games.poker.boards import FLOPS, Ints, first_flops, fives, flop_names
+from croupier.games.poker.counts import count6, hands3, values3
+from croupier.games.poker.hands import HANDS3, HANDS5, HANDS6, PAIRS5, hand3, hand5, hand6
 from croupier.games.poker.table import FOLD, Deal, PokerGame, Street
 from croupier.games.script import Decide, seat_place
-from croupier.kernels import compiled, plain
+from croupier.kernels import alone, compiled, plain
+from croupier.ranking.poker import all_hands, keys_and_bits
 from croupier.ranking.three import CATEGORIES, rank3
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
@@ -35,7 +37,7 @@ SIX_CARD = ("six-card-bonus", "five-of-six-progressive")
 # --- money rules -----------------------------------------------------------------------------------------------------
 
 
-@compiled
+@alone
 def compare(player: int, dealer: int, qualifier: int) -> int:
     """How the player's three cards (their value) stand against the dealer's, who needs `qualifier` to play."""
     if dealer < qualifier:
@@ -121,7 +123,7 @@ class ThreeCardPoker(PokerGame):
         return arrays(
             "three-card-against-dealer",
             self.qualifier,
-            lambda: dict(zip(("hands", "counts"), _against_dealer(self.qualifier), strict=True)),
+            lambda: {"counts": _against_dealer(self.qualifier)},
         )
 
     def _legs(self, against: str, hand: Chain) -> tuple[Leg, ...]:
@@ -154,7 +156,7 @@ class ThreeCardPoker(PokerGame):
     def plays(self) -> NDArray[np.bool_]:
         """For each three-card hand, by `index3`, whether playing is worth more than folding."""
         nets, fold = self._nets
-        counts, hands = self._against_dealer["counts"], self._against_dealer["hands"]
+        counts, hands = self._against_dealer["counts"], hands3()
         scale = math.lcm(fold.denominator, *(net.denominator for row in nets for net in row))
         weights = np.array([[int(net * scale) for net in row] for row in nets], dtype=np.int64)
         worth: NDArray[np.bool_] = (counts * weights[:, hands].T).sum(axis=1) > counts.sum(axis=1) * int(fold * scale)
@@ -170,7 +172,7 @@ class ThreeCardPoker(PokerGame):
             raise Refused(f"A hand of {self.rules.chapter.name} has three cards of the deck.")
         nets, fold = self._nets
         place = index3(*sorted(cards, reverse=True))
-        hand = int(self._against_dealer["hands"][place])
+        hand = hands3()[place]
         counts = [int(count) for count in self._against_dealer["counts"][place]]
         played = sum((count * row[hand] for count, row in zip(counts, nets, strict=True)), Fraction(0)) / sum(counts)
         return {"play": played, "fold": fold}
@@ -179,14 +181,9 @@ class ThreeCardPoker(PokerGame):
         """Hands with which the Play wager is made: all of a category, or the least hand of it and all above."""
         played: dict[str, dict[int, list[bool]]] = {}
         shown: dict[int, str] = {}
-        for high in range(52):
-            for middle in range(high):
-                for low in range(middle):
-                    value = plain(rank3)(high, middle, low)
-                    kind = CATEGORIES[value >> 12]
-                    shown[value] = "-".join(RANK_NAMES[card >> 2] for card in (high, middle, low))
-                    plays = bool(self.plays[plain(index3)(high, middle, low)])
-                    played.setdefault(kind, {}).setdefault(value, []).append(plays)
+        for cards, value, plays in zip(all_hands(3), values3().tolist(), self.plays.tolist(), strict=True):
+            shown[value] = "-".join(RANK_NAMES[card >> 2] for card in cards)
+            played.setdefault(CATEGORIES[value >> 12], {}).setdefault(value, []).append(plays)
         rows = []
         for kind in reversed(CATEGORIES):
             hands = played[kind]
@@ -236,7 +233,7 @@ class ThreeCardPoker(PokerGame):
     def count(self, priced: Priced) -> Count:
         """All hands: 22,100 against 18,424 dealers', or all sets of five or six cards."""
         wager = priced.wager
-        hands = self._against_dealer["hands"]
+        hands = hands3()
         if wager == "ante":
             counts = self._against_dealer["counts"]
             joint = np.zeros((len(COMPARISONS), len(HANDS3)), dtype=np.int64)
@@ -261,7 +258,7 @@ class ThreeCardPoker(PokerGame):
         if self.playing.strategy == "always-play":
             return np.ones(22100, dtype=np.bool_)
         if self.playing.strategy == "mimic-dealer":
-            return _at_least(self.qualifier)
+            return values3() >= self.qualifier
         return self.plays
 
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
@@ -284,81 +281,40 @@ class ThreeCardPoker(PokerGame):
         return counted
 
 
+# --- all deals -------------------------------------------------------------------------------------------------------
+
+
+def _against_dealer(qualifier: int) -> Ints:
+    """For each hand, by place, how it compares with all 18,424 hands that the dealer can have."""
+    different, value = np.unique(values3(), return_inverse=True)
+    against = plain(compare)
+    ended = np.array([[against(own, other, qualifier) for other in different.tolist()] for own in different.tolist()])
+    bits = keys_and_bits(all_hands(3))[1]
+    counts = [  # hands that differ only in suits compare alike
+        np.bincount(ended[value[place], value[bits & bits[place] == 0]], minlength=4) for place in first_flops()
+    ]
+    return np.array(counts)[flop_names()[0]]
+
+
+def _count5() -> Ints:
+    """For each three-card hand, by place, what two more cards make of it, by `HANDS5`."""
+    counts = np.zeros((FLOPS, len(HANDS5)), dtype=np.int64)
+    for number, made in enumerate(fives()):
+        pairs = np.bincount(made, minlength=len(PAIRS5))[: len(PAIRS5)]
+        counts[number] = *pairs[:1], pairs[1:5].sum(), *pairs[5:]
+    found: Ints = counts[flop_names()[0]]
+    spades = (all_hands(3) & 3 == 3).all(axis=1)
+    found[spades, -2:] = found[spades, -2:][:, ::-1]
+    return found
+
+
 # --- kernels ---------------------------------------------------------------------------------------------------------
 
 
-@compiled
+@alone
 def index3(a: int, b: int, c: int) -> int:
     """The place of three cards, highest first, among all 22,100."""
     return a * (a - 1) * (a - 2) // 6 + b * (b - 1) // 2 + c
-
-
-@compiled
-def _same_suits(a: int, b: int, c: int) -> int:
-    """The place of the hand that stands for all that differ from this one only in which suits they have.
-
-    Suits are renamed from the highest down as they appear.
-    """
-    second = 3 if b & 3 == a & 3 else 2
-    third = 3 if c & 3 == a & 3 else second if c & 3 == b & 3 else second - 1
-    first, second, third = (a >> 2 << 2) + 3, (b >> 2 << 2) + second, (c >> 2 << 2) + third
-    return index3(first, max(second, third), min(second, third))
-
-
-@compiled
-def _against_dealer(qualifier: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """For each hand its index in `HANDS3`, and how it compares with all 18,424 hands the dealer can have."""
-    size = 22100
-    values = np.empty(size, dtype=np.int64)
-    bits = np.empty(size, dtype=np.int64)
-    hands = np.empty(size, dtype=np.int64)
-    like = np.empty(size, dtype=np.int64)
-    for a in range(52):
-        for b in range(a):
-            for c in range(b):
-                place = index3(a, b, c)
-                values[place] = rank3(a, b, c)
-                bits[place] = 1 << a | 1 << b | 1 << c
-                hands[place] = hand3(a, b, c)
-                like[place] = _same_suits(a, b, c)
-    counts = np.zeros((size, 4), dtype=np.int64)
-    done = np.zeros(size, dtype=np.bool_)
-    for place in range(size):
-        model = like[place]
-        if not done[model]:
-            done[model] = True
-            for dealer in range(size):
-                if not bits[model] & bits[dealer]:
-                    counts[model, compare(values[model], values[dealer], qualifier)] += 1
-        for result in range(4):
-            counts[place, result] = counts[model, result]
-    return hands, counts
-
-
-@compiled
-def _count5() -> NDArray[np.int64]:
-    """For each three-card hand, what two more cards make of it, by `HANDS5`."""
-    counts = np.zeros((22100, 11), dtype=np.int64)
-    for a in range(52):
-        for b in range(a):
-            for c in range(b):
-                place = index3(a, b, c)
-                for d in range(52):
-                    for e in range(d):
-                        if d not in (a, b, c) and e not in (a, b, c):
-                            counts[place, hand5(a, b, c, d, e)] += 1
-    return counts
-
-
-@compiled
-def _at_least(value: int) -> NDArray[np.bool_]:
-    """The hands, by `index3`, that are worth at least a value."""
-    found = np.zeros(22100, dtype=np.bool_)
-    for a in range(52):
-        for b in range(a):
-            for c in range(b):
-                found[index3(a, b, c)] = rank3(a, b, c) >= value
-    return found
 
 
 @compiled

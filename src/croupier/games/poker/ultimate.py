@@ -12,15 +12,25 @@ from numpy.typing import NDArray
 
 from croupier.cache import Arrays, arrays
 from croupier.equipment import stream
-from croupier.games.base import Case, Chain, Count, Leg, Priced
+from croupier.games.base import Case, Chain, Count, Leg, Moment, Priced
 from croupier.games.poker import boards
-from croupier.games.poker.boards import BOARDS, HOLES, QUALIFIED, RIVALS, SUITS, Ints
+from croupier.games.poker.boards import (
+    BOARDS,
+    FIRSTS,
+    HOLES,
+    KINDS,
+    QUALIFIED,
+    RENAMED_HOLES,
+    RIVALS,
+    SECONDS,
+    Ints,
+)
 from croupier.games.poker.counts import count5, count7
 from croupier.games.poker.hands import HANDS6, PAIRS5, hand6, least5, pairs5, share_royals
 from croupier.games.poker.holdem import COMPARISONS, MADE, HoldemGame, compare
-from croupier.games.poker.table import FOLD, HAND_BONUS, PLAYED, UNTUCKED, Deal, Street, two_card_chart
+from croupier.games.poker.table import FOLD, HAND_BONUS, PLAYED, TWO_CARDS, UNTUCKED, Deal, Street, two_card_chart
 from croupier.games.script import seat_place
-from croupier.kernels import compiled
+from croupier.kernels import compiled, plain
 from croupier.ranking.poker import rank7
 from croupier.rules.submission import Rules
 
@@ -38,7 +48,8 @@ class UltimateTexasHoldem(HoldemGame):
     mains = ("ante", "blind", "play")
     together = ("ante", "blind")
     unaffected = frozenset({"trips", "progressive", "six-card-bonus", f"{HAND_BONUS}:player"})
-    named = frozenset({"trips"})
+    ruled_settled = frozenset({"trips"})
+    chart_note = TWO_CARDS
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -60,6 +71,10 @@ class UltimateTexasHoldem(HoldemGame):
 
     # --- the round ---
 
+    def _decided(self, moment: Moment) -> bool:
+        """Every player who has not folded has a Play Wager."""
+        return all("play" in held for held in moment.stakes.values() if "ante" in held)
+
     def _actions(self, street: Street, held: Mapping[str, int]) -> tuple[str, ...]:
         """Where folded cards must be tucked to keep a Trips Wager, a player may also fold without."""
         actions = super()._actions(street, held)
@@ -69,7 +84,7 @@ class UltimateTexasHoldem(HoldemGame):
     def _chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
         chains = self._side_chains(deal, seat)
         fold = FOLD if seat in deal.folded else ()
-        own = rank7(*deal.cards[seat_place(seat)], *deal.cards["community"])
+        own = plain(rank7)(*deal.cards[seat_place(seat)], *deal.cards["community"])
         made = MADE[own >> 12]
         chains["trips"] = UNTUCKED if seat in deal.untucked else (*fold, *made)
         if len(deal.cards.get("dealer", ())) == self.dealers:
@@ -133,7 +148,7 @@ class UltimateTexasHoldem(HoldemGame):
                 _gains,
                 (kinds, ways, fixed, play, fold, two, one),
             )
-            plays, fives = _plays(gains), _fives()
+            plays, fives = _plays(gains), boards.fives()
             shapes = {
                 "on_flop": (169, 10, 6),
                 "on_river": (169, 10, 6),
@@ -349,13 +364,13 @@ def _gains(
     one: int,
 ) -> None:
     """For some boards add to `gains`, by flop and two cards, what playing on the flop makes above checking there."""
-    holes = np.empty(1081, dtype=np.int32)
-    values, less = np.empty(1081, dtype=np.int32), np.empty(1081, dtype=np.int32)
-    same, below = np.empty(1081, dtype=np.int32), np.empty(1081, dtype=np.int32)
-    room = np.empty(2 * 1081, dtype=np.int32)
+    holes = np.empty(1081, dtype=np.uint16)
+    values, less = np.empty(1081, dtype=np.uint16), np.empty(1081, dtype=np.uint16)
+    same, below = np.empty(1081, dtype=np.uint16), np.empty(1081, dtype=np.uint16)
+    room = np.empty(2 * 1081, dtype=np.uint16)
     gained = np.empty(1081, dtype=np.int64)
     ended, board = np.empty(6, dtype=np.int64), np.empty(5, dtype=np.int64)
-    flops, names = np.empty(10, dtype=np.int64), np.empty((10, 47), dtype=np.int64)
+    flops = np.empty(10, dtype=np.int64)
     for number in range(len(boards_)):
         boards.put(boards_[number], board)
         boards.rate(board, holes, values, less, same, below, room)
@@ -364,44 +379,21 @@ def _gains(
             _endings(values[pair], less[pair], same[pair], below[pair], ended)
             later = max(_worth(ended, net, play, one), fold * RIVALS)
             gained[pair] = weights[number] * (_worth(ended, net, play, two) - later)
-        boards.ten_flops(board, kinds, ways, flops, names)
-        for flop in range(10):
-            row = gains[flops[flop]]
-            pair = 0
-            for j in range(47):
-                for i in range(j):
-                    row[boards.hole(names[flop, j], names[flop, i])] += gained[pair]
-                    pair += 1
+        boards.ten_flops(board, flops)
+        for flop in flops:
+            row, way = kinds[flop], ways[flop]
+            for pair in range(1081):
+                gains[row, RENAMED_HOLES[way, holes[pair]]] += gained[pair]
 
 
-@compiled
 def _plays(gains: Ints) -> NDArray[np.bool_]:
     """Where to play on the flop: two cards that are the same to a flop have their gains together."""
-    flops, _ = boards.kinds_of_flops()
-    plays = np.zeros((len(flops), HOLES), dtype=np.bool_)
-    total = np.empty(HOLES, dtype=np.int64)
-    for number in range(len(flops)):
-        like = boards.like_holes(boards.stabiliser(flops[number]))
-        total[:] = 0
-        for own in range(HOLES):
-            total[like[own]] += gains[number, own]
-        for own in range(HOLES):
-            plays[number, own] = total[like[own]] > 0
+    plays = np.zeros(gains.shape, dtype=np.bool_)
+    for number, like in enumerate(boards.like_holes()):
+        total = np.zeros(HOLES, dtype=np.int64)
+        np.add.at(total, like, gains[number])
+        plays[number] = total[like] > 0
     return plays
-
-
-@compiled
-def _fives() -> NDArray[np.uint8]:
-    """What two cards make with each flop, in `PAIRS5`."""
-    flops, _ = boards.kinds_of_flops()
-    fives = np.zeros((len(flops), HOLES), dtype=np.uint8)
-    for number in range(len(flops)):
-        c, d, e = flops[number]
-        for a in range(52):
-            for b in range(a):
-                if a not in (c, d, e) and b not in (c, d, e):
-                    fives[number, boards.hole(a, b)] = pairs5(1, a, b, c, d, e)
-    return fives
 
 
 @compiled
@@ -426,81 +418,62 @@ def _tally(
 
     A board has ten flops; on so many of them as `played` says a hand is played.
     """
-    holes = np.empty(1081, dtype=np.int32)
-    values, less = np.empty(1081, dtype=np.int32), np.empty(1081, dtype=np.int32)
-    same, below = np.empty(1081, dtype=np.int32), np.empty(1081, dtype=np.int32)
-    room = np.empty(2 * 1081, dtype=np.int32)
+    holes = np.empty(1081, dtype=np.uint16)
+    values, less = np.empty(1081, dtype=np.uint16), np.empty(1081, dtype=np.uint16)
+    same, below = np.empty(1081, dtype=np.uint16), np.empty(1081, dtype=np.uint16)
+    room = np.empty(2 * 1081, dtype=np.uint16)
     played, stays = np.empty(1081, dtype=np.int64), np.empty(1081, dtype=np.bool_)
     held, totals = np.empty((10, 47), dtype=np.int64), np.empty(10, dtype=np.int64)
     ended, board = np.empty(6, dtype=np.int64), np.empty(5, dtype=np.int64)
-    flops, names = np.empty(10, dtype=np.int64), np.empty((10, 47), dtype=np.int64)
-    deck = np.empty(47, dtype=np.int64)
+    flops = np.empty(10, dtype=np.int64)
     for number in range(len(boards_)):
         weight = weights[number]
         boards.put(boards_[number], board)
-        boards.others(board, deck)
         boards.rate(board, holes, values, less, same, below, room)
-        boards.ten_flops(board, kinds, ways, flops, names)
-        played[:] = 0
-        for flop in range(10):
-            row = plays[flops[flop]]
-            pair = 0
-            for j in range(47):
-                for i in range(j):
-                    played[pair] += int(row[boards.hole(names[flop, j], names[flop, i])])
-                    pair += 1
         held[:] = 0
         totals[:] = 0
-        pair = 0
-        for j in range(47):
-            for i in range(j):
-                category = values[pair] >> 12
-                if category >= _TRIPS:
-                    totals[category] += 1
-                    held[category, j] += 1
-                    held[category, i] += 1
-                _endings(values[pair], less[pair], same[pair], below[pair], ended)
-                stays[pair] = _worth(ended, fixed[category], play, one) > fold * RIVALS
-                kind = boards.kind(deck[j], deck[i])
-                early, late = weight * played[pair], weight * (10 - played[pair])
-                if early:
-                    for place in range(6):
-                        on_flop[kind, category, place] += early * ended[place]
-                if late:
-                    rest = on_river if stays[pair] else never
-                    for place in range(6):
-                        rest[kind, category, place] += late * ended[place]
-                pair += 1
-        pair = 0
-        for j in range(47):
-            for i in range(j):
-                category = values[pair] >> 12
-                if category >= _TRIPS:
-                    kind = boards.kind(deck[j], deck[i])
-                    stayed = 10 if stays[pair] else played[pair]
-                    lower, higher = 0, 1  # the hand itself is taken away twice
-                    for other in range(_TRIPS, 10):
-                        rivals = totals[other] - held[other, j] - held[other, i]
-                        if other < category:
-                            lower += rivals
-                            beats[0, kind, other] += 10 * weight * rivals
-                            beats[1, kind, other] += stayed * weight * rivals
-                        else:
-                            higher += rivals
-                    within = less[pair] - (RIVALS - higher)  # all below the category are lower
-                    beats[0, kind, category] += 10 * weight * within
-                    beats[1, kind, category] += stayed * weight * within
-                pair += 1
-        for flop in range(10):
-            row, hands = plays[flops[flop]], five_of[flops[flop]]
-            pair = 0
-            for j in range(47):
-                for i in range(j):
-                    if not stays[pair]:
-                        own = boards.hole(names[flop, j], names[flop, i])
-                        if not row[own]:
-                            fives[boards.kind(deck[j], deck[i]), hands[own]] += weight * RIVALS
-                    pair += 1
+        played[:] = 0
+        for pair in range(1081):
+            category = values[pair] >> 12
+            if category >= _TRIPS:
+                totals[category] += 1
+                held[category, FIRSTS[pair]] += 1
+                held[category, SECONDS[pair]] += 1
+            _endings(values[pair], less[pair], same[pair], below[pair], ended)
+            stays[pair] = _worth(ended, fixed[category], play, one) > fold * RIVALS
+        boards.ten_flops(board, flops)
+        for flop in flops:
+            row, way = kinds[flop], ways[flop]
+            for pair in range(1081):
+                own = RENAMED_HOLES[way, holes[pair]]
+                if plays[row, own]:
+                    played[pair] += 1
+                elif not stays[pair]:
+                    fives[KINDS[holes[pair]], five_of[row, own]] += weight * RIVALS
+        for pair in range(1081):
+            kind, category = KINDS[holes[pair]], values[pair] >> 12
+            _endings(values[pair], less[pair], same[pair], below[pair], ended)
+            early, late = weight * played[pair], weight * (10 - played[pair])
+            if early:
+                for place in range(6):
+                    on_flop[kind, category, place] += early * ended[place]
+            if late:
+                rest = on_river if stays[pair] else never
+                for place in range(6):
+                    rest[kind, category, place] += late * ended[place]
+            if category >= _TRIPS:
+                stayed = 10 if stays[pair] else played[pair]
+                higher = 1  # the hand itself is taken away twice
+                for other in range(_TRIPS, 10):
+                    rivals = totals[other] - held[other, FIRSTS[pair]] - held[other, SECONDS[pair]]
+                    if other < category:
+                        beats[0, kind, other] += 10 * weight * rivals
+                        beats[1, kind, other] += stayed * weight * rivals
+                    else:
+                        higher += rivals
+                within = less[pair] - (RIVALS - higher)  # all below the category are lower
+                beats[0, kind, category] += 10 * weight * within
+                beats[1, kind, category] += stayed * weight * within
 
 
 @compiled
@@ -563,8 +536,7 @@ def _deal(
         way = firsts[boards.kind(a, b)]
         if way == sizes:
             place = boards.place3(c, d, e)
-            suits = SUITS[ways[place]]
-            own = boards.hole(boards.renamed(a, suits), boards.renamed(b, suits))
+            own = RENAMED_HOLES[ways[place], boards.hole(a, b)]
             if not plays[kinds[place], own]:
                 way += 1
                 stays = _river_value(deck[:2], deck[4:9], fixed, play, one) > fold * RIVALS
