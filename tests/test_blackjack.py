@@ -22,18 +22,19 @@ from croupier.cli.chart import draw
 from croupier.equipment.cards import card, several
 from croupier.errors import Refused
 from croupier.games import open_game
-from croupier.games.blackjack import side
+from croupier.games.blackjack import house_money, side
 from croupier.games.blackjack.analysis import HIT, all_hands
 from croupier.games.blackjack.chart import chart, effects_of_removal
 from croupier.games.blackjack.count import Index, counting, plan
 from croupier.games.blackjack.dealer import DBJ, DBUST, ENDS, dealer_ends, dealer_list
-from croupier.games.blackjack.hands import add, compare, in_words, is_natural, total
+from croupier.games.blackjack.hands import add, compare, in_words, is_natural, total, value
 from croupier.games.blackjack.odds import Blackjack
 from croupier.games.blackjack.outcomes import endings
 from croupier.games.blackjack.play import Play, decks, totals
 from croupier.games.blackjack.simulate import Dealt, simulate
 from croupier.kernels import plain
-from croupier.odds.pricing import prices
+from croupier.odds.pricing import Conditions, price, prices
+from croupier.odds.simulation import Simulation
 from croupier.odds.simulation import simulate as simulate_wagers
 from croupier.rules.submission import Rules, Submission
 
@@ -286,8 +287,20 @@ PUBLIC = [
     ("pa/633a", "royal-match", {"crown-treasure": "no", "decks": "8"}, "D", 6.46),
     ("pa/633a", "royal-match", {"crown-treasure": "no", "decks": "4"}, "D", 7.08),
     ("pa/633a", "royal-match", {"crown-treasure": "no", "decks": "2"}, "D", 8.33),
-    # thefannews.com/the-best-side-bet-of-blackjack-strategy: 9 to 1 throughout, six decks
+    # jndiario.com/games/blackjack/side-bets/21plus3: 9 to 1 throughout, by decks
     ("pa/633a", "twenty-one-plus-three", {}, "A", 3.24),
+    ("pa/633a", "twenty-one-plus-three", {"decks": "1"}, "A", 13.30),
+    ("pa/633a", "twenty-one-plus-three", {"decks": "2"}, "A", 7.26),
+    ("pa/633a", "twenty-one-plus-three", {"decks": "4"}, "A", 4.24),
+    ("pa/633a", "twenty-one-plus-three", {"decks": "8"}, "A", 2.74),
+    # nilapub.com/games/blackjack/side-bets/in-between: the same table, aces high
+    ("pa/633a", "in-between", {"decks": "1"}, "", 10.46),
+    ("pa/633a", "in-between", {"decks": "2"}, "", 7.76),
+    # advancedadvantageplay.com/2022/06/29/card-counting-the-kings-bounty-blackjack-side-bet-2-decks: the same table
+    ("pa/633a", "kings-bounty", {"decks": "2"}, "", 24.733489),
+    # 888casino.com/blog/side-bets/card-counting-the-overunder-13-blackjack-side-bet-update-1: six decks
+    ("bs/03", "over-13", {"version": "blackjack"}, "", 6.555),
+    ("bs/03", "under-13", {"version": "blackjack"}, "", 10.067),
 ]
 
 
@@ -382,9 +395,35 @@ def test_first_cards_are_counted_with_all_that_can_be_dealt(wager: str) -> None:
         assert sum(counts) == math.prod(range(size, size - side.FIRST[wager].cards, -1))
 
 
+def test_dealers_that_bust_equal_public_figures() -> None:
+    """nilapub.com/games/blackjack/side-bets/buster-blackjack, six decks, soft 17 hit; eight cards exactly from
+    discountgambling.net/tag/sycuan. Then the house advantage of 2, 2, 4, 12, 50 and 250 to 1 by decks, in per cent."""
+    found = side.dealer_sizes(decks(6), True)
+    every = sum(found.values())
+    public = {3: 0.173032, 4: 0.089392, 5: 0.020473, 6: 0.002638, 7: 0.000214, 8: 0.0000115280}
+    for size, chance in public.items():
+        assert abs(found["bust", size] / every - chance) < (6e-7 if size < 8 else 6e-11), size
+    pays = {3: 2, 4: 2, 5: 4, 6: 12, 7: 50}
+    for number, stands, hits in ((1, 8.77, 6.89), (2, 8.48, 6.51), (4, 8.31, 6.29), (6, 8.25, 6.21), (8, 8.22, 6.17)):
+        for soft, figure in ((False, stands), (True, hits)):
+            ended = side.dealer_sizes(decks(number), soft)
+            won = sum(n * (1 + pays.get(size, 250)) for (how, size), n in ended.items() if how == "bust")
+            assert abs(100 * (1 - won / sum(ended.values())) - figure) < 0.0051, (number, soft)
+
+
+def test_three_sevens_from_six_decks_equal_public_counts() -> None:
+    """nilapub.com/games/blackjack/side-bets/lucky-lucky: 80 suited 7-7-7 and 1,944 others of 5,013,320 three cards."""
+    *_, mixed, coloured, suited = side.count_first("blazing-7s", "", 6)
+    assert (suited, mixed + coloured) == (6 * 80, 6 * 1944)
+    assert coloured == 6 * 2 * (math.comb(12, 3) - 2 * math.comb(6, 3))  # of one colour, not of one suit
+
+
 def test_three_of_a_suit_from_six_decks() -> None:
     names = (chain[0] for chain in side.OUTCOMES[side.THREE_CARDS])
     counts = dict(zip(names, side.count_first("trilux", "", 6), strict=True))
+    # wizardofodds.com/games/blackjack/side-bets/trifecta and jndiario.com/games/blackjack/side-bets/21plus3
+    public = {"straight-flush": 10_368, "three-of-a-kind": 26_312, "straight": 155_520, "flush": 236_736 + 56_160}
+    assert {name: counts[name] for name in public} == {name: 6 * ways for name, ways in public.items()}
     straight_flushes, suited_trips = 4 * 12 * 6**3, 4 * 13 * math.comb(6, 3)
     assert counts["straight-flush"] == 6 * straight_flushes
     assert counts["flush"] == 6 * (4 * math.comb(78, 3) - straight_flushes - suited_trips)
@@ -478,6 +517,61 @@ def test_the_chart_of_six_decks_is_the_well_known_one() -> None:
     assert 0 < found.cost < 1e-4
 
 
+ONE_CARD_ACES = {"version": "blackjack", "hit-split-aces": "no", "resplit-aces": "no"}
+
+
+def test_house_money_that_is_added_to_the_hand() -> None:
+    """discountgambling.net/2012/08/28/house-money-bj-sidebet: 2.6 % for six decks under rules called good, the wager
+    added with its payout; the rules meant are taken to be one card to split aces, which are not split again."""
+    options = ONE_CARD_ACES | {"house-money-added": "payout and wager"}
+    taken, added = (one for one in prices(Rules("pa/633a", Submission(options=options)), wager="house-money")
+                    if "decks: 6" in one.conditions)  # fmt: skip
+    assert taken.house_advantage == Fraction(1071, 4043)
+    assert abs(float(added.house_advantage) * 100 - 2.6) < 0.05
+    game = open_game("pa/633a", Submission(options=ONE_CARD_ACES))
+    assert isinstance(game, Blackjack)
+    solution, left = game.solution, [6] * 52
+    found = house_money.chosen(solution, left, side.ANY, 5)
+    assert abs(sum(one.taken + one.added for one in found) - 1) < 1e-12
+    pair = 0.0  # what a unit makes that is added to a pair, from what each action is worth
+    for rank, up in itertools.product(range(13), range(1, 11)):
+        own = plain(value)(4 * rank)
+        hand, count = all_hands().place([own, own]), 24 * (4 if up == 10 else 1) - 2 * (up == own)
+        worth = max(solution.actions(hand, up).values()) + float(solution.ends[hand, up, DBJ])
+        pair += max(0.0, worth) * 24 * 23 / (312 * 311) * count / 310
+    assert abs(found[2].mean - pair) < 1e-12
+
+
+def test_one_card_gone_changes_every_wager() -> None:
+    game = open_game("pa/633a", Submission(options=ONE_CARD_ACES | {"decks": "1"}))
+    assert isinstance(game, Blackjack)
+    priced = {one.wager: one for one in game.priced()}
+    # With the strategy of the full shoe kept, what one card changes averages to nothing over all cards.
+    effects = game.removal_effects(priced["main"])
+    assert abs(float(sum(effects.values()))) < 1e-9
+    assert effects["5"] > effects["6"] > 0 > effects["10"] == effects["king"] > effects["ace"]
+    pairs = game.removal_effects(priced["bet-the-set"])
+    left = Fraction(12 * 4 * 3 + 3 * 2, 51 * 50) - Fraction(3, 51)  # one rank has three cards
+    assert set(pairs.values()) == {16 * left}
+    without = game.count_without(priced["insurance"], several("Th Tc"))
+    assert without.counts == (14, 35)
+    with pytest.raises(Refused, match="holds Th 1 times"):
+        game.count_without(priced["insurance"], several("Th Th"))
+
+
+def test_a_shoe_goes_on_after_a_split() -> None:
+    """As many rounds are dealt at high and low counts by a player who splits every pair as by one who splits none."""
+    play = Play(decks(6))
+    strategy = solved(play).strategy
+    far = []
+    for splits in (np.zeros_like(strategy.splits), np.ones_like(strategy.splits)):
+        how = replace(strategy, splits=splits)
+        rounds = simulate(Dealt(play, 6, behind=78, count=counting(how)), how, 3, 0, 300_000).staked[:, 0]
+        middle = len(rounds) // 2
+        far.append(1 - rounds[middle - 2 : middle + 3].sum() / rounds.sum())
+    assert abs(far[0] - far[1]) < 0.02 < far[0]
+
+
 def test_removing_cards_changes_what_a_round_is_worth() -> None:
     # Griffin, The Theory of Blackjack, one deck, in per cent, from memory and not looked up; his rules differ, so the
     # bound of 0.06 is loose and was set with the result in view.
@@ -503,7 +597,14 @@ def test_a_count_from_a_file_is_simulated(tmp_path: Path) -> None:
     counted = simulate_wagers(rules, 2_000_000, seed=3, wagers={"main": 0}, strategy=f"count:{file}").prices()[0]
     flat = simulate_wagers(rules, 2_000_000, seed=3, wagers={"main": 0}, strategy="chart").prices()[0]
     assert counted.mean_stake > 1.3 * flat.mean_stake
-    assert counted.element_of_risk + 4 * Fraction(counted.std_error) < flat.element_of_risk
+    # what was made at each count is added up with what was bet there
+    run = Simulation(rules, seed=3, wagers={"main": 0}, strategy=f"count:{file}").prepared
+    dealt = run.game.simulate(run.priced, 3, 0, 50_000)
+    worth = price(run.game, run.priced[0], replace(dealt[0], method="simulated"), Conditions(), 50_000).expected
+    assert worth == sum(n * net for n, net in zip(dealt[0].counts, map(Fraction, run.made[0]), strict=True)) / (
+        50_000 * 100 * run.scale
+    )
+    assert counted.element_of_risk + 4 * Fraction(counted.std_error) / counted.mean_stake < flat.element_of_risk
     assert any("at a count of +3" in one.outcome for one in counted.outcomes)
     insured = simulate_wagers(rules, 2_000_000, seed=3, wagers={"insurance": 0}, strategy=f"count:{file}").prices()[0]
     assert insured.house_advantage < 0.02  # taken when the shoe is rich in tens

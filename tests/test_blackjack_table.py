@@ -40,7 +40,11 @@ OPTIONS = {
         {"version": "blackjack-switch"},
         {"dealing": "double-shoe", "double-shoe-suits": "blue", "decks": "2"},
     ],
-    "oh/blackjack": [{}, {"hole-card": "no-peek"}, {"tournaments": "yes", "tournament-double-blackjack": "yes"}],
+    "oh/blackjack": [
+        {"hole-card": "no-peek"},
+        {"dealing": "hand", "decks": "2", "blazing-7s": "yes"},
+        {"tournaments": "yes", "tournament-double-blackjack": "yes"},
+    ],
     "gr/02": [
         {},
         {"dealing": "hand", "decks": "1"},
@@ -50,7 +54,7 @@ OPTIONS = {
         {},
         {"players-per-box": "3"},
         {"version": "single-deck", "dealing": "hand"},
-        {"hole-card": "no-peek", "resplit-aces": "yes"},
+        {"hole-card": "no-peek", "resplit-aces": "yes", "busted-wagers": "returned"},
     ],
 }
 
@@ -103,8 +107,8 @@ def _wagers(table: Table, data: st.DataObject) -> dict[str, int]:
 )
 def test_every_irregularity_acts(address: str, irregularity: str) -> None:
     """It is ruled on at the first moment at which it can be, the round is finished, and the journal replays."""
-    opened = croupier.open(address)
-    law = next(one for one in opened.chapter.irregularities if one.id == irregularity)
+    law = next(one for one in Rules(address).chapter.irregularities if one.id == irregularity)
+    opened = croupier.open(address, options={name: choices[0] for name, choices in law.requires.items()})
     table = Table(opened._game, opened.table(b"gone wrong").dealer, pause=True)
     for seat in (1, 2):
         table.sit(seat, f"p{seat}", 1_000_000)
@@ -120,7 +124,7 @@ def test_every_irregularity_acts(address: str, irregularity: str) -> None:
         table.begin()
         while table.playing:
             request = table.pending
-            if not ruled and not isinstance(request, TakeWagers):
+            if not ruled and (not isinstance(request, TakeWagers) or table.rounds > 1):
                 try:
                     table.rule(irregularity, 1)
                     ruled = True
@@ -130,7 +134,7 @@ def test_every_irregularity_acts(address: str, irregularity: str) -> None:
             if isinstance(request, TakeWagers):
                 table.answer({"main": 1000})
             elif isinstance(request, Decide):
-                table.answer(request.actions[0])
+                table.answer("hit" if "hit" in request.actions else request.actions[0])
             else:
                 table.proceed()
         assert sum(table.ledger.balances.values()) == 0
@@ -145,6 +149,7 @@ REFUSED = [
     ("oh/blackjack", {"dealing": "hand-delivery"}, "16.A"),
     ("bs/03", {"dealing": "hand"}, "3(6)(a)"),
     ("oh/blackjack", {"short-deck-splits": "1", "decks": "6"}, "11.E"),
+    ("oh/blackjack", {"double-on": "10 or 11", "decks": "6"}, "10.D"),
     ("oh/blackjack", {"tournaments": "yes", "dealing": "hand", "decks": "1"}, "18.B.i"),
     ("pa/633a", {"version": "blackjack-switch", "lucky-ladies": "yes"}, "633a.6(e)(1)"),
     ("bs/03", {"players-per-box": "4"}, "3(12)(a)"),
@@ -199,8 +204,38 @@ def test_a_double_shoe_has_two_sides_with_a_seed_each() -> None:
         assert moved == (named == drawn["side"])
         used += moved
     assert 0 < used < table.rounds
+    for seen in table._seen.values():  # of one deck on each side, so a card that shows twice is of the other one
+        assert len(seen) == len(set(seen))
     assert verify_randomness(events) == len(shuffles) - 2 + 1  # those still in use are not shown; the first round's is
     assert replay(events).ledger.balances == table.ledger.balances
+
+
+def test_cards_from_the_hand_are_turned_over_to_surrender_and_for_a_blackjack() -> None:
+    for own, actions in (("Th 6d", ["surrender"]), ("Ah Kd", [])):
+        first, second = own.split()
+        game = open_game("pa/633a", Submission(options={"dealing": "hand", "decks": "2"}))
+        table = Table(game, Recorded(["2c", first, "8c", second, "9d"]))
+        table.sit(1, "x", 100_000)
+        table.begin()
+        table.answer({"main": 1000})
+        for action in actions:
+            assert table.laid["seat 1"].up == [False, False]
+            table.answer(action)
+        assert not table.playing
+        assert table.laid["seat 1"].up == [True, True]
+
+
+def test_a_royal_match_waits_for_the_hole_card_under_a_king() -> None:
+    """With the Crown Treasure Bonus or without: others are settled first, this one after the hand is played."""
+    for crown in ("yes", "no"):
+        game = open_game("pa/633a", Submission(options={"crown-treasure": crown}))
+        table = Table(game, Recorded(["2c", "Kh", "Kc", "Qh", "9d"]))
+        table.sit(1, "x", 100_000)
+        table.begin()
+        table.answer({"main": 1000, "royal-match": 500, "bet-the-set": 500})
+        assert [line.wager for line in table.lines] == ["bet-the-set"]
+        table.answer("stand")
+        assert [line.wager for line in table.lines if line.net] == ["bet-the-set", "royal-match", "main"]
 
 
 def test_dealers_get_what_the_chart_says() -> None:
@@ -264,6 +299,9 @@ def test_options_change_what_the_hand_is_worth() -> None:
     assert base < edge("oh/blackjack", decks="1", blackjack_pays="6 to 5")
     base = edge("gr/02", decks="1")
     assert edge("gr/02", decks="1", hole_card="no-peek", dealer_blackjack_takes="all") > base + 0.001
+    # With every added wager back, busted or not, a Blackjack takes one unit, as if it had been looked for.
+    busts_back = edge("gr/02", decks="1", hole_card="no-peek", busted_wagers="returned")
+    assert abs(busts_back - base) < 1e-12 < edge("gr/02", decks="1", hole_card="no-peek") - base
     assert edge("gr/02", decks="1", double_on="10 or 11") > base
     assert edge("gr/02", decks="1", blackjack_against_21="push") > base
     assert edge("bs/03", decks="4", double="no") > edge("bs/03", decks="4") + 0.01
@@ -342,6 +380,11 @@ def test_cards_are_dealt_in_the_printed_order() -> None:
             ["burn down", "seat 2 up", "dealer down", "seat 2 up", "dealer up"],
         ),
         ("gr/02", {"dealing": "hand"}, ["seat 2 down", "dealer up", "seat 2 down", "dealer down"]),
+        (
+            "oh/blackjack",
+            {"dealing": "hand", "decks": "2", "burn-card": "no"},
+            ["burn down", "seat 2 down", "dealer up", "seat 2 down", "dealer down"],
+        ),
     ):
         opened = croupier.open(address, options=options)
         table = Table(opened._game, opened.table(b"order").dealer, pause=True)
@@ -353,6 +396,72 @@ def test_cards_are_dealt_in_the_printed_order() -> None:
             seen.append(f"{table.pending.to} {table.pending.face}")
             table.proceed()
         assert seen == order
+
+
+def test_a_hole_card_that_was_shown_lies_open() -> None:
+    """After the look, oh 17.I.i; the figures for one up card are not given then."""
+    table = Table(open_game("oh/blackjack"), Recorded(["2c", "6h", "Tc", "5d", "8s", "9h"]), pause=True)
+    table.sit(1, "x", 10_000)
+    table.begin()
+    with pytest.raises(Refused, match=r"17\.I\.i"):
+        table.rule("hole-card-shown", 1)
+    table.answer({"main": 1000})
+    while not isinstance(table.pending, Decide):
+        table.proceed()
+    assert table.view(1).cards["dealer"] == [card("Tc"), -1]
+    table.rule("hole-card-shown", 1)
+    assert table.view(1).cards["dealer"] == [card("Tc"), card("8s")]
+    with pytest.raises(NotImplementedError):
+        table.game.values(table.pending, table.view(1))
+    table.answer("stand")
+    assert [(line.wager, line.net) for line in table.lines] == [("main", -1000)]
+
+
+PITCHED = {"dealing": "hand", "decks": "2"}
+ORDERS = [  # options, wagers, the cards as they come, and what happens to the two seats after the deal
+    (
+        "oh/blackjack",
+        PITCHED,
+        {"main": 1000, "trilux": 500},
+        "2c Th 9h 9d 4h 7c 8d Kd Qs",
+        "1 trilux; 1 hand; 1 main; 2 trilux; 2 hand; 2 main",
+    ),
+    (
+        "oh/blackjack",
+        {**PITCHED, "hole-card": "peek"},
+        {"main": 1000, "trilux": 500, "rock-n-21": 500},
+        "2c Th 9h Ad 4h 7c Td",
+        "1 insurance; 2 insurance; 2 rock-n-21; 2 trilux; 2 main; 1 rock-n-21; 1 trilux; 1 main",
+    ),
+    (
+        "oh/blackjack",
+        {},
+        {"main": 1000, "trilux": 500},
+        "2c Th 9h 9d 4h 7c 8d Kd Qs",
+        "2 trilux; 1 trilux; 1 hand; 1 main; 2 hand; 2 main",
+    ),
+    ("oh/blackjack", {}, {"main": 1000}, "2c Th Ah 9d 5h Kc 8d 9s", "1 hand; 1 main; 2 main"),
+    ("bs/03", {}, {"main": 1000}, "2c Th Ah 9d 5h Kc 8d 9s", "2 main; 1 hand; 1 main"),
+]
+
+
+@pytest.mark.parametrize(("address", "options", "wagers", "cards", "order"), ORDERS)
+def test_wagers_are_settled_in_the_printed_order(
+    address: str, options: dict[str, str], wagers: dict[str, int], cards: str, order: str
+) -> None:
+    """Side wagers on cards that lie face down hand by hand; in bs a Blackjack before anybody's third card."""
+    table = Table(open_game(address, Submission(options=options)), Recorded(cards.split()))
+    for seat in (1, 2):
+        table.sit(seat, f"p{seat}", 100_000)
+    table.begin()
+    while table.playing:
+        request = table.pending
+        if isinstance(request, TakeWagers):
+            table.answer(wagers)
+        elif isinstance(request, Decide):
+            table.answer("hit" if "hit" in request.actions else "decline")
+    acts = [one.data for one in table.journal.events if one.kind in ("decision", "settled")]
+    assert "; ".join(f"{data['seat']} {data.get('wager') or data['about']}" for data in acts) == order
 
 
 def test_each_first_card_outcome_is_settled_as_it_is_counted() -> None:

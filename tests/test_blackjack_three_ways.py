@@ -47,6 +47,7 @@ HOUSES: list[tuple[str, dict[str, str], tuple[str, ...]]] = [
     ("oh/blackjack", {"blackjack-pays": "6 to 5"}, ("main",)),
     ("oh/blackjack", {"tournaments": "yes"}, ("main",)),
     ("gr/02", {"blackjack-pays": "6 to 5", "hole-card": "no-peek", "dealer-blackjack-takes": "all"}, ("main",)),
+    ("gr/02", {"hole-card": "no-peek", "busted-wagers": "returned"}, ("main",)),
 ]
 """Chapter, options, and the wagers made where these are not all; Pennsylvania's tables have one progressive each."""
 FIRST_CARDS = [
@@ -184,7 +185,8 @@ def covered(game: Blackjack, stakes: dict[str, int]) -> list[tuple[Priced, Condi
     """The priced wagers that are made, with their sizes; insurance is half of what lies on the hands."""
     sizes = {key.partition(":")[0]: stake for key, stake in stakes.items()}
     sizes["insurance"] = UNIT if game.play.switches else UNIT // 2
-    return [(one, Conditions(stakes={one.wager: sizes[one.wager]})) for one in game.priced() if one.wager in sizes]
+    dealt = [one for one in game.priced() if one.simulated and one.wager in sizes]
+    return [(one, Conditions(stakes={one.wager: sizes[one.wager]})) for one in dealt]
 
 
 @pytest.mark.parametrize(("address", "options", "made"), HOUSES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -149,10 +149,13 @@ def prices(rules: Rules, conditions: Conditions | None = None, wager: str = "") 
     if wager:
         rules.wager(wager)
     found = False
+    option = game_for(rules).version
     for version in _versions(rules):
+        which = f"{option}: {version.choice(option)}" if option not in ("", *rules.submission.options) else ""
         for one in _prices(version, conditions or Conditions(), wager):
             found = True
-            yield one
+            said = () if not which or which in one.conditions else (which,)
+            yield replace(one, conditions=(*one.conditions, *said))
     if wager and not found:
         raise not_priced(rules, wager)
 
@@ -245,7 +248,7 @@ def price(game: Game, priced: Priced, count: Count, conditions: Conditions, roun
         shown.append(f"without {card_names(conditions.gone)}")
     if any(game.worth(leg, stake, meters)[0].pays.by_amount for case in count.cases for leg in case.legs):
         shown.append(f"for a wager of {money(stake)}")
-    merged: dict[str, list[Outcome]] = {}
+    merged: dict[tuple[str, Fraction], list[Outcome]] = {}
     total = count.total
     mean = Fraction(0)
     for case, times in zip(count.cases, count.counts, strict=True):
@@ -255,7 +258,8 @@ def price(game: Game, priced: Priced, count: Count, conditions: Conditions, roun
         mean += Fraction(times, total) * staked
         if times:
             name, pays, net = _worth(game, case, stake, meters)
-            merged.setdefault(name, []).append(Outcome(name, times, Fraction(times, total), pays, net, case.square))
+            one = Outcome(name, times, Fraction(times, total), pays, net, case.square)
+            merged.setdefault((name, net), []).append(one)  # what one name makes may differ, as with other units
     outcomes = [_merged(same) for same in merged.values()]
     if table and table.envy and conditions.others:
         outcomes.append(_envy(table, count, stake, conditions.others))

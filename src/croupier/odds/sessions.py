@@ -562,10 +562,7 @@ def session(
 
 def least_stake(rules: Rules, wager: str) -> int:
     """The least that the house has posted or the chapter prints for a wager; $10 where neither says."""
-    law = rules.wager(wager)
-    posted = (rules.submission.limits.get(wager) or rules.submission.limits.get("table") or ("", ""))[0]
-    printed = min(law.limits.amounts, key=cents, default="") or law.limits.min
-    return cents(posted or printed or "$10")
+    return cents(rules.bounds(wager)[0] or "$10")
 
 
 def _groups(count: Count) -> list[Count]:

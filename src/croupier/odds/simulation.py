@@ -165,7 +165,7 @@ def _key(priced: Priced) -> str:
 
 def _named(game: Game, wagers: Sequence[tuple[str, int]]) -> list[Priced]:
     """The priced wagers that are named, in the order in which they are named; all of them if none is."""
-    every = list(game.priced())
+    every = [one for one in game.priced() if one.simulated]
     if not every:
         raise Refused(f"{game.rules.chapter.name} has no wager that can be simulated under these rules.")
     if not wagers:

@@ -134,7 +134,8 @@ class Manner(NamedTuple):
     nets: Floats
     """What a win, a tie, a loss, a dealer's bust and a dealer's 22 pay."""
     takes_all: bool
-    peeks: bool
+    one_unit: bool
+    """Whether a dealer's Blackjack takes the original unit whatever was done, as it is looked for or busts wait."""
     pushes_21: bool
     """Whether a 21 in more cards ties a dealer's Blackjack."""
     wins_21: bool
@@ -194,7 +195,7 @@ def solve(
     up cards are valued.
     """
     cards, points, size, then = hands
-    nets, takes_all, peeks, pushes_21, _ = manner
+    nets, takes_all, one_unit, pushes_21, _ = manner
     left_shoe = shoe.copy()
     scratch = np.zeros(PARTS)
     for hand in range(len(cards) - 1, 0, -1):
@@ -235,7 +236,7 @@ def solve(
                     found_late += chance * late
             hit[hand, up] = drawn
             # A dealer's Blackjack takes the original unit only: what a doubled hand lost twice comes back once.
-            double[hand, up] = 2.0 * one_card + (0.0 if takes_all else blackjack if peeks else found_late)
+            double[hand, up] = 2.0 * one_card + (0.0 if takes_all else blackjack if one_unit else found_late)
             if plays[hand, up] == FREE:
                 plays[hand, up] = HIT if total < 21 and drawn > stand[hand, up] else STAND
             if doubles[hand, up] == FREE:
@@ -272,7 +273,7 @@ def _split_hand(
     """One hand of a split pair, with `gone` pair cards gone besides the two: its parts for any next card, and for one
     of the pair's value that is not split again. `first` is the hand that the pair card makes alone."""
     cards, points, size, then = hands
-    nets, takes_all, peeks, _, wins_21 = manner
+    nets, takes_all, one_unit, _, wins_21 = manner
     left_shoe = shoe.copy()
     need[:, :] = 0
     for worth in range(1, 11):
@@ -357,7 +358,7 @@ def _split_hand(
                     parts[BUSTED] -= units * (chance - late)
                     parts[SQUARE] += units * units * (chance - late)
                     parts[STAKED] += units * chance
-                    if takes_all or not peeks:
+                    if takes_all or not one_unit:
                         parts[DBJ] -= units * late
                         parts[SQUARE] += units * units * late
                         parts[BUST_BJ] += late
@@ -575,7 +576,8 @@ def analyse(play: Play, strategy: Strategy | None = None, only: tuple[int, int] 
     todo = (strategy or Strategy.free()).copy()
     shoe = np.array(play.shoe, dtype=np.int64)
     nets = np.array([float(one) for one in (play.win, play.tie, play.lose, play.dealer_bust, play.dealer_22)])
-    manner = Manner(nets, play.takes_all, play.peeks, play.blackjack_ties_drawn_21, play.split_21_wins)
+    one_unit = play.peeks or play.returns_busted
+    manner = Manner(nets, play.takes_all, one_unit, play.blackjack_ties_drawn_21, play.split_21_wins)
     hand, up = only or (0, 0)
     ups = np.array([up]) if only else _EVERY_UP
     dealer = dealer_list(play.hits_soft_17, play.pushes_22, up)
@@ -656,7 +658,7 @@ def _splits(
             )  # fmt: skip
             split[pair, up] = parts[pair, up, : BUSTED + 1].sum()
             if not play.takes_all:
-                split[pair, up] -= ends[both, up, DBJ] - (0.0 if play.peeks else parts[pair, up, BUST_BJ])
+                split[pair, up] -= ends[both, up, DBJ] - (0.0 if manner.one_unit else parts[pair, up, BUST_BJ])
     return split, several, one_hand, parts
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -9,22 +10,25 @@ from functools import cached_property
 from typing import Any
 
 from croupier.errors import Refused
-from croupier.games.base import Chain, Game
+from croupier.games.base import Chain
 from croupier.games.blackjack import side
 from croupier.games.blackjack.hands import total
 from croupier.games.blackjack.play import House, Play, play_of
-from croupier.games.blackjack.state import Round
-from croupier.games.script import Decide, DrawLot, Part, ReadMeter, Request, Settled, Toke, WhoIsOut
+from croupier.games.blackjack.rulings import Rulings
+from croupier.games.blackjack.state import Hand, Round
+from croupier.games.script import Decide, DrawLot, Part, ReadMeter, Request, Settled, Toke, TurnUp
 from croupier.rules import pays
-from croupier.rules.submission import Payment
+from croupier.rules.submission import Payment, Row
 
 LATE = ("bad-beat", "hit-and-run", "straight-jack", "buster")
 """Wagers that the finished hands decide."""
+BONUSES = ("magic-card", "lucky-player")
+"""What the table game system draws beside a Bad Beat wager."""
 SHARED = {"bad-beat": "wager", "hit-and-run": "equally", "straight-jack": "equally"}
 """How several winners of a whole meter share it."""
 
 
-class SideWagers(Game):
+class SideWagers(Rulings):
     """What a blackjack table does with the wagers that lie beside the hand."""
 
     @cached_property
@@ -40,6 +44,55 @@ class SideWagers(Game):
     def said(self, name: str) -> dict[str, str]:
         """A chart of two columns that not every chapter has."""
         return self.facts(name) if any(chart.id == name for chart in self.rules.chapter.charts) else {}
+
+    def check_house(self) -> None:
+        """Refuse a house that has left out what an optional wager needs, or limits its payouts too much."""
+        for bonus in BONUSES:
+            if self.rules.offers(bonus):
+                self._chance(bonus)
+        _ = self._portion
+        limited = [law.id for law in self.rules.offered if self._is_limited(law.id)]
+        for wager in limited if "not below" in self.said("payout-limit") else ():
+            limit, high = self.rules.payout_limit(wager), self.rules.bounds(wager)[1]
+            most = int(self._top(wager).pays.net(pays.cents(high))) if high else 0
+            if limit is not None and limit < most:
+                raise Refused(
+                    f"A payout limit of {pays.money(limit)} is less than the {pays.money(most)} that"
+                    f" {self.rules.wager(wager).name} can win with the largest wager.",
+                    cite=self.rules.cite(self.chart("payout-limit").cite),
+                )
+
+    def _chance(self, bonus: str) -> Fraction:
+        """The chance that the house has filed for a bonus of the table game system."""
+        filed, cite = self.rules.choice(f"{bonus}-chance"), self.house.cite(f"{bonus}-chance")
+        if not filed:
+            raise Refused(
+                f"{self.rules.wager(bonus).name} needs the chance that the house files as {bonus}-chance.", cite=cite
+            )
+        return share(filed, cite)
+
+    @property
+    def _portion(self) -> Fraction:
+        """How much of a House Money payout may be added to the Blackjack Wager."""
+        portion = self.rules.chosen("house-money-portion", "all")
+        return Fraction(1) if portion == "all" else share(portion, self.house.cite("house-money-portion"))
+
+    @cached_property
+    def players_down(self) -> bool:
+        """Whether the players' first cards lie face down."""
+        method = self.rules.chosen("dealing", "shoe")
+        return any(row[0] == method and row[1].startswith("players down") for row in self.chart("dealing").rows)
+
+    def turn_over(self, hand: Hand) -> Part:
+        """Turn a hand's cards over if they still lie face down."""
+        if not hand.shown:
+            hand.shown = True
+            yield TurnUp(hand.place)
+
+    def added_for(self, stake: int, won: Fraction) -> Fraction:
+        """What a House Money wager adds to the Blackjack Wager: its payout, and the wager where that goes too."""
+        both = won + stake if self.rules.chosen("house-money-added") == "payout and wager" else won
+        return both * self._portion
 
     # --- on the first cards ---
 
@@ -58,36 +111,62 @@ class SideWagers(Game):
         return side.OUTCOMES[kind][number]
 
     def _waits(self, wager: str, number: int, now: Round) -> str:
-        """What a wager on the first cards waits for: `look`, `turn`, or nothing."""
+        """What a wager on the first cards waits for: `look`, `turn`, the dealer who comes to the `hand`, or nothing."""
         kind = side.FIRST[wager].kind
+        if self.players_down and "hand by hand" in self._order_of(wager):
+            return "hand"
         if kind == side.HOLE_BLACKJACK:
             return "turn"
         if kind == side.HOUSE_MONEY and number and now.checks:
             return "look"
         if (kind == side.TWENTY and number >= 4) or (kind == side.KINGS and number >= 6):
             return "look" if now.checks else ""
-        if kind == side.ROYAL and number >= 2 and self.rules.offers("crown-treasure"):
+        if kind == side.ROYAL and number >= 2:
             return "turn" if now.up >> 2 in (10, 11) else ""
         return ""
 
+    def _order_of(self, wager: str) -> Sequence[str]:
+        """How the chapter says that a wager on the first cards is settled: face up, and face down."""
+        charts = [chart for chart in self.rules.chapter.charts if chart.id == "first-card-wagers"]
+        return next((row for chart in charts for row in chart.rows if row[0] == wager), ())
+
     def _first_wagers(self, now: Round, moment: str) -> Iterator[tuple[int, str, int, int]]:
-        """The wagers on the first cards that are settled at a moment: seat, wager, stake and outcome."""
-        for seat in now.counterclockwise:
-            for law in self.rules.chapter.wagers:
-                if law.id in side.FIRST and law.id in now.stakes[seat]:
-                    number = self.first_outcome(law.id, now.first[now.boxes[seat]], now.up, now.hole)
-                    if self._waits(law.id, number, now) == moment:
-                        yield seat, law.id, now.stakes[seat][law.id], number
+        """The wagers on the first cards that are settled at a moment: seat, wager, stake and outcome.
+
+        From the dealer's right; in the order of the deal where the chapter has winners paid so.
+        """
+        wagers = [law.id for law in self.rules.chapter.wagers if law.id in side.FIRST]
+        dealt = [wager for wager in wagers if "in the order of the deal" in self._order_of(wager)]
+        order = [(seat, wager) for seat in now.counterclockwise for wager in wagers if wager not in dealt]
+        order += [(seat, wager) for wager in dealt for seat in sorted(now.counterclockwise, key=now.boxes.__getitem__)]
+        for seat, wager in order:
+            if wager in now.stakes[seat]:
+                number = self.first_outcome(wager, now.first[now.boxes[seat]], now.up, now.hole)
+                if self._waits(wager, number, now) == moment:
+                    yield seat, wager, now.stakes[seat][wager], number
 
     def settle_first(self, now: Round, moment: str) -> Part:
         """Settle the wagers on the first cards whose moment has come."""
-        now.out = yield WhoIsOut()
-        due = list(self._first_wagers(now, moment))
+        yield from self.hear(now)
+        yield from self._settle_due(now, list(self._first_wagers(now, moment)))
+
+    def settle_hand(self, now: Round, hand: Hand) -> Part:
+        """Settle the wagers on a hand's first cards that wait until the dealer comes to it and they are turned over."""
+        due = [one for one in self._first_wagers(now, "hand") if now.boxes[one[0]] == hand.box]
+        if due:
+            yield from self.turn_over(hand)
+            yield from self._settle_due(now, due)
+        for seat, wager, _, _ in due:
+            del now.stakes[seat][wager]
+
+    def _settle_due(self, now: Round, due: Sequence[tuple[int, str, int, int]]) -> Part:
         for seat, wager, stake, number in due:
             if side.FIRST[wager].kind == side.HOUSE_MONEY and number:
                 continue  # paid when the player says where it goes
-            line = yield from self._first_line(seat, wager, stake, number)
-            yield self._limited(line, due, now)
+            line = self._limited((yield from self._first_line(seat, wager, stake, number)), due, now)
+            yield line
+            if line.net > 0 and self._is_limited(wager):
+                now.won[now.people[seat]] = now.won.get(now.people[seat], 0) + line.net
             yield from self._tokes(line)
             if side.FIRST[wager].kind == side.ROYAL and number >= 2 and self.rules.offers("crown-treasure"):
                 chain = ("crown-treasure",) if number == 3 else ("no-crown-treasure",)
@@ -127,24 +206,45 @@ class SideWagers(Game):
         top = table.rows[0].outcome
         full = self.rules.pay(wager, line.outcome).pays.net(line.stake)
         line = replace(line, net=full.numerator // full.denominator)
+        answer = self.rules.choice(table.payout_limit)
+        if self._limits_each_player:
+            tops = sum(name == wager and self._is_top(name, number) for _, name, _, number in due)
+            if answer in ("", "none") and tops < 2:
+                return line
+            most = pays.cents(self.rules.option(table.payout_limit).min if answer in ("", "none") else answer)
+            return replace(line, net=min(line.net, max(0, most - now.won.get(now.people[line.seat], 0))))
         if line.outcome != top:
             return line
-        winners = [stake for _, name, stake, number in due if name == wager and self._is_top(name, number, top)]
-        answer = self.rules.choice(table.payout_limit)
-        manner = self.facts("payout-limit")["limit"]
-        if manner == "each player":
-            if answer not in ("", "none"):
-                return replace(line, net=min(line.net, pays.cents(answer)))
-            most = pays.cents(self.rules.option(table.payout_limit).min)
-            return replace(line, net=min(line.net, most)) if len(winners) > 1 else line
-        if answer in ("", "none") or wager not in self.rules.chosen("payout-limit-wagers", wager):
+        if not self._is_limited(wager) or answer in ("", "none"):
             return line
-        together = line.net * sum(winners) // line.stake
-        limit = pays.cents(answer)
-        return line if together <= limit else replace(line, net=limit * line.stake // sum(winners))
+        won = [(name, stake) for _, name, stake, number in due if self._is_limited(name) and self._is_top(name, number)]
+        together = sum(self._top(name).pays.net(stake) for name, stake in won)
+        staked, limit = sum(stake for _, stake in won), pays.cents(answer)
+        return line if together <= limit else replace(line, net=limit * line.stake // staked)
 
-    def _is_top(self, wager: str, number: int, top: str) -> bool:
-        return self.rules.pay(wager, *self.first_chain(wager, number)).outcome == top
+    @property
+    def _limits_each_player(self) -> bool:
+        """Whether the payout limit is on what each player wins in a round, on however many boxes."""
+        return self.said("payout-limit").get("limit") == "each player"
+
+    def _is_limited(self, wager: str) -> bool:
+        """Whether the house's payout limit, if it has one, is on a wager's top award."""
+        table = self.rules.table(wager)
+        return bool(table and table.payout_limit) and wager in self.rules.chosen("payout-limit-wagers", wager)
+
+    def _top(self, wager: str) -> Row:
+        table = self.rules.table(wager)
+        assert table is not None
+        return table.rows[0]
+
+    def _is_top(self, wager: str, number: int) -> bool:
+        return self.rules.pay(wager, *self.first_chain(wager, number)).outcome == self._top(wager).outcome
+
+    def payout_limit(self, wager: str, outcome: str) -> int | None:
+        """The limit is on the top award of the wagers that it is said to concern, or on all that a player wins."""
+        if not self._is_limited(wager) or (outcome != self._top(wager).outcome and not self._limits_each_player):
+            return None
+        return super().payout_limit(wager, outcome)
 
     def settle_early(self, now: Round) -> Part:
         """Before any card reader or further card: what the first cards decide."""
@@ -160,6 +260,7 @@ class SideWagers(Game):
         """Pay winning House Money; the player takes it or has it added to the Blackjack Wager."""
         if peeked != now.checks:
             return
+        yield from self.hear(now)
         for seat, wager, stake, number in list(self._first_wagers(now, "look" if peeked else "")):
             if side.FIRST[wager].kind != side.HOUSE_MONEY or not number:
                 continue
@@ -167,13 +268,41 @@ class SideWagers(Game):
             yield line
             if now.blackjack and peeked:
                 continue
-            portion = self.rules.chosen("house-money-portion", "all")
             bet = now.hands[now.boxes[seat]][0].bets[0]
-            most = int(line.net * (1 if portion == "all" else share(portion, self.house.cite("house-money-portion"))))
+            most = int(self.added_for(stake, Fraction(line.net)))
             if bet.stake and not bet.settled and most > 0:
-                action = yield Decide(seat, "house-money", ("take", "add"), {"add": {"main": most}}, ("add",))
-                if action is not None and action != "take":
-                    bet.stake += amount(action, most)
+                action = yield Decide(seat, "house-money", ("take", "add"), {"add": {"main": most}})
+                if action == "add":
+                    bet.stake += most
+
+    # --- insurance ---
+
+    @property
+    def tournament(self) -> bool:
+        """Whether the table is played as a tournament."""
+        return self.rules.chosen("tournaments") == "yes"
+
+    def most_insurance(self, stake: int) -> int:
+        """The most, in cents, that a wager can be insured for: half of it, in chips that are in play."""
+        half = stake * Fraction(self.rules.wager("insurance").limits.at_most)
+        if self.tournament:
+            return int(half) - int(half) % pays.cents(self.facts("tournament")["insurance in multiples of"])
+        chip = self.rules.chosen("least-chip", "none")
+        return int(half) if chip == "none" else math.ceil(half / pays.cents(chip)) * pays.cents(chip)
+
+    @property
+    def even_money(self) -> bool:
+        """Whether a Blackjack against an ace may be paid even money."""
+        if self.rules.chosen("blackjack-pays") == "6 to 5" and self.house("even-money-at-6-to-5", "yes") == "no":
+            return False
+        return self.house("even-money", "no") == "yes"
+
+    def settle_insurance(self, now: Round) -> Part:
+        """Settle insurance once the hole card is known to make a Blackjack or not."""
+        for seat in now.counterclockwise:
+            stake = now.stakes[seat].pop("insurance", 0)
+            if stake:
+                yield self.settle(seat, "insurance", stake, ("win",) if now.blackjack else ("lose",))
 
     # --- on the finished hands ---
 
@@ -229,14 +358,15 @@ class SideWagers(Game):
             return side.buster(size, dealer > 21)
         if wager == "straight-jack":
             return side.straight_jack(now.drawn[box])
-        own, _ = total(now.hands[box][0].cards)
+        hand = now.hands[box][0]
+        own, _ = total(hand.cards) if self.play.beats_after_split or not hand.from_split else (0, False)
         return side.bad_beat(own, dealer, size, now.blackjack)
 
     def _bonuses(self, seat: int, stake: int) -> Part:
         """The Magic Card and Lucky Player Bonuses: the table game system draws by the chance that the house filed."""
-        for bonus in ("magic-card", "lucky-player"):
+        for bonus in BONUSES:
             if self.rules.offers(bonus):
-                chance = share(self.rules.choice(f"{bonus}-chance"), self.house.cite(f"{bonus}-chance"))
+                chance = self._chance(bonus)
                 won = yield DrawLot(f"{bonus}, seat {seat}", chance.numerator, chance.denominator)
                 if won:
                     yield self.settle(seat, bonus, stake, (bonus,))

@@ -30,6 +30,7 @@ from croupier.games.script import (
     DealCard,
     Decide,
     Part,
+    Place,
     Request,
     RulingsMade,
     Script,
@@ -37,7 +38,7 @@ from croupier.games.script import (
     Shuffle,
     TakeWagers,
     TurnUp,
-    WhoIsOut,
+    WhoSits,
     seat_place,
 )
 from croupier.kernels import plain
@@ -57,6 +58,7 @@ class BlackjackTable(SideWagers):
 
     decides = True
     deals_missing = True
+    counts_points = True
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -64,6 +66,10 @@ class BlackjackTable(SideWagers):
         most = self.said("most-decks").get(method)
         if most and int(self.house("decks", "6")) > int(most):
             raise Refused(f"Cards dealt by {method} are at most {most} decks.", cite=self.house.cite("dealing"))
+        if method == "double-shoe" and not rules.chosen("double-shoe-suits"):
+            clause = self.house.cite("double-shoe-suits")
+            raise Refused("A double shoe needs the side that red suits stand for, as double-shoe-suits.", cite=clause)
+        self.check_house()
 
     # --- boxes ---
 
@@ -75,6 +81,11 @@ class BlackjackTable(SideWagers):
     def box(self, seat: int) -> int:
         """The box on which a seat wagers."""
         return (seat - 1) % super().seats + 1
+
+    def points_said(self, cards: Sequence[int]) -> str:
+        """The total, both ways of a soft one."""
+        points, soft = total(cards)
+        return f"{points - 10}/{points}" if soft and points < 21 else str(points)
 
     def spots(self) -> Mapping[str, Sequence[str]]:
         """Where each player has two hands, the two areas for their wagers."""
@@ -114,6 +125,8 @@ class BlackjackTable(SideWagers):
                     f"{rules.wager(key).name} is made before the first hand after a shuffle.",
                     cite=rules.cite(self.chart("super-bonus").cite),
                 )
+        if rules.chosen("over-and-under") == "no" and {"over-13", "under-13"} <= stakes.keys():
+            raise Refused("Over 13 or Under 13 is wagered on, not both.", cite=self.house.cite("over-and-under"))
         for option in rules.chapter.options:
             wager = option.id.removesuffix("-mandatory")
             if wager != option.id and rules.choice(option.id) == "yes" and wager not in stakes:
@@ -122,15 +135,11 @@ class BlackjackTable(SideWagers):
     def action(self, decide: Decide, text: str) -> str:
         """An action in its one spelling; insurance in a tournament comes in the printed steps only."""
         chart = self.said("tournament")
-        step = chart.get("insurance in multiples of") if self._tournament and decide.about == "insurance" else ""
+        step = chart.get("insurance in multiples of") if self.tournament and decide.about == "insurance" else ""
         if step and text.startswith("insurance ") and amount(text, 0) % pays.cents(step):
             cite = self.rules.cite(self.chart("tournament").cite)
             raise Refused(f"Insurance is taken in multiples of {step}.", cite=cite)
         return text
-
-    @property
-    def _tournament(self) -> bool:
-        return self.rules.chosen("tournaments") == "yes"
 
     # --- the round ---
 
@@ -142,6 +151,7 @@ class BlackjackTable(SideWagers):
             yield from self._wagers(now, seat, consents)
         if not now.stakes:
             return dict(carry)
+        now.people = yield WhoSits()
         yield Announce("No more bets.")
         yield from self._shuffle(now, carry)
         yield from self._deal(now)
@@ -164,14 +174,14 @@ class BlackjackTable(SideWagers):
         left = yield from self._after(now, carry)
         if consents:
             left["consents"] = [one for one in consents if set(one) <= set(seats)]
-        if self._tournament:
+        if self.tournament:
             left["rounds"] = carry.get("rounds", 0) + 1
         return left
 
     def _betting_order(self, seats: Sequence[int], carry: Carry) -> list[int]:
         """Who is asked for wagers when: from the dealer's left, in a tournament from the next seat on each round."""
         order = sorted(seats)
-        if self._tournament and self.rules.chosen("tournament-betting-order") == "rotating":
+        if self.tournament and self.rules.chosen("tournament-betting-order") == "rotating":
             start = carry.get("rounds", 0) % len(order)
             order = order[start:] + order[:start]
         return order
@@ -180,15 +190,17 @@ class BlackjackTable(SideWagers):
         """One seat's wagers; who wagers behind a box needs the consent of the first on it, and room under its limit."""
         box = self.box(seat)
         before = sorted(other for other, place in now.boxes.items() if place == box)
-        limits, cite = {}, ""
-        high = (self.rules.submission.limits.get("main") or self.rules.submission.limits.get("table") or ("", ""))[1]
+        limits, cite = dict[str, tuple[int, int]](), ""
+        low, high = self.rules.bounds("main")
         if before and high:
             room = pays.cents(high) - sum(now.stakes[other]["main"] for other in before)
-            if room <= 0:
+            least = pays.cents(low or "0.01")
+            if room < least:
                 return
-            limits = {law.id: (1, _NO_LIMIT) for law in self.rules.offered if law.when == "before"} | {
-                "main": (1, room)
-            }
+            for law in [law for law in self.rules.offered if law.when == "before"]:
+                posted = self.rules.bounds(law.id)
+                limits[law.id] = (pays.cents(posted[0] or "0.01"), pays.cents(posted[1]) if posted[1] else _NO_LIMIT)
+            limits["main"] = (least, room)
             cite = self.rules.cite(self.rules.wager("main").limits.cite)
         taken: Mapping[str, int] = yield TakeWagers(seat, "behind the box" if limits else "", limits, cite)
         if not taken:
@@ -225,8 +237,8 @@ class BlackjackTable(SideWagers):
         if burned == "determinant card":
             # The dealer draws it from either side: from one and the other in turn.
             now.side = self._sides[(shoe or {}).get("rounds", 0) % 2]
-        elif self.rules.chosen("burn-card", "yes") == "yes" and (
-            burned == "each round" or (burned == "each shoe" and new)
+        elif burned == "each round" or (
+            burned == "each shoe" and new and self.rules.chosen("burn-card", "yes") == "yes"
         ):
             yield DealCard("burn", "down", now.side)
 
@@ -256,22 +268,7 @@ class BlackjackTable(SideWagers):
         for box in sorted(set(now.boxes.values())):
             now.hands[box] = self._first_hands(now, box)
         dealt = yield from self._determinant(now)
-        missed: list[DealCard] = []
-        for turn in (row[1], row[2]):
-            players, dealer = turn.split(", ")
-            face: Literal["up", "down"] = "down" if players == "players down" else "up"
-            now.out = yield WhoIsOut()
-            for hand in [hand for box in sorted(now.hands) for hand in now.hands[box] if hand.seat not in now.out]:
-                if hand is not dealt:
-                    yield from self._first_card(now, DealCard(hand.place, face, now.side), missed)
-            dealt = None
-            face = "down" if dealer == "dealer down" else "up"
-            yield from self._first_card(now, DealCard("dealer", face, now.side), missed)
-        now.out = yield WhoIsOut()
-        gone = {hand.place for hands in now.hands.values() for hand in hands if hand.seat in now.out}
-        for request in sorted(missed, key=lambda one: one.to == "dealer"):
-            if request.to not in gone:
-                yield from self._first_card(now, request, [])
+        yield from self._first_cards(now, row[1:3], dealt)
         for box in [box for box, hands in now.hands.items() if hands[0].seat in now.out]:
             del now.hands[box]
         for seat in [seat for seat in now.stakes if seat in now.out]:
@@ -284,7 +281,7 @@ class BlackjackTable(SideWagers):
             now.first[box] = [card for hand in hands for card in hand.cards]
             now.drawn[box] = list(hands[0].cards)
             for hand in hands:
-                hand.natural = is_natural(hand.cards)
+                hand.natural, hand.shown = is_natural(hand.cards), not self.players_down
 
     def _first_hands(self, now: Round, box: int) -> list[Hand]:
         """The hands of a box before any card, with everybody's wagers on them, those of who decides first.
@@ -320,16 +317,38 @@ class BlackjackTable(SideWagers):
         now.side = side
         return None
 
-    def _first_card(self, now: Round, request: DealCard, missed: list[DealCard]) -> Part:
-        """One of the first two cards; one that the dealer missed is dealt after the others."""
-        card = yield request
-        if card is None:
-            missed.append(request)
-        elif request.to == "dealer":
-            now.dealer.append(card)
-        else:
-            every = (hand for hands in now.hands.values() for hand in hands)
-            next(hand for hand in every if hand.place == request.to).cards.append(card)
+    def _first_cards(self, now: Round, turns: Sequence[str], dealt: Hand | None) -> Part:
+        """The first two cards of everybody; one that the dealer missed comes after the others, the dealer's own last.
+
+        In a tournament a misdeal is put right otherwise: the cards, in the order in which they came, shift to where
+        they belong.
+        """
+        hands = {hand.place: hand for box in sorted(now.hands) for hand in now.hands[box]}
+        order: list[DealCard] = []
+        for turn in turns:
+            players, dealer = (_face(who) for who in turn.split(", "))
+            order += [DealCard(place, players, now.side) for place, hand in hands.items() if hand is not dealt]
+            order.append(DealCard("dealer", dealer, now.side))
+            dealt = None
+        due, missed, laid = list(order), list[DealCard](), list[tuple[Place, int]]()
+        shifts = 0
+        while due or missed:
+            request = due.pop(0) if due else missed.pop(0)
+            yield from self.hear(now)
+            if request.to in hands and hands[request.to].seat in now.out:
+                continue
+            card = yield request
+            if card is None:
+                missed = sorted([*missed, request], key=lambda one: one.to == "dealer")
+            else:
+                laid.append((request.to, card))
+            ruled = yield RulingsMade()
+            if shifts < (shifts := sum(one.irregularity == "tournament-misdeal" for one in ruled)):
+                yield from _shift(laid, order)
+                due, missed = order[len(laid) :], []
+        for place, card in laid:
+            (now.dealer if place == "dealer" else hands[place].cards).append(card)
+        yield from self.hear(now)
 
     # --- insurance and the hole card ---
 
@@ -338,10 +357,11 @@ class BlackjackTable(SideWagers):
         if worth(now.up) != 1 or self.house("insurance", "yes") != "yes":
             return
         for hand in list(now.live()):
+            yield from self.hear(now)
             for bet in list(now.standing(hand)):
                 most = self.most_insurance(bet.stake)
                 actions = ["decline", *(["insurance"] if most else [])]
-                if hand.natural and self._even_money:
+                if hand.natural and self.even_money:
                     actions.append("even-money")
                 if len(actions) == 1:
                     continue
@@ -355,26 +375,6 @@ class BlackjackTable(SideWagers):
                     stakes = now.stakes[bet.seat]
                     stakes["insurance"] = stakes.get("insurance", 0) + amount(action, most)
 
-    def most_insurance(self, stake: int) -> int:
-        """The most, in cents, that a wager can be insured for: half of it, in chips that are in play."""
-        half = stake * Fraction(self.rules.wager("insurance").limits.at_most)
-        if self._tournament:
-            return int(half) - int(half) % pays.cents(self.facts("tournament")["insurance in multiples of"])
-        chip = self.rules.chosen("least-chip", "none")
-        return int(half) if chip == "none" else math.ceil(half / pays.cents(chip)) * pays.cents(chip)
-
-    @property
-    def _even_money(self) -> bool:
-        if self.rules.chosen("blackjack-pays") == "6 to 5" and self.house("even-money-at-6-to-5", "yes") == "no":
-            return False
-        return self.house("even-money", "no") == "yes"
-
-    def _insured(self, now: Round, won: bool) -> Part:
-        for seat in now.counterclockwise:
-            stake = now.stakes[seat].pop("insurance", 0)
-            if stake:
-                yield self.settle(seat, "insurance", stake, ("win",) if won else ("lose",))
-
     def _look(self, now: Round) -> Part:
         """The hole card goes into the card reader; with a Blackjack no more cards are dealt."""
         if now.blackjack:
@@ -382,21 +382,26 @@ class BlackjackTable(SideWagers):
             yield Announce("The dealer has Blackjack.", self.house.cite("hole-card"))
             yield from self.house_money(now, peeked=True)
         yield from self.settle_first(now, "look")
-        yield from self._insured(now, now.blackjack)
+        yield from self.settle_insurance(now)
 
     # --- the players ---
 
     def _decisions(self, now: Round) -> Part:
-        """From the dealer's left; a Blackjack is paid as soon as nothing can tie it."""
+        """From the dealer's left; a Blackjack is paid once nothing can tie it, in its turn or before all others."""
+        if not now.checks and self.house("blackjack-payment-against-2-9") == "before-third-cards":
+            for hand in [hand for hand in now.live() if hand.natural]:
+                yield from self._first_decision(now, hand)
         for box in sorted(now.hands):
+            yield from self.hear(now)
             if now.hands[box][0].seat in now.out:
                 continue
+            yield from self.settle_hand(now, now.hands[box][0])
             if not self.play.switches_blind:
                 yield from self._switch(now, box)
             for hand in list(now.hands[box]):
                 if any(not bet.settled for bet in now.standing(hand)):
                     yield from self._first_decision(now, hand)
-        now.out = yield WhoIsOut()
+        yield from self.hear(now)
         for hand in [one for one in now.passed_over if one.seat not in now.out]:
             now.passed_over.remove(hand)
             yield from self._card(now, hand)
@@ -404,8 +409,11 @@ class BlackjackTable(SideWagers):
                 yield from self._play_hand(now, hand)
 
     def _switch(self, now: Round, box: int) -> Part:
-        """A player with two hands may switch their second cards; what they then make is no Blackjack."""
-        if not self.play.switches:
+        """A player with two hands may switch their second cards; what they then make is no Blackjack.
+
+        Of a Blackjack that took even money the cards are gone.
+        """
+        if not self.play.switches or any(bet.settled for hand in now.hands[box] for bet in hand.bets):
             return
         first, second = now.hands[box]
         action = yield Decide(first.seat, "switch", ("keep", "switch"))
@@ -431,12 +439,16 @@ class BlackjackTable(SideWagers):
                 return
         known = not now.checks or (now.looked and self.house("blackjack-payment", "at-once") == "at-once")
         if known and not self.play.blackjack_waits:
-            yield Announce(f"Seat {hand.seat} has Blackjack.")
+            yield from self.turn_over(hand)
+            yield Announce(f"Seat {hand.seat} has Blackjack.", self.house.cite("blackjack-pays"))
             yield from self._lines(now, hand)
 
     def _play_hand(self, now: Round, hand: Hand) -> Part:
         """One hand until it stands, busts, doubles or is given up; hands that it splits into follow."""
         while True:
+            yield from self.hear(now)
+            if hand.seat in now.refused:
+                break
             if len(hand.cards) == 1:
                 yield from self._card(now, hand)
             points, _ = total(hand.cards)
@@ -447,11 +459,17 @@ class BlackjackTable(SideWagers):
             less = self.house("double-amount", "equal") == "up-to-original"
             for_less = tuple(one for one in actions if less and one.startswith("double"))
             action = yield Decide(hand.seat, about, actions, costs, for_less)
-            if action is None or action == "stand":
+            if action is None:  # taken from the seat by a ruling; who wagers behind it may decide instead
+                yield from self.hear(now)
+                if hand.seat in now.out:
+                    break
+                continue
+            if action == "stand":
                 break
             if action == "hit":
                 yield from self._card(now, hand)
             elif action == "surrender":
+                yield from self.turn_over(hand)
                 now.drawn[hand.box] = now.first[hand.box]
                 hand.given_up = True
                 if not now.checks or self.house("surrender-settlement", "at-once") != "at-end":
@@ -498,24 +516,26 @@ class BlackjackTable(SideWagers):
 
     def _asked_down(self, rule: str) -> bool:
         """Whether a player may ask for a card face down that otherwise comes face up."""
-        return self.house(rule) == "player-choice" and not self.players_down
+        return self.house(rule) == "player-choice" and not self._always_down(rule)
 
     def _always_down(self, rule: str) -> bool:
         """Whether a card is dealt face down without being asked for."""
         return self.house(rule) == "down" or (self.players_down and self.house(f"{rule}-from-the-hand") == "down")
 
     def _card(self, now: Round, hand: Hand) -> Part:
-        """One more card; a hand over 21 has lost at once, unless the card lies face down."""
+        """One more card; a hand over 21 has lost at once, unless the card lies face down or a Blackjack can help it."""
         card = yield DealCard(hand.place, "down" if hand.face_down else "up", now.side)
         if card is None:
             now.passed_over.append(hand)
             return
+        yield from self.hear(now)
         hand.cards.append(card)
         if not hand.from_split:
             now.drawn[hand.box].append(card)
         if total(hand.cards)[0] > 21:
             hand.busted = True
-            if not hand.face_down:
+            waits = self.play.returns_busted and now.checks and (hand.from_split or hand.bets[0].doubled)
+            if not hand.face_down and not waits:
                 yield from self._lines(now, hand)
 
     def _double(self, now: Round, hand: Hand, action: str) -> Part:
@@ -525,20 +545,9 @@ class BlackjackTable(SideWagers):
             cost = {"double": {bet.double_key: bet.stake}}
             if not bet.settled and (yield Decide(bet.seat, "double behind", ("decline", "double"), cost)) == "double":
                 bet.doubled = bet.stake
-        yield from self._turn(hand)
+        yield from self.turn_over(hand)
         hand.face_down = action.startswith("double-face-down") or self._always_down("double-card")
         yield from self._card(now, hand)
-
-    def _turn(self, hand: Hand) -> Part:
-        """Cards that lie face down are turned over for a double or a split."""
-        if self.players_down:
-            yield TurnUp(hand.place)
-
-    @property
-    def players_down(self) -> bool:
-        """Whether the players' first cards lie face down."""
-        method = self.rules.chosen("dealing", "shoe")
-        return any(row[0] == method and row[1].startswith("players down") for row in self.chart("dealing").rows)
 
     def _split(self, now: Round, hand: Hand, action: str) -> Part:
         """The second card of a pair begins another hand with a wager of its own, dealt to after this one.
@@ -561,10 +570,10 @@ class BlackjackTable(SideWagers):
                 hand.bets.remove(bet)
                 other.bets.append(bet)
                 bet.double_key = f"double:{number}"
-        yield from self._turn(hand)
+        yield from self.turn_over(hand)
         yield CardMoved(hand.place, other.place)
         other.cards.append(hand.cards.pop())
-        hand.from_split = True
+        hand.from_split, other.shown = True, hand.shown
         now.drawn[hand.box] = now.first[hand.box]
         aces = worth(other.cards[0]) == 1
         hand.face_down = other.face_down = aces and (
@@ -578,15 +587,16 @@ class BlackjackTable(SideWagers):
 
     def _dealer(self, now: Round) -> Part:
         """The hole card is turned; the dealer draws while it can change anything."""
-        now.out = yield WhoIsOut()
+        yield from self.hear(now)
         yield TurnUp("dealer")
         if now.checks and not now.looked:
             yield from self.settle_first(now, "look")
-            yield from self._insured(now, now.blackjack)
+            yield from self.settle_insurance(now)
         if self._must_draw(now):
             while not self.dealer_stands(now.dealer):
                 now.dealer.append((yield DealCard("dealer", "up", now.side)))
-        yield Announce(f"The dealer has {in_words(now.dealer)}.")
+        cite = self.rules.cite(self.chart("dealer-draws").cite)
+        yield Announce(f"The dealer has {in_words(now.dealer)}.", cite)
 
     def dealer_stands(self, cards: Sequence[int]) -> bool:
         """Whether the dealer draws no more."""
@@ -596,9 +606,11 @@ class BlackjackTable(SideWagers):
     def _must_draw(self, now: Round) -> bool:
         if now.blackjack:
             return False
-        if any(not hand.given_up and (not hand.natural or self.play.blackjack_waits) for hand in now.live()):
-            return True
-        return self.draws_for_wagers(now)
+        for hand in now.live():
+            seen_to_bust = hand.busted and not hand.face_down
+            if not hand.given_up and not seen_to_bust and (not hand.natural or self.play.blackjack_waits):
+                return True
+        return self.play.draws_out or self.draws_for_wagers(now)
 
     # --- settlement ---
 
@@ -612,8 +624,8 @@ class BlackjackTable(SideWagers):
             return (RESULTS[DEALER_22], "dealer-bust", "win")
         return (RESULTS[number],)
 
-    def result(self, hand: Hand, dealer: Sequence[int]) -> Chain:
-        """What a hand is settled as against the dealer's finished one."""
+    def result(self, hand: Hand, dealer: Sequence[int], bet: Bet) -> Chain:
+        """What one player's wager on a hand is settled as against the dealer's finished one."""
         play = self.play
         points, soft = total(hand.cards)
         other, _ = total(dealer)
@@ -622,13 +634,15 @@ class BlackjackTable(SideWagers):
         number = _compare(points + 32 * soft, natural, other, is_natural(dealer), play.push_22)
         if number == TIE and points == 21 and hand.from_split and len(hand.cards) == 2 and play.split_21_wins:
             return ("win",)
-        alone = not hand.from_split and not hand.bets[0].doubled
+        alone = not hand.from_split and not bet.doubled
         if number == DEALER_BLACKJACK and points == 21 and alone and play.blackjack_ties_drawn_21:
             return ("tie",)
         if switched and number in (TIE, DEALER_22):
             return ("switched-blackjack-against-21-or-22", *self.chain(number))
         if switched and number == DEALER_BLACKJACK:
             return ("switched-blackjack-against-blackjack", *self.chain(number))
+        if number == DEALER_BLACKJACK and not alone:
+            return (f"dealer-blackjack-after-{'split' if hand.from_split else 'double'}", *self.chain(number))
         return self.chain(number)
 
     def _lines(self, now: Round, hand: Hand) -> Iterator[Settled]:
@@ -640,24 +654,46 @@ class BlackjackTable(SideWagers):
             if hand.given_up:
                 yield self.settle(bet.seat, bet.key, bet.stake, ("surrender",))
                 continue
-            chain = self.result(hand, now.dealer)
-            yield self.settle(bet.seat, bet.key, bet.stake, chain)
+            added = chain = self.result(hand, now.dealer, bet)
+            if hand.busted and now.blackjack and self.play.returns_busted:
+                added = self.chain(DEALER_BLACKJACK)
+            yield self.settle(bet.seat, bet.key, bet.stake, chain if bet.key.startswith("main") else added)
             if bet.doubled:
-                yield self.settle(bet.seat, bet.double_key, bet.doubled, chain)
+                yield self.settle(bet.seat, bet.double_key, bet.doubled, added)
 
     def _settlement(self, now: Round) -> Part:
         """What is left, from the dealer's right; losing wagers first where the house collects them first."""
-        now.out = yield WhoIsOut()
+        yield from self.hear(now)
         for hand in now.live():
-            if self.players_down or hand.face_down:
-                yield TurnUp(hand.place)
+            hand.shown = hand.shown and not hand.face_down
+            yield from self.turn_over(hand)
         hands = sorted(now.live(), key=lambda hand: (-hand.box, hand.number))
-        lines = [line for hand in hands for line in self._lines(now, hand)]
         if self.house("settlement-order", "in-turn") == "in-turn":
-            yield from lines
+            for hand in hands:
+                yield from self.settle_hand(now, hand)
+                yield from self._lines(now, hand)
         else:
+            lines = [line for hand in hands for line in self._lines(now, hand)]
             yield from (line for line in lines if line.net < 0)
             yield from (line for line in lines if line.net >= 0)
+
+
+def _face(words: str) -> Literal["up", "down"]:
+    """How a chart of dealing has somebody's card: `players down`."""
+    return "down" if words.endswith("down") else "up"
+
+
+def _shift(laid: list[tuple[Place, int]], order: Sequence[DealCard]) -> Iterator[Request]:
+    """Move cards, in the order in which they came, to the places where they belong."""
+    first = next((turn for turn, (place, _) in enumerate(laid) if place != order[turn].to), len(laid))
+    wrong, right = laid[first:], order[first : len(laid)]
+    for place, card in wrong:
+        yield CardMoved(place, "shifted", card)
+    for (_, card), request in zip(wrong, right, strict=True):
+        yield CardMoved("shifted", request.to, card)
+        if request.face == "up":
+            yield TurnUp(request.to)
+    laid[first:] = [(request.to, card) for (_, card), request in zip(wrong, right, strict=True)]
 
 
 def _place(box: int, number: int) -> str:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cache import arrays
+from croupier.counting.progress import report
 from croupier.games.blackjack.analysis import HIT, STAND, Solution, Strategy, all_hands, analyse, first_hands
 from croupier.games.blackjack.dealer import Floats
 from croupier.games.blackjack.outcomes import play_out
@@ -175,6 +176,7 @@ def effects_of_removal(play: Play) -> dict[int, float]:
         for worth in range(1, 11):
             if play.shoe[worth]:
                 less = tuple(count - (place == worth) for place, count in enumerate(play.shoe))
+                report("values", worth, 10)
                 changes[worth] = analyse(replace(play, shoe=less), full.strategy).value - full.value
         return {"changes": changes}
 

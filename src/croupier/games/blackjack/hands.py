@@ -86,10 +86,10 @@ def is_natural(cards: Iterable[int]) -> bool:
     return len(held) == 2 and total(held) == (21, True)
 
 
-def in_words(cards: Iterable[int]) -> str:
-    """A total as the dealer announces it: `soft 17`, `20`, `Blackjack`."""
+def in_words(cards: Iterable[int], split: bool = False) -> str:
+    """A total as the dealer announces it: `soft 17`, `20`, `Blackjack`; of a split hand no Blackjack."""
     held = list(cards)
     points, soft = total(held)
-    if is_natural(held):
+    if is_natural(held) and not split:
         return "Blackjack"
     return f"{'soft ' if soft else ''}{points}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,7 @@ from croupier.games.blackjack.dealer import D21, DBJ, DealerList, Floats, Ints, 
 from croupier.games.blackjack.hands import value
 from croupier.kernels import compiled, plain
 
-_ACE, _LONGEST = 12, 6
+_ACE, _ACE_OF_SPADES, _LONGEST = 12, 51, 6
 _BEATS = 8
 """Places of a bad beat's outcomes: none, a 20 alone, against a Blackjack, against 21 in three to seven or more."""
 
@@ -23,15 +23,18 @@ _PlayOn = Callable[[int, Ints, Floats, Floats, NDArray[np.int8]], None]
 # --- sequences: exact ------------------------------------------------------------------------------------------------
 
 
-def sequences(solution: Solution) -> list[int]:
+def sequences(solution: Solution, gone: Sequence[int] = ()) -> list[int]:
     """How often the player's cards run in sequence: not, for two to six cards, and for six with the ace of spades.
 
     Counts of ways to deal the up card, the hole card and six cards more. Ranks are told apart, so every court card is
-    its own; the strategy is by value. With a dealer's Blackjack that was looked for nothing is drawn.
+    its own; the strategy is by value. With a dealer's Blackjack that was looked for nothing is drawn. The cards that
+    are `gone` have left the shoe.
     """
-    decks = sum(solution.play.shoe) // 52
+    decks = (sum(solution.play.shoe) + len(gone)) // 52
     counts = [0] * 8
     shoe = [4 * decks] * 13
+    for card in gone:
+        shoe[card >> 2] -= 1
     for up in range(13):
         first = shoe[up]
         shoe[up] -= 1
@@ -41,9 +44,8 @@ def sequences(solution: Solution) -> list[int]:
             _first_two(solution, shoe, up, hole, second, counts)
             shoe[hole] += 1
         shoe[up] += 1
-    # Of the aces in a run of six one in four is the ace of spades.
-    spades, rest = divmod(counts[6], 4)
-    assert rest == 0
+    # A run of six holds one ace, any of those in the shoe as likely as another.
+    spades = counts[6] * (decks - list(gone).count(_ACE_OF_SPADES)) // max(1, shoe[_ACE])
     counts[7], counts[6] = spades, counts[6] - spades
     return [counts[0], *counts[2:]]
 
@@ -193,7 +195,8 @@ def _twenties(
 def bad_beats(solution: Solution) -> Floats:
     """The chances of a bad beat's outcomes: the player's first hand ends with 20, and how the dealer's ends.
 
-    Of a split pair the first hand counts: pair cards that come to it begin other hands as long as that is allowed.
+    Of a split pair the first hand counts, or none: pair cards that come to it begin other hands as long as that is
+    allowed.
     """
     play, table = solution.play, all_hands()
     full = np.array(play.shoe, dtype=np.int64)
@@ -213,7 +216,8 @@ def bad_beats(solution: Solution) -> Floats:
             if action == "double":
                 doubled[hand] += chance
             elif action == "split":
-                _first_of_split(solution, high, up, chance, play_on)
+                if play.beats_after_split:
+                    _first_of_split(solution, high, up, chance, play_on)
             elif action != "surrender" and table.points[hand] != 53:
                 held[hand] += chance
         play_on(up, full, held, doubled, solution.plays)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -12,27 +13,33 @@ from typing import ClassVar
 import numpy as np
 
 from croupier.cache import arrays
+from croupier.counting.progress import report
+from croupier.equipment.cards import RANK_NAMES, SUITS
+from croupier.equipment.cards import name as card_name
 from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Count, Leg, Playing, Priced, View
-from croupier.games.blackjack import side, switch
+from croupier.games.blackjack import house_money, side, switch
 from croupier.games.blackjack.analysis import Solution, all_hands, analyse
 from croupier.games.blackjack.beside import LATE
 from croupier.games.blackjack.blackjack import CARDS_A_HAND, BlackjackTable
-from croupier.games.blackjack.chart import COLUMNS, LEGEND, chart
+from croupier.games.blackjack.chart import COLUMNS, LEGEND, chart, effects_of_removal
 from croupier.games.blackjack.count import Plan, plan
 from croupier.games.blackjack.dealer import DBJ, Floats
 from croupier.games.blackjack.hands import RESULTS, is_natural
 from croupier.games.blackjack.late import bad_beats, sequences
 from croupier.games.blackjack.outcomes import Endings, endings
-from croupier.games.blackjack.play import Play
+from croupier.games.blackjack.play import Play, in_words
 from croupier.games.blackjack.simulate import MOST, Dealt, Tallies, simulate
 from croupier.games.blackjack.state import worth
 from croupier.games.script import Decide, seat_place
 
+_UNIT = 10_000
+"""A wager, in cents, on which a mean is worked out."""
 SCALE = 10**18
 """Computed chances are counted in parts of this."""
 _BEST = "best strategy by composition, split hands played as if they were not split; computed to 1e-12"
 _BEST_TWO = "cards switched and each hand played as is best with the first cards of both hands known; computed to 1e-12"
+_ADDED = "the payout added to the Blackjack Wager wherever that is worth more"
 _WITH_BEST = "the Blackjack hand played by its best strategy"
 
 
@@ -59,10 +66,13 @@ def _switched(play: Play) -> Endings:
     return switch.choices(play).endings
 
 
-def _sequences(play: Play) -> list[int]:
+def _sequences(play: Play, gone: tuple[int, ...]) -> list[int]:
     """How often cards run in sequence, from the cache: whole numbers too big for an array, so as text."""
-    kept = arrays("blackjack-sequences", play, lambda: {"n": np.array([str(one) for one in sequences(best(play))])})
-    return [int(one) for one in kept["n"]]
+
+    def work_out() -> dict[str, np.ndarray]:
+        return {"n": np.array([str(one) for one in sequences(best(play), gone)])}
+
+    return [int(one) for one in arrays("blackjack-sequences", (play, gone), work_out)["n"]]
 
 
 def _beats(play: Play) -> Floats:
@@ -73,6 +83,7 @@ class Blackjack(BlackjackTable):
     """Blackjack under one chapter and one submission."""
 
     names = ("blackjack",)
+    exact_values = False
     strategies: ClassVar[Mapping[str, str]] = {
         "chart": "basic strategy by totals, as the chart has it",
         "count:FILE": "a count of the cards, from whole shoes: tags, indices and bets from a file",
@@ -116,10 +127,13 @@ class Blackjack(BlackjackTable):
         if number.isdigit() and number != "1" and not about.startswith("seat"):
             place = f"{place} hand {number}"
         hands = {where: [card for card in held if card >= 0] for where, held in view.cards.items()}
+        hands.pop("determinant", None)  # it is of the other side of the shoe if it has stayed there
         seen = [*view.seen, *(card for where, held in hands.items() if where != place for card in held)]
         own = hands.get(place, [])
         if about.endswith("on the box"):
             return dict.fromkeys(decide.actions, Fraction(0))
+        if len(hands["dealer"]) > 1:
+            raise NotImplementedError("Both of the dealer's cards are known; there are no figures for that.")
         up = hands["dealer"][0]
         seen.remove(up)
         if about.startswith("insurance"):
@@ -204,9 +218,19 @@ class Blackjack(BlackjackTable):
         """What the cells of the chart say, and what it is worth."""
         found = chart(self.play)
         used = {cell for row in found.rows for cell in row[1:]}
+        worth = (
+            f"House advantage by this chart {-found.value:.5%}, with perfect play by composition {-found.best:.5%}:"
+            f" the chart costs {found.cost:.5%}.",
+        )
+        if self.play.switches:
+            worth = (
+                "For each of the two hands once cards have been switched or not, the other hand's cards not looked at."
+                " Whether to switch depends on all four cards and the up card: ask for a hand.",
+            )
         return (
             "   ".join(f"{cell} {words}" for cell, words in LEGEND.items() if cell in used),
-            f"House advantage by this chart {-found.value:.5%}, with perfect play by composition {-found.best:.5%}.",
+            f"{in_words(self.play)}.",
+            *worth,
         )
 
     def _insurance_values(self, decide: Decide, own: Sequence[int], seen: Sequence[int]) -> dict[str, Fraction]:
@@ -234,6 +258,9 @@ class Blackjack(BlackjackTable):
                 yield Priced(law.id, law.id, unit, (_BEST_TWO if switches else _BEST,))
             elif law.id == "insurance":
                 yield Priced(law.id, law.id, "wager", ("with an ace up, no other card seen",))
+            elif law.id == "house-money":
+                yield Priced(law.id, law.id, "wager", ("the payout taken",))
+                yield Priced(law.id, law.id, "wager", (_ADDED, _BEST), simulated=False)
             elif law.id in side.FIRST:
                 yield Priced(law.id, law.id, "wager")
             elif law.id in ("hit-and-run", "buster"):
@@ -259,7 +286,15 @@ class Blackjack(BlackjackTable):
 
     def count(self, priced: Priced) -> Count:
         """Exact counts of the cards that decide a wager; for the hand itself its chances under the best strategy."""
-        wager, play = priced.wager, self.play
+        return self.count_without(priced, ())
+
+    def count_without(self, priced: Priced, cards: Sequence[int]) -> Count:
+        """The same when some cards have left the shoe, the hand being played as is best without them."""
+        gone, held = tuple(sorted(cards)), len(self.deck()) // 52
+        for card, times in Counter(gone).items():
+            if times > held:
+                raise Refused(f"The shoe holds {card_name(card)} {held} times, not {times}.")
+        wager, play = priced.wager, replace(self.play, shoe=self._shoe_without(gone))
         if wager == "main":
             return self._main_count(_switched(play) if play.switches else _endings(play))
         if wager == "insurance":
@@ -267,14 +302,69 @@ class Blackjack(BlackjackTable):
             return Count(_cases(wager, (("win",), ("lose",))), (tens, sum(play.shoe) - 1 - tens))
         if wager in side.FIRST:
             ace = self.rules.chosen(side.FIRST[wager].ace)
-            return Count(self._first_cases(wager), side.count_first(wager, ace, sum(play.shoe) // 52))
+            if _ADDED in priced.conditions:
+                return self._added_count(best(play), [held - gone.count(one) for one in range(52)])
+            return Count(self._first_cases(wager), side.count_first(wager, ace, len(self.deck()) // 52, gone))
         if wager in ("hit-and-run", "buster"):
             found = side.dealer_counts(wager, play)
             return Count(_cases(wager, tuple(found)), tuple(found.values()))
         if wager == "straight-jack":
-            return Count(self._late_cases(wager), tuple(_sequences(play)))
+            return Count(self._late_cases(wager), tuple(_sequences(play, gone)))
         counts = tuple(round(float(one) * SCALE) for one in _beats(play))
         return Count(self._late_cases(wager), counts, method="computed")
+
+    def removal_effects(self, priced: Priced) -> dict[str, Fraction]:
+        """By how much a wager is worth more when one card of a rank is gone, of whichever suit.
+
+        The hand itself is played as is best with the full shoe.
+        """
+        if priced.wager == "main":
+            if self.play.switches:
+                raise Refused("Of two hands whose cards may be switched the effects of removal are not worked out.")
+            found = effects_of_removal(self.play)
+            return {rank: _fraction(found[worth(4 * place)]) for place, rank in enumerate(RANK_NAMES)}
+        full, effects = self._mean(self.count(priced)), {}
+        for place, rank in enumerate(RANK_NAMES):
+            suits = len(SUITS) if priced.wager in side.FIRST or rank == "ace" else 1  # others look at ranks only
+            report("ranks", place, len(RANK_NAMES))
+            gone = [self._mean(self.count_without(priced, [4 * place + suit])) for suit in range(suits)]
+            effects[rank] = sum(gone, Fraction(0)) / len(gone) - full
+        return effects
+
+    def _mean(self, count: Count) -> Fraction:
+        """What a wager is worth on average, per unit; a meter that nobody has named shows nothing."""
+        nets = (
+            sum((self.worth(leg, _UNIT, {})[1] for leg in case.legs), Fraction(0))
+            if case.net is None
+            else case.net * _UNIT
+            for case in count.cases
+        )
+        return sum((net * times for net, times in zip(nets, count.counts, strict=True)), Fraction(0)) / (
+            count.total * _UNIT
+        )
+
+    def _added_count(self, solution: Solution, left: Sequence[int]) -> Count:
+        """House Money whose payouts are added to the hand: what each outcome makes, taken or added."""
+        ace, chains = side.ACES[self.rules.chosen("house-money-ace")], side.OUTCOMES[side.HOUSE_MONEY]
+        cases, chances = [], []
+        for chain, one in zip(chains, house_money.chosen(solution, left, ace, len(chains)), strict=True):
+            leg = Leg("house-money", chain)
+            pays = float(self.worth(leg, _UNIT, {})[1] / _UNIT)
+            more = float(self.added_for(1, Fraction(pays))) if pays > 0 else 0.0
+            mean, square = (value / one.added if one.added else 0.0 for value in (one.mean, one.square))
+            cases += [
+                Case(chain[0], (leg,)),
+                Case(
+                    f"{chain[0]}, added",
+                    (),
+                    net=_fraction(pays + more * mean, SCALE),
+                    staked=Fraction(1),
+                    square=_fraction(pays**2 + 2 * pays * more * mean + more**2 * square, SCALE),
+                ),
+            ]
+            chances += [one.taken, one.added]
+        counts = tuple(round(chance * SCALE) for chance in chances)
+        return Count(tuple(cases), counts, method="computed")
 
     def _main_count(self, found: Endings) -> Count:
         split = Case(

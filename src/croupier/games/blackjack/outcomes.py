@@ -7,7 +7,17 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.games.blackjack.analysis import BUSTED, HIT, SQUARE, STAKED, HandList, Solution, all_hands, first_hands
+from croupier.games.blackjack.analysis import (
+    BUST_BJ,
+    BUSTED,
+    HIT,
+    SQUARE,
+    STAKED,
+    HandList,
+    Solution,
+    all_hands,
+    first_hands,
+)
 from croupier.games.blackjack.dealer import D21, D22, DBJ, DBUST, ENDS, Floats, Ints
 from croupier.games.blackjack.hands import (
     BLACKJACK,
@@ -52,6 +62,7 @@ def _play_out(
     plays: NDArray[np.int8],
     ends: Floats,
     peeks: bool,
+    one_unit: bool,
     pushes_21: bool,
     single: Floats,
 ) -> None:
@@ -76,16 +87,17 @@ def _play_out(
             odds = count / (left - 1)
             more = then[hand, worth]
             late = 0.0
-            if more < 0 and peeks and hole:
+            if more < 0 and one_unit and hole:
                 late = (shoe[hole] - cards[hand, hole] - (1 if hole == worth else 0)) / (left - 2)
             if chance > 0.0 and draws:
                 if more < 0:
-                    single[0, BUST] += chance * odds * (1.0 - late)
+                    single[0, BUST] += chance * odds * (1.0 - late if peeks else 1.0)
                 else:
                     reach[more] += chance * odds
             if twice > 0.0:
                 if more < 0:
                     single[1, BUST] += twice * odds * (1.0 - late)
+                    single[1, DEALER_BLACKJACK] += 0.0 if peeks else twice * odds * late
                 else:
                     _settle(ends[more, up], points[more] & 31, 3, twice * odds, 1, peeks, False, single)
 
@@ -110,7 +122,8 @@ def play_out(solution: Solution, up: int, reach: Floats, doubled: Floats, single
     play, table = solution.play, all_hands()
     _play_out(
         up, np.array(play.shoe, dtype=np.int64), reach, doubled, table.listed,
-        solution.plays, solution.ends, play.peeks, play.blackjack_ties_drawn_21, single,
+        solution.plays, solution.ends, play.peeks, play.peeks or play.returns_busted, play.blackjack_ties_drawn_21,
+        single,
     )  # fmt: skip
 
 
@@ -140,6 +153,8 @@ def ending(solution: Solution, hand: int, up: int) -> Floats:
         found[SPLIT_NET] = float(solution.split[pair, up]) + (ends[DBJ] if play.peeks else 0.0)
         found[SPLIT_STAKED] = played * float(parts[STAKED])
         found[SPLIT_SQUARE] = float(parts[SQUARE]) + _together(solution, pair, up, ends)
+        if not (play.peeks or play.takes_all):  # the original wager that a Blackjack takes, unless its hand had busted
+            found[SPLIT_SQUARE] += ends[DBJ] - float(parts[BUST_BJ])
     else:
         reach, doubled = np.zeros(len(table.cards)), np.zeros(len(table.cards))
         (doubled if action == "double" else reach)[hand] = 1.0

@@ -7,6 +7,7 @@ actions exist when.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -27,6 +28,8 @@ class Play:
     """Whether the hole card under an ace or ten is looked at before the players act."""
     takes_all: bool = False
     """Whether a dealer's Blackjack takes doubled and split wagers too."""
+    returns_busted: bool = False
+    """Whether a dealer's Blackjack that was not looked for gives doubled and split wagers of busted hands back too."""
     doubles: frozenset[int] = frozenset(range(64))
     """Two-card totals that may be doubled, soft ones 32 higher."""
     doubles_after_split: frozenset[int] = frozenset(range(64))
@@ -46,6 +49,8 @@ class Play:
     """Whether a two-card 21 of a split hand beats a dealer's 21 in more cards."""
     blackjack_ties_drawn_21: bool = False
     """Whether a player's 21 in more cards ties a dealer's Blackjack that was not looked for."""
+    beats_after_split: bool = True
+    """Whether the first hand of a split pair counts for a wager on a bad beat, or none does."""
     win: Fraction = Fraction(1)
     tie: Fraction = Fraction(0)
     lose: Fraction = Fraction(-1)
@@ -53,6 +58,8 @@ class Play:
     dealer_22: Fraction = Fraction(0)
     blackjack: Fraction = Fraction(3, 2)
     surrendered: Fraction = Fraction(-1, 2)
+    draws_out: bool = False
+    """Whether the dealer draws though every hand is decided."""
     switches: bool = False
     """Whether each player has two hands and may switch their second cards."""
     switched_blackjack: bool = False
@@ -117,6 +124,45 @@ def totals(text: str, cite: str) -> frozenset[int]:
     return frozenset(found)
 
 
+def in_words(play: Play) -> str:
+    """The rules of play as a chart's foot says them: `6 decks, dealer stands on soft 17, ...`."""
+    count = sum(play.shoe) // 52
+    aces = "aces too" if play.split_ace_hands == play.split_hands else f"aces to {play.split_ace_hands}"
+    return ", ".join(
+        (
+            "1 deck" if count == 1 else f"{count} decks",
+            f"dealer {'hits' if play.hits_soft_17 else 'stands on'} soft 17",
+            "hole card looked at" if play.peeks else "hole card not looked at",
+            f"doubling on {_totals_in_words(play.doubles)}",
+            f"after a split on {_totals_in_words(play.doubles_after_split)}",
+            f"pairs split to {play.split_hands} hands, {aces}",
+            "split aces drawn to" if play.hits_split_aces else "one card to each split ace",
+            "late surrender" if play.surrender else "no surrender",
+            *(["a dealer's 22 pushes"] if play.pushes_22 else []),
+            f"Blackjack pays {play.blackjack.numerator} to {play.blackjack.denominator}",
+        )
+    )
+
+
+def _totals_in_words(totals: frozenset[int]) -> str:
+    """`any two cards`, `9-11`, `hard 9-11, soft 13-18`, `nothing`."""
+    hard, soft = (_ranges(total - kind for total in totals if total & 32 == kind) for kind in (HARD, SOFT))
+    if not totals or len(totals) == 64:
+        return "any two cards" if totals else "nothing"
+    return hard if hard == soft else " and ".join(filter(None, (hard and f"hard {hard}", soft and f"soft {soft}")))
+
+
+def _ranges(numbers: Iterable[int]) -> str:
+    """`9-11` for 9, 10 and 11; `8, 10-11`."""
+    found: list[list[int]] = []
+    for one in sorted(numbers):
+        if found and found[-1][-1] == one - 1:
+            found[-1].append(one)
+        else:
+            found.append([one])
+    return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in found)
+
+
 class House:
     """What the chapter fixes and what the house has chosen, under one name each."""
 
@@ -162,8 +208,6 @@ def play_of(rules: Rules) -> Play:
         hits_aces = rules.choice("short-deck-hit-split-aces") == "yes"
         after_split = rules.choice("short-deck-double-after-split") == "yes"
     double_on = "any-two-cards" if tournament else house("double-on", "any-two-cards")
-    if double_on != "any-two-cards" and rules.chapter.rulebook == "oh" and not one_or_two:
-        raise Refused("Only games with one or two decks may have other doubling rules.", cite=house.cite("double-on"))
     doubles = totals(double_on, house.cite("double-on")) if rules.chosen("double", "yes") == "yes" else frozenset()
     after = totals(house("double-after-split-on", double_on), house.cite("double-after-split-on"))
     peeks = house("hole-card", "peek") == "peek"
@@ -174,6 +218,7 @@ def play_of(rules: Rules) -> Play:
         hits_soft_17=house("soft-17", "stand") == "hit",
         peeks=peeks,
         takes_all=house("dealer-blackjack-takes", "original-only") == "all" and not peeks,
+        returns_busted=not peeks and house("busted-wagers", "lost") == "returned",
         doubles=doubles,
         doubles_after_split=(after if after_split and doubles else frozenset()),
         doubles_blackjack=tournament and rules.chosen("tournament-double-blackjack") == "yes",
@@ -186,6 +231,7 @@ def play_of(rules: Rules) -> Play:
         blackjack_against_21=against_21 if against_21 != net("blackjack") else None,
         split_21_wins=house("split-21-against-21", "push") == "win",
         blackjack_ties_drawn_21=not peeks and house("21-against-dealer-blackjack", "lose") == "push",
+        beats_after_split=rules.chosen("bad-beat-after-split", "first hand") == "first hand",
         win=net("win"),
         tie=net("tie"),
         lose=net("lose"),
@@ -193,6 +239,7 @@ def play_of(rules: Rules) -> Play:
         dealer_22=net("dealer-22", "dealer-bust", "win"),
         blackjack=net("blackjack"),
         surrendered=net("surrender") if house("surrender", "no") != "no" else Fraction(-1, 2),
+        draws_out=house("dealer-draws-out", "no") == "yes",
         switches=switch,
         switched_blackjack=rules.chosen("switched-blackjack") == "blackjack",
         switches_blind=rules.chosen("switch-time") == "before-card-reader",

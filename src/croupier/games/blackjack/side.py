@@ -381,10 +381,9 @@ def bad_beat(own: int, dealer: int, size: int, natural: bool) -> Chain:
 
 
 @compiled
-def _count_first(kind: int, ace: int, cards: int, decks: int, size: int) -> NDArray[np.int64]:
+def _count_first(kind: int, ace: int, cards: int, left: NDArray[np.int64], size: int) -> NDArray[np.int64]:
     """All ways to deal the player's two cards, the up card and the hole card, as far as they matter, by outcome."""
     counts = np.zeros(size, dtype=np.int64)
-    left = np.full(52, decks, dtype=np.int64)
     for a in range(52):
         first = left[a]
         left[a] -= 1
@@ -413,11 +412,17 @@ def _count_first(kind: int, ace: int, cards: int, decks: int, size: int) -> NDAr
     return counts
 
 
-def count_first(wager: str, ace: str, decks: int) -> tuple[int, ...]:
-    """How often each outcome of a wager on the first cards comes up, off whole decks."""
+def count_first(wager: str, ace: str, decks: int, gone: Sequence[int] = ()) -> tuple[int, ...]:
+    """How often each outcome of a wager on the first cards comes up, off decks without the cards that are gone."""
     law = FIRST[wager]
-    depends = (law.kind, ACES[ace], law.cards, decks, len(OUTCOMES[law.kind]))
-    return tuple(int(one) for one in arrays("blackjack-first", depends, lambda: {"n": _count_first(*depends)})["n"])
+    size = len(OUTCOMES[law.kind])
+
+    def work_out() -> dict[str, NDArray[np.int64]]:
+        left = decks - np.bincount(np.array(gone, dtype=np.int64), minlength=52)
+        return {"n": _count_first(law.kind, ACES[ace], law.cards, left, size)}
+
+    depends = (law.kind, ACES[ace], law.cards, decks, size, tuple(sorted(gone)))
+    return tuple(int(one) for one in arrays("blackjack-first", depends, work_out)["n"])
 
 
 @lru_cache(maxsize=16)

@@ -34,11 +34,13 @@ MOST_CARDS = 21
 (
     PEEKS,
     TAKES_ALL,
+    RETURNS_BUSTED,
     HITS_17,
     PUSHES_22,
     WAITS,
     WINS_SPLIT_21,
     TIES_DRAWN_21,
+    BEATS_SPLIT,
     SPLIT_HANDS,
     SPLIT_ACE_HANDS,
     HITS_ACES,
@@ -48,7 +50,7 @@ MOST_CARDS = 21
     SWITCHES,
     SWITCHED_PAYS,
     SEATS,
-) = range(16)
+) = range(18)
 """Places of the rules of play in the kernel's list."""
 BLIND = 2
 """The answer of `SWITCHES` where cards are switched before the hole card is looked at."""
@@ -204,11 +206,11 @@ def _rounds(
             elif value(a) == value(b) and splits[level, value(a), shown] == 1:
                 was_split[box] = True
                 pair = value(a)
-                limit = rules[SPLIT_ACE_HANDS] if pair == 1 else rules[SPLIT_HANDS]
+                hands = rules[SPLIT_ACE_HANDS] if pair == 1 else rules[SPLIT_HANDS]
                 waiting = 2
                 while waiting > 0:
                     card = value(_draw(state, deck, cursor, limit))
-                    if card == pair and count - begins + waiting < limit:
+                    if card == pair and count - begins + waiting < hands:
                         waiting += 1
                         continue
                     waiting -= 1
@@ -277,6 +279,8 @@ def _rounds(
                         result = WIN
                 elif result == DEALER_BLACKJACK and rules[TIES_DRAWN_21] == 1 and not was_split[box]:
                     result = TIE if total_of[one] & 31 == 21 and units == 1 else result
+                elif result == BUST and dealer_natural and rules[RETURNS_BUSTED] == 1:
+                    result = DEALER_BLACKJACK if was_split[box] or units == 2 else result
                 staked[tally, 1] += units
                 if not was_split[box]:
                     single[tally, units - 1, result] += 1
@@ -291,7 +295,7 @@ def _rounds(
         if rules[TRACKS] == 1:
             how = 0 if dealer_natural else 1 if dealer & 31 > 21 else 2
             dealer_sizes[how, min(dealer_cards, 15)] += 1
-            if total_of[0] & 31 != 20:
+            if total_of[0] & 31 != 20 or (was_split[0] and rules[BEATS_SPLIT] == 0):
                 beats[0] += 1
             elif dealer_natural:
                 beats[2] += 1
@@ -374,16 +378,18 @@ def _allowed(dealt: Dealt) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArra
     for place, answer in (
         (PEEKS, play.peeks),
         (TAKES_ALL, play.takes_all),
+        (RETURNS_BUSTED, play.returns_busted),
         (HITS_17, play.hits_soft_17),
         (PUSHES_22, play.push_22),
         (WAITS, play.blackjack_waits),
         (WINS_SPLIT_21, play.split_21_wins),
         (TIES_DRAWN_21, play.blackjack_ties_drawn_21),
+        (BEATS_SPLIT, play.beats_after_split),
         (SPLIT_HANDS, play.split_hands),
         (SPLIT_ACE_HANDS, play.split_ace_hands),
         (HITS_ACES, play.hits_split_aces),
         (SURRENDERS, play.surrender),
-        (DRAWS_OUT, dealt.tracks),
+        (DRAWS_OUT, dealt.tracks or play.draws_out),
         (SEATS, dealt.seats),
         (TRACKS, dealt.tracks),
         (SWITCHES, play.switches * (BLIND if play.switches_blind else 1)),

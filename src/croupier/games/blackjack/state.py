@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from croupier.games.blackjack.hands import is_natural, value
@@ -45,6 +45,8 @@ class Hand:
     given_up: bool = False
     face_down: bool = False
     """Whether a card was dealt to it face down that nobody has seen."""
+    shown: bool = False
+    """Whether its first cards lie face up for everybody."""
 
     @property
     def seat(self) -> int:
@@ -71,6 +73,10 @@ class Round:
     hole: int = -1
     side: str = ""
     """The side of a double shoe from which the round is dealt."""
+    people: Mapping[int, str] = field(default_factory=dict)
+    """Seat to who sits there."""
+    won: dict[str, int] = field(default_factory=dict)
+    """Who has won how much on wagers with a payout limit."""
     out: frozenset[int] = frozenset()
     first: dict[int, list[int]] = field(default_factory=dict)
     """Each box's first cards: two, or the four of its two hands."""
@@ -80,6 +86,10 @@ class Round:
     """Whether the hole card was looked at before the players acted."""
     passed_over: list[Hand] = field(default_factory=list)
     """Hands whose card the dealer missed, to be played after the others."""
+    refused: frozenset[int] = frozenset()
+    """Seats that refused a card shown in error, and get no more."""
+    returned: int = 0
+    """How many of the wagers that rulings gave back have been taken note of."""
 
     @property
     def blackjack(self) -> bool:
@@ -95,6 +105,23 @@ class Round:
     def counterclockwise(self) -> list[int]:
         """Seats with wagers from the dealer's right, those who wager behind a box after the one in front."""
         return sorted((seat for seat in self.stakes if seat not in self.out), key=lambda one: (-self.boxes[one], one))
+
+    def give_back(self, seat: int, key: str, cents: int) -> None:
+        """A ruling gave back a wager, or part of it."""
+        wagers = self.stakes.get(seat, {})
+        if key in wagers:
+            wagers[key] -= cents
+            if not wagers[key]:
+                del wagers[key]
+        for bet in (bet for hands in self.hands.values() for hand in hands for bet in hand.bets if bet.seat == seat):
+            bet.stake -= cents if bet.key == key else 0
+            bet.doubled -= cents if bet.double_key == key else 0
+
+    def leave(self, out: frozenset[int]) -> None:
+        """Seats have left the round; who wagers behind one on its box decides then."""
+        self.out = out
+        for hand in (hand for hands in self.hands.values() for hand in hands):
+            hand.bets = [bet for bet in hand.bets if bet.seat not in out] or hand.bets
 
     def live(self) -> Iterator[Hand]:
         """Hands on which a wager is not settled yet, from the dealer's left."""

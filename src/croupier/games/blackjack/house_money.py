@@ -1,0 +1,69 @@
+"""House Money with its choice: what a payout makes when it is added to the hand wherever that is worth more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from croupier.games.blackjack.analysis import Solution, all_hands
+from croupier.games.blackjack.count import result_nets
+from croupier.games.blackjack.hands import BLACKJACKS, DEALER_BLACKJACK, RESULTS
+from croupier.games.blackjack.outcomes import SPLIT_NET, SPLIT_SQUARE, SURRENDER, ending
+from croupier.games.blackjack.side import HOUSE_MONEY, outcome
+from croupier.games.blackjack.state import worth
+from croupier.kernels import plain
+
+
+@dataclass
+class Chosen:
+    """What becomes of one outcome of the wager: how often it is taken or added, and what an added unit makes."""
+
+    taken: float = 0.0
+    added: float = 0.0
+    mean: float = 0.0
+    """What a unit on the hand makes when it is added, times `added`."""
+    square: float = 0.0
+
+
+def chosen(solution: Solution, left: Sequence[int], ace: int, outcomes: int) -> list[Chosen]:
+    """Every outcome of the first two cards, from `left` of each card: a payout is added where the hand is worth more
+    than nothing once the dealer is known to have no Blackjack; against one it is just paid."""
+    hands: dict[tuple[int, int, int], int] = {}
+    for a, first in enumerate(left):
+        for b, second in enumerate(left):
+            number = plain(outcome)(HOUSE_MONEY, ace, a, b, 0, 0)
+            low, high = sorted((worth(a), worth(b)))
+            hands[number, high, low] = hands.get((number, high, low), 0) + first * (second - (a == b))
+    cards = sum(left)
+    found = [Chosen() for _ in range(outcomes)]
+    for (number, high, low), ways in hands.items():
+        chance = ways / (cards * (cards - 1))
+        if not number:
+            found[0].taken += chance
+            continue
+        hand = all_hands().place([high, low])
+        for up in range(1, 11):
+            count = solution.play.shoe[up] - (up == high) - (up == low)
+            if count > 0:
+                _against(solution, hand, up, chance * count / (cards - 2), found[number])
+    return found
+
+
+def _against(solution: Solution, hand: int, up: int, chance: float, into: Chosen) -> None:
+    """One hand against one up card."""
+    numbers = ending(solution, hand, up)
+    single = numbers[:SURRENDER].reshape(2, len(RESULTS))
+    found = float(single[0, DEALER_BLACKJACK] + single[0, BLACKJACKS])  # a dealer's Blackjack
+    single[0, DEALER_BLACKJACK] = single[0, BLACKJACKS] = 0.0
+    nets, given_up = result_nets(solution.play), float(solution.play.surrendered)
+    mean = float((single * nets).sum() + numbers[SURRENDER] * given_up + numbers[SPLIT_NET])
+    if mean <= 0.0:
+        into.taken += chance
+        return
+    square = float((single * np.square(nets)).sum() + numbers[SURRENDER] * given_up**2 + numbers[SPLIT_SQUARE])
+    into.taken += chance * found
+    into.added += chance * (1.0 - found)
+    into.mean += chance * mean
+    into.square += chance * square

@@ -1,0 +1,105 @@
+"""What rulings on irregularities mean at a blackjack table, and when each can be made."""
+
+from __future__ import annotations
+
+from croupier.errors import Refused
+from croupier.games.base import Game, Moment
+from croupier.games.blackjack.state import Round, worth
+from croupier.games.script import (
+    DealCard,
+    Decide,
+    Part,
+    RulingsMade,
+    TakeWagers,
+    WagersReturned,
+    WhoIsOut,
+    seat_place,
+)
+from croupier.rules.law import Irregularity
+
+DECLINED = "exposed-card-declined"
+"""The ruling on a player who refuses a card that was shown in error."""
+
+
+class Rulings(Game):
+    """What a blackjack table does with rulings."""
+
+    hears_returns = True
+
+    def hear(self, now: Round) -> Part:
+        """Take note of what rulings did: who has left the round, what went back, who refused a card shown in error."""
+        now.leave((yield WhoIsOut()))
+        returned = yield WagersReturned()
+        for seat, key, cents in returned[now.returned :]:
+            now.give_back(seat, key, cents)
+        now.returned = len(returned)
+        ruled = yield RulingsMade()
+        now.refused = frozenset(one.seat for one in ruled if one.irregularity == DECLINED and one.seat is not None)
+
+    def goes_with(self, key: str, gone: str) -> bool:
+        """Without the wager on the hand itself nothing of its seat stays; a wager beside it goes alone."""
+        return gone.partition(":")[0] == "main" or super().goes_with(key, gone)
+
+    def takes_over(self, irregularity: str, decide: Decide) -> bool:
+        """Who refuses a card that was shown gets no more and has nothing left to decide."""
+        return irregularity == DECLINED
+
+    def check_ruling(self, law: Irregularity, moment: Moment) -> None:
+        """Refuse a ruling on what the cards on the table show not to have happened."""
+        super().check_ruling(law, moment)
+        what = self._not_so(law.id, moment)
+        if what:
+            raise Refused(f"{law.id} is not what happened: {what}.", cite=self.rules.cite(law.cite))
+
+    def _not_so(self, what: str, moment: Moment) -> str:
+        """Why an irregularity cannot have happened at a moment; empty if it can."""
+        request, hands = moment.request, moment.hands
+        to = request.to if isinstance(request, DealCard) else ""
+        first = self._deals_first(moment)
+        theirs = to.startswith("seat") and (moment.seat is None or to.startswith(seat_place(moment.seat)))
+        between = isinstance(request, TakeWagers)
+        if what == "late-wager":
+            return "" if hands else "no card has been dealt yet"
+        if what == "dealer-missed":
+            return "" if first and to == "dealer" else "none of the dealer's first two cards is due"
+        if what == "tournament-misdeal":
+            return "" if first else "the first two cards are not being dealt"
+        if what == "player-without-cards":
+            held = moment.seat is not None and hands.get(seat_place(moment.seat))
+            return "that hand has a card" if held else "" if first else "the first two cards are not being dealt"
+        if what.startswith(("player-with-one-card", "one-card-")):
+            return "" if first and theirs else "none of that player's first two cards is due"
+        if what.startswith("requested-card-"):
+            return "" if theirs and not first else "no card is due that the player asked for"
+        if what == DECLINED:
+            asked = isinstance(request, Decide) and request.about.startswith("hand") and request.seat == moment.seat
+            return "" if asked else "that player is not asked what to do with a hand"
+        if what in ("card-exposed-in-error", "exposed-card-refused"):
+            return "" if (hands and not first) or between else "not everybody has two cards yet"
+        if what == "dealer-overdraws":
+            return "" if between else "the dealer's hand is not finished"
+        if what.startswith("hole-card-read"):
+            dealt = len(hands.get("dealer", ())) > 1
+            looks = "the up card is one under which the dealer looks" if self._looks(moment) else ""
+            return looks if dealt else "none is dealt"
+        if what == "hole-card-shown":
+            asked = isinstance(request, Decide) and request.about.startswith("hand")
+            return "" if asked and self._looks(moment) else "no hand is played on after a look at the hole card"
+        return ""
+
+    def _looks(self, moment: Moment) -> bool:
+        """Whether the up card is one under which the dealer looks at the hole card."""
+        method = self.rules.chosen("dealing", "shoe")
+        shown = next(row[3] for row in self.chart("dealing").rows if row[0] == method)
+        dealer = moment.hands.get("dealer", ())
+        return len(dealer) > 1 and worth(dealer[0 if shown == "first" else 1]) in (1, 10)
+
+    def _deals_first(self, moment: Moment) -> bool:
+        """Whether one of the first two cards is due to somebody, be it one that was missed."""
+        request, hands = moment.request, moment.hands
+        if not isinstance(request, DealCard) or request.to in ("burn", "determinant"):
+            return False
+        seat = " ".join(request.to.split()[:2])
+        own = [place for place in hands if place == seat or place.startswith(f"{seat} hand")]
+        split = len(own) > max(1, len(self.spots().get("main", ())))
+        return len(hands.get("dealer", ())) < 2 or (len(hands.get(request.to, ())) < 2 and not split)
