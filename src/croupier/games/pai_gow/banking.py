@@ -15,6 +15,8 @@ from croupier.rules.submission import Rules
 ACCEPT, DECLINE, COVER, CO_BANK, PASS, ALLOW, NONE = "accept", "decline", "cover", "co-bank", "pass", "allow", "none"
 BANK = "bank"
 """What the cover of a bank is called on the layout."""
+_AGAIN = {"at most every second round": 2, "at most every seventh round": 7}
+"""How many rounds after a player banked the same player may bank again."""
 
 
 @dataclass(frozen=True)
@@ -48,15 +50,15 @@ class Banking:
         """The clause on the dealer's wager against a bank."""
         return self.clauses["dealer's wager"]
 
-    def choose(self, seats: Sequence[int], carry: Carry) -> Generator[Request, Any, Bank]:
+    def choose(self, seats: Sequence[int], people: Mapping[int, str], carry: Carry) -> Generator[Request, Any, Bank]:
         """Offer the bank as the chapter says, until a player takes it or it stays with the dealer."""
-        if not self.open:
-            return Bank()
-        for seat in self._asked(carry):
-            if seat in seats and self._may(seat, carry):
+        asked: set[str] = set()
+        for seat in self._asked(carry) if self.open else ():
+            if seat in seats and people[seat] not in asked and self._may(seat, people, carry):
+                asked.add(people[seat])
                 answer: str | None = yield Decide(seat, BANK, (DECLINE, ACCEPT))
                 if answer == ACCEPT:
-                    yield Announce(f"Seat {seat} banks.", self.clauses["offer"])
+                    yield Announce(f"Seat {seat} accepts the bank.", self.clauses["offer"])
                     return Bank(seat)
         return Bank()
 
@@ -77,18 +79,27 @@ class Banking:
         """Whether an offer that has come round to the dealer ends there, and the next one starts anew."""
         return self.facts["offer"].endswith("until it returns to the dealer")
 
-    def _may(self, seat: int, carry: Carry) -> bool:
-        """Not twice running, and only who wagered against the dealer in the last round that no player banked."""
-        return carry.get("bank") != seat and str(seat) in carry.get("last", {})
+    def _may(self, seat: int, people: Mapping[int, str], carry: Carry) -> bool:
+        """Not too soon again, and only a player who wagered against the dealer when last no player banked."""
+        banked = carry.get("banked", {}).get(people[seat])
+        rested = banked is None or carry["rounds"] + 1 - banked >= _AGAIN[self.facts["a player banks"]]
+        return rested and self._last_wager(seat, people, carry) is not None
+
+    @staticmethod
+    def _last_wager(seat: int, people: Mapping[int, str], carry: Carry) -> int | None:
+        """What the player at a seat last wagered against the dealer: there, or where that player sat."""
+        sat = carry.get("people", {})
+        own = {one: cents for one, cents in carry.get("last", {}).items() if sat.get(one) == people[seat]}
+        return own.get(str(seat), next(iter(own.values()), None))
 
     def may_wager(self, seat: int, bank: Bank, people: Mapping[int, str], stakes: Mapping[int, object]) -> bool:
-        """Whether a seat is asked for wagers: not the bank's, nor a second betting area that a round with a bank does
-        not allow."""
+        """Whether a seat is asked for wagers: not where a player would have a second betting area that a round with a
+        bank does not allow."""
         areas = self.facts.get("betting areas", "") if bank.seat else ""
         others = [bank.seat] if areas else []
         if areas == "one for each player":
             others += stakes
-        return seat != bank.seat and people[seat] not in [people[other] for other in others]
+        return people[seat] not in [people[other] for other in others]
 
     def first_stack(self, bank: Bank) -> Generator[Request, Any, int]:
         """Which of the seven stacks is dealt first, from 0: a bank may select it where the chapter says so."""
@@ -101,43 +112,48 @@ class Banking:
             yield Announce(f"Seat {bank.seat} selects {answer} to be dealt first.", self.clauses["first stack"])
         return first
 
-    def cover(self, bank: Bank, stakes: Mapping[int, Mapping[str, int]], carry: Carry) -> Generator[Request, Any, Bank]:
-        """A bank's chips must cover the wagers, or half of them where the house banks with it."""
+    def cover(
+        self, bank: Bank, stakes: Mapping[int, Mapping[str, int]], people: Mapping[int, str], carry: Carry
+    ) -> Generator[Request, Any, Bank]:
+        """A bank's chips must cover the wagers, or half of them where the house banks too; else the dealer banks."""
         if not bank.seat:
             return bank
-        total = sum(stake for held in stakes.values() for key, stake in held.items() if key.partition(":")[0] == "main")
-        due = self._dealers_wager(bank, carry)
-        chosen = self.facts["dealer's wager"] == "as the bank directs"
-        costs, halved = {COVER: {BANK: total + (0 if chosen else due)}}, 0
-        if self.rules.chosen("co-banking") == "yes":
-            halved = due if self.rules.chosen("co-bank-dealer-wager") == "last-wager" else 0
+        total = sum(held["main"] for held in stakes.values())
+        due = self._dealers_wager(bank, people, carry)
+        directed = self.facts["dealer's wager"] == "as the bank directs"
+        covered, shared = total if directed else total + due, False
+        halved = due if self.rules.chosen("co-bank-dealer-wager") == "last-wager" else 0
+        costs = {COVER: {BANK: covered}}
+        if total and self.rules.chosen("co-banking") == "yes":
             costs[CO_BANK] = {BANK: -(-(total + halved) // 2)}
-        answer: str | None = yield Decide(bank.seat, COVER, (*costs, PASS), costs)
-        if answer == CO_BANK:
+        if covered:
+            answer: str | None = yield Decide(bank.seat, COVER, (*costs, PASS), costs)
+            if answer not in costs:
+                yield Announce(f"Seat {bank.seat} does not cover the wagers; the dealer banks.", self.clauses["cover"])
+                return Bank()
+            shared, covered = answer == CO_BANK, costs[answer][BANK]
+        if shared:
+            due = halved
             yield Announce(f"Seat {bank.seat} and the house bank half and half.", self.clauses["co-bank"])
-            if halved:
-                yield Announce(f"The dealer wagers {money(halved)} against the bank.", self.dealer_cite)
-            return replace(bank, shared=True, cover=costs[CO_BANK][BANK], dealer_wager=halved)
-        if answer != COVER:
-            yield Announce(f"Seat {bank.seat} does not bank; the dealer does.", self.clauses["cover"])
-            return Bank()
-        covered = costs[COVER][BANK]
-        if chosen and due:
+        elif directed and due:
             answer = yield Decide(bank.seat, "dealer-wager", (ALLOW, NONE), {ALLOW: {BANK: due}}, for_less=(ALLOW,))
             word, _, less = str(answer).partition(" ")
             due = (cents(less) if less else due) if word == ALLOW else 0
             covered += due
         if due:
             yield Announce(f"The dealer wagers {money(due)} against the bank.", self.dealer_cite)
-        return replace(bank, cover=covered, dealer_wager=due)
+        elif not total:
+            yield Announce(f"Nobody wagers against seat {bank.seat}.", self.clauses["cover"])
+            return Bank()
+        return replace(bank, shared=shared, cover=covered, dealer_wager=due)
 
-    def _dealers_wager(self, bank: Bank, carry: Carry) -> int:
+    def _dealers_wager(self, bank: Bank, people: Mapping[int, str], carry: Carry) -> int:
         """The bank's own last wager against the dealer, the amount of the submission, or nothing."""
         kind = self.rules.chosen("dealer-wager", "last-wager")
         if kind == "submission-amount":
             (amount,) = self.rules.supplied("dealer-wager-amount", "as an amount of money, $25")
             return cents(amount)
-        return int(carry["last"][str(bank.seat)]) if kind == "last-wager" else 0
+        return (self._last_wager(bank.seat, people, carry) or 0) if kind == "last-wager" else 0
 
     def settle(self, bank: Bank, surplus: int, rounding: str) -> Settled:
         """The bank's line: what is left of losing wagers when winners are paid, or what it has to add."""
@@ -150,7 +166,7 @@ class Banking:
             net = part - pays.vigorish(part)
             gross = pays
         text = f"half of {gross.text}" if bank.shared else gross.text
-        clause = self.clauses["co-bank" if bank.shared else "surplus"]
+        clause = self.clauses["co-bank" if bank.shared else "surplus" if charged else "deficit"]
         outcome = "surplus" if surplus > 0 else "deficit" if surplus < 0 else "even"
         return Settled(bank.seat, BANK, outcome, text, bank.cover, net.numerator // net.denominator, clause)
 
@@ -164,19 +180,25 @@ class Banking:
         rate = re.match(r"less ([\d.]+)%", self.facts["surplus"])
         return Fraction(rate[1]) / 100 if rate and charged else Fraction(0)
 
-    def after(self, bank: Bank, stakes: Mapping[int, Mapping[str, int]], carry: Carry) -> Carry:
-        """What the next round must know: who banked, who is asked next, and the last wagers against the dealer."""
+    def after(
+        self, bank: Bank, stakes: Mapping[int, Mapping[str, int]], people: Mapping[int, str], carry: Carry
+    ) -> Carry:
+        """What the next round must know: who banked when, who is asked next, the last wagers against the dealer."""
         if not self.open:
             return {}
-        last = carry.get("last", {})
-        if not bank.seat:
-            last = {str(seat): held["main"] for seat, held in stakes.items() if "main" in held}
-        found: Carry = {
-            "rounds": carry.get("rounds", 0) + 1,
-            "turn": (carry.get("turn", 0) + 1) % 7,
-            "bank": bank.seat,
-            "last": last,
+        number = carry.get("rounds", 0) + 1
+        found: Carry = {"rounds": number, "turn": (carry.get("turn", 0) + 1) % 7, "bank": bank.seat}
+        found["banked"] = {
+            name: when
+            for name, when in carry.get("banked", {}).items()
+            if number + 1 - when < _AGAIN[self.facts["a player banks"]]
         }
+        if bank.seat:
+            found["banked"][people[bank.seat]] = number
+            found |= {key: carry[key] for key in ("last", "people")}
+        else:
+            found["last"] = {str(seat): held["main"] for seat, held in stakes.items()}
+            found["people"] = {str(seat): people[seat] for seat in stakes}
         if self._returns:
             found["next"] = bank.seat - 1 if bank.seat else 6
         elif bank.seat or "next" in carry:

@@ -10,12 +10,13 @@ from functools import cached_property
 
 import numpy as np
 
-from croupier.equipment.cards import JOKER, card, name, names
+from croupier.equipment.cards import card, names
 from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
-from croupier.games.base import Chain, Count, Leg, Priced, View
+from croupier.games.base import Chain, Count, Leg, Moment, Priced, View
 from croupier.games.pai_gow import odds
-from croupier.games.pai_gow.banking import Bank, Banking, by_dealer
+from croupier.games.pai_gow.banking import BANK, Bank, Banking, by_dealer
+from croupier.games.pai_gow.dealing import counted, ring, stacks
 from croupier.games.pai_gow.house_way import Rule, Way, compile_way, from_chart, house_way, read, shipped
 from croupier.games.pai_gow.main_wager import (
     NEVER,
@@ -28,19 +29,8 @@ from croupier.games.pai_gow.main_wager import (
     compare,
     pushes_all,
 )
-from croupier.games.pai_gow.seven import (
-    ACE_HIGH,
-    ACE_HIGH_JOKER,
-    HANDS7,
-    QUEEN_HIGH,
-    ROYAL_ACE_KING,
-    ROYAL_ACE_KING_JOKER,
-    ROYAL_JOKER_INSIDE,
-    ROYAL_KING_QUEEN,
-    STRAIGHT_AND_THREE,
-    hand7_of,
-)
-from croupier.games.poker.table import Deal, PokerGame
+from croupier.games.pai_gow.side_wagers import COLOURS, SideWagers
+from croupier.games.poker.table import Deal
 from croupier.games.script import (
     Announce,
     CardMoved,
@@ -60,19 +50,21 @@ from croupier.games.script import (
     WhoSits,
     seat_place,
 )
-from croupier.ranking.pai_gow import HIGHEST, LOWEST, SECOND_HIGHEST, set_hand
+from croupier.ranking.pai_gow import HIGHEST, LOWEST, PAIRS, SECOND_HIGHEST, set_hand, settings
+from croupier.rules.law import Irregularity
 from croupier.rules.loader import load
 from croupier.rules.pays import Pays, cents, less_vigorish, parse
-from croupier.rules.submission import Payment
+from croupier.rules.submission import Payment, Rules
 
 DEALER: Place = "dealer"
+PRINTED = "oh"
+"""The name of the house way that a rulebook prints."""
 SET, HOUSE_WAY, SURRENDER, STAND, FOLD = "low-hand", "house-way", "surrender", "stand", "fold"
-POSITIONS = (0, 6, 5, 4, 3, 2, 1)
-"""The positions counterclockwise: the dealer (0), then the seats from the dealer's far right."""
 PUSHES = {ON_NINE_HIGH_LOW: "tiger-9", ON_ACE_HIGH: "dealer-ace-high", ON_QUEEN_HIGH: "queens-dragon"}
 """The outcome of a version's push for all players."""
-COLOURS = {"red": (1, 2), "black": (0, 3)}
-_COUNTS = {4: "four", 5: "five", 6: "six", 7: "seven"}
+AFTER_THE_DEAL = ("stub-misdealt", "stub-wrong-deck", "misdeal-hand", "misdeal-automated-shoe")
+AFTER_THE_FIRST_CARD = ("dice-mistotalled", "wrong-start")
+OF_A_BANK = ("bank-removes-lid", "bank-hand-set-wrong", "exposed-hand-changed")
 _ACE_LOW = {"highest": HIGHEST, "second-highest": SECOND_HIGHEST, "lowest": LOWEST}
 
 
@@ -95,18 +87,26 @@ class Round(Deal):
     surrendered: set[int] = field(default_factory=set)
     fouled: set[int] = field(default_factory=set)
     """Seats whose hands a ruling has found set wrongly."""
+    lost: set[int] = field(default_factory=set)
+    """Seats whose wagers a ruling has taken."""
 
     @property
     def hands_to_show(self) -> list[int]:
         """The players' seats whose cards the dealer will show."""
-        return [seat for seat in self.stakes if seat not in self.out | self.surrendered]
+        gone = self.out | self.surrendered
+        return [seat for seat in self.stakes if seat_place(seat) in self.cards and seat not in gone]
 
 
-class PaiGowPoker(PokerGame):
+class PaiGowPoker(SideWagers):
     """Pai Gow Poker under one chapter and one submission."""
 
     names = ("pai-gow-poker",)
     own = dealers = 7
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(rules)
+        if rules.chosen("house-way") not in ("", PRINTED, *shipped()):
+            _ = self.way  # what the house has written is checked before anybody wagers
 
     # --- the rules that the chapter and the house leave to data ---
 
@@ -117,14 +117,15 @@ class PaiGowPoker(PokerGame):
             return compile_way((*from_chart(self.chart("house-way").rows), *self._gaps()))
         option = self.rules.option("house-way")
         answer, cite = self.rules.choice(option.id).strip(), self.rules.cite(option.cite)
-        if not answer:
-            raise Refused(
-                f"The house has not filed its house way. {option.asks}", allowed=(*shipped(), "oh"), cite=cite
-            )
-        if answer == "oh":
-            printed = PaiGowPoker.printed()
-            return compile_way(printed, cite)
-        way = compile_way(shipped()[answer] if answer in shipped() else read(answer), cite)
+        if answer == PRINTED:
+            return compile_way(PaiGowPoker.printed(), cite)
+        if answer in shipped():
+            return compile_way(shipped()[answer], cite)
+        if ":" not in answer:
+            called = f"No house way is called {answer!r}." if answer else "The house has not filed its house way."
+            allowed = (*shipped(), PRINTED, "rules such as one pair: two highest others")
+            raise Refused(called, allowed=allowed, cite=cite)
+        way = compile_way(read(answer, cite), cite)
         unset = np.flatnonzero(DealerHands(way, self.ace_low).lows < 0)
         if len(unset):
             example = names(int(one) for one in DealerHands(way, self.ace_low).cards[unset[0]])
@@ -141,8 +142,6 @@ class PaiGowPoker(PokerGame):
     @staticmethod
     def printed() -> tuple[Rule, ...]:
         """The house way that oh prints, with the default readings of its gaps."""
-        from croupier.rules.submission import Rules
-
         game = PaiGowPoker(Rules(load("oh/pai-gow-poker")))
         return (*from_chart(game.chart("house-way").rows), *game._gaps())
 
@@ -179,27 +178,39 @@ class PaiGowPoker(PokerGame):
         """The generator that shows a number from 1 to 7."""
         return Wheel([str(number) for number in range(1, 8)])
 
-    def spots(self) -> Mapping[str, Sequence[str]]:
-        """Red or black; and the further players whom the house lets bet on one hand."""
-        found: dict[str, Sequence[str]] = {"red-black": tuple(COLOURS)} if self.rules.has("red-black") else {}
-        several = int(self.rules.chosen("players-per-hand", "1"))
-        if several > 1:
-            found["main"] = ("", *(str(number) for number in range(2, several + 1)))
-        return found
+    @property
+    def seats(self) -> int:
+        """How many can wager: those seated at the hands, then those who bet on the hands of others, row by row."""
+        return super().seats * int(self.rules.chosen("players-per-hand", "1"))
 
-    def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
-        """Also that the progressive wager has the house's amount, and the limit on all that is bet on one hand."""
-        super().check_wagers(seat, stakes, carry)
-        amount = self.rules.chosen("progressive-amount")
-        if amount and stakes.get("progressive", cents(amount)) != cents(amount):
-            law = self.rules.wager("progressive")
-            raise Refused(f"{law.name} is {amount}.", allowed=(amount,), cite=self.rules.cite(law.cite))
-        most = (self.rules.submission.limits.get("main") or self.rules.submission.limits.get("table") or ("", ""))[1]
-        together = sum(stake for key, stake in stakes.items() if key.partition(":")[0] == "main")
-        if "main" in self.spots() and most and together > cents(most):
+    def box(self, seat: int) -> int:
+        """The seat whose hand a seat wagers on: its own, or that of the player before it."""
+        return (seat - 1) % super().seats + 1
+
+    def forfeits(self, key: str) -> bool:
+        """A bank's chips answer for the others' wagers to the end of the round."""
+        return key != BANK
+
+    def check_ruling(self, law: Irregularity, moment: Moment) -> None:
+        """Nothing is wrong with the deal before it is made, nor with a bank where nobody banks; without the hand of
+        one who banks no wager can be settled."""
+        super().check_ruling(law, moment)
+        cite = self.rules.cite(law.cite)
+        bank = next((seat for seat, held in moment.stakes.items() if BANK in held), 0)
+        if law.id in AFTER_THE_DEAL and moment.left > 4:
+            raise Refused(f"{law.id} is ruled on when the cards are dealt and the rest is counted.", cite=cite)
+        if law.id in AFTER_THE_FIRST_CARD and moment.left == len(self.deck()):
+            raise Refused(f"{law.id} is ruled on once a card is dealt.", cite=cite)
+        if law.id in OF_A_BANK and not bank:
+            raise Refused(f"{law.id} happens where a player banks, and nobody does.", cite=cite)
+        if moment.seat is None or not {"dead-hand", "void-hand", "forfeit-wager"} & set(law.effect):
+            return
+        if self.box(moment.seat) != moment.seat:
+            raise Refused(f"The hand is that of seat {self.box(moment.seat)}.", cite=cite)
+        if moment.seat == bank:
+            others = [one.id for one in self.rules.chapter.irregularities if "bank" in one.event]
             raise Refused(
-                f"The limit of {most} covers all that is bet on one hand.",
-                cite=self.rules.cite(self.rules.option("players-per-hand").cite),
+                f"Seat {bank} banks, and without its hand no wager can be settled.", allowed=others, cite=cite
             )
 
     def action(self, decide: Decide, text: str) -> str:
@@ -215,19 +226,18 @@ class PaiGowPoker(PokerGame):
 
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """The bank, wagers, the starting position, seven cards for every position, setting and settlement."""
-        bank = yield from self.banking.choose(seats, carry)
         people: Mapping[int, str] = yield WhoSits()
+        offered = yield from self.banking.choose(seats, people, carry)
         stakes: dict[int, dict[str, int]] = {}
-        for seat in seats:
-            if self.banking.may_wager(seat, bank, people, stakes):
-                taken: Mapping[str, int] = yield TakeWagers(seat)
-                if taken:
-                    stakes[seat] = dict(taken)
-        if not stakes:
-            return self.banking.after(bank, stakes, carry)
+        asked: set[int] = set()
+        yield from self._wagers(seats, offered, people, stakes, asked)
+        bank = yield from self.banking.cover(offered, stakes, people, carry)
+        if bank.seat != offered.seat:  # who does not bank after all plays against the dealer
+            yield from self._wagers(seats, bank, people, stakes, asked)
+        if not stakes and not bank.seat:
+            return carry
         yield Announce("No more bets.")
-        deal = Round(stakes, {seat: dict(wagers) for seat, wagers in stakes.items()}, people=people)
-        deal.bank = yield from self.banking.cover(bank, stakes, carry)
+        deal = Round(stakes, {seat: dict(wagers) for seat, wagers in stakes.items()}, people=people, bank=bank)
         yield from self._dealing(deal)
         if self.face_up:
             yield from self._show_dealer(deal)
@@ -236,16 +246,64 @@ class PaiGowPoker(PokerGame):
             yield from self._show_dealer(deal)
         yield from self._show_bank(deal)
         yield from self._late_surrender(deal)
-        for ruled in (yield RulingsMade()):
-            if ruled.irregularity == "foul-hand" and ruled.seat is not None:
-                deal.fouled.add(ruled.seat)
-        deal.out |= yield WhoIsOut()
+        yield from self._hear_rulings(deal)
         yield from self._show_players(deal)
         yield from self._tiger_9(deal)
         yield from self._settlement(deal)
-        if deal.bank.seat and deal.bank.seat not in deal.out:
+        if bank.seat:
             yield from self._settle_bank(deal)
-        return self.banking.after(deal.bank, stakes, carry)
+        return self.banking.after(bank, stakes, people, carry)
+
+    def _wagers(
+        self,
+        seats: Sequence[int],
+        bank: Bank,
+        people: Mapping[int, str],
+        stakes: dict[int, dict[str, int]],
+        asked: set[int],
+    ) -> Part:
+        """The wagers of those who may make them and have not been asked yet."""
+        for seat in seats:
+            on_the_banks = self.box(seat) == bank.seat
+            if seat in asked or on_the_banks or not self.banking.may_wager(seat, bank, people, stakes):
+                continue
+            asked.add(seat)
+            if seat != self.box(seat):
+                yield from self._wager_with(self.box(seat), seat, stakes)
+            elif taken := (yield TakeWagers(seat)):
+                stakes[seat] = dict(taken)
+
+    def _wager_with(self, first: int, seat: int, stakes: dict[int, dict[str, int]]) -> Part:
+        """A wager on the hand of another player: with that one's consent, and as far as the limit on the hand goes."""
+        if first not in stakes:
+            return
+        cite = self.rules.cite(self.rules.option("players-per-hand").cite)
+        high = self.rules.bounds("main")[1]
+        room = sum(held["main"] for other, held in stakes.items() if self.box(other) == first)
+        room = cents(high) - room if high else 0
+        if high and room <= 0:
+            yield Announce(f"The limit of {high} covers all that is bet on the hand of seat {first}.", cite)
+            return
+        taken = yield TakeWagers(seat, f"on the hand of seat {first}", {"main": (1, room)} if high else {}, cite)
+        if not taken:
+            return
+        answer = yield Decide(first, f"seat {seat} on the hand", ("accept", "refuse"), usual="accept")
+        if answer == "refuse":
+            yield Settled(seat, "main", "refused", "Push", taken["main"], 0, cite)
+        else:
+            stakes[seat] = dict(taken)
+
+    def _hear_rulings(self, deal: Round) -> Part:
+        """What was ruled on the players' hands before they are compared."""
+        laws = {law.id: law for law in self.rules.chapter.irregularities}
+        for ruled in (yield RulingsMade()):
+            if ruled.seat is None:
+                continue
+            if ruled.irregularity == "foul-hand" and self.rules.chosen("foul-hand", "lost") == "lost":
+                deal.fouled.add(ruled.seat)
+            if self.takes_hand(laws[ruled.irregularity]):
+                deal.lost.add(ruled.seat)
+        deal.out |= yield WhoIsOut()
 
     def _dealing(self, deal: Round) -> Part:
         """Find the starting position, then seven cards to every position, played or not, as the chart says."""
@@ -256,19 +314,14 @@ class PaiGowPoker(PokerGame):
             number = sum(dice)
         else:
             number = int((yield SpinWheel("random-number-generator")))
-        first = POSITIONS[(POSITIONS.index(deal.bank.seat) + number - 1) % 7]
+        first = counted(deal.bank.seat, number)
         method = self.rules.chosen("dealing", self.chart("dealing").rows[0][0])
         how, direction, clause = next(row[1:] for row in self.chart("dealing").rows if row[0] == method)
-        if self.rules.chosen("delivery-direction", direction) == "clockwise":
-            start = (7 - POSITIONS.index(first)) % 7
-            ring = [(start + step) % 7 for step in range(7)]
-        else:
-            start = POSITIONS.index(first)
-            ring = [POSITIONS[(start + step) % 7] for step in range(7)]
+        positions = ring(first, self.rules.chosen("delivery-direction", direction))
         called = "the dealer" if first == 0 else f"seat {first}"
         yield Announce(f"{number}: the first hand goes to {called}.", self.rules.cite(clause))
-        for stack in _stacks(how):
-            place = self._place(ring[(stack - chosen) % 7], deal)
+        for stack in stacks(how):
+            place = self._place(positions[(stack - chosen) % 7], deal)
             dealt: int = yield DealCard(place, "down")
             deal.cards.setdefault(place, []).append(dealt)
 
@@ -291,6 +344,13 @@ class PaiGowPoker(PokerGame):
             np.array(cards, dtype=np.int64), cards.index(low[0]), cards.index(low[1]), self.ace_low
         )
         return Hands(tuple(sorted(low, reverse=True)), int(value), int(high), bool(legal))
+
+    def low_hands(self, cards: Sequence[int]) -> tuple[str, ...]:
+        """The low hands with which seven cards can be set: the highest first, those that would be foul last."""
+        lows, highs = np.empty(21, dtype=np.int64), np.empty(21, dtype=np.int64)
+        settings(np.array(cards, dtype=np.int64), self.ace_low, lows, highs)
+        order = sorted(range(21), key=lambda place: (-lows[place], -highs[place], place))
+        return tuple(names(sorted((cards[one] for one in PAIRS[place]), reverse=True)) for place in order)
 
     def _setting(self, deal: Round) -> Part:
         """Each player's decision, a bank's last; none where the dealer's face-up hand is a push for all."""
@@ -321,10 +381,7 @@ class PaiGowPoker(PokerGame):
         larger = self.rules.chosen("larger-wager-first", law) == "yes"
         in_turn = self.rules.chosen("equal-wagers-in-turn", law) == "yes"
         thirds = self.rules.chosen("third-hand-house-way", "no") == "yes"
-        bets = {
-            seat: sum(stake for key, stake in held.items() if key.partition(":")[0] == "main")
-            for seat, held in deal.stakes.items()
-        }
+        bets = {seat: held["main"] for seat, held in deal.stakes.items() if seat == self.box(seat)}
         for seat in sorted(bets):
             own = [other for other in sorted(bets) if deal.people[other] == deal.people[seat]]
             if seat == own[0]:
@@ -334,15 +391,13 @@ class PaiGowPoker(PokerGame):
 
     def _set_one(self, deal: Round, seat: int) -> Part:
         cards = deal.cards[seat_place(seat)]
-        high_first = sorted(cards, reverse=True)
-        lows = [f"{name(a)} {name(b)}" for place, a in enumerate(high_first) for b in high_first[place + 1 :]]
         helped = self.rules.chosen("dealer-assistance", "yes") == "yes"
-        actions = ((HOUSE_WAY,) if helped else ()) + tuple(lows) + self._ways_out(deal, seat)
+        actions = ((HOUSE_WAY,) if helped else ()) + self.low_hands(cards) + self._ways_out(deal, seat)
         while True:
             action: str | None = yield Decide(seat, SET, actions)
             if action is None:
                 deal.out.add(seat)
-                if seat == deal.bank.seat:  # the round goes on without the one who banked it
+                if seat == deal.bank.seat:  # its chips answer for the wagers, and the round goes on
                     yield from self._lay(deal, seat_place(seat), self.set_by_house(cards))
                 return
             if action == FOLD:
@@ -386,7 +441,7 @@ class PaiGowPoker(PokerGame):
         if self.rules.pay("main", SURRENDER, "").outcome != SURRENDER:
             return False
         only = self.facts("settlement").get("surrender") == "without optional wagers"
-        return not only or all(key.partition(":")[0] == "main" for key in deal.stakes[seat])
+        return not only or set(deal.stakes[seat]) == {"main"}
 
     @property
     def _surrenders_late(self) -> bool:
@@ -423,7 +478,7 @@ class PaiGowPoker(PokerGame):
         """A player's hand that banks, and how the dealer's wager against it ends."""
         if deal.bank.seat:
             yield from self._show(deal.bank.seat)
-        if deal.bank.dealer_wager and deal.bank.seat not in deal.out:
+        if deal.bank.dealer_wager:
             against = self._dealer_against_bank(deal)
             called = "is returned" if self._tie_returned(against) else against
             yield Announce(f"The dealer's wager against the bank: {called}.", self.banking.dealer_cite)
@@ -441,11 +496,12 @@ class PaiGowPoker(PokerGame):
     # --- settlement ---
 
     def _in_turn(self, deal: Deal, seats: Iterable[int]) -> list[int]:
-        """From the dealer's right or, in a banked round where the chapter says so, from the bank's right."""
+        """From the dealer's right or, in a banked round where the chapter says so, from the bank's right; those who
+        bet on one hand together."""
         assert isinstance(deal, Round)
-        if deal.bank.seat and self.banking.facts.get("settlement") == "from the bank's right":
-            return sorted(seats, key=lambda seat: (deal.bank.seat - seat) % 6)
-        return super()._in_turn(deal, seats)
+        by_bank = deal.bank.seat and self.banking.facts.get("settlement") == "from the bank's right"
+        first = deal.bank.seat - 1 if by_bank else 6
+        return sorted(seats, key=lambda seat: ((first - self.box(seat)) % 6, seat))
 
     def facts(self, name: str) -> dict[str, str]:
         """The manner of settlement follows the house's order of payment."""
@@ -455,17 +511,16 @@ class PaiGowPoker(PokerGame):
         return found
 
     def _pushes_all(self, deal: Round) -> bool:
-        dealer = self.set_by_house(deal.cards[DEALER])
-        return pushes_all(self.push, dealer.low_value, self._hand7(deal.cards[DEALER]))
+        return self._pushed(deal.cards[DEALER])
+
+    def _pushed(self, dealer: Sequence[int]) -> bool:
+        """Whether the dealer's seven cards make every main wager a push."""
+        return pushes_all(self.push, self.set_by_house(dealer).low_value, self._hand7(dealer))
 
     @property
     def push_name(self) -> str:
         """The outcome of the version's push for all."""
         return PUSHES.get(self.push, "push-for-all")
-
-    @staticmethod
-    def _hand7(cards: Sequence[int]) -> int:
-        return int(hand7_of(np.array(cards, dtype=np.int64)))
 
     def _tiger_9(self, deal: Round) -> Part:
         """Tiger 9 is settled for all players as soon as the dealer's hand is set."""
@@ -478,8 +533,8 @@ class PaiGowPoker(PokerGame):
         assert isinstance(deal, Round)
         gone: Chain = ("folded",) if seat in deal.folded else ("surrendered",) if seat in deal.surrendered else ()
         main = self._main_chain(deal, seat)
-        chains = {key: main for key in deal.stakes[seat] if key.partition(":")[0] == "main"}
-        own = deal.cards[seat_place(seat)]
+        chains = {"main": main}
+        own = deal.cards[seat_place(self.box(seat))]
         for wager, chain in self._side_chains(deal, seat).items():
             chains[wager] = (*gone, *chain)
         dealers = self._hand7(deal.cards[DEALER])
@@ -491,10 +546,13 @@ class PaiGowPoker(PokerGame):
 
     def _side_chains(self, deal: Round, seat: int) -> dict[str, Chain]:
         """What the side wagers on a seat's seven cards are settled as."""
-        hand, dealers = self._hand7(deal.cards[seat_place(seat)]), self._hand7(deal.cards[DEALER])
+        hand, dealers = self._hand7(deal.cards[seat_place(self.box(seat))]), self._hand7(deal.cards[DEALER])
         return {law.id: self.side_chain(law.id, hand, dealers) for law in self.rules.chapter.wagers if law.id != "main"}
 
-    def _main_chain(self, deal: Round, seat: int) -> Chain:
+    def _main_chain(self, deal: Round, wagering: int) -> Chain:
+        seat = self.box(wagering)
+        if seat in deal.out:  # of those who bet on a hand of another player that is dead
+            return ("dead-hand",)
         if seat in deal.surrendered:
             return ("surrender",)
         if self._pushes_all(deal):
@@ -511,49 +569,6 @@ class PaiGowPoker(PokerGame):
     def _against_bank(self, deal: Round, own: Hands) -> str:
         bank = deal.hands[seat_place(deal.bank.seat) if deal.bank.seat else DEALER]
         return OUTCOMES[compare(own.low_value, own.high_value, bank.low_value, bank.high_value)]
-
-    def side_chain(self, wager: str, hand: int, dealers: int) -> Chain:
-        """What a side wager on seven cards (by their places in `HANDS7`) is settled as."""
-        if wager == "queens-dragon":
-            return ("queens-dragon" if dealers == QUEEN_HIGH else "no-queens-dragon",)
-        if wager == "ace-high-bonus":
-            if dealers not in (ACE_HIGH, ACE_HIGH_JOKER):
-                return ("no-ace-high",)
-            both = ("dealer-and-player-ace-high",) if hand in (ACE_HIGH, ACE_HIGH_JOKER) else ()
-            return (*both, "dealer-ace-high-joker" if dealers == ACE_HIGH_JOKER else "dealer-ace-high")
-        if wager in ("insurance", "protection"):
-            return HANDS7[hand] if hand <= ACE_HIGH_JOKER else (*HANDS7[hand], "pair-or-better")
-        if hand == STRAIGHT_AND_THREE:
-            return (self.rules.chosen("straight-and-three-of-a-kind", "three-of-a-kind"),)
-        if hand == ROYAL_JOKER_INSIDE and self.rules.chosen("royal-flush-joker") == "ace-only":
-            return ("straight-flush",)
-        if wager == "fortune-bonus" and hand in self._royal_matches:
-            return ("royal-flush-royal-match", *HANDS7[hand])
-        return HANDS7[hand]
-
-    @cached_property
-    def _royal_matches(self) -> tuple[int, ...]:
-        """The royal flushes whose two other cards are a Royal Match."""
-        ace_king = self.rules.chosen("brand") == "emperors-challenge" or self.rules.chosen("royal-match") == "ace-king"
-        if not ace_king:
-            return (ROYAL_KING_QUEEN,)
-        joker = self.rules.chosen("royal-match-joker") == "yes"
-        return (ROYAL_ACE_KING, ROYAL_ACE_KING_JOKER) if joker else (ROYAL_ACE_KING,)
-
-    @property
-    def joker_coloured(self) -> bool:
-        """Whether the joker counts as the colour that was chosen."""
-        return self.rules.chosen("joker-colour") == "chosen-colour"
-
-    def colour_of(self, cards: Sequence[int], colour: str) -> str:
-        """What a wager on the colour of seven cards is settled as."""
-        count = sum(one < JOKER and one & 3 in COLOURS[colour] for one in cards)
-        return self.colour_named(count + int(self.joker_coloured and JOKER in cards))
-
-    @staticmethod
-    def colour_named(count: int) -> str:
-        """The outcome of a wager on a colour when so many of seven cards have it."""
-        return f"{_COUNTS[count]}-of-colour" if count in _COUNTS else "fewer-than-four-of-colour"
 
     def _pay_main(self, *chain: str) -> Payment:
         """How the main wager is paid: a win less the vigorish, rounded as the house has chosen."""
@@ -572,7 +587,7 @@ class PaiGowPoker(PokerGame):
         self, seat: int, key: str, stake: int, chain: Chain, *, meter: int = 0, payment: Payment | None = None
     ) -> Settled:
         """Settle one wager by the law; the main one less the vigorish."""
-        if payment is None and key.partition(":")[0] == "main":
+        if payment is None and key == "main":
             payment = self._pay_main(*chain)
         return super().settle(seat, key, stake, chain, meter=meter, payment=payment)
 
@@ -617,11 +632,9 @@ class PaiGowPoker(PokerGame):
     def _settle_bank(self, deal: Round) -> Part:
         """What the bank wins or loses: the players' wagers and the dealer's, less the vigorish on a surplus."""
         stakes = [
-            (self._main_chain(deal, seat), stake)
+            (self._main_chain(deal, seat) if seat not in deal.lost else ("lose",), held["main"])
             for seat, held in deal.stakes.items()
-            if seat not in deal.out
-            for key, stake in held.items()
-            if key.partition(":")[0] == "main"
+            if seat not in deal.out or seat in deal.lost
         ]
         if deal.bank.dealer_wager:
             against = self._dealer_against_bank(deal)
@@ -650,24 +663,31 @@ class PaiGowPoker(PokerGame):
         place = seat_place(decide.seat)
         cards = [*view.cards[place], *view.cards.get(f"{place} low", ())]
         dealer = [*view.cards.get(DEALER, ()), *view.cards.get(f"{DEALER} low", ())]
-        banks = not any(key.partition(":")[0] == "main" for key in view.stakes.get(decide.seat, {}))
+        banks = "main" not in view.stakes.get(decide.seat, {})
         seen = dealer if self.face_up and dealer and min(dealer) >= 0 else None
         values = odds.setting_values(self, cards, bank=banks, dealer=seen)
         by_house = values[names(self.set_by_house(cards).low)]
-        if banks and self._bank_bound:
+        if banks and self._bank_bound:  # however it is set, it is set again
             values = dict.fromkeys(values, by_house)
-        if HOUSE_WAY in decide.actions:
-            values[HOUSE_WAY] = by_house
+        if HOUSE_WAY in decide.actions:  # before others that are worth the same
+            values = {HOUSE_WAY: by_house, **values}
         for lost in (SURRENDER, FOLD):
             if lost in decide.actions:
                 values[lost] = Fraction(-1)
         return dict(sorted(values.items(), key=lambda item: -item[1]))
 
-    def hand_values(self, cards: Sequence[int]) -> dict[str, Fraction]:
-        """What the settings of seven cards are worth against the house way, named by their low hands; best first."""
+    def hand_values(self, cards: Sequence[int], dealer: Sequence[int] = ()) -> dict[str, Fraction]:
+        """What the settings of seven cards are worth against the house way, named by their low hands; best first.
+
+        Against all hands that the dealer can hold, or the dealer's seven cards where they lie face up.
+        """
         if len(set(cards)) != 7:
-            raise Refused(f"A hand of {self.rules.chapter.name} has seven cards.")
-        values = odds.setting_values(self, list(cards))
+            raise Refused(f"A hand of {self.rules.chapter.name} has seven different cards.")
+        if dealer and not (self.face_up and len(set(dealer)) == 7):
+            raise Refused("Only the dealer's seven cards can be seen besides, in a version that shows them first.")
+        if dealer and self._pushed(dealer):
+            return dict.fromkeys((HOUSE_WAY, *self.low_hands(cards)), Fraction(0))
+        values = odds.setting_values(self, list(cards), dealer=dealer or None)
         values[HOUSE_WAY] = values[names(self.set_by_house(list(cards)).low)]
         return dict(sorted(values.items(), key=lambda item: -item[1]))
 
@@ -678,23 +698,9 @@ class PaiGowPoker(PokerGame):
         yield from odds.priced(self)
 
     def count(self, priced: Priced) -> Count:
-        """Side wagers exactly, over all hands; the main wager sampled, see `main_wager.sample`."""
+        """Every wager exactly: side wagers over all hands, the main one over all deals of both hands."""
         return odds.count(self, priced)
 
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
         """Deal a player and the dealer, both set by the house way or the player for the best."""
         return odds.simulate(self, priced, seed, block, rounds)
-
-
-def _stacks(how: str) -> Iterator[int]:
-    """To which of the seven hands each card goes, card after card."""
-    if how == "a stack to each position":
-        yield from (stack for stack in range(7) for _ in range(7))
-    elif how == "one card at a time":
-        yield from (stack for _ in range(7) for stack in range(7))
-    elif how == "seven stacks, to and fro":
-        yield from (stack if turn % 2 == 0 else 6 - stack for turn in range(7) for stack in range(7))
-    elif how == "seven stacks, to and fro, the last one handed out first":
-        yield from (stack if turn % 2 else 6 - stack for turn in range(7) for stack in range(7))
-    else:
-        raise Refused(f"{how!r} is no way to deal seven hands.")
