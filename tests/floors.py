@@ -16,6 +16,8 @@ from typing import Any
 
 import pytest
 
+PATIENCE = 300
+"""Seconds after which a process hangs that should end; a slow machine needs them."""
 BINARIES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
 
 
@@ -107,7 +109,7 @@ class Server:
 
     def __init__(self, database: str, *options: str) -> None:
         port = () if "--port" in options else ("--port", "0")
-        command = [sys.executable, "-m", "croupier.cli", "serve", *port, "--database", database, *options]
+        command = [sys.executable, "-m", "croupier.cli", "serve", "--no-warm", *port, "--database", database, *options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
@@ -135,12 +137,12 @@ class Server:
     def kill(self) -> None:
         """End it as a power cut would end the process."""
         self.process.kill()
-        self.process.wait(timeout=20)
+        self.process.wait(timeout=PATIENCE)
 
     def stop(self) -> str:
         """End it in order; what it wrote to its log."""
         self.process.terminate()
-        _, log = self.process.communicate(timeout=20)
+        _, log = self.process.communicate(timeout=PATIENCE)
         return log
 
     def __enter__(self) -> Server:
@@ -150,7 +152,7 @@ class Server:
         if self.process.poll() is None:
             self.process.terminate()
             try:
-                self.process.communicate(timeout=20)
+                self.process.communicate(timeout=PATIENCE)
             except subprocess.TimeoutExpired:
                 self.kill()
         self.close()

@@ -10,11 +10,12 @@ import pytest
 import sqlalchemy as sql
 
 from croupier.errors import Refused
-from croupier.floor import cage, store
+from croupier.floor import cage, kept, store
 from croupier.floor.audit import audit
 from croupier.floor.house import House
+from croupier.floor.kept import events_of
 from croupier.floor.people import NotAllowed, Person
-from croupier.floor.store import Store
+from croupier.floor.store import TABLE_LOCKS, Store
 from croupier.games import open_game
 from croupier.games.script import PHYSICAL, Decide, TakeWagers
 from croupier.rules.submission import Submission
@@ -106,11 +107,23 @@ def state(house: House, number: int) -> dict[str, Any]:
             "closed": table.closed,
             "chairs": dict(kept.chairs),
             "seeds": kept.drawn_from,
-            "commitment": kept.commitment,
-            "shown": kept.shown_seed,
+            "noted": kept.noted,
+            "seen": kept.table.view().seen,
         }
 
 
+def whole(house: House, number: int) -> dict[str, Any]:
+    """Everything that a table knows, but for who plays and deals: what a snapshot forgets is missed here."""
+    with house.seeing(number) as kept:
+        known = {name: held for name, held in vars(kept.table).items() if name not in ELSEWHERE}
+    return known | {
+        "stakes": {seat: held for seat, held in known["stakes"].items() if held},
+        "_seen": {side: cards for side, cards in known["_seen"].items() if cards},
+        "ledger": known["ledger"].balances,
+    }
+
+
+ELSEWHERE = {"game", "dealer", "journal", "pause", "pending", "_script", "_one_deck"}
 GAMES = [
     "pa/roulette", "pa/625a", "pa/craps-and-mini-craps", "pa/minibaccarat", "pa/blackjack", "pa/three-card-poker",
     "pa/let-it-ride-poker", "pa/pai-gow-poker", "bs/05", "pa/big-six-wheel",
@@ -118,13 +131,20 @@ GAMES = [
 
 
 @pytest.mark.parametrize("address", GAMES)
-def test_a_table_is_the_same_after_a_crash(house: House, address: str) -> None:
+def test_a_table_is_the_same_after_a_crash(house: House, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From its last snapshot on, or from the beginning of its journal."""
+    monkeypatch.setattr(kept, "SNAPSHOT_EVERY", 20)
     me, number = opened(house, address, 2)
     play(house, me, number, 3)
     play(house, me, number, 1, stop=1)
     before = state(house, number)
+    from_snapshot = whole(again(house), number)
+    assert state(again(house), number) == before
+    with house.store.writing() as connection:
+        assert connection.execute(sql.delete(store.snapshots)).rowcount == 1
     recovered = again(house)
     assert state(recovered, number) == before
+    assert whole(recovered, number) == from_snapshot == whole(house, number)
     play(recovered, me, number, 2)
     events = recovered.events(number)
     replay(events)
@@ -132,7 +152,8 @@ def test_a_table_is_the_same_after_a_crash(house: House, address: str) -> None:
     assert audit(house.store).wrong == ()
 
 
-def test_play_goes_on_with_the_same_shoe(house: House) -> None:
+def test_play_goes_on_with_the_same_shoe(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "SNAPSHOT_EVERY", 30)
     me, number = opened(house, "pa/minibaccarat")
     for _ in range(4):
         house = again(house)
@@ -172,6 +193,40 @@ def test_folding_rounds_is_the_same_as_playing_them_again(house: House) -> None:
     assert {seat: held for seat, held in table.stakes.items() if held} == found["stakes"]
 
 
+def test_only_what_follows_a_snapshot_is_read(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "SNAPSHOT_EVERY", 50)
+    me, number = opened(house, "pa/roulette", 2)
+    play(house, me, number, 30)
+    length = len(house.events(number))
+    read: list[int] = []
+
+    def reads(*arguments: Any) -> list[Any]:
+        found = events_of(*arguments)
+        read.append(len(found))
+        return found
+
+    monkeypatch.setattr(kept, "events_of", reads)
+    assert state(again(house), number) == state(house, number)
+    assert sum(read) < 100 < length
+
+
+def test_a_snapshot_of_another_journal_is_not_used(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "SNAPSHOT_EVERY", 10)
+    me, number = opened(house, "pa/roulette")
+    play(house, me, number, 3)
+    change_snapshot(house, '"head":"', '"head":"0')
+    assert state(again(house), number) == state(house, number)
+    assert any("snapshot" in line for line in audit(house.store).wrong)
+
+
+def change_snapshot(house: House, old: str, new: str) -> None:
+    data = store.snapshots.c.data
+    with house.store.writing() as connection:
+        before = connection.execute(sql.select(data)).scalar_one()
+        assert old in before
+        connection.execute(sql.update(store.snapshots).values(data=before.replace(old, new)))
+
+
 def test_what_is_refused_leaves_no_trace(house: House) -> None:
     me, number = opened(house, "pa/three-card-poker")
     before = state(house, number)
@@ -201,7 +256,7 @@ def test_a_failure_in_the_middle_is_as_if_nothing_had_happened(house: House, mon
         raise RuntimeError("the disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(cage, "post", fails)
+        patched.setattr(kept, "put", fails)
         with pytest.raises(RuntimeError):
             house.wager(me, number, 1, {"straight:17": 500})
     assert state(house, number) == before
@@ -455,6 +510,16 @@ def test_an_audit_finds_a_changed_event(house: House) -> None:
     assert any("was changed" in line for line in audit(house.store).wrong)
 
 
+def test_an_audit_finds_a_changed_snapshot(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "SNAPSHOT_EVERY", 10)
+    me, number = opened(house, "pa/roulette")
+    play(house, me, number, 3)
+    assert audit(house.store).wrong == ()
+    change_snapshot(house, '"rounds":', '"rounds":1')
+    (wrong,) = audit(house.store).wrong
+    assert "snapshot" in wrong
+
+
 # --- rounds as files -------------------------------------------------------------------------------------------------
 
 
@@ -557,6 +622,79 @@ def test_many_at_once_on_two_servers(cluster: Any) -> None:  # noqa: F811
     assert audit(houses[0].store).wrong == ()
     for house in houses:
         house.store.close()
+
+
+def backends(address: str, what: str = "") -> list[int]:
+    """The database's own processes for its clients, by what each said last."""
+    import psycopg
+
+    with psycopg.connect(address) as connection:
+        query = "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        return [pid for (pid,) in connection.execute(query + " AND query LIKE %s", (f"{what}%",))]
+
+
+def end(address: str, pids: list[int]) -> None:
+    import psycopg
+
+    with psycopg.connect(address) as connection:
+        for pid in pids:
+            connection.execute("SELECT pg_terminate_backend(%s, 60000)", (pid,))
+
+
+def test_a_server_that_dies_with_a_table_locked_holds_nobody_up(cluster: Any) -> None:  # noqa: F811
+    import psycopg
+
+    address = cluster.database()
+    with Store(address) as kept:
+        house = House(kept)
+        me, number = opened(house, "pa/roulette")
+        dying = psycopg.connect(address)
+        dying.execute(f"SELECT pg_advisory_xact_lock({TABLE_LOCKS}, {number})".encode())
+        acting = threading.Thread(target=house.wager, args=(me, number, 1, {"red": 500}))
+        acting.start()
+        waits = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+        with psycopg.connect(address, autocommit=True) as watching:
+            while watching.execute(waits).fetchone() != (1,):
+                assert acting.is_alive(), "it acted at a table that somebody else had locked"
+        end(address, backends(address, "SELECT pg_advisory_xact_lock"))
+        acting.join()
+        assert state(house, number)["round"] == 1
+        dying.close()
+
+
+def test_a_floor_outlives_its_connections(cluster: Any) -> None:  # noqa: F811
+    """What is said while nobody listens is heard when the connection is made again; acts fail once, if at all."""
+    address = cluster.database()
+    heard: dict[int, int] = {}
+    listening, stopped = threading.Event(), threading.Event()
+
+    def hears(number: int, revision: int) -> None:
+        heard[number] = revision
+        listening.set()
+
+    with Store(address) as kept:
+        house = House(kept)
+        me, number = opened(house, "pa/roulette")
+        listener = threading.Thread(target=kept.listen, args=(hears, stopped))
+        listener.start()
+        for _ in range(2):
+            listening.wait()
+            end(address, backends(address))
+            listening.clear()
+            for last in (False, True):
+                try:
+                    revision = house.wager(me, number, 1, {"red": 500})
+                    break
+                except Exception:
+                    if last:
+                        raise
+            while heard[number] < revision:
+                listening.wait()
+                listening.clear()
+            listening.set()
+        stopped.set()
+        listener.join()
+        assert audit(kept).wrong == ()
 
 
 def test_a_second_server_on_one_file_is_refused(tmp_path: Any) -> None:

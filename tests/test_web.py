@@ -10,10 +10,13 @@ from typing import Any
 
 import pytest
 import yaml
+from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
+from croupier.floor import store
 from croupier.floor.floor import Floor
 from croupier.tables.rounds import adjudicate, differences, parse
+from croupier.web import live
 from croupier.web.app import application
 
 LOCAL = "http://127.0.0.1:8000"
@@ -52,6 +55,14 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, TestCl
 def good(answer: Any) -> Any:
     assert answer.status_code < 300, answer.text
     return answer.json()
+
+
+def counted(client: TestClient[Any], path: str) -> Any:
+    """What a worker has counted, however long it takes."""
+    answer = client.get(path)
+    while answer.status_code == 202:
+        answer = client.get(path)
+    return good(answer)
 
 
 def refused(answer: Any, status: int = 400) -> str:
@@ -136,6 +147,37 @@ def test_a_round_begins_with_what_the_one_before_left_standing(client: TestClien
     assert after["shown"].get("point") == state["shown"].get("point")
 
 
+def test_hands_are_counted_as_far_as_they_are_seen(client: TestClient[Any]) -> None:
+    number = table(client, "pa/blackjack")
+    good(client.post(f"/api/tables/{number}/seats", json={"seat": 1, "cents": 10_000_000}))
+    while True:  # until the player has something to decide, and the dealer a card face down
+        state = good(client.post(f"/api/tables/{number}/wagers", json={"seat": 1, "wagers": {"main": 500}}))
+        places = {one["place"]: one for one in state["places"]}
+        if state["asked"] and "" in places["dealer"]["cards"] and "stand" in str(state["asked"]["actions"]):
+            break
+        while state["asked"]:
+            body = {"seat": 1, "action": state["asked"]["actions"][-1]["id"]}
+            state = good(client.post(f"/api/tables/{number}/decisions", json=body))
+    own = places["seat 1"]
+    assert own["total"] == points(own["cards"])
+    assert places["dealer"]["total"] == ""
+    steps = good(client.get(f"/api/tables/{number}/rounds/{state['round']}"))["steps"]
+    said = [step["data"]["totals"] for step in steps if step["kind"] == "card"]
+    assert said[-1].get("dealer", "") == ""
+    assert {"seat 1": own["total"]} in said
+    while state["asked"]:
+        state = good(client.post(f"/api/tables/{number}/decisions", json={"seat": 1, "action": "stand"}))
+    dealer = next(one for one in state["places"] if one["place"] == "dealer")
+    assert dealer["total"] == points(dealer["cards"])
+
+
+def points(cards: list[str]) -> str:
+    low = sum(min(10, "A23456789TJQK".index(card[0]) + 1) for card in cards)
+    if low > 11 or not any(card[0] == "A" for card in cards):
+        return str(low)
+    return str(low + 10) if low == 11 else f"{low}/{low + 10}"
+
+
 def test_the_coach_says_what_each_action_is_worth(client: TestClient[Any]) -> None:
     number = table(client, "pa/three-card-poker")
     good(client.post(f"/api/tables/{number}/seats", json={"seat": 1, "cents": 100_000}))
@@ -153,10 +195,7 @@ def test_the_coach_says_what_each_action_is_worth(client: TestClient[Any]) -> No
 
 
 def test_odds_are_counted_in_a_worker(client: TestClient[Any]) -> None:
-    answer = client.get("/api/games/pa/roulette/odds")
-    while answer.status_code == 202:
-        answer = client.get("/api/games/pa/roulette/odds")
-    prices = good(answer)
+    prices = counted(client, "/api/games/pa/roulette/odds")
     straight = next(price for price in prices if price["wager"].startswith("straight"))
     assert straight["method"] == "exact"
     body = {"wager": "pair-plus", "rows": [["Flush", "3 to 1"]]}
@@ -181,7 +220,7 @@ def test_a_ruling_voids_a_round_and_returns_the_money(client: TestClient[Any]) -
     assert not state["playing"]
     assert state["seats"][0]["chips"] == 100_000
     assert void["ruling"] in [said["text"] for said in state["said"]]
-    assert good(client.get("/api/audit"))["wrong"] == []
+    assert counted(client, "/api/audit")["wrong"] == []
 
 
 def test_the_live_table_tells_of_every_change(client: TestClient[Any]) -> None:
@@ -229,6 +268,10 @@ def test_inventory_of_a_table(client: TestClient[Any]) -> None:
         ("GET", "/api/nothing", None, 404),
         ("PUT", "/api/tables", {}, 405),
         ("POST", "/api/login", {"name": "a", "password": "b"}, 400),
+        ("POST", "/api/login", {"name": "a\0", "password": "b"}, 400),
+        ("POST", "/api/tables", {"address": "pa/roulette", "title": "a\0b"}, 400),
+        ("POST", "/api/shifts", {"name": "night\0"}, 400),
+        ("POST", "/api/tables/1/fills", {"cents": 100, "note": "\x1b[2J"}, 400),
     ],
 )
 def test_bad_input_is_refused_in_a_sentence(
@@ -333,7 +376,9 @@ def test_a_session_is_out_of_reach(house: dict[str, TestClient[Any]]) -> None:
     house["nobody"].cookies.clear()
 
 
-def test_wrong_passwords_must_wait(house: dict[str, TestClient[Any]]) -> None:
+def test_wrong_passwords_must_wait(house: dict[str, TestClient[Any]], monkeypatch: pytest.MonkeyPatch) -> None:
+    now = store.now()
+    monkeypatch.setattr(store, "now", lambda: now)  # a slow machine waits no less
     floor: Floor = house["nobody"].app.state.floor
     floor.house.people.add("victim", "player", PASSWORD)
     said = {
@@ -509,6 +554,23 @@ def test_hidden_cards_leave_the_server_by_no_endpoint(house: dict[str, TestClien
             shown = {card for card in cards if f'"{card}"' in seen}
             assert shown == (cards if place in own.get(name, set()) else set()), (name, place)
     assert f'"{sorted(held["seat 1"])[0]}"' in " ".join(heard["ada"])
+
+
+def test_who_is_blocked_watches_no_longer(house: dict[str, TestClient[Any]], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "_LOOKS", 0.05)
+    floor: Floor = house["nobody"].app.state.floor
+    hub: live.Hub = house["nobody"].app.state.hub
+    made = floor.house.people.add("watcher", "player", PASSWORD)
+    number = table(house["sue"], "pa/roulette")
+    browser = house["nobody"]
+    good(browser.post("/api/login", json={"name": "watcher", "password": PASSWORD}))
+    with browser.websocket_connect(f"/live/{number}") as socket:
+        assert socket.receive_json()["state"]["id"] == number
+        floor.house.people.change(made.id, role=None, blocked=True, password=None)
+        with pytest.raises(WebSocketDisconnect):
+            socket.receive_json()
+    browser.cookies.clear()
+    assert not hub._watchers.get(number)
 
 
 def test_a_blocked_person_is_out_at_once(house: dict[str, TestClient[Any]]) -> None:

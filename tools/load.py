@@ -67,6 +67,8 @@ class Run:
     """What came of a run."""
 
     acts: int = 0
+    refused: int = 0
+    """Acts that came too late, as they may among several people."""
     latencies: list[float] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
     restart: float = 0.0
@@ -81,49 +83,108 @@ class Run:
         return 1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
 
 
-class Http:
-    """A connection that is kept, as a browser keeps it."""
+class Wire:
+    """A connection that is kept, as a browser keeps it: for posts, or for the live table."""
 
     def __init__(self, host: str, token: str) -> None:
-        self.host, self.token = host, token
+        self.host = host
+        self._asks = f"Host: {host}\r\nCookie: croupier={token}\r\nOrigin: http://{host}\r\n"
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def post(self, path: str, body: Any) -> tuple[int, Any]:
+    async def post(self, path: str, body: Any) -> tuple[int, bytes]:
         """Post JSON; the status and the answer."""
+        data = msgspec.json.encode(body)
+        about = f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n"
+        status, headers = await self._ask(f"POST {path} HTTP/1.1\r\n{self._asks}{about}".encode() + data)
+        return status, await self._exactly(int(headers.get("content-length", 0)))
+
+    async def watch(self, path: str) -> None:
+        """Turn the connection into that of a live table."""
+        about = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        key = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+        status, _ = await self._ask(f"GET {path} HTTP/1.1\r\n{self._asks}{about}{key}".encode())
+        if status != 101:
+            raise ConnectionError(f"the live table answers {status}")
+
+    async def message(self) -> bytes:
+        """The next message of the live table; a server's frames are whole and not masked."""
+        while True:
+            first, size = await self._exactly(2)
+            if size > 125:
+                size = int.from_bytes(await self._exactly(2 if size == 126 else 8))
+            data = await self._exactly(size)
+            if first & 15 == 8:
+                raise ConnectionError("the live table is closed")
+            if first & 15 == 9:  # a ping, which is answered with the same, behind an empty mask
+                assert self._streams is not None
+                self._streams[1].write(bytes((0x8A, 0x80 | len(data), 0, 0, 0, 0)) + data)
+            else:
+                return data
+
+    async def _ask(self, data: bytes) -> tuple[int, dict[str, str]]:
         if self._streams is None:
             name, _, port = self.host.partition(":")
             self._streams = await asyncio.open_connection(name, int(port))
-        reader, writer = self._streams
-        data = msgspec.json.encode(body)
-        head = (
-            f"POST {path} HTTP/1.1\r\nHost: {self.host}\r\nCookie: croupier={self.token}\r\n"
-            f"Origin: http://{self.host}\r\nContent-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n"
-        )
         try:
-            writer.write(head.encode() + data)
-            status = int((await self._line(reader)).split()[1])
-            length = 0
-            while line := await self._line(reader):
-                name, _, value = line.partition(":")
-                if name.lower() == "content-length":
-                    length = int(value)
-            return status, msgspec.json.decode(await reader.readexactly(length))
+            self._streams[1].write(data)
+            head = (await self._streams[0].readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
         except (OSError, asyncio.IncompleteReadError) as error:
             self.close()
             raise ConnectionError(str(error)) from None
+        pairs = (line.partition(":") for line in head[1:])
+        return int(head[0].split()[1]), {name.lower(): value.strip() for name, _, value in pairs}
 
-    @staticmethod
-    async def _line(reader: asyncio.StreamReader) -> str:
-        line = await reader.readline()
-        if not line:
-            raise ConnectionError("the server has gone")
-        return line.decode("latin-1").strip()
+    async def _exactly(self, size: int) -> bytes:
+        assert self._streams is not None
+        try:
+            return await self._streams[0].readexactly(size)
+        except (OSError, asyncio.IncompleteReadError) as error:
+            self.close()
+            raise ConnectionError(str(error)) from None
 
     def close(self) -> None:
         """Give the connection up."""
         if self._streams is not None:
             self._streams[1].close()
             self._streams = None
+
+
+class Could(msgspec.Struct):
+    """An action, as far as players look at it."""
+
+    id: str
+    cost: int
+
+
+class Asked(msgspec.Struct):
+    """What the table waits for."""
+
+    kind: str
+    seat: int
+    actions: list[Could]
+
+
+class Sitter(msgspec.Struct):
+    """A seat that is taken."""
+
+    seat: int
+    ready: bool
+
+
+class Seen(msgspec.Struct):
+    """A table's state, as far as players look at it."""
+
+    version: int
+    revision: int
+    playing: bool
+    seats: list[Sitter]
+    asked: Asked | None
+
+
+class Message(msgspec.Struct):
+    """What the live table says."""
+
+    state: Seen
 
 
 class Player:
@@ -133,86 +194,97 @@ class Player:
         self, seat: Seat, run: Run, hosts: Sequence[str], stop: asyncio.Event, pace: tuple[float, float]
     ) -> None:
         self.seat, self.run, self.hosts, self.stop, self.pace = seat, run, hosts, stop, pace
-        self.state: Any = None
+        self.state: Seen | None = None
+        self.said = b""
+        """The last message of the live table that was not read yet."""
+        self.news = asyncio.Event()
 
     async def play(self) -> None:
         """Look, think, act, and come back when the server does."""
-        from websockets.asyncio.client import connect
-        from websockets.exceptions import WebSocketException
-
         while not self.stop.is_set():
             host = random.choice(self.hosts)
-            http = Http(host, self.seat.token)
-            headers = {"Cookie": f"croupier={self.seat.token}", "Origin": f"http://{host}"}
+            acting, live = Wire(host, self.seat.token), Wire(host, self.seat.token)
             try:
-                url = f"ws://{host}/live/{self.seat.table}"
-                async with connect(url, additional_headers=headers, compression=None, proxy=None) as live:
-                    await self._session(live, http)
-            except (OSError, WebSocketException, ConnectionError):
-                await asyncio.sleep(0.2)
+                await live.watch(f"/live/{self.seat.table}")
+                watching = asyncio.create_task(self._watch(live))
+                try:
+                    await self._session(acting, watching)
+                finally:
+                    watching.cancel()
+            except (OSError, ConnectionError):
+                await asyncio.sleep(random.uniform(0.2, 0.2 + self.pace[0]))  # not all at once, as pages do
             finally:
-                http.close()
+                acting.close()
+                live.close()
 
-    async def _session(self, live: Any, http: Http) -> None:
-        seen = 0
-        self.state = None
+    async def _watch(self, live: Wire) -> None:
+        """Keep what the live table said last; it is read when there is something to do."""
+        while True:
+            self.said = await live.message()
+            self.news.set()
+
+    async def _session(self, acting: Wire, watching: asyncio.Task[None]) -> None:
+        self.state, self.said = None, b""
         while not self.stop.is_set():
-            try:
-                async with asyncio.timeout(1.0):
-                    self._see(msgspec.json.decode(await live.recv())["state"])
-            except TimeoutError:
-                continue
-            if self.state["revision"] <= seen and seen:
-                continue
-            while self._act() and not self.stop.is_set():
-                await asyncio.sleep(random.uniform(*self.pace))
+            if watching.done():
+                await watching
+            self._look()
+            if self._act() is None:
+                self.news.clear()
                 with contextlib.suppress(TimeoutError):
-                    while True:  # what has happened meanwhile
-                        async with asyncio.timeout(0):
-                            self._see(msgspec.json.decode(await live.recv())["state"])
-                act = self._act()
-                if act is None:
-                    break
-                seen = await self._do(http, *act)
+                    await asyncio.wait_for(self.news.wait(), 1.0)
+                continue
+            await asyncio.sleep(random.uniform(*self.pace))
+            self._look()  # what has happened meanwhile
+            if not self.stop.is_set() and (act := self._act()) is not None:
+                await self._do(acting, *act)
 
-    def _see(self, state: Any) -> None:
-        if self.state is None or state["revision"] >= self.state["revision"]:
+    def _look(self) -> None:
+        if self.said:
+            self._see(_MESSAGE.decode(self.said).state)
+            self.said = b""
+
+    def _see(self, state: Seen) -> None:
+        if self.state is None or state.revision >= self.state.revision:
             self.state = state
-            self.seat.newest = max(self.seat.newest, state["version"])
+            self.seat.newest = max(self.seat.newest, state.version)
 
     def _act(self) -> tuple[str, Any] | None:
         """What there is to do at this seat."""
         state, number = self.state, self.seat.number
-        asked = state["asked"]
-        if not state["playing"]:
-            mine = next(one for one in state["seats"] if one["seat"] == number)
-            return None if mine["ready"] else ("wagers", {"seat": number, "wagers": BETS[self.seat.address]})
-        if not asked or asked["seat"] != number:
+        if state is None:
             return None
-        if asked["kind"] == "wagers":
+        if not state.playing:
+            mine = next(one for one in state.seats if one.seat == number)
+            return None if mine.ready else ("wagers", {"seat": number, "wagers": BETS[self.seat.address]})
+        asked = state.asked
+        if not asked or asked.seat != number:
+            return None
+        if asked.kind == "wagers":
             return "wagers", {"seat": number, "wagers": {}}
-        actions = [one["id"] for one in asked["actions"] if one["cost"] <= 2000]
+        actions = [one.id for one in asked.actions if one.cost <= 2000]
         return ("decisions", {"seat": number, "action": random.choice(actions)}) if actions else None
 
-    async def _do(self, http: Http, what: str, body: Any) -> int:
+    async def _do(self, wire: Wire, what: str, body: Any) -> None:
         began = time.perf_counter()
         self.seat.uncertain += 1
-        status, answer = await http.post(f"/api/tables/{self.seat.table}/{what}", body)
+        status, answer = await wire.post(f"/api/tables/{self.seat.table}/{what}", body)
         self.run.latencies.append(time.perf_counter() - began)
         self.run.acts += 1
         self.seat.uncertain -= 1
-        if status >= 500:
-            self.run.wrong.append(f"{what}: {status} {answer}")
-        if status != 200:
-            if status != 400:
-                self.run.wrong.append(f"{what}: {status} {answer}")
-            return 0
-        if what == "decisions":
-            self.seat.acknowledged += 1
+        if status == 400:  # the table had moved on: the live table says how
+            self.run.refused += 1
+        elif status != 200:
+            self.run.wrong.append(f"{what}: {status} {answer.decode()}")
         else:
-            self.seat.bets += 1
-        self._see(answer)
-        return int(answer["revision"])
+            if what == "decisions":
+                self.seat.acknowledged += 1
+            else:
+                self.seat.bets += 1
+            self._see(_ANSWER.decode(answer))
+
+
+_MESSAGE, _ANSWER = msgspec.json.Decoder(Message), msgspec.json.Decoder(Seen)
 
 
 def cpu_of(process: int) -> float:
@@ -353,8 +425,8 @@ def main() -> None:
         run = asyncio.run(
             load(database, chosen.tables, chosen.seats, chosen.seconds, not chosen.no_kill, chosen.servers)
         )
-    print(f"{run.acts} acts in {run.rounds} rounds, {run.acts / chosen.seconds:.0f} a second; median "
-          f"{run.percentile(0.5):.1f} ms, p99 {run.percentile(0.99):.1f} ms, worst {run.percentile(1):.1f} ms; "
+    print(f"{run.acts} acts ({run.refused} refused) in {run.rounds} rounds, {run.acts / chosen.seconds:.0f} a second; "
+          f"median {run.percentile(0.5):.1f} ms, p99 {run.percentile(0.99):.1f} ms, worst {run.percentile(1):.1f} ms; "
           f"again open {run.restart:.1f} s after kill -9; processor time an act: server "
           f"{1000 * run.server_cpu / max(1, run.acts):.1f} ms, "
           f"players {1000 * run.client_cpu / max(1, run.acts):.1f} ms; "

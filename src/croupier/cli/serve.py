@@ -45,6 +45,9 @@ def serve(
     secure: Annotated[
         bool, typer.Option("--secure", help="Browsers come over HTTPS: send the session's cookie only there.")
     ] = False,
+    warm: Annotated[
+        bool, typer.Option(help="Make every game ready in the background, so that its first table opens at once.")
+    ] = True,
 ) -> None:
     """Open the floor in a browser: any table of any rulebook, played by the book."""
     if not accounts and host not in _LOOPBACK:
@@ -57,25 +60,31 @@ def serve(
             listening.bind((host, port))
         except OSError as error:
             raise Refused(f"Port {port} of {host} cannot be used: {error.strerror}.", allowed=("--port",)) from None
-        _run(listening, host, database or _default(), accounts, clock, secure)
+        _run(listening, host, database or _default(), accounts, clock, secure, warm)
 
 
-def _run(listening: socket.socket, host: str, database: str, accounts: bool, clock: int, secure: bool) -> None:
+def _run(
+    listening: socket.socket, host: str, database: str, accounts: bool, clock: int, secure: bool, warm: bool
+) -> None:
     import uvicorn
 
     from croupier.floor.floor import Floor
     from croupier.web.app import application
+    from croupier.web.protocol import Http
 
-    floor = Floor(database, accounts=accounts, clock=clock, secure=secure)
+    floor = Floor(database, accounts=accounts, clock=clock, secure=secure, warms=warm)
     if accounts and not floor.house.people.everyone():
         floor.stop()
         raise Refused("This floor has no accounts yet.", allowed=("croupier people add NAME --role supervisor",))
     config = uvicorn.Config(
         application(floor),
+        http=Http,
         log_level="warning",
         access_log=False,
         server_header=False,
         ws_max_size=64 * 1024,
+        ws_per_message_deflate=False,  # messages are small and many: packing each costs more than it saves
+        timeout_keep_alive=75,  # a player may think longer than the usual five seconds
         timeout_graceful_shutdown=3,
     )
     shown = "localhost" if host in _LOOPBACK else host

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+import msgspec
 import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
 from croupier.floor import cage, store
-from croupier.floor.kept import events_of
+from croupier.floor.kept import Mark, Seeds, events_of, mark_of
 from croupier.floor.store import Store
 from croupier.rules.pays import money
 from croupier.tables.journal import Event
 from croupier.tables.ledger import HOUSE
-from croupier.tables.replay import replay, verify_randomness
+from croupier.tables.replay import replaying, verify_randomness
+from croupier.tables.snapshot import take
+from croupier.tables.table import Table
 
 
 @dataclass(frozen=True)
@@ -28,18 +31,40 @@ class Audit:
     wrong: tuple[str, ...]
 
 
-def audit(kept: Store) -> Audit:
-    """Play every journal again by the rules, and compare what it says of the money with the ledger."""
+def audit(kept: Store, tell: Callable[[int, int], None] = lambda done, total: None) -> Audit:
+    """Play every journal again by the rules, and compare what it says of the money with the ledger.
+
+    `tell` hears how many tables are done, of how many.
+    """
     with kept.reading() as connection:
         numbers = list(connection.execute(sql.select(store.tables.c.id).order_by(store.tables.c.id)).scalars())
         moves = connection.execute(sql.select(sql.func.count()).select_from(store.moves)).scalar_one()
         wrong = list(_balances(connection))
         events = 0
-        for number in numbers:
+        for done, number in enumerate(numbers):
+            tell(done, len(numbers))
             journal = events_of(connection, number)
             events += len(journal)
             wrong += [f"Table {number}: {problem}" for problem in _table(connection, number, journal)]
     return Audit(len(numbers), events, moves, tuple(wrong))
+
+
+def _same(mark: Mark, table: Table, journal: list[Event]) -> bool:
+    """Whether a snapshot is what its journal makes of it."""
+    taken = take(table)
+    seeds = Seeds()
+    begun = 0
+    for event in journal[: mark.length]:
+        seeds.note(event)
+        begun = event.number if event.kind == "round" else begun
+    if taken is None:
+        return False
+    again = Mark(mark.length, journal[mark.length - 1].hash, begun, seeds, taken)
+    return bool(_plain(again) == _plain(mark))
+
+
+def _plain(mark: Mark) -> object:
+    return msgspec.json.decode(msgspec.json.encode(mark))
 
 
 def _balances(connection: Connection) -> Iterator[str]:
@@ -62,12 +87,19 @@ def _table(connection: Connection, number: int, journal: list[Event]) -> Iterato
     row = connection.execute(sql.select(store.tables).where(store.tables.c.id == number)).one()
     if len(journal) != row.length:
         yield f"{row.length} events were stored, {len(journal)} are there."
+    mark = mark_of(connection, number)
     try:
-        table = replay(journal)
+        for table, _ in replaying(journal):
+            if mark is not None and len(table.journal) == mark.length:
+                if not _same(mark, table, journal):
+                    yield f"its snapshot after event {mark.length} is not what its journal makes of it."
+                mark = None
         verify_randomness(journal)
     except Refused as refused:
         yield str(refused)
         return
+    if mark is not None:
+        yield f"its snapshot is of event {mark.length}, where no round ended."
     accounts = table.ledger.balances
     house = accounts.get(HOUSE, 0)
     meters = sum(cents for name, cents in accounts.items() if name.startswith("meter "))

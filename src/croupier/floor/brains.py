@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.errors import Refused
 from croupier.games.base import View
 from croupier.games.script import Decide
 from croupier.rules.submission import Rules, Submission
@@ -34,6 +35,12 @@ class Count:
     total: int = 0
 
 
+_MOST_PRICES = 20
+"""Prices with other payouts that may wait to be worked out."""
+_WORKERS = {"warm": 2}
+"""How many workers there are for a kind of work; one for most: a game that takes long to open holds up no other."""
+
+
 class Brains:
     """Workers, each for one kind of work, so that odds that take a minute hold up neither the coach nor a new table."""
 
@@ -43,6 +50,8 @@ class Brains:
         self._pools: dict[str, ProcessPoolExecutor] = {}
         self._counts: dict[tuple[str, bytes], Count] = {}
         self._values: dict[bytes, Future[Values]] = {}
+        self._prices: dict[bytes, Future[bytes]] = {}
+        self._warm: dict[tuple[str, bytes], Future[None]] = {}
         self._lock = threading.Lock()
         threading.Thread(target=self._hear, daemon=True).start()
 
@@ -58,9 +67,17 @@ class Brains:
         return found
 
     def reprice(self, address: str, submission: Submission, wager: str, label: str, rows: Any) -> Future[bytes]:
-        """The price of a wager with other payouts."""
+        """The price of a wager with other payouts; refused if too many are being worked out already."""
+        key = msgspec.json.encode([address, submission, wager, label, rows])
         with self._lock:
-            return self._submit("long", _reprice, address, submission, wager, label, rows)
+            found = self._prices.get(key)
+            if found is None or (found.done() and found.exception() is not None):
+                for old in [one for one, future in self._prices.items() if future.done()][:-200]:
+                    del self._prices[old]
+                if sum(not future.done() for future in self._prices.values()) >= _MOST_PRICES:
+                    raise Refused("Many prices are being worked out; try again in a while.")
+                found = self._prices[key] = self._submit("prices", _reprice, address, submission, wager, label, rows)
+        return found
 
     def values(self, address: str, submission: Submission, decide: Decide, view: View) -> Future[Values]:
         """What each action is worth to a seat, best first; empty where the game does not say."""
@@ -76,12 +93,34 @@ class Brains:
     def verify(self, events: Sequence[Event]) -> Future[tuple[int, int]]:
         """A journal played again by its rules: its rounds, and the seeds from which everything was drawn again."""
         with self._lock:
-            return self._submit("coach", _verify, list(events))
+            return self._submit("past", _verify, list(events))
+
+    def audit(self, database: str) -> Count:
+        """The ledger held against the journals, as JSON, or how far that is; an audit that is over is told once."""
+        key = ("audit", b"")
+        with self._lock:
+            found = self._counts.get(key)
+            if found is None:
+                found = self._counts[key] = Count(self._submit("past", _audit, database, key), "tables")
+            elif found.future.done():
+                del self._counts[key]
+        return found
 
     def warm(self, address: str, submission: Submission) -> Future[None]:
-        """Compile what a game needs at the table, into the cache on disk."""
+        """Compile what a game needs at the table, into the cache on disk; once for each server."""
+        key = (address, msgspec.json.encode(submission))
         with self._lock:
-            return self._submit("warm", _warm, address, submission)
+            found = self._warm.get(key)
+            if found is None or (found.done() and found.exception() is not None):
+                found = self._warm[key] = self._submit("warm", _warm, address, submission)
+                for old in list(self._warm)[:-500]:
+                    del self._warm[old]
+        return found
+
+    def warm_all(self) -> None:
+        """Compile what every game needs while nothing else is to do, so that its first table opens at once."""
+        with self._lock:
+            self._submit("idle", _warm_all)
 
     def close(self) -> None:
         """Stop the workers."""
@@ -97,7 +136,7 @@ class Brains:
         for again in (True, False):
             if name not in self._pools:
                 self._pools[name] = ProcessPoolExecutor(
-                    1, self._context, initializer=_begin, initargs=(self._progress, os.getpid())
+                    _WORKERS.get(name, 1), self._context, initializer=_begin, initargs=(self._progress, os.getpid())
                 )
             try:
                 return self._pools[name].submit(job, *arguments)
@@ -162,7 +201,6 @@ def _odds(address: str, submission: Submission, key: tuple[str, bytes]) -> bytes
 
 
 def _reprice(address: str, submission: Submission, wager: str, label: str, rows: list[tuple[str, str]]) -> bytes:
-    from croupier.errors import Refused
     from croupier.odds.design import Bench
     from croupier.odds.pricing import as_data
 
@@ -198,6 +236,35 @@ def _verify(events: Sequence[Event]) -> tuple[int, int]:
     from croupier.tables.replay import replay, verify_randomness
 
     return replay(events).rounds, verify_randomness(events)
+
+
+def _audit(database: str, key: tuple[str, bytes]) -> bytes:
+    from croupier.floor.audit import audit
+    from croupier.floor.store import Store
+
+    with Store(database) as kept:
+        found = audit(kept, lambda done, total: _queue.put((key, "tables", done, total)))
+    return msgspec.json.encode(found)
+
+
+def _warm_all() -> None:
+    """One game after another, unless it was done before with the same sources; errors are for whoever opens a table."""
+    from croupier.games import GAMES
+    from croupier.kernels import cache_dir, fingerprint
+    from croupier.rules.loader import addresses, load
+
+    with suppress(OSError, AttributeError):
+        os.nice(14)
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    done = cache_dir() / "kernels" / fingerprint() / "warm"
+    done.mkdir(parents=True, exist_ok=True)
+    kinds = {chapter.game: chapter.address for chapter in map(load, addresses()) if chapter.game in GAMES}
+    for address in kinds.values():
+        marked = done / address.replace("/", " ")
+        if not marked.exists():
+            with suppress(Exception):
+                _warm(address, Submission())
+                marked.touch()
 
 
 def _warm(address: str, submission: Submission) -> None:

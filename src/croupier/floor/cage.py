@@ -11,7 +11,7 @@ and the same figure comes out of the table's journal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -20,7 +20,8 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor.store import balances, moves, shifts, tables, upsert
+from croupier.floor.store import balances, moves, shifts, tables
+from croupier.floor.writes import Rows, driver_of, put
 from croupier.rules.pays import money
 
 CAGE, OUTSIDE = "cage", "outside"
@@ -97,58 +98,54 @@ class Holding:
 
 
 def post(connection: Connection, made: Sequence[Move], table: int | None = None) -> dict[str, int]:
-    """Store moves; what is left in the accounts that they took from. Too much from a purse or a box is refused."""
-    made = [move for move in made if move.cents]
-    if not made:
-        return {}
-    if any(move.cents < 0 for move in made):
-        raise ValueError("a move has a direction and an amount above zero")
-    changed: dict[str, int] = {}
-    for move in made:
-        changed[move.source] = changed.get(move.source, 0) - move.cents
-        changed[move.target] = changed.get(move.target, 0) + move.cents
-    time = datetime.now(UTC).isoformat(timespec="milliseconds")
-    connection.execute(
-        _INSERT,
-        [
-            {
-                "time": time,
-                "kind": move.kind,
-                "source": move.source,
-                "target": move.target,
-                "cents": move.cents,
-                "table_id": table,
-                "event": move.event,
-                "by": move.by,
-                "note": move.note,
-            }
-            for move in made
-        ],
-    )
-    # in one order everywhere, so that two transactions never wait for each other
-    upsert(
-        connection,
-        balances,
-        [{"account": account, "cents": changed[account]} for account in sorted(changed)],
-        add="cents",
-    )
-    left = balance(connection, [account for account, cents in changed.items() if cents < 0])
-    for account, cents in left.items():
-        if cents < 0 and not account.startswith(_MAY_OWE):
-            raise Refused(f"{_called(account)} has {money(cents - changed[account])}, not {money(-changed[account])}.")
+    """Store moves; what the accounts that they touch hold then. Too much from a purse or a box is refused."""
+    left = put(driver_of(connection), entries(made, table))
+    check(made, left)
     return left
 
 
+def entries(made: Sequence[Move], table: int | None = None) -> list[Rows]:
+    """What moves are in the store: themselves, and what they make of the accounts."""
+    if any(move.cents < 0 for move in made):
+        raise ValueError("a move has a direction and an amount above zero")
+    time = datetime.now(UTC).isoformat(timespec="milliseconds")
+    moved = [
+        {
+            "time": time,
+            "kind": move.kind,
+            "source": move.source,
+            "target": move.target,
+            "cents": move.cents,
+            "table_id": table,
+            "event": move.event,
+            "by": move.by,
+            "note": move.note,
+        }
+        for move in made
+        if move.cents
+    ]
+    # in one order everywhere, so that two transactions never wait for each other
+    changed = [{"account": account, "cents": cents} for account, cents in sorted(_changed(made).items())]
+    return [Rows(moves, moved), Rows(balances, changed, "cents")]
+
+
+def check(made: Sequence[Move], left: Mapping[str, int]) -> None:
+    """Refuse moves that have taken more than was there from an account that may not owe."""
+    for account, cents in _changed(made).items():
+        if cents < 0 and left[account] < 0 and not account.startswith(_MAY_OWE):
+            raise Refused(f"{_called(account)} has {money(left[account] - cents)}, not {money(-cents)}.")
+
+
+def _changed(made: Sequence[Move]) -> dict[str, int]:
+    changed: dict[str, int] = {}
+    for move in made:
+        if move.cents:
+            changed[move.source] = changed.get(move.source, 0) - move.cents
+            changed[move.target] = changed.get(move.target, 0) + move.cents
+    return changed
+
+
 _MAY_OWE = (OUTSIDE, CAGE, "tray", "meters")
-_INSERT = sql.insert(moves).values(
-    {
-        **{
-            name: sql.bindparam(name)
-            for name in ("time", "kind", "source", "target", "cents", "table_id", "event", "by", "note")
-        },
-        "shift": sql.select(sql.func.max(shifts.c.id)).scalar_subquery(),
-    }
-)
 
 
 def _called(account: str) -> str:
@@ -175,6 +172,7 @@ def first_shift(connection: Connection) -> None:
 
 def new_shift(connection: Connection, name: str, by: str) -> Shift:
     """End the shift under way, bring every drop box to the cage, and begin another."""
+    connection.execute(sql.select(tables.c.id).order_by(tables.c.id).with_for_update())  # nobody acts meanwhile
     open_boxes = sql.select(balances).where(balances.c.account.like("drop %"), balances.c.cents > 0)
     for row in connection.execute(open_boxes).all():
         table = int(row.account.split()[1])

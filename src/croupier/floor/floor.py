@@ -12,7 +12,7 @@ import msgspec
 from croupier.errors import Refused
 from croupier.floor.brains import Brains
 from croupier.floor.house import House
-from croupier.floor.kept import THINKS, KeptTable
+from croupier.floor.kept import THINKS, KeptTable, Mark
 from croupier.floor.people import Person
 from croupier.floor.store import Store
 from croupier.games.base import View
@@ -38,13 +38,17 @@ def build_types(*kinds: type) -> None:
 class Floor:
     """A running floor."""
 
-    def __init__(self, database: str, *, accounts: bool = False, clock: int = 0, secure: bool = False) -> None:
-        build_types(Chapter, Submission, Event)
+    def __init__(
+        self, database: str, *, accounts: bool = False, clock: int = 0, secure: bool = False, warms: bool = False
+    ) -> None:
+        build_types(Chapter, Submission, Event, Mark)
         self.store = Store(database)
         self.store.claim()
         self.accounts = accounts
         self.secure = secure
         """Whether browsers come over HTTPS, so that the session's cookie is only sent there."""
+        self.warms = warms
+        """Whether every game is made ready in the background when the floor opens."""
         self.house = House(self.store, clock if accounts else 0)
         self.local: Person | None = None if accounts else self.house.people.local()
         self.brains = Brains()
@@ -57,6 +61,8 @@ class Floor:
         """Begin to watch clocks, companions and other servers."""
         for work in (self._watch_clocks, self._think, self._listen):
             threading.Thread(target=work, daemon=True, name=work.__name__).start()
+        if self.warms:
+            self.brains.warm_all()
 
     def stop(self) -> None:
         """Stop watching; everything is stored already."""
@@ -66,7 +72,7 @@ class Floor:
         self.store.close()
 
     def _listen(self) -> None:
-        self.store.listen(lambda number, revision: self.house.tell(number, revision), self._stopped)
+        self.store.listen(self.house.hear, self._stopped)
 
     def _watch_clocks(self) -> None:
         while not self._stopped.wait(_TICK):

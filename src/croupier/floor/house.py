@@ -6,7 +6,7 @@ import logging
 import secrets
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -19,6 +19,7 @@ from croupier.floor import cage, store
 from croupier.floor.kept import Chair, KeptTable, NoTable, events_of
 from croupier.floor.people import LOCAL, NotAllowed, People, Person
 from croupier.floor.store import Store
+from croupier.floor.writes import Stale
 from croupier.games import open_game
 from croupier.games.base import Game, View
 from croupier.games.script import Decide, TakeWagers
@@ -55,6 +56,8 @@ class House:
         self.changed: list[Callable[[int, int], None]] = []
         """Who is told, with a table's number and revision, that it has changed."""
         self._tables: dict[int, KeptTable] = {}
+        self._told: dict[int, int] = {}
+        """The last revision of each table that whoever watches was told of."""
         self._lock = threading.Lock()
         with kept.writing() as connection:
             cage.first_shift(connection)
@@ -83,30 +86,38 @@ class House:
             except Exception:  # whoever comes to this table is told; the others open all the same
                 log.exception("table %d could not be brought back", listed.id)
 
-    @contextmanager
-    def acting(self, number: int) -> Iterator[KeptTable]:
-        """Act at a table as its only writer: all that happens is stored as one, or nothing happens."""
+    def act(self, number: int, do: Callable[[KeptTable], None]) -> int:
+        """Act at a table: all that happens is stored as one, or nothing happens; the table's revision then.
+
+        What is done is done in memory first, and only stored if no other server has stored anything meanwhile; else it
+        is done once more, by what is stored, while nobody else can change the table.
+        """
+        try:
+            revision = self._act(number, do)
+        except Stale:
+            revision = self._act(number, do, alone=True)
+        self.tell(number, revision)
+        return revision
+
+    def _act(self, number: int, do: Callable[[KeptTable], None], alone: bool = False) -> int:
         with self._held(number) as kept:
             try:
-                with ExitStack() as stack:
-                    if not self.store.sqlite:  # another server may have played on: first the lock, then its events
-                        connection = stack.enter_context(self.store.writing(number))
+                with self.store.writing(number) if alone else nullcontext() as connection:
+                    if connection is not None:
                         kept.refresh(connection)
-                    yield kept
+                    elif kept.heard > kept.revision:
+                        self._come_to(kept)
+                    do(kept)
                     kept.play_on()
-                    if not kept.dirty:
-                        return
-                    if self.store.sqlite:
-                        connection = stack.enter_context(self.store.writing())
-                    kept.save(connection, self.clock)
-                    self.store.tell(connection, number, kept.revision)
-                kept.stored()
+                    if kept.dirty:
+                        kept.save(self.store, self.clock, connection)
+                if kept.dirty:
+                    kept.stored()
             except BaseException:
                 if kept.dirty:
                     self._tables.pop(number, None)  # memory is ahead of the store: it is built again from there
                 raise
-            revision = kept.revision
-        self.tell(number, revision)
+            return kept.revision
 
     @contextmanager
     def _held(self, number: int) -> Iterator[KeptTable]:
@@ -119,14 +130,15 @@ class House:
                     return
 
     @contextmanager
-    def seeing(self, number: int) -> Iterator[KeptTable]:
-        """Look at a table as it is stored."""
+    def seeing(self, number: int, since: int | None = None) -> Iterator[KeptTable]:
+        """Look at a table as it is stored, or as it is in memory if that is no older than revision `since`."""
         with self._held(number) as kept:
-            if not self.store.sqlite:
-                with self.store.glancing() as connection:
-                    behind = kept.behind(connection)
-                if behind:
-                    self._come_to(kept)
+            if since is None:
+                behind = not self.store.sqlite and kept.behind(self.store)
+            else:
+                behind = kept.revision < since
+            if behind:
+                self._come_to(kept)
             yield kept
 
     def _come_to(self, kept: KeptTable) -> None:
@@ -138,8 +150,19 @@ class House:
             self._tables.pop(kept.id, None)
             raise
 
+    def hear(self, number: int, revision: int) -> None:
+        """Another server, or this one, has stored a change."""
+        kept = self._tables.get(number)
+        if kept is not None:
+            kept.heard = max(kept.heard, revision)
+        self.tell(number, revision)
+
     def tell(self, number: int, revision: int) -> None:
-        """Tell whoever watches that a table has changed, here or at another server."""
+        """Tell whoever watches that a table has changed, here or at another server; once."""
+        with self._lock:
+            if revision <= self._told.get(number, -1):
+                return
+            self._told[number] = revision
         for told in list(self.changed):
             told(number, revision)
 
@@ -165,7 +188,7 @@ class House:
             number: int = connection.execute(made).scalar_one()
             cage.open_tray(connection, number, cage.OPENING, person.name)
             kept = KeptTable(connection, number)
-            kept.save(connection)
+            kept.save(self.store, connection=connection)
         kept.stored()
         with self._lock:
             self._tables[number] = kept
@@ -175,11 +198,14 @@ class House:
     def close(self, person: Person, number: int) -> None:
         """End a table at which nobody sits; its journal stays, its money goes to the cage."""
         person.must("open")
-        with self.acting(number) as kept:
+
+        def empty(kept: KeptTable) -> None:
             if any(chair.person is not None for chair in kept.chairs.values()):
                 raise Refused("Somebody sits at this table.")
             for seat in list(kept.chairs):
                 self._leave(kept, seat)
+
+        self.act(number, empty)
         with self._held(number) as kept, self.store.writing(number) as connection:
             kept.refresh(connection)
             if kept.chairs:
@@ -207,19 +233,25 @@ class House:
 
     # --- what people do ----------------------------------------------------------------------------------------------
 
-    def sit(self, person: Person, number: int, seat: int, cents: int) -> None:
+    def sit(self, person: Person, number: int, seat: int, cents: int) -> int:
         """Take a seat with a buy-in from one's account; the local player's play money is there when it is needed."""
         person.must("play")
-        with self.acting(number) as kept:
+
+        def do(kept: KeptTable) -> None:
             kept.table.sit(seat, person.name, cents)
             kept.chairs[seat] = Chair(person.id, person.name)
             self._lend(kept, person, cents)
 
-    def buy(self, person: Person, number: int, seat: int, cents: int) -> None:
+        return self.act(number, do)
+
+    def buy(self, person: Person, number: int, seat: int, cents: int) -> int:
         """Buy more chips."""
-        with self._at(person, number, seat) as kept:
+
+        def do(kept: KeptTable) -> None:
             kept.table.buy(seat, cents)
             self._lend(kept, person, cents)
+
+        return self._act_at(person, number, seat, do)
 
     @staticmethod
     def _lend(kept: KeptTable, person: Person, cents: int) -> None:
@@ -227,28 +259,35 @@ class House:
         if person.role == LOCAL:
             kept.lent[person.id] = cents
 
-    def leave(self, person: Person, number: int, seat: int) -> None:
+    def leave(self, person: Person, number: int, seat: int) -> int:
         """Leave with all chips."""
-        with self.acting(number) as kept:
+
+        def do(kept: KeptTable) -> None:
             self._own(kept, person, seat, staff="companion")
             self._leave(kept, seat)
+
+        return self.act(number, do)
 
     def _leave(self, kept: KeptTable, seat: int) -> None:
         kept.table.leave(seat)
         del kept.chairs[seat]
 
-    def seat_companion(self, person: Person, number: int, seat: int) -> None:
+    def seat_companion(self, person: Person, number: int, seat: int) -> int:
         """A computer player sits down."""
         person.must("companion")
-        with self.acting(number) as kept:
+
+        def do(kept: KeptTable) -> None:
             taken = {chair.name for chair in kept.chairs.values()}
             name = next((one for one in companions.NAMES if one not in taken), f"Companion {seat}")
             kept.table.sit(seat, name, companions.BUYS_IN)
             kept.chairs[seat] = Chair(None, name)
 
-    def wager(self, person: Person, number: int, seat: int, wagers: Mapping[str, int]) -> None:
+        return self.act(number, do)
+
+    def wager(self, person: Person, number: int, seat: int, wagers: Mapping[str, int]) -> int:
         """Bet: prepared for the next round, or the answer where the seat is asked."""
-        with self._at(person, number, seat) as kept:
+
+        def do(kept: KeptTable) -> None:
             request = kept.table.pending
             if isinstance(request, TakeWagers) and request.seat == seat:
                 kept.table.answer(dict(wagers))
@@ -256,6 +295,8 @@ class House:
                 raise Refused("A round is under way; bets for the next one are made when it is over.")
             else:
                 kept.prepare(seat, kept.table.check_wagers(seat, wagers))
+
+        return self._act_at(person, number, seat, do)
 
     def check(self, person: Person, number: int, seat: int, wagers: Mapping[str, int]) -> tuple[int, int]:
         """What some wagers would cost, and the fees on them; refused if they could not be made."""
@@ -268,48 +309,58 @@ class House:
             fees = kept.game.fees(seat, stakes, kept.table.carry)
         return sum(cents for cents in stakes.values() if cents > 0), fees
 
-    def decide(self, person: Person, number: int, seat: int, action: str) -> None:
+    def decide(self, person: Person, number: int, seat: int, action: str) -> int:
         """Take an action at the seat that is asked."""
-        with self._at(person, number, seat) as kept:
+
+        def do(kept: KeptTable) -> None:
             request = kept.table.pending
             if not isinstance(request, Decide) or request.seat != seat:
                 raise Refused(f"Seat {seat} is not asked to decide now.")
             kept.table.answer(action)
 
-    def proceed(self, person: Person, number: int) -> None:
+        return self._act_at(person, number, seat, do)
+
+    def proceed(self, person: Person, number: int) -> int:
         """The next card, spin or roll at a paused table."""
         person.must("proceed")
-        with self.acting(number) as kept:
-            kept.table.proceed()
+        return self.act(number, lambda kept: kept.table.proceed())
 
     def rule(
         self, person: Person, number: int, irregularity: str, seat: int | None, wager: str = "", result: Any = None
-    ) -> None:
+    ) -> int:
         """The book's ruling on an irregularity acts."""
         person.must("rule")
-        with self.acting(number) as kept:
+
+        def do(kept: KeptTable) -> None:
             kept.table.rule(irregularity, seat, wager=wager, result=result)
 
-    def reopen(self, person: Person, number: int) -> None:
+        return self.act(number, do)
+
+    def reopen(self, person: Person, number: int) -> int:
         """What stopped play has been put right."""
         person.must("reopen")
-        with self.acting(number) as kept:
-            kept.table.reopen()
+        return self.act(number, lambda kept: kept.table.reopen())
 
-    def pause(self, person: Person, number: int, paused: bool) -> None:
+    def pause(self, person: Person, number: int, paused: bool) -> int:
         """Have a table stop before each card, spin and roll, or deal by itself."""
         person.must("proceed")
-        with self.acting(number) as kept:
+
+        def do(kept: KeptTable) -> None:
             if kept.table.playing:
                 raise Refused("A round is under way.")
             kept.set_paused(paused)
 
-    @contextmanager
-    def _at(self, person: Person, number: int, seat: int) -> Iterator[KeptTable]:
+        return self.act(number, do)
+
+    def _act_at(self, person: Person, number: int, seat: int, do: Callable[[KeptTable], None]) -> int:
+        """Act at a seat of one's own."""
         person.must("play")
-        with self.acting(number) as kept:
+
+        def own(kept: KeptTable) -> None:
             self._own(kept, person, seat)
-            yield kept
+            do(kept)
+
+        return self.act(number, own)
 
     @staticmethod
     def _own(kept: KeptTable, person: Person, seat: int, staff: str = "") -> None:
@@ -332,9 +383,13 @@ class House:
 
     def run_out(self, number: int) -> None:
         """Do what the clock does, if it still has run out."""
-        with suppress(NoTable), self.acting(number) as kept:
+
+        def do(kept: KeptTable) -> None:
             if kept.deadline is not None and kept.deadline < store.now():
                 kept.run_out()
+
+        with suppress(NoTable):
+            self.act(number, do)
 
     def companion_asked(self, number: int) -> bool:
         """Whether a table in memory waits for a companion; only a glance, without its lock."""
@@ -343,6 +398,7 @@ class House:
 
     def think(self, number: int, rank: Callable[[KeptTable, Decide, View], list[str]]) -> bool:
         """Let the companion that is asked decide; whether it did. `rank` says what is best."""
+        decided = False
         with suppress(NoTable):
             with self.seeing(number) as kept:
                 request, version = kept.thinking, len(kept.book)
@@ -350,11 +406,15 @@ class House:
                     return False
                 view = kept.table.view(request.seat)
             actions = rank(kept, request, view)
-            with self.acting(number) as kept:
-                if kept.thinking is not None and len(kept.book) == version:
+
+            def do(kept: KeptTable) -> None:
+                nonlocal decided
+                decided = kept.thinking is not None and len(kept.book) == version
+                if decided:
                     companions.decide(kept.table, actions)
-                    return True
-        return False
+
+            self.act(number, do)
+        return decided
 
     # --- the past ----------------------------------------------------------------------------------------------------
 

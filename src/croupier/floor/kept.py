@@ -1,9 +1,9 @@
 """A table that is kept: in memory as it is played, in the store as it was recorded, never one without the other.
 
 The journal, the committed seeds, the wagers that players have prepared and the money that moved are stored in one
-transaction. After a crash, or when another server has played on, the table is brought up to date from the store: rounds
-that are over are folded, the last one is played again by its events, and the dealer draws again from the committed
-seeds, so that play goes on with the same shoe.
+transaction. After a crash, or when another server has played on, the table is brought up to date from the store: from
+its last snapshot on rounds that are over are folded, the last one is played again by its events, and the dealer draws
+again from the committed seeds, so that play goes on with the same shoe.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import secrets as randomness
 import threading
 from collections import deque
 from collections.abc import Iterable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +23,8 @@ from sqlalchemy import Connection
 from croupier.errors import Refused
 from croupier.floor import cage, store
 from croupier.floor.cage import Move
+from croupier.floor.store import Store
+from croupier.floor.writes import Rows, Turn, driver_of, put
 from croupier.games import open_game
 from croupier.games.script import Decide, TakeWagers
 from croupier.rules.submission import Submission
@@ -30,15 +33,13 @@ from croupier.tables.dealer import HouseDealer
 from croupier.tables.journal import Event, Journal
 from croupier.tables.ledger import HOUSE
 from croupier.tables.replay import by_side, do_again, draw_again, uses_source
+from croupier.tables.snapshot import Snapshot, restore, take
 from croupier.tables.table import Table
 
 THINKS = 15_000
 """Milliseconds after which a companion that has not been answered for does what a clock would."""
-_PASSING = frozenset(
-    ("card", "card-moved", "turn", "spin", "roll", "lot", "say", "out", "set-aside", "void-result", "read", "cut-card",
-     "reshuffle", "recut", "shuffle")
-)  # fmt: skip
-"""Events of which nothing is left when their round is over."""
+SNAPSHOT_EVERY = 500
+"""Events after which, at the end of a round, the table is kept as it stands."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,44 @@ class _Book(Journal):
         self.base += last
 
 
+class Seeds(msgspec.Struct):
+    """What a journal says of the seeds that its dealer drew from."""
+
+    count: int = 0
+    """How many have been committed to."""
+    commitment: str = ""
+    shown: str = ""
+    """The last commitment, and the seed that was shown last."""
+    lasting: dict[str, tuple[int, int]] = {}
+    """By side of a shoe that lasts: the event that shuffled it, and the number of its seed."""
+
+    def note(self, event: Event) -> None:
+        """Take in one event more."""
+        self.shown = event.data.get("seed", self.shown)
+        if "commitment" in event.data:
+            self.commitment = event.data["commitment"]
+            if event.kind == "shuffle":
+                self.lasting = self.lasting | {event.data.get("side", ""): (event.number, self.count)}
+            self.count += 1
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """A snapshot and its place in the journal: everything before event `length` is in it."""
+
+    length: int
+    head: str
+    """The hash of the last event before it."""
+    round: int
+    """The first event of the last round before it."""
+    seeds: Seeds
+    table: Snapshot
+
+    @property
+    def first(self) -> int:
+        """The first event that is still needed: of the last round, or of a shoe in use."""
+        return min(self.round, *(number for number, _ in self.seeds.lasting.values()), self.length)
+
+
 class KeptTable:
     """One table of the floor."""
 
@@ -91,7 +130,7 @@ class KeptTable:
         self.id = number
         self.lock = threading.RLock()
         """Held by whoever acts at the table or looks at it."""
-        row = self._row(connection)
+        row = row_of(connection, number)
         self.title: str = row.title
         self.opened: str = row.opened
         self.paused = bool(row.paused)
@@ -102,10 +141,11 @@ class KeptTable:
         self.seeds: dict[int, bytes] = {}
         """Committed seeds by number, as far as they may still be drawn from."""
         self.drawn_from = 0
-        """How many seeds have been committed to."""
-        self.commitment = ""
-        self.shown_seed = ""
-        """The seed that was shown last, and the last commitment."""
+        """How many seeds have been drawn from."""
+        self.noted = Seeds()
+        """The seeds of the journal as far as it is stored."""
+        self.heard = -1
+        """The last revision that another server has told of."""
         self.lent: dict[int, int] = {}
         """Play money that is there when a buy-in needs it, by person."""
         self.revision = -1
@@ -114,36 +154,41 @@ class KeptTable:
         self._stored_chairs: dict[int, Chair] = {}
         self._stored_paused = self.paused
         self._fresh_seeds: dict[int, bytes] = {}
+        self._marked = self._marking = 0
+        """The length of the journal at the last snapshot, and at the one that is being stored."""
         self._read(connection, row)
 
     # --- from the store ----------------------------------------------------------------------------------------------
 
-    def _row(self, connection: Connection) -> Any:
-        row = connection.execute(sql.select(store.tables).where(store.tables.c.id == self.id)).first()
-        if row is None:
-            raise NoTable(f"There is no table {self.id}.")
-        if row.ended:
-            raise NoTable(f"Table {self.id} was closed.")
-        return row
-
     def refresh(self, connection: Connection) -> None:
         """Come to what is stored: another server may have played on."""
-        if self.behind(connection):
-            self._read(connection, self._row(connection))
+        row = row_of(connection, self.id)
+        if row.revision != self.revision:
+            self._read(connection, row)
 
-    def behind(self, connection: Connection) -> bool:
+    def behind(self, kept: Store) -> bool:
         """Whether more is stored than is in memory."""
-        return bool(connection.execute(_REVISION, {"number": self.id}).scalar() != self.revision)
+        found = kept.ask(_REVISION, number=self.id)
+        return not found or found[0][0] != self.revision
 
     def _read(self, connection: Connection, row: Any) -> None:
         new = self.revision < 0
-        held = 0 if new else len(self.book)
+        mark = mark_of(connection, self.id) if new else None
+        if mark is not None:
+            ends = events_of(connection, self.id, mark.length - 1, mark.length)
+            if [one.hash for one in ends] != [mark.head]:
+                mark = None  # not of this journal, which is the truth
+        if mark is not None:
+            self.noted, self.drawn_from = mark.seeds, mark.seeds.count
+        held = (mark.first if mark else 0) if new else len(self.book)
         events = events_of(connection, self.id, held)
-        numbered = store.secrets.c.number >= max(0, self.drawn_from - 1)
+        oldest = min((self.drawn_from - 1, *(number for _, number in self.noted.lasting.values())))
+        numbered = store.secrets.c.number >= oldest
         found = connection.execute(sql.select(store.secrets).where(store.secrets.c.table_id == self.id, numbered))
         self.seeds |= {one.number: bytes.fromhex(one.seed) for one in found}
         if new:
-            self._rebuild(events)
+            opened = events_of(connection, self.id, 0, 1)
+            self._rebuild(opened, events, mark)
         else:
             self._catch_up(events)
         query = sql.select(store.chairs).where(store.chairs.c.table_id == self.id)
@@ -157,32 +202,37 @@ class KeptTable:
         self._asked = self._question()
         self._after_store()
 
-    def _rebuild(self, events: list[Event]) -> None:
+    def _rebuild(self, opened: list[Event], events: list[Event], mark: Mark | None) -> None:
         """The table as its journal says: rounds before the last are folded, the last is played again."""
-        journal.verify(events)
-        self.book.ahead.extend(events[:1])
+        first = mark.first if mark else 0
+        since = mark.length if mark else len(opened)
+        journal.verify(events, first, events[0].before if first else journal.FIRST)
+        self.book.ahead.extend(opened)
         self.table = Table(self.game, HouseDealer(self.game, self._seed), self.book)
-        last = next((place for place in range(len(events) - 1, 0, -1) if events[place].kind == "round"), len(events))
-        lasting: dict[str, tuple[Event, int]] = {}  # by side of the shoe: its shuffle, and the number of its seed
-        for event in events[1:last]:
-            if event.kind in ("round", "shuffle") and "commitment" in event.data:
-                if event.kind == "shuffle":
-                    lasting[event.data.get("side", "")] = (event, self.drawn_from)
-                self.drawn_from += 1
-            if event.kind not in _PASSING:
+        if not events:  # it has just been opened
+            return
+        if mark is not None:
+            restore(self.table, mark.table)
+            self._marked = self._marking = mark.length
+        begun = (one.number for one in reversed(events) if one.kind == "round" and one.number >= since)
+        last = next(begun, since)
+        for event in events[since - first : last - first]:
+            self.noted.note(event)
+            if event.kind != "read":  # which only matters to the script that asked
                 self.table._apply(event)  # a fold, without the script that made it
+        self.drawn_from = self.noted.count
         dealer: HouseDealer | None = None
-        for side, (start, number) in lasting.items():
-            since = by_side(events[start.number : last])
-            drawn = (event for of, event in since if of == side and event is not start and uses_source(event))
-            again = draw_again(self.game, start, drawn, self.seeds[number])
+        for side, (number, seed) in self.noted.lasting.items():
+            start = events[number - first]
+            later = by_side(events[number - first : last - first])
+            drawn = (event for of, event in later if of == side and event is not start and uses_source(event))
+            again = draw_again(self.game, start, drawn, self.seeds[seed])
             again.seeds = self._seed
             if dealer is not None:
                 again.join(dealer)
             self.table.dealer = dealer = again
-        self.book.events.extend(events[1:last])
-        self._note(events[:last])
-        self._catch_up(events[last:])
+        self.book.base, self.book.events = first, events[: last - first]
+        self._catch_up(events[last - first :])
 
     def _catch_up(self, events: Iterable[Event]) -> None:
         """Do again what made some more events."""
@@ -196,8 +246,7 @@ class KeptTable:
 
     def _note(self, events: Iterable[Event]) -> None:
         for event in events:
-            self.shown_seed = event.data.get("seed", self.shown_seed)
-            self.commitment = event.data.get("commitment", self.commitment)
+            self.noted.note(event)
 
     def _seed(self) -> bytes:
         """The next seed: the stored one where the journal is played again, else a new one, to be stored with it."""
@@ -303,32 +352,38 @@ class KeptTable:
 
     # --- to the store ------------------------------------------------------------------------------------------------
 
-    def save(self, connection: Connection, clock: int = 0) -> None:
-        """Store everything that has happened, with the money that moved."""
+    def save(self, kept: Store, clock: int = 0, connection: Connection | None = None) -> None:
+        """Store everything that has happened, with the money that moved; `Stale` if another server was quicker."""
         self._set_clock(clock)
         fresh = self.book.fresh
-        if fresh:
-            connection.execute(_ADD_EVENTS, self._event_rows(fresh))
-        if self._fresh_seeds:
-            rows = [
-                {"table_id": self.id, "number": number, "seed": seed.hex()}
-                for number, seed in self._fresh_seeds.items()
-            ]
-            connection.execute(_ADD_SECRETS, rows)
-        self._save_chairs(connection)
-        self._lend(connection)
-        left = cage.post(connection, self._moves(fresh), self.id)
-        if (held := left.get(cage.tray(self.id), 0)) < 0:  # more was paid than it held: no player waits for chips
-            cage.fill(connection, self.id, cage.OPENING - held, "the cage", "the tray was empty")
-        self.revision += 1
+        made = self._moves(fresh)
+        gone = [seat for seat in self._stored_chairs if seat not in self.chairs]
+        written = [
+            Rows(store.events, self._event_rows(fresh)),
+            Rows(store.secrets, self._seed_rows()),
+            Rows(store.chairs, self._chair_rows(), "replace"),
+            Rows(store.snapshots, self._snapshot_rows(), "replace"),
+        ]
         values = {
-            "revision": self.revision,
             "length": len(self.book),
             "rounds": self.table.rounds,
             "deadline": self.deadline,
             "paused": int(self.paused),
         }
-        connection.execute(_UPDATE, {"number": self.id, **values})
+        turn = Turn(self.id, self.revision, values)
+        if connection is None and not kept.sqlite and not made and not gone:
+            with kept.once() as driver:
+                put(driver, written, turn)
+        else:
+            with kept.writing() if connection is None else nullcontext(connection) as connection:
+                self._lend(connection)
+                left = put(driver_of(connection), [*written, *cage.entries(made, self.id)], turn)
+                cage.check(made, left)
+                if gone:
+                    connection.execute(_LEAVE, {"table": self.id, "gone": gone})
+                if (held := left.get(cage.tray(self.id), 0)) < 0:  # more was paid than it held: no player waits
+                    cage.fill(connection, self.id, cage.OPENING - held, "the cage", "the tray was empty")
+        self.revision += 1
 
     def _lend(self, connection: Connection) -> None:
         for person, cents in self.lent.items():
@@ -355,14 +410,13 @@ class KeptTable:
             )
         return rows
 
-    def _save_chairs(self, connection: Connection) -> None:
-        if self.chairs == self._stored_chairs:
-            return
-        gone = [seat for seat in self._stored_chairs if seat not in self.chairs]
-        if gone:
-            where = (store.chairs.c.table_id == self.id, store.chairs.c.seat.in_(gone))
-            connection.execute(sql.delete(store.chairs).where(*where))
-        changed = [
+    def _seed_rows(self) -> list[dict[str, Any]]:
+        return [
+            {"table_id": self.id, "number": number, "seed": seed.hex()} for number, seed in self._fresh_seeds.items()
+        ]
+
+    def _chair_rows(self) -> list[dict[str, Any]]:
+        return [
             {
                 "table_id": self.id,
                 "seat": seat,
@@ -373,7 +427,22 @@ class KeptTable:
             for seat, chair in self.chairs.items()
             if self._stored_chairs.get(seat) != chair
         ]
-        store.upsert(connection, store.chairs, changed)
+
+    def _snapshot_rows(self) -> list[dict[str, Any]]:
+        """The table as it stands at the end of a round, every so often."""
+        length, fresh = len(self.book), self.book.fresh
+        if length - self._marked < SNAPSHOT_EVERY or not fresh or fresh[-1].kind not in ("end", "void"):
+            return []
+        taken = take(self.table)
+        if taken is None:
+            return []
+        seeds = Seeds(self.noted.count, self.noted.commitment, self.noted.shown, dict(self.noted.lasting))
+        for event in fresh:
+            seeds.note(event)
+        begun = next(one.number for one in reversed(self.book.events) if one.kind == "round")
+        mark = Mark(length, fresh[-1].hash, begun, seeds, taken)
+        self._marking = length
+        return [{"table_id": self.id, "length": length, "data": msgspec.json.encode(mark).decode()}]
 
     def _moves(self, fresh: list[Event]) -> list[Move]:
         """The money that some events moved, as the cage sees it."""
@@ -391,13 +460,15 @@ class KeptTable:
             else:
                 made.append(Move("buy-in", theirs, cage.drop(self.id), cents, event.number, chair.name))
                 made.append(Move("chips", tray, chips, cents, event.number, chair.name))
+        if not fresh:
+            return made
         house, shown = self._house_and_meters()
-        last = fresh[-1].number if fresh else None
+        last = fresh[-1].number
         shown -= self._stored_meters
         won = house - self._stored_house + shown
         made.append(Move("play", *((chips, tray) if won > 0 else (tray, chips)), abs(won), last))
         made.append(Move("meter", *((tray, meters) if shown > 0 else (meters, tray)), abs(shown), last))
-        return made
+        return [move for move in made if move.cents]
 
     def _house_and_meters(self) -> tuple[int, int]:
         accounts = self.table.ledger.balances
@@ -406,6 +477,7 @@ class KeptTable:
     def stored(self) -> None:
         """The transaction is stored: nothing is fresh any more."""
         self._note(self.book.fresh)
+        self._marked = self._marking
         self.book.fresh = []
         self._fresh_seeds, self.lent = {}, {}
         self._stored_chairs, self._stored_paused = dict(self.chairs), self.paused
@@ -420,6 +492,25 @@ class KeptTable:
 
 class NoTable(Refused):
     """There is no such table, or it is over."""
+
+
+def row_of(connection: Connection, number: int) -> Any:
+    """The row of an open table."""
+    row = connection.execute(sql.select(store.tables).where(store.tables.c.id == number)).first()
+    if row is None:
+        raise NoTable(f"There is no table {number}.")
+    if row.ended:
+        raise NoTable(f"Table {number} was closed.")
+    return row
+
+
+def mark_of(connection: Connection, number: int) -> Mark | None:
+    """A table's last snapshot; one that cannot be read is as good as none."""
+    data = connection.execute(sql.select(store.snapshots.c.data).where(store.snapshots.c.table_id == number)).scalar()
+    try:
+        return msgspec.json.decode(data, type=Mark) if data else None
+    except msgspec.DecodeError:  # another version's
+        return None
 
 
 def _with(chair: Chair, prepared: dict[str, int] | None) -> Chair:
@@ -440,10 +531,9 @@ def events_of(connection: Connection, table: int, since: int = 0, until: int | N
     ]
 
 
-_REVISION = sql.select(store.tables.c.revision).where(store.tables.c.id == sql.bindparam("number"))
-_ADD_EVENTS, _ADD_SECRETS = sql.insert(store.events), sql.insert(store.secrets)
-_UPDATE = (
-    sql.update(store.tables)
-    .where(store.tables.c.id == sql.bindparam("number"))
-    .values({name: sql.bindparam(name) for name in ("revision", "length", "rounds", "deadline", "paused")})
+_REVISION = sql.select(store.tables.c.revision).where(
+    store.tables.c.id == sql.bindparam("number"), store.tables.c.ended == sql.literal_column("''")
+)
+_LEAVE = sql.delete(store.chairs).where(
+    store.chairs.c.table_id == sql.bindparam("table"), store.chairs.c.seat.in_(sql.bindparam("gone", expanding=True))
 )

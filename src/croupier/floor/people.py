@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets as randomness
+import threading
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -17,6 +19,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from croupier.errors import Refused
 from croupier.floor import store as kept
 from croupier.floor.store import Store
+from croupier.floor.writes import Rows, driver_of, put
 
 Role = Literal["player", "dealer", "supervisor", "auditor"]
 ROLES: tuple[Role, ...] = ("player", "dealer", "supervisor", "auditor")
@@ -85,6 +88,7 @@ class People:
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self._one_try = threading.Lock()
 
     def add(self, name: str, role: str, password: str) -> Person:
         """A new account."""
@@ -161,15 +165,16 @@ class People:
         """A session's token for a name and its password."""
         folded = name.strip().casefold()
         keys = {f"name {folded}": _FREE_ATTEMPTS, f"address {address}": 8 * _FREE_ATTEMPTS}
-        self._throttle(keys)
         people = kept.people
-        with self.store.reading() as connection:
-            row = connection.execute(sql.select(people).where(people.c.folded == folded)).first()
-        known = row.password if row is not None and not row.blocked else _nobody()
-        right = _verify(known, password)
-        if row is None or row.blocked or not right:
-            self._failed(keys)
-            raise NotKnown("Name and password do not belong together.")
+        with self._one_try:  # one after the other: many at once would be tried before the first has failed
+            self._throttle(keys)
+            with self.store.reading() as connection:
+                row = connection.execute(sql.select(people).where(people.c.folded == folded)).first()
+            known = row.password if row is not None and not row.blocked else _nobody()
+            right = _verify(known, password)
+            if row is None or row.blocked or not right:
+                self._failed(keys)
+                raise NotKnown("Name and password do not belong together.")
         token = randomness.token_urlsafe(32)
         with self.store.writing() as connection:
             connection.execute(sql.delete(kept.attempts).where(kept.attempts.c.who.in_(list(keys))))
@@ -182,15 +187,16 @@ class People:
 
     def who(self, token: str) -> Person | None:
         """The person whose session it is."""
-        people, sessions = kept.people, kept.sessions
-        query = (
-            sql.select(people.c.id, people.c.name, people.c.role)
-            .join(sessions, sessions.c.person == people.c.id)
-            .where(sessions.c.token == _digest(token), sessions.c.until > kept.now(), people.c.blocked == 0)
-        )
-        with self.store.glancing() as connection:
-            row = connection.execute(query).first()
-        return Person(*row) if row is not None else None
+        found = self.store.ask(_WHO, token=_digest(token), now=kept.now())
+        return Person(*found[0]) if found else None
+
+    def here(self, tokens: Collection[str]) -> dict[str, Person]:
+        """Those of some sessions that are still good, and whose each is."""
+        digests = {_digest(token): token for token in tokens}
+        query = _SESSION.where(kept.sessions.c.token.in_(list(digests)), kept.sessions.c.until > kept.now())
+        with self.store.reading() as connection:
+            rows = connection.execute(query.add_columns(kept.sessions.c.token)).all()
+        return {digests[row.token]: Person(row.id, row.name, row.role) for row in rows}
 
     def logout(self, token: str) -> None:
         """End a session."""
@@ -209,14 +215,24 @@ class People:
         """Note a wrong password; each one past the free ones doubles the wait."""
         attempts = kept.attempts
         with self.store.writing() as connection:
+            long_ago = kept.now() - _LONGEST_WAIT * 1000
+            connection.execute(sql.delete(attempts).where(attempts.c.until < long_ago))
             rows = connection.execute(sql.select(attempts).where(attempts.c.who.in_(list(keys)))).all()
-            counts = {row.who: row.tries for row in rows if row.until > kept.now() - _LONGEST_WAIT * 1000}
+            counts = {row.who: row.tries for row in rows}
             changed = []
             for who in sorted(keys):
                 count = counts.get(who, 0) + 1
                 wait = min(2 ** max(0, count - keys[who]), _LONGEST_WAIT)
                 changed.append({"who": who, "tries": count, "until": kept.now() + wait * 1000})
-            kept.upsert(connection, attempts, changed)
+            put(driver_of(connection), [Rows(attempts, changed, "replace")])
+
+
+_SESSION = (
+    sql.select(kept.people.c.id, kept.people.c.name, kept.people.c.role)
+    .join(kept.sessions, kept.sessions.c.person == kept.people.c.id)
+    .where(kept.people.c.blocked == sql.literal_column("0"))
+)
+_WHO = _SESSION.where(kept.sessions.c.token == sql.bindparam("token"), kept.sessions.c.until > sql.bindparam("now"))
 
 
 def _clean(name: str) -> str:

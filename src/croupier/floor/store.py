@@ -1,8 +1,9 @@
 """Where the floor is kept: SQLite in one file for one server, PostgreSQL for several. The same statements serve both.
 
 A change to a table is one transaction: its events, the seeds that were committed to, the wagers that are prepared and
-the money that moved are stored together or not at all. On PostgreSQL an advisory lock makes one writer a table, and a
-notice tells the other servers; SQLite has one server, which holds a lock on the file.
+the money that moved are stored together or not at all (writes.py). Each raises the table's revision by one, and is only
+stored if the revision is still the one that it began from: so there is one writer a table, whichever server it is. On
+PostgreSQL a notice tells the other servers; SQLite has one server, which holds a lock on the file.
 """
 
 from __future__ import annotations
@@ -120,13 +121,24 @@ moves = sql.Table(
     sql.Index("moves_by_source", "source"),
     sql.Index("moves_by_target", "target"),
 )
+snapshots = sql.Table(
+    "snapshots",
+    metadata,
+    Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True),
+    Column("length", Number, nullable=False),
+    Column("data", Text, nullable=False),
+)
+"""Each table as it stood after some round, so that it need not be read from its beginning; derived from its journal."""
 balances = sql.Table(
     "balances", metadata, Column("account", Text, primary_key=True), Column("cents", Number, nullable=False)
 )
 
-_CHANNEL = "croupier"
+CHANNEL = "croupier"
+"""Where servers on PostgreSQL tell each other of tables that have changed."""
 _SCHEMA_LOCK = 0x63726F75
 """The advisory lock under which the first server makes the schema."""
+TABLE_LOCKS = 0x63726F76
+"""The space of the advisory locks of tables: whoever holds a table's is its one writer until the transaction ends."""
 
 
 class _Group:
@@ -152,6 +164,7 @@ class Store:
     """The database behind a floor."""
 
     def __init__(self, url: str) -> None:
+        self.url = url
         self.sqlite = "://" not in url or url.startswith("sqlite")
         self._lock = threading.Lock()
         self._committing = threading.Lock()
@@ -162,7 +175,9 @@ class Store:
             self.engine = self._open_file()
         else:
             address = "postgresql+psycopg://" + url.partition("://")[2]
-            self.engine = sql.create_engine(address, pool_size=24, max_overflow=24, pool_pre_ping=False)
+            self.engine = sql.create_engine(
+                address, pool_size=24, max_overflow=24, pool_use_lifo=True, connect_args={"prepare_threshold": 1}
+            )
             self._make_schema()
 
     def _open_file(self) -> sql.Engine:
@@ -171,7 +186,7 @@ class Store:
             self.path.touch(mode=0o600)
         except OSError as error:
             raise Refused(f"{self.path}: {error.strerror or error}.") from None
-        engine = sql.create_engine(f"sqlite:///{self.path}", pool_size=24, max_overflow=24)
+        engine = sql.create_engine(f"sqlite:///{self.path}", pool_size=24, max_overflow=24, pool_use_lifo=True)
 
         @sql.event.listens_for(engine, "connect")
         def connected(connection: Any, _: object) -> None:
@@ -245,27 +260,54 @@ class Store:
             with connection.execution_options(**options).begin():
                 yield connection
 
+    def ask(self, statement: sql.Select[Any], **values: Any) -> list[Any]:
+        """The rows that a statement finds, by the driver alone: for what is asked at every act."""
+        with self.once() as driver:
+            found: list[Any] = driver.execute(_text(self.sqlite, statement), values).fetchall()
+        return found
+
     @contextmanager
-    def glancing(self) -> Iterator[Connection]:
-        """For one statement that reads: PostgreSQL needs no transaction around it, which saves two ways to it."""
-        if self.sqlite:
-            with self.reading() as connection:
-                yield connection
-            return
-        with self.engine.connect() as connection:
-            yield connection.execution_options(isolation_level="AUTOCOMMIT")
+    def once(self) -> Iterator[Any]:
+        """The driver's own connection, for one statement that is a transaction by itself."""
+        pooled = self.engine.raw_connection()
+        driver: Any = pooled.driver_connection
+        try:
+            if self.sqlite:
+                yield driver
+            else:
+                with self._while_there(driver):
+                    driver.autocommit = True
+                    yield driver
+        finally:
+            if not self.sqlite and not driver.closed:
+                driver.autocommit = False
+            pooled.close()
 
     @contextmanager
     def writing(self, table: int | None = None) -> Iterator[Connection]:
-        """A transaction that is stored whole or not at all; with a table, its only writer."""
+        """A transaction that is stored whole or not at all; with a table, nobody else changes that meanwhile."""
         if self.sqlite:
             with self._in_group() as connection:
                 yield connection
             return
-        with self.engine.begin() as connection:
+        with (
+            self.engine.connect() as connection,
+            self._while_there(connection.connection.driver_connection),
+            connection.begin(),
+        ):
             if table is not None:
                 connection.execute(_TAKE_TABLE, {"table": table})
             yield connection
+
+    @contextmanager
+    def _while_there(self, driver: Any) -> Iterator[None]:
+        """If the database has gone, and came back perhaps, no connection of before is of use."""
+        try:
+            yield
+        except BaseException:
+            if driver.closed:
+                self.engine.dispose(close=False)
+            raise
 
     @contextmanager
     def _in_group(self) -> Iterator[Connection]:
@@ -282,7 +324,7 @@ class Store:
             group = self._group
             failed: BaseException | None = None
             try:
-                with group.connection.begin_nested():
+                with _savepoint(group.connection):
                     yield group.connection
             except BaseException as error:
                 failed = error
@@ -311,35 +353,39 @@ class Store:
         while not stopped.is_set():
             with suppress(psycopg.OperationalError):
                 with psycopg.connect(url, autocommit=True) as connection:
-                    connection.execute(f"LISTEN {_CHANNEL}")
+                    connection.execute(f"LISTEN {CHANNEL}")
+                    for table, revision in connection.execute("SELECT id, revision FROM tables"):
+                        changed(table, revision)  # while nobody listened
                     while not stopped.is_set():
                         for notice in connection.notifies(timeout=1.0):
-                            table, _, revision = notice.payload.partition(" ")
-                            changed(int(table), int(revision))
+                            changed(*map(int, notice.payload.split()))
                 continue
             stopped.wait(1.0)  # the database is away; it may come back
 
 
-_TAKE_TABLE = sql.text(f"SELECT pg_advisory_xact_lock({_SCHEMA_LOCK}, :table)")
-_TELL = sql.text(f"SELECT pg_notify('{_CHANNEL}', :said)")
+_TAKE_TABLE = sql.text(f"SELECT pg_advisory_xact_lock({TABLE_LOCKS}, :table)")
+_TELL = sql.text(f"SELECT pg_notify('{CHANNEL}', :said)")
 
 
-def upsert(connection: Connection, table: sql.Table, rows: list[dict[str, Any]], add: str = "") -> None:
-    """Insert rows, or change those that are there; the column `add` is added to, the others are replaced."""
-    if rows:
-        connection.execute(_upsert(connection.dialect.name, table, tuple(rows[0]), add), rows)
+@contextmanager
+def _savepoint(connection: Connection) -> Iterator[None]:
+    """One of several transactions that are committed together: whole, or as if it had not been."""
+    driver: Any = connection.connection.driver_connection
+    driver.execute("SAVEPOINT one")
+    try:
+        yield
+    except BaseException:
+        driver.execute("ROLLBACK TO one")
+        raise
+    finally:
+        driver.execute("RELEASE one")
 
 
 @lru_cache(maxsize=64)
-def _upsert(dialect: str, table: sql.Table, names: tuple[str, ...], add: str) -> Any:
-    made: Any = sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
-    keys = [column.name for column in table.primary_key.columns]
-    changed = {
-        name: table.c[name] + made.excluded[name] if name == add else made.excluded[name]
-        for name in names
-        if name not in keys
-    }
-    return made.on_conflict_do_update(index_elements=keys, set_=changed)
+def _text(lite: bool, statement: sql.Select[Any]) -> str:
+    """A statement as its driver takes it; only its named parameters may vary."""
+    dialect = sqlite.dialect(paramstyle="named") if lite else postgresql.psycopg.dialect()  # type: ignore[no-untyped-call]
+    return str(statement.compile(dialect=dialect))
 
 
 def now() -> int:

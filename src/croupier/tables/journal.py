@@ -85,10 +85,9 @@ def read(path: Path) -> list[Event]:
     return events
 
 
-def verify(events: Iterable[Event]) -> None:
-    """Refuse a journal at the first event that was changed, dropped, added or moved."""
-    before = FIRST
-    for place, event in enumerate(events):
+def verify(events: Iterable[Event], first: int = 0, before: str = FIRST) -> None:
+    """Refuse a journal, or its part from event `first` on, at what was changed, dropped, added or moved."""
+    for place, event in enumerate(events, first):
         if event.number != place:
             raise Refused(
                 f"Event {place} of the journal is missing or out of place: event {event.number} stands there."

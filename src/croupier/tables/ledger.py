@@ -43,6 +43,10 @@ class Ledger:
         self._balances[source] = self[source] - cents
         self._balances[target] = self[target] + cents
 
+    def restore(self, balances: Mapping[str, int]) -> None:
+        """Begin with the balances of a snapshot."""
+        self._balances = dict(balances)
+
     @property
     def balances(self) -> Mapping[str, int]:
         """Every account that is not empty."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -11,10 +13,13 @@ from litestar import MediaType, Request, Response, Router, delete, get, patch, p
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, Parameter
+from sqlalchemy import Connection
 
 from croupier.errors import Refused
 from croupier.floor import cage
+from croupier.floor.brains import Count
 from croupier.floor.floor import Floor
+from croupier.floor.kept import row_of
 from croupier.floor.people import MAY, NotAllowed, NotKnown, Person
 from croupier.games import GAMES, game_for
 from croupier.games.script import Decide
@@ -118,25 +123,33 @@ async def odds(request: Ask, book: Book, chapter: ChapterName) -> Response[list[
     """What every wager is worth with every pay table."""
     rules = rules_at(book, chapter)
     game_for(rules)
-    count = floor_of(request).brains.odds(rules.chapter.address, Submission())
-    try:
-        body = await _within(count.future)
-    except TimeoutError:
-        said = say.Counting(count.what, count.done, count.total)
-        return Response(said, status_code=202)  # type: ignore[arg-type]
-    return Response(msgspec.Raw(body), media_type=MediaType.JSON)  # type: ignore[arg-type]
+    return await _counted(floor_of(request).brains.odds(rules.chapter.address, Submission()))
 
 
-@post("/games/{book:str}/{chapter:str}/reprice", status_code=200)
-async def reprice(request: Ask, book: Book, chapter: ChapterName, data: JSONBody[say.Reprice]) -> say.PriceState:
+@post(
+    "/games/{book:str}/{chapter:str}/reprice",
+    status_code=200,
+    responses={202: ResponseSpec(say.Counting, description="Still being counted: ask again.")},
+)
+async def reprice(
+    request: Ask, book: Book, chapter: ChapterName, data: JSONBody[say.Reprice]
+) -> Response[say.PriceState]:
     """What a wager is worth if the table paid otherwise."""
     rules = rules_at(book, chapter, data.submission)
     game_for(rules)
     future = floor_of(request).brains.reprice(
         rules.chapter.address, data.submission, data.wager, data.paytable, [tuple(row) for row in data.rows]
     )
-    body = await _within(future, 120)
-    return msgspec.json.decode(body, type=say.PriceState)
+    return await _counted(Count(future), 120)
+
+
+async def _counted(count: Count, seconds: float = WAIT) -> Response[Any]:
+    """What a worker has counted, or how far it is."""
+    try:
+        body = await _within(count.future, seconds)
+    except TimeoutError:
+        return Response(say.Counting(count.what, count.done, count.total), status_code=202)
+    return Response(msgspec.Raw(body), media_type=MediaType.JSON)
 
 
 async def _within(future: Future[T], seconds: float = WAIT) -> T:
@@ -178,7 +191,7 @@ async def open_table(request: Ask, data: JSONBody[say.OpenTable]) -> say.TableSt
     person.must("open")
     address = resolve(data.address)
     game_for(Rules(address, data.submission))
-    await asyncio.wrap_future(floor.brains.warm(address, data.submission))
+    await asyncio.shield(asyncio.wrap_future(floor.brains.warm(address, data.submission)))
     return await asyncio.to_thread(_open, floor, person, address, data)
 
 
@@ -187,8 +200,9 @@ def _open(floor: Floor, person: Person, address: str, data: say.OpenTable) -> sa
     return _state(floor, person, number)
 
 
-def _state(floor: Floor, person: Person, number: int) -> say.TableState:
-    with floor.house.seeing(number) as kept:
+def _state(floor: Floor, person: Person, number: int, revision: int | None = None) -> say.TableState:
+    """A table as a person sees it; after an act as it is in memory, which is not older."""
+    with floor.house.seeing(number, revision) as kept:
         return state_of(kept, person)
 
 
@@ -211,40 +225,35 @@ def close_table(request: Ask, table: TableId) -> say.Done:
 def sit(request: Ask, table: TableId, data: JSONBody[say.TakeSeat]) -> say.TableState:
     """Sit down and buy in."""
     floor, person = who(request)
-    floor.house.sit(person, table, data.seat, data.cents)
-    return _state(floor, person, table)
+    return _state(floor, person, table, floor.house.sit(person, table, data.seat, data.cents))
 
 
 @delete("/tables/{table:int}/seats/{seat:int}", status_code=200, sync_to_thread=True)
 def leave(request: Ask, table: TableId, seat: SeatId) -> say.TableState:
     """Leave with all chips."""
     floor, person = who(request)
-    floor.house.leave(person, table, seat)
-    return _state(floor, person, table)
+    return _state(floor, person, table, floor.house.leave(person, table, seat))
 
 
 @post("/tables/{table:int}/seats/{seat:int}/buy", status_code=200, sync_to_thread=True)
 def buy(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.BuyIn]) -> say.TableState:
     """Buy more chips."""
     floor, person = who(request)
-    floor.house.buy(person, table, seat, data.cents)
-    return _state(floor, person, table)
+    return _state(floor, person, table, floor.house.buy(person, table, seat, data.cents))
 
 
 @post("/tables/{table:int}/companions", sync_to_thread=True)
 def companion(request: Ask, table: TableId, data: JSONBody[say.AtSeat]) -> say.TableState:
     """A computer player sits down."""
     floor, person = who(request)
-    floor.house.seat_companion(person, table, data.seat)
-    return _state(floor, person, table)
+    return _state(floor, person, table, floor.house.seat_companion(person, table, data.seat))
 
 
 @post("/tables/{table:int}/wagers", status_code=200, sync_to_thread=True)
 def wagers(request: Ask, table: TableId, data: JSONBody[say.MakeWagers]) -> say.TableState:
     """Bet, or pass with no wagers: for the next round, or at once where the seat is asked."""
     floor, person = who(request)
-    floor.house.wager(person, table, data.seat, data.wagers)
-    return _state(floor, person, table)
+    return _state(floor, person, table, floor.house.wager(person, table, data.seat, data.wagers))
 
 
 @post("/tables/{table:int}/check", status_code=200, sync_to_thread=True)
@@ -258,32 +267,28 @@ def check(request: Ask, table: TableId, data: JSONBody[say.MakeWagers]) -> say.C
 def decisions(request: Ask, table: TableId, data: JSONBody[say.MakeDecision]) -> say.TableState:
     """Take an action at the seat that is asked."""
     floor, person = who(request)
-    floor.house.decide(person, table, data.seat, data.action)
-    return _state(floor, person, table)
+    return _state(floor, person, table, floor.house.decide(person, table, data.seat, data.action))
 
 
 @post("/tables/{table:int}/proceed", status_code=200, sync_to_thread=True)
 def proceed(request: Ask, table: TableId) -> say.TableState:
     """The next card, spin or roll at a paused table."""
     floor, person = who(request)
-    floor.house.proceed(person, table)
-    return _state(floor, person, table)
+    return _state(floor, person, table, floor.house.proceed(person, table))
 
 
 @post("/tables/{table:int}/pause", status_code=200, sync_to_thread=True)
 def pause(request: Ask, table: TableId, data: JSONBody[say.Pause]) -> say.TableState:
     """Have the table stop before each card, spin and roll, or deal by itself."""
     floor, person = who(request)
-    floor.house.pause(person, table, data.paused)
-    return _state(floor, person, table)
+    return _state(floor, person, table, floor.house.pause(person, table, data.paused))
 
 
 @post("/tables/{table:int}/reopen", status_code=200, sync_to_thread=True)
 def reopen(request: Ask, table: TableId) -> say.TableState:
     """What stopped play has been put right."""
     floor, person = who(request)
-    floor.house.reopen(person, table)
-    return _state(floor, person, table)
+    return _state(floor, person, table, floor.house.reopen(person, table))
 
 
 @get("/tables/{table:int}/rulings", sync_to_thread=True)
@@ -298,8 +303,9 @@ def rulings(request: Ask, table: TableId) -> list[say.RulingState]:
 def rule(request: Ask, table: TableId, data: JSONBody[say.MakeRuling]) -> say.TableState:
     """The book's ruling acts."""
     floor, person = who(request)
-    floor.house.rule(person, table, data.irregularity, data.seat, data.wager, data.result)
-    return _state(floor, person, table)
+    return _state(
+        floor, person, table, floor.house.rule(person, table, data.irregularity, data.seat, data.wager, data.result)
+    )
 
 
 @get(
@@ -521,10 +527,13 @@ def collect(request: Ask, table: TableId) -> list[say.Inventory]:
     return past.inventory(floor, person, table)
 
 
-def _pit(floor: Floor, person: Person, table: int) -> Any:
+@contextmanager
+def _pit(floor: Floor, person: Person, table: int) -> Iterator[Connection]:
+    """A table's money, while nobody else changes it."""
     person.must("pit")
-    with floor.house.seeing(table):  # there is such a table
-        return floor.store.writing(table)
+    with floor.store.writing(table) as connection:
+        row_of(connection, table)  # which must be open
+        yield connection
 
 
 @get("/shifts", sync_to_thread=True)
@@ -565,12 +574,12 @@ def moves(
     ]
 
 
-@get("/audit", sync_to_thread=True)
-def audit(request: Ask) -> say.AuditReport:
-    """Hold the ledger against the journals: every chip accounted for, or what is wrong."""
-    floor, person = who(request)
+@get("/audit", responses={202: ResponseSpec(say.Counting, description="Still at it: ask again.")})
+async def audit(request: Ask) -> Response[say.AuditReport]:
+    """Hold the ledger against the journals: every chip accounted for, or what is wrong. A worker does it."""
+    floor, person = await asyncio.to_thread(who, request)
     person.must("audit")
-    return past.audit(floor)
+    return await _counted(floor.brains.audit(floor.store.url))
 
 
 _HANDLERS: list[HTTPRouteHandler] = [

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from importlib.metadata import version
 
@@ -36,6 +38,8 @@ def application(floor: Floor) -> Litestar:
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
+        sys.setswitchinterval(0.001)  # whoever answers a browser need not wait for whoever draws a page
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(16, "floor"))
         await asyncio.to_thread(_import_kernels)
         await asyncio.to_thread(floor.house.recall)
         gc.collect()
@@ -63,7 +67,8 @@ def application(floor: Floor) -> Litestar:
             render_plugins=[JsonRenderPlugin()],
         ),
         request_max_body_size=_MOST_BYTES,
-        compression_config=CompressionConfig(backend="gzip", minimum_size=16_000),
+        # what is said at tables is small: it need not even be looked at
+        compression_config=CompressionConfig(backend="gzip", minimum_size=16_000, exclude="^/(api/tables|live)/"),
         logging_config=None,
         debug=False,
     )

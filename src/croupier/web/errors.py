@@ -73,4 +73,4 @@ def bad_request(request: Request[Any, Any, Any], error: HTTPException) -> Respon
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
     """Something is wrong with the server itself: it is logged, and said without details."""
     log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
-    return refusal("The server has made a mistake; nothing was changed.", status=500)
+    return refusal("The server has made a mistake. Look again at what was done before you repeat it.", status=500)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,11 +17,16 @@ from croupier.errors import Refused
 from croupier.floor.floor import Floor
 from croupier.floor.people import Person
 from croupier.web.messages import Live
-from croupier.web.security import person_of
-from croupier.web.views import events_seen, state_of
+from croupier.web.security import COOKIE, person_of
+from croupier.web.views import Shown, told
 
+log = logging.getLogger("croupier.web")
 _PAUSE = 0.04
 """Seconds between two messages about one table: what changes faster is told together."""
+_MOST_WAITING = 100
+"""Messages that may wait for a viewer who does not read them."""
+_LOOKS = 5.0
+"""Seconds between two looks at who of those who watch is still logged in."""
 
 
 @dataclass(eq=False)
@@ -28,6 +34,8 @@ class Watcher:
     """Someone who watches a table, and how far they have been told."""
 
     person: Person
+    token: str = ""
+    """The session that it belongs to, where people log in."""
     messages: asyncio.Queue[str | None] = field(default_factory=asyncio.Queue)
     """What is still to be sent; None: the table is over."""
     version: int = -1
@@ -40,42 +48,59 @@ class Hub:
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
         self._watchers: dict[int, set[Watcher]] = {}
-        self._changed: set[int] = set()
+        self._changed: dict[int, int] = {}
+        """Tables that have changed, and the revision to tell of."""
         self._telling: dict[int, asyncio.Task[None]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def start(self) -> None:
         """From now on changes are passed on to the loop that runs."""
         self._loop = asyncio.get_running_loop()
+        self._looking = asyncio.create_task(self._look())
 
     def stop(self) -> None:
         """Nobody is told any more."""
         self._loop = None
-        for task in self._telling.values():
+        for task in (self._looking, *self._telling.values()):
             task.cancel()
 
-    def changed(self, table: int, _: int) -> None:
+    async def _look(self) -> None:
+        """See to it that nobody watches on who has logged out, was blocked, or has another role now."""
+        while True:
+            await asyncio.sleep(_LOOKS)
+            every = [one for watchers in self._watchers.values() for one in watchers if one.token]
+            if every:
+                try:
+                    here = await asyncio.to_thread(self._floor.house.people.here, {one.token for one in every})
+                except Exception:  # the database is away: nobody is told anything then
+                    log.exception("who watches could not be looked up")
+                    continue
+                for one in every:
+                    if here.get(one.token) != one.person:
+                        one.messages.put_nowait(None)
+
+    def changed(self, table: int, revision: int) -> None:
         """A table has changed; called from any thread."""
         if self._loop is not None and table in self._watchers:
             with suppress(RuntimeError):  # the loop is closing
-                self._loop.call_soon_threadsafe(self._wake, table)
+                self._loop.call_soon_threadsafe(self._wake, table, revision)
 
-    def _wake(self, table: int) -> None:
-        self._changed.add(table)
+    def _wake(self, table: int, revision: int) -> None:
+        self._changed[table] = max(revision, self._changed.get(table, -1))
         if table not in self._telling:
             self._telling[table] = asyncio.create_task(self._tell(table))
 
     async def _tell(self, table: int) -> None:
         try:
             while table in self._changed:
-                self._changed.discard(table)
+                revision = self._changed.pop(table)
                 watchers = list(self._watchers.get(table, ()))
                 try:
-                    found = await asyncio.to_thread(_messages, self._floor, table, watchers)
+                    found = await asyncio.to_thread(_messages, self._floor, table, watchers, revision)
                 except Refused:  # the table is over
                     found = [(watcher, None) for watcher in watchers]
                 for watcher, text in found:
-                    watcher.messages.put_nowait(text)
+                    watcher.messages.put_nowait(text if watcher.messages.qsize() < _MOST_WAITING else None)
                 await asyncio.sleep(_PAUSE)
         finally:
             del self._telling[table]
@@ -83,7 +108,7 @@ class Hub:
     async def watch(self, table: int, watcher: Watcher) -> None:
         """Begin to watch: first the table as it is, then every change."""
         self._watchers.setdefault(table, set()).add(watcher)
-        self._wake(table)
+        self._wake(table, 0)
 
     def leave(self, table: int, watcher: Watcher) -> None:
         """Watch no longer."""
@@ -99,31 +124,36 @@ async def live(socket: WebSocket[Any, Any, Any], table: FromPath[int]) -> None:
     floor: Floor = socket.app.state.floor
     hub: Hub = socket.app.state.hub
     try:
-        watcher = Watcher(await asyncio.to_thread(_admit, socket, floor, table))
+        token = socket.cookies.get(COOKIE, "") if floor.accounts else ""
+        watcher = Watcher(await asyncio.to_thread(_admit, socket, floor, table), token)
     except Refused as refused:
         await socket.close(code=4404, reason=str(refused)[:100])
         return
     await socket.accept()
-    gone = asyncio.create_task(_gone(socket))
+    both = {asyncio.create_task(_send(socket, watcher)), asyncio.create_task(_gone(socket))}
     try:
         await hub.watch(table, watcher)
-        while not gone.done():
-            waiting = asyncio.create_task(watcher.messages.get())
-            await asyncio.wait({waiting, gone}, return_when=asyncio.FIRST_COMPLETED)
-            if not waiting.done():
-                waiting.cancel()
-                break
-            text = waiting.result()
-            if text is None:
-                break
-            await socket.send_data(text, mode="text")
-    except WebSocketDisconnect:
-        pass
+        await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        gone.cancel()
+        for task in both:
+            task.cancel()
         hub.leave(table, watcher)
         with suppress(Exception):
             await socket.close()
+
+
+async def _send(socket: WebSocket[Any, Any, Any], watcher: Watcher) -> None:
+    """Send a watcher's messages as they come, until there are no more for them."""
+    with suppress(Exception):  # the viewer has gone
+        while (text := await watcher.messages.get()) is not None:
+            await socket.send_data(text, mode="text")
+
+
+async def _gone(socket: WebSocket[Any, Any, Any]) -> None:
+    """Until the viewer has gone; what viewers send is not read."""
+    with suppress(WebSocketDisconnect):
+        while (await socket.receive())["type"] != "websocket.disconnect":
+            pass
 
 
 def _admit(socket: WebSocket[Any, Any, Any], floor: Floor, table: int) -> Person:
@@ -135,29 +165,24 @@ def _admit(socket: WebSocket[Any, Any, Any], floor: Floor, table: int) -> Person
         return person
 
 
-async def _gone(socket: WebSocket[Any, Any, Any]) -> None:
-    """Until the viewer has gone; what viewers send is not read."""
-    with suppress(WebSocketDisconnect):
-        while True:
-            message = await socket.receive()
-            if message["type"] == "websocket.disconnect":
-                return
-
-
-def _messages(floor: Floor, table: int, watchers: list[Watcher]) -> list[tuple[Watcher, str | None]]:
+def _messages(floor: Floor, table: int, watchers: list[Watcher], revision: int) -> list[tuple[Watcher, str | None]]:
     """For each watcher the table as they see it, and the events since their last message, if anything has changed."""
-    with floor.house.seeing(table) as kept:
+    with floor.house.seeing(table, revision) as kept:
         version, revision = len(kept.book), kept.revision
         late = [watcher for watcher in watchers if watcher.revision < revision]
-        states = [state_of(kept, watcher.person) for watcher in late]
+        if not late:
+            return []
+        shown = Shown(kept)
+        states = [shown.to(watcher.person) for watcher in late]
         events, base = list(kept.book.events), kept.book.base
     first = min((watcher.version for watcher in late if watcher.version >= 0), default=version)
     if first < base:  # a round has come and gone between two messages
         events = floor.house.events(table, first, version)
+    words = told(kept.game, events) if first < version else []
     found: list[tuple[Watcher, str | None]] = []
     for watcher, state in zip(late, states, strict=True):
         since = version if watcher.version < 0 else watcher.version
-        seen = events_seen(events, state.you, since) if since < version else []
+        seen = [one.to(state.you) for one in words if one.everyone.number >= since]
         found.append((watcher, msgspec.json.encode(Live(state, seen)).decode()))
         watcher.version, watcher.revision = version, revision
     return found

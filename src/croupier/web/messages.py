@@ -17,7 +17,11 @@ Amount = Annotated[int, Meta(ge=1, le=MOST_CENTS)]
 Change = Annotated[int, Meta(ge=-MOST_CENTS, le=MOST_CENTS)]
 """Below zero is what a player takes down, where wagers stand; 0 is a call that moves no money."""
 Word = Annotated[str, Meta(min_length=1, max_length=80)]
-Name = Annotated[str, Meta(min_length=1, max_length=40)]
+_PLAIN = r"^[^\x00-\x1f\x7f]*$"
+"""No control characters: a database takes no NUL, and a person types none of them."""
+Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=_PLAIN)]
+Title = Annotated[str, Meta(max_length=80, pattern=_PLAIN)]
+Note = Annotated[str, Meta(max_length=200, pattern=_PLAIN)]
 Password = Annotated[str, Meta(min_length=10, max_length=200)]
 
 
@@ -30,7 +34,7 @@ class OpenTable(Asks, frozen=True):
 
     address: Word
     submission: Submission = msgspec.field(default_factory=Submission)
-    title: Annotated[str, Meta(max_length=80)] = ""
+    title: Title = ""
     paused: bool = False
     """Whether it stops before each card, spin and roll until someone says `proceed`."""
 
@@ -121,7 +125,7 @@ class Money(Asks, frozen=True):
     """An amount that moves: a fill, a credit, a deposit at the cage."""
 
     cents: Amount
-    note: Annotated[str, Meta(max_length=200)] = ""
+    note: Note = ""
 
 
 class NewShift(Asks, frozen=True):
@@ -189,8 +193,8 @@ class Asked(msgspec.Struct, frozen=True):
     actions: list[Action] = []
     limits: dict[str, tuple[int, int]] = {}
     cite: str = ""
-    until: str = ""
-    """When the clock runs out, if there is one."""
+    left: int = 0
+    """Milliseconds that the clock still ran when this was said, by the server's own clock; 0: there is none."""
 
 
 class SeatState(msgspec.Struct, frozen=True):
@@ -211,6 +215,8 @@ class PlaceState(msgspec.Struct, frozen=True):
 
     place: str
     cards: list[str]
+    total: str
+    """What the hand counts, in a game that counts points, once the viewer can see all of it: `17`, `7/17`."""
 
 
 class SaidLine(msgspec.Struct, frozen=True):
@@ -320,6 +326,8 @@ class RulingState(msgspec.Struct, frozen=True):
     can_act: bool
     why_not: str
     needs_seat: bool
+    takes_wager: bool
+    """Whether a wager that stands can be named to go back; it must be where the ruling cannot act without."""
 
 
 class RoundRow(msgspec.Struct, frozen=True):
@@ -332,6 +340,8 @@ class RoundRow(msgspec.Struct, frozen=True):
     first: int
     """Its first event."""
     events: int
+    results: list[Any]
+    """Pockets, or the faces of dice, in their order."""
     lines: list[Line]
     commitment: str
     seed: str

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 import sqlalchemy as sql
 from litestar.params import Parameter
 
+from croupier.equipment.source import commitment as commitment_of
 from croupier.errors import Refused
 from croupier.floor import cage, store
-from croupier.floor.audit import audit as held_against_journals
 from croupier.floor.floor import Floor
 from croupier.floor.kept import NoTable
 from croupier.floor.people import Person
@@ -50,39 +50,63 @@ def _numbered(floor: Floor, table: int, low: int, high: int) -> dict[int, list[E
     return found
 
 
-def _seed(floor: Floor, table: int, last: int) -> tuple[str, str]:
-    """The commitment under which an event was drawn, and its seed if that has been shown since."""
+def _seed(floor: Floor, table: int, round_: list[Event]) -> tuple[str, str]:
+    """The last commitment under which a round was drawn, and its seed; empty until all of the round's are shown."""
+    sides = {event.data.get("side", "") for event in round_ if event.kind == "card"} or {""}
+    found = [_side_seed(floor, table, round_[-1].number, side) for side in sides]
+    found = [one for one in found if one[0]] or [(-1, "", "")]
+    _, commitment, seed = max(found)
+    return commitment, seed if all(one[2] for one in found) else ""
+
+
+def _side_seed(floor: Floor, table: int, last: int, side: str) -> tuple[int, str, str]:
+    """The event that committed to what an event was drawn from, by side of the shoe; the commitment; the shown seed."""
     events = store.events
+    own = sql.select(events.c.number, events.c.data).where(events.c.table_id == table)
     with floor.store.reading() as connection:
-        own = sql.select(events.c.number, events.c.data).where(events.c.table_id == table)
-        committed = connection.execute(
+        commits = connection.execute(
             own.where(
                 events.c.number <= last,
                 events.c.kind.in_(("round", "shuffle")),
                 events.c.data.contains('"commitment"', autoescape=True),
             )
             .order_by(events.c.number.desc())
-            .limit(1)
-        ).first()
-        if committed is None:
-            return "", ""
+            .limit(8)
+        )
+        data = ((number, msgspec.json.decode(text)) for number, text in commits)
+        found = next((one for one in data if one[1].get("side", "") == side), None)
+        if found is None:
+            return -1, "", ""
+        number, committed = found
         shown = connection.execute(
             own.where(
-                events.c.number > committed.number,
+                events.c.number > number,
                 events.c.kind.in_(("end", "void", "shuffle")),
                 events.c.data.contains('"seed"', autoescape=True),
             )
             .order_by(events.c.number)
-            .limit(1)
-        ).first()
-    commitment = msgspec.json.decode(committed.data)["commitment"]
-    return commitment, msgspec.json.decode(shown.data)["seed"] if shown else ""
+            .limit(8)
+        )
+        seeds = [msgspec.json.decode(text)["seed"] for _, text in shown]
+    commitment: str = committed["commitment"]
+    return number, commitment, next((one for one in seeds if commitment_of(bytes.fromhex(one)) == commitment), "")
 
 
 def _row(floor: Floor, game: Game, table: int, number: int, events: list[Event]) -> say.RoundRow:
     over = next((event for event in events if event.kind in ("end", "void")), None)
-    commitment, seed = _seed(floor, table, (over or events[-1]).number)
+    commitment, seed = _seed(floor, table, events)
     lines = [line_of(game, Settled(**event.data)) for event in events if event.kind == "settled"]
+    results: list[Any] = []
+    for event in events:
+        match event.kind:
+            case "spin":
+                results.append(event.data["pocket"])
+            case "roll":
+                results.append(event.data["dice"])
+            case "read":
+                results[-1] = event.data["result"]
+            case "void-result" if "result" not in event.data:  # one that was never shown says what it would have been
+                results.pop()
     return say.RoundRow(
         number=number,
         began=events[0].time,
@@ -90,6 +114,7 @@ def _row(floor: Floor, game: Game, table: int, number: int, events: list[Event])
         void=over is not None and over.kind == "void",
         first=events[0].number,
         events=len(events),
+        results=results,
         lines=lines,
         commitment=commitment,
         seed=seed,
@@ -117,7 +142,7 @@ def one_round(floor: Floor, person: Person, table: int, number: int) -> say.Roun
     own = _seats(floor, person, table, events[0].number)
     carry = _carry_before(floor, table, events[0].number)
     return say.RoundState(
-        row, events_seen(events, own, open_=bool(row.seed)), carry.get("standing", {}), shown_of(carry)
+        row, events_seen(game, events, own, open_=bool(row.seed)), carry.get("standing", {}), shown_of(carry)
     )
 
 
@@ -190,19 +215,8 @@ def _last_open(floor: Floor, table: int, everything: bool) -> int:
         length = len(kept.book)
         playing = kept.table.playing
         start = kept.book.base if playing else length
-    if everything:
-        return start
-    commitment, seed = _seed(floor, table, start)
-    if not commitment or seed:
-        return start
-    events = store.events
-    with floor.store.reading() as connection:
-        query = sql.select(sql.func.max(events.c.number)).where(
-            events.c.table_id == table,
-            events.c.kind.in_(("round", "shuffle")),
-            events.c.data.contains(f'"commitment":"{commitment}"', autoescape=True),
-        )
-        return int(connection.execute(query).scalar_one())
+        shoes = [number for number, _ in kept.noted.lasting.values()]
+    return start if everything else min((start, *shoes))
 
 
 # --- money -----------------------------------------------------------------------------------------------------------
@@ -251,9 +265,3 @@ def _inventory(names: dict[int, tuple[str, str]], shift: cage.Shift, one: cage.H
         win=one.win,
         hold=f"{100 * one.win / one.drop:.2f}%" if one.drop else "",
     )
-
-
-def audit(floor: Floor) -> say.AuditReport:
-    """The ledger held against the journals."""
-    found = held_against_journals(floor.store)
-    return say.AuditReport(found.tables, found.events, found.moves, list(found.wrong))

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from croupier.equipment.cards import card as parse_card
 from croupier.equipment.cards import name as card_name
 from croupier.errors import Refused
+from croupier.floor import store
 from croupier.floor.kept import KeptTable
 from croupier.floor.people import Person
 from croupier.games.base import Game
-from croupier.games.script import PHYSICAL, Carry, Decide, Settled, Shown, TakeWagers
+from croupier.games.script import PHYSICAL, Carry, Decide, Settled, TakeWagers
+from croupier.games.script import Shown as Lying
 from croupier.tables.journal import Event
 from croupier.tables.ledger import meter
 from croupier.tables.rulings import About, check
@@ -42,64 +45,96 @@ def shown_of(carry: Carry) -> dict[str, Any]:
 
 def state_of(kept: KeptTable, person: Person) -> TableState:
     """A table as a person sees it."""
-    table, rules = kept.table, kept.game.rules
-    own = [seat for seat, chair in kept.chairs.items() if chair.person == person.id]
-    return TableState(
-        id=kept.id,
-        address=rules.chapter.address,
-        name=rules.chapter.name,
-        family=rules.chapter.family,
-        game=rules.chapter.game,
-        title=kept.title,
-        round=table.rounds,
-        playing=table.playing,
-        closed=table.closed,
-        version=len(kept.book),
-        revision=kept.revision,
-        paused=kept.paused,
-        capacity=kept.game.seats,
-        seats=[_seat(kept, seat, own) for seat in sorted(kept.chairs)],
-        places=_places(kept, own),
-        results=[list(one) if isinstance(one, tuple) else one for one in table.results],
-        said=[SaidLine(one.text, one.cite) for one in table.said],
-        lines=[line_of(kept.game, line) for line in table.lines],
-        asked=_asked(kept, own),
-        meters={
-            name.removeprefix("meter "): cents
-            for name, cents in table.ledger.balances.items()
-            if name.startswith(meter(""))
-        },
-        shown=shown_of(table.carry),
-        commitment=kept.commitment,
-        seed=kept.shown_seed,
-        you=sorted(own),
-        may=_may(kept, person, own),
-    )
+    return Shown(kept).to(person)
 
 
-def _seat(kept: KeptTable, seat: int, own: Collection[int]) -> SeatState:
+class Shown:
+    """A table put into words once, for everyone who looks at it now."""
+
+    def __init__(self, kept: KeptTable) -> None:
+        self._kept = kept
+        table, rules = kept.table, kept.game.rules
+        self._seats = [_seat(kept, seat) for seat in sorted(kept.chairs)]
+        self._asked = _asked(kept)
+        self._all = TableState(
+            id=kept.id,
+            address=rules.chapter.address,
+            name=rules.chapter.name,
+            family=rules.chapter.family,
+            game=rules.chapter.game,
+            title=kept.title,
+            round=table.rounds,
+            playing=table.playing,
+            closed=table.closed,
+            version=len(kept.book),
+            revision=kept.revision,
+            paused=kept.paused,
+            capacity=kept.game.seats,
+            seats=self._seats,
+            places=[],
+            results=[list(one) if isinstance(one, tuple) else one for one in table.results],
+            said=[SaidLine(one.text, one.cite) for one in table.said],
+            lines=[line_of(kept.game, line) for line in table.lines],
+            asked=None,
+            meters={
+                name.removeprefix("meter "): cents
+                for name, cents in table.ledger.balances.items()
+                if name.startswith(meter(""))
+            },
+            shown=shown_of(table.carry),
+            commitment=kept.noted.commitment,
+            seed=kept.noted.shown,
+            you=[],
+            may=[],
+        )
+
+    def to(self, person: Person) -> TableState:
+        """The table as one person sees it."""
+        kept = self._kept
+        own = sorted(seat for seat, chair in kept.chairs.items() if chair.person == person.id)
+        asked = self._asked
+        if asked is not None and asked.actions and asked.seat not in own:
+            asked = replace(asked, actions=[])
+        return replace(
+            self._all,
+            seats=[replace(one, yours=True) if one.seat in own else one for one in self._seats],
+            places=_places(kept, own),
+            asked=asked,
+            you=own,
+            may=_may(kept, person, own),
+        )
+
+
+def _seat(kept: KeptTable, seat: int) -> SeatState:
     chair = kept.chairs[seat]
     return SeatState(
         seat=seat,
         name=chair.name,
         chips=kept.table.bankroll(seat),
-        stakes=dict(kept.table.stakes.get(seat, {})),
+        stakes=kept.table.stakes.get(seat, {}).copy(),
         prepared=chair.prepared,
         ready=chair.person is None or chair.prepared is not None,
-        yours=seat in own,
+        yours=False,
         companion=chair.person is None,
     )
 
 
 def _places(kept: KeptTable, own: Sequence[int]) -> list[PlaceState]:
     """The cards on the table, empty where no seat of the viewer can see them."""
-    found: dict[str, list[str]] = {}
-    for seat in own or (0,):
-        for place, cards in kept.table.view(seat).cards.items():
-            names = [card_name(one) if one >= 0 else "" for one in cards]
-            before = found.get(place, names)
-            found[place] = [one or two for one, two in zip(before, names, strict=True)]
-    return [PlaceState(place, cards) for place, cards in found.items()]
+    found = []
+    for place, laid in kept.table.laid.items():
+        mine = _is_own(place, own)
+        names = [card_name(one) if up or mine else "" for one, up in zip(laid.cards, laid.up, strict=True)]
+        found.append(PlaceState(place, names, _total(kept.game, place, laid.cards, mine or all(laid.up))))
+    return found
+
+
+def _total(game: Game, place: str, cards: Sequence[int], seen: bool) -> str:
+    """What the cards at a place count, if all of them are seen; those out of play count nothing."""
+    return game.points_said(cards) if game.counts_points and seen and cards and place not in _ASIDE else ""
+
+
+_ASIDE = ("burn", "discard", "determinant")
 
 
 def line_of(game: Game, line: Settled) -> Line:
@@ -109,27 +144,28 @@ def line_of(game: Game, line: Settled) -> Line:
     return Line(line.seat, line.wager, name, line.outcome, line.hand, line.pays, line.stake, line.net, line.cite)
 
 
-def _asked(kept: KeptTable, own: Collection[int]) -> Asked | None:
+def _asked(kept: KeptTable) -> Asked | None:
+    """What the table waits for, with the actions, which only the seat that is asked may see."""
     request = kept.table.pending
-    until = ""
+    left = 0
     if kept.deadline is not None and kept.thinking is None:
-        until = datetime.fromtimestamp(kept.deadline / 1000, UTC).isoformat(timespec="milliseconds")
+        left = max(1, kept.deadline - store.now())
     if isinstance(request, TakeWagers):
         limits = {key: (least, min(most, NO_LIMIT)) for key, (least, most) in request.limits.items()}
-        return Asked("wagers", request.seat, request.about, [], limits, request.cite, until)
+        return Asked("wagers", request.seat, request.about, [], limits, request.cite, left)
     if isinstance(request, Decide):
         actions = [
             Action(one, _label(one), sum(request.costs.get(one, {}).values()), one in request.for_less)
             for one in request.actions
         ]
-        return Asked("decision", request.seat, request.about, actions if request.seat in own else [], until=until)
+        return Asked("decision", request.seat, request.about, actions, left=left)
     if isinstance(request, PHYSICAL):
         return Asked("equipment", 0, _due(request))
-    return Asked("wagers", 0, "bets", until=until) if until else None
+    return Asked("wagers", 0, "bets", left=left) if left else None
 
 
 def _due(request: object) -> str:
-    if isinstance(request, Shown):
+    if isinstance(request, Lying):
         return "shown"
     return {"DealCard": "card", "SpinWheel": "spin", "RollDice": "roll"}.get(type(request).__name__, "lot")
 
@@ -172,8 +208,25 @@ def _may(kept: KeptTable, person: Person, own: Collection[int]) -> list[str]:
 # --- events ----------------------------------------------------------------------------------------------------------
 
 
-def events_seen(events: Iterable[Event], own: Collection[int], first: int = 0, open_: bool = False) -> list[EventState]:
-    """The events of whole rounds as a viewer may see them, from event `first` on.
+def events_seen(game: Game, events: Iterable[Event], own: Collection[int], open_: bool = False) -> list[EventState]:
+    """The events of whole rounds as a viewer may see them."""
+    return [one.to(own) for one in told(game, events, open_)]
+
+
+class Told(NamedTuple):
+    """An event in words: for everyone, and for whoever sits where it is not hidden."""
+
+    everyone: EventState
+    owner: EventState | None = None
+    place: str = ""
+
+    def to(self, own: Collection[int]) -> EventState:
+        """What the viewer with some seats may see of it."""
+        return self.owner if self.owner is not None and _is_own(self.place, own) else self.everyone
+
+
+def told(game: Game, events: Iterable[Event], open_: bool = False) -> list[Told]:
+    """The events of whole rounds in words.
 
     Where the seed is shown everything is open; before that a card that lies face down is only its owner's, and no hash
     is given: there are so few cards that each could be tried until the hash fits.
@@ -182,27 +235,39 @@ def events_seen(events: Iterable[Event], own: Collection[int], first: int = 0, o
     found = []
     for event in events:
         data = event.data
-        seen: Mapping[str, Any] = data
+        hidden: dict[str, Any] | None = None
+        place = ""
+        changed: tuple[str, ...] = ()
         match event.kind:
             case "round":
                 laid = {}
             case "card":
                 up = data["face"] == "up"
-                laid.setdefault(data["to"], []).append((data["card"], up))
-                if not up and not _is_own(data["to"], own):
-                    seen = data | {"card": ""}
+                place = data["to"]
+                laid.setdefault(place, []).append((data["card"], up))
+                if not up:
+                    hidden = data | {"card": ""}
+                changed = (place,)
             case "card-moved":
-                seen = _moved(laid, data, own)
+                if _moved(laid, data):
+                    hidden, place = data | {"card": ""}, data["place"]
+                changed = (data["place"], data["to"])
             case "turn":
-                shown = _turn(laid, data)
-                seen = data | {"shown": shown}
+                data = data | {"shown": _turn(laid, data)}
+                changed = (data["place"],)
             case "set-aside":
-                seen = data | {"card": ""}
-            case "decision" if data["seat"] not in own and _names_cards(str(data["action"])):
-                seen = data | {"action": ""}
-        if event.number >= first:
-            kept = data | {"shown": seen["shown"]} if open_ and "shown" in seen else data if open_ else seen
-            found.append(EventState(event.number, event.time, event.kind, dict(kept), event.hash if open_ else ""))
+                hidden = data | {"card": ""}
+            case "decision" if _names_cards(str(data["action"])):
+                hidden, place = data | {"action": ""}, f"seat {data['seat']}"
+        if changed and game.counts_points:
+            place = place or changed[0]
+            hidden = (data if hidden is None else hidden) | {"totals": _totals(game, laid, changed, False)}
+            data = data | {"totals": _totals(game, laid, changed, True)}
+        whole = EventState(event.number, event.time, event.kind, data, event.hash if open_ else "")
+        if open_ or hidden is None:
+            found.append(Told(whole))
+        else:
+            found.append(Told(EventState(event.number, event.time, event.kind, hidden, ""), whole, place))
     return found
 
 
@@ -210,17 +275,27 @@ def _is_own(place: str, own: Collection[int]) -> bool:
     return any(place == f"seat {seat}" or place.startswith(f"seat {seat} ") for seat in own)
 
 
-def _moved(laid: dict[str, list[tuple[str, bool]]], data: Mapping[str, Any], own: Collection[int]) -> Mapping[str, Any]:
+def _moved(laid: dict[str, list[tuple[str, bool]]], data: Mapping[str, Any]) -> bool:
+    """Move a card; whether its name is hidden."""
     cards = laid.get(data["place"], [])
     if not cards:
-        return data
+        return False
     names = [name for name, _ in cards]
     which = names.index(data["card"]) if data.get("card") in names else -1
     card, up = cards.pop(which)
     laid.setdefault(data["to"], []).append((card, up))
-    if "card" in data and not up and not _is_own(data["place"], own):
-        return {**data, "card": ""}
-    return data
+    return "card" in data and not up
+
+
+def _totals(
+    game: Game, laid: Mapping[str, list[tuple[str, bool]]], places: Sequence[str], everything: bool
+) -> dict[str, str]:
+    """What some places count after an event."""
+    return {
+        place: _total(game, place, [parse_card(name) for name, _ in cards], everything or all(up for _, up in cards))
+        for place in places
+        for cards in (laid.get(place, []),)
+    }
 
 
 def _turn(laid: dict[str, list[tuple[str, bool]]], data: Mapping[str, Any]) -> list[str]:
@@ -263,6 +338,9 @@ def rulings_of(kept: KeptTable) -> list[RulingState]:
                     why, needs_seat = "", True
                     break
         found.append(
-            RulingState(law.id, law.event, law.ruling, list(law.effect), rules.cite(law.cite), not why, why, needs_seat)
-        )
+            RulingState(
+                law.id, law.event, law.ruling, list(law.effect), rules.cite(law.cite), not why, why, needs_seat,
+                takes_wager="return-wager" in law.effect and kept.game.hears_returns and kept.table.playing,
+            )
+        )  # fmt: skip
     return found

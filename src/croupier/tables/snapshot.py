@@ -1,0 +1,74 @@
+"""A table between two rounds as plain data, so that it can be brought back without its journal's beginning.
+
+A snapshot is made of the journal and of nothing else: it may be thrown away, and playing the journal again up to its
+place must give the same one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from croupier.games.script import Announce, Settled
+from croupier.tables.table import Laid, Table
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """Everything that a table is between two rounds, but for its dealer's cards."""
+
+    players: dict[int, str]
+    money: dict[str, int]
+    stakes: dict[int, dict[str, int]]
+    laid: dict[str, Laid]
+    lines: list[Settled]
+    said: list[Announce]
+    results: list[str | list[int]]
+    carry: dict[str, Any]
+    rounds: int
+    closed: str
+    out: list[int]
+    aside: list[int]
+    returned: list[tuple[int, str, int]]
+    side: str
+    seen: dict[str, list[int]]
+    seeded: list[str]
+
+
+def take(table: Table) -> Snapshot | None:
+    """The table as it stands; none while a round is under way, or a ruling waits for the next one."""
+    if table.playing or table.rulings:
+        return None
+    return Snapshot(
+        players=dict(table.players),
+        money=dict(table.ledger.balances),
+        stakes={seat: dict(held) for seat, held in sorted(table.stakes.items()) if held},
+        laid=dict(table.laid),
+        lines=list(table.lines),
+        said=list(table.said),
+        results=[list(one) if isinstance(one, tuple) else one for one in table.results],
+        carry=table.carry,
+        rounds=table.rounds,
+        closed=table.closed,
+        out=sorted(table._out),
+        aside=list(table._aside),
+        returned=list(table._returned),
+        side=table._side,
+        seen={side: list(cards) for side, cards in sorted(table._seen.items()) if cards},
+        seeded=sorted(table._seeded),
+    )
+
+
+def restore(table: Table, snapshot: Snapshot) -> None:
+    """Have a table that was just opened stand as a snapshot says."""
+    table.players = dict(snapshot.players)
+    table.ledger.restore(snapshot.money)
+    table.stakes = {seat: dict(held) for seat, held in snapshot.stakes.items()}
+    table.laid = {place: Laid(list(laid.cards), list(laid.up)) for place, laid in snapshot.laid.items()}
+    table.lines, table.said = list(snapshot.lines), list(snapshot.said)
+    table.results = [tuple(one) if isinstance(one, list) else one for one in snapshot.results]
+    table.carry = dict(snapshot.carry)
+    table.rounds, table.closed = snapshot.rounds, snapshot.closed
+    table._out, table._aside, table._returned = set(snapshot.out), list(snapshot.aside), list(snapshot.returned)
+    table._side, table._seeded = snapshot.side, set(snapshot.seeded)
+    table._seen = {side: list(cards) for side, cards in snapshot.seen.items()}
