@@ -36,7 +36,11 @@ PICTURES = Path(__file__).parent / "screenshots"
 DESK, PHONE = {"width": 1280, "height": 860}, {"width": 360, "height": 740}
 BAD, REFUSED = ("error", "warning"), "status of 400"
 """What a browser says of itself when a page is broken; that a wager was refused is no such thing."""
-expect.set_options(timeout=30_000)
+PATIENCE = 400_000
+"""Milliseconds after which something hangs. It costs nothing where all is well; a slow machine needs it."""
+COMPILES = 1800
+"""Seconds in which the first table of a game is open on any machine: what it needs is compiled then."""
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +69,7 @@ def visitor(browser: Any, base: str, size: dict[str, int], **options: Any) -> It
     context = browser.new_context(
         viewport=size, base_url=base, reduced_motion=options.pop("reduced_motion", "reduce"), **options
     )
-    context.set_default_timeout(30_000)
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     wrong: list[str] = []
     page.on("console", lambda said: wrong.append(said.text) if said.type in BAD and REFUSED not in said.text else None)
@@ -83,7 +87,7 @@ def page(browser: Any, server: Server) -> Iterator[Any]:
 
 @pytest.fixture
 def api(server: Server) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.base, timeout=180) as client:
+    with httpx.Client(base_url=server.base, timeout=COMPILES) as client:
         yield client
 
 
@@ -96,15 +100,35 @@ def sit(api: httpx.Client, address: str, *, paused: bool = False, **submission: 
     return number
 
 
+def seat_of(api: httpx.Client, table: int) -> int:
+    seat: int = state(api, table)["you"][0]
+    return seat
+
+
 def state(api: httpx.Client, table: int) -> dict[str, Any]:
     found: dict[str, Any] = api.get(f"/api/tables/{table}").json()
     return found
 
 
+def visit(page: Any, path: str) -> None:
+    """Open a page and wait until its script has what it needs."""
+    page.goto(path)
+    at_rest(page)
+
+
+def at_rest(page: Any) -> None:
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+
+
 def enter(page: Any, table: int) -> None:
-    """Open a table's page and wait until it knows the table: a chip put down before that is not seen."""
-    page.goto(f"/tables/{table}")
-    expect(page.locator("#table:not([aria-busy])")).to_be_attached()
+    visit(page, f"/tables/{table}")
+
+
+def shown(page: Any, api: httpx.Client, table: int) -> dict[str, Any]:
+    """The table as it is, once the page shows it; for tables at which nobody else acts."""
+    found = state(api, table)
+    expect(page.locator(f'#table[aria-busy=false][data-revision="{found["revision"]}"]')).to_be_attached()
+    return found
 
 
 def put(page: Any, *keys: str, shape: str = "wide") -> None:
@@ -113,10 +137,10 @@ def put(page: Any, *keys: str, shape: str = "wide") -> None:
         page.locator(f'.felt.{shape} [data-key="{key}"]').click()
 
 
-def bankroll(page: Any) -> int:
-    """What the page says the player has, in cents."""
-    said = page.locator(".bankroll strong").inner_text()
-    return round(float(said.replace("$", "").replace(",", "")) * 100)
+def has(page: Any, cents: int) -> None:
+    """The page says that the player has so much."""
+    dollars = f"${cents / 100:,.2f}".removesuffix(".00")
+    expect(page.locator(".bankroll strong")).to_have_text(dollars)
 
 
 def picture(page: Any, name: str, whole: bool = False) -> None:
@@ -130,7 +154,7 @@ QUIET = ("stand", "decline", "check", "house-way", "no", "take")
 def play_out(page: Any, api: httpx.Client, table: int, act: Callable[[Any, str], None]) -> dict[str, Any]:
     """Act with the page's buttons until the round is over; the state then."""
     for _ in range(30):
-        found = state(api, table)
+        found = shown(page, api, table)
         if not found["playing"]:
             expect(page.locator("[data-act=go]")).to_be_visible()
             return found
@@ -166,25 +190,24 @@ def test_a_round_of_each_family(page: Any, api: httpx.Client, family: str) -> No
     enter(page, table)
     put(page, *keys)
     expect(page.locator(".felt.wide .chip.prepared")).to_have_count(len(keys))
-    assert bankroll(page) == 100_000 - 500 * len(keys)
+    has(page, 100_000 - 500 * len(keys))
     picture(page, f"{family}-bets")
     page.locator("[data-act=go]").click()
     expect(page.locator("#round")).to_have_text("Round 1")
     over = play_out(page, api, table, click_action)
     expect(page.locator("#fairness")).to_contain_text("Committed to")
     (seat,) = over["seats"]
-    expect(page.locator(".bankroll strong")).to_have_text(re.compile(r"^\$[\d,.]+$"))
-    assert bankroll(page) == seat["chips"]
+    has(page, seat["chips"])
     chips = page.locator(".felt.wide .chip text").all_text_contents()
     assert sum(float(chip) for chip in chips) * 100 == sum(seat["stakes"].values()), "chips that are not on the felt"
     settled = [line for line in over["lines"] if line["stake"] or line["net"]]
-    shown = page.locator("#result-lines > li")
-    expect(shown).to_have_count(len(settled))
+    told = page.locator("#result-lines > li")
+    expect(told).to_have_count(len(settled))
     for place, line in enumerate(settled):
-        expect(shown.nth(place).locator("a.cite, span.cite")).to_have_text(line["cite"])
+        expect(told.nth(place).locator("a.cite, span.cite")).to_have_text(line["cite"])
     picture(page, f"{family}-result")
     if settled:
-        link = shown.first.locator("a.cite").get_attribute("href")
+        link = told.first.locator("a.cite").get_attribute("href")
         page.goto(link)
         assert page.evaluate("document.querySelector(':target') !== null"), f"{link} leads to no clause"
 
@@ -215,7 +238,7 @@ def test_a_round_of_every_playable_chapter(page: Any, api: httpx.Client, address
 
 
 def test_a_table_of_any_chapter_is_one_click_away(page: Any, api: httpx.Client) -> None:
-    page.goto("/")
+    visit(page, "/")
     picture(page, "floor")
     page.get_by_label("Search for a game").fill("ohio roulette")
     expect(page.locator("#matrix tr:not([hidden]) [data-play]")).to_have_count(4)
@@ -230,6 +253,100 @@ def test_a_table_of_any_chapter_is_one_click_away(page: Any, api: httpx.Client) 
     expect(again).to_contain_text("Same again $5")
     again.click()
     expect(page.locator("#round")).to_have_text("Round 2")
+
+
+def test_the_results_of_a_table_are_there_when_its_page_opens(page: Any, api: httpx.Client) -> None:
+    """Spun before the page was opened, the newest first; a spin that is seen is added, once."""
+    table = sit(api, "gr/08-roulette")
+    spun = []
+    for _ in range(3):
+        done = api.post(f"/api/tables/{table}/wagers", json={"seat": seat_of(api, table), "wagers": {"red": 500}})
+        spun += done.json()["results"]
+    enter(page, table)
+    history = page.locator("#history > span")
+    expect(history).to_have_text(spun[::-1])
+    put(page, "red")
+    page.locator("[data-act=go]").click()
+    expect(page.locator("#round")).to_have_text("Round 4")
+    expect(history).to_have_text([*shown(page, api, table)["results"], *spun[::-1]])
+    page.get_by_role("link", name="Rounds").click()
+    expect(page.locator("#list tr:last-child td:nth-child(4)")).to_have_text(spun[0])
+
+
+def test_a_lost_connection_comes_back_and_nothing_is_doubled(page: Any, api: httpx.Client) -> None:
+    """While it is lost nothing can be done here; what others did meanwhile is there when it comes back."""
+    table = sit(api, "gr/08-roulette")
+    lines: list[Any] = []
+    cut = False
+
+    def between(line: Any) -> None:
+        if cut:
+            line.close()
+        else:
+            line.connect_to_server()
+            lines.append(line)
+
+    page.route_web_socket(re.compile("/live/"), between)
+    enter(page, table)
+    put(page, "red")
+    page.locator("[data-act=go]").click()
+    expect(page.locator("#history > span")).to_have_count(1)
+    put(page, "odd")
+    cut = True
+    lines[-1].close()
+    expect(page.get_by_text("Not connected")).to_be_visible()
+    expect(page.locator("[data-act=go]")).to_be_disabled()
+    mine = {"seat": seat_of(api, table), "wagers": {"black": 500}}
+    spun = [api.post(f"/api/tables/{table}/wagers", json=mine).json()["results"][0] for _ in range(2)]
+    cut = False
+    expect(page.get_by_text("Not connected")).to_be_hidden()
+    expect(page.locator("#round")).to_have_text("Round 3")
+    found = shown(page, api, table)
+    has(page, found["seats"][0]["chips"])
+    expect(page.locator("#history > span")).to_have_count(3)
+    expect(page.locator("#history > span").nth(0)).to_have_text(spun[1])
+    expect(page.locator("#history > span").nth(1)).to_have_text(spun[0])
+    expect(page.locator(".felt.wide .chip.mine")).to_have_count(0)
+    put(page, "odd")
+    page.locator("[data-act=go]").click()
+    expect(page.locator("#history > span")).to_have_count(4)
+    has(page, shown(page, api, table)["seats"][0]["chips"])
+
+
+def test_craps_wagers_are_called_off_and_taken_down(page: Any, api: httpx.Client) -> None:
+    """Wagers on numbers do not work on a come out roll, so both stand after the first one whatever is thrown."""
+    table = sit(api, "pa/623a-craps-and-mini-craps")
+    enter(page, table)
+    six, eight = "place-to-win:6", "place-to-win:8"
+    page.locator('[data-act="chip-100"]').click()
+    put(page, "pass-line", *[six] * 6, *[eight] * 6)
+    page.locator("[data-act=go]").click()
+    expect(page.locator("#round")).to_have_text("Round 1")
+    before = shown(page, api, table)["seats"][0]
+    assert before["stakes"][six] == before["stakes"][eight] == 600
+    info = page.locator("#info")
+    page.locator(f'.felt.wide [data-key="{eight}"]').hover()
+    expect(info).to_contain_text("$6 stands here")
+    info.get_by_role("button", name="Call on").click()
+    info.get_by_role("button", name="Call off").click()
+    expect(info.get_by_role("button", name="Call on")).to_have_attribute("aria-pressed", "false")
+    expect(page.locator(".felt.wide .called")).to_have_text(["OFF"])
+    page.locator(f'.felt.wide [data-key="{six}"]').hover()
+    info.get_by_role("button", name="Take down").click()
+    expect(page.locator("#controls .tag")).to_have_text(["Place Bet to Win 8: off", "Place Bet to Win 6: −$6"])
+    picture(page, "craps-calls")
+    with page.expect_request(lambda asked: asked.url.endswith("/wagers")) as sent:
+        page.locator("[data-act=go]").click()
+    assert sent.value.post_data_json["wagers"] == {f"off:{eight}": 0, six: -600}
+    expect(page.locator("#round")).to_have_text("Round 2")
+    after = shown(page, api, table)
+    (down,) = [line for line in after["lines"] if line["wager"] == six]
+    assert (down["stake"], down["net"]) == (600, 0)
+    (seat,) = after["seats"]
+    assert six not in seat["stakes"]
+    stands = eight in seat["stakes"]
+    assert stands == (after["shown"].get("called", {}).get(str(seat["seat"]), {}).get(eight) == "off")
+    expect(page.locator(".felt.wide .called")).to_have_count(int(stands))
 
 
 def test_chips_can_be_taken_back(page: Any, api: httpx.Client) -> None:
@@ -252,11 +369,12 @@ def test_what_the_book_does_not_allow_is_refused_with_its_clause(page: Any, api:
     expect(page.locator("#hint")).to_contain_text("oh ")
     page.locator("[data-act=go]").click()
     expect(page.locator(".toast")).to_contain_text("oh ")
+    at_rest(page)
     assert state(api, table)["playing"] is False
 
 
 def test_options_of_the_chapter_are_chosen_in_a_form(page: Any, api: httpx.Client) -> None:
-    page.goto("/games/pa/617a-roulette/open")
+    visit(page, "/games/pa/617a-roulette/open")
     picture(page, "open")
     page.get_by_label("Wheel", exact=True).select_option("single-zero")
     page.get_by_label("Name of the table").fill("<i>Single</i> & zero")
@@ -264,7 +382,7 @@ def test_options_of_the_chapter_are_chosen_in_a_form(page: Any, api: httpx.Clien
     page.wait_for_url(re.compile(r"/tables/\d+$"))
     expect(page.get_by_role("heading", level=1)).to_have_text("<i>Single</i> & zero")
     assert page.locator('.felt.wide [data-key="straight:00"]').count() == 0
-    page.goto("/games/bs/07-wheel-of-fortune-money-wheel/open")
+    visit(page, "/games/bs/07-wheel-of-fortune-money-wheel/open")
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator("#refused")).to_contain_text("bs 7")
     expect(page.locator("#refused")).to_contain_text("money-wheel-segments")
@@ -284,7 +402,9 @@ def test_hands_are_set_by_choosing_cards(page: Any, api: httpx.Client) -> None:
     picture(page, "pai-gow-setting")
     page.locator("[data-act=set]").click()
     expect(page.locator("[data-act=go]")).to_be_visible()
-    found = next(one for one in state(api, table)["places"] if one["place"].endswith(" low") and "seat" in one["place"])
+    found = next(
+        one for one in shown(page, api, table)["places"] if one["place"].endswith(" low") and "seat" in one["place"]
+    )
     assert sorted(found["cards"]) == low
 
 
@@ -297,7 +417,9 @@ def test_the_coach_says_what_each_action_is_worth(page: Any, api: httpx.Client) 
     expect(page.locator("#controls .worth")).to_have_count(2)
     expect(page.locator("#controls .best")).to_have_count(1)
     picture(page, "coach")
-    worth = {one["action"]: one["best"] for one in api.get(f"/api/tables/{table}/coach?seat=4").json()}
+    answer = api.get(f"/api/tables/{table}/coach?seat={seat_of(api, table)}")
+    assert answer.status_code == 200, "it has been counted already"
+    worth = {one["action"]: one["best"] for one in answer.json()}
     best = page.locator("#controls .best").get_attribute("data-act")
     assert worth[best]
 
@@ -307,24 +429,69 @@ def test_a_ruling_voids_the_round_and_returns_the_money(page: Any, api: httpx.Cl
     enter(page, table)
     put(page, "ante", "pair-plus")
     page.locator("[data-act=go]").click()
-    for dealt in (1, 2):
+    for dealt in range(1, 7):
         page.get_by_role("button", name="Next card").click()
         expect(page.locator(".felt.wide .card-laid")).to_have_count(dealt)
-    assert bankroll(page) == 99_000
+        if any(one["place"] == "dealer" and one["cards"] for one in shown(page, api, table)["places"]):
+            break
+    has(page, 99_000)
     page.get_by_role("link", name="Something went wrong").click()
+    at_rest(page)
     page.get_by_label("What happened?").fill("a dealer's card was exposed")
     first = page.locator("#list > li:not([hidden])").first
     expect(first).to_contain_text("exposed")
     expect(first).to_contain_text("pa 649a.")
     picture(page, "ruling")
     first.get_by_role("button", name="Apply to this table").click()
-    expect(page.locator(".toast")).to_contain_text("Ruled")
+    expect(page.locator("#table-now")).to_contain_text("Ruled")
     expect(page.locator("#table-now")).to_contain_text("No round is under way")
     page.get_by_role("link", name="Back to the table").click()
     expect(page.locator(".bankroll strong")).to_have_text("$1,000")
     assert state(api, table)["seats"][0]["stakes"] == {}
-    page.goto(f"/tables/{table}/rounds")
+    visit(page, f"/tables/{table}/rounds")
     expect(page.locator("#list")).to_contain_text("void")
+
+
+def test_a_supervisor_says_how_the_dice_are_read(page: Any, api: httpx.Client) -> None:
+    table = sit(api, "oh/craps", paused=True)
+    enter(page, table)
+    put(page, "field")
+    page.locator("[data-act=go]").click()
+    page.locator('[data-act="Roll"]').click()
+    page.locator('[data-act="It stands"]').wait_for()
+    visit(page, f"/tables/{table}/ruling")
+    disputed = page.locator("[data-id=face-disputed]")
+    disputed.get_by_label("How what lies open is read").fill("seven")
+    disputed.get_by_role("button", name="Apply to this table").click()
+    expect(page.locator(".toast")).to_contain_text("seven")
+    disputed.get_by_label("How what lies open is read").fill("6, 5")
+    disputed.get_by_role("button", name="Apply to this table").click()
+    expect(page.locator("#table-now")).to_contain_text("Ruled")
+    assert state(api, table)["results"] == [[6, 5]]
+    page.get_by_role("link", name="Back to the table").click()
+    expect(page.locator(".felt.wide .dice")).to_have_attribute("aria-label", "Dice: 6, 5")
+    page.locator('[data-act="It stands"]').click()
+    expect(page.locator("#result-total")).to_contain_text("You win")
+    expect(page.locator("#history > span")).to_have_text(["11"])
+
+
+def test_a_ruling_returns_the_wager_that_is_named(page: Any, api: httpx.Client) -> None:
+    table = sit(api, "gr/08-roulette", paused=True)
+    enter(page, table)
+    put(page, "red", "odd")
+    page.locator("[data-act=go]").click()
+    page.locator('[data-act="Spin"]').wait_for()
+    visit(page, f"/tables/{table}/ruling")
+    late = page.locator("[data-id=late-wager]")
+    which = late.get_by_label("Which wager")
+    expect(which.locator("option")).to_have_text(["It was not taken", "Seat 4, red $5", "Seat 4, odd $5"])
+    which.select_option(label="Seat 4, odd $5")
+    late.get_by_role("button", name="Apply to this table").click()
+    expect(page.locator("#table-now")).to_contain_text("Ruled")
+    assert state(api, table)["seats"][0]["stakes"] == {"red": 500}
+    page.get_by_role("link", name="Back to the table").click()
+    has(page, 99_500)
+    expect(page.locator(".felt.wide .chip.mine")).to_have_count(1)
 
 
 def test_rounds_are_replayed_verified_and_shared(page: Any, api: httpx.Client) -> None:
@@ -333,7 +500,7 @@ def test_rounds_are_replayed_verified_and_shared(page: Any, api: httpx.Client) -
     put(page, "straight:17")
     page.locator("[data-act=go]").click()
     expect(page.locator("#result")).to_be_visible()
-    pocket = state(api, table)["results"][0]
+    pocket = shown(page, api, table)["results"][0]
     page.get_by_role("link", name="Rounds").click()
     page.locator("#verify").click()
     expect(page.locator("#verified")).to_contain_text("All is well")
@@ -343,8 +510,9 @@ def test_rounds_are_replayed_verified_and_shared(page: Any, api: httpx.Client) -
     steps = page.locator("#steps li").count()
     page.get_by_label("To the start").click()
     expect(page.locator("#says")).to_contain_text("Before the round")
-    for _ in range(steps):
+    for step in range(1, steps + 1):
         page.get_by_label("One step on").click()
+        expect(page.locator("#where")).to_have_text(f"{step} / {steps}")
         if f"stops at {pocket}" in page.locator("#says").inner_text():
             break
     expect(page.locator("#says")).to_contain_text(f"The wheel stops at {pocket}")
@@ -357,7 +525,7 @@ def test_rounds_are_replayed_verified_and_shared(page: Any, api: httpx.Client) -
 
 
 def test_a_changed_payout_is_priced_at_once(page: Any) -> None:
-    page.goto("/games/gr/08-roulette/odds")
+    visit(page, "/games/gr/08-roulette/odds")
     straight = page.locator("#prices article").first
     expect(straight.locator(".edge")).to_have_text("5.2632%")
     picture(page, "odds")
@@ -378,7 +546,7 @@ def test_companions_play_along(page: Any, api: httpx.Client) -> None:
     page.locator("[data-act=go]").click()
     play = page.locator('#controls [data-act="play"]')
     expect(play).to_be_visible()
-    assert page.locator(".felt.wide .card-laid").count() == 9
+    expect(page.locator(".felt.wide .card-laid")).to_have_count(9)
     play.click()
     expect(page.locator("#result")).to_be_visible()
     expect(page.locator("#result-others")).to_be_visible()
@@ -387,7 +555,7 @@ def test_companions_play_along(page: Any, api: httpx.Client) -> None:
 
 def test_the_keyboard_is_enough(page: Any, api: httpx.Client) -> None:
     """From the floor to a settled bet without a mouse; what has the focus is always marked."""
-    page.goto("/")
+    visit(page, "/")
     page.keyboard.press("/")
     page.keyboard.type("gr/08-roulette")
     for _ in range(80):
@@ -397,6 +565,7 @@ def test_the_keyboard_is_enough(page: Any, api: httpx.Client) -> None:
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(r"/tables/\d+$"))
     expect(page.locator(".chip-button").first).to_be_visible()
+    at_rest(page)
     for _ in range(20):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.closest('.area') !== null"):
@@ -418,7 +587,7 @@ def test_the_keyboard_is_enough(page: Any, api: httpx.Client) -> None:
     page.keyboard.press("s")
     expect(page.locator("#result")).to_be_visible()
     table = int(page.url.rsplit("/", 1)[1])
-    assert state(api, table)["lines"][0]["wager"] == key
+    assert shown(page, api, table)["lines"][0]["wager"] == key
     assert page.locator("#says").get_attribute("aria-live") == "polite"
 
 
@@ -439,8 +608,7 @@ def test_a_phone_is_wide_enough(browser: Any, server: Server, api: httpx.Client)
             "ruling": f"/tables/{poker}/ruling", "pit": "/pit", "audit": "/audit",
         }  # fmt: skip
         for name, path in paths.items():
-            page.goto(path)
-            page.wait_for_load_state("networkidle") if "tables" not in path else expect(page.locator("h1, .felt").first)
+            visit(page, path)
             assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], f"{path} is too wide"
             picture(page, f"phone-{name}")
 
@@ -480,13 +648,12 @@ def test_the_dark_is_dark_and_stays_so(browser: Any, server: Server, api: httpx.
             "rulings": "/games/pa/649a-three-card-poker/rulings", "open": "/games/pa/617a-roulette/open",
             "table": f"/tables/{table}", "pit": "/pit", "audit": "/audit",
         }.items():  # fmt: skip
-            page.goto(path)
-            expect(page.locator("h1").first).to_be_visible()
+            visit(page, path)
             assert page.evaluate(background) == "rgb(16, 22, 20)"
             picture(page, f"dark-{name}")
         page.locator("#theme").click()
         assert page.evaluate(background) != "rgb(16, 22, 20)"
-        page.reload()
+        page.reload(wait_until="domcontentloaded")
         assert page.evaluate(background) != "rgb(16, 22, 20)", "the choice is kept"
 
 
@@ -496,7 +663,7 @@ def test_accounts_in_the_browser(browser: Any, tmp_path: Path) -> None:
     People(store).add("Sue", "supervisor", "correct horse")
     store.close()
     with Server(database, "--accounts") as server, visitor(browser, server.base, DESK) as page:
-        page.goto("/")
+        visit(page, "/")
         page.wait_for_url(re.compile("/login$"))
         picture(page, "login")
         page.get_by_label("Name").fill("Sue")
@@ -509,11 +676,11 @@ def test_accounts_in_the_browser(browser: Any, tmp_path: Path) -> None:
         page.get_by_role("button", name="Add").click()
         expect(page.locator("#people")).to_contain_text("Paul O'Neill")
         picture(page, "people")
-        page.goto("/games/gr/08-roulette/open")
+        visit(page, "/games/gr/08-roulette/open")
         page.get_by_role("button", name="Open the table").click()
         page.wait_for_url(re.compile(r"/tables/\d+$"))
         expect(page.locator("#controls")).to_contain_text("You are watching")
-        page.goto("/pit")
+        visit(page, "/pit")
         row = page.locator("#tables tr").first
         row.locator("input").fill("500")
         row.get_by_role("button", name="Fill").click()
@@ -521,3 +688,41 @@ def test_accounts_in_the_browser(browser: Any, tmp_path: Path) -> None:
         picture(page, "pit")
         page.get_by_role("button", name="Log out").click()
         page.wait_for_url(re.compile("/login$"))
+
+
+def test_the_clock_of_a_decision_runs_down(browser: Any, tmp_path: Path) -> None:
+    """By what the server says is left, not by what the time is: the two clocks may differ by hours."""
+    database = str(tmp_path / "floor.db")
+    store = Store(database)
+    people = People(store)
+    people.add("Sue", "supervisor", "correct horse")
+    people.add("Paul", "player", "correct horse")
+    store.close()
+    with Server(database, "--accounts", "--clock", "3600") as server, visitor(browser, server.base, DESK) as page:
+        with httpx.Client(base_url=server.base, timeout=COMPILES) as staff:
+            log_in = {"name": "Sue", "password": "correct horse"}
+            assert staff.post("/api/login", json=log_in).status_code == 200
+            table = staff.post("/api/tables", json={"address": "gr/09-three-card-poker"}).json()["id"]
+            paul = next(one["id"] for one in staff.get("/api/people").json() if one["name"] == "Paul")
+            assert staff.post(f"/api/people/{paul}/deposits", json={"cents": 200_000}).status_code < 300
+        page.clock.install(time=datetime.now(UTC) - timedelta(hours=5))
+        visit(page, "/login")
+        page.get_by_label("Name").fill("Paul")
+        page.get_by_label("Password").fill("correct horse")
+        page.get_by_role("button", name="Log in").click()
+        page.wait_for_url(re.compile(r":\d+/$"))
+        enter(page, table)
+        page.get_by_role("button", name="Sit down").click()
+        page.clock.pause_at(datetime.now(UTC))
+        put(page, "ante")
+        page.locator("[data-act=go]").click()
+        expect(page.locator('#controls [data-act="play"]')).to_be_visible()
+        clock = page.locator("#clock")
+        page.clock.run_for(1_000)
+        expect(clock).to_have_text(re.compile(r"^\d+ s left$"))
+        left = int(clock.inner_text().split()[0])
+        assert 3000 < left < 3600
+        page.clock.run_for(10_000)
+        expect(clock).to_have_text(f"{left - 10} s left")
+        page.clock.run_for(3_600_000)
+        expect(clock).to_have_text("")

@@ -129,6 +129,7 @@ def test_the_splits_of_roulette_lie_between_their_numbers() -> None:
     for shape in SHAPES:
         layout = draw_layout(plain("pa/617a-roulette"), shape)
         areas = {area.key: area for area in layout.areas}
+        assert not any(area.faces for area in layout.areas), "numbers that are taken for dice"
         for key, area in areas.items():
             if key.startswith("split:"):
                 ends = [areas[f"straight:{number}"] for number in key.partition(":")[2].split("-")]
@@ -171,6 +172,7 @@ def test_text_is_made_smaller_then_broken_then_cut() -> None:
     assert len(lines) > 1
     assert 10 <= size < 20
     assert fit("Incomprehensibilities", 40, 12, 20, 10)[0] == ("Incom…",)
+    assert fit("Match-the-Dealer", 70, 40, 12, 10)[0] == ("Match-the-", "Dealer")
 
 
 def test_every_card_and_die_has_a_symbol() -> None:

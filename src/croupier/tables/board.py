@@ -168,10 +168,13 @@ def fit(text: str, width: float, height: float, most: float, least: float) -> tu
         wide = max(1, int(width / (size * _LETTER)))
         lines: list[str] = []
         for word in text.split():
-            if lines and len(lines[-1]) + 1 + len(word) <= wide:
-                lines[-1] += " " + word
-            else:
-                lines.append(word)
+            parts = [word] if len(word) <= wide else re.findall("[^-]+-?|-", word)  # a long one is broken at a hyphen
+            for place, part in enumerate(parts):
+                space = "" if place else " "
+                if lines and len(lines[-1]) + len(space) + len(part) <= wide:
+                    lines[-1] += space + part
+                else:
+                    lines.append(part)
         fits = all(len(line) <= wide for line in lines) and len(lines) * size * 1.12 <= height
         if fits or size <= least:
             rows = max(1, int(height / (size * 1.12)))
@@ -249,7 +252,8 @@ class Board:
         wager, _, spot = key.partition(":")
         law = self.rules.wager(wager)
         shown = spot if text is None and spot else print_name(law) if text is None else text
-        pays, faces = pays_on(self.rules, wager, spot), faces_of(wager, spot)
+        pays = pays_on(self.rules, wager, spot)
+        faces = () if hot else faces_of(wager, spot)  # the splits of roulette are no dice
         least = self.least
         inner = w - 8 if form == "box" else w * 0.84
         pays_fits = bool(show_pays and pays and h >= 3 * least and len(pays) * least * _LETTER <= inner)

@@ -154,7 +154,10 @@ def symbols() -> str:
 
 
 def felt(layout: Layout, name: str) -> Markup:
-    """A layout as SVG; its areas are buttons that a mouse, a finger or the keyboard can reach."""
+    """A layout as SVG; its areas are buttons that a mouse, a finger or the keyboard can reach.
+
+    They are disabled until the page's script knows the table and can take what is put on them.
+    """
     shape = layout.shape
     first = next((area.key for area in layout.areas if area.bets), "")
     parts = [
@@ -165,7 +168,10 @@ def felt(layout: Layout, name: str) -> Markup:
         *(_print(one, f"arc-{shape}-{place}") for place, one in enumerate(layout.prints)),
         *(_place(one) for one in layout.places),
         *(_seat(one, shape == "wide") for one in layout.seats),
-        *(_area(one, one.key == first, shape) for one in sorted(layout.areas, key=lambda area: area.hot)),
+        tag(
+            "g", *(_area(one, one.key == first, shape) for one in sorted(layout.areas, key=lambda area: area.hot)),
+            class_="areas", role="group", aria_disabled="true",
+        ),
     ]  # fmt: skip
     if layout.wheel is not None and layout.wheel.pockets:
         parts.append(_wheel(layout.wheel))
@@ -200,8 +206,10 @@ def _print(one: Print, ident: str) -> Markup:
             return tag("path", id=ident, fill="none", d=path) + tag(
                 "text", words, class_="print arc", font_size=one.size
             )
-        case "number":
-            text = tag("text", one.text, x=cx, y=cy, font_size=one.size, class_="print")
+        case "number":  # the point's marker lies on its right
+            room = one.w - one.h * 0.78
+            size = min(one.size, room / (0.72 * len(one.text)))
+            text = tag("text", one.text, x=one.x + room / 2, y=cy, font_size=f"{size:.1f}", class_="print")
             return tag("g", _rect(one, 6), text, class_="number", data_number=one.key, data_x=cx, data_y=cy)
         case "pays":
             return tag("text", one.text, x=cx, y=cy, font_size=one.size, class_="print pays")
@@ -234,8 +242,16 @@ def _area(one: Area, first: bool, shape: Shape) -> Markup:
     return tag(
         "g", tag("title", said), drawn, _faces(one), _text(one, LEAST_TEXT[shape]),
         class_=" ".join(filter(None, [*classes, "" if one.bets else "rests"])), data_key=one.key,
-        data_x=cx, data_y=cy, data_w=one.w, data_h=one.h, aria_label=said, **reach,
+        data_x=cx, data_y=cy, data_w=one.w, data_h=one.h, data_chip=f"{_chip(one, shape):g}", aria_label=said, **reach,
     )  # fmt: skip
+
+
+def _chip(one: Area, shape: Shape) -> float:
+    """How far right of the middle chips lie: beside the print where there is room, else on or under it."""
+    chip = 42 if shape == "wide" else 32
+    print_w = max((len(line) for line in one.lines), default=0) * one.size * 0.6
+    beside = (one.w - print_w) / 2
+    return one.w / 2 - beside / 2 if one.form == "box" and one.lines and not one.hot and beside > chip else 0.0
 
 
 def _text(one: Area, small: float) -> Markup:
@@ -245,7 +261,8 @@ def _text(one: Area, small: float) -> Markup:
     if one.shows_pays:
         lines.append((one.pays, small, {"class_": "pays"}))
     heights = [size * 1.13 for _, size, _ in lines]
-    tops = [one.y + one.h - 16 if one.faces else cy - sum(heights) / 2]
+    middle = cy - one.h * 0.14 if one.form == "circle" else cy  # chips lie under the print of a circle
+    tops = [one.y + one.h - 16 if one.faces else middle - sum(heights) / 2]
     for height in heights:
         tops.append(tops[-1] + height)
     return Markup("").join(

@@ -1,15 +1,20 @@
 // Audit: the ledger against the journals, each journal against its hashes.
-import { $, attempt, el, get, money } from "./basics.js";
+import { $, attempt, count, el, get, money, ready, wait } from "./basics.js";
 
 $("#audit").addEventListener("click", async () => {
   const said = $("#report");
   said.textContent = "Checking …";
-  const report = await attempt(() => get("/api/audit"));
+  let report = await attempt(() => get("/api/audit"));
+  while (report?.waiting) {
+    if (report.total) said.textContent = `Checking table ${report.done + 1} of ${report.total} …`;
+    await wait(500);
+    report = await attempt(() => get("/api/audit"));
+  }
   if (!report) return;
   said.className = report.wrong.length ? "bad" : "good";
   said.textContent = report.wrong.length
     ? report.wrong.join(" ")
-    : `Every chip is accounted for: ${report.tables} tables, ${report.events} events, ${report.moves} moves.`;
+    : `Every chip is accounted for: ${count(report.tables, "table")}, ${count(report.events, "event")}, ${count(report.moves, "move")}.`;
 });
 
 const tables = (await attempt(() => get("/api/tables"))) || [];
@@ -21,7 +26,7 @@ $("#tables").replaceChildren(
       try {
         const found = await get(`/api/tables/${table.id}/verify`);
         said.className = "good";
-        said.textContent = `${found.events} events, ${found.seeds} seeds: all is well.`;
+        said.textContent = `${count(found.events, "event")}, ${count(found.seeds, "seed")}: all is well.`;
       } catch (refused) {
         said.className = "bad";
         said.textContent = refused.message;
@@ -65,3 +70,4 @@ $("#moves").replaceChildren(
       ),
     ),
 );
+ready();

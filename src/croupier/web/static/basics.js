@@ -6,7 +6,7 @@ export class Refused extends Error {
     super(body.refused || `The server answered ${status}.`);
     this.allowed = body.allowed || [];
     this.cite = body.cite || "";
-    this.status = status;
+    this.status = status; // 0: nothing came back
   }
 }
 
@@ -17,8 +17,13 @@ export async function ask(method, path, body) {
     options.headers["Content-Type"] = "application/json";
     options.body = JSON.stringify(body);
   }
-  const answer = await fetch(path, options);
-  const text = await answer.text();
+  let answer, text;
+  try {
+    answer = await fetch(path, options);
+    text = await answer.text();
+  } catch {
+    throw new Refused({ refused: "The server does not answer." }, 0);
+  }
   let said = {};
   try {
     said = text ? JSON.parse(text) : {};
@@ -30,6 +35,9 @@ export async function ask(method, path, body) {
 }
 export const get = (path) => ask("GET", path);
 export const post = (path, body = {}) => ask("POST", path, body);
+
+/** `1 round`, `2 rounds`. */
+export const count = (number, thing) => `${number.toLocaleString("en")} ${thing}${number === 1 ? "" : "s"}`;
 
 /** 1250 is `$12.50`, -500 is `−$5`. */
 export function money(cents) {
@@ -95,8 +103,20 @@ export function clauseLink(cite, address) {
     : el("span", { class: "cite" }, cite);
 }
 
+/** The page's script is at work: what waited for it can be used. */
+export function ready() {
+  $("main").removeAttribute("aria-busy");
+  for (const node of $$("[data-waits]")) node.disabled = false;
+}
+
 let toastTimer = 0;
-/** Say something for a while: a refusal, or that something is done. */
+const hush = (event) => {
+  const box = $(".toast:not(.fine)");
+  if (event.type === "keydown" ? event.key === "Escape" : !box?.contains(event.target)) box?.remove();
+};
+addEventListener("pointerdown", hush);
+addEventListener("keydown", hush);
+/** Say something: that something is done for a while, a refusal until the next click or Escape. */
 export function tell(said, { fine = false, address = "" } = {}) {
   $(".toast")?.remove();
   const box = el("div", { class: fine ? "toast fine" : "toast", role: fine ? "status" : "alert" });
@@ -114,7 +134,11 @@ export function tell(said, { fine = false, address = "" } = {}) {
   } else box.append(said);
   document.body.append(box);
   clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => box.remove(), 3000 + box.textContent.length * 45);
+  if (fine) toastTimer = setTimeout(() => box.remove(), 3000 + box.textContent.length * 45);
+  else
+    box.append(
+      el("button", { type: "button", class: "quiet", "aria-label": "Close", onclick: () => box.remove() }, "✕"),
+    );
 }
 
 /** Do something that may take a while; if it does, say so until it is done. */

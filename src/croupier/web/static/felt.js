@@ -3,7 +3,13 @@ import { $, $$, svg, chip, cardHref, dieHref, cardName, still } from "./basics.j
 
 const CARD = 100 / 140;
 const number = (node, name) => Number(node.dataset[name]);
-const box = (node) => ({ x: number(node, "x"), y: number(node, "y"), w: number(node, "w"), h: number(node, "h") });
+const box = (node) => ({
+  x: number(node, "x"),
+  y: number(node, "y"),
+  w: number(node, "w"),
+  h: number(node, "h"),
+  label: Boolean($(":scope > text", node)), // a place with its name at the top
+});
 
 export class Felt {
   /** @param {SVGSVGElement} root */
@@ -19,6 +25,11 @@ export class Felt {
     this.turned = 0;
     this.laid = new Map(); // "place/index" to the element of a card
     this.wideFelt = root.dataset.shape === "wide";
+  }
+
+  /** Whether chips can be put on the areas now. */
+  enable(may) {
+    $(".areas", this.root).setAttribute("aria-disabled", String(!may));
   }
 
   get visible() {
@@ -180,11 +191,13 @@ export class Felt {
     const from = shoe
       ? { x: number(shoe, "x") + number(shoe, "w") / 2, y: number(shoe, "y") + number(shoe, "h") / 2 }
       : { x: 0, y: 0 };
-    $$(".total", this.cards).forEach((node) => node.remove());
+    $$(".total, .turn-frame", this.cards).forEach((node) => node.remove());
+    const asked = state.asked?.kind === "decision" && /^hand \d+$/.test(state.asked.about) ? state.asked : null;
+    const turn = asked && `seat ${asked.seat}${asked.about === "hand 1" ? "" : ` ${asked.about}`}`;
     for (const { place, cards, total } of state.places) {
       const at = this.spot(place, state, me);
       if (!at || !cards.length) continue;
-      const label = at.h > 70 && !place.startsWith(`seat ${me}`) ? 12 : 2;
+      const label = at.label ? 15 : 2;
       const h = Math.min(at.h - label - 4, 190);
       const w = h * CARD;
       const step = cards.length > 1 ? Math.min(w + 6, (at.w - w - 12) / (cards.length - 1)) : 0;
@@ -243,6 +256,12 @@ export class Felt {
         node.dataset.index = index;
         this.cards.append(node);
       });
+      if (place === turn && state.places.some((one) => one.place === `seat ${asked.seat} hand 2`)) {
+        const wide = w + step * (cards.length - 1);
+        this.cards.append(
+          svg("rect", { class: "turn-frame", x: start - 3, y: y - 3, width: wide + 6, height: h + 6, rx: w * 0.12 }),
+        );
+      }
       if (total) {
         const small = h < 60;
         const width = (small ? 12 : 20) + total.length * (small ? 6 : 8.5);
@@ -267,7 +286,7 @@ export class Felt {
   showChips(state, me, draft) {
     this.chips.replaceChildren();
     const put = new Map(); // how many chips lie on an area already
-    const lay = (key, amount, extra) => {
+    const lay = (key, amount, extra, word = "") => {
       const node = this.areas.get(key) || this.areas.get(key.split(":")[0]);
       if (!node || !amount) return false;
       const at = box(node);
@@ -277,8 +296,11 @@ export class Felt {
       const big = this.wideFelt ? 19 : 14;
       const r = hot ? big * 0.66 : Math.min(big, at.h * 0.42, at.w * 0.3);
       const shift = count ? (count % 2 ? 1 : -1) * Math.ceil(count / 2) * r * 1.1 : 0;
-      const high = !hot && at.h > r * 2.9 ? at.h * 0.27 : 0;
-      this.chips.append(chip(amount, at.x + shift, at.y + high - Math.abs(shift) * 0.1, r, extra));
+      const beside = number(node, "chip");
+      const high = !hot && !beside && at.h > r * 2.9 ? at.h * 0.27 : 0;
+      const y = at.y + high - Math.abs(shift) * 0.1;
+      this.chips.append(chip(amount, at.x + beside + shift, y, r, extra));
+      if (word) this.chips.append(badge(word, at.x + beside + shift, y - r * 1.1, r));
       return true;
     };
     const shared = !this.places.has("own") && this.root.dataset.arrangement !== "baccarat";
@@ -291,8 +313,11 @@ export class Felt {
         const all = { ...bets };
         const added = seat.prepared && !Object.keys(draft).length ? seat.prepared : draft;
         for (const [key, amount] of Object.entries(added)) all[key] = (all[key] || 0) + amount;
+        const called = { ...state.shown?.called?.[me] };
+        for (const key of Object.keys(added))
+          if (/^(on|off):/.test(key)) called[key.slice(key.indexOf(":") + 1)] = key.split(":")[0];
         for (const [key, amount] of Object.entries(all))
-          if (amount > 0) lay(key, amount, added[key] ? "prepared mine" : "mine");
+          if (amount > 0) lay(key, amount, added[key] ? "prepared mine" : "mine", called[key]);
       } else if (shared) {
         for (const [key, amount] of Object.entries(bets)) if (amount > 0) lay(key, amount, `other seat-${seat.seat}`);
       }
@@ -313,11 +338,11 @@ export class Felt {
       const point = state.shown?.point || 0;
       const on = boxes.find((node) => node.dataset.number === String(point));
       const at = on || boxes[0];
-      const r = this.wideFelt ? 20 : 13;
+      const r = this.wideFelt ? 19 : 12;
       const half = number(at, "x") - Number($("rect", at).getAttribute("x"));
       const tray = this.dice && box(this.dice); // while there is no point the marker lies beside the dice
       const [x, y] =
-        on || !tray ? [number(at, "x") + half - r - 4, number(at, "y")] : [tray.x + r + 10, tray.y + tray.h / 2];
+        on || !tray ? [number(at, "x") + half - r - 3, number(at, "y")] : [tray.x + r + 10, tray.y + tray.h / 2];
       const puck = svg("g", { class: on ? "puck" : "puck off", transform: `translate(${x} ${y})` });
       puck.append(svg("circle", { r }), svg("text", { "font-size": r * 0.8 }, on ? "ON" : "OFF"));
       this.root.insertBefore(puck, this.chips);
@@ -346,7 +371,6 @@ export class Felt {
 
   // --- what moves ---
 
-  /** The ball runs, or the wheel turns, to a pocket. */
   /** Turn the wheel until it rests on `pocket`, or at once when `hurried()`. */
   async spin(pocket, hurried = () => false, ms = 3200) {
     if (!this.wheel) return;
@@ -472,6 +496,16 @@ export class Felt {
     }
     this.cards.setAttribute("aria-hidden", "true");
   }
+}
+
+/** A wager called on or off, above its chips. */
+function badge(word, x, y, r) {
+  const node = svg("g", { class: `called ${word}`, transform: `translate(${x} ${y})` });
+  node.append(
+    svg("rect", { x: -r, y: -r * 0.45, width: r * 2, height: r * 0.9, rx: r * 0.3 }),
+    svg("text", { "font-size": r * 0.75 }, word.toUpperCase()),
+  );
+  return node;
 }
 
 function turn(node, from, to, ms, cx, cy, hurried) {

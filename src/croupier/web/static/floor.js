@@ -1,5 +1,5 @@
 // The floor: search, and a table of any game with one click.
-import { $, $$, ask, attempt, get, patiently, post, tell } from "./basics.js";
+import { $, $$, ask, attempt, get, patiently, post, ready, tell } from "./basics.js";
 import "./find.js";
 
 /** Open a table, sit down in the middle of it, and go there. */
@@ -42,3 +42,4 @@ for (const button of $$("[data-close]")) {
     $("#open").hidden = !$("#tables li");
   });
 }
+ready();

@@ -89,6 +89,9 @@ export function step(view, event, final = null) {
     case "roll":
       view.results.push(data.dice);
       break;
+    case "void-result":
+      if (!("result" in data)) view.results.pop(); // else it was never shown
+      break;
     case "read":
       view.results[view.results.length - 1] = data.result;
       break;
@@ -120,6 +123,7 @@ export function step(view, event, final = null) {
       if (data.carry) view.shown = { ...view.shown, ...data.carry };
       break;
   }
+  for (const [name, total] of Object.entries(data.totals ?? {})) place(name).total = total;
   return view;
 }
 
@@ -166,6 +170,28 @@ export function tellEvent(event, names = {}) {
       return `Ruling: ${data.irregularity}.`;
     case "void":
       return "The round is void.";
+    case "void-result":
+      return "It does not count.";
+    case "returned":
+      return `${who(data.seat)}: ${data.wager} goes back.`;
+    case "set-aside":
+      return `${data.card || "A card"} is set aside.`;
+    case "out":
+      return `${who(data.seat)} is out of this round.`;
+    case "reshuffle":
+      return "The cards are shuffled again.";
+    case "recut":
+      return "The cards are cut again.";
+    case "stands":
+      return "What stands goes on to the next round.";
+    case "lot":
+      return `A lot for ${data.what}: ${data.won ? "won" : "not won"}.`;
+    case "toke":
+      return `A toke of ${dollars(data.cents)}.`;
+    case "close":
+      return "Play at this table stops.";
+    case "reopen":
+      return "Play goes on.";
     case "end":
       return "The round is over.";
     case "sit":

@@ -1,4 +1,4 @@
-// On every page: light or dark, two or four colours of suits, who is here.
+// On every page, after theme.js: light or dark, two or four colours of suits, who is here.
 import { $, post, attempt } from "./basics.js";
 
 const root = document.documentElement;
@@ -23,7 +23,6 @@ button?.addEventListener("click", () => {
   localStorage.setItem("theme", next);
   show(next);
 });
-if (localStorage.getItem("deck") === "four") root.dataset.deck = "four";
 $("#deck")?.addEventListener("click", () => {
   const four = root.dataset.deck !== "four";
   if (four) root.dataset.deck = "four";

@@ -1,4 +1,4 @@
-import { $, el, post } from "./basics.js";
+import { $, el, post, ready } from "./basics.js";
 
 $("#login").addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -11,3 +11,4 @@ $("#login").addEventListener("submit", async (event) => {
     $("#password").focus();
   }
 });
+ready();

@@ -1,5 +1,5 @@
 // Odds: every wager and pay table, its outcomes as bars, and "change this pay".
-import { $, clauseLink, el, get, post, svg, wait } from "./basics.js";
+import { $, clauseLink, el, get, post, ready, svg, wait } from "./basics.js";
 
 const root = $("#odds");
 const { address } = root.dataset;
@@ -123,22 +123,18 @@ function changer(price, wager, table, edge, chart) {
     clearTimeout(timer);
     timer = setTimeout(work, 300);
   };
+  let asked = 0; // an answer to what was written before comes too late
   const work = async () => {
+    const number = (asked += 1);
     status.textContent = "…";
+    const body = {
+      wager: price.wager,
+      paytable: price.paytable,
+      rows: rows.map((row) => [row.hand, row.input.value.trim()]),
+    };
     try {
-      let found = await post(`${path}/reprice`, {
-        wager: price.wager,
-        paytable: price.paytable,
-        rows: rows.map((row) => [row.hand, row.input.value.trim()]),
-      });
-      while (found.waiting) {
-        await wait(600);
-        found = await post(`${path}/reprice`, {
-          wager: price.wager,
-          paytable: price.paytable,
-          rows: rows.map((row) => [row.hand, row.input.value.trim()]),
-        });
-      }
+      const found = await post(`${path}/reprice`, body);
+      if (number !== asked) return;
       const by = found.decimal - price.decimal;
       edge.textContent = edgeText(found);
       edge.classList.toggle("good", found.decimal <= 0);
@@ -148,7 +144,7 @@ function changer(price, wager, table, edge, chart) {
           : `${signed(by)} for the house against the printed table. ${exactly(found)}`;
       chart.replaceChildren(bars(found.outcomes));
     } catch (refused) {
-      status.replaceChildren(refused.message, " ", clauseLink(refused.cite || "", address) ?? "");
+      if (number === asked) status.replaceChildren(refused.message, " ", clauseLink(refused.cite || "", address) ?? "");
     }
   };
   const reset = el(
@@ -207,7 +203,8 @@ try {
   const list = $("#prices");
   let heading = "";
   for (const price of prices) {
-    if (price.name !== heading) list.append(el("h2", {}, price.name));
+    const several = prices.filter((one) => one.name === price.name).length > 1;
+    if (several && price.name !== heading) list.append(el("h2", {}, price.name));
     heading = price.name;
     list.append(card(price, tables));
   }
@@ -216,3 +213,4 @@ try {
     el("div", { class: "refused" }, refused.message, " ", clauseLink(refused.cite || "", address) ?? ""),
   );
 }
+ready();

@@ -1,5 +1,5 @@
 // Open a table with the house's choices; a choice that the book does not allow comes back with its clause.
-import { $, $$, cents, clauseLink, el } from "./basics.js";
+import { $, $$, cents, clauseLink, el, ready } from "./basics.js";
 import { openTable } from "./floor.js";
 
 const form = $("#open-form");
@@ -42,3 +42,4 @@ form.addEventListener("submit", async (event) => {
     refuse(error);
   }
 });
+ready();

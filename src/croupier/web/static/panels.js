@@ -1,5 +1,5 @@
 // What stands around the felt: seats, the result, roads, meters and what was thrown or spun.
-import { $, clauseLink, el, money } from "./basics.js";
+import { $, cents, clauseLink, el, money } from "./basics.js";
 import { roads } from "./roads.js";
 
 const RANKS = "23456789TJQKA";
@@ -7,16 +7,53 @@ const worth = (card) => (card === "Joker" ? 99 : card ? RANKS.indexOf(card[0]) :
 /** Cards from the highest to the lowest. */
 export const inOrder = (cards) => [...cards].sort((one, other) => worth(other) - worth(one));
 
-/** Points of a hand, for games that count them. */
-export function pointsOf({ place, cards }, family, game) {
-  if (!cards.length || cards.some((card) => !card) || /burn|discard/.test(place)) return "";
-  const points = cards.map((card) => (card[0] === "A" ? 1 : "TJQK".includes(card[0]) ? 10 : Number(card[0])));
-  const sum = points.reduce((all, one) => all + one, 0);
-  if (family === "baccarat" && game !== "21-baccarat") return String(sum % 10);
-  if (family !== "blackjack" && game !== "21-baccarat") return "";
-  const soft = points.includes(1) && sum + 10 <= 21;
-  if (!soft) return String(sum);
-  return sum + 10 === 21 || game === "21-baccarat" ? String(sum + 10) : `${sum}/${sum + 10}`;
+/** Where to sit, and with how much; `send` asks the server. */
+export function sitDown(state, send) {
+  if (!state.may.includes("sit")) return el("p", { class: "soft" }, "You are watching.");
+  const taken = new Set(state.seats.map((one) => one.seat));
+  const free = Array.from({ length: state.capacity }, (_, index) => index + 1).filter((one) => !taken.has(one));
+  const select = el(
+    "select",
+    { id: "seat", "aria-label": "Seat" },
+    ...free.map((one) => el("option", { value: one, selected: one === Math.ceil(state.capacity / 2) }, `Seat ${one}`)),
+  );
+  const amount = el("input", { id: "buy-in", inputmode: "decimal", value: "1000", size: 8 });
+  const submit = (event) => {
+    event.preventDefault();
+    send("POST", "/seats", { seat: Number(select.value), cents: cents(amount.value) });
+  };
+  return el(
+    "form",
+    { class: "row", onsubmit: submit },
+    el("strong", {}, "Take a seat"),
+    select,
+    el("label", {}, "with $ ", amount),
+    el("button", { class: "primary", "data-act": "sit" }, "Sit down"),
+  );
+}
+
+/** A wager: what wins, what it pays, its clause; and what can be done with one that stands from roll to roll. */
+export function showInfo(key, law, address, { standing, called, draft, call }) {
+  const rows = law.rows.map(([hand, pays]) => el("tr", {}, el("td", {}, hand), el("td", { class: "num" }, pays)));
+  const item = (label, what, amount) =>
+    el(
+      "button",
+      { type: "button", "aria-pressed": String(draft[what] === amount), onclick: () => call(what, amount) },
+      label,
+    );
+  const stands = `${money(standing)} stands here${called ? `, called ${called}` : ""}. With the next roll:`;
+  const acts = [
+    item("Take down", key, -standing),
+    item("Call on", `on:${key}`, 0),
+    item("Call off", `off:${key}`, 0),
+  ];
+  $("#info").replaceChildren(
+    el("h2", {}, [law.name, ...key.split(":").slice(1)].join(" ")),
+    el("p", {}, law.wins, " ", clauseLink(law.cite, address) ?? ""),
+    law.limits ? el("p", { class: "soft" }, law.limits) : "",
+    rows.length ? el("table", { class: "info-pays" }, el("tbody", {}, ...rows)) : "",
+    standing ? el("div", {}, el("p", {}, stands), el("div", { class: "row" }, ...acts)) : "",
+  );
 }
 
 /** Who sits where, and what can be done about it; `act` are what its buttons do. */

@@ -1,5 +1,5 @@
 // Accounts: who there is, a new one, blocking, money at the cage.
-import { $, ask, attempt, cents, el, get, money, post, tell } from "./basics.js";
+import { $, ask, attempt, cents, el, get, money, post, ready, tell } from "./basics.js";
 
 async function list() {
   const people = (await attempt(() => get("/api/people"))) || [];
@@ -72,3 +72,4 @@ $("#new").addEventListener("submit", async (event) => {
   await list();
 });
 await list();
+ready();

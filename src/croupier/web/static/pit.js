@@ -1,5 +1,5 @@
 // The pit: each table's inventory, fills and credits, and the shift.
-import { $, attempt, cents, el, get, money, post, tell } from "./basics.js";
+import { $, attempt, cents, el, get, money, post, ready, tell } from "./basics.js";
 
 async function list() {
   const found = (await attempt(() => get("/api/inventory"))) || [];
@@ -56,3 +56,4 @@ $("#shift").addEventListener("submit", async (event) => {
   await list();
 });
 await list();
+ready();

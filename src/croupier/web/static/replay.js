@@ -1,5 +1,5 @@
 // A round step by step on the felt.
-import { $, $$, attempt, clauseLink, el, get, money, still, wait } from "./basics.js";
+import { $, $$, attempt, clauseLink, el, get, money, ready, still, wait } from "./basics.js";
 import { Felt } from "./felt.js";
 import { step, tellEvent } from "./fold.js";
 
@@ -122,3 +122,4 @@ $("#fairness").replaceChildren(
   el("a", { href: `/tables/${id}/rounds` }, "Verify the journal"),
 );
 await go(steps.length);
+ready();

@@ -1,5 +1,5 @@
 // The rounds of a table, and their verification.
-import { $, attempt, el, get, money } from "./basics.js";
+import { $, attempt, count, el, get, money, ready } from "./basics.js";
 
 const { id, address } = $("#rounds").dataset;
 const path = `/api/tables/${id}`;
@@ -11,39 +11,47 @@ $("#verify").addEventListener("click", async () => {
   try {
     const found = await get(`${path}/verify`);
     said.className = "good";
-    const counted = `${found.events} events, ${found.rounds} rounds, everything drawn again from ${found.seeds} seeds`;
-    said.textContent = `All is well: ${counted}. Head ${found.head.slice(0, 16)}…`;
+    const counted = [count(found.events, "event"), count(found.rounds, "round")].join(", ");
+    const drawn = `everything drawn again from ${count(found.seeds, "seed")}`;
+    said.textContent = `All is well: ${counted}, ${drawn}. Head ${found.head.slice(0, 16)}…`;
   } catch (refused) {
     said.className = "bad";
     said.textContent = refused.message;
   }
 });
 
-const rows = (await attempt(() => get(`${path}/rounds`), address)) || [];
-$("#none").hidden = rows.length > 0;
-$("#list").replaceChildren(
-  ...[...rows]
-    .sort((one, other) => other.number - one.number)
-    .map((row) => {
-      const lines = row.lines.filter((line) => line.stake || line.net);
-      const net = lines.reduce((all, line) => all + line.net, 0);
-      const shown = lines
-        .slice(0, 6)
-        .map((line) => `${line.seat} ${line.name}: ${line.hand || line.outcome}`)
-        .join("; ");
-      return el(
-        "tr",
-        {},
-        el("td", {}, String(row.number)),
-        el("td", {}, new Date(row.began).toLocaleString()),
-        el(
-          "td",
-          {},
-          row.void ? "void" : row.over ? shown || "nothing was settled" : "under way",
-          lines.length > 6 ? " …" : "",
-        ),
-        el("td", { class: `num ${net > 0 ? "good" : net < 0 ? "bad" : ""}` }, money(net)),
-        el("td", {}, el("a", { href: `/tables/${id}/rounds/${row.number}` }, "Replay")),
-      );
-    }),
-);
+const MOST = 50;
+/** A page of rounds, from the newest before `first` on. */
+async function list(first = 0) {
+  const found = await attempt(() => get(`${path}/rounds?most=${MOST}${first ? `&before=${first}` : ""}`), address);
+  const rows = found || [];
+  $("#none").hidden = Boolean(first || rows.length);
+  $("#list").append(...rows.map(rowOf));
+  const last = rows.at(-1)?.number;
+  $("#earlier").hidden = rows.length < MOST || last <= 1;
+  $("#earlier").onclick = () => list(last);
+}
+
+const resultOf = (one) => (Array.isArray(one) ? one.join(" ") : String(one));
+function rowOf(row) {
+  const lines = row.lines.filter((line) => line.stake || line.net);
+  const net = lines.reduce((all, line) => all + line.net, 0);
+  const settled = lines
+    .slice(0, 6)
+    .map((line) => `${line.seat} ${line.name}: ${line.hand || line.outcome}`)
+    .join("; ");
+  const told = row.void ? "void" : row.over ? settled || "nothing was settled" : "under way";
+  return el(
+    "tr",
+    {},
+    el("td", {}, String(row.number)),
+    el("td", {}, el("a", { href: `/tables/${id}/rounds/${row.number}` }, "Replay")),
+    el("td", {}, new Date(row.began).toLocaleString()),
+    el("td", { class: "num" }, row.results.map(resultOf).join(", ")),
+    el("td", {}, told, lines.length > 6 ? " …" : ""),
+    el("td", { class: `num ${net > 0 ? "good" : net < 0 ? "bad" : ""}` }, money(net)),
+  );
+}
+
+await list();
+ready();

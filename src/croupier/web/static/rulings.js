@@ -1,5 +1,5 @@
 // Rulings: what happened? → what the book says → apply it to this table.
-import { $, $$, attempt, el, get, post, tell } from "./basics.js";
+import { $, $$, attempt, clauseLink, el, get, money, post, ready } from "./basics.js";
 import { words } from "./find.js";
 
 const root = $("#rulings");
@@ -33,7 +33,8 @@ function search(text) {
 $("#search").addEventListener("input", (event) => search(event.target.value));
 if ($("#search").value) search($("#search").value); // written before this was loaded
 
-async function live() {
+/** The table as it is, and what can be ruled at it; `done` is what was ruled last. */
+async function live(done = null) {
   const [state, rulings] = await Promise.all([get(`/api/tables/${table}`), get(`/api/tables/${table}/rulings`)]);
   const now = $("#table-now");
   now.replaceChildren(
@@ -46,6 +47,7 @@ async function live() {
         : "",
       el("a", { href: `/tables/${table}` }, "Back to the table"),
     ),
+    done ? el("p", { class: "panel good" }, `Ruled: ${done.ruling} `, clauseLink(done.cite, address) ?? "") : "",
   );
   for (const ruling of rulings) {
     const node = items.find((one) => one.dataset.id === ruling.id);
@@ -53,7 +55,7 @@ async function live() {
     $(".apply", node)?.remove();
     const box = el("div", { class: "apply row" });
     if (!state.may.includes("rule")) box.append(el("span", { class: "soft" }, "A supervisor makes rulings."));
-    else if (!ruling.can_act && !wagerOf(ruling, state))
+    else if (!ruling.can_act && !(ruling.takes_wager && stakesOf(state).length))
       box.append(el("span", { class: "soft" }, ruling.why_not || "Cannot act now."));
     else {
       const fields = fieldsFor(ruling, state);
@@ -74,25 +76,26 @@ async function live() {
   }
 }
 
-/** Whether a ruling only waits for the wager that goes back. */
-const wagerOf = (ruling, state) =>
-  ruling.effect.includes("return-wager") && state.playing && state.seats.some((one) => Object.keys(one.stakes).length);
+const stakesOf = (state) =>
+  state.seats.flatMap((one) =>
+    Object.entries(one.stakes).map(([key, amount]) => ({ seat: one.seat, key, name: one.name, amount })),
+  );
 
 /** What a ruling must be told: the seat, the wager concerned, or how what lies open is read. */
 function fieldsFor(ruling, state) {
   const select = (label, options) =>
     el("select", { "aria-label": label }, ...options.map(([value, text]) => el("option", { value }, text)));
-  if (!ruling.can_act) {
-    const stakes = state.seats.flatMap((one) =>
-      Object.keys(one.stakes).map((key) => [`${one.seat} ${key}`, `Seat ${one.seat}, ${key}`]),
-    );
-    const node = select("Which wager", stakes);
-    return [
-      { node, value: () => ({ seat: parseInt(node.value, 10), wager: node.value.slice(node.value.indexOf(" ") + 1) }) },
-    ];
-  }
   const fields = [];
-  if (ruling.needs_seat) {
+  if (ruling.takes_wager) {
+    const stakes = stakesOf(state);
+    const options = stakes.map((one, index) => [
+      index,
+      `Seat ${one.seat}, ${one.key.replaceAll("-", " ")} ${money(one.amount)}`,
+    ]);
+    const node = select("Which wager", ruling.can_act ? [["", "It was not taken"], ...options] : options);
+    const named = () => stakes[Number(node.value)];
+    fields.push({ node, value: () => (node.value ? { seat: named().seat, wager: named().key } : {}) });
+  } else if (ruling.needs_seat) {
     const node = select(
       "Which seat",
       state.seats.map((one) => [one.seat, `Seat ${one.seat}, ${one.name}`]),
@@ -119,8 +122,9 @@ function fieldsFor(ruling, state) {
 async function apply(ruling, told) {
   const done = await attempt(() => post(`/api/tables/${table}/rulings`, { irregularity: ruling.id, ...told }), address);
   if (done === undefined) return;
-  tell(`Ruled: ${ruling.ruling} (${ruling.cite})`, { fine: true });
-  await live();
+  await live(ruling);
+  $("#table-now").scrollIntoView({ block: "nearest" });
 }
 
-if (table) attempt(live, address);
+if (table) await attempt(live, address);
+ready();

@@ -3,7 +3,6 @@ import {
   $,
   $$,
   ask,
-  attempt,
   cents,
   chip,
   clauseLink,
@@ -18,10 +17,11 @@ import {
 } from "./basics.js";
 import { Felt } from "./felt.js";
 import { before, step } from "./fold.js";
-import { inOrder, pointsOf, showRest, showResult, showSeats } from "./panels.js";
+import { Live } from "./live.js";
+import { inOrder, showInfo, showRest, showResult, showSeats, sitDown } from "./panels.js";
 
 const page = $("#table");
-const { id, address, family, game } = page.dataset;
+const { id, address, family } = page.dataset;
 const stands = page.dataset.stands === "yes";
 const wagers = new Map(JSON.parse(page.dataset.wagers).map((one) => [one.id, one]));
 const felts = $$(".felt", page).map((node) => new Felt(node));
@@ -35,6 +35,7 @@ const DUE = {
   lot: ["A lot is due.", "Draw"],
 };
 const CHIPS = [100, 500, 2500, 10000, 50000, 100000];
+const RESULTS = 24; // as many as are shown
 
 let state = null; // as the server last told
 let view = null; // as it is shown, perhaps in the middle of an animation
@@ -49,51 +50,56 @@ let hurry = false;
 const hurried = () => hurry;
 let less = {};
 const queue = [];
-let busy = false;
-const results = [];
+let busy = false; // the queue is being worked on
+let moving = false; // events are shown one by one
+let sending = false; // an act of ours is under way, or what it led to is not shown yet
+const past = new Map(); // round to what was spun or thrown in it
 
 // --- talking with the server ---
 
-let socket = null;
-let tries = 0;
-function connect() {
-  socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live/${id}`);
-  socket.addEventListener("open", () => {
-    tries = 0;
-    $("#offline").hidden = true;
-  });
-  socket.addEventListener("message", (message) => {
-    const { state: next, events } = JSON.parse(message.data);
-    queue.push({ next, events: events || [] });
-    drain();
-  });
-  socket.addEventListener("close", () => {
-    $("#offline").hidden = false;
-    tries += 1;
-    setTimeout(
-      async () => {
-        await refresh();
-        connect();
-      },
-      Math.min(8000, 400 * 2 ** tries),
-    );
-  });
+function told(next, events) {
+  if (next.asked?.left) next.asked.ends = Date.now() + next.asked.left;
+  queue.push({ next, events });
+  drain();
 }
 
-async function refresh() {
-  const next = await attempt(() => get(path), address);
-  if (next) {
-    queue.push({ next, events: [] });
-    await drain();
-  }
+/** Whether an act would meet the table as it is shown. */
+const free = () => Boolean(state) && live.known && !sending && !moving;
+
+/** Say what can be acted on now: nothing is clicked in vain. */
+function mark() {
+  page.setAttribute("aria-busy", String(!free()));
+  page.dataset.revision = state?.revision ?? "";
+  for (const node of $$(".acts", page))
+    node.setAttribute("aria-disabled", String(!free() && !(moving && node.id === "controls"))); // but for Skip
+  for (const felt of felts) felt.enable(betting());
 }
 
+const LATE = 5000;
+let waiting = [];
+/** Do something at the table; it is done when the table has been shown as it then is. */
 async function send(method, where, body) {
-  return attempt(async () => {
-    await ask(method, `${path}${where}`, body);
-    if (socket?.readyState !== WebSocket.OPEN) await refresh();
-    return true;
-  }, address);
+  if (!free()) return false;
+  sending = true;
+  mark();
+  let answer;
+  try {
+    answer = await ask(method, `${path}${where}`, body);
+  } catch (error) {
+    tell(error, { address });
+    if (!error.status) answer = await get(path).catch(() => undefined); // perhaps it was done all the same
+    if (answer) told(answer, []);
+    answer = undefined;
+  }
+  if (answer) {
+    const late = setTimeout(() => told(answer, []), live.known ? LATE : 0);
+    if (busy || state.revision < answer.revision)
+      await new Promise((done) => waiting.push({ revision: answer.revision, done }));
+    clearTimeout(late);
+  }
+  sending = false;
+  mark();
+  return Boolean(answer);
 }
 
 async function drain() {
@@ -102,24 +108,43 @@ async function drain() {
   try {
     while (queue.length) {
       const { next, events } = queue.shift();
-      if (state && next.revision < state.revision) continue;
+      if (state && next.revision <= state.revision) continue;
       const first = state === null;
+      if (first ? next.round > 1 : next.round > state.round + 1) recall();
       if (!first && events.length) await play(events, next);
       if (!first && next.round !== state.round) draft = {}; // it lies on the felt now
-      state = next;
-      view = next;
+      state = view = next;
+      const counts = !events.some((event) => event.kind === "void");
+      past.set(state.round, counts ? state.results : []);
       settleDown(first);
-      if (first) page.removeAttribute("aria-busy");
     }
   } finally {
-    busy = false;
-    hurry = false;
+    busy = hurry = moving = false;
+    mark();
+    const over = waiting.filter((one) => one.revision <= state?.revision);
+    waiting = waiting.filter((one) => !over.includes(one));
+    for (const one of over) one.done();
   }
 }
+
+/** Rounds that were not seen here: before the page was opened, or while there was no connection. */
+async function recall() {
+  const rows = (await get(`${path}/rounds?most=${RESULTS}`).catch(() => [])) || [];
+  for (const row of rows) if (row.number !== state?.round) past.set(row.number, row.void ? [] : row.results);
+  if (state && !moving) showRest(state, results(), id, nameOf);
+}
+
+/** What was spun or thrown, newest first. */
+const results = () =>
+  [...past.keys()]
+    .sort((one, other) => other - one)
+    .flatMap((round) => past.get(round).toReversed())
+    .slice(0, RESULTS);
 
 const PAUSE = { card: 210, turn: 320, decision: 180, settled: 60, say: 120, "card-moved": 200, moved: 160 };
 /** Show events one by one before the state that they led to. */
 async function play(events, next) {
+  moving = true;
   const starts = events.findLastIndex((event) => event.kind === "round");
   const shown = starts >= 0 ? events.slice(starts) : events;
   const current = starts >= 0 ? before({ ...state, seats: state.seats }) : structuredClone(view);
@@ -128,14 +153,14 @@ async function play(events, next) {
   const dealt = shown.filter((event) => event.kind === "card").length;
   const quick = dealt > 14 ? 0.5 : 1;
   controls(current);
+  mark();
   for (const felt of felts) felt.cover("");
   if (starts >= 0) draft = {};
   for (const event of shown) {
     step(current, event, next);
     view = current;
+    if (event.kind === "wagers" && event.data.seat === me) draft = {}; // it lies on the felt now
     if (event.kind === "wagers" && state.you.includes(event.data.seat)) controls(current);
-    if (event.kind === "spin") results.unshift(event.data.pocket);
-    if (event.kind === "roll") results.unshift(event.data.dice);
     if (still() || hurry || document.hidden) continue;
     if (event.kind === "spin") {
       show(current);
@@ -148,17 +173,14 @@ async function play(events, next) {
       await wait(PAUSE[event.kind] * quick);
     }
   }
+  moving = false;
 }
 
 function show(what, animate = false) {
   const sorts = family === "pai-gow"; // a hand that is set in two is easier to read in order
   const told = {
     ...what,
-    places: what.places.map((one) => ({
-      ...one,
-      cards: sorts ? inOrder(one.cards) : one.cards,
-      total: pointsOf(one, family, game),
-    })),
+    places: what.places.map((one) => ({ ...one, cards: sorts ? inOrder(one.cards) : one.cards })),
   };
   for (const felt of felts) felt.show(told, me, draft, { animate });
 }
@@ -173,11 +195,14 @@ function settleDown(first) {
   if (seat?.prepared && Object.keys(seat.prepared).length) draft = {};
   values = null;
   less = {};
+  if (!Object.keys(draft).length) advise();
   for (const felt of felts) felt.unpick();
   show(state);
   controls(state);
+  mark();
+  if (lookedAt) tellOf(lookedAt);
   showSeats(state, me, family, { send, play: takeOver });
-  showRest(state, results, id, nameOf);
+  showRest(state, results(), id, nameOf);
   const told = showResult(state, address);
   say(told && !first ? [...state.said, { text: told, cite: "" }] : state.said);
   if (coaching && deciding()) coach();
@@ -192,9 +217,11 @@ function takeOver(seat) {
 
 const mine = () => state?.seats.find((one) => one.seat === me);
 const deciding = () => state?.asked?.kind === "decision" && state.asked.seat === me && state.asked.actions.length > 0;
-const betting = () =>
+/** Whether chips of this seat may go on the felt at this stage, and whether they can be put there now. */
+const bettable = () =>
   Boolean(me) &&
   ((state.may.includes("bet") && !state.playing) || (state.asked?.kind === "wagers" && state.asked.seat === me));
+const betting = () => free() && bettable();
 
 // --- chips ---
 
@@ -216,7 +243,7 @@ function choose(key) {
   }
   remember();
   if (seat.prepared && !Object.keys(draft).length) draft = { ...seat.prepared };
-  draft[key] = (draft[key] || 0) + amount;
+  draft = { ...draft, [key]: (draft[key] || 0) + amount };
   if (!draft[key]) delete draft[key];
   changed();
 }
@@ -227,6 +254,7 @@ function back(key) {
   const prepared = mine()?.prepared;
   if (prepared && !Object.keys(draft).length) draft = { ...prepared };
   remember();
+  draft = { ...draft };
   if (draft[key] > 0) {
     draft[key] = Math.max(0, draft[key] - value);
     if (!draft[key]) delete draft[key];
@@ -236,6 +264,19 @@ function back(key) {
   changed();
 }
 
+/** Have something done with the next roll: a wager called on or off, or taken down; once more takes it back. */
+function call(key, cents) {
+  if (!betting()) return;
+  if (!Object.keys(draft).length) draft = { ...mine().prepared };
+  remember();
+  const [word, ...rest] = key.split(":");
+  const other = { on: "off", off: "on" }[word];
+  const { [key]: said, [`${other}:${rest.join(":")}`]: _, ...others } = draft;
+  draft = said === cents ? others : { ...others, [key]: cents };
+  changed();
+  tellOf(lookedAt);
+}
+
 const remember = () => undo.push({ ...draft });
 const sum = (bets) => Object.values(bets).reduce((all, amount) => all + Math.max(0, amount), 0);
 const nameOf = (key) => {
@@ -243,39 +284,41 @@ const nameOf = (key) => {
   return [wagers.get(wager)?.name || wager, ...spot].join(" ");
 };
 
+let hint = []; // what is to be said of the chips put down so far
+function advise(...parts) {
+  hint = parts;
+  $("#hint")?.replaceChildren(...parts);
+}
+
 let checking = 0;
 function changed() {
+  advise();
   show(state);
   controls(state);
   clearTimeout(checking);
-  const hint = $("#hint");
   if (!Object.keys(draft).length) return;
+  const checked = draft;
   checking = setTimeout(async () => {
     try {
-      const { fees } = await post(`${path}/check`, { seat: me, wagers: draft });
-      hint.textContent = fees ? `With ${money(fees)} to pay at once.` : "";
+      const { fees } = await post(`${path}/check`, { seat: me, wagers: checked });
+      if (draft === checked) advise(fees ? `With ${money(fees)} to pay at once.` : "");
     } catch (refused) {
-      hint.replaceChildren(refused.message, " ", clauseLink(refused.cite, address) ?? "");
+      if (draft === checked) advise(refused.message, " ", clauseLink(refused.cite, address) ?? "");
     }
   }, 250);
 }
 
-let sending = false;
 async function bet(wanted) {
-  if (sending) return;
-  sending = true;
   clearTimeout(checking);
   const made = { ...wanted };
-  const done = await send("POST", "/wagers", { seat: me, wagers: made });
-  sending = false;
-  if (done) {
-    if (Object.keys(made).length) localStorage.setItem(`last-${address}`, JSON.stringify(made));
-    draft = {};
-    undo = [];
-    if (!busy && state) {
-      show(state);
-      controls(state);
-    }
+  if (!(await send("POST", "/wagers", { seat: me, wagers: made }))) return;
+  if (sum(made)) localStorage.setItem(`last-${address}`, JSON.stringify(made));
+  draft = {};
+  undo = [];
+  advise();
+  if (!moving) {
+    show(state);
+    controls(state);
   }
 }
 
@@ -294,7 +337,7 @@ let keys = new Map();
 function controls(now) {
   const box = $("#controls");
   keys = new Map();
-  const kept = document.activeElement?.dataset?.act;
+  const kept = box.contains(document.activeElement) && (document.activeElement.dataset.act || "none");
   const rows = [];
   const seat = now.seats.find((one) => one.seat === me);
   if (now.closed) {
@@ -302,8 +345,8 @@ function controls(now) {
     if (now.may.includes("reopen"))
       rows.push(button("What was wrong is put right: open again", () => send("POST", "/reopen"), { primary: true }));
   }
-  if (!now.you.length && !now.playing) rows.push(...sitDown(now));
-  else if (seat && now === state && betting()) rows.push(...bettingRows(now, seat));
+  if (!now.you.length && !now.playing) rows.push(sitDown(now, send));
+  else if (seat && now === state && bettable()) rows.push(...bettingRows(now, seat));
   else if (now === state && deciding()) rows.push(...decisionRows(now));
   else if (now === state && now.asked?.kind === "equipment") {
     const [due, does] = DUE[now.asked.about] || ["The dealer is due.", "Go on"];
@@ -346,14 +389,16 @@ function controls(now) {
       el("strong", {}, money(left)),
       el("div", { class: "soft" }, `on the felt ${money(risked)}`),
     );
-    (rows[0]?.classList?.contains("tray") || rows[0]?.classList?.contains("actions")
-      ? rows[0]
-      : (rows.unshift(el("div", { class: "actions" })), rows[0])
-    ).append(purse);
+    const beside = rows.findLast((row) => row.classList.contains("actions"));
+    if (beside) beside.append(purse);
+    else rows.push(el("div", { class: "actions" }, purse));
   }
-  rows.push(el("div", { id: "hint", class: "soft" }), el("div", { id: "clock", class: "soft money" }));
+  rows.push(
+    el("div", { id: "hint", class: "soft", role: "status" }, ...hint),
+    el("div", { id: "clock", class: "soft money", role: "timer" }),
+  );
   box.replaceChildren(...rows);
-  if (kept) $(`[data-act="${CSS.escape(kept)}"]`, box)?.focus();
+  if (kept) ($(`[data-act="${CSS.escape(kept)}"]:enabled`, box) || box).focus({ preventScroll: true }); // Tab goes on
   if (now === state && deciding() && state.asked.about === "low-hand") setting();
 }
 
@@ -377,40 +422,6 @@ function button(
     extra,
     key && key.length === 1 ? el("kbd", { "aria-hidden": "true" }, key.toUpperCase()) : null,
   );
-}
-
-function sitDown(now) {
-  if (!now.may.includes("sit")) return [el("p", { class: "soft" }, "You are watching.")];
-  const taken = new Set(now.seats.map((one) => one.seat));
-  const free = Array.from({ length: now.capacity }, (_, index) => index + 1).filter((one) => !taken.has(one));
-  const select = el(
-    "select",
-    { id: "seat", "aria-label": "Seat" },
-    ...free.map((one) => el("option", { value: one, selected: one === Math.ceil(now.capacity / 2) }, `Seat ${one}`)),
-  );
-  const amount = el("input", {
-    id: "buy-in",
-    inputmode: "decimal",
-    value: "1000",
-    size: 8,
-    "aria-label": "Buy-in in dollars",
-  });
-  return [
-    el(
-      "form",
-      {
-        class: "row",
-        onsubmit: (event) => {
-          event.preventDefault();
-          send("POST", "/seats", { seat: Number(select.value), cents: cents(amount.value) });
-        },
-      },
-      el("strong", {}, "Take a seat"),
-      select,
-      el("label", {}, "with $ ", amount),
-      el("button", { class: "primary", "data-act": "sit" }, "Sit down"),
-    ),
-  ];
 }
 
 function bettingRows(now, seat) {
@@ -518,7 +529,12 @@ function bettingRows(now, seat) {
   if (empty && !(stands && standing))
     go.append(button(asked ? "Pass" : "Sit this one out", () => bet({}), { quiet: true, act: "pass" }));
   if (stands && now.shown?.shooter === me)
-    go.append(button("Pass the dice", () => bet({ "pass-dice": 0 }), { quiet: true }));
+    go.append(button("Pass the dice", () => bet({ ...draft, "pass-dice": 0 }), { quiet: true }));
+  for (const [key, amount] of Object.entries(draft)) {
+    const [word, ...rest] = key.split(":");
+    if (word === "on" || word === "off") go.append(el("span", { class: "tag" }, `${nameOf(rest.join(":"))}: ${word}`));
+    else if (amount < 0) go.append(el("span", { class: "tag" }, `${nameOf(key)}: ${money(amount)}`));
+  }
   return [tray, go];
 }
 
@@ -583,11 +599,10 @@ function decisionRows(now) {
       () => {
         coaching = !coaching;
         localStorage.setItem("coach", coaching ? "yes" : "no");
+        values = null;
+        advise();
+        if (!moving) controls(state);
         if (coaching) coach();
-        else {
-          values = null;
-          controls(state);
-        }
       },
       { quiet: true, key: "c", act: "coach" },
     ),
@@ -605,7 +620,8 @@ function setting() {
       if (set) set.disabled = picked.length !== 2;
     });
 }
-const setHand = () => picked.length === 2 && send("POST", "/decisions", { seat: me, action: picked.join(" ") });
+const setHand = () =>
+  picked.length === 2 && send("POST", "/decisions", { seat: me, action: picked.join(" ") });
 
 function decide(action) {
   const amount = less[action.id]?.trim();
@@ -613,23 +629,25 @@ function decide(action) {
 }
 
 async function coach() {
-  const at = state.version;
-  const hint = $("#hint");
-  hint.textContent = "The coach is counting …";
+  const at = state.revision;
+  advise("The coach is counting …");
   try {
     let found = await get(`${path}/coach?seat=${me}`);
-    while (found.waiting && state.version === at) {
+    while (found.waiting && state.revision === at) {
       await wait(500);
       found = await get(`${path}/coach?seat=${me}`);
     }
-    if (state.version !== at) return;
+    if (state.revision !== at || !coaching) return;
     values = found;
-    controls(state);
-    $("#hint").textContent = found.length
-      ? `The coach: ${found.find((one) => one.best)?.action} is best. Values are in units of the first wager.`
-      : "Every action is worth the same.";
+    const best = found.find((one) => one.best)?.action;
+    advise(
+      best
+        ? `The coach: ${best.replaceAll("-", " ")} is best. Values are in units of the first wager.`
+        : "Every action is worth the same.",
+    );
+    if (!moving) controls(state);
   } catch (refused) {
-    if (state.version === at) $("#hint").textContent = refused.message;
+    if (state.revision === at) advise(refused.message);
   }
 }
 
@@ -646,31 +664,17 @@ function say(said) {
   );
 }
 
+let lookedAt = ""; // the area of which the panel tells
 function info(key) {
-  const [wager, ...spot] = key.split(":");
-  const law = wagers.get(wager);
-  if (!law) return;
+  if (!wagers.has(key.split(":")[0])) return;
+  lookedAt = key;
   for (const felt of felts) felt.cover(key);
-  const standing = mine()?.stakes[key] || 0;
-  const rows = law.rows.map(([hand, pays]) => el("tr", {}, el("td", {}, hand), el("td", { class: "num" }, pays)));
-  const call = (word) =>
-    button(`Call ${word}`, () => bet({ ...draft, [`${word}:${key}`]: 0 }), { act: `${word}:${key}` });
-  $("#info").replaceChildren(
-    el("h2", {}, [law.name, ...spot].join(" ")),
-    el("p", {}, law.wins, " ", clauseLink(law.cite, address) ?? ""),
-    law.limits ? el("p", { class: "soft" }, law.limits) : "",
-    rows.length ? el("table", { class: "info-pays" }, el("tbody", {}, ...rows)) : "",
-    stands && standing && betting()
-      ? el(
-          "div",
-          { class: "row" },
-          button("Take down", () => bet({ ...draft, [key]: -standing }), { act: `down:${key}` }),
-          call("on"),
-          call("off"),
-        )
-      : "",
-  );
-  $("#info").hidden = false;
+  tellOf(key);
+}
+function tellOf(key) {
+  const standing = stands && bettable() ? mine()?.stakes[key] || 0 : 0;
+  const called = state?.shown?.called?.[me]?.[key];
+  showInfo(key, wagers.get(key.split(":")[0]), address, { standing, called, draft, call });
 }
 
 // --- keys, forms ---
@@ -688,11 +692,15 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-setInterval(() => {
+/** How long the clock still runs, by what the server said was left when it spoke. */
+function tick() {
   const clock = $("#clock");
-  const left = state?.asked?.until ? Math.ceil((Date.parse(state.asked.until) - Date.now()) / 1000) : 0;
-  if (clock) clock.textContent = left > 0 ? `${left} s` : "";
-}, 500);
+  const left = Math.ceil(((state?.asked?.ends || 0) - Date.now()) / 1000);
+  if (!clock) return;
+  clock.textContent = left > 0 ? `${left} s left` : "";
+  clock.classList.toggle("bad", left <= 5);
+}
+setInterval(tick, 250);
 
 $("#help-button").addEventListener("click", () => $("#help").showModal());
 $("#buy form").addEventListener("submit", async (event) => {
@@ -701,5 +709,13 @@ $("#buy form").addEventListener("submit", async (event) => {
 });
 for (const felt of felts) felt.listen({ choose, back, info });
 $(".stage").addEventListener("click", () => busy && (hurry = true));
-addEventListener("visibilitychange", () => document.hidden || refresh());
-connect(); // its first message is the table as it is: whoever can act also sees what follows
+addEventListener("visibilitychange", async () => {
+  const next = document.hidden ? undefined : await get(path).catch(() => undefined);
+  if (next) told(next, []);
+});
+// its first message is the table as it is: whoever can act also sees what follows
+const live = new Live(id, told, (wrong) => {
+  $("#offline").textContent = wrong;
+  $("#offline").hidden = !wrong;
+  mark();
+});
