@@ -1,10 +1,13 @@
-"""What holds for every game of dice or wheels, written once: the games' own tests call it."""
+"""What holds for every game, written once: the games' own tests call it."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
+
+from hypothesis import strategies as st
 
 import croupier
 from croupier.errors import Refused
@@ -14,6 +17,7 @@ from croupier.odds.pricing import Price, prices
 from croupier.odds.simulation import simulate
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import Recorded
+from croupier.tables.ledger import layout
 from croupier.tables.replay import replay, verify_randomness
 from croupier.tables.table import Table
 
@@ -67,6 +71,68 @@ def replays(table: Table) -> None:
     assert replay(table.journal.events).ledger.balances == table.ledger.balances
     assert sum(table.ledger.balances.values()) == 0
     verify_randomness(table.journal.events)
+
+
+@st.composite
+def wagers(draw: st.DrawFn, game: Game, mains: Mapping[str, int], stakes: st.SearchStrategy[int]) -> dict[str, int]:
+    """The main wagers, and some legal ones beside them, in the chapter's order so that what others need is there."""
+    chosen = dict(mains)
+    spots = game.spots()
+    for law in game.rules.offered:
+        if law.kind in ("raise", "bonus") or law.id in chosen or not draw(st.booleans()):
+            continue
+        if not all(any(one in chosen for one in need.split("|")) for need in law.needs):
+            continue
+        amounts, where = law.limits.amounts, spots.get(law.id)
+        key = f"{law.id}:{draw(st.sampled_from(list(where)))}" if where else law.id
+        chosen[key] = int(draw(st.sampled_from(amounts)).lstrip("$")) * 100 if amounts else draw(stakes)
+    return chosen
+
+
+def money_is_conserved(
+    table: Table,
+    seats: Iterable[int],
+    rounds: int,
+    data: st.DataObject,
+    bets: Callable[[TakeWagers], st.SearchStrategy[dict[str, int]]],
+) -> None:
+    """In rounds of any wagers and actions no cent appears or vanishes: what stood and was made is settled or stands."""
+    book = table.game.rules.chapter.rulebook
+    for seat in seats:
+        table.sit(seat, f"p{seat}", 10_000_000)
+
+    def standing() -> dict[int, Counter[str]]:
+        return {seat: Counter(table.carry.get("standing", {}).get(str(seat), {})) for seat in seats}
+
+    for _ in range(rounds):
+        made = {seat: Counter[str]() for seat in seats}
+        held, before = standing(), {seat: table.bankroll(seat) for seat in seats}
+        table.begin()
+        while table.playing:
+            request = table.pending
+            assert isinstance(request, (TakeWagers, Decide))
+            if isinstance(request, TakeWagers):
+                stakes = data.draw(bets(request))
+                made[request.seat].update({table.game.spot(key): cents for key, cents in stakes.items()})
+                table.answer(stakes)
+            else:
+                action = data.draw(st.sampled_from(request.actions))
+                made[request.seat].update(request.costs.get(action, {}))
+                table.answer(action)
+            assert sum(table.ledger.balances.values()) == 0
+        left = standing()
+        for seat in seats:
+            lines = [line for line in table.lines if line.seat == seat]
+            settled = Counter[str]()
+            for line in lines:
+                settled[line.wager] += line.stake
+                assert line.cite.startswith(book + " ")
+            assert +settled + left[seat] == made[seat] + held[seat]
+            assert table.ledger[layout(seat)] == left[seat].total()
+            stood = held[seat].total() - left[seat].total()
+            assert table.bankroll(seat) == before[seat] + sum(line.net for line in lines) + stood
+    assert replay(table.journal.events).ledger.balances == table.ledger.balances
+    assert verify_randomness(table.journal.events) == rounds
 
 
 def every_irregularity_acts(address: str, stakes: Mapping[str, int], **options: str) -> None:

@@ -479,7 +479,8 @@ def test_house_money_goes_back_when_its_round_is_void() -> None:
 @pytest.mark.parametrize(
     ("won", "none", "up", "nearest"),
     [
-        (1, Fraction(5, 100), 25, 0),
+        (1, Fraction(5, 100), 25, 25),
+        (240, 12, 25, 25),
         (500, 25, 25, 25),
         (510, Fraction(51, 2), 50, 25),
         (740, 37, 50, 25),

@@ -24,6 +24,7 @@ try:
 except ImportError:
     raise ImportError('Gymnasium is not installed: pip install "croupier[gym]"') from None
 
+from croupier.equipment.cards import card as numbered
 from croupier.equipment.cards import names as card_names
 from croupier.errors import Refused
 from croupier.games import GAMES
@@ -228,7 +229,10 @@ class RoundEnv(_Seated):
         """The actions of the environment that may be taken now, and what each is called at the table."""
         settings = iter(SETTINGS)
         legal = {}
-        for action in request.actions:
+        pairs = [action for action in request.actions if " " in action]
+        if len(pairs) == len(SETTINGS):  # named by places, whatever the order in which they are offered
+            pairs.sort(key=lambda pair: [numbered(word) for word in pair.split()], reverse=True)
+        for action in (*(action for action in request.actions if " " not in action), *pairs):
             name = next(settings) if " " in action and SETTINGS[0] in self.actions else action
             if name in self.actions:
                 legal[name] = action

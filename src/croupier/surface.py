@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from croupier.equipment.cards import cards as parse_cards
 from croupier.equipment.cards import several
 from croupier.errors import Refused
 from croupier.games import game_for
@@ -149,8 +148,9 @@ class OpenGame:
         """What each action is worth with a hand, and with the cards seen besides."""
         if not hasattr(self._game, "hand_values"):
             raise Refused(f"In {self.name} no hand is decided on.")
-        seen = (parse_cards(board),) if board else ()
-        values: dict[str, Fraction] = self._game.hand_values(parse_cards(cards), *seen)
+        seen = (self._game.named(board),) if board else ()
+        _ = self._game.named(f"{cards} {board}")
+        values: dict[str, Fraction] = self._game.hand_values(self._game.named(cards), *seen)
         return values
 
     def settle(self, **round: Any) -> Adjudication:

@@ -10,6 +10,7 @@ from xml.sax.saxutils import escape
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
+from rich.markup import escape as escape_markup
 from rich.table import Table
 from rich.text import Text
 
@@ -17,26 +18,63 @@ from croupier.errors import Refused
 
 COLOURS = {"H": "#d9534f", "S": "#f0c808", "D": "#3a86c8", "P": "#4caf50", "R": "#b07cc6"}
 """The first letter of a cell to its colour."""
+ACTIONS = {
+    "fold": "#d9534f",
+    "check": "#f0c808",
+    "bet": "#4caf50",
+    "1x": "#c5e1a5",
+    "2x": "#9ccc65",
+    "3x": "#66bb6a",
+    "4x": "#4caf50",
+}
+"""Whole cells to their colours, where they are words."""
 _CELL, _HEAD, _TOP = 36, 64, 34
+_APART = "   "
 
 
 def colour(cell: str) -> str:
     """The colour of a cell; none for one without an action."""
-    return COLOURS.get(cell[:1], "")
+    return ACTIONS.get(cell) or COLOURS.get(cell[:1], "")
+
+
+def is_small(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether every cell of a chart is an action or a number, not a list."""
+    return all(len(cell) <= 5 for row in rows for cell in row[1:])
 
 
 def print_chart(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]], notes: Sequence[str]) -> None:
-    """A chart in the terminal."""
-    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, 0), header_style="bold")
-    for column in columns:
-        table.add_column(f" {column} ", justify="center")
-    for row in rows:
-        cells = [Text(f" {cell:^2} ", style=f"black on {colour(cell)}" if colour(cell) else "") for cell in row[1:]]
-        table.add_row(Text(row[0], style="bold"), *cells)
+    """A chart in the terminal; closer together where it is narrow."""
     console = Console(highlight=False)
+    widths = [max(2, *(len(line[place]) for line in (columns, *rows))) for place in range(len(columns))]
+    pad = " " if sum(widths) + 3 * len(widths) + 1 <= console.width else ""
+    table = Table(box=SIMPLE_HEAD, padding=0, show_edge=bool(pad), header_style="bold")
+    for column in columns:
+        table.add_column(f"{pad}{column}{pad}", justify="center", no_wrap=True)
+    for row in rows:
+        cells = [
+            Text(f"{pad}{cell:^2}{pad}", style=f"black on {colour(cell)}" if colour(cell) else "") for cell in row[1:]
+        ]
+        table.add_row(Text(row[0], style="bold"), *cells)
+    console.print(f"[italic]{escape_markup(title)}[/]")
     console.print(table)
     for note in notes:
-        console.print(note)
+        for line in folded(note, console.width):
+            console.print(line)
+
+
+def folded(note: str, wide: int) -> list[str]:
+    """A note in lines; what three spaces set apart, as in a legend, is not broken."""
+    parts = note.split(_APART)
+    if len(parts) == 1:
+        return wrap(note, wide)
+    lines = [""]
+    for part in parts:
+        joined = _APART.join(filter(None, (lines[-1], part)))
+        if len(joined) <= wide:
+            lines[-1] = joined
+        else:
+            lines.append(part)
+    return lines
 
 
 @dataclass(frozen=True)
@@ -67,7 +105,7 @@ def _drawn(
 ) -> tuple[int, int, list[_Box | _Words]]:
     """A chart as boxes and words: how wide and high it is, and what is on it, from the top left."""
     wide = _HEAD + _CELL * (len(columns) - 1) + 20
-    notes = [line for note in notes for line in wrap(note, wide // 6)]
+    notes = [line for note in notes for line in folded(note, wide // 6)]
     high = _TOP + 24 * (len(rows) + 1) + 18 * len(notes) + 20
     parts: list[_Box | _Words] = [_Box(0, 0, wide, high, "#ffffff"), _Words(10, 22, title, 16, True, False)]
     for line, row in enumerate([columns, *rows]):

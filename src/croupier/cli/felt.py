@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -57,9 +57,8 @@ def blackjack_table(game: BlackjackTable, view: View, names: Mapping[int, str], 
     """A blackjack table as one seat sees it: box by box the hands with their totals, and who wagers behind."""
     from croupier.games.blackjack.hands import in_words
 
-    def total(cards: Sequence[int]) -> Text:
-        seen = [card for card in cards if card >= 0]
-        return Text(in_words(seen) if len(seen) > 1 or (seen and len(seen) == len(cards)) else "", style="dim")
+    def total(cards: Sequence[int], split: bool = False) -> Text:
+        return Text(in_words(cards, split) if cards and min(cards) >= 0 else "", style="dim")
 
     grid = Table.grid(padding=(0, 2))
     dealt = view.cards.get("dealer", ())
@@ -68,11 +67,12 @@ def blackjack_table(game: BlackjackTable, view: View, names: Mapping[int, str], 
         style = "bold cyan" if box == me else ""
         own = view.cards.get(f"seat {box}", ())
         name = Text(f"{box} {names.get(box, '')}", style=style)
-        grid.add_row(name, hand(own), total(own), chips(view.stakes.get(box, {})))
-        for place, cards in view.cards.items():
-            if place.startswith(f"seat {box} hand "):
-                number = place.removeprefix(f"seat {box} ")
-                grid.add_row(Text(f"  {number}", style="dim"), hand(cards), total(cards), Text())
+        further = {place: cards for place, cards in view.cards.items() if place.startswith(f"seat {box} hand ")}
+        split = 1 + len(further) > max(1, len(game.spots().get("main", ())))
+        grid.add_row(name, hand(own), total(own, split), chips(view.stakes.get(box, {})))
+        for place, cards in further.items():
+            number = place.removeprefix(f"seat {box} ")
+            grid.add_row(Text(f"  {number}", style="dim"), hand(cards), total(cards, split), Text())
         for seat in sorted(seat for seat in names if game.box(seat) == box and seat != box):
             behind = Text(f"  {seat} {names[seat]}", style="bold cyan" if seat == me else "dim")
             grid.add_row(behind, Text("behind", style="dim"), Text(), chips(view.stakes.get(seat, {})))
@@ -277,9 +277,11 @@ def craps_puck(game: Game, view: View) -> Text:
     return line
 
 
-def set_hands_table(view: View, names: Mapping[int, str], me: int) -> Panel:
-    """Hands that are set in two: the high hand, the low hand beside it once it is set."""
+def set_hands_table(game: Game, view: View, names: Mapping[int, str], me: int) -> Panel:
+    """Hands that are set in two: the high hand, the low hand beside it once it is set; below them who bets on the
+    hands of others."""
     grid = Table.grid(padding=(0, 2))
+    box: Callable[[int], int] = getattr(game, "box", lambda seat: seat)
     for place, label, stakes in [
         ("dealer", Text("Dealer", style="bold"), Text()),
         *(
@@ -289,11 +291,16 @@ def set_hands_table(view: View, names: Mapping[int, str], me: int) -> Panel:
                 chips(view.stakes.get(seat, {})),
             )
             for seat in sorted(names)
+            if seat == box(seat)
         ),
     ]:
         high, low = (sorted(view.cards.get(where, ()), reverse=True) for where in (place, f"{place} low"))
         if high or low or place != "dealer":
             grid.add_row(label, hand(high), hand(low), stakes)
+    for seat in sorted(seat for seat in names if seat != box(seat)):
+        label = Text(f"{seat} {names[seat]}", style="bold cyan" if seat == me else "")
+        where = Text(f"on the hand of seat {box(seat)}", style="dim")
+        grid.add_row(label, where, Text(), chips(view.stakes.get(seat, {})))
     return Panel(grid, border_style="green4", title="table: high and low hands", title_align="left")
 
 
@@ -315,7 +322,7 @@ def picture_of(game: Game, view: View, names: Mapping[int, str], me: int, result
     if isinstance(game, BlackjackTable):
         return [blackjack_table(game, view, names, me)]
     if game.rules.chapter.family == "pai-gow":
-        return [set_hands_table(view, names, me)]
+        return [set_hands_table(game, view, names, me)]
     if game.rules.chapter.family == "dice":
         return [dice_table(game, view, names, me, results)]
     if game.rules.chapter.family == "wheel":

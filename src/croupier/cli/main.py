@@ -284,9 +284,9 @@ def strategy(
     paytable: Paytables = None,
     submission: SubmissionFile = None,
 ) -> None:
-    """What each action is worth with a hand, exactly."""
+    """What each action is worth with a hand; without one, the best play as a chart."""
     from croupier.cli.show import print_json, show, unit
-    from croupier.equipment.cards import cards, names
+    from croupier.equipment.cards import names
     from croupier.games import game_for
 
     law = rules_of(address, submission, option, paytable, None, None)
@@ -296,21 +296,23 @@ def strategy(
     if not hand:
         _show_chart(game, json, csv, draw)
         return
-    both = cards(f"{hand} {board}")
-    held, seen = both[: len(cards(hand))], both[len(cards(hand)) :]
+    held, seen = game.named(hand), game.named(board)
+    _ = game.named(f"{hand} {board}")
     with counting(law) as _:
         values: dict[str, Any] = game.hand_values(held, seen) if board else game.hand_values(held)
     best = max(values, key=lambda action: values[action])
+    exactly = {action: str(value) if game.exact_values else f"{float(value):+.12f}" for action, value in values.items()}
     if json:
         shown = {"hand": names(held), **({"board": names(seen)} if board else {})}
-        print_json({**shown, "best": best, "values": {a: str(v) for a, v in values.items()}})
+        print_json({**shown, "best": best, "values": exactly})
         return
     rows = [
-        [action, f"{float(value):+.6f}", str(value), "best" if action == best else ""]
+        [action, f"{float(value):+.6f}", exactly[action], "best" if action == best else ""]
         for action, value in values.items()
     ]
     title = f"{law.chapter.name}: {names(held)}" + (f" with {names(seen)}" if board else "")
-    show("table", ["action", f"worth ({unit(law.chapter)})", "exactly", ""], rows, title=title)
+    digits = "exactly" if game.exact_values else "to 12 places"
+    show("table", ["action", f"worth ({unit(law.chapter)})", digits, ""], rows, title=title)
 
 
 def _show_chart(game: Game, json: bool, csv: bool, draw: Path | None) -> None:
@@ -329,10 +331,12 @@ def _show_chart(game: Game, json: bool, csv: bool, draw: Path | None) -> None:
         print(f"{draw}: {len(rows)} hands.")
     elif json:
         print_json([dict(zip(columns, row, strict=True)) for row in rows])
-    elif csv or not notes:
-        show("csv" if csv else "table", columns, rows, title=f"{game.rules.chapter.name}: the first decision")
-    else:
+    elif not csv and notes and chart.is_small(rows):
         chart.print_chart(title, columns, rows, notes)
+    else:
+        show("csv" if csv else "table", columns, rows, title=f"{game.rules.chapter.name}: the first decision")
+        for note in () if csv else notes:
+            print(note)
 
 
 @app.command(name="export")
@@ -480,7 +484,8 @@ def _show_removal(law: Rules, wager: str, shape: Any) -> None:
     ranks: list[str] = []
     for priced in game.priced():
         if law.offers(priced.wager) and wager in ("", priced.wager):
-            effects = game.removal_effects(priced)
+            with counting(law) as _:
+                effects = game.removal_effects(priced)
             ranks = list(effects)
             label = priced.wager + (f":{priced.spot}" if priced.spot else "")
             rows.append([label, *(f"{float(effect) * 1e6:+.1f}" for effect in effects.values())])

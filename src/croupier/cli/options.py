@@ -21,7 +21,9 @@ Address = Annotated[str, typer.Argument(help="BOOK/CHAPTER: pa/649a, pa/three-ca
 Json = Annotated[bool, typer.Option("--json", help="As JSON.")]
 Csv = Annotated[bool, typer.Option("--csv", help="As CSV.")]
 Markdown = Annotated[bool, typer.Option("--markdown", "--md", help="As Markdown.")]
-Options = Annotated[list[str] | None, typer.Option("--option", "--set", "-o", help="A house option, NAME=CHOICE.")]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", "--set", "-o", help="A house option, NAME=CHOICE or NAME=@FILE.")
+]
 Paytables = Annotated[list[str] | None, typer.Option("--paytable", "-p", help="A pay table, WAGER=LABEL.")]
 Pays = Annotated[list[str] | None, typer.Option("--pays", help="A payout above a floor, WAGER.OUTCOME=ODDS.")]
 Limits = Annotated[list[str] | None, typer.Option("--limit", help="Posted limits, table=5-500 or WAGER=1-100.")]
@@ -80,11 +82,21 @@ def submission_of(
             raise Refused(f"{text!r} is not a limit.", allowed=("MIN-MAX, such as 5-500",))
         limits[name] = (low, high)
     return Submission(
-        options={**base.options, **pairs(option, "house option")},
+        options={**base.options, **{name: _said(answer) for name, answer in pairs(option, "house option").items()}},
         paytables={**base.paytables, **pairs(paytable, "choice of a pay table")},
         pays=higher,
         limits=limits,
     )
+
+
+def _said(answer: str) -> str:
+    """An answer to an option, or what stands in a file where it is long: `@FILE`."""
+    if not answer.startswith("@"):
+        return answer
+    try:
+        return Path(answer[1:]).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refused(f"{answer[1:]}: {getattr(error, 'strerror', None) or 'not a text'}.") from None
 
 
 def rules_of(

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
+from rich.console import Console, Group
 from rich.markup import escape
 from rich.table import Table as Grid
 
@@ -30,18 +31,6 @@ NO_LIMIT = 10**12
 """Cents from which on a greatest amount is none."""
 FEW = 6
 """How many of a great many pairs of cards or tiles are shown."""
-HELP = """[bold]At the table[/]
-  [yellow]ante 10, pair-plus 5[/]   bet (wager and dollars; a spot after a colon: [yellow]straight:17 5[/])
-  [yellow]enter[/]                  the same again, or the first action offered
-  [yellow]six-eight-shake -5[/]     take down a wager that may be taken down
-  [yellow]on:place-to-win:6 0[/]     call a wager on or off at craps; [yellow]pass-dice 0[/] gives up the dice
-  [yellow]?[/]                      this help          [yellow]bets[/]    the wagers and their spots
-  [yellow]odds[/]                   what they are worth [yellow]coach[/]   what each action is worth now
-  [yellow]rulings[/]                what can go wrong   [yellow]rule ID[/] it goes wrong: the book's ruling acts
-  [yellow]rule face-disputed 5-6[/] and it is read so   [yellow]rule ID WAGER[/] about one of your wagers
-  [yellow]pass[/]                   sit this round out  [yellow]quit[/]    leave the table"""
-
-
 _HELD: list[str] = []
 """Irregularities that the player has named before they could happen: they happen at the next spin, throw or card."""
 
@@ -61,7 +50,7 @@ def sit_down(rules: Rules, seat: int, others: int, bankroll: int, journal: Path 
     for number, name in zip(free[:others], companions.NAMES, strict=False):
         table.sit(number, name, 100_000)
     console.rule(f"[bold]{rules.chapter.name}[/]  [dim]{rules.chapter.address}[/]")
-    console.print(HELP)
+    console.print(_help(game))
     last: dict[str, int] = {}
     try:
         while table.bankroll(seat) > 0 or table.stakes.get(seat):
@@ -101,6 +90,60 @@ def _round(table: Table, seat: int, last: dict[str, int]) -> dict[str, int]:
     return bets
 
 
+def _help(game: Game) -> Group:
+    """What can be said at a table of this game."""
+    bets = _example(game)
+    known = {one.id for one in game.rules.chapter.irregularities}
+    lines = [("enter", "the same bets again" + (", or the first action offered" if game.decides else ""))]
+    if game.wagers_stand:
+        lines.append(("place-to-win:6 -12", "take down a wager that may be taken down"))
+        lines.append(("on:place-to-win:6 0", "call a wager on (off:…) at come out; pass-dice 0 gives up the dice"))
+    elif game.rules.has("six-eight-shake"):
+        lines.append(("six-eight-shake -5", "take down a wager that may be taken down"))
+    lines += [
+        ("bets", "the wagers and their spots"),
+        ("odds", "what they are worth"),
+        *([("coach", "what each action is worth now")] if game.decides else []),
+        ("rulings", "what can go wrong"),
+        ("rule ID", "it goes wrong, and the book's ruling acts; a wager of yours follows where it is about one"),
+        *([("rule face-disputed 5-6", "dice that are disputed are read so")] if "face-disputed" in known else []),
+        ("pass", "sit this round out"),
+        ("quit", "leave the table; ? shows this again"),
+    ]
+    grid = Grid.grid(padding=(0, 2))
+    for said, what in lines:
+        grid.add_row(f"  [yellow]{said}[/]", what)
+    return Group(f"Bet a wager and dollars{', a spot after a colon' if ':' in bets else ''}: [yellow]{bets}[/]", grid)
+
+
+def _example(game: Game) -> str:
+    """Bets that can be made at a table of this game: on the first wager, and on one beside it."""
+    spots = game.spots()
+
+    def stake(wager: str, dollars: int) -> dict[str, int]:
+        return {f"{wager}:{list(spots[wager])[-1]}" if spots.get(wager) else wager: 100 * dollars}
+
+    mains = game.together or [law.id for law in game.rules.offered if law.kind == "main"][:1]
+    bets = {key: amount for wager in mains for key, amount in stake(wager, 10).items()}
+    sides = [law.id for law in game.rules.offered if law.kind == "side"]
+    for more in (stake(wager, dollars) for wager in sides for dollars in (5, 1)):
+        try:
+            game.check_wagers(1, bets | more, {})
+        except Refused:
+            continue
+        bets |= more
+        break
+    return ", ".join(f"{key} {amount // 100}" for key, amount in bets.items())
+
+
+def _typed() -> str:
+    """What the player types; shown where no terminal does so."""
+    text = input().strip()
+    if not sys.stdin.isatty():
+        console.print(escape(text))
+    return text
+
+
 def _ask_wagers(table: Table, seat: int, last: dict[str, int]) -> dict[str, int]:
     console.print()
     if table.rounds == 1:
@@ -124,7 +167,7 @@ def _ask_wagers(table: Table, seat: int, last: dict[str, int]) -> dict[str, int]
             f"{_asked_for(request) if asked else 'Your bets'}{f' [dim]({again})[/]' if again else ''}: ",
             end="",
         )
-        text = input().strip()
+        text = _typed()
         try:
             if _command(table, text, None):
                 if not table.playing:
@@ -174,7 +217,10 @@ def _parse_bets(game: Game, text: str) -> dict[str, int]:
     for part in text.replace(";", ",").split(","):
         words = part.split()
         if len(words) < 2:
-            raise Refused(f"{part.strip()!r} is not a bet.", allowed=("a wager and an amount, such as 'ante 10'",))
+            first = game.rules.offered[0].id
+            spot = "".join(f":{one}" for one in game.spots().get(first, ())[:1])
+            such = f"a wager and an amount, such as '{first}{spot} 10'"
+            raise Refused(f"{part.strip()!r} is not a bet.", allowed=(such,))
         key = "-".join(words[:-1]).lower()
         if any(word.lstrip("$").isdigit() for word in words[1:-1]) and not game.rules.has(key.partition(":")[0]):
             raise Refused(f"{part.strip()!r} is more than one bet.", allowed=("commas between bets: ante 10, trips 5",))
@@ -194,10 +240,11 @@ def _ask_action(table: Table, request: Decide) -> None:
     if left:
         offered += f"  or {left} other pairs"
     rules = table.game.rules
-    about = rules.wager(request.about).name if rules.has(request.about) else request.about.capitalize()
+    named = rules.has(request.about)
+    about = rules.wager(request.about).name if named else request.about.replace("-", " ").capitalize()
     while table.pending is request:
         console.print(f"{about}?  {offered}: ", end="")
-        text = input().strip().lower()
+        text = _typed().lower()
         try:
             if _command(table, text, request):
                 continue
@@ -222,7 +269,7 @@ def _command(table: Table, text: str, request: Decide | None) -> bool:
     if word in ("quit", "q", "exit"):
         raise Leave
     if word in ("?", "help", "h"):
-        console.print(HELP)
+        console.print(_help(table.game))
     elif word == "bets":
         _bets(table.game)
     elif word == "odds":
@@ -255,7 +302,7 @@ def _rule(table: Table, irregularity: str, named: str, request: object) -> Irreg
     reading = [int(die) for die in named.split("-")] if re.fullmatch(r"\d(-\d)+", named) else None
     wager = "" if reading else named
     if wager and seat is None:
-        seat = next((number for number, held in table.stakes.items() if wager in held), None)
+        seat = next((number for number, held in table.stakes.items() if wager.partition(" ")[0] in held), None)
     return table.rule(irregularity, seat, wager=wager, result=reading)
 
 
@@ -306,8 +353,8 @@ def _coach(table: Table, request: Decide | None) -> None:
     try:
         with console.status("Counting"):
             values = table.game.values(request, table.view(request.seat))
-    except NotImplementedError:
-        console.print("Nothing to choose between here: every action is worth the same.")
+    except NotImplementedError as unknown:
+        console.print(str(unknown) or "Nothing to choose between here: every action is worth the same.")
         return
     best = max(values, key=lambda action: values[action])
     shown, left = _few(values)

@@ -62,14 +62,14 @@ def _table(columns: Sequence[str], rows: Sequence[Sequence[Any]], title: str) ->
     console = Console()
     if not console.is_terminal:
         console = Console(width=250)  # a file or a pipe has no edge to wrap at
-    table = Table(
-        title=escape(title) or None, box=SIMPLE_HEAD, title_justify="left", header_style="bold", pad_edge=False
-    )
+    table = Table(box=SIMPLE_HEAD, header_style="bold", pad_edge=False)
     for place, column in enumerate(columns):
         numeric = bool(rows) and all(_numeric(row[place]) for row in rows)
         table.add_column(column, justify="right" if numeric else "left", overflow="fold")
     for row in rows:
         table.add_row(*[str(cell) for cell in row])
+    if title:
+        console.print(f"[italic]{escape(title)}[/]", highlight=False)
     console.print(table)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar
 
-from croupier.equipment.cards import deck
+from croupier.equipment.cards import JOKER, deck, name, several
 from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
 from croupier.games.script import Carry, Decide, Place, Request, Script, Settled, WagersReturned
@@ -75,6 +76,8 @@ class Priced:
     spot: str = ""
     stake: int = 0
     """The stake, in cents, at which it is priced unless another is asked for; 0: the least printed amount, or $1."""
+    simulated: bool = True
+    """Whether its rounds are simulated; else it is another price of a wager of which another one is."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +110,10 @@ class Moment:
     left: int
     wager: str = ""
     """The wager that the ruling is about, where one is named."""
+    stakes: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
+    """What stands on the layout, seat by seat."""
+    seat: int | None = None
+    """The seat that the ruling is about, where one is named."""
 
 
 class Game:
@@ -128,8 +135,12 @@ class Game:
     """Wagers whose spots are priced one by one because they are worth different amounts or lie on different hands."""
     rounds_depend: ClassVar[bool] = False
     """Whether simulated rounds depend on one another: they come from one shoe, or wagers stand from round to round."""
+    counts_points: ClassVar[bool] = False
+    """Whether players read points off a hand, as `points_said` has them."""
     strategies: ClassVar[Mapping[str, str]] = {}
     """Strategies that can be simulated besides the best one, and what they do."""
+    exact_values: ClassVar[bool] = True
+    """Whether what actions are worth is an exact fraction; else it is computed, to twelve places."""
     together: ClassVar[tuple[str, ...]] = ()
     """Wagers of which none is made without the others."""
 
@@ -203,9 +214,24 @@ class Game:
     def ruled(self, irregularity: str, carry: Carry) -> None:
         """Note in the carry what a ruling means for the game itself: dice that are passed on."""
 
+    def takes_hand(self, law: Irregularity) -> bool:
+        """Whether a ruling that ends a hand takes its wagers, as the chapter or the house says; else they go back."""
+        if "forfeit-hand" in law.effect:
+            return "house-choice" not in law.effect or self.rules.chosen("abandoned-wagers", "yes") == "yes"
+        return "return-hand" in law.effect and self.rules.chosen("dead-hand-wagers", "returned") == "lost"
+
+    def forfeits(self, key: str) -> bool:
+        """Whether what stands under a wager's name ends with the hand of its seat that a ruling ends."""
+        return True
+
     def takes_over(self, irregularity: str, decide: Decide) -> bool:
         """Whether a ruling takes the decision that is pending from its seat; the script is then answered None."""
         return False
+
+    def goes_with(self, key: str, gone: str) -> bool:
+        """Whether a wager goes back with another that a ruling returns whole: one that needs it on the same spot."""
+        (wager, _, spot), (needed, _, there) = key.partition(":"), gone.partition(":")
+        return needed in self.rules.wager(wager).needs and spot == there
 
     def undone(self, line: Settled) -> bool:
         """Whether a wager or charge that was settled within a round goes back, or its payout does, if the round is
@@ -239,6 +265,20 @@ class Game:
         return deck(cards.jokers, cards.removed) * (
             int(decks) if decks.isdigit() else cards.count[0] if cards.count else 1
         )
+
+    def named(self, text: str) -> tuple[int, ...]:
+        """The cards that a text names, none more often than the decks in play hold it."""
+        held, found = Counter(self.deck()), several(text)
+        for one, times in Counter(found).items():
+            if one < JOKER and times > held[one] == 1:
+                raise Refused(f"{name(one)} cannot stand twice in one deck.")
+            if one < JOKER and times > held[one]:
+                raise Refused(f"{name(one)} is named {times} times; the decks in play hold {held[one]}.")
+        return found
+
+    def points_said(self, cards: Sequence[int]) -> str:
+        """What a hand counts, as players read it off."""
+        raise NotImplementedError
 
     def values(self, decide: Decide, view: View) -> dict[str, Fraction]:
         """What each legal action is worth to a seat, from what it can see, in units of its first wager."""

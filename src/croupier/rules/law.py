@@ -76,6 +76,7 @@ EFFECTS: dict[str, str] = {
     "redeal": "the round is dealt again",
     "deal-missing": "missing cards are dealt to complete the hand",
     "take-back": "excess cards are taken back",
+    "turn-up": "the dealer's hidden cards are turned up",
     "respin": "the wheel is spun again",
     "reroll": "the dice are thrown again",
     "redraw": "the balls or numbers are drawn again",

@@ -101,7 +101,7 @@ class LessVigorish(Pays):
         if self.rounding == DOWN_TO_THE_CENT:
             return Fraction(due.numerator // due.denominator)
         quarters = due / 25 if self.rounding == "next-25-cents" else due / 25 - Fraction(1, 2)
-        return Fraction(-(-quarters.numerator // quarters.denominator) * 25)
+        return Fraction(max(1, -(-quarters.numerator // quarters.denominator)) * 25)
 
     def net(self, stake: int, meter: int = 0) -> Fraction:
         """What the player is up, in cents, after the vigorish."""

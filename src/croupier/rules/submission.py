@@ -43,6 +43,8 @@ class Row:
     hand: str
     outcome: str
     pays: pays.Pays
+    cite: str = ""
+    """The clause that lets the house add the row; empty for a row of the table itself."""
 
 
 @dataclass(frozen=True)
@@ -130,9 +132,14 @@ def _by_meter(text: str) -> dict[str, str]:
     return found
 
 
+def _filed(amount: str) -> str:
+    """An amount that the house has filed, with or without its sign, as the chapters print one."""
+    return "" if amount in ("", NONE) else pays.money(pays.cents(amount))
+
+
 def _per_unit(amount: str, stake: int) -> int:
     money, _, per = amount.partition(" for ")
-    if not money.startswith("$") or not (per or money[1:].replace(",", "").isdigit()):
+    if not re.fullmatch(r"\$\d[\d,]*(\.\d+)?", money):
         return 0
     return pays.cents(money) * stake // (100 * int(per)) if per else pays.cents(money)
 
@@ -389,7 +396,7 @@ class Rules:
             if option.adds and option.adds["wager"] == table.wager:
                 odds = self.choice(option.id)
                 if odds and odds != NONE and option.adds["outcome"] not in table.by_outcome:
-                    row = Row(option.adds["hand"], option.adds["outcome"], pays.parse(odds))
+                    row = Row(option.adds["hand"], option.adds["outcome"], pays.parse(odds), option.cite)
                     table = replace(table, rows=(row, *table.rows))
         return table
 
@@ -402,8 +409,8 @@ class Rules:
             seed, reset, rate = (self.chosen(f"{table.wager}-{part}") for part in ("seed", "reset", "rate"))
             return replace(
                 table,
-                meter_seed=seed or table.meter_seed,
-                meter_reseed=reset or table.meter_reseed,
+                meter_seed=_filed(seed) or table.meter_seed,
+                meter_reseed=_filed(reset) or table.meter_reseed,
                 progression_rate=f"{rate.rstrip('%')}%" if rate else table.progression_rate,
             )
         filed = "meter-seed" in self.submission.options or "progression-rate" in self.submission.options
@@ -414,7 +421,7 @@ class Rules:
         seed, rate = self.choice("meter-seed"), self.chosen("progression-rate")
         return replace(
             table,
-            meter_seed=pays.money(pays.cents(seed)) if seed else "",
+            meter_seed=_filed(seed),
             progression_rate=f"{rate.rstrip('%')}%" if rate else "",
         )
 
@@ -459,7 +466,7 @@ class Rules:
             if name in settles:
                 return settles[name]
             if table and (row := table.by_outcome.get(name)):
-                return Payment(name, row.pays, self.cite(table.cite), row.hand)
+                return Payment(name, row.pays, self.cite(row.cite or table.cite), row.hand)
         clause = self.cite(table.cite if table else law.cite)
         nothing = pays.Pays("Nothing") if law.kind == "bonus" else pays.parse("Lose")
         return Payment(chain[-1], nothing, clause)
@@ -535,10 +542,22 @@ class Rules:
         if limits.max and stake > pays.cents(limits.max):
             raise Refused(f"{law.name} is at most {limits.max}, not {pays.money(stake)}.", cite=clause)
 
+    def bounds(self, wager: str) -> tuple[str, str]:
+        """The least and the most posted for a wager: its own, else the table's.
+
+        A minimum or amounts that the chapter prints for the wager take the place of the table's.
+        """
+        law, posted = self.wager(wager), self.submission.limits
+        if law.id in posted:
+            low, high = posted[law.id]
+            return low or law.limits.min, high
+        if law.limits.amounts:
+            return min(law.limits.amounts, key=pays.cents), max(law.limits.amounts, key=pays.cents)
+        low, high = ("", "") if law.kind in ("progressive", "raise") else posted.get("table", ("", ""))
+        return law.limits.min or low, high
+
     def _check_posted(self, law: Wager, stake: int) -> None:
-        low, high = self.submission.limits.get(law.id) or (
-            ("", "") if law.kind in ("progressive", "raise") else self.submission.limits.get("table", ("", ""))
-        )
+        low, high = self.bounds(law.id)
         if (low and stake < pays.cents(low)) or (high and stake > pays.cents(high)):
             raise Refused(
                 f"{law.name} of {pays.money(stake)} is outside the posted limits,"
@@ -615,7 +634,7 @@ class Rules:
     def _check_payout_limit(self, wager: str, table: PayTable | None) -> None:
         """A payout limit may not be below what a player could win with the least wager."""
         limit = self.payout_limit(wager)
-        least = (self.submission.limits.get(wager) or self.submission.limits.get("table") or ("", ""))[0]
+        least = self.bounds(wager)[0]
         if limit is None or table is None or not least or table.payout_limit not in self.submission.options:
             return  # a limit that nobody has filed is the chapter's own, and follows the least wager
         most = max((row.pays.net(pays.cents(least)) for row in table.rows if not row.pays.share), default=Fraction(0))

@@ -7,7 +7,7 @@ and money is done here.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Refused
@@ -26,6 +26,7 @@ from croupier.games.script import (
     seat_place,
 )
 from croupier.rules.law import EFFECTS, Irregularity
+from croupier.rules.pays import money
 from croupier.tables.dealer import meaning
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ class About:
     seat: int | None = None
     wager: str = ""
     result: Any = None
+    cents: int = 0
+    """How much of the wager is concerned; 0: all of it."""
 
 
 def check(table: Table, law: Irregularity, about: About) -> None:
@@ -60,7 +63,8 @@ def check(table: Table, law: Irregularity, about: About) -> None:
     thrown = table.game.rules.chapter.family in ("dice", "wheel")
     if "pay" in effects and thrown and not isinstance(table.pending, Shown):
         raise Refused(f"{law.id} is ruled on once the spin or the throw is shown.", cite=cite)
-    if "return-wager" in effects and table.game.hears_returns and (about.wager or "void-wager" not in effects):
+    elsewhere = effects & {"void-wager", "forfeit-wager"}  # it was not taken, or the script settles what goes back
+    if "return-wager" in effects and table.game.hears_returns and (about.wager or not elsewhere):
         _check_wager(table, law, about, cite)
     if about.result is not None:
         _check_reading(table, law, about, cite)
@@ -74,7 +78,8 @@ def check(table: Table, law: Irregularity, about: About) -> None:
         raise Refused(f"{law.id} is ruled on after the cut and before the first card leaves the shoe.", cite=cite)
     if "forfeit-hand" in effects and not isinstance(table.pending, Decide):
         raise Refused(f"{law.id} can be ruled on while the seats are asked to decide.", cite=cite)
-    table.game.check_ruling(law, Moment(table.pending, _hands(table), _left(table), about.wager))
+    moment = Moment(table.pending, _hands(table), _left(table), about.wager, table.stakes, seat)
+    table.game.check_ruling(law, moment)
 
 
 def _hands(table: Table) -> dict[str, list[int]]:
@@ -115,6 +120,9 @@ def _check_wager(table: Table, law: Irregularity, about: About, cite: str) -> No
         raise Refused(f"{law.id}: {named}.", allowed=stand or map(str, table.stakes), cite=cite)
     if about.wager in stand and not _goes_back(table, law, about, about.wager):
         raise Refused(f"{law.id}: nothing was put on {about.wager} in this round.", cite=cite)
+    if about.cents > stand.get(about.wager, 0):
+        held = money(stand.get(about.wager, 0))
+        raise Refused(f"{law.id}: {about.wager} has {held}, not {money(about.cents)}.", cite=cite)
 
 
 def _goes_back(table: Table, law: Irregularity, about: About, key: str) -> int:
@@ -122,7 +130,8 @@ def _goes_back(table: Table, law: Irregularity, about: About, key: str) -> int:
     assert about.seat is not None
     held = table.stakes.get(about.seat, {}).get(key, 0)
     before = table.carry.get("standing", {}).get(str(about.seat), {}).get(key, 0)
-    return int(held - before if "void-wager" in law.effect else held)
+    back = int(held - before if "void-wager" in law.effect else held)
+    return min(back, about.cents or back)
 
 
 def _collected(table: Table, about: About, key: str) -> list[Settled]:
@@ -179,28 +188,41 @@ def _return_all(table: Table, law: Irregularity, effect: str, about: About) -> N
             back = cents - standing.get(str(number), {}).get(key, 0)
             if back > 0:
                 _settle(table, law, number, key, back, 0, "void", "Push")
-    if isinstance(table.pending, DealCard) and table.pending.to in ("discard", "burn"):
-        return  # no hand is in progress: what was settled is settled
-    for line in [line for line in table.lines if table.game.undone(line)]:
+    for line in [line for line in _not_yet_standing(table) if table.game.undone(line)]:
         _settle(table, law, line.seat, line.wager, 0, -line.net, "void", "Push")
+
+
+def _not_yet_standing(table: Table) -> list[Settled]:
+    """The settlements of this round since its script last said what stands."""
+    settled = 0
+    for event in reversed(table.journal.events):
+        if event.kind in ("stands", "round"):
+            break
+        settled += event.kind == "settled"
+    return table.lines[len(table.lines) - settled :]
 
 
 def _forfeit_hand(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """A player's wagers are lost, or where the house may choose, as it has chosen."""
-    lost = "house-choice" not in law.effect or table.game.rules.chosen("abandoned-wagers", "yes") == "yes"
-    _end_hand(table, law, about.seat, "abandoned" if "house-choice" in law.effect else "forfeited", lost)
+    _end_hand(table, law, about.seat, "abandoned" if "house-choice" in law.effect else "forfeited")
 
 
 def _return_hand(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """A dead hand's wagers go back, unless the chapter leaves it to the house and the house has them lost."""
-    _end_hand(table, law, about.seat, "dead", table.game.rules.chosen("dead-hand-wagers", "returned") == "lost")
+    _end_hand(table, law, about.seat, "dead")
 
 
-def _end_hand(table: Table, law: Irregularity, seat: int | None, outcome: str, lost: bool) -> None:
+def _end_hand(table: Table, law: Irregularity, seat: int | None, outcome: str) -> None:
     """Take or return a seat's wagers; the script is told that the seat is out."""
     assert seat is not None
-    for key, cents in list(table.stakes[seat].items()):
+    lost = table.game.takes_hand(law)
+    for key, cents in [item for item in table.stakes[seat].items() if table.game.forfeits(item[0])]:
         _settle(table, law, seat, key, cents, -cents if lost else 0, outcome, "Lose" if lost else "Push")
+    _leaves(table, seat)
+
+
+def _leaves(table: Table, seat: int) -> None:
+    """A seat is out of the round: what it is asked for, or the card that is due to it, is passed over."""
     table.record("out", {"seat": seat})
     pending = table.pending
     asked = isinstance(pending, Decide) and pending.seat == seat
@@ -215,24 +237,27 @@ def _return_wager(table: Table, law: Irregularity, effect: str, about: About) ->
     if not table.game.hears_returns or not about.wager:
         _announce(table, law, effect, about)
         return
-    assert about.seat is not None
-    wager, _, spot = about.wager.partition(":")
-    held = dict(table.stakes.get(about.seat, {}))
+    seat = about.seat
+    assert seat is not None
+    game, held = table.game, dict(table.stakes.get(seat, {}))
+    gone = game.together if about.wager in game.together else (about.wager,)
     whole = _goes_back(table, law, about, about.wager) == held.get(about.wager, 0)
+    about = replace(about, cents=0) if whole else about
     charged = {key: _collected(table, about, key) for key in (*held, about.wager)}
     for key in held:
-        other, _, there = key.partition(":")
-        needs_it = whole and wager in table.game.rules.wager(other).needs and there == spot
-        if (cents := _goes_back(table, law, about, key)) and (key == about.wager or needs_it):
-            _settle(table, law, about.seat, key, cents, 0, "returned", "Push")
-            table.record("returned", {"seat": about.seat, "wager": key, "cents": cents})
+        named = key in gone or (whole and game.goes_with(key, about.wager))
+        if named and (cents := _goes_back(table, law, about, key)):
+            _settle(table, law, seat, key, cents, 0, "returned", "Push")
+            table.record("returned", {"seat": seat, "wager": key, "cents": cents})
         elif key != about.wager:
             del charged[key]
     for key, lines in charged.items():
         for line in lines:
-            _settle(table, law, about.seat, key, 0, -line.net, "returned", "Push")
+            _settle(table, law, seat, key, 0, -line.net, "returned", "Push")
             if line.stake:
-                table.record("returned", {"seat": about.seat, "wager": key, "cents": line.stake})
+                table.record("returned", {"seat": seat, "wager": key, "cents": line.stake})
+    if game.deals_missing and not table.stakes.get(seat):
+        _leaves(table, seat)  # a hand without a wager is not played
 
 
 def _deal_missing(table: Table, law: Irregularity, effect: str, about: About) -> None:
@@ -247,6 +272,10 @@ def _redeal(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """A round that is dealt again begins anew: its wagers go back and are made again."""
     if "void-round" in law.effect and "return-all" not in law.effect:
         _return_all(table, law, effect, about)
+
+
+def _turn_up(table: Table, law: Irregularity, effect: str, about: About) -> None:
+    table.record("turn", {"place": "dealer"})
 
 
 def _set_aside(table: Table, law: Irregularity, effect: str, about: About) -> None:
@@ -331,4 +360,5 @@ _DO: dict[str, Callable[[Table, Irregularity, str, About], None]] = {
     "burn": _burn,
     "close-table": _close,
     "deal-missing": _deal_missing,
+    "turn-up": _turn_up,
 }

@@ -66,6 +66,8 @@ class Laid:
 
     cards: list[int] = field(default_factory=list)
     up: list[bool] = field(default_factory=list)
+    side: str = ""
+    """The side of a double shoe from which they came."""
 
 
 class Table:
@@ -258,7 +260,8 @@ class Table:
     def rule(self, irregularity: str, seat: int | None = None, *, wager: str = "", result: Any = None) -> Irregularity:
         """Make the book's ruling on an irregularity act on this table.
 
-        `wager` is the one concerned, `result` how whoever decides reads a spin or throw that is shown.
+        `wager` is the one concerned (`main 5`: five dollars of it), `result` how whoever decides reads a spin or throw
+        that is shown.
         """
         law = next((one for one in self.game.rules.chapter.irregularities if one.id == irregularity), None)
         if law is None:
@@ -266,9 +269,11 @@ class Table:
                 f"{self.game.rules.chapter.name} knows no irregularity {irregularity!r}.",
                 allowed=(one.id for one in self.game.rules.chapter.irregularities),
             )
-        about = rulings.About(seat, self.game.spot(wager), result)
+        key, _, dollars = wager.partition(" ")
+        about = rulings.About(seat, self.game.spot(key), result, in_cents(dollars) if dollars else 0)
         rulings.check(self, law, about)
-        named = {key: value for key, value in (("wager", about.wager), ("result", result)) if value}
+        said = f"{about.wager} {dollars}".strip()
+        named = {key: value for key, value in (("wager", said), ("result", result)) if value}
         self._record(
             "ruling",
             {"irregularity": law.id, "cite": self.game.rules.cite(law.cite), "effect": list(law.effect), "seat": seat}
@@ -295,7 +300,7 @@ class Table:
             self._seen = {}
         for laid in self.laid.values() if not new_cards else ():
             up = [one for one, shown in zip(laid.cards, laid.up, strict=True) if shown]
-            self._seen.setdefault(self._side, []).extend(up)
+            self._seen.setdefault(laid.side, []).extend(up)
 
     # --- driving the script ------------------------------------------------------------------------------------------
 
@@ -449,11 +454,13 @@ class Table:
             case "card":
                 self._side = data.get("side", "")
                 laid = self.laid.setdefault(data["to"], Laid())
+                laid.side = self._side
                 laid.cards.append(card(data["card"]))
                 laid.up.append(data["face"] == "up")
             case "card-moved":
                 laid, other = self.laid[data["place"]], self.laid.setdefault(data["to"], Laid())
                 which = laid.cards.index(card(data["card"])) if "card" in data else -1
+                other.side = laid.side
                 other.cards.append(laid.cards.pop(which))
                 other.up.append(laid.up.pop(which))
             case "set-aside":

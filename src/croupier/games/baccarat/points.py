@@ -22,6 +22,8 @@ from croupier.rules.submission import Payment
 class PointGame(ShoeGame):
     """A game between a Player's and a Banker's Hand that are counted to nine."""
 
+    counts_points = True
+
     # --- charts ---
 
     @cached_property
@@ -44,6 +46,10 @@ class PointGame(ShoeGame):
     def total(self, cards: Sequence[int]) -> int:
         """The point count of some cards."""
         return int(sum(self.points[rank(card)] for card in cards) % 10)
+
+    def points_said(self, cards: Sequence[int]) -> str:
+        """The point count."""
+        return str(self.total(cards))
 
     def ending(self, player: Sequence[int], banker: Sequence[int]) -> int:
         """How a coup with these hands ends."""

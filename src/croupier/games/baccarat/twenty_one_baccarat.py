@@ -113,6 +113,7 @@ class TwentyOneBaccarat(ShoeGame):
     """21 Baccarat under one chapter and one submission."""
 
     names = ("21-baccarat",)
+    counts_points = True
 
     @cached_property
     def points(self) -> Ints:
@@ -148,6 +149,10 @@ class TwentyOneBaccarat(ShoeGame):
         """The total of a hand of two or three cards."""
         first, second, third = [*map(rank, cards), NO_CARD][:3]
         return plain(total21)(first, second, third, self.points)
+
+    def points_said(self, cards: Sequence[int]) -> str:
+        """The total of a hand that has its first two cards."""
+        return str(self.total(cards)) if len(cards) > 1 else ""
 
     def stands_at(self, cards: Sequence[int]) -> int:
         """The total of two cards beside a natural."""

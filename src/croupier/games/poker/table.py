@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from croupier.equipment.cards import RANKS
 from croupier.errors import Refused
-from croupier.games.base import Case, Chain, Game, Leg, Priced
+from croupier.games.base import Case, Chain, Game, Leg, Moment, Priced
 from croupier.games.script import (
     Announce,
     Carry,
@@ -41,9 +41,12 @@ from croupier.games.script import (
     WhoSits,
     seat_place,
 )
+from croupier.rules.law import Irregularity
 from croupier.rules.pays import cents, money
 from croupier.rules.submission import NONE, Rules
 
+TWO_CARDS = "The first decision: suited hands stand above the diagonal, all others on and below it. T is a ten."
+"""What the cells of `two_card_chart` say."""
 FOLD: Chain = ("folded",)
 UNTUCKED: Chain = ("folded-not-tucked", *FOLD)
 """A fold without tucking the cards under a wager that would live on: it is lost too."""
@@ -109,6 +112,8 @@ class PokerGame(Game):
     """Places that get cards only for some wagers."""
     unaffected: ClassVar[frozenset[str]] = frozenset()
     """Wagers that the dealer's hand does not affect: they are settled even where a ruling makes it void."""
+    chart_note: ClassVar[str] = ""
+    """What the cells of the strategy's chart say."""
     one_table: ClassVar[tuple[str, ...]] = ()
     """Wagers that are paid by one and the same pay table; the first one names it."""
 
@@ -165,14 +170,16 @@ class PokerGame(Game):
 
     def _least_stakes(self) -> dict[str, int]:
         """The least stakes at a table whose limits the house has filed; raises as high as they may go on them."""
-        limits, found = self.rules.submission.limits, dict[str, int]()
+        found: dict[str, int] = {}
+        if not self.rules.submission.limits:
+            return found
         for law in self.rules.offered:
             if law.kind == "raise":
                 found[law.id] = max((self._measured(law.id, times, found) for times in law.limits.times), default=0)
             elif law.kind == "bonus":
                 found[law.id] = found.get(law.needs[0], 0) if law.needs else 0
-            elif least := limits.get(law.id) or limits.get("table"):
-                found[law.id] = cents(least[0])
+            elif least := self.rules.bounds(law.id)[0]:
+                found[law.id] = cents(least)
         return found if any(found.values()) else {}
 
     def _most_won(self, wager: str, stakes: Mapping[str, int]) -> Fraction:
@@ -204,6 +211,23 @@ class PokerGame(Game):
                     )
                 found[wager] = chance
         return found
+
+    # --- irregularities ----------------------------------------------------------------------------------------------
+
+    def check_ruling(self, law: Irregularity, moment: Moment) -> None:
+        """A card of the dealer or the community that was exposed lies there, and somebody still has to decide."""
+        place = law.id.removesuffix("-card-exposed")
+        if place not in ("dealer", "community") or place == law.id:
+            return
+        what = f"no {place} card lies on the table" if not moment.hands.get(place) else ""
+        if not what and self._decided(moment):
+            what = "every player has decided already, and the round stands"
+        if what:
+            raise Refused(f"{law.id} is not what happened: {what}.", cite=self.rules.cite(law.cite))
+
+    def _decided(self, moment: Moment) -> bool:
+        """Whether no player has a decision left to which an exposed card could matter."""
+        return False
 
     # --- the round ---------------------------------------------------------------------------------------------------
 
@@ -488,6 +512,10 @@ class PokerGame(Game):
 
     # --- analysis ----------------------------------------------------------------------------------------------------
 
+    def chart_notes(self) -> tuple[str, ...]:
+        """What is said below the strategy's chart."""
+        return (self.chart_note,) if self.chart_note else ()
+
     def side_wagers(self) -> Iterator[Priced]:
         """Every wager beside the main ones, with the conditions under which it is priced."""
         spots = self.spots()
@@ -571,7 +599,6 @@ class _Books:
         self.waiting += lines
 
     def close(self) -> Part:
-        """Settle what waits: losing wagers first, then the others."""
-        yield from (line for line in self.waiting if line.net < 0)
-        yield from (line for line in self.waiting if line.net >= 0)
+        """Settle what waits: losing wagers first, then ties, then those that are paid."""
+        yield from sorted(self.waiting, key=lambda line: (line.net > 0) - (line.net < 0))
         self.waiting = []
