@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import croupier
+from checks import money_is_conserved
 from croupier.equipment import stream
 from croupier.equipment.cards import RANK_NAMES, card, name
 from croupier.errors import Refused
@@ -32,7 +33,6 @@ from croupier.odds.pricing import prices
 from croupier.odds.simulation import simulate
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import Recorded
-from croupier.tables.ledger import layout
 from croupier.tables.replay import replay, verify_randomness
 from croupier.tables.table import Table
 
@@ -240,27 +240,14 @@ def test_money_is_conserved_and_no_wager_vanishes(data: st.DataObject) -> None:
     }
     table = croupier.open(ADDRESS, options=options).table(data.draw(st.binary(min_size=1, max_size=8)))
     seats = data.draw(st.sets(st.integers(1, 8), min_size=1, max_size=3))
-    for seat in seats:
-        table.sit(seat, f"p{seat}", 10_000_000)
-    for _ in range(5):
-        made: dict[int, dict[str, int]] = {}
-        before = {seat: table.bankroll(seat) for seat in seats}
-        table.begin()
-        while table.playing:
-            request = table.pending
-            assert isinstance(request, TakeWagers)
-            hand = data.draw(st.sampled_from(["player", "banker"]))
-            more = data.draw(st.sets(st.sampled_from(["tie", "bonus-player", "bonus-banker"])))
-            made[request.seat] = {key: 100 * data.draw(st.integers(1, 90)) for key in (hand, *sorted(more))}
-            table.answer(made[request.seat])
-        for seat in seats:
-            lines = [line for line in table.lines if line.seat == seat]
-            for key, cents in made[seat].items():
-                assert sum(line.stake for line in lines if line.wager == key) == cents
-            assert table.ledger[layout(seat)] == 0
-            assert table.bankroll(seat) == before[seat] + sum(line.net for line in lines)
-        assert sum(table.ledger.balances.values()) == 0
-    assert replay(table.journal.events).ledger.balances == table.ledger.balances
+
+    @st.composite
+    def bets(draw: st.DrawFn) -> dict[str, int]:
+        hand = draw(st.sampled_from(["player", "banker"]))
+        more = draw(st.sets(st.sampled_from(["tie", "bonus-player", "bonus-banker"])))
+        return {key: 100 * draw(st.integers(1, 90)) for key in (hand, *sorted(more))}
+
+    money_is_conserved(table, seats, 5, data, lambda _: bets())
 
 
 def test_shoes_end_with_the_hand_of_the_cover_card() -> None:

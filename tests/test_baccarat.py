@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import croupier
+from checks import money_is_conserved
 from coups import ADDRESSES, game, go_on
 from croupier.equipment.cards import card, name
 from croupier.errors import Refused
@@ -387,34 +388,14 @@ def test_money_is_conserved_and_no_wager_vanishes(address: str, data: st.DataObj
     opened = croupier.open(address, options=options)
     table = opened.table(data.draw(st.binary(min_size=1, max_size=8)))
     seats = data.draw(st.sets(st.integers(1, 7), min_size=1, max_size=3))
-    for seat in seats:
-        table.sit(seat, f"p{seat}", 10_000_000)
-    for _ in range(4):
-        made: dict[int, dict[str, int]] = {}
-        before = {seat: table.bankroll(seat) for seat in seats}
-        table.begin()
-        while table.playing:
-            request = table.pending
-            if isinstance(request, TakeWagers):
-                hand = data.draw(st.sampled_from(["player", "banker"]))
-                more = data.draw(st.sets(st.sampled_from(opened.wagers)))
-                stakes = {key: 100 * data.draw(st.integers(1, 90)) for key in (hand, *sorted(more - {hand}))}
-                made[request.seat] = stakes
-                table.answer(stakes)
-            else:
-                assert isinstance(request, Decide)
-                action = data.draw(st.sampled_from(request.actions))
-                for key, cents in request.costs.get(action, {}).items():
-                    made[request.seat][key] += cents
-                table.answer(action)
-            assert sum(table.ledger.balances.values()) == 0
-        for seat in seats:
-            lines = [line for line in table.lines if line.seat == seat]
-            for key, cents in made[seat].items():
-                assert sum(line.stake for line in lines if line.wager == key) == cents
-            assert table.ledger[layout(seat)] == 0
-            assert table.bankroll(seat) == before[seat] + sum(line.net for line in lines)
-            assert all(line.cite.startswith(chapter.rulebook + " ") for line in lines)
+
+    @st.composite
+    def bets(draw: st.DrawFn) -> dict[str, int]:
+        hand = draw(st.sampled_from(["player", "banker"]))
+        more = draw(st.sets(st.sampled_from(opened.wagers)))
+        return {key: 100 * draw(st.integers(1, 90)) for key in (hand, *sorted(more - {hand}))}
+
+    money_is_conserved(table, seats, 4, data, lambda _: bets())
     for seat in seats:
         owed = table.carry.get("owed", {}).get(str(seat), 0)
         chips = table.bankroll(seat)

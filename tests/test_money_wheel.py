@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checks import every_irregularity_acts, nets_over, priced, replays, simulation_agrees
+from checks import every_irregularity_acts, money_is_conserved, nets_over, priced, simulation_agrees, wagers
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.rules.submission import Rules, Submission
-from test_tables import bets, open_table
+from test_tables import open_table
 
 SEGMENTS = "$1 24, $2 15, $5 7, $10 4, $20 2, joker 1, logo 1"
 THEME = {"symbols": "themed", "themed-symbols": "cherry, lemon, plum, bell, bar"}
@@ -88,19 +87,7 @@ def test_simulation_agrees_with_exact_analysis(address: str, options: dict[str, 
 @settings(max_examples=10)
 def test_money_is_conserved_and_replay_equals_play(address: str, options: dict[str, str], data: st.DataObject) -> None:
     table = open_table(address, data.draw(st.binary(min_size=1, max_size=8)), options=options)
-    for seat in (1, 5):
-        table.sit(seat, f"p{seat}", 10_000_000)
-    for _ in range(2):
-        before = table.bankroll(1) + table.bankroll(5)
-        made: list[Any] = []
-        table.begin()
-        for seat in (1, 5):
-            stakes = data.draw(bets(table.game))
-            made += [(seat, key, cents) for key, cents in stakes.items()]
-            table.answer(stakes)
-        assert sorted((line.seat, line.wager, line.stake) for line in table.lines) == sorted(made)
-        assert table.bankroll(1) + table.bankroll(5) == before + sum(line.net for line in table.lines)
-    replays(table)
+    money_is_conserved(table, (1, 5), 2, data, lambda _: wagers(table.game))
 
 
 @pytest.mark.parametrize("address", ["pa/619a", "oh/big-six"])

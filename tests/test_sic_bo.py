@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checks import every_irregularity_acts, nets_over, priced, replays, simulation_agrees
+from checks import every_irregularity_acts, money_is_conserved, nets_over, priced, replays, simulation_agrees, wagers
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.odds.pricing import prices
 from croupier.rules.submission import Rules, Submission
-from test_tables import bets, open_table
+from test_tables import open_table
 
 THROWS = [list(dice) for dice in product(range(1, 7), repeat=3)]
 
@@ -83,19 +83,7 @@ def test_simulation_agrees_with_exact_analysis(table: str) -> None:
 def test_money_is_conserved_and_replay_equals_play(data: st.DataObject) -> None:
     table = open_table("pa/625a", data.draw(st.binary(min_size=1, max_size=8)))
     seats = data.draw(st.sets(st.integers(1, 7), min_size=1, max_size=3))
-    for seat in seats:
-        table.sit(seat, f"p{seat}", 10_000_000)
-    for _ in range(3):
-        before = sum(table.bankroll(seat) for seat in seats)
-        made = []
-        table.begin()
-        for seat in sorted(seats):
-            stakes = data.draw(bets(table.game))
-            made += [(seat, table.game.spot(key), cents) for key, cents in stakes.items()]
-            table.answer(stakes)
-        assert sorted((line.seat, line.wager, line.stake) for line in table.lines) == sorted(made)
-        assert sum(table.bankroll(seat) for seat in seats) == before + sum(line.net for line in table.lines)
-    replays(table)
+    money_is_conserved(table, seats, 3, data, lambda _: wagers(table.game))
 
 
 @pytest.mark.parametrize("shaker", ["manual", "automated-open"])

@@ -10,7 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from checks import DEEP, every_irregularity_acts, nets_over, priced, replays, simulation_agrees
+from checks import (
+    DEEP,
+    every_irregularity_acts,
+    money_is_conserved,
+    nets_over,
+    priced,
+    simulation_agrees,
+    wagers,
+)
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.dice.three_dice_football import FULL_GAME, SINGLE_PLAY
@@ -20,7 +28,7 @@ from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import Recorded
 from croupier.tables.replay import replay
 from croupier.tables.table import Table
-from test_tables import bets, open_table
+from test_tables import open_table
 
 THROWS = list(product(range(1, 7), repeat=3))
 READINGS = [
@@ -154,26 +162,12 @@ def test_games_by_the_script_agree_with_the_exact_figures(options: dict[str, str
 def test_money_is_conserved_and_no_wager_vanishes(data: st.DataObject) -> None:
     table = open_table("pa/661a", data.draw(st.binary(min_size=1, max_size=8)))
     seats = sorted(data.draw(st.sets(st.integers(1, 16), min_size=1, max_size=4)))
-    for seat in seats:
-        table.sit(seat, f"p{seat}", 10_000_000)
-    open_stakes: dict[tuple[int, str], int] = {}
-    net = 0
-    for _ in range(12):
-        table.begin()
-        while table.playing:
-            assert isinstance(table.pending, TakeWagers)
-            stakes = data.draw(bets(table.game))
-            if "game" in table.carry:
-                stakes = {key: cents for key, cents in stakes.items() if key in SINGLE_PLAY}
-            open_stakes |= {(table.pending.seat, key): cents for key, cents in stakes.items()}
-            table.answer(stakes)
-        for line in table.lines:
-            assert open_stakes.pop((line.seat, line.wager)) == line.stake
-            net += line.net
-        standing = table.carry.get("standing", {})
-        assert {(int(s), key): c for s, held in standing.items() for key, c in held.items()} == open_stakes
-        assert sum(table.bankroll(seat) for seat in seats) == 10_000_000 * len(seats) + net - sum(open_stakes.values())
-    replays(table)
+
+    def bets(_: TakeWagers) -> st.SearchStrategy[dict[str, int]]:
+        single = "game" in table.carry
+        return wagers(table.game).map(lambda made: {k: c for k, c in made.items() if k in SINGLE_PLAY or not single})
+
+    money_is_conserved(table, seats, 12, data, bets)
 
 
 def test_every_irregularity_acts() -> None:

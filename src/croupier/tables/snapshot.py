@@ -64,7 +64,7 @@ def restore(table: Table, snapshot: Snapshot) -> None:
     table.players = dict(snapshot.players)
     table.ledger.restore(snapshot.money)
     table.stakes = {seat: dict(held) for seat, held in snapshot.stakes.items()}
-    table.laid = {place: Laid(list(laid.cards), list(laid.up)) for place, laid in snapshot.laid.items()}
+    table.laid = {place: Laid(list(laid.cards), list(laid.up), laid.side) for place, laid in snapshot.laid.items()}
     table.lines, table.said = list(snapshot.lines), list(snapshot.said)
     table.results = [tuple(one) if isinstance(one, list) else one for one in snapshot.results]
     table.carry = dict(snapshot.carry)
