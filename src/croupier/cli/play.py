@@ -223,7 +223,7 @@ def _parse_bets(game: Game, text: str) -> dict[str, int]:
             raise Refused(f"{part.strip()!r} is not a bet.", allowed=(such,))
         key = "-".join(words[:-1]).lower()
         if any(word.lstrip("$").isdigit() for word in words[1:-1]) and not game.rules.has(key.partition(":")[0]):
-            raise Refused(f"{part.strip()!r} is more than one bet.", allowed=("commas between bets: ante 10, trips 5",))
+            raise Refused(f"{part.strip()!r} is more than one bet.", allowed=("commas between bets",))
         amount = -cents(words[-1][1:]) if words[-1].startswith("-") else cents(words[-1])
         stakes[key] = stakes.get(key, 0) + amount
     return stakes
