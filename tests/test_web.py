@@ -556,6 +556,31 @@ def test_hidden_cards_leave_the_server_by_no_endpoint(house: dict[str, TestClien
     assert f'"{sorted(held["seat 1"])[0]}"' in " ".join(heard["ada"])
 
 
+def test_who_sits_down_after_a_round_does_not_see_what_lay_face_down(house: dict[str, TestClient[Any]]) -> None:
+    """A shoe lasts: cards that another player was dealt, and nobody else saw, are worth knowing."""
+    number = table(house["sue"], "pa/three-card-poker")
+    good(house["ada"].post(f"/api/tables/{number}/seats", json={"seat": 1, "cents": 50_000}))
+    good(house["ada"].post(f"/api/tables/{number}/wagers", json={"seat": 1, "wagers": {"ante": 500}}))
+    good(house["ada"].post(f"/api/tables/{number}/decisions", json={"seat": 1, "action": "fold"}))
+
+    def hand(name: str) -> list[str]:
+        places = good(house[name].get(f"/api/tables/{number}"))["places"]
+        (cards,) = (one["cards"] for one in places if one["place"] == "seat 1")
+        assert len(cards) == 3
+        return list(cards)
+
+    assert all(hand("ada"))
+    assert hand("ben") == ["", "", ""]
+    good(house["ada"].delete(f"/api/tables/{number}/seats/1"))
+    with house["ben"].websocket_connect(f"/live/{number}") as live:
+        heard = [live.receive_text()]
+        good(house["ben"].post(f"/api/tables/{number}/seats", json={"seat": 1, "cents": 50_000}))
+        while '"you":[1]' not in heard[-1]:
+            heard.append(live.receive_text())
+    assert hand("ben") == ["", "", ""]
+    assert '"cards":["","",""]' in heard[-1]
+
+
 def test_who_is_blocked_watches_no_longer(house: dict[str, TestClient[Any]], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "_LOOKS", 0.05)
     floor: Floor = house["nobody"].app.state.floor

@@ -98,7 +98,7 @@ class Shown:
         return replace(
             self._all,
             seats=[replace(one, yours=True) if one.seat in own else one for one in self._seats],
-            places=_places(kept, own),
+            places=_places(kept, hands_of(kept, own)),
             asked=asked,
             you=own,
             may=_may(kept, person, own),
@@ -117,6 +117,17 @@ def _seat(kept: KeptTable, seat: int) -> SeatState:
         yours=False,
         companion=chair.person is None,
     )
+
+
+def hands_of(kept: KeptTable, own: Sequence[int]) -> list[int]:
+    """Of a viewer's seats those whose cards are the viewer's: who sat down since was not dealt what lies there."""
+    late = set()
+    for event in reversed(kept.book.events):
+        if event.kind == "round":
+            break
+        if event.kind == "sit":
+            late.add(event.data["seat"])
+    return [seat for seat in own if seat not in late]
 
 
 def _places(kept: KeptTable, own: Sequence[int]) -> list[PlaceState]:

@@ -133,7 +133,12 @@ function changer(price, wager, table, edge, chart) {
       rows: rows.map((row) => [row.hand, row.input.value.trim()]),
     };
     try {
-      const found = await post(`${path}/reprice`, body);
+      let found = await post(`${path}/reprice`, body);
+      while (found.waiting && number === asked) {
+        status.textContent = "Counting …";
+        await wait(700);
+        found = await post(`${path}/reprice`, body);
+      }
       if (number !== asked) return;
       const by = found.decimal - price.decimal;
       edge.textContent = edgeText(found);
