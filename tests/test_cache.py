@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+import croupier
 from croupier import cache
 
 
@@ -46,3 +52,47 @@ def test_a_cache_that_cannot_be_written_is_no_error(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("CROUPIER_CACHE", str(tmp_path / "file"))
     monkeypatch.setattr(cache, "_IN_MEMORY", {})
     assert cache.arrays("test", 1, lambda: {"counts": np.ones(1)})["counts"].tolist() == [1]
+
+
+KEYS = """
+import importlib, json, pkgutil
+import croupier
+from croupier import kernels
+
+for module in pkgutil.walk_packages(croupier.__path__, "croupier."):
+    if ".games." in module.name or ".ranking." in module.name:
+        importlib.import_module(module.name)
+compiled = {f"{one.__module__}.{one.__qualname__}": kernel.key for one, kernel in list(kernels._OF.items())}
+counted = {name: kernels.reached_from(frozenset({name})) for name in {one.__module__ for one in kernels._OF}}
+print(json.dumps([compiled, counted]))
+"""
+
+
+def keys_of(package: Path, hash_seed: str) -> tuple[dict[str, str], dict[str, str]]:
+    environment = os.environ | {"PYTHONPATH": str(package.parent), "PYTHONHASHSEED": hash_seed}
+    done = subprocess.run([sys.executable, "-c", KEYS], env=environment, capture_output=True, text=True, check=True)
+    compiled, counted = json.loads(done.stdout)
+    return compiled, counted
+
+
+def test_a_change_to_one_game_compiles_and_counts_that_game_only(tmp_path: Path) -> None:
+    package = tmp_path / "croupier"
+    shutil.copytree(Path(croupier.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__", "static"))
+    compiled, counted = keys_of(package, "1")
+    assert len(compiled) > 100
+
+    three = package / "games/poker/three_card.py"
+    three.write_text("# a line more\n" + three.read_text())
+    again, counted_again = keys_of(package, "2")
+    assert again == compiled, "machine code depends on no line numbers, and its key on no order of a set"
+    changed = {name for name in counted if counted[name] != counted_again[name]}
+    assert changed
+    assert all("three_card" in name for name in changed)
+
+    rank = package / "ranking/three.py"
+    rank.write_text(rank.read_text().replace("    return ", "    return 0 + ", 1))
+    again, counted_again = keys_of(package, "1")
+    changed = {name for name in compiled if compiled[name] != again[name]}
+    assert "croupier.games.poker.three_card._simulate" in changed, "what a kernel calls is a part of it"
+    assert not any(name.startswith(("croupier.games.dice", "croupier.games.baccarat")) for name in changed)
+    assert counted_again["croupier.games.dice.craps_odds"] == counted["croupier.games.dice.craps_odds"]

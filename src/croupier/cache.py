@@ -6,6 +6,8 @@ import hashlib
 import os
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import is_dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
@@ -13,7 +15,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.kernels import cache_dir, fingerprint
+from croupier.kernels import cache_dir, reached_from
 
 Arrays = dict[str, NDArray[Any]]
 _IN_MEMORY: dict[Path, Arrays] = {}
@@ -22,9 +24,9 @@ _IN_MEMORY: dict[Path, Arrays] = {}
 def arrays(name: str, depends: object, count: Callable[[], Arrays]) -> Arrays:
     """The named arrays that `count` makes, from the cache if they are there.
 
-    They depend on the source of the kernels, always, and on `depends`, whose `repr` must tell apart what differs.
+    They depend on the sources that `count` reaches and on `depends`, whose `repr` must tell apart what differs.
     """
-    digest = hashlib.sha256(f"{fingerprint()} {name} {depends!r}".encode()).hexdigest()[:24]
+    digest = hashlib.sha256(f"{reached_from(_modules(count))} {name} {depends!r}".encode()).hexdigest()[:24]
     path = cache_dir() / "counts" / f"{name}-{digest}.npz"
     if path not in _IN_MEMORY:
         try:
@@ -34,6 +36,27 @@ def arrays(name: str, depends: object, count: Callable[[], Arrays]) -> Arrays:
             _IN_MEMORY[path] = count()
             _keep(path, _IN_MEMORY[path])
     return _IN_MEMORY[path]
+
+
+def _modules(count: object) -> frozenset[str]:
+    """The modules where a function and what it holds (its enclosed variables, a game's classes) were written."""
+    found: set[str] = set()
+    waiting = [count]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, partial):
+            waiting += [value.func, *value.args, *value.keywords.values()]
+        elif isinstance(value, (tuple, list)):
+            waiting += value
+        elif isinstance(value, dict):
+            waiting += value.values()
+        elif is_dataclass(value) and not isinstance(value, type):
+            waiting += [type(value), *vars(value).values()]
+        else:
+            waiting += [cell.cell_contents for cell in getattr(value, "__closure__", None) or ()]
+            named = (value, *type(value).__mro__)
+            found.update(module for one in named if isinstance(module := getattr(one, "__module__", None), str))
+    return frozenset(found)
 
 
 def _keep(path: Path, counted: Arrays) -> None:

@@ -1,21 +1,27 @@
-"""How kernels are compiled: on their first call, once for each state of the sources, and kept on disk.
+"""How kernels are compiled: on their first call, once for each state of what they call, and kept on disk.
 
 `compiled` marks a function on integers and arrays. Until one is called nothing is compiled and Numba is not even
-imported, so commands that find their answer in a cache start quickly.
+imported, so commands that find their answer in a cache start quickly. What is kept of a kernel is named by a hash of
+its code, its constants and the kernels that it calls, so that a change to one game compiles that game's kernels only.
 """
 
 from __future__ import annotations
 
+import ast
+import dis
 import functools
 import hashlib
+import importlib.util
 import os
-import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeVar, cast
+
+import numpy as np
 
 F = TypeVar("F", bound=Callable[..., object])
 _KEEP_SECONDS = 14 * 24 * 3600
@@ -33,14 +39,55 @@ def cache_dir() -> Path:
 
 @functools.lru_cache(maxsize=1)
 def fingerprint() -> str:
-    """A hash of every source file that holds kernels or keeps what it counts: what a compiled kernel or a counted
-    histogram depends on."""
+    """A hash of every source file that holds kernels or keeps what it counts: what all figures together depend on."""
+    return _hash_of(sorted(Path(__file__).parent.rglob("*.py")))
+
+
+@functools.lru_cache(maxsize=256)
+def reached_from(modules: frozenset[str]) -> str:
+    """A hash of the source files with kernels or counts among some modules of ours and all that they import."""
+    found: set[str] = set()
+    waiting = [module for module in modules if _is_ours(module)]
+    while waiting:
+        if (module := waiting.pop()) not in found:
+            found.add(module)
+            waiting += _imports(module)
+    return _hash_of([path for module in sorted(found) if (path := _file(module))])
+
+
+def _hash_of(files: list[Path]) -> str:
     digest = hashlib.sha256()
-    for path in sorted(Path(__file__).parent.rglob("*.py")):
+    for path in files:
         source = path.read_bytes()
         if any(mark in source for mark in _MARKS):
             digest.update(path.name.encode() + source)
     return digest.hexdigest()[:16]
+
+
+def _is_ours(module: str) -> bool:
+    return module.partition(".")[0] == __name__.partition(".")[0]
+
+
+@functools.lru_cache(maxsize=1024)
+def _file(module: str) -> Path | None:
+    try:
+        spec = importlib.util.find_spec(module)
+    except ModuleNotFoundError:  # a name that is imported from a module, and is none
+        return None
+    return Path(spec.origin) if spec and spec.origin else None
+
+
+@functools.lru_cache(maxsize=1024)
+def _imports(module: str) -> tuple[str, ...]:
+    """The modules of ours that a module imports, anywhere in it."""
+    path = _file(module)
+    found: list[str] = []
+    for node in ast.walk(ast.parse(path.read_bytes())) if path else ():
+        if isinstance(node, ast.Import):
+            found += [one.name for one in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found += [node.module, *(f"{node.module}.{one.name}" for one in node.names)]
+    return tuple(one for one in found if _is_ours(one))
 
 
 @functools.lru_cache(maxsize=1)
@@ -53,21 +100,36 @@ def sources() -> str:
     return digest.hexdigest()[:16]
 
 
+_OF: dict[FunctionType, Kernel] = {}
+"""Function to its kernel."""
+
+
 class Kernel:
     """A function that becomes machine code when it is first called."""
 
     def __init__(self, function: Callable[..., object], alone: bool = False, **options: object) -> None:
         functools.update_wrapper(self, function)
         self.function = function
+        _OF[cast(FunctionType, function)] = self
         self.alone = alone
         self.options = options
         self._dispatcher: Any = None
+
+    @functools.cached_property
+    def key(self) -> str:
+        """A hash of all that its machine code depends on: its code and options, its constants, the kernels it calls."""
+        digest = hashlib.sha256()
+        for part in _parts(cast(FunctionType, self.function), set()):
+            digest.update(part)
+        return digest.hexdigest()[:24]
 
     def dispatcher(self) -> Any:
         """The compiled function. The kernels that it calls are compiled too and take their own names' places."""
         if self._dispatcher is None:
             scope = self.function.__globals__
-            self._dispatcher = _numba().njit(cache=True, nogil=True, error_model="numpy", **self.options)(self.function)
+            numba, kept = _numba()
+            self._dispatcher = numba.njit(nogil=True, error_model="numpy", **self.options)(self.function)
+            self._dispatcher._cache = kept(self.function)
             names = _names(self.function.__code__)
             for name in names:
                 value = scope.get(name)
@@ -123,17 +185,108 @@ def _names(code: CodeType) -> set[str]:
     return found
 
 
+def _parts(function: FunctionType, seen: set[FunctionType]) -> Iterator[bytes]:
+    """All that a kernel's machine code depends on, piece by piece, each kernel that it calls once."""
+    seen.add(function)
+    kernel = _OF.get(function)
+    yield f"{function.__qualname__} {sorted(kernel.options.items()) if kernel else ''} {function.__defaults__}".encode()
+    yield from _code_parts(function.__code__)
+    scope, names = function.__globals__, _names(function.__code__)
+    for name in sorted(_global_names(function.__code__) & scope.keys()):
+        value = scope[name]
+        if isinstance(value, ModuleType) and _is_ours(value.__name__):
+            for inner in sorted(names & vars(value).keys()):
+                yield from _value_parts(inner, getattr(value, inner), seen)
+        else:
+            yield from _value_parts(name, value, seen)
+
+
+def _value_parts(name: str, value: object, seen: set[FunctionType]) -> Iterator[bytes]:
+    """What a name in a kernel stands for: a kernel, an array, a constant, something of another package."""
+    yield name.encode()
+    function = _source(value) or value
+    if isinstance(function, FunctionType) and _is_ours(function.__module__):
+        if function not in seen:
+            yield from _parts(function, seen)
+    elif isinstance(value, np.ndarray):
+        yield f"{value.dtype} {value.shape}".encode() + value.tobytes()
+    elif isinstance(value, (int, float, str, bytes, tuple, frozenset, type(None), np.generic)):
+        yield _written(value)
+    elif isinstance(value, type) and issubclass(value, tuple):  # a named tuple
+        yield repr(getattr(value, "_fields", value)).encode()
+    elif not isinstance(value, (ModuleType, type)) and not callable(value):
+        raise TypeError(f"a kernel cannot depend on {name}, a {type(value).__name__}")
+
+
+def _code_parts(code: CodeType) -> Iterator[bytes]:
+    yield code.co_code + repr((code.co_names, code.co_varnames, code.co_freevars)).encode()
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _code_parts(constant)
+        else:
+            yield _written(constant)
+
+
+def _written(value: object) -> bytes:
+    """A constant as text, the same in every process: a set has no order of its own."""
+    return repr(sorted(map(repr, value)) if isinstance(value, frozenset) else value).encode()
+
+
+def _global_names(code: CodeType) -> set[str]:
+    found = {one.argval for one in dis.get_instructions(code) if one.opname == "LOAD_GLOBAL"}
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            found |= _global_names(constant)
+    return found
+
+
 @functools.lru_cache(maxsize=1)
 def _numba() -> Any:
+    """Numba, and the class that keeps what it compiles under each kernel's key."""
     import numba
+    from numba.core import caching
 
-    kernels = cache_dir() / "kernels"
-    setattr(numba.config, "CACHE_DIR", str(kernels / fingerprint()))  # noqa: B010 (not declared)
-    if kernels.is_dir():
-        for old in kernels.iterdir():
-            if old.name != fingerprint() and time.time() - old.stat().st_mtime > _KEEP_SECONDS:
-                shutil.rmtree(old, ignore_errors=True)
-    return numba
+    folder = cache_dir() / "kernels"
+    _prune(folder)
+
+    class Locator(caching._CacheLocator):
+        def __init__(self, key: str) -> None:
+            self.key = key
+
+        @classmethod
+        def from_function(cls, function: FunctionType, _: str) -> Locator:
+            return cls(_OF[function].key)
+
+        def get_cache_path(self) -> str:
+            return str(folder)
+
+        def get_source_stamp(self) -> str:
+            return self.key
+
+        def get_disambiguator(self) -> str:
+            return self.key
+
+    class Kept(caching.CompileResultCacheImpl):
+        _locator_classes: list[Any] = [Locator]  # noqa: RUF012
+
+    class KernelCache(caching.FunctionCache):
+        _impl_class = Kept
+
+        def __init__(self, function: FunctionType) -> None:
+            super().__init__(function)  # type: ignore[no-untyped-call]
+            with suppress(OSError):  # what is used is not old
+                os.utime(self._cache_file._index_path)
+
+    return numba, KernelCache
+
+
+def _prune(folder: Path) -> None:
+    """Forget kernels that were not used for a while. Compiled code without its index is found by the next one."""
+    with suppress(OSError):
+        for index in folder.glob("*.nbi"):
+            if time.time() - index.stat().st_mtime > _KEEP_SECONDS:
+                for one in folder.glob(f"{index.name.removesuffix('.nbi')}.*"):
+                    one.unlink(missing_ok=True)
 
 
 def plain(kernel: F) -> F:

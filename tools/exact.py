@@ -1,0 +1,54 @@
+"""Writes every figure of every playable chapter, by default rules, to one file: what a change must leave as it is.
+
+    python tools/exact.py FILE [BOOK/CHAPTER ...]
+
+Named chapters are counted anew and the others stay as the file has them.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from croupier.games import GAMES
+from croupier.odds.pricing import Price, prices
+from croupier.rules.loader import addresses, load, resolve
+from croupier.rules.submission import Rules
+
+Figures = list[list[str]]
+
+
+def figures(address: str) -> Figures:
+    """Wager, pay table and house advantage of every price of a chapter: a fraction, or a decimal if it is computed."""
+    return sorted([one.wager, one.paytable, _figure(one)] for one in prices(Rules(address)))
+
+
+def _figure(price: Price) -> str:
+    if price.method == "exact":
+        return str(price.house_advantage)
+    return f"{float(price.house_advantage):.12f} {price.method}"
+
+
+def playable() -> list[str]:
+    """The addresses of all chapters whose game can be played."""
+    return [address for address in addresses() if load(address).game in GAMES]
+
+
+def main(arguments: list[str]) -> None:
+    """Write the file."""
+    path, named = Path(arguments[0]), [resolve(one) for one in arguments[1:]]
+    kept: dict[str, Figures] = json.loads(path.read_text()) if path.exists() else {}
+    for address in named or playable():
+        kept[address] = figures(address)
+        print(f"{address}: {len(kept[address])}", file=sys.stderr, flush=True)
+    lines = (f"  {json.dumps(address)}: {_listed(kept[address])}" for address in sorted(kept))
+    path.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+
+
+def _listed(found: Figures) -> str:
+    return "[\n" + ",\n".join(f"    {json.dumps(one)}" for one in found) + "\n  ]"
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
