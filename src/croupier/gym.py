@@ -6,7 +6,9 @@ env = gymnasium.make("croupier/pa-blackjack-v0")        # or croupier.gym.make("
 
 An episode is a round. Wagers are made as the environment was told to; each step is one decision of the seat, and the
 reward, in units of the first wager, comes with the last one. What may be done is in `action_mask`, in the observation
-and in `info`. At craps, where wagers are the decisions, an episode is a shooter's turn and a step is a throw.
+and in `info`. An action for which a player may say how much is there as it costs (`double`), and for the least, the
+middle and the most that it may be (`double least`, `double half`, `double most`). At craps, where wagers are the
+decisions, an episode is a shooter's turn and a step is a throw.
 """
 
 from __future__ import annotations
@@ -45,6 +47,8 @@ END = "end"
 """The action that is left when a round has ended without a decision: it brings the reward."""
 SETTINGS = tuple(f"low {i}-{j}" for i, j in combinations(range(1, 8), 2))
 """The 21 ways to set seven cards, by the places of the low hand's two among them from the highest down."""
+PARTS = ("least", "half", "most")
+"""How much an action is for, between the least and the most that it may be, where a player may say."""
 _BLACKJACK = ("stand", "hit", "double", "split", "surrender", "decline", "insurance", "even-money", "take", "add")
 VOCABULARY: dict[str, tuple[str, ...]] = {
     "blackjack": _BLACKJACK,
@@ -139,7 +143,9 @@ class RoundEnv(_Seated):
         if role not in ("player", "banker"):
             raise Refused(f"{role!r} is no role.", allowed=("player", "banker"))
         self.role = role
-        self.actions = (END, *_vocabulary(self.game))
+        words = _vocabulary(self.game)
+        sized = (f"{word} {part}" for word in words if word in self.game.sized_actions for part in PARTS)
+        self.actions = (END, *words, *sized)
         """What each action is called."""
         cards = spaces.Box(0, 16, (CARDS,), np.int8)
         self.action_space = spaces.Discrete(len(self.actions))
@@ -175,7 +181,8 @@ class RoundEnv(_Seated):
             legal = self._legal(request)
             name = self.actions[int(action)]
             illegal = name not in legal
-            answer = next(one for one in legal.values() if one not in request.costs) if illegal else legal[name]
+            free = (one for one in legal.values() if not sum(request.taken(one)[1].values()))
+            answer = next(free) if illegal else legal[name]
             self.table.answer(answer)
             self._go_on()
         done = not self.table.playing
@@ -236,6 +243,10 @@ class RoundEnv(_Seated):
             name = next(settings) if " " in action and SETTINGS[0] in self.actions else action
             if name in self.actions:
                 legal[name] = action
+        for action, amount in request.amounts.items():
+            for part, stake in zip(PARTS, (amount.least, (amount.least + amount.most) // 2, amount.most), strict=True):
+                if f"{action} {part}" in self.actions:
+                    legal[f"{action} {part}"] = request.saying(action, amount.nearest(stake))
         return legal
 
     # --- what is seen ---
@@ -262,7 +273,10 @@ class RoundEnv(_Seated):
             return self.actions.index(END)
         values = self.game.values(request, self.table.view(self.seat))
         best = max(values, key=lambda action: values[action])
-        return self.actions.index(next(name for name, action in self._legal(request).items() if action == best))
+        chosen = request.taken(best)
+        return self.actions.index(
+            next(name for name, action in self._legal(request).items() if request.taken(action) == chosen)
+        )
 
     def _observe(self) -> Observation:
         view = self.table.view(self.seat)

@@ -230,11 +230,11 @@ def _parse_bets(game: Game, text: str) -> dict[str, int]:
 
 
 def _ask_action(table: Table, request: Decide) -> None:
-    costs = {action: sum(request.costs.get(action, {}).values()) for action in request.actions}
     shown, left = _few(request.actions)
+    costs = {action: sum(request.costs.get(action, {}).values()) for action in request.actions}
     offered = "  ".join(
-        f"[yellow]{action}[/]" + (f" ({money(cost)})" if cost else "")
-        for action, cost in costs.items()
+        f"[yellow]{said}[/]" + (f" ({money(costs[action])})" if costs[action] else "")
+        for action, said in zip(request.actions, request.offered, strict=True)
         if action in shown
     )
     if left:
@@ -248,12 +248,20 @@ def _ask_action(table: Table, request: Decide) -> None:
         try:
             if _command(table, text, request):
                 continue
-            matches = (
-                [action for action in request.actions if action.startswith(text)] if text else [request.actions[0]]
-            )
-            table.answer(matches[0] if len(matches) == 1 else text)
+            table.answer(_meant(request, text))
         except Refused as refused:
             console.print(f"[red]{escape(str(refused))}[/]")
+
+
+def _meant(request: Decide, text: str) -> str:
+    """The answer that a player types: an action or the beginning of one, with dollars after it where it has them."""
+    if not text:
+        return request.actions[0]
+    for said, dollars in ((text, ""), text.rpartition(" ")[::2]):
+        begun = [action for action in request.actions if said and action.startswith(said)]
+        if len(begun) == 1 and (not dollars or begun[0] in request.amounts):
+            return f"{begun[0]} {dollars}".strip()
+    return text
 
 
 def _few(actions: Iterable[str]) -> tuple[list[str], int]:

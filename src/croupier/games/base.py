@@ -169,6 +169,11 @@ class Game:
         """An action in its one spelling (`kd ah` is `Ah Kd`)."""
         return text
 
+    @property
+    def sized_actions(self) -> tuple[str, ...]:
+        """Actions for which a player may say how much: those that a `Decide` of its rounds can have in `amounts`."""
+        return ()
+
     def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
         """Refuse a seat's wagers if any is not allowed now."""
         for key in stakes:

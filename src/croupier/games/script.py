@@ -10,6 +10,9 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
+from croupier.errors import Refused
+from croupier.rules.pays import cents, money
+
 Place: TypeAlias = str
 """Where cards lie: `seat 3`, `dealer`, `community`."""
 Carry: TypeAlias = dict[str, Any]
@@ -83,6 +86,33 @@ class Shown:
 
 
 @dataclass(frozen=True)
+class Amount:
+    """How much an action may add to a wager, in cents: from the least to the most, in steps from the least up."""
+
+    wager: str
+    least: int
+    most: int
+    step: int = 1
+    cite: str = ""
+    """The clause that says so."""
+
+    def allows(self, stake: int) -> bool:
+        """Whether it may be so much; the most itself may be, whatever the steps come to."""
+        return self.least <= stake <= self.most and (stake == self.most or not (stake - self.least) % self.step)
+
+    def nearest(self, stake: int) -> int:
+        """The greatest amount that is allowed and not more than `stake`; at least the least."""
+        stake = max(self.least, min(stake, self.most))
+        return stake if stake == self.most else stake - (stake - self.least) % self.step
+
+    def __str__(self) -> str:
+        steps = "multiples" if self.least % self.step == 0 else "steps"
+        return f"{money(self.least)} to {money(self.most)}" + (
+            f" in {steps} of {money(self.step)}" if self.step > 1 else ""
+        )
+
+
+@dataclass(frozen=True)
 class Decide:
     """Ask a seat for one of its legal actions; `None` means that the seat has left the round."""
 
@@ -91,10 +121,39 @@ class Decide:
     actions: tuple[str, ...]
     costs: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     """Action to the wagers (in cents) that it adds."""
-    for_less: tuple[str, ...] = ()
-    """Actions that may be taken for less than they cost: `double 5` adds five dollars."""
+    amounts: Mapping[str, Amount] = field(default_factory=dict)
+    """Actions for which the seat may say how much: `bet 15` adds fifteen dollars, `bet` alone what it costs."""
     usual: str = ""
     """What is done where nobody says otherwise, in a decision that moves no money: the shoe is taken and kept."""
+
+    def taken(self, answer: str) -> tuple[str, dict[str, int]]:
+        """The action that an answer takes and the wagers (in cents) that it adds; refused if it cannot be taken."""
+        if answer in self.actions:
+            return answer, dict(self.costs.get(answer, {}))
+        action, _, dollars = answer.partition(" ")
+        amount = self.amounts.get(action) if action in self.actions else None
+        refusal = f"{answer!r} cannot be done now at seat {self.seat}"
+        if amount is None:
+            raise Refused(f"{refusal}.", allowed=self.offered)
+        stake = cents(dollars)
+        if not amount.allows(stake):
+            raise Refused(f"{refusal}: {action} is for {amount}.", cite=amount.cite)
+        return action, {**self.costs.get(action, {}), amount.wager: stake}
+
+    @staticmethod
+    def saying(action: str, stake: int) -> str:
+        """The answer that takes an action for so many cents: `bet 12.50`."""
+        return f"{action} {_dollars(stake)}"
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """What can be answered, as it is said: `bet 10..30` where an amount is named."""
+        return tuple(
+            f"{self.saying(action, self.amounts[action].least)}..{_dollars(self.amounts[action].most)}"
+            if action in self.amounts
+            else action
+            for action in self.actions
+        )
 
 
 @dataclass(frozen=True)
@@ -256,6 +315,10 @@ class DealerVoid(Exception):  # noqa: N818 (a ruling, not an error)
 def plain_data(event: Announce | Settled | Moved | Toke) -> dict[str, Any]:
     """An event's fields by name; all of them are plain, so nothing needs to be copied deeply."""
     return dict(vars(event))
+
+
+def _dollars(amount: int) -> str:
+    return money(amount).lstrip("$").replace(",", "")
 
 
 def seat_place(seat: int) -> Place:

@@ -208,15 +208,7 @@ class Table:
         elif isinstance(request, Decide):
             if isinstance(answer, str):
                 answer = self.game.action(request, answer)
-            cost = _cost(request, answer)
-            if cost is None:
-                raise Refused(
-                    f"{answer!r} cannot be done now at seat {request.seat}.",
-                    allowed=request.actions,
-                    cite=self.game.rules.cite(self.game.rules.wager(request.about).cite)
-                    if self.game.rules.has(request.about)
-                    else "",
-                )
+            cost = self._cost(request, answer)
             self._afford(request.seat, sum(cost.values()))
             self._record("decision", {"seat": request.seat, "about": request.about, "action": answer, "wagers": cost})
             self._advance(answer)
@@ -587,6 +579,15 @@ class Table:
         if seat not in self.players:
             raise Refused(f"Nobody sits at seat {seat}.", allowed=(str(one) for one in sorted(self.players)))
 
+    def _cost(self, request: Decide, answer: Answer) -> dict[str, int]:
+        """The wagers that an answer adds; refused, with the clause, if it cannot be given."""
+        try:
+            return request.taken(str(answer))[1]
+        except Refused as refused:
+            known = not refused.cite and self.game.rules.has(request.about)
+            cite = self.game.rules.cite(self.game.rules.wager(request.about).cite) if known else refused.cite
+            raise Refused(refused.what, allowed=refused.allowed, cite=cite) from None
+
     def _afford(self, seat: int, cents: int) -> None:
         owed = self._owed(seat)
         if cents > self.bankroll(seat) - owed:
@@ -616,18 +617,6 @@ def _without(carry: Carry, seat: int, wager: str, left: int) -> Carry:
 def _side(side: str) -> dict[str, str]:
     """The side of a double shoe, where there is one."""
     return {"side": side} if side else {}
-
-
-def _cost(request: Decide, answer: Answer) -> dict[str, int] | None:
-    """The wagers that an action adds; None if it is not one that can be taken."""
-    if answer in request.actions:
-        return dict(request.costs.get(str(answer), {}))
-    action, _, dollars = str(answer).partition(" ")
-    if action not in request.for_less or action not in request.actions:
-        return None
-    ((wager, most),) = request.costs[action].items()
-    stake = in_cents(dollars)
-    return {wager: stake} if 0 < stake <= most else None
 
 
 def play_round(

@@ -66,7 +66,7 @@ class MakeWagers(Asks, frozen=True):
 
 
 class MakeDecision(Asks, frozen=True):
-    """An action of the seat that is asked; `double 5` takes one for less."""
+    """An action of the seat that is asked; `double 5` says for how many dollars."""
 
     seat: SeatNumber
     action: Word
@@ -173,13 +173,24 @@ class TableRow(msgspec.Struct, frozen=True):
     you: list[int]
 
 
+class ActionAmount(msgspec.Struct, frozen=True):
+    """How much an action may be for, in cents: `double 5` says five dollars."""
+
+    least: int
+    most: int
+    step: int
+    cite: str
+
+
 class Action(msgspec.Struct, frozen=True):
     """Something that the seat asked can do."""
 
     id: str
     label: str
     cost: int = 0
-    for_less: bool = False
+    """What it adds if no amount is said, in cents."""
+    amount: ActionAmount | None = None
+    """Where the seat may say how much."""
 
 
 class Asked(msgspec.Struct, frozen=True):

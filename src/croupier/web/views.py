@@ -15,13 +15,14 @@ from croupier.floor import store
 from croupier.floor.kept import KeptTable
 from croupier.floor.people import Person
 from croupier.games.base import Game
-from croupier.games.script import PHYSICAL, Carry, Decide, Settled, TakeWagers
+from croupier.games.script import PHYSICAL, Amount, Carry, Decide, Settled, TakeWagers
 from croupier.games.script import Shown as Lying
 from croupier.tables.journal import Event
 from croupier.tables.ledger import meter
 from croupier.tables.rulings import About, check
 from croupier.web.messages import (
     Action,
+    ActionAmount,
     Asked,
     EventState,
     Line,
@@ -166,13 +167,17 @@ def _asked(kept: KeptTable) -> Asked | None:
         return Asked("wagers", request.seat, request.about, [], limits, request.cite, left)
     if isinstance(request, Decide):
         actions = [
-            Action(one, _label(one), sum(request.costs.get(one, {}).values()), one in request.for_less)
+            Action(one, _label(one), sum(request.costs.get(one, {}).values()), _amount(request.amounts.get(one)))
             for one in request.actions
         ]
         return Asked("decision", request.seat, request.about, actions, left=left)
     if isinstance(request, PHYSICAL):
         return Asked("equipment", 0, _due(request))
     return Asked("wagers", 0, "bets", left=left) if left else None
+
+
+def _amount(amount: Amount | None) -> ActionAmount | None:
+    return ActionAmount(amount.least, min(amount.most, NO_LIMIT), amount.step, amount.cite) if amount else None
 
 
 def _due(request: object) -> str:

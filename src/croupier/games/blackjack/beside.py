@@ -16,7 +16,7 @@ from croupier.games.blackjack.hands import total
 from croupier.games.blackjack.play import House, Play, play_of
 from croupier.games.blackjack.rulings import Rulings
 from croupier.games.blackjack.state import Hand, Round
-from croupier.games.script import Decide, DrawLot, Part, ReadMeter, Request, Settled, Toke, TurnUp
+from croupier.games.script import Amount, Decide, DrawLot, Part, ReadMeter, Request, Settled, Toke, TurnUp
 from croupier.rules import pays
 from croupier.rules.submission import Payment, Row
 
@@ -282,13 +282,17 @@ class SideWagers(Rulings):
         """Whether the table is played as a tournament."""
         return self.rules.chosen("tournaments") == "yes"
 
-    def most_insurance(self, stake: int) -> int:
-        """The most, in cents, that a wager can be insured for: half of it, in chips that are in play."""
-        half = stake * Fraction(self.rules.wager("insurance").limits.at_most)
+    def insurance_for(self, stake: int) -> Amount:
+        """What a wager can be insured for: up to half of it, in chips that are in play, or in a tournament's steps."""
+        law = self.rules.wager("insurance")
+        half = stake * Fraction(law.limits.at_most)
         if self.tournament:
-            return int(half) - int(half) % pays.cents(self.facts("tournament")["insurance in multiples of"])
+            step = pays.cents(self.facts("tournament")["insurance in multiples of"])
+            cite = self.rules.cite(self.chart("tournament").cite)
+            return Amount("insurance", step, int(half) - int(half) % step, step, cite)
         chip = self.rules.chosen("least-chip", "none")
-        return int(half) if chip == "none" else math.ceil(half / pays.cents(chip)) * pays.cents(chip)
+        most = int(half) if chip == "none" else math.ceil(half / pays.cents(chip)) * pays.cents(chip)
+        return Amount("insurance", 1, most, cite=self.rules.cite(law.cite))
 
     @property
     def even_money(self) -> bool:
@@ -370,12 +374,6 @@ class SideWagers(Rulings):
                 won = yield DrawLot(f"{bonus}, seat {seat}", chance.numerator, chance.denominator)
                 if won:
                     yield self.settle(seat, bonus, stake, (bonus,))
-
-
-def amount(action: str, most: int) -> int:
-    """What an action stakes: all that it may, or the dollars named after it."""
-    _, _, dollars = action.partition(" ")
-    return pays.cents(dollars) if dollars else most
 
 
 def share(text: str, cite: str) -> Fraction:

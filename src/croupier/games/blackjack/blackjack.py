@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from croupier.errors import Refused
 from croupier.games.base import Chain
-from croupier.games.blackjack.beside import SideWagers, amount
+from croupier.games.blackjack.beside import SideWagers
 from croupier.games.blackjack.hands import (
     BLACKJACK_21,
     DEALER_22,
@@ -23,6 +23,7 @@ from croupier.games.blackjack.hands import (
 )
 from croupier.games.blackjack.state import Bet, Hand, Round, worth
 from croupier.games.script import (
+    Amount,
     Announce,
     CardMoved,
     Carry,
@@ -131,15 +132,6 @@ class BlackjackTable(SideWagers):
             wager = option.id.removesuffix("-mandatory")
             if wager != option.id and rules.choice(option.id) == "yes" and wager not in stakes:
                 raise Refused(f"Every player makes the {rules.wager(wager).name} here.", cite=rules.cite(option.cite))
-
-    def action(self, decide: Decide, text: str) -> str:
-        """An action in its one spelling; insurance in a tournament comes in the printed steps only."""
-        chart = self.said("tournament")
-        step = chart.get("insurance in multiples of") if self.tournament and decide.about == "insurance" else ""
-        if step and text.startswith("insurance ") and amount(text, 0) % pays.cents(step):
-            cite = self.rules.cite(self.chart("tournament").cite)
-            raise Refused(f"Insurance is taken in multiples of {step}.", cite=cite)
-        return text
 
     # --- the round ---
 
@@ -359,21 +351,22 @@ class BlackjackTable(SideWagers):
         for hand in list(now.live()):
             yield from self.hear(now)
             for bet in list(now.standing(hand)):
-                most = self.most_insurance(bet.stake)
-                actions = ["decline", *(["insurance"] if most else [])]
+                amount = self.insurance_for(bet.stake)
+                actions = ["decline", *(["insurance"] if amount.most else [])]
                 if hand.natural and self.even_money:
                     actions.append("even-money")
                 if len(actions) == 1:
                     continue
                 about = "insurance" if len(now.hands[hand.box]) == 1 else f"insurance {hand.number}"
-                costs = {"insurance": {"insurance": most}}
-                action = yield Decide(bet.seat, about, tuple(actions), costs, ("insurance",))
+                costs = {"insurance": {"insurance": amount.most}}
+                asked = Decide(bet.seat, about, tuple(actions), costs, {"insurance": amount})
+                action = yield asked
                 if action == "even-money":
                     bet.settled = True
                     yield self.settle(bet.seat, bet.key, bet.stake, ("even-money",))
                 elif action is not None and action != "decline":
                     stakes = now.stakes[bet.seat]
-                    stakes["insurance"] = stakes.get("insurance", 0) + amount(action, most)
+                    stakes["insurance"] = stakes.get("insurance", 0) + asked.taken(action)[1]["insurance"]
 
     def _look(self, now: Round) -> Part:
         """The hole card goes into the card reader; with a Blackjack no more cards are dealt."""
@@ -432,10 +425,11 @@ class BlackjackTable(SideWagers):
             return
         if self.play.doubles_blackjack:
             costs = {"double": {hand.bets[0].double_key: hand.stake}}
-            action = yield Decide(hand.seat, "hand", ("stand", "double"), costs, ("double",))
+            asked = Decide(hand.seat, "hand", ("stand", "double"), costs, {"double": self._for_less(hand)})
+            action = yield asked
             if action is not None and action != "stand":
                 hand.natural = False
-                yield from self._double(now, hand, action)
+                yield from self._double(now, hand, *asked.taken(action))
                 return
         known = not now.checks or (now.looked and self.house("blackjack-payment", "at-once") == "at-once")
         if known and not self.play.blackjack_waits:
@@ -456,9 +450,9 @@ class BlackjackTable(SideWagers):
             if points >= 21 or not actions:
                 break
             about = "hand" if len(now.hands[hand.box]) == 1 else f"hand {hand.number}"
-            less = self.house("double-amount", "equal") == "up-to-original"
-            for_less = tuple(one for one in actions if less and one.startswith("double"))
-            action = yield Decide(hand.seat, about, actions, costs, for_less)
+            doubles = [one for one in actions if self._doubles_for_less and one.startswith("double")]
+            asked = Decide(hand.seat, about, actions, costs, dict.fromkeys(doubles, self._for_less(hand)))
+            action = yield asked
             if action is None:  # taken from the seat by a ruling; who wagers behind it may decide instead
                 yield from self.hear(now)
                 if hand.seat in now.out:
@@ -479,7 +473,7 @@ class BlackjackTable(SideWagers):
                 yield from self._split(now, hand, action)
                 return
             else:
-                yield from self._double(now, hand, action)
+                yield from self._double(now, hand, *asked.taken(action))
                 return
             if hand.busted or hand in now.passed_over:
                 return
@@ -538,15 +532,29 @@ class BlackjackTable(SideWagers):
             if not hand.face_down and not waits:
                 yield from self._lines(now, hand)
 
-    def _double(self, now: Round, hand: Hand, action: str) -> Part:
+    @property
+    def sized_actions(self) -> tuple[str, ...]:
+        """Insurance, and a double that may be for less."""
+        return ("insurance", *(["double", "double-face-down"] if self._doubles_for_less else []))
+
+    @property
+    def _doubles_for_less(self) -> bool:
+        """Whether a double may be for less than the first wager."""
+        return self.house("double-amount", "equal") == "up-to-original"
+
+    def _for_less(self, hand: Hand) -> Amount:
+        """What a double may add: any amount up to the first wager."""
+        return Amount(hand.bets[0].double_key, 1, hand.stake, cite=self.house.cite("double-amount"))
+
+    def _double(self, now: Round, hand: Hand, action: str, added: Mapping[str, int]) -> Part:
         """One card for another wager; who wagers behind the box may double too."""
-        hand.bets[0].doubled = amount(action, hand.stake)
+        hand.bets[0].doubled = added[hand.bets[0].double_key]
         for bet in list(now.standing(hand))[1:]:
             cost = {"double": {bet.double_key: bet.stake}}
             if not bet.settled and (yield Decide(bet.seat, "double behind", ("decline", "double"), cost)) == "double":
                 bet.doubled = bet.stake
         yield from self.turn_over(hand)
-        hand.face_down = action.startswith("double-face-down") or self._always_down("double-card")
+        hand.face_down = action == "double-face-down" or self._always_down("double-card")
         yield from self._card(now, hand)
 
     def _split(self, now: Round, hand: Hand, action: str) -> Part:

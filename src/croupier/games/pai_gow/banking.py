@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from croupier.games.script import Announce, Carry, Decide, Request, Settled
+from croupier.games.script import Amount, Announce, Carry, Decide, Request, Settled
 from croupier.rules.pays import Pays, cents, less_vigorish, money
 from croupier.rules.submission import Rules
 
@@ -136,9 +136,10 @@ class Banking:
             due = halved
             yield Announce(f"Seat {bank.seat} and the house bank half and half.", self.clauses["co-bank"])
         elif directed and due:
-            answer = yield Decide(bank.seat, "dealer-wager", (ALLOW, NONE), {ALLOW: {BANK: due}}, for_less=(ALLOW,))
-            word, _, less = str(answer).partition(" ")
-            due = (cents(less) if less else due) if word == ALLOW else 0
+            amounts = {ALLOW: Amount(BANK, 1, due, cite=self.dealer_cite)}
+            asked = Decide(bank.seat, "dealer-wager", (ALLOW, NONE), {ALLOW: {BANK: due}}, amounts)
+            answer = yield asked
+            due = asked.taken(answer)[1].get(BANK, 0) if answer else 0
             covered += due
         if due:
             yield Announce(f"The dealer wagers {money(due)} against the bank.", self.dealer_cite)

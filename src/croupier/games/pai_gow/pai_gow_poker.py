@@ -15,7 +15,7 @@ from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
 from croupier.games.base import Chain, Count, Leg, Moment, Priced, View
 from croupier.games.pai_gow import odds
-from croupier.games.pai_gow.banking import BANK, Bank, Banking, by_dealer
+from croupier.games.pai_gow.banking import ALLOW, BANK, Bank, Banking, by_dealer
 from croupier.games.pai_gow.dealing import counted, ring, stacks
 from croupier.games.pai_gow.house_way import Rule, Way, compile_way, from_chart, house_way, read, shipped
 from croupier.games.pai_gow.main_wager import (
@@ -223,6 +223,11 @@ class PaiGowPoker(SideWagers):
             return text
 
     # --- the round ---------------------------------------------------------------------------------------------------
+
+    @property
+    def sized_actions(self) -> tuple[str, ...]:
+        """What a bank lets the dealer wager against it."""
+        return (ALLOW,) if self.banking.open else ()
 
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """The bank, wagers, the starting position, seven cards for every position, setting and settlement."""

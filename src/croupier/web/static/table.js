@@ -48,7 +48,7 @@ let values = null;
 let takingDown = false;
 let hurry = false;
 const hurried = () => hurry;
-let less = {};
+let amounts = {}; // what the player says an action is for
 const queue = [];
 let busy = false; // the queue is being worked on
 let moving = false; // events are shown one by one
@@ -194,7 +194,7 @@ function settleDown(first) {
   const seat = mine();
   if (seat?.prepared && Object.keys(seat.prepared).length) draft = {};
   values = null;
-  less = {};
+  amounts = {};
   if (!Object.keys(draft).length) advise();
   for (const felt of felts) felt.unpick();
   show(state);
@@ -560,7 +560,8 @@ function decisionRows(now) {
     let key = SHORTCUTS[action.id.split(" ")[0]] || String(index + 1);
     if (used.has(key) || keys.has(key)) key = String(index + 1);
     used.add(key);
-    const worth = values?.find((one) => one.action === action.id);
+    const worths = (values || []).filter((one) => one.action === action.id || one.action.startsWith(`${action.id} `));
+    const worth = worths.find((one) => one.best) || worths[0];
     const extra = el(
       "span",
       {},
@@ -578,13 +579,18 @@ function decisionRows(now) {
         classes: worth?.best ? "best" : "",
       }),
     );
-    if (action.for_less) {
+    if (action.amount) {
+      const { least, most, step, cite } = action.amount;
       const input = el("input", {
-        size: 6,
-        inputmode: "decimal",
-        placeholder: "for less",
-        "aria-label": `${action.label} for less, in dollars`,
-        oninput: (event) => (less[action.id] = event.target.value),
+        type: "number",
+        min: least / 100,
+        max: most / 100,
+        step: Math.max(step, 1) / 100,
+        value: amounts[action.id] ?? action.cost / 100,
+        title: `${money(least)} to ${money(most)}${step > 1 ? ` in steps of ${money(step)}` : ""} ${cite}`.trim(),
+        "aria-label": `${action.label}: how much, in dollars`,
+        "data-amount": action.id,
+        oninput: (event) => (amounts[action.id] = event.target.value),
       });
       row.append(input);
     }
@@ -624,7 +630,7 @@ const setHand = () =>
   picked.length === 2 && send("POST", "/decisions", { seat: me, action: picked.join(" ") });
 
 function decide(action) {
-  const amount = less[action.id]?.trim();
+  const amount = amounts[action.id]?.trim();
   return send("POST", "/decisions", { seat: me, action: amount ? `${action.id} ${amount}` : action.id });
 }
 
