@@ -14,14 +14,19 @@ from pathlib import Path
 from croupier.games import GAMES
 from croupier.odds.pricing import Price, prices
 from croupier.rules.loader import addresses, load, resolve
-from croupier.rules.submission import Rules
+from croupier.rules.submission import Rules, Submission
 
 Figures = list[list[str]]
+SUPPLIED = {
+    "bs/07-wheel-of-fortune-money-wheel": {"money-wheel-segments": "$1 20, $2 12, $5 8, $10 4, $20 2, joker 1, logo 1"},
+}
+"""What the house must say before a chapter can be priced: a wheel whose segments are not printed."""
 
 
 def figures(address: str) -> Figures:
     """Wager, pay table and house advantage of every price of a chapter: a fraction, or a decimal if it is computed."""
-    return sorted([one.wager, one.paytable, _figure(one)] for one in prices(Rules(address)))
+    submission = Submission(options=SUPPLIED.get(address, {}))
+    return sorted([one.wager, one.paytable, _figure(one)] for one in prices(Rules(address, submission)))
 
 
 def _figure(price: Price) -> str:
