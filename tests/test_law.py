@@ -10,7 +10,8 @@ import pytest
 
 from croupier.errors import Refused
 from croupier.rules import pays
-from croupier.rules.law import EFFECTS
+from croupier.rules.export import export
+from croupier.rules.law import EFFECTS, Chapter, Exclusive, Irregularity, Option, PayTables, Wager
 from croupier.rules.loader import LAW, addresses, load, read, resolve
 from croupier.rules.submission import Rules
 
@@ -112,3 +113,66 @@ def test_what_is_not_a_payout_is_refused(text: str) -> None:
 
 def test_every_effect_has_a_meaning() -> None:
     assert all(meaning and meaning[0].islower() for meaning in EFFECTS.values())
+
+
+@pytest.mark.parametrize("address", addresses())
+def test_an_export_leaves_out_no_field_of_the_law(address: str) -> None:
+    """A pay table's columns are exported one by one, and what one wager pays like another stands with both."""
+    chapter, found = load(address), export(Rules(address))
+    assert set(Chapter.__struct_fields__) == set(found)
+    for kind, law, apart in (
+        ("wagers", Wager, {"pays_as"}),
+        ("options", Option, set()),
+        ("exclusive", Exclusive, set()),
+        ("irregularities", Irregularity, set()),
+    ):
+        for one, exported in zip(getattr(chapter, kind), found[kind], strict=True):
+            assert set(law.__struct_fields__) - apart == set(exported)
+            if "requires" in exported:
+                assert {name: tuple(choices) for name, choices in exported["requires"].items()} == one.requires
+    for wager in found["wagers"]:
+        for table in wager["paytables"]:
+            assert set(PayTables.__struct_fields__) - {"tables", "envy_amounts"} <= set(table)
+
+
+def test_an_export_says_what_a_pay_table_is_capped_by_and_who_gets_envy() -> None:
+    limited = next(one for one in export(Rules("oh/pai-gow-poker"))["wagers"] if one["id"] == "fortune-bonus")
+    assert limited["paytables"][0]["payout_limit"] == "payout-limit"
+    envied = next(one for one in export(Rules("pa/645a"))["wagers"] if one["id"] == "fortune-bonus")
+    assert envied["paytables"][0]["envy_min"] == "$5"
+    dealing = next(one for one in export(Rules("pa/649a"))["options"] if one["id"] == "dealing")
+    assert dealing["choice_needs"][0] == {
+        "choice": "hand",
+        "requires": {"shuffler": ["device"]},
+        "cite": "649a.9(a)(1)",
+    }
+    assert export(Rules("pa/605a"))["exclusive"][0]["kind"] == "progressive"
+
+
+@pytest.mark.parametrize(
+    ("address", "wager", "cite"),
+    [
+        ("pa/639a", "progressive", "639a.12(d)(6)"),
+        ("pa/641a", "progressive", "641a.12(d)(5)"),
+        ("pa/641a", "five-card-progressive", "641a.12(e)(5)"),
+        ("pa/643a", "progressive", "643a.12(d)(5)"),
+        ("pa/643a", "five-card-progressive", "643a.12(e)(5)"),
+        ("pa/647a", "progressive", "647a.12(d)(5)"),
+        ("pa/653a", "progressive", "653a.12(d)(5)"),
+        ("pa/655a", "progressive", "655a.12(c)(5)"),
+        ("pa/657a", "progressive", "657a.12(d)(5)"),
+        ("pa/657a", "five-card-progressive", "657a.12(e)(5)"),
+        ("pa/670a", "fortune-bonus", "670a.12(b)(2)"),
+        ("pa/670a", "progressive", "670a.12(d)(4)"),
+    ],
+)
+def test_an_envy_bonus_names_its_own_clause(address: str, wager: str, cite: str) -> None:
+    tables = [table for table in Rules(address).all_tables(wager) if table.envy]
+    assert tables
+    assert all(table.envy_cite.startswith(cite) for table in tables)
+
+
+def test_the_limit_of_the_fire_bet_names_its_clause() -> None:
+    with pytest.raises(Refused) as refused:
+        Rules("pa/623a").check_amount("fire", 600)
+    assert refused.value.cite == "pa 623a.11(b)(1)"

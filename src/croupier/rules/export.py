@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -52,9 +53,16 @@ def export(rules: Rules) -> dict[str, Any]:
                 "max": option.max,
                 "default": option.default,
                 "adds": option.adds,
-                "requires": {name: list(choices) for name, choices in option.requires.items()},
+                "requires": _requires(option.requires),
+                "choice_needs": [
+                    {"choice": needs.choice, "requires": _requires(needs.requires), "cite": needs.cite}
+                    for needs in option.choice_needs
+                ],
             }
             for option in chapter.options
+        ],
+        "exclusive": [
+            {"cite": one.cite, "options": list(one.options), "kind": one.kind} for one in chapter.exclusive
         ],
         "rankings": plain.get("rankings", []),
         "charts": plain.get("charts", []),
@@ -66,6 +74,7 @@ def export(rules: Rules) -> dict[str, Any]:
                 "ruling": one.ruling,
                 "effect": list(one.effect),
                 "method": one.method,
+                "requires": _requires(one.requires),
             }
             for one in chapter.irregularities
         ],
@@ -82,6 +91,8 @@ def _paytable(table: PayTable) -> dict[str, Any]:
         "rows": [[row.hand, row.pays.text] for row in table.rows],
         "outcomes": [row.outcome for row in table.rows],
         "envy": [[envy.hand, envy.pays.text, envy.wager_amount] for envy in table.envy],
+        "envy_cite": table.envy_cite if table.envy else "",
+        "envy_min": table.envy_min,
         "meter_seed": table.meter_seed,
         "meter_reseed": table.meter_reseed,
         "progression_rate": table.progression_rate,
@@ -89,10 +100,15 @@ def _paytable(table: PayTable) -> dict[str, Any]:
         "wager_amount": table.wager_amount,
         "wager_returned": _returned(table),
         "floor": table.floor,
-        "requires": {name: list(choices) for name, choices in table.requires.items()},
+        "requires": _requires(table.requires),
         "decks": list(table.decks),
+        "payout_limit": table.payout_limit,
         "conditions": list(table.conditions),
     }
+
+
+def _requires(options: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
+    return {name: list(choices) for name, choices in options.items()}
 
 
 def _returned(table: PayTable) -> bool | None:

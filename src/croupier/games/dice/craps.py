@@ -231,7 +231,7 @@ class Craps(CrapsMoney):
                 self._refuse(f"{law.name} must divide into {parts} equal wagers.", self._component_cite(law.id))
         side = self.rows.get(("side-wagers", law.id))
         if side and side[2] and cents % (DOLLAR if side[2] == "one dollar" else cents_of(side[2])):
-            self._refuse(f"{law.name} is made in steps of {side[2]}.", law.cite)
+            self._refuse(f"{law.name} is made in steps of {side[2]}.", law.limits.cite or law.cite)
 
     def _component_cite(self, wager: str) -> str:
         return next(row[3] for row in self.chart("components").rows if row[0] == wager)
