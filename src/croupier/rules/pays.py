@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
@@ -17,6 +17,7 @@ FORMS = (
     "10% of meter",
     "100% of mega meter",
     "$500 + 10% of meter",
+    "10% of meter, at least $500",
     "Push",
     "Lose",
 )
@@ -24,6 +25,7 @@ _NUMBER = r"\d[\d,]*(?:\.\d+)?"
 _RATIO = re.compile(rf"({_NUMBER}) (to|for) ({_NUMBER})(?: less ({_NUMBER})%)?")
 _MONEY = re.compile(rf"\$({_NUMBER})")
 _METER = re.compile(rf"({_NUMBER})% of (?:([a-z]+) )?meter")
+_LEAST = re.compile(rf"(.+), at least (\${_NUMBER})")
 
 
 NOT_ROUNDED = "none"
@@ -69,11 +71,13 @@ class Pays:
     meter: str = ""
     """The name of the meter that the share is of, where a wager has several."""
     returned: bool = True
+    least: int = 0
+    """What fixed amount and share come to at least, in cents."""
 
     def net(self, stake: int, meter: int = 0) -> Fraction:
         """What the player is up, in cents, on a wager of `stake` cents with the meter at `meter` cents."""
         back = 0 if self.returned else -stake
-        return stake * self.profit + self.fixed + meter * self.share + back
+        return stake * self.profit + max(self.fixed + meter * self.share, Fraction(self.least)) + back
 
     @property
     def by_amount(self) -> bool:
@@ -136,6 +140,8 @@ def parse(text: str, wager_returned: bool | None = None) -> Pays:
             meter="".join(part.meter for part in parts),
             returned=any(part.returned for part in parts),
         )
+    if match := _LEAST.fullmatch(text):
+        return replace(parse(match[1], wager_returned), text=text, least=cents(match[2]))
     if text == "Push":
         return Pays(text)
     if text == "Lose":

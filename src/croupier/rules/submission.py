@@ -529,7 +529,19 @@ class Rules:
         law = self.wager(wager)
         for limits in (law.limits, *law.more_limits):
             self._check_amount(law, stake, limits)
+        amounts = self._amounts(law)
+        if amounts and stake not in [pays.cents(amount) for amount in amounts]:
+            raise Refused(
+                f"{law.name} cannot be {pays.money(stake)} with this pay table.",
+                allowed=amounts,
+                cite=self.cite(law.cite),
+            )
         self._check_posted(law, stake)
+
+    def _amounts(self, law: Wager) -> tuple[str, ...]:
+        """The only amounts that a wager can have: that of its pay table, else those that the chapter prints."""
+        table = self._chosen_tables[law.id]
+        return (table.wager_amount,) if table and table.wager_amount and law.kind != "bonus" else law.limits.amounts
 
     def _check_amount(self, law: Wager, stake: int, limits: Limits) -> None:
         if not self.holds(limits.requires):
@@ -551,8 +563,8 @@ class Rules:
         if law.id in posted:
             low, high = posted[law.id]
             return low or law.limits.min, high
-        if law.limits.amounts:
-            return min(law.limits.amounts, key=pays.cents), max(law.limits.amounts, key=pays.cents)
+        if amounts := self._amounts(law):
+            return min(amounts, key=pays.cents), max(amounts, key=pays.cents)
         low, high = ("", "") if law.kind in ("progressive", "raise") else posted.get("table", ("", ""))
         return law.limits.min or low, high
 
