@@ -364,7 +364,7 @@ class Game:
 
     def payout_limit(self, wager: str, outcome: str) -> int | None:
         """The most, in cents, that the house pays one player on one hand of a wager for an outcome; None: no limit."""
-        return self.rules.payout_limit(wager)
+        return self.rules.payout_limit(wager, outcome)
 
     def settle(
         self, seat: int, key: str, stake: int, chain: Chain, *, meter: int = 0, payment: Payment | None = None

@@ -84,6 +84,9 @@ def _problems(chapter: Chapter) -> Iterator[str]:
             yield from _group(f"{key}.paytables[{number}]", group)
             if group.payout_limit and group.payout_limit not in options:
                 yield f"{key}.paytables[{number}].payout_limit: no option {group.payout_limit!r}"
+            for name in group.unlimited:
+                if name not in {row[1] for row in group.rows if len(row) > 1}:
+                    yield f"{key}.paytables[{number}].unlimited: no row {name!r}"
             for name, choices in group.requires.items():
                 yield from _requires(f"{key}.paytables[{number}].requires", name, choices, options)
     for option in chapter.options:

@@ -103,6 +103,7 @@ def _paytable(table: PayTable) -> dict[str, Any]:
         "requires": _requires(table.requires),
         "decks": list(table.decks),
         "payout_limit": table.payout_limit,
+        "unlimited": list(table.unlimited),
         "conditions": list(table.conditions),
     }
 

@@ -163,6 +163,8 @@ class PayTables(_Law, frozen=True, kw_only=True):
     """Numbers of decks for which these tables are printed; empty: any."""
     payout_limit: str = ""
     """The option (an amount of money) that caps what these tables pay to one player on one hand."""
+    unlimited: tuple[str, ...] = ()
+    """Outcomes that `payout_limit` does not count."""
     conditions: tuple[str, ...] = ()
 
 

@@ -84,6 +84,7 @@ class PayTable:
     conditions: tuple[str, ...] = ()
     floor: bool = False
     payout_limit: str = ""
+    unlimited: tuple[str, ...] = ()
 
     @cached_property
     def by_outcome(self) -> dict[str, Row]:
@@ -366,6 +367,7 @@ class Rules:
             decks=table.decks,
             conditions=table.conditions,
             payout_limit=table.payout_limit,
+            unlimited=table.unlimited,
         )
 
     def with_option(self, name: str, answer: str) -> Rules:
@@ -471,10 +473,11 @@ class Rules:
         nothing = pays.Pays("Nothing") if law.kind == "bonus" else pays.parse("Lose")
         return Payment(chain[-1], nothing, clause)
 
-    def payout_limit(self, wager: str) -> int | None:
+    def payout_limit(self, wager: str, outcome: str = "") -> int | None:
         """The most, in cents, that the house pays one player on one hand of this wager; None without a limit."""
         table = self._chosen_tables[wager]
-        answer = self.choice(table.payout_limit) if table and table.payout_limit else NONE
+        limited = table and table.payout_limit and outcome not in table.unlimited
+        answer = self.choice(table.payout_limit) if table and limited else NONE
         return None if answer in ("", NONE) else pays.cents(answer)
 
     @cached_property
@@ -649,7 +652,8 @@ class Rules:
         least = self.bounds(wager)[0]
         if limit is None or table is None or not least or table.payout_limit not in self.submission.options:
             return  # a limit that nobody has filed is the chapter's own, and follows the least wager
-        most = max((row.pays.net(pays.cents(least)) for row in table.rows if not row.pays.share), default=Fraction(0))
+        counted = (row for row in table.rows if not row.pays.share and row.outcome not in table.unlimited)
+        most = max((row.pays.net(pays.cents(least)) for row in counted), default=Fraction(0))
         if most > limit:
             option = self.option(table.payout_limit)
             raise Refused(
@@ -709,6 +713,7 @@ def _column(wager: str, group: PayTables, number: int, prefix: str) -> PayTable:
         conditions=group.conditions,
         floor=group.floor,
         payout_limit=group.payout_limit,
+        unlimited=group.unlimited,
     )
 
 
