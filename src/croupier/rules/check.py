@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from croupier.errors import Refused
 from croupier.rules import pays
-from croupier.rules.law import EFFECTS, Chapter, Option, PayTables
+from croupier.rules.law import EFFECTS, TABLE_MINIMUM, Chapter, Option, PayTables
 
 CITE_FORMS = {
     "pa": re.compile(r"\d{3}a(\.\d+)?(\([A-Za-z0-9.]+\))*"),
@@ -48,8 +48,8 @@ def _problems(chapter: Chapter) -> Iterator[str]:
                 if name not in wagers:
                     yield f"{key}.needs: no wager {name!r}"
         for limits in (wager.limits, *wager.more_limits):
-            for name in limits.of.split("+") if limits.of else ():
-                if name not in wagers:
+            for name in re.split(r"[+|]", limits.of) if limits.of else ():
+                if name not in wagers and name != TABLE_MINIMUM:
                     yield f"{key}.limits.of: no wager {name!r}"
             for amount in (limits.min, limits.max, *limits.amounts):
                 yield from _payable(f"{key}.limits", amount, money_only=True)

@@ -101,6 +101,10 @@ EFFECTS: dict[str, str] = {
 """The vocabulary of rulings: what a table can be told to do, each with its meaning."""
 
 
+TABLE_MINIMUM = "table-minimum"
+"""What `Limits.of` says where a wager is measured by the posted minimum of the table."""
+
+
 class _Law(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A piece of the law."""
 
@@ -115,7 +119,8 @@ class Limits(_Law, frozen=True):
     amounts: tuple[str, ...] = ()
     """The only amounts allowed, `["$1", "$5"]`."""
     of: str = ""
-    """The wager (or wagers joined by `+`) that the ratios below refer to."""
+    """The wager (or wagers joined by `+`) that the ratios below refer to; `a|b`: each of them that stands;
+    `table-minimum`: the posted minimum of the table."""
     times: tuple[str, ...] = ()
     """The only multiples of `of` allowed, `["1"]` for an equal wager, `["3", "4"]`."""
     at_least: str = ""

@@ -17,7 +17,7 @@ import msgspec
 
 from croupier.errors import Refused
 from croupier.rules import pays
-from croupier.rules.law import Chapter, Exclusive, Limits, Option, PayTables, Wager
+from croupier.rules.law import TABLE_MINIMUM, Chapter, Exclusive, Limits, Option, PayTables, Wager
 from croupier.rules.loader import addresses, load
 
 NONE = "none"
@@ -583,16 +583,25 @@ class Rules:
     def _check_ratio(self, law: Wager, totals: Mapping[str, int], limits: Limits) -> None:
         if not self.holds(limits.requires):
             return
-        base = sum(totals.get(name, 0) for name in limits.of.split("+"))
-        stake = totals.get(law.id, 0)
-        names = " and ".join(self.wager(name).name for name in limits.of.split("+"))
-        clause = self.cite(limits.cite or law.cite)
-        if limits.times and stake not in [base * Fraction(times) for times in limits.times]:
-            raise Refused(f"{law.name} is {' or '.join(limits.times)} times {names}.", cite=clause)
-        if limits.at_least and stake < base * Fraction(limits.at_least):
-            raise Refused(f"{law.name} is at least {limits.at_least} times {names}.", cite=clause)
-        if limits.at_most and stake > base * Fraction(limits.at_most):
-            raise Refused(f"{law.name} is at most {limits.at_most} times {names}.", cite=clause)
+        stake, clause = totals.get(law.id, 0), self.cite(limits.cite or law.cite)
+        for names, base in self._bases(totals, limits):
+            if limits.times and stake not in [base * Fraction(times) for times in limits.times]:
+                raise Refused(f"{law.name} is {' or '.join(limits.times)} times {names}.", cite=clause)
+            if limits.at_least and stake < base * Fraction(limits.at_least):
+                raise Refused(f"{law.name} is at least {limits.at_least} times {names}.", cite=clause)
+            if limits.at_most and stake > base * Fraction(limits.at_most):
+                raise Refused(f"{law.name} is at most {limits.at_most} times {names}.", cite=clause)
+
+    def _bases(self, totals: Mapping[str, int], limits: Limits) -> Iterable[tuple[str, int]]:
+        """What a limit measures a wager by, in words and in cents."""
+        if limits.of == TABLE_MINIMUM:
+            if least := self.submission.limits.get("table", ("", ""))[0]:
+                yield f"the table minimum of {pays.money(pays.cents(least))}", pays.cents(least)
+            return
+        for together in limits.of.split("|"):
+            base = sum(totals.get(name, 0) for name in together.split("+"))
+            if base or "|" not in limits.of:
+                yield " and ".join(self.wager(name).name for name in together.split("+")), base
 
     def raise_amounts(self, wager: str, stakes: Mapping[str, int]) -> tuple[int, ...]:
         """The amounts in cents that a raise may have, given the wagers that stand."""
