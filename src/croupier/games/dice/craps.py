@@ -7,7 +7,7 @@ said: `on:place-to-win:6` and `off:lay:4` call a wager on or off for come out ro
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
@@ -465,13 +465,23 @@ class Craps(CrapsMoney):
                 lines = self._decide(int(name), key, stake, thrown, total, layout, moved)
                 for line in lines:
                     (collected if line.net < 0 else paid).append(line)
-        for line in (*collected, *paid):
+        for line in (*collected, *self._paid_once(paid)):
             layout.add(line.seat, line.wager, -line.stake)
             yield line
         for move in moved:
             layout.add(move.seat, move.wager, -move.cents)
             layout.add(move.seat, move.to, move.cents)
             yield move
+
+    def _paid_once(self, lines: Sequence[Settled]) -> Iterator[Settled]:
+        """What a throw pays; of wagers that are paid once together only a player's highest, the others go back."""
+        once = self.rules.chosen("rockn-dice-paid", "each") == "once"
+        together = {row[0] for row in self.chart("paid-once").rows} if once else set()
+        best = {line.seat: line for line in sorted(lines, key=lambda line: line.net) if line.wager in together}
+        for line in lines:
+            if line.wager in together and line is not best[line.seat]:
+                line = replace(line, pays="Push", net=0, cite=self.rules.cite(self.chart("paid-once").cite))
+            yield line
 
     def _decide(
         self, seat: int, key: str, stake: int, thrown: int, total: int, layout: Layout, moved: list[Moved]
