@@ -138,11 +138,17 @@ def audit(text_dir: Path, address: str) -> list[str]:
 
 
 def _settle_cites(chapter: Chapter) -> set[tuple[str, str]]:
-    return {
+    settles = {
         (f"wagers.{wager.id}.settles.{row[0]}", row[2])
         for wager in chapter.wagers
         for rows in (wager.settles, *(more.rows for more in wager.more_settles))
         for row in rows
+    }
+    return settles | {
+        (f"wagers.{wager.id}.limits", limits.cite)
+        for wager in chapter.wagers
+        for limits in (wager.limits, *wager.more_limits)
+        if limits.cite
     }
 
 
