@@ -61,9 +61,7 @@ def export(rules: Rules) -> dict[str, Any]:
             }
             for option in chapter.options
         ],
-        "exclusive": [
-            {"cite": one.cite, "options": list(one.options), "kind": one.kind} for one in chapter.exclusive
-        ],
+        "exclusive": [{"cite": one.cite, "options": list(one.options), "kind": one.kind} for one in chapter.exclusive],
         "rankings": plain.get("rankings", []),
         "charts": plain.get("charts", []),
         "irregularities": [
