@@ -199,3 +199,32 @@ def test_insurance_to_the_next_chip_asks_for_the_chip(address: str) -> None:
     for law in chapter.wagers:
         if law.id == "insurance" and "in chips" in law.limits.note:
             assert "least-chip" in {option.id for option in chapter.options}
+
+
+@pytest.mark.parametrize("address", ["pa/645a", "pa/659a", "pa/670a", "pa/688a", "oh/pai-gow-poker", "gr/06"])
+def test_a_bonus_wager_below_five_dollars_earns_no_envy(address: str) -> None:
+    for table in Rules(address).tables("fortune-bonus"):
+        if table.envy:
+            assert table.envy_for(("four-of-a-kind",), 1_00) is None, table.label
+            assert table.envy_for(("four-of-a-kind",), 5_00) is not None, table.label
+
+
+@pytest.mark.parametrize(
+    ("address", "option", "wager"),
+    [
+        ("pa/641a", "fold-bad-beat", "bad-beat"),
+        ("pa/641a", "fold-five-card-hand-bonus", "five-card-hand-bonus"),
+        ("pa/657a", "fold-five-card-hand-bonus", "five-card-hand-bonus"),
+        ("pa/669a", "fold-pair-plus", "pair-plus"),
+        ("pa/687a", "fold-progressive", "progressive"),
+    ],
+)
+def test_a_fold_takes_a_side_wager_where_the_house_reads_it_so(address: str, option: str, wager: str) -> None:
+    offered = {law.option: "yes" for law in load(address).wagers if law.id == wager and law.option}
+    others = {
+        law.option: "no" for law in load(address).wagers if law.kind == "progressive" and law.option not in offered
+    }
+    for choice, outcome in (("stays", "three-of-a-kind"), ("lost", "folded")):
+        options = offered | {name: answer for name, answer in others.items() if name} | {option: choice}
+        rules = Rules(address, Submission(options=options))
+        assert rules.pay(wager, "folded", "three-of-a-kind").outcome == outcome
