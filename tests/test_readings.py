@@ -228,3 +228,11 @@ def test_a_fold_takes_a_side_wager_where_the_house_reads_it_so(address: str, opt
         options = offered | {name: answer for name, answer in others.items() if name} | {option: choice}
         rules = Rules(address, Submission(options=options))
         assert rules.pay(wager, "folded", "three-of-a-kind").outcome == outcome
+
+
+@pytest.mark.parametrize("address", [one for one in addresses() if load(one).family == "blackjack"])
+def test_a_hand_wins_when_the_dealer_busts(address: str) -> None:
+    rules = Rules(address)
+    for wager in ("main", "double", "split", "redouble", "free-double", "free-split"):
+        if rules.has(wager):
+            assert rules.pay(wager, "dealer-bust").pays.text == "1 to 1", wager
