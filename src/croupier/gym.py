@@ -7,15 +7,15 @@ env = gymnasium.make("croupier/pa-blackjack-v0")        # or croupier.gym.make("
 An episode is a round. Wagers are made as the environment was told to; each step is one decision of the seat, and the
 reward, in units of the first wager, comes with the last one. What may be done is in `action_mask`, in the observation
 and in `info`. An action for which a player may say how much is there as it costs (`double`), and for the least, the
-middle and the most that it may be (`double least`, `double half`, `double most`). At craps, where wagers are the
-decisions, an episode is a shooter's turn and a step is a throw.
+middle and the most that it may be (`double least`, `double half`, `double most`). Where wagers are the decisions an
+episode is a thrower's turn and a step is a throw. Which of the two a game is, its actions and its usual wagers are the
+game's to say.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
-from itertools import combinations
 from typing import Any, ClassVar
 
 import numpy as np
@@ -26,10 +26,9 @@ try:
 except ImportError:
     raise ImportError('Gymnasium is not installed: pip install "croupier[gym]"') from None
 
-from croupier.equipment.cards import card as numbered
 from croupier.equipment.cards import names as card_names
 from croupier.errors import Refused
-from croupier.games import GAMES
+from croupier.games import GAMES, class_of
 from croupier.games.base import Game
 from croupier.games.script import Decide, TakeWagers
 from croupier.rules.loader import addresses, load
@@ -39,32 +38,12 @@ from croupier.tables.dealer import HouseDealer
 from croupier.tables.journal import Event, Journal
 from croupier.tables.table import Table
 
-CARDS = 54
-"""Places for cards in an observation: 52 and the jokers."""
 BANKROLL = 10**13
 """Cents with which a seat plays: it never runs out."""
 END = "end"
 """The action that is left when a round has ended without a decision: it brings the reward."""
-SETTINGS = tuple(f"low {i}-{j}" for i, j in combinations(range(1, 8), 2))
-"""The 21 ways to set seven cards, by the places of the low hand's two among them from the highest down."""
 PARTS = ("least", "half", "most")
 """How much an action is for, between the least and the most that it may be, where a player may say."""
-_BLACKJACK = ("stand", "hit", "double", "split", "surrender", "decline", "insurance", "even-money", "take", "add")
-VOCABULARY: dict[str, tuple[str, ...]] = {
-    "blackjack": _BLACKJACK,
-    "pai-gow-poker": ("house-way", *SETTINGS, "fold", "surrender"),
-    "chemin-de-fer": ("card", "stay", "draw"),
-}
-"""The actions of games by their names; those of poker games against a dealer are the streets' own."""
-STREETS = (
-    "three-card-poker",
-    "ultimate-texas-holdem",
-    "texas-holdem-bonus",
-    "let-it-ride",
-    "mississippi-stud",
-    "caribbean-stud",
-)
-CRAPS = ("craps", "crapless-craps")
 Observation = dict[str, Any]
 
 
@@ -96,7 +75,7 @@ class _Seated(gymnasium.Env[Observation, Any]):
             raise Refused(f"{render_mode!r} is no way to show a table.", allowed=("ansi",))
         self.game: Game = open_at(address, **choices)._game
         self.render_mode = render_mode
-        self.wagers = {key: cents(str(amount)) for key, amount in (wagers or {}).items()} or _usual(self.game)
+        self.wagers = {key: cents(str(amount)) for key, amount in (wagers or {}).items()} or self.game.usual_wagers()
         self.unit = next(iter(self.wagers.values()))
         """The size of the first wager, in cents: rewards are in units of it."""
         self.seat = 1
@@ -137,17 +116,20 @@ class _Seated(gymnasium.Env[Observation, Any]):
 class RoundEnv(_Seated):
     """Rounds of a game in which a hand is played: an episode is a round, a step a decision."""
 
-    def __init__(self, address: str, *, role: str = "player", **how: Any) -> None:
-        """Open a chapter; `role` is the side taken at chemin de fer, `player` or `banker`."""
+    def __init__(self, address: str, *, role: str = "", **how: Any) -> None:
+        """Open a chapter; `role` is the side taken where players play against each other, the first unless named."""
         super().__init__(address, **how)
-        if role not in ("player", "banker"):
-            raise Refused(f"{role!r} is no role.", allowed=("player", "banker"))
-        self.role = role
-        words = _vocabulary(self.game)
+        if self.game.episode != "round":
+            raise Refused(f"In {self.game.rules.chapter.name} no hand is played.", allowed=environments())
+        roles = self.game.roles
+        if role and role not in roles:
+            raise Refused(f"{role!r} is no role.", allowed=roles or ("none",))
+        self.role = role or "".join(roles[:1])
+        words = [word.id for word in self.game.vocabulary()]
         sized = (f"{word} {part}" for word in words if word in self.game.sized_actions for part in PARTS)
         self.actions = (END, *words, *sized)
         """What each action is called."""
-        cards = spaces.Box(0, 16, (CARDS,), np.int8)
+        cards = spaces.Box(0, 16, (self.game.faces,), np.int8)
         self.action_space = spaces.Discrete(len(self.actions))
         self.observation_space = spaces.Dict(
             {
@@ -198,7 +180,7 @@ class RoundEnv(_Seated):
 
     def _sit_down(self) -> Table:
         table = super()._sit_down()
-        if "chemin-de-fer" in self.game.names:
+        if self.game.roles:
             table.sit(2, "the other side", BANKROLL)
         return table
 
@@ -218,14 +200,15 @@ class RoundEnv(_Seated):
     def _stakes(self, request: TakeWagers) -> dict[str, int]:
         if not request.limits:
             return self.wagers if request.seat == self.seat else {}
-        wager, (least, most) = next(iter(request.limits.items()))  # chemin de fer: the bank, or a wager against it
-        banks = (request.seat == self.seat) == (self.role == "banker")
-        return {wager: min(max(least, self.unit), most)} if banks == (wager == "banker") else {}
+        wager, (least, most) = next(iter(request.limits.items()))  # such as the bank, or a wager against it
+        ours = request.seat == self.seat
+        taken = ours == (wager == self.role) if self.role else ours
+        return {wager: min(max(least, self.unit), most)} if taken else {}
 
     def _for_others(self, request: Decide) -> str:
-        """What is not the agent's to decide: the other side plays as well as it can, and covers every bank."""
-        if request.about == "banco":
-            return next(action for action in request.actions if action != "no")
+        """What is not the agent's to decide: the other side plays as well as it can, and takes every wager on."""
+        if self.role and request.costs:
+            return next(iter(request.costs))
         try:
             values = self.game.values(request, self.table.view(request.seat))
         except NotImplementedError:
@@ -234,15 +217,7 @@ class RoundEnv(_Seated):
 
     def _legal(self, request: Decide) -> dict[str, str]:
         """The actions of the environment that may be taken now, and what each is called at the table."""
-        settings = iter(SETTINGS)
-        legal = {}
-        pairs = [action for action in request.actions if " " in action]
-        if len(pairs) == len(SETTINGS):  # named by places, whatever the order in which they are offered
-            pairs.sort(key=lambda pair: [numbered(word) for word in pair.split()], reverse=True)
-        for action in (*(action for action in request.actions if " " not in action), *pairs):
-            name = next(settings) if " " in action and SETTINGS[0] in self.actions else action
-            if name in self.actions:
-                legal[name] = action
+        legal = self.game.by_word(request)
         for action, amount in request.amounts.items():
             for part, stake in zip(PARTS, (amount.least, (amount.least + amount.most) // 2, amount.most), strict=True):
                 if f"{action} {part}" in self.actions:
@@ -285,7 +260,7 @@ class RoundEnv(_Seated):
         deciding = own
         if request is not None and request.about.startswith("hand ") and request.about != "hand 1":
             deciding = f"{own} {request.about}"
-        seen = {name: np.zeros(CARDS, dtype=np.int8) for name in ("hand", "other_hands", "dealer", "table")}
+        seen = {name: np.zeros(self.game.faces, dtype=np.int8) for name in ("hand", "other_hands", "dealer", "table")}
         for place, cards in view.cards.items():
             if place == deciding:
                 row = seen["hand"]
@@ -300,12 +275,14 @@ class RoundEnv(_Seated):
         return {**seen, "staked": np.array([staked], dtype=np.float32), "action_mask": self._mask()}
 
 
-class CrapsEnv(_Seated):
-    """Craps: a step is a throw, an action the wager that is made before it, an episode a shooter's turn."""
+class TurnEnv(_Seated):
+    """A game of throws: a step is a throw, an action the wager that is made before it, an episode a thrower's turn."""
 
-    def __init__(self, address: str, *, wagers: Mapping[str, Any] | None = None, rolls: int = 200, **how: Any) -> None:
+    def __init__(self, address: str, *, rolls: int = 200, **how: Any) -> None:
         """Open a chapter; `wagers` in dollars are the menu, a turn is cut off after so many `rolls`."""
-        super().__init__(address, wagers=wagers or _menu(address, how), **how)
+        super().__init__(address, **how)
+        if self.game.episode != "turn":
+            raise Refused(f"In {self.game.rules.chapter.name} no dice pass from thrower to thrower.")
         self.rolls = rolls
         self.menu = tuple(self.wagers)
         self.actions = ("nothing", *self.menu)
@@ -335,15 +312,15 @@ class CrapsEnv(_Seated):
         if action and mask[action]:
             key = self.menu[int(action) - 1]
             stakes = {key: self.wagers[key]}
-        had_point = bool(self.table.carry.get("point"))
+        before = dict(self.table.carry)
         self.table.answer(stakes)
         while self.table.playing:
             self.table.answer(self._first(self.table.pending))
         self._thrown += 1
         won = self._won()
-        seven_out = had_point and sum(self.table.results[-1]) == 7
-        cut = self._thrown >= self.rolls and not seven_out
-        if seven_out or cut:
+        over = self.game.ends_turn(before, self.table.results[-1])
+        cut = self._thrown >= self.rolls and not over
+        if over or cut:
             mask = np.zeros_like(mask)
             mask[0] = 1
             observed = self._observe(mask)
@@ -351,7 +328,7 @@ class CrapsEnv(_Seated):
             self.table.begin()
             observed = self._observe()
         illegal = {"illegal": True} if action and not stakes else {}
-        return observed, won, seven_out, cut, {"action_mask": observed["action_mask"], **illegal}
+        return observed, won, over, cut, {"action_mask": observed["action_mask"], **illegal}
 
     @staticmethod
     def _first(request: Any) -> Any:
@@ -385,41 +362,11 @@ class CrapsEnv(_Seated):
 # --- which games ------------------------------------------------------------------------------------------------------
 
 
-def _vocabulary(game: Game) -> Sequence[str]:
-    for name in game.names:
-        if name in VOCABULARY:
-            return VOCABULARY[name]
-    streets: Mapping[str, Any] = getattr(game, "streets", {})
-    found = dict.fromkeys(
-        action for street in streets.values() for action in (*street.actions, street.otherwise) if action
-    )
-    if not found:
-        raise Refused(f"In {game.rules.chapter.name} no hand is played.", allowed=(*VOCABULARY, *STREETS, *CRAPS))
-    return tuple(found)
-
-
-def _usual(game: Game) -> dict[str, int]:
-    """Ten dollars on the main wager, or on those that are made together."""
-    if game.together:
-        return dict.fromkeys(game.together, 1_000)
-    return {next(law.id for law in game.rules.offered if law.kind == "main"): 1_000}
-
-
-def _menu(address: str, how: Mapping[str, Any]) -> dict[str, str]:
-    """The wagers of a craps table that most players make, as far as the chapter has them."""
-    choices = {name: value for name, value in how.items() if name != "render_mode"}
-    rules = open_at(address, **choices).rules
-    wanted = {"pass-line": "10", "dont-pass": "10", "field": "10", "any-seven": "10"}
-    wanted |= {f"place-to-win:{number}": "12" for number in (6, 8)} | {"come": "10", "dont-come": "10"}
-    return {key: amount for key, amount in wanted.items() if rules.has(key.partition(":")[0])}
-
-
 @lru_cache(maxsize=1)
 def environments() -> dict[str, str]:
     """The name of each environment, `pa-blackjack`, and the address of its chapter."""
-    wanted = {*VOCABULARY, *STREETS, *CRAPS}
     chapters = [load(address) for address in addresses()]
-    playable = [one for one in chapters if one.game in wanted and one.game in GAMES]
+    playable = [one for one in chapters if one.game in GAMES and class_of(one.game).episode]
     found = {}
     for one in playable:
         same = [other for other in playable if (other.rulebook, other.game) == (one.rulebook, one.game)]
@@ -430,17 +377,13 @@ def environments() -> dict[str, str]:
 
 def make(address: str, **how: Any) -> gymnasium.Env[Observation, Any]:
     """The environment of a chapter, `pa/blackjack`; keywords are the environment's."""
-    return CrapsEnv(address, **how) if _is_craps(address) else RoundEnv(address, **how)
-
-
-def _is_craps(address: str) -> bool:
-    return open_at(address).chapter.game in CRAPS
+    return TurnEnv(address, **how) if open_at(address)._game.episode == "turn" else RoundEnv(address, **how)
 
 
 def register() -> None:
     """Tell Gymnasium of every environment, `croupier/pa-blackjack-v0`."""
     for name, address in environments().items():
-        kind = "CrapsEnv" if load(address).game in CRAPS else "RoundEnv"
+        kind = "TurnEnv" if class_of(load(address).game).episode == "turn" else "RoundEnv"
         gymnasium.register(f"croupier/{name}-v0", f"croupier.gym:{kind}", kwargs={"address": address})
 
 

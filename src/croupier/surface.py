@@ -146,12 +146,8 @@ class OpenGame:
 
     def strategy(self, cards: str, board: str = "") -> dict[str, Fraction]:
         """What each action is worth with a hand, and with the cards seen besides."""
-        if not hasattr(self._game, "hand_values"):
-            raise Refused(f"In {self.name} no hand is decided on.")
-        seen = (self._game.named(board),) if board else ()
         _ = self._game.named(f"{cards} {board}")
-        values: dict[str, Fraction] = self._game.hand_values(self._game.named(cards), *seen)
-        return values
+        return self._game.hand_values(self._game.named(cards), self._game.named(board))
 
     def settle(self, **round: Any) -> Adjudication:
         """Adjudicate a round: `seats`, `dealer`, `number` ... as in a round file."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -11,12 +11,21 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.equipment.cards import picture
+from croupier.games.appearance import (
+    CardTable,
+    DiceBoard,
+    DiceRows,
+    NumberBoxes,
+    NumberGrid,
+    Track,
+    TwoHands,
+    WheelBoard,
+)
 from croupier.games.base import Game, View
-from croupier.games.blackjack.blackjack import BlackjackTable
-from croupier.games.wheel.roulette import Roulette
 from croupier.rules.pays import money
 
 _RED, _BLACK, _GREEN = "bold white on red3", "bold white on grey11", "bold white on green4"
+_TONES = {"red": _RED, "black": _BLACK, "green": _GREEN}
 
 
 def card_face(card: int) -> Text:
@@ -41,78 +50,70 @@ def chips(stakes: Mapping[str, int]) -> Text:
     return text
 
 
-def card_table(view: View, names: Mapping[int, str], me: int) -> Panel:
-    """A card table as one seat sees it: dealer above, community and bonus cards, then the seats."""
-    grid = Table.grid(padding=(0, 2))
+def card_table(game: Game, view: View, names: Mapping[int, str], me: int) -> Panel:
+    """A card table as one seat sees it: dealer above, community and bonus cards, then the seats with all their hands,
+    what these count where that is read off, and who wagers behind them."""
+    rows: list[tuple[Text, Text, str, Text]] = []
+
+    def total(cards: Sequence[int], split: bool = False) -> str:
+        return game.called(cards, split) if cards and min(cards) >= 0 else ""
+
     for place in ("dealer", "community", "bonus"):
         if place in view.cards:
-            grid.add_row(Text(place.capitalize(), style="bold"), hand(view.cards[place]), Text())
-    for seat in sorted(names):
-        label = Text(f"{seat} {names[seat]}", style="bold cyan" if seat == me else "")
-        grid.add_row(label, hand(view.cards.get(f"seat {seat}", ())), chips(view.stakes.get(seat, {})))
-    return Panel(grid, border_style="green4", title="table", title_align="left")
-
-
-def blackjack_table(game: BlackjackTable, view: View, names: Mapping[int, str], me: int) -> Panel:
-    """A blackjack table as one seat sees it: box by box the hands with their totals, and who wagers behind."""
-    from croupier.games.blackjack.hands import in_words
-
-    def total(cards: Sequence[int], split: bool = False) -> Text:
-        return Text(in_words(cards, split) if cards and min(cards) >= 0 else "", style="dim")
-
-    grid = Table.grid(padding=(0, 2))
-    dealt = view.cards.get("dealer", ())
-    grid.add_row(Text("Dealer", style="bold"), hand(dealt), total(dealt), Text())
+            held = view.cards[place]
+            rows.append((Text(place.capitalize(), style="bold"), hand(held), total(held), Text()))
     for box in sorted({game.box(seat) for seat in names}):
-        style = "bold cyan" if box == me else ""
         own = view.cards.get(f"seat {box}", ())
-        name = Text(f"{box} {names.get(box, '')}", style=style)
         further = {place: cards for place, cards in view.cards.items() if place.startswith(f"seat {box} hand ")}
-        split = 1 + len(further) > max(1, len(game.spots().get("main", ())))
-        grid.add_row(name, hand(own), total(own, split), chips(view.stakes.get(box, {})))
+        split = 1 + len(further) > max(1, len(game.together))
+        label = Text(f"{box} {names.get(box, '')}", style="bold cyan" if box == me else "")
+        rows.append((label, hand(own), total(own, split), chips(view.stakes.get(box, {}))))
         for place, cards in further.items():
-            number = place.removeprefix(f"seat {box} ")
-            grid.add_row(Text(f"  {number}", style="dim"), hand(cards), total(cards, split), Text())
+            number = Text(f"  {place.removeprefix(f'seat {box} ')}", style="dim")
+            rows.append((number, hand(cards), total(cards, split), Text()))
         for seat in sorted(seat for seat in names if game.box(seat) == box and seat != box):
             behind = Text(f"  {seat} {names[seat]}", style="bold cyan" if seat == me else "dim")
-            grid.add_row(behind, Text("behind", style="dim"), Text(), chips(view.stakes.get(seat, {})))
+            rows.append((behind, Text("behind", style="dim"), "", chips(view.stakes.get(seat, {}))))
+    grid = Table.grid(padding=(0, 2))
+    for label, shown, counted, stakes in rows:
+        grid.add_row(label, shown, *([Text(counted, style="dim")] if game.counts_points else []), stakes)
     return Panel(grid, border_style="green4", title="table", title_align="left")
 
 
-def pocket(name: str, reds: frozenset[str]) -> Text:
-    """A number in its colour."""
-    style = _GREEN if name in ("0", "00") else _RED if name in reds else _BLACK
-    return Text(f"{name:^4}", style=style)
-
-
-def roulette_layout(live: Sequence[str], reds: frozenset[str], landed: str = "") -> Panel:
-    """The layout with the point marker on the last number."""
+def number_grid(game: Game, felt: NumberGrid, landed: str = "") -> Panel:
+    """The numbers in their colours, with the point marker on the last one, and what lies along them."""
+    tones = game.tones()
+    zeros = [number for number, tone in tones.items() if tone == "green" and number in game.spots()[felt.number]]
     lines = []
     for top in (3, 2, 1):
         line = Text("    ")
-        zero = {3: "00", 2: "", 1: "0"}[top] if "00" in live else {3: "", 2: "0", 1: ""}[top]
+        zero = {3: "00", 2: "", 1: "0"}[top] if "00" in zeros else {3: "", 2: "0", 1: ""}[top]
         line.append(f"{zero:^4}", style=_GREEN)
         line.append(" ")
         for number in range(top, 37, 3):
-            face = pocket(str(number), reds)
             if str(number) == landed:
-                face = Text(f"●{number:^3}", style="bold black on yellow")
-            line.append_text(face)
-        line.append(f" column:{top}")
+                line.append(f"●{number:^3}", style="bold black on yellow")
+            else:
+                line.append(f"{number:^4}", style=_TONES[tones[str(number)]])
+        line.append(f" {felt.columns}:{top}")
         lines.append(line)
-    below = Text("         " + f"{'dozen:1':^16}{'dozen:2':^16}{'dozen:3':^16}", style="green")
-    outside = Text("         " + f"{'low':^8}{'even':^8}{'red':^8}{'black':^8}{'odd':^8}{'high':^8}", style="green")
-    return Panel(Group(*lines, below, outside), border_style="green4", title="layout", title_align="left")
+    dozens = "".join(f"{f'{felt.dozens}:{dozen}':^16}" for dozen in (1, 2, 3))
+    evens = "".join(f"{wager:^8}" for wager in felt.evens)
+    below = [Text("         " + words, style="green") for words in (dozens, evens)]
+    return Panel(Group(*lines, *below), border_style="green4", title="layout", title_align="left")
 
 
-def wheel_strip(pockets: Sequence[str], reds: frozenset[str], landed: str) -> Text:
+def wheel_strip(pockets: Sequence[str], tones: Mapping[str, str], landed: str) -> Text:
     """The wheel around the pocket in which the ball rests."""
     place = list(pockets).index(landed)
     size = len(pockets)
     strip = Text()
     for step in range(-5, 6):
         name = pockets[(place + step) % size]
-        strip.append_text(Text(f"[{name}]", style="bold black on yellow") if step == 0 else pocket(name, reds))
+        if step:
+            strip.append(f"{name:^4}", style=_TONES[tones[name]])
+        else:
+            strip.append(f"[{name}]", style="bold black on yellow")
     return strip
 
 
@@ -145,28 +146,33 @@ def stakes_of_all(view: View, names: Mapping[int, str], me: int) -> Table:
     return grid
 
 
-def football_field(yards: int) -> Text:
-    """The field from the 23 yard line to the end zone, with the Yard Marker."""
-    field = Text(" ")
-    for line in range(23, -1, -1):
+def track_of(track: Track) -> Text:
+    """A way from its first step to its end, with the marker."""
+    way = Text(" ")
+    for step in range(track.length, -1, -1):
         style = (
-            "bold black on yellow" if line == yards else "bold white on green4" if line % 10 else "bold white on green"
+            "bold black on yellow"
+            if step == track.at
+            else "bold white on green4"
+            if step % 10
+            else "bold white on green"
         )
-        field.append("● " if line == yards else f"{line:<2}" if line in (20, 10, 0) else "· ", style=style)
-    field.append(" end zone ", style="bold white on blue")
-    return field
+        way.append("● " if step == track.at else "· " if step % 10 else f"{step:<2}", style=style)
+    way.append(f" {track.end} ", style="bold white on blue")
+    return way
 
 
-def dice_table(game: Game, view: View, names: Mapping[int, str], me: int, results: Sequence[object]) -> Panel:
+def dice_table(
+    game: Game, view: View, names: Mapping[int, str], me: int, results: Sequence[object], tones: Sequence[str] = ()
+) -> Panel:
     """The throws of the round, and the wagers that stand after them."""
-    football = game.rules.chapter.game == "three-dice-football"
-    styles = (_GREEN, _GREEN, _RED) if football else ()
+    styles = [_TONES[tone] for tone in tones]
     throws = [
         dice([int(str(face)) for face in throw], styles) for throw in results if isinstance(throw, tuple) and throw
     ]
     shown: list[RenderableType] = []
-    if football and "game" in view.carry:
-        shown += [football_field(view.carry["game"]["yards"]), Text()]
+    if track := game.track(view.carry):
+        shown += [track_of(track), Text()]
     for throw in throws:
         shown += [throw, Text()]
     return Panel(
@@ -188,24 +194,19 @@ _WINNERS = {"B": "red3", "P": "dodger_blue2", "T": "green4"}
 _ROWS = 6
 
 
-def baccarat_table(game: Game, view: View, names: Mapping[int, str], me: int) -> Panel:
+def two_hands(game: Game, view: View, names: Mapping[int, str], me: int) -> Panel:
     """Both hands with their totals, as far as they are turned up, and the seats with their wagers."""
     grid = Table.grid(padding=(0, 2))
-    total = getattr(game, "total", None)
     for place, cards in view.cards.items():
         if place in ("player", "banker") or (place.startswith("seat ") and cards):
-            known = total(cards) if total and min(cards) >= 0 else ""
+            known = game.called(cards) if min(cards, default=0) >= 0 else ""
             label = place.capitalize()
             if place.startswith("seat "):  # the Player's Hand is dealt first
                 label = f"{'Banker' if grid.row_count else 'Player'}, {place} {names[int(place[5:])]}"
-            grid.add_row(Text(label, style="bold"), hand(cards), Text(str(known), style="bold yellow"))
+            grid.add_row(Text(label, style="bold"), hand(cards), Text(known, style="bold yellow"))
     shown: list[RenderableType] = [grid] if grid.row_count else []
     shown += [stakes] if (stakes := stakes_of_all(view, names, me)).row_count else []
-    holder = view.carry.get("curator", view.carry.get("bank", {}).get("seat"))
-    if holder is not None:
-        what = "The bank" if "bank" in view.carry else "The shoe"
-        where = f"at seat {holder}, {names.get(holder, 'empty')}" if holder else "with the dealer"
-        shown.append(Text(f"{what} is {where}.", style="dim"))
+    shown += [Text(f"{what}: {how}", style="dim") for what, how in game.told(view.carry)]
     return Panel(
         Group(*(shown or [Text("No cards yet.", style="dim")])),
         border_style="green4",
@@ -264,13 +265,13 @@ def big_road(road: Sequence[str], most: int = 22) -> Panel:
     return Panel.fit(Group(*_grid(marks, most)), title="big road", title_align="left", border_style="green4")
 
 
-def craps_puck(game: Game, view: View) -> Text:
+def number_boxes(game: Game, felt: NumberBoxes, view: View) -> Text:
     """The boxes, with the marker on the point, and who has the dice."""
     point = int(view.carry.get("point", 0))
     line = Text(" OFF " if not point else " ON ", style=_BLACK if not point else "bold black on white")
     line.append("  ")
-    for number in getattr(game, "decisions").points:  # noqa: B009 (only craps has them)
-        line.append(f"{number:^5}", style="bold black on white" if number == point else _GREEN)
+    for number in game.spots().get(felt.numbers, ()):
+        line.append(f"{number:^5}", style="bold black on white" if number == str(point) else _GREEN)
         line.append(" ")
     if view.carry.get("shooter"):
         line.append(f"  the dice are at seat {view.carry['shooter']}", style="dim")
@@ -281,7 +282,6 @@ def set_hands_table(game: Game, view: View, names: Mapping[int, str], me: int) -
     """Hands that are set in two: the high hand, the low hand beside it once it is set; below them who bets on the
     hands of others."""
     grid = Table.grid(padding=(0, 2))
-    box: Callable[[int], int] = getattr(game, "box", lambda seat: seat)
     for place, label, stakes in [
         ("dealer", Text("Dealer", style="bold"), Text()),
         *(
@@ -291,40 +291,39 @@ def set_hands_table(game: Game, view: View, names: Mapping[int, str], me: int) -
                 chips(view.stakes.get(seat, {})),
             )
             for seat in sorted(names)
-            if seat == box(seat)
+            if seat == game.box(seat)
         ),
     ]:
         high, low = (sorted(view.cards.get(where, ()), reverse=True) for where in (place, f"{place} low"))
         if high or low or place != "dealer":
             grid.add_row(label, hand(high), hand(low), stakes)
-    for seat in sorted(seat for seat in names if seat != box(seat)):
+    for seat in sorted(seat for seat in names if seat != game.box(seat)):
         label = Text(f"{seat} {names[seat]}", style="bold cyan" if seat == me else "")
-        where = Text(f"on the hand of seat {box(seat)}", style="dim")
+        where = Text(f"on the hand of seat {game.box(seat)}", style="dim")
         grid.add_row(label, where, Text(), chips(view.stakes.get(seat, {})))
     return Panel(grid, border_style="green4", title="table: high and low hands", title_align="left")
 
 
 def picture_of(game: Game, view: View, names: Mapping[int, str], me: int, results: Sequence[object]) -> list[object]:
     """Everything that lies on the table of a game."""
-    if isinstance(game, Roulette):
-        reds, live = game.reds, game.live
-        landed = str(results[-1]) if results else ""
-        shown: list[object] = [roulette_layout(live, reds, landed)]
-        if landed:
-            shown.append(wheel_strip(game.wheel.pockets, reds, landed))
-        return shown
-    if game.rules.chapter.family == "baccarat":
-        road = view.carry.get("road", ())
-        roads: list[object] = [Columns([bead_plate(road), big_road(road)])] if road else []
-        return [baccarat_table(game, view, names, me), *roads]
-    if game.rules.chapter.game in ("craps", "crapless-craps"):
-        return [craps_puck(game, view), dice_table(game, view, names, me, results)]
-    if isinstance(game, BlackjackTable):
-        return [blackjack_table(game, view, names, me)]
-    if game.rules.chapter.family == "pai-gow":
-        return [set_hands_table(game, view, names, me)]
-    if game.rules.chapter.family == "dice":
-        return [dice_table(game, view, names, me, results)]
-    if game.rules.chapter.family == "wheel":
-        return [segments(game.wheel.pockets, str(results[-1]))] if results else []
-    return [card_table(view, names, me)]
+    landed = str(results[-1]) if results else ""
+    match game.arrangement:
+        case CardTable(low_hand=True):
+            return [set_hands_table(game, view, names, me)]
+        case CardTable():
+            return [card_table(game, view, names, me)]
+        case TwoHands():
+            road = view.carry.get("road", ())
+            roads = [Columns([bead_plate(road), big_road(road)])] if road else []
+            return [two_hands(game, view, names, me), *roads]
+        case NumberGrid() as felt:
+            strip = [wheel_strip(game.wheel.pockets, game.tones(), landed)] if landed else []
+            return [number_grid(game, felt, landed), *strip]
+        case NumberBoxes() as felt:
+            return [number_boxes(game, felt, view), dice_table(game, view, names, me, results)]
+        case DiceBoard() as felt:
+            return [dice_table(game, view, names, me, results, felt.tones)]
+        case DiceRows():
+            return [dice_table(game, view, names, me, results)]
+        case WheelBoard():
+            return [segments(game.wheel.pockets, landed)] if results else []

@@ -285,21 +285,19 @@ def strategy(
     submission: SubmissionFile = None,
 ) -> None:
     """What each action is worth with a hand; without one, the best play as a chart."""
-    from croupier.cli.show import print_json, show, unit
+    from croupier.cli.show import print_json, show
     from croupier.equipment.cards import names
     from croupier.games import game_for
 
     law = rules_of(address, submission, option, paytable, None, None)
     game = game_for(law)
-    if not hasattr(game, "hand_values"):
-        raise Refused(f"In {law.chapter.name} no hand is decided on.")
     if not hand:
         _show_chart(game, json, csv, draw)
         return
     held, seen = game.named(hand), game.named(board)
     _ = game.named(f"{hand} {board}")
     with counting(law) as _:
-        values: dict[str, Any] = game.hand_values(held, seen) if board else game.hand_values(held)
+        values = game.hand_values(held, seen)
     best = max(values, key=lambda action: values[action])
     exactly = {action: str(value) if game.exact_values else f"{float(value):+.12f}" for action, value in values.items()}
     if json:
@@ -312,7 +310,7 @@ def strategy(
     ]
     title = f"{law.chapter.name}: {names(held)}" + (f" with {names(seen)}" if board else "")
     digits = "exactly" if game.exact_values else "to 12 places"
-    show("table", ["action", f"worth ({unit(law.chapter)})", digits, ""], rows, title=title)
+    show("table", ["action", f"worth ({game.unit})", digits, ""], rows, title=title)
 
 
 def _show_chart(game: Game, json: bool, csv: bool, draw: Path | None) -> None:
@@ -320,11 +318,12 @@ def _show_chart(game: Game, json: bool, csv: bool, draw: Path | None) -> None:
     from croupier.cli import chart
     from croupier.cli.show import print_json, show
 
-    if not hasattr(game, "strategy_chart"):
-        raise Refused(f"{game.rules.chapter.name} has no chart; ask for a hand with --hand.")
     with counting(game.rules) as _:
-        columns, rows = game.strategy_chart()
-    notes = game.chart_notes() if hasattr(game, "chart_notes") else ()
+        found = game.strategy_chart()
+    if found is None:
+        raise Refused(f"{game.rules.chapter.name} has no chart; --hand asks for one hand, where hands are decided on.")
+    columns, rows = found
+    notes = game.chart_notes()
     title = f"{game.rules.chapter.name}, {game.rules.chapter.address}"
     if draw is not None:
         chart.draw(draw, title, columns, rows, notes)

@@ -13,12 +13,11 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from croupier.cli.felt import picture_of
-from croupier.cli.show import unit
 from croupier.errors import Refused
 from croupier.games import game_for
+from croupier.games.appearance import NumberGrid
 from croupier.games.base import Game
 from croupier.games.script import Decide, Settled, TakeWagers
-from croupier.games.wheel.roulette import Roulette
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import cents, money
 from croupier.rules.submission import Rules
@@ -93,20 +92,15 @@ def _round(table: Table, seat: int, last: dict[str, int]) -> dict[str, int]:
 def _help(game: Game) -> Group:
     """What can be said at a table of this game."""
     bets = _example(game)
-    known = {one.id for one in game.rules.chapter.irregularities}
     lines = [("enter", "the same bets again" + (", or the first action offered" if game.decides else ""))]
-    if game.wagers_stand:
-        lines.append(("place-to-win:6 -12", "take down a wager that may be taken down"))
-        lines.append(("on:place-to-win:6 0", "call a wager on (off:…) at come out; pass-dice 0 gives up the dice"))
-    elif game.rules.has("six-eight-shake"):
-        lines.append(("six-eight-shake -5", "take down a wager that may be taken down"))
     lines += [
+        *game.phrases(),
         ("bets", "the wagers and their spots"),
         ("odds", "what they are worth"),
         *([("coach", "what each action is worth now")] if game.decides else []),
         ("rulings", "what can go wrong"),
         ("rule ID", "it goes wrong, and the book's ruling acts; a wager of yours follows where it is about one"),
-        *([("rule face-disputed 5-6", "dice that are disputed are read so")] if "face-disputed" in known else []),
+        *((f"rule {one.id} 5-6", "dice that are disputed are read so") for one in _disputed(game)),
         ("pass", "sit this round out"),
         ("quit", "leave the table; ? shows this again"),
     ]
@@ -114,6 +108,15 @@ def _help(game: Game) -> Group:
     for said, what in lines:
         grid.add_row(f"  [yellow]{said}[/]", what)
     return Group(f"Bet a wager and dollars{', a spot after a colon' if ':' in bets else ''}: [yellow]{bets}[/]", grid)
+
+
+def _disputed(game: Game) -> list[Irregularity]:
+    """What can go wrong with dice so that somebody decides what came up."""
+    return [
+        one
+        for one in game.rules.chapter.irregularities
+        if {"call-supervisor", "reroll"} <= set(one.effect) and game.rules.holds(one.requires)
+    ]
 
 
 def _example(game: Game) -> str:
@@ -148,7 +151,7 @@ def _ask_wagers(table: Table, seat: int, last: dict[str, int]) -> dict[str, int]
     console.print()
     if table.rounds == 1:
         _bets(table.game)
-    if isinstance(table.game, Roulette) and table.rounds == 1:
+    if isinstance(table.game.arrangement, NumberGrid) and table.rounds == 1:
         for shown in picture_of(table.game, table.view(seat), table.players, seat, []):
             console.print(shown)
     request = table.pending
@@ -369,9 +372,8 @@ def _coach(table: Table, request: Decide | None) -> None:
     for action in shown:
         value = values[action]
         mark = "[green]best[/]" if action == best else ""
-        counted = unit(table.game.rules.chapter)
-        exactly = "" if counted == "first wagers" else f"[dim]{value}[/] "
-        console.print(f"  {action:10} {float(value):+.4f} {counted}  {exactly}{mark}")
+        exactly = f"[dim]{value}[/] " if table.game.exact_values else ""
+        console.print(f"  {action:10} {float(value):+.4f} {table.game.unit}  {exactly}{mark}")
     if left:
         console.print(f"  {left} others   {float(min(values.values())):+.4f} at worst")
 

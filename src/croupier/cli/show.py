@@ -9,21 +9,12 @@ from typing import Any, Literal
 
 import msgspec
 
-from croupier.rules.law import Chapter
-
 Form = Literal["table", "json", "csv", "markdown"]
 
 
 def form(json: bool, csv: bool, markdown: bool) -> Form:
     """The form that the flags ask for."""
     return "json" if json else "csv" if csv else "markdown" if markdown else "table"
-
-
-def unit(chapter: Chapter) -> str:
-    """What the worth of an action is counted in."""
-    if chapter.game == "let-it-ride":
-        return "bets"
-    return {"blackjack": "first wagers", "baccarat": "wagers", "pai-gow": "wagers"}.get(chapter.family, "antes")
 
 
 def show(form: Form, columns: Sequence[str], rows: Sequence[Sequence[Any]], data: Any = None, title: str = "") -> None:

@@ -429,7 +429,7 @@ class House:
 
 def warm(game: Game, rounds: int = 4) -> None:
     """Play some rounds at a table of no consequence: what cannot be played is refused, what is slow once has been."""
-    if game.rules.chapter.family == "wheel":
+    if game.arrangement.results == "wheel":
         _ = game.wheel  # refused where the house has not said what stands on it
     table = Table(game)
     for seat in (1, 2):

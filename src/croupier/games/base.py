@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from croupier.equipment.cards import JOKER, deck, name, several
 from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
+from croupier.games.appearance import Arrangement, CardTable, Track, Word, words
 from croupier.games.script import Carry, Decide, Place, Request, Script, Settled, WagersReturned
 from croupier.rules.law import Chart, Equipment, Irregularity
 from croupier.rules.pays import cents, money
@@ -143,6 +145,23 @@ class Game:
     """Whether what actions are worth is an exact fraction; else it is computed, to twelve places."""
     together: ClassVar[tuple[str, ...]] = ()
     """Wagers of which none is made without the others."""
+    one_table: ClassVar[tuple[str, ...]] = ()
+    """Wagers that are paid by one and the same pay table; the first one names it."""
+
+    # what those ask who show a game; they know no game by name
+    unit: ClassVar[str] = "wagers"
+    """What the worth of an action is counted in."""
+    arrangement: ClassVar[Arrangement] = CardTable()
+    """How its felt is laid out, and by what its results come: cards, dice or a wheel."""
+    prints: ClassVar[Mapping[str, str]] = {}
+    """What the felt prints for wagers whose names are too long for their areas."""
+    faces: ClassVar[int] = 54
+    """How many different cards, jokers among them, or tiles there are."""
+    episode: ClassVar[Literal["", "round", "turn"]] = ""
+    """What learners play as one episode: a round of decisions in the words of the vocabulary, a thrower's turn of
+    wagers before each throw, or nothing."""
+    roles: ClassVar[tuple[str, ...]] = ()
+    """The wagers by which players take sides against each other; a round needs one on each."""
 
     def __init__(self, rules: Rules) -> None:
         if rules.chapter.game not in self.names:
@@ -289,7 +308,82 @@ class Game:
         """What each legal action is worth to a seat, from what it can see, in units of its first wager."""
         raise NotImplementedError
 
+    # --- for those who show it ---------------------------------------------------------------------------------------
+
+    def box(self, seat: int) -> int:
+        """The seat on whose hand a seat wagers: its own, or that of the player behind whom it stands."""
+        return seat
+
+    def shared_places(self) -> tuple[Place, ...]:
+        """The places of cards that belong to no seat, under these rules."""
+        return ("dealer",)
+
+    def vocabulary(self) -> tuple[Word, ...]:
+        """The actions by which its hands are played."""
+        return ()
+
+    def word(self, action: str) -> Word:
+        """An action as players take it, with or without an amount."""
+        first = action.partition(" ")[0]
+        return next((one for one in self.vocabulary() if one.id == first), words(first)[0])
+
+    def by_word(self, decide: Decide) -> dict[str, str]:
+        """Those actions of a decision that are in the vocabulary, by their words there."""
+        known = {one.id for one in self.vocabulary()}
+        return {action: action for action in decide.actions if action in known}
+
+    def usual_wagers(self) -> dict[str, int]:
+        """The wagers, in cents, that learners make, or choose from, unless they name others."""
+        first = self.together or [law.id for law in self.rules.offered if law.kind == "main"][:1]
+        return dict.fromkeys(first, 1_000)
+
+    def ends_turn(self, before: Carry, result: Any) -> bool:
+        """Whether a throw that came after `before` has ended a thrower's turn."""
+        return False
+
+    def called(self, cards: Sequence[int], split: bool = False) -> str:
+        """What a hand counts as the dealer calls it; `split`: it is one of several that one was split into."""
+        return self.points_said(cards) if self.counts_points else ""
+
+    def dice_of(self, key: str) -> tuple[int, ...]:
+        """The dice that are printed in a wager's area, where its spot is a combination of dice."""
+        spot = key.partition(":")[2]
+        thrown = self.arrangement.results == "dice" and re.fullmatch("[1-6]-[1-6]", spot)
+        return (int(spot[0]), int(spot[2])) if thrown else ()
+
+    def covers(self, key: str) -> tuple[str, ...]:
+        """The numbers of the layout that a wager covers."""
+        return ()
+
+    def tones(self) -> Mapping[str, str]:
+        """The pockets of its wheel and their colours, where these mean something."""
+        return {}
+
+    def track(self, carry: Carry) -> Track | None:
+        """The way that a marker goes on the felt from round to round, and where it stands."""
+        return None
+
+    def told(self, carry: Carry) -> list[tuple[str, str]]:
+        """What earlier rounds left that everybody sees: what it is, and how it stands."""
+        return []
+
+    def phrases(self) -> tuple[tuple[str, str], ...]:
+        """What can be bet at its table beside plain wagers, as it is typed, and what that does."""
+        return ()
+
     # --- analysis ----------------------------------------------------------------------------------------------------
+
+    def hand_values(self, cards: Sequence[int], seen: Sequence[int] = ()) -> dict[str, Fraction]:
+        """What each first action is worth with a hand, and with the cards seen besides."""
+        raise Refused(f"In {self.rules.chapter.name} no hand is decided on.")
+
+    def strategy_chart(self) -> tuple[list[str], list[list[str]]] | None:
+        """The best play on the first decision as a chart, its headings and rows; None: it has no chart."""
+        return None
+
+    def chart_notes(self) -> tuple[str, ...]:
+        """What is said below the strategy's chart."""
+        return ()
 
     def priced(self) -> Iterator[Priced]:
         """Every wager that can be priced."""

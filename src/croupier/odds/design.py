@@ -74,7 +74,7 @@ class Bench:
             law = self.game.rules.wager(own)
             raise Refused(f"{law.name} has no pay table to design.", cite=rules.cite(law.cite))
         self.table: PayTable = table
-        shared: tuple[str, ...] = getattr(self.game, "one_table", ())
+        shared = self.game.one_table
         self.paid_alike = shared if own in shared else (own,)
         self.count: Count = self.game.count(self.priced)
         self.given = price(self.game, self.priced, self.count, self.conditions)

@@ -389,7 +389,8 @@ class _Builder:
 
     def _strategy(self) -> Section:
         game = self.game
-        if not hasattr(game, "strategy_chart"):
+        found = game.strategy_chart()
+        if found is None:
             mains = [one for one in game.priced() if self.rules.wager(one.wager).kind == "main"]
             said = dict.fromkeys(text for one in mains for text in one.conditions) if game.decides else {}
             if said:
@@ -397,8 +398,8 @@ class _Builder:
             else:
                 text = "No price depends on a decision that a player makes after the wager."
             return Section("Strategy", (Paragraph(text),))
-        columns, rows = game.strategy_chart()
-        notes = tuple(game.chart_notes()) if hasattr(game, "chart_notes") else ()
+        columns, rows = found
+        notes = game.chart_notes()
         intro = Paragraph(
             "Prices with decisions stand for the best strategy: at each decision the action that is worth most, found"
             " by comparing expected values for every hand. The first decision:"

@@ -62,6 +62,8 @@ class Area(_Drawn, frozen=True, kw_only=True):
     """A colour by name: `red`, `black`, `green`; empty: that of the kind."""
     faces: tuple[int, ...] = ()
     """Dice printed in it."""
+    covers: tuple[str, ...] = ()
+    """The numbers of the layout that it covers."""
     bets: bool = True
     """Whether a player puts chips here before the round; the chips of a raise come with a decision."""
     hot: bool = False
@@ -137,27 +139,8 @@ def pays_on(rules: Rules, wager: str, spot: str = "") -> str:
     return best if all(row.pays.text == best for row in table.rows) else f"up to {best}"
 
 
-_SHORT = {
-    "pass-line": "Pass Line",
-    "dont-pass": "Don't Pass",
-    "pass-odds": "Odds on Pass",
-    "dont-pass-odds": "Odds on Don't Pass",
-    "come-odds": "Come odds",
-    "dont-come-odds": "Don't odds",
-    "dont-come": "Don't Come",
-    "put-odds": "Put odds",
-    "place-to-win": "Place",
-    "place-to-lose": "To lose",
-    "eleven": "Eleven",
-    "c-and-e": "C & E",
-}
-"""What craps layouts print for wagers with long names."""
-
-
-def print_name(law: Wager) -> str:
-    """A wager's name as it is printed on the felt."""
-    if law.id in _SHORT and law.name != _SHORT[law.id]:
-        return _SHORT[law.id]
+def _short_name(law: Wager) -> str:
+    """A wager's name without the words that every wager could have."""
     return re.sub(r"(?i)(?<=\S) (bet|wager|payout)$|(?<=\d) (insignia|symbol)$", "", law.name)
 
 
@@ -182,14 +165,6 @@ def fit(text: str, width: float, height: float, most: float, least: float) -> tu
                 lines = [*lines[: rows - 1], " ".join(lines[rows - 1 :])]
             return tuple(line if len(line) <= wide else line[: max(1, wide - 1)] + "…" for line in lines), size
         size = max(least, size - 1)
-
-
-def faces_of(wager: str, spot: str) -> tuple[int, ...]:
-    """The dice that stand for a spot, where it is a combination of dice."""
-    if re.fullmatch(r"[1-6]-[1-6]", spot):
-        return int(spot[0]), int(spot[2])
-    times = {"one-of-a-kind": 1, "two-of-a-kind": 2, "three-of-a-kind": 3, "pip-street": 1}
-    return (int(spot),) * times[wager] if wager in times and spot in tuple("123456") else ()
 
 
 @dataclass
@@ -227,6 +202,10 @@ class Board:
         """The smallest print on it."""
         return LEAST_TEXT[self.shape]
 
+    def print_name(self, wager: str) -> str:
+        """A wager's name as it is printed on the felt."""
+        return self.game.prints.get(wager) or _short_name(self.rules.wager(wager))
+
     def keys(self, wager: str) -> list[str]:
         """The keys of a wager: one for each of its spots."""
         spots = self.spots.get(wager, ())
@@ -251,9 +230,9 @@ class Board:
         """Put the area of a key on the felt; one that only `rests` shows chips that have moved there."""
         wager, _, spot = key.partition(":")
         law = self.rules.wager(wager)
-        shown = spot if text is None and spot else print_name(law) if text is None else text
+        shown = spot if text is None and spot else self.print_name(wager) if text is None else text
         pays = pays_on(self.rules, wager, spot)
-        faces = () if hot else faces_of(wager, spot)  # the splits of roulette are no dice
+        faces = self.game.dice_of(key)
         least = self.least
         inner = w - 8 if form == "box" else w * 0.84
         pays_fits = bool(show_pays and pays and h >= 3 * least and len(pays) * least * _LETTER <= inner)
@@ -278,6 +257,7 @@ class Board:
                 kind=law.kind,
                 tone=tone,
                 faces=faces,
+                covers=self.game.covers(key),
                 bets=not rests
                 and law.kind != "bonus"
                 and (self.game.wagers_stand or (law.kind != "raise" and law.when != "decision")),

@@ -1,17 +1,25 @@
 """The felt of a table from its chapter's data: areas for every wager and spot, places for cards, seats, wheel, dice.
 
-Roulette, craps, sic bo, money wheels, dice games, baccarat and card tables have their arrangement; the card table
-serves a game that is added later without a page being written for it.
+A game says which arrangement is its own and which of its wagers lie where in it; the card table serves a game that says
+nothing.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from croupier.errors import Refused
+from croupier.games.appearance import (
+    CardTable,
+    DiceBoard,
+    DiceRows,
+    NumberBoxes,
+    NumberGrid,
+    TwoHands,
+    WheelBoard,
+)
 from croupier.games.base import Game
-from croupier.games.wheel.roulette import Roulette
 from croupier.rules.submission import Rules
 from croupier.tables.board import (
     GAP,
@@ -22,27 +30,22 @@ from croupier.tables.board import (
     Shape,
     Spread,
     WheelAt,
-    faces_of,
     fit,
     pays_on,
-    print_name,
 )
 
-# --- roulette --------------------------------------------------------------------------------------------------------
+# --- numbers on a wheel ----------------------------------------------------------------------------------------------
 
 
-def _roulette(board: Board) -> Layout:
+def _number_grid(board: Board, felt: NumberGrid) -> Layout:
     """The number grid; splits, corners, streets and lines lie on its borders; the wheel beside or above it."""
-    game = board.game
-    assert isinstance(game, Roulette)
-    straight = board.spots["straight"]
+    straight = board.spots[felt.number]
     double = "00" in straight
     cells: dict[str, tuple[float, float, float, float]] = {}
-    pockets = game.wheel.pockets
-    colour = {
-        number: "green" if number in ("0", "00") else "red" if number in game.reds else "black" for number in pockets
-    }
+    pockets = board.game.wheel.pockets
+    colour = board.game.tones()
     tones = tuple(colour[number] for number in pockets)
+    evens = [one for one in felt.evens if board.rules.offers(one)]
     if board.wide:
         x, y, cw, ch, zero = 420.0, 30.0, 53.0, 74.0, 60.0
         board.wheel = WheelAt(x=24, y=24, w=360, h=360, pockets=pockets, tones=tones)
@@ -55,9 +58,9 @@ def _roulette(board: Board) -> Layout:
         else:
             cells["0"] = (x, y, zero, tall)
         edge = y + tall
-        line = [(key, x + zero + 12 * cw, y + (2 - place) * ch, 76.0, ch) for place, key in _numbered(board, "column")]
-        line += [(key, x + zero + place * 4 * cw, edge, 4 * cw, 56.0) for place, key in _numbered(board, "dozen")]
-        evens = [one for one in ("low", "even", "red", "black", "odd", "high") if board.rules.offers(one)]
+        right = x + zero + 12 * cw
+        line = [(key, right, y + (2 - place) * ch, 76.0, ch) for place, key in _numbered(board, felt.columns)]
+        line += [(key, x + zero + place * 4 * cw, edge, 4 * cw, 56.0) for place, key in _numbered(board, felt.dozens)]
         step = 12 * cw / max(1, len(evens))
         line += [(key, x + zero + place * step, edge + 56, step, 56.0) for place, key in enumerate(evens)]
     else:
@@ -71,65 +74,51 @@ def _roulette(board: Board) -> Layout:
         else:
             cells["0"] = (x, y, 3 * cw, zero)
         edge = x
-        line = [(key, x + place * cw, y + zero + 12 * ch, cw, 42.0) for place, key in _numbered(board, "column")]
-        line += [(key, x - 52, y + zero + place * 4 * ch, 52.0, 4 * ch) for place, key in _numbered(board, "dozen")]
-        evens = [one for one in ("low", "even", "red", "black", "odd", "high") if board.rules.offers(one)]
+        line = [(key, x + place * cw, y + zero + 12 * ch, cw, 42.0) for place, key in _numbered(board, felt.columns)]
+        line += [(key, x - 52, y + zero + place * 4 * ch, 52.0, 4 * ch) for place, key in _numbered(board, felt.dozens)]
         step = 12 * ch / max(1, len(evens))
         line += [(key, x - 106, y + zero + place * step, 54.0, step) for place, key in enumerate(evens)]
     for number in straight:
-        board.area(f"straight:{number}", *cells[number], text=number, tone=colour[number], show_pays=False, most=24)
-    words = {"low": "1–18", "high": "19–36", "dozen:1": "1st 12", "dozen:2": "2nd 12", "dozen:3": "3rd 12"}
+        tone = colour[number]
+        board.area(f"{felt.number}:{number}", *cells[number], text=number, tone=tone, show_pays=False, most=24)
     for key, left, top, w, h in line:
-        text = pays_on(board.rules, "column") if key.startswith("column") else words.get(key)
-        tone = key if key in ("red", "black") else ""
+        wager = key.partition(":")[0]
+        text = pays_on(board.rules, wager) if wager == felt.columns else felt.texts.get(key)
+        tone = key if key in colour.values() else ""
         board.area(key, left, top, w, h, text=text, tone=tone, show_pays=False, most=18)
-    for wager in ("split", "three-numbers", "four-numbers", "six-numbers", "first-five"):
-        for key, covered in _covered(board, wager):
+    for key in [key for wager in felt.borders if board.rules.offers(wager) for key in board.keys(wager)]:
+        if covered := board.game.covers(key):
             cx, cy = _meeting(covered, cells, edge, board.wide)
             radius = 8.5 if {"0", "00"} & set(covered) and board.wide else 10.0
             board.area(key, cx - radius, cy - radius, 2 * radius, 2 * radius, form="dot", hot=True)
     top = board.bottom + 14
     left, span = (x, 12 * cw + zero + 76) if board.wide else (6.0, board.width - 12)
-    if "five-adjacent" in board.spots:
-        top = _racetrack(board, left, top, span, colour) + 12
+    if felt.neighbours in board.spots:
+        top = _racetrack(board, felt.neighbours, left, top, span, colour) + 12
     rest = _left_over(board)
     if rest:
         board.grid(rest, left, top, span, 4 if board.wide else 2, 52)
     if board.wide:
         board.bottom = max(board.bottom, 392)
-    return board.done("roulette")
+    return board.done(felt.name)
 
 
-def _racetrack(board: Board, x: float, y: float, w: float, colour: Mapping[str, str]) -> float:
+def _racetrack(board: Board, wager: str, x: float, y: float, w: float, colour: Mapping[str, str]) -> float:
     """The wheel's numbers in their order, there and back, each for itself and its neighbours; returns where it ends."""
-    y = board.title(f"{print_name(board.rules.wager('five-adjacent'))}: a number and two on each side", x, y, w)
+    y = board.title(f"{board.print_name(wager)}: a number and two on each side", x, y, w)
     per_row, high = (19, 36.0) if board.wide else (10, 32.0)
     cell = (w - 3 * (per_row - 1)) / per_row
-    numbers = [one for one in colour if one in board.spots["five-adjacent"]]
+    numbers = [one for one in colour if one in board.spots[wager]]
     for place, number in enumerate(numbers):
         row, column = divmod(place, per_row)
         left = x + (per_row - 1 - column if row % 2 else column) * (cell + 3)
         tone, top = colour[number], y + row * (high + 3)
-        board.area(
-            f"five-adjacent:{number}", left, top, cell, high, text=number, tone=tone, show_pays=False, most=15
-        )  # fmt: skip
+        board.area(f"{wager}:{number}", left, top, cell, high, text=number, tone=tone, show_pays=False, most=15)
     return board.bottom
 
 
 def _numbered(board: Board, wager: str) -> list[tuple[int, str]]:
     return [(int(spot) - 1, f"{wager}:{spot}") for spot in board.spots.get(wager, ())]
-
-
-def _covered(board: Board, wager: str) -> Iterator[tuple[str, list[str]]]:
-    """The keys of a wager on several numbers, each with the numbers that it covers."""
-    if wager == "first-five" and board.rules.offers(wager) and "00" in board.spots["straight"]:
-        yield wager, ["0", "00", "1", "2", "3"]
-    for spot in board.spots.get(wager, ()):
-        ends = spot.split("-")
-        if wager == "six-numbers":
-            yield f"{wager}:{spot}", [str(number) for number in range(int(ends[0]), int(ends[1]) + 1)]
-        else:
-            yield f"{wager}:{spot}", ends
 
 
 def _meeting(
@@ -174,7 +163,7 @@ def _blocks(board: Board, columns: Sequence[tuple[float, float, float]], unit: f
         column = tops.index(min(tops))
         left, _, span = columns[column]
         top = board.title(name, left, tops[column], span) if name else tops[column]
-        small = all(faces_of(*key.partition(":")[::2]) or len(key.partition(":")[2]) in (1, 2) for key in keys)
+        small = all(board.game.dice_of(key) or len(key.partition(":")[2]) in (1, 2) for key in keys)
         per_row = max(1, int(span // (unit * (0.62 if small else 1.0))))
         rows = -(-len(keys) // per_row)
         per_row = -(-len(keys) // rows)
@@ -187,18 +176,18 @@ def _dice_tray(board: Board, x: float, y: float, w: float, h: float) -> None:
     board.bottom = max(board.bottom, y + h)
 
 
-def _craps(board: Board) -> Layout:
+def _number_boxes(board: Board, felt: NumberBoxes) -> Layout:
     """Boxes for the numbers with what may stand on each, the lines below them, propositions beside them."""
-    points = list(board.spots.get("place-to-win", ()))
+    points = list(board.spots.get(felt.numbers, ()))
     left, span = (14.0, 700.0) if board.wide else (6.0, board.width - 12)
     y = 14.0
     if not board.wide:
         _dice_tray(board, 6, 6, board.width - 12, 62)
         y = 76.0
-    upper = ("lay", "dont-come-odds", "buy", "put", "put-odds", "come-odds", "place-to-win", "place-to-lose")
+    upper = felt.stacked
     on_numbers = [law.id for law in board.rules.offered if set(board.spots.get(law.id, ())) == set(points)]
     rows = sorted(on_numbers, key=lambda wager: upper.index(wager) if wager in upper else len(upper))
-    resting = [wager for wager in ("dont-come", "come") if board.rules.offers(wager)]
+    resting = [wager for wager in felt.resting if board.rules.offers(wager)]
     chunk = -(-len(points) // -(-len(points) // 6))
     cell_h = 36.0 if board.wide else 32.0
     for start in range(0, len(points), chunk):
@@ -208,7 +197,7 @@ def _craps(board: Board) -> Layout:
         for place, number in enumerate(numbers):
             x, top = left + place * (w + GAP), y
             head = 50.0 if board.wide else 38.0
-            text = {"6": "SIX", "9": "NINE"}.get(number, number)
+            text = felt.texts.get(number, number)
             board.prints.append(
                 Print(text=text, key=number, size=30 if board.wide else 22, role="number", x=x, y=top, w=w, h=head)
             )
@@ -220,7 +209,7 @@ def _craps(board: Board) -> Layout:
                     top,
                     w,
                     cell_h,
-                    text=print_name(board.rules.wager(wager)).removesuffix(" Bet"),
+                    text=board.print_name(wager),
                     rests=True,
                     show_pays=False,
                 )
@@ -233,21 +222,13 @@ def _craps(board: Board) -> Layout:
                     top,
                     w,
                     cell_h,
-                    text=f"{print_name(board.rules.wager(wager))} {pays}",
+                    text=f"{board.print_name(wager)} {pays}",
                     show_pays=False,
                 )
                 top += cell_h + 2
             foot = top
         y = foot + 6
-    bands = [
-        [one for one in group if board.rules.offers(one)]
-        for group in (
-            ("come", "dont-come"),
-            ("field", "big-six", "big-eight"),
-            ("dont-pass", "dont-pass-odds"),
-            ("pass-line", "pass-odds"),
-        )
-    ]
+    bands = [[one for one in line if board.rules.offers(one)] for line in felt.lines]
     for band in [one for one in bands if one]:
         first = span * (0.7 if len(band) == 2 else 0.6 if len(band) == 3 else 1.0)
         others = (span - first - GAP * (len(band) - 1)) / max(1, len(band) - 1)
@@ -262,22 +243,17 @@ def _craps(board: Board) -> Layout:
         _blocks(board, ((736, 122, 450), (left, y + 4, span)), 108)
     else:
         _blocks(board, ((left, y + 6, span),), 92)
-    return board.done("craps")
+    return board.done(felt.name)
 
 
-def _sic_bo(board: Board) -> Layout:
-    """Small and Big outside, triples and pairs between, totals in a row, combinations and single dice below."""
+def _dice_rows(board: Board, felt: DiceRows) -> Layout:
+    """The widest wagers side by side, the rows of spots below them, what is left at the foot."""
     x, w = (14.0, board.width - 28) if board.wide else (6.0, board.width - 12)
     _dice_tray(board, x, 8, w, 92 if board.wide else 62)
     y = board.bottom + 10
     high = 84.0 if board.wide else 56.0
-    outside = [one for one in ("small", "any-three-of-a-kind", "big") if board.rules.offers(one)]
-    y = board.grid(outside, x, y, w, 3, high) + 4
-    rows = (
-        ("three-of-a-kind", 6, 6), ("two-of-a-kind", 6, 6), ("total-value", 14, 7), ("two-dice-combination", 15, 5),
-        ("one-of-a-kind", 6, 6),
-    )  # fmt: skip
-    for wager, across, upright in rows:
+    y = board.grid([one for one in felt.widest if board.rules.offers(one)], x, y, w, 3, high) + 4
+    for wager, across, upright in felt.rows:
         if board.rules.offers(wager):
             rate = pays_on(board.rules, wager)
             y = board.title(f"{board.rules.wager(wager).name}{f': {rate}' if 'up to' not in rate else ''}", x, y, w)
@@ -285,13 +261,13 @@ def _sic_bo(board: Board) -> Layout:
     rest = _left_over(board)
     if rest:
         board.grid(rest, x, y, w, 4 if board.wide else 2, 56)
-    return board.done("sic-bo")
+    return board.done(felt.name)
 
 
 _MONEY = ("gold", "silver", "green", "blue", "red", "purple", "black")
 
 
-def _money_wheel(board: Board) -> Layout:
+def _wheel_board(board: Board, felt: WheelBoard) -> Layout:
     """The wheel, and an area for each thing that stands on it."""
     try:
         pockets: tuple[str, ...] = board.game.wheel.pockets
@@ -321,17 +297,18 @@ def _money_wheel(board: Board) -> Layout:
         y = board.bottom + 12
     _blocks(board, ((x, y, w),), 110 if board.wide else 84)
     board.bottom = max(board.bottom, board.wheel.y + board.wheel.h)
-    return board.done("money-wheel")
+    return board.done(felt.name)
 
 
-def _dice_board(board: Board) -> Layout:
+def _dice_board(board: Board, felt: DiceBoard) -> Layout:
+    """The dice, and all wagers below them, in two columns where there is room."""
     x, w = (14.0, board.width - 28) if board.wide else (6.0, board.width - 12)
     _dice_tray(board, x, 8, w, 96 if board.wide else 62)
     top = board.bottom + 12
     half = (w - 18) / 2
     columns = ((x, top, half), (x + half + 18, top, half)) if board.wide else ((x, top, w),)
     _blocks(board, columns, 132 if board.wide else 96)
-    return board.done("dice")
+    return board.done(felt.name)
 
 
 # --- card tables -----------------------------------------------------------------------------------------------------
@@ -404,7 +381,7 @@ def _station(board: Board, y: float, own: Sequence[str]) -> None:
                 y + row * (size + GAP),
                 size,
                 size,
-                text=print_name(board.rules.wager(key.partition(":")[0])),
+                text=board.print_name(key.partition(":")[0]),
                 form="circle",
             )
         y = board.bottom + 10 if not board.wide else y + rows * (size + GAP) + 6
@@ -418,23 +395,22 @@ def _station(board: Board, y: float, own: Sequence[str]) -> None:
             in_row = min(per_row, len(other) - row * per_row)
             start = x + (w - in_row * cell - GAP * (in_row - 1)) / 2
             wager, _, spot = key.partition(":")
-            text = print_name(board.rules.wager(wager)) + (f": {spot}" if spot else "")
+            text = board.print_name(wager) + (f": {spot}" if spot else "")
             board.area(key, start + column * (cell + GAP), y + row * (high + GAP), cell, high, text=text)
 
 
 _LOW = {"own": "", "own low": "Low hand"}
 
 
-def _card_table(board: Board) -> Layout:
+def _card_table(board: Board, felt: CardTable) -> Layout:
     """Dealer, community cards, an arc of seats, and the seat of who looks in front."""
-    pai_gow = board.rules.chapter.family == "pai-gow"
     middle = board.width / 2
-    shared = _card_places(board)
+    shared = board.game.shared_places()
     deals, community = "dealer" in shared, "community" in shared
     y = 14.0
     if deals:
         w, h = (480.0, 112.0) if board.wide else (208.0, 84.0)
-        if pai_gow:
+        if felt.low_hand:
             w = 420.0 if board.wide else 236.0
             board.places.append(
                 Spread(place="dealer", x=middle - w - 4 if board.wide else 6, y=y, w=w, h=h, label="Dealer")
@@ -485,28 +461,16 @@ def _card_table(board: Board) -> Layout:
         clear = 1 - (320 / 524) ** 2  # how far down the arc the seats beside the community cards are
         y = _seats_on_arc(board, top, (foot - top) / clear if community else foot - top + 10, 128, 92) + 16
     else:
-        if not pai_gow:  # its low hand lies there
+        if not felt.low_hand:  # its low hand lies there
             board.places.append(Spread(place="burn", x=342, y=6, w=52, h=40))
         y += 86 if community else 2
         y = _seats_on_arc(board, y, 0, 0, 62 if board.game.seats <= 7 else 46) + 8
     board.bottom = max(board.bottom, y)
-    _station(board, y, ("own", "own low") if pai_gow else ("own",))
-    return board.done("cards")
+    _station(board, y, ("own", "own low") if felt.low_hand else ("own",))
+    return board.done(felt.name)
 
 
-def _card_places(board: Board) -> set[str]:
-    """The shared places to which the game deals under these rules."""
-    game = board.game
-    found = {"dealer"} if getattr(game, "dealers", 1) else set()
-    dealt = " ".join(row[-1] for chart in board.rules.chapter.charts if chart.id == "dealing" for row in chart.rows)
-    only_for: Mapping[str, Sequence[str]] = getattr(game, "cards_for", {})
-    for place in ("community", "bonus"):
-        if place in dealt and (place not in only_for or any(board.rules.offers(one) for one in only_for[place])):
-            found.add(place)
-    return found
-
-
-def _baccarat(board: Board) -> Layout:
+def _two_hands(board: Board, felt: TwoHands) -> Layout:
     """Both hands above, the seats, and the areas of one seat: the hands and the tie, then what rides along."""
     w, h = (400.0, 134.0) if board.wide else (188.0, 92.0)
     gap = 60.0 if board.wide else 8.0
@@ -522,15 +486,11 @@ def _baccarat(board: Board) -> Layout:
     y = top + h + 14
     y = _seats_on_arc(board, y, 40, 62 if board.game.seats > 12 else 96, 56 if board.wide else 40) + 16
     x, w = (120.0, 960.0) if board.wide else (6.0, board.width - 12)
-    mains = [law.id for law in board.rules.offered if law.id in ("player", "banker", "tie")]
-    order = [one for one in ("player", "tie", "banker") if one in mains]
-    shares = {"tie": 0.22}
+    areas = [area for area in felt.areas if board.rules.offers(area[0])]
     left = x
-    wide_ones = 1 - sum(shares.get(one, 0) for one in order)
-    for one in order:
-        part = shares.get(one) or wide_ones / max(1, sum(other not in shares for other in order))
-        span = (w - GAP * (len(order) - 1)) * part
-        tone = {"player": "blue", "banker": "red", "tie": "green"}[one]
+    rest_share = (1 - sum(share for _, _, share in areas)) / max(1, sum(not share for _, _, share in areas))
+    for one, tone, share in areas:
+        span = (w - GAP * (len(areas) - 1)) * (share or rest_share)
         board.area(
             one, left, y, span, 128 if board.wide else 92, tone=tone, text=one.upper(), most=34 if board.wide else 20
         )
@@ -539,23 +499,24 @@ def _baccarat(board: Board) -> Layout:
     if rest:
         rows = -(-len(rest) // (4 if board.wide else 2))
         board.grid(rest, x, board.bottom + GAP + 2, w, -(-len(rest) // rows), 76 if board.wide else 58)
-    return board.done("baccarat")
-
-
-ARRANGEMENTS = {
-    "roulette": _roulette,
-    "craps": _craps,
-    "crapless-craps": _craps,
-    "sic-bo": _sic_bo,
-    "wheel": _money_wheel,
-    "dice": _dice_board,
-    "baccarat": _baccarat,
-}
-"""By game, else by family; the card table serves all others."""
+    return board.done(felt.name)
 
 
 def draw_layout(game: Game, shape: Shape = "wide") -> Layout:
     """The felt of a game under its submission."""
-    chapter = game.rules.chapter
-    arrange = ARRANGEMENTS.get(chapter.game) or ARRANGEMENTS.get(chapter.family) or _card_table
-    return arrange(Board(game, shape))
+    board = Board(game, shape)
+    match game.arrangement:
+        case CardTable() as felt:
+            return _card_table(board, felt)
+        case TwoHands() as felt:
+            return _two_hands(board, felt)
+        case NumberGrid() as felt:
+            return _number_grid(board, felt)
+        case NumberBoxes() as felt:
+            return _number_boxes(board, felt)
+        case DiceRows() as felt:
+            return _dice_rows(board, felt)
+        case DiceBoard() as felt:
+            return _dice_board(board, felt)
+        case WheelBoard() as felt:
+            return _wheel_board(board, felt)

@@ -60,7 +60,7 @@ def check(table: Table, law: Irregularity, about: About) -> None:
         raise Refused(f"{law.id} is ruled on while cards are being dealt.", cite=cite)
     if effects & {"respin", "reroll"} and not isinstance(table.pending, (SpinWheel, RollDice, Shown)):
         raise Refused(f"{law.id} is ruled on while the ball or the dice are in motion or lie open.", cite=cite)
-    thrown = table.game.rules.chapter.family in ("dice", "wheel")
+    thrown = table.game.arrangement.results in ("dice", "wheel")
     if "pay" in effects and thrown and not isinstance(table.pending, Shown):
         raise Refused(f"{law.id} is ruled on once the spin or the throw is shown.", cite=cite)
     elsewhere = effects & {"void-wager", "forfeit-wager"}  # it was not taken, or the script settles what goes back

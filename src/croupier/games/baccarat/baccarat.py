@@ -77,6 +77,10 @@ class Baccarat(PointGame):
     )
     decides = True
 
+    def told(self, carry: Carry) -> list[tuple[str, str]]:
+        """Who deals, where a player does."""
+        return [("Curator", f"seat {carry['curator']}")] if carry.get("curator") else []
+
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         if rules.chosen("decks") in ("4", "5") and rules.chosen("shuffler", "device") == "hand":

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from croupier.games.appearance import Word, words
 from croupier.games.baccarat import coup
 from croupier.games.baccarat.coup import ENDINGS, NO_THIRD, Flags
 from croupier.games.baccarat.players import delays, to_the_right
@@ -83,6 +84,17 @@ class CheminDeFer(PointGame):
 
     names = ("chemin-de-fer",)
     decides = True
+    episode = "round"
+    roles = ("player", "banker")
+
+    def vocabulary(self) -> tuple[Word, ...]:
+        """What the Player and the Banker do where they are free to."""
+        return words("card", "stay", "draw")
+
+    def told(self, carry: Carry) -> list[tuple[str, str]]:
+        """Who banks, and with what."""
+        bank = carry.get("bank")
+        return [("The bank", f"seat {bank['seat']}, {money(bank['wager'])}")] if bank else []
 
     # --- charts ---
 

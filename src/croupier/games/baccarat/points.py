@@ -10,6 +10,7 @@ from functools import cached_property
 import numpy as np
 
 from croupier.equipment.cards import RANK_NAMES, rank
+from croupier.games.appearance import TwoHands
 from croupier.games.baccarat import coup
 from croupier.games.baccarat.coup import Flags, Ints
 from croupier.games.baccarat.shoe import ShoeGame
@@ -23,6 +24,7 @@ class PointGame(ShoeGame):
     """A game between a Player's and a Banker's Hand that are counted to nine."""
 
     counts_points = True
+    arrangement = TwoHands()
 
     # --- charts ---
 

@@ -13,6 +13,7 @@ from croupier.cache import arrays
 from croupier.equipment import stream
 from croupier.equipment.cards import RANK_NAMES, rank
 from croupier.errors import Refused
+from croupier.games.appearance import TwoHands
 from croupier.games.baccarat.coup import Ints, first_cards, shuffle
 from croupier.games.baccarat.shoe import ShoeGame
 from croupier.games.base import Case, Chain, Count, Leg, Priced
@@ -114,6 +115,7 @@ class TwentyOneBaccarat(ShoeGame):
 
     names = ("21-baccarat",)
     counts_points = True
+    arrangement = TwoHands()
 
     @cached_property
     def points(self) -> Ints:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from croupier.errors import Refused
+from croupier.games.appearance import Word, words
 from croupier.games.base import Chain
 from croupier.games.blackjack.beside import SideWagers
 from croupier.games.blackjack.hands import (
@@ -58,6 +59,8 @@ class BlackjackTable(SideWagers):
     """The round of blackjack under one chapter and one submission."""
 
     decides = True
+    unit = "first wagers"
+    episode = "round"
     deals_missing = True
     counts_points = True
 
@@ -82,6 +85,16 @@ class BlackjackTable(SideWagers):
     def box(self, seat: int) -> int:
         """The box on which a seat wagers."""
         return (seat - 1) % super().seats + 1
+
+    def vocabulary(self) -> tuple[Word, ...]:
+        """How a hand is played, insured and covered."""
+        return words(
+            "stand", "hit", "double", "split", "surrender", "decline", "insurance", "even-money", "take", "add"
+        )  # fmt: skip
+
+    def called(self, cards: Sequence[int], split: bool = False) -> str:
+        """The total as the dealer announces it."""
+        return in_words(cards, split)
 
     def points_said(self, cards: Sequence[int]) -> str:
         """The total, both ways of a soft one."""

@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from typing import Any
 
 from croupier.errors import Refused
+from croupier.games.appearance import NumberBoxes
 from croupier.games.base import Count, Priced
 from croupier.games.dice import craps_odds
 from croupier.games.dice.craps_chart import (
@@ -110,6 +112,33 @@ class Craps(CrapsMoney):
     """A craps table under one chapter and one submission."""
 
     names = ("craps", "crapless-craps")
+    arrangement = NumberBoxes(
+        numbers="place-to-win",
+        stacked=("lay", "dont-come-odds", "buy", "put", "put-odds", "come-odds", "place-to-win", "place-to-lose"),
+        resting=("dont-come", "come"),
+        lines=(
+            ("come", "dont-come"),
+            ("field", "big-six", "big-eight"),
+            ("dont-pass", "dont-pass-odds"),
+            ("pass-line", "pass-odds"),
+        ),
+        texts={"6": "SIX", "9": "NINE"},
+    )
+    prints = {  # noqa: RUF012 (a mapping of the class)
+        "pass-line": "Pass Line",
+        "dont-pass": "Don't Pass",
+        "pass-odds": "Odds on Pass",
+        "dont-pass-odds": "Odds on Don't Pass",
+        "come-odds": "Come odds",
+        "dont-come-odds": "Don't odds",
+        "dont-come": "Don't Come",
+        "put-odds": "Put odds",
+        "place-to-win": "Place",
+        "place-to-lose": "To lose",
+        "eleven": "Eleven",
+        "c-and-e": "C & E",
+    }
+    episode = "turn"
     wagers_stand = rounds_depend = True
     hears_returns = True
     split_by_spot = (
@@ -132,6 +161,28 @@ class Craps(CrapsMoney):
         if colon and len(spot) == 3 and spot[1] == "-":
             spot = "-".join(sorted(spot.split("-")))
         return f"{front}{colon}{spot}"
+
+    def phrases(self) -> tuple[tuple[str, str], ...]:
+        """Wagers are taken down, called on and off, and the dice given up."""
+        return (
+            ("place-to-win:6 -12", "take down a wager that may be taken down"),
+            ("on:place-to-win:6 0", "call a wager on (off:…) at come out; pass-dice 0 gives up the dice"),
+        )
+
+    def told(self, carry: Carry) -> list[tuple[str, str]]:
+        """Who throws, and for what."""
+        dice = [("The dice", f"seat {carry['shooter']}")] if carry.get("shooter") else []
+        return dice + ([("The point", str(carry["point"] or "none (come out)"))] if "point" in carry else [])
+
+    def usual_wagers(self) -> dict[str, int]:
+        """The wagers that most players make, as far as the chapter has them."""
+        wanted = {"pass-line": 1_000, "dont-pass": 1_000, "field": 1_000, "any-seven": 1_000}
+        wanted |= {f"place-to-win:{number}": 1_200 for number in (6, 8)} | {"come": 1_000, "dont-come": 1_000}
+        return {key: stake for key, stake in wanted.items() if self.rules.has(key.partition(":")[0])}
+
+    def ends_turn(self, before: Carry, result: Any) -> bool:
+        """A seven after a point has been established."""
+        return bool(before.get("point")) and sum(result) == SEVEN
 
     def supported(self, key: str) -> str:
         """The key of the wager that an odds wager supports."""

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from croupier.equipment import stream
 from croupier.errors import Refused
+from croupier.games.appearance import DiceBoard
 from croupier.games.base import Case, Chain, Count, Game, Leg, Moment, Priced
 from croupier.games.script import Announce, Carry, Part, RollDice, Script, Settled, TakeWagers
 from croupier.kernels import compiled, plain
@@ -81,6 +82,7 @@ class HighRollDice(Game):
     """High Roll Dice under one chapter and one submission."""
 
     names = ("high-roll-dice",)
+    arrangement = DiceBoard()
     hears_returns = True
     version = "version"
     split_by_spot = ("pip-street", "like-kind-boulevard", "extra-roll", "millionaire-row")
@@ -99,6 +101,11 @@ class HighRollDice(Game):
             for wager, table in tables.items()
             if table is not None
         }
+
+    def dice_of(self, key: str) -> tuple[int, ...]:
+        """The faces of Pip Street."""
+        wager, _, face = key.partition(":")
+        return (int(face),) if wager == "pip-street" else ()
 
     def spots(self) -> Mapping[str, Sequence[str]]:
         """The faces of Pip Street and the circles of the other wagers."""

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from croupier.counting.markov import Course, Step, run
 from croupier.equipment import stream
 from croupier.errors import Refused
+from croupier.games.appearance import DiceBoard
 from croupier.games.base import Case, Chain, Count, Game, Leg, Priced
 from croupier.games.dice.turns import next_thrower, to_decide
 from croupier.games.script import Announce, Carry, RollDice, Script, Settled, TakeWagers
@@ -71,6 +72,7 @@ class PropsAndHops(Game):
     """Props & Hops under one chapter and one submission."""
 
     names = ("props-and-hops",)
+    arrangement = DiceBoard()
 
     @cached_property
     def _combinations(self) -> dict[str, tuple[str, ...]]:
@@ -83,6 +85,10 @@ class PropsAndHops(Game):
     def spots(self) -> Mapping[str, Sequence[str]]:
         """The combinations of the Double and Any Number Wagers."""
         return self._combinations
+
+    def phrases(self) -> tuple[tuple[str, str], ...]:
+        """One wager of its may be taken down."""
+        return ((f"{SHAKE} -5", "take down a wager that may be taken down"),) if self.rules.has(SHAKE) else ()
 
     def spot(self, key: str) -> str:
         """A wager's key in its one spelling: the lower die first."""

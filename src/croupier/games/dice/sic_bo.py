@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment import stream
+from croupier.games.appearance import DiceRows
 from croupier.games.base import Case, Chain, Count, Game, Leg, Priced
 from croupier.games.script import Announce, Carry, RollDice, Script, Settled, TakeWagers
 from croupier.kernels import compiled, plain
@@ -76,6 +77,13 @@ class SicBo(Game):
     """Sic bo under one chapter and one submission."""
 
     names = ("sic-bo",)
+    arrangement = DiceRows(
+        widest=("small", "any-three-of-a-kind", "big"),
+        rows=(
+            ("three-of-a-kind", 6, 6), ("two-of-a-kind", 6, 6), ("total-value", 14, 7), ("two-dice-combination", 15, 5),
+            ("one-of-a-kind", 6, 6),
+        ),
+    )  # fmt: skip
     split_by_spot = ("total-value",)
 
     @cached_property
@@ -93,6 +101,12 @@ class SicBo(Game):
     def spots(self) -> Mapping[str, Sequence[str]]:
         """Wager to the numbers, totals or pairs of numbers that can be bet on."""
         return self._spots
+
+    def dice_of(self, key: str) -> tuple[int, ...]:
+        """As many of a face as a wager is on, or the two of a combination."""
+        wager, _, face = key.partition(":")
+        times = {"one-of-a-kind": 1, "two-of-a-kind": 2, "three-of-a-kind": 3}
+        return (int(face),) * times[wager] if wager in times else super().dice_of(key)
 
     def spot(self, key: str) -> str:
         """A wager's key in its one spelling: of two numbers the lower one first."""

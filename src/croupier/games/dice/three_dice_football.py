@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from croupier.equipment import stream
 from croupier.errors import Refused
+from croupier.games.appearance import DiceBoard, Track
 from croupier.games.base import Case, Chain, Count, Game, Leg, Priced
 from croupier.games.dice.turns import PASS_DICE, next_thrower, spread
 from croupier.games.script import Announce, Carry, Part, RollDice, Script, Settled, TakeWagers
@@ -162,6 +163,7 @@ class ThreeDiceFootball(Game):
     """Three Dice Football under one chapter and one submission."""
 
     names = ("three-dice-football",)
+    arrangement = DiceBoard(tones=("green", "green", "red"))
     split_by_spot = ("game-length",)
 
     @cached_property
@@ -177,6 +179,16 @@ class ThreeDiceFootball(Game):
             self.rules.choice("first-and-goal") == "at-once",
             self.rules.choice("goal-line") == "passed",
         )
+
+    def track(self, carry: Carry) -> Track | None:
+        """The field from as far back as penalties can take it, with the Yard Marker during a game."""
+        longest = self._field.start + (self._field.downs - 1) * self._field.penalty
+        return Track(longest, carry["game"]["yards"], "end zone") if "game" in carry else None
+
+    def told(self, carry: Carry) -> list[tuple[str, str]]:
+        """How far the end zone is, and who throws."""
+        yards = [("Yards to the end zone", str(carry["game"]["yards"]))] if "game" in carry else []
+        return yards + ([("Quarterback", f"seat {carry['quarterback']}")] if carry.get("quarterback") else [])
 
     @cached_property
     def _longest(self) -> int:

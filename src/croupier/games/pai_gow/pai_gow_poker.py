@@ -7,12 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import combinations
 
 import numpy as np
 
 from croupier.equipment.cards import card, names
 from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
+from croupier.games.appearance import CardTable, Word, words
 from croupier.games.base import Chain, Count, Leg, Moment, Priced, View
 from croupier.games.pai_gow import odds
 from croupier.games.pai_gow.banking import ALLOW, BANK, Bank, Banking, by_dealer
@@ -60,6 +62,8 @@ DEALER: Place = "dealer"
 PRINTED = "oh"
 """The name of the house way that a rulebook prints."""
 SET, HOUSE_WAY, SURRENDER, STAND, FOLD = "low-hand", "house-way", "surrender", "stand", "fold"
+SETTINGS = tuple(f"low {first}-{second}" for first, second in combinations(range(1, 8), 2))
+"""The ways to set a hand, by the places of the low hand's two cards among the seven."""
 PUSHES = {ON_NINE_HIGH_LOW: "tiger-9", ON_ACE_HIGH: "dealer-ace-high", ON_QUEEN_HIGH: "queens-dragon"}
 """The outcome of a version's push for all players."""
 AFTER_THE_DEAL = ("stub-misdealt", "stub-wrong-deck", "misdeal-hand", "misdeal-automated-shoe")
@@ -101,6 +105,8 @@ class PaiGowPoker(SideWagers):
     """Pai Gow Poker under one chapter and one submission."""
 
     names = ("pai-gow-poker",)
+    unit = "wagers"
+    arrangement = CardTable(low_hand=True)
     own = dealers = 7
 
     def __init__(self, rules: Rules) -> None:
@@ -186,6 +192,20 @@ class PaiGowPoker(SideWagers):
     def box(self, seat: int) -> int:
         """The seat whose hand a seat wagers on: its own, or that of the player before it."""
         return (seat - 1) % super().seats + 1
+
+    def shared_places(self) -> tuple[Place, ...]:
+        """The dealer's hand."""
+        return (DEALER,)
+
+    def vocabulary(self) -> tuple[Word, ...]:
+        """The 21 ways to set seven cards, by the places of the low hand's two among them from the highest down."""
+        return words(HOUSE_WAY, *SETTINGS, FOLD, SURRENDER)
+
+    def by_word(self, decide: Decide) -> dict[str, str]:
+        """What is offered; the settings by places, whatever the order in which they are offered."""
+        pairs = [action for action in decide.actions if " " in action]
+        pairs.sort(key=lambda pair: [card(word) for word in pair.split()], reverse=True)
+        return super().by_word(decide) | dict(zip(SETTINGS, pairs, strict=False))
 
     def forfeits(self, key: str) -> bool:
         """A bank's chips answer for the others' wagers to the end of the round."""

@@ -28,6 +28,7 @@ class LetItRide(PayTableGame):
     """Let It Ride under one chapter and one submission."""
 
     names = ("let-it-ride",)
+    unit = "bets"
     strategies = {  # noqa: RUF012 (a mapping of the class)
         "always-ride": "lets both bets ride with every hand",
         "never-ride": "withdraws both bets with every hand",

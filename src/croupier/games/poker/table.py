@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from croupier.equipment.cards import RANKS
 from croupier.errors import Refused
+from croupier.games.appearance import Word, words
 from croupier.games.base import Case, Chain, Game, Leg, Moment, Priced
 from croupier.games.script import (
     Announce,
@@ -102,6 +103,8 @@ class PokerGame(Game):
     """A poker game under one chapter and one submission."""
 
     decides = True
+    unit = "antes"
+    episode = "round"
     own: ClassVar[int]
     """Cards dealt to each player."""
     dealers: ClassVar[int] = 0
@@ -114,14 +117,27 @@ class PokerGame(Game):
     """Wagers that the dealer's hand does not affect: they are settled even where a ruling makes it void."""
     chart_note: ClassVar[str] = ""
     """What the cells of the strategy's chart say."""
-    one_table: ClassVar[tuple[str, ...]] = ()
-    """Wagers that are paid by one and the same pay table; the first one names it."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
         self.rules = self._with_one_table(rules)
         self._check_payout_limits()
         _ = self.chances
+
+    def shared_places(self) -> tuple[Place, ...]:
+        """The dealer's hand where there is one, and what the chart deals besides for wagers that are offered."""
+        dealt = " ".join(row[-1] for row in self.chart("dealing").rows)
+        found = ["dealer"] if self.dealers else []
+        for place in ("community", "bonus"):
+            wagers = self.cards_for.get(place)
+            if place in dealt and (wagers is None or any(self.rules.offers(one) for one in wagers)):
+                found.append(place)
+        return tuple(found)
+
+    def vocabulary(self) -> tuple[Word, ...]:
+        """The actions of its streets."""
+        found = [action for street in self.streets.values() for action in (*street.actions, street.otherwise)]
+        return words(*dict.fromkeys(found))
 
     def _with_one_table(self, rules: Rules) -> Rules:
         """The rules with the payouts that the house has set for the first wager for all that share its table."""

@@ -166,8 +166,10 @@ class ThreeCardPoker(PokerGame):
         """What playing and folding are worth to a seat that sees its own cards, in antes."""
         return self.hand_values(view.cards[seat_place(decide.seat)])
 
-    def hand_values(self, cards: Sequence[int]) -> dict[str, Fraction]:
+    def hand_values(self, cards: Sequence[int], seen: Sequence[int] = ()) -> dict[str, Fraction]:
         """What playing and folding three cards are worth, in antes."""
+        if seen:
+            raise Refused(f"In {self.rules.chapter.name} no card is seen besides the player's own.")
         if len(cards) != 3 or max(cards) >= JOKER:
             raise Refused(f"A hand of {self.rules.chapter.name} has three cards of the deck.")
         nets, fold = self._nets

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from croupier.equipment import stream
 from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
+from croupier.games.appearance import WheelBoard
 from croupier.games.base import Case, Chain, Count, Game, Leg, Priced
 from croupier.games.script import Announce, Carry, Script, Settled, SpinWheel, TakeWagers
 from croupier.kernels import compiled, plain
@@ -50,6 +51,7 @@ class MoneyWheel(Game):
     """A money wheel under one chapter and one submission."""
 
     names = ("big-six", "wheel-of-fortune")
+    arrangement = WheelBoard()
     hears_returns = True
     split_by_spot = ("number",)
 

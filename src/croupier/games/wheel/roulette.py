@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from croupier.equipment import stream
 from croupier.equipment.wheel import DOUBLE_ZERO, ZERO, Wheel, pocket, pocket_name
 from croupier.errors import Refused
+from croupier.games.appearance import NumberGrid
 from croupier.games.base import Case, Chain, Count, Game, Leg, Priced
 from croupier.games.script import Announce, Carry, Decide, Request, Script, Settled, SpinWheel, TakeWagers
 from croupier.kernels import compiled, plain
@@ -77,6 +78,15 @@ class Roulette(Game):
     """Roulette under one chapter and one submission."""
 
     names = ("roulette",)
+    arrangement = NumberGrid(
+        number="straight",
+        columns="column",
+        dozens="dozen",
+        evens=("low", "even", "red", "black", "odd", "high"),
+        borders=("split", "three-numbers", "four-numbers", "six-numbers", "first-five"),
+        neighbours="five-adjacent",
+        texts={"low": "1–18", "high": "19–36", "dozen:1": "1st 12", "dozen:2": "2nd 12", "dozen:3": "3rd 12"},
+    )
     hears_returns = True
     decides = True
 
@@ -102,6 +112,13 @@ class Roulette(Game):
     def reds(self) -> frozenset[str]:
         """The red numbers."""
         return frozenset(row[0] for row in self.chart("red-numbers").rows)
+
+    def tones(self) -> Mapping[str, str]:
+        """The pockets and their colours."""
+        return {
+            name: "green" if name in ("0", "00") else "red" if name in self.reds else "black"
+            for name in self.wheel.pockets
+        }
 
     # --- spots: where chips may stand ---
 
@@ -159,6 +176,11 @@ class Roulette(Game):
     def spots(self) -> Mapping[str, Sequence[str]]:
         """Wager to the spots where it may stand."""
         return {wager: tuple(spots) for wager, spots in self._covers.items() if "" not in spots}
+
+    def covers(self, key: str) -> tuple[str, ...]:
+        """The numbers that a wager covers."""
+        wager, _, spot = key.partition(":")
+        return self._covers.get(wager, {}).get(spot, ())
 
     def spot(self, key: str) -> str:
         """A wager's key in its one spelling: numbers in the order of the layout."""
