@@ -36,7 +36,7 @@ class Word:
 
 def words(*ids: str) -> tuple[Word, ...]:
     """Actions with the keys that players are used to."""
-    return tuple(Word(one, key=USUAL_KEYS.get(one, "")) for one in ids)
+    return tuple(Word(one, key=USUAL_KEYS.get(one.partition(" ")[0], "")) for one in ids)
 
 
 @dataclass(frozen=True)

@@ -323,9 +323,8 @@ class Game:
         return ()
 
     def word(self, action: str) -> Word:
-        """An action as players take it, with or without an amount."""
-        first = action.partition(" ")[0]
-        return next((one for one in self.vocabulary() if one.id == first), words(first)[0])
+        """An action as players take it; one that is not of the vocabulary as it is called, with its usual key."""
+        return next((one for one in self.vocabulary() if one.id == action), words(action)[0])
 
     def by_word(self, decide: Decide) -> dict[str, str]:
         """Those actions of a decision that are in the vocabulary, by their words there."""

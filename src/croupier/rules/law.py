@@ -25,6 +25,18 @@ Family = Literal[
     "lottery",
     "framework",
 ]
+FAMILIES: dict[Family, str] = {
+    "wheel": "Wheels",
+    "dice": "Dice",
+    "baccarat": "Baccarat",
+    "blackjack": "Blackjack",
+    "poker": "Poker against the house",
+    "pai-gow": "Pai gow",
+    "cards": "Other card games",
+    "poker-room": "Poker room",
+    "lottery": "Bingo, keno and pools",
+}
+"""The families of games, as headings."""
 
 WagerKind = Literal["main", "raise", "side", "progressive", "bonus", "compound"]
 """`main` opens a round, `raise` is added to another wager during it, `side` and `progressive` ride along, `bonus` is

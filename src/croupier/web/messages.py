@@ -191,6 +191,8 @@ class Action(msgspec.Struct, frozen=True):
     """What it adds if no amount is said, in cents."""
     amount: ActionAmount | None = None
     """Where the seat may say how much."""
+    key: str = ""
+    """The key that takes it; empty: its number among the actions."""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -279,6 +281,8 @@ class TableState(msgspec.Struct, frozen=True):
     asked: Asked | None
     meters: dict[str, int]
     shown: dict[str, Any]
+    facts: list[tuple[str, str]]
+    """What of this is said in words: a heading, and how it stands."""
     commitment: str
     seed: str
     you: list[int]

@@ -19,7 +19,7 @@ from croupier.floor.floor import Floor
 from croupier.floor.people import NotKnown, Person, Role
 from croupier.games import GAMES, game_for
 from croupier.games.base import Game
-from croupier.rules.law import EFFECTS, Chapter, Family, Limits
+from croupier.rules.law import EFFECTS, FAMILIES, Chapter, Family, Limits
 from croupier.rules.loader import BOOKS, addresses, load
 from croupier.rules.submission import Rules
 from croupier.tables.board import Shape
@@ -32,17 +32,6 @@ from croupier.web.security import person_of, person_or_none
 
 Ask = Request[Any, Any, Any]
 Page = Response[str]
-FAMILIES: dict[Family, str] = {
-    "wheel": "Wheels",
-    "dice": "Dice",
-    "baccarat": "Baccarat",
-    "blackjack": "Blackjack",
-    "poker": "Poker against the house",
-    "pai-gow": "Pai gow",
-    "cards": "Other card games",
-    "poker-room": "Poker room",
-    "lottery": "Bingo, keno and pools",
-}
 
 
 @lru_cache(maxsize=1)
@@ -243,7 +232,7 @@ def _table_fields(floor: Floor, table: int) -> dict[str, Any]:
     name = title or law.name
     return {
         "id": table, "title": name, "chapter": law, "stands": game.wagers_stand, "wagers": _wagers(game),
-        **_felts(game, name),
+        "results": game.arrangement.results, **_felts(game, name),
     }  # fmt: skip
 
 

@@ -83,6 +83,7 @@ class Shown:
                 if name.startswith(meter(""))
             },
             shown=shown_of(table.carry),
+            facts=kept.game.told(table.carry),
             commitment=kept.noted.commitment,
             seed=kept.noted.shown,
             you=[],
@@ -167,7 +168,13 @@ def _asked(kept: KeptTable) -> Asked | None:
         return Asked("wagers", request.seat, request.about, [], limits, request.cite, left)
     if isinstance(request, Decide):
         actions = [
-            Action(one, _label(one), sum(request.costs.get(one, {}).values()), _amount(request.amounts.get(one)))
+            Action(
+                one,
+                _label(kept.game, one),
+                sum(request.costs.get(one, {}).values()),
+                _amount(request.amounts.get(one)),
+                kept.game.word(one).key,
+            )
             for one in request.actions
         ]
         return Asked("decision", request.seat, request.about, actions, left=left)
@@ -186,9 +193,8 @@ def _due(request: object) -> str:
     return {"DealCard": "card", "SpinWheel": "spin", "RollDice": "roll"}.get(type(request).__name__, "lot")
 
 
-def _label(action: str) -> str:
-    words = action.replace("-", " ")
-    return action if _names_cards(action) else words[:1].upper() + words[1:]
+def _label(game: Game, action: str) -> str:
+    return action if _names_cards(action) else game.word(action).said
 
 
 def _may(kept: KeptTable, person: Person, own: Collection[int]) -> list[str]:

@@ -17,6 +17,11 @@ export class Felt {
     this.root = root;
     this.areas = new Map($$(".area", root).map((node) => [node.dataset.key, node]));
     this.places = new Map($$(".place", root).map((node) => [node.dataset.place, node]));
+    this.numbers = new Map(
+      [...this.areas.values()]
+        .filter((node) => node.dataset.covers && !node.dataset.covers.includes(" "))
+        .map((node) => [node.dataset.covers, node]),
+    ); // the area of each number that wagers cover
     this.seats = new Map($$(".seat", root).map((node) => [Number(node.dataset.seat), node]));
     this.cards = $(".cards", root);
     this.chips = $(".chips", root);
@@ -96,11 +101,11 @@ export class Felt {
     return best;
   }
 
-  /** Light up what a wager covers on a roulette layout. */
+  /** Light up the numbers that a wager on several covers. */
   cover(key) {
     for (const node of this.areas.values()) node.classList.remove("covered");
-    const numbers = covered(key);
-    for (const one of numbers) this.areas.get(`straight:${one}`)?.classList.add("covered");
+    const numbers = this.areas.get(key)?.dataset.covers?.split(" ") ?? [];
+    if (numbers.length > 1) for (const one of numbers) this.numbers.get(one)?.classList.add("covered");
   }
 
   // --- state ---
@@ -303,7 +308,7 @@ export class Felt {
       if (word) this.chips.append(badge(word, at.x + beside + shift, y - r * 1.1, r));
       return true;
     };
-    const shared = !this.places.has("own") && this.root.dataset.arrangement !== "baccarat";
+    const shared = !this.places.has("own") && this.root.dataset.arrangement !== "two-hands";
     for (const seat of state.seats) {
       const mine = seat.seat === me;
       const bets = { ...seat.stakes };
@@ -348,7 +353,7 @@ export class Felt {
       this.root.insertBefore(puck, this.chips);
     }
     const last = state.results?.at(-1);
-    const node = last !== undefined && !Array.isArray(last) ? this.areas.get(`straight:${last}`) : null;
+    const node = last !== undefined && !Array.isArray(last) ? this.numbers.get(String(last)) : null;
     if (node && !state.playing) {
       const at = box(node);
       this.root.insertBefore(
@@ -520,44 +525,4 @@ function turn(node, from, to, ms, cx, cy, hurried) {
     };
     requestAnimationFrame(step);
   });
-}
-
-/** The numbers that a wager at roulette covers. */
-export function covered(key) {
-  const [wager, spot = ""] = key.split(":");
-  const numbers = Array.from({ length: 36 }, (_, index) => index + 1);
-  const reds = new Set($$(".felt .area.tone-red").map((node) => Number(node.dataset.key.split(":")[1])));
-  switch (wager) {
-    case "split":
-    case "three-numbers":
-    case "four-numbers":
-      return spot.split("-");
-    case "six-numbers":
-      return Array.from({ length: 6 }, (_, index) => Number(spot.split("-")[0]) + index);
-    case "first-five":
-      return ["0", "00", 1, 2, 3];
-    case "column":
-      return numbers.filter((one) => (one - Number(spot)) % 3 === 0);
-    case "dozen":
-      return numbers.filter((one) => Math.ceil(one / 12) === Number(spot));
-    case "low":
-      return numbers.slice(0, 18);
-    case "high":
-      return numbers.slice(18);
-    case "odd":
-      return numbers.filter((one) => one % 2);
-    case "even":
-      return numbers.filter((one) => one % 2 === 0);
-    case "red":
-      return $(".felt [data-key='straight:1']") ? numbers.filter((one) => reds.has(one)) : [];
-    case "black":
-      return $(".felt [data-key='straight:1']") ? numbers.filter((one) => !reds.has(one)) : [];
-    case "five-adjacent": {
-      const pockets = $(".felt .wheel")?.dataset.pockets.split("|") || [];
-      const at = pockets.indexOf(spot);
-      return at < 0 ? [] : [-2, -1, 0, 1, 2].map((step) => pockets[(at + step + pockets.length) % pockets.length]);
-    }
-    default:
-      return [];
-  }
 }

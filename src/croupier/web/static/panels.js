@@ -57,7 +57,7 @@ export function showInfo(key, law, address, { standing, called, draft, call }) {
 }
 
 /** Who sits where, and what can be done about it; `act` are what its buttons do. */
-export function showSeats(state, me, family, act) {
+export function showSeats(state, me, comes, act) {
   const list = $("#seats");
   const rows = state.seats.map((one) => {
     const turn = state.asked?.seat === one.seat && state.asked.kind !== "equipment";
@@ -112,9 +112,9 @@ export function showSeats(state, me, family, act) {
         { onclick: () => act.send("POST", "/pause", { paused: !state.paused }) },
         state.paused
           ? "Deal without stopping"
-          : family === "wheel"
+          : comes === "wheel"
             ? "Stop before each spin"
-            : family === "dice"
+            : comes === "dice"
               ? "Stop before each roll"
               : "Stop before each card",
       ),
@@ -182,18 +182,8 @@ export function showRest(state, results, id, nameOf) {
       return el("span", { class: tone || "" }, String(one));
     }),
   );
-  const facts = [];
-  const shown = state.shown || {};
-  if (shown.shooter) facts.push(["The dice", `seat ${shown.shooter}`]);
-  if (shown.point !== undefined) facts.push(["The point", shown.point || "none (come out)"]);
-  if (shown.game?.yards !== undefined) facts.push(["Yards to the end zone", shown.game.yards]);
-  if (shown.quarterback) facts.push(["Quarterback", `seat ${shown.quarterback}`]);
-  if (shown.curator) facts.push(["Curator", `seat ${shown.curator.seat ?? shown.curator}`]);
-  if (shown.bank?.seat)
-    facts.push(["The bank", `seat ${shown.bank.seat}${shown.bank.wager ? `, ${money(shown.bank.wager)}` : ""}`]);
-  for (const [seat, owed] of Object.entries(shown.owed || {})) if (owed) facts.push([`Seat ${seat} owes`, money(owed)]);
-  $("#facts-panel").hidden = !facts.length;
-  $("#facts").replaceChildren(...facts.flatMap(([name, fact]) => [el("dt", {}, name), el("dd", {}, String(fact))]));
+  $("#facts-panel").hidden = !state.facts.length;
+  $("#facts").replaceChildren(...state.facts.flatMap(([name, fact]) => [el("dt", {}, name), el("dd", {}, fact)]));
   $("#round").textContent = state.round ? `Round ${state.round}` : "";
   $("#fairness").hidden = !state.commitment;
   $("#fairness").replaceChildren(

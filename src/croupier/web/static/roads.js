@@ -1,4 +1,4 @@
-// The baccarat scoreboard: the bead plate and the big road, as SVG.
+// The scoreboard of two hands: the bead plate and the big road, as SVG.
 import { svg } from "./basics.js";
 
 const ROWS = 6;

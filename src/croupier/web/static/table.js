@@ -21,12 +21,12 @@ import { Live } from "./live.js";
 import { inOrder, showInfo, showRest, showResult, showSeats, sitDown } from "./panels.js";
 
 const page = $("#table");
-const { id, address, family } = page.dataset;
+const { id, address, results: comes } = page.dataset; // what results come from: cards, dice, a wheel
 const stands = page.dataset.stands === "yes";
 const wagers = new Map(JSON.parse(page.dataset.wagers).map((one) => [one.id, one]));
 const felts = $$(".felt", page).map((node) => new Felt(node));
 const path = `/api/tables/${id}`;
-const VERB = { wheel: "Spin", dice: "Roll" }[family] || "Deal";
+const VERB = { wheel: "Spin", dice: "Roll" }[comes] || "Deal";
 const DUE = {
   card: ["A card is due.", "Next card"],
   spin: ["The wheel is due.", "Spin"],
@@ -177,7 +177,7 @@ async function play(events, next) {
 }
 
 function show(what, animate = false) {
-  const sorts = family === "pai-gow"; // a hand that is set in two is easier to read in order
+  const sorts = felts.some((felt) => felt.places.has("own low")); // a hand set in two is easier to read in order
   const told = {
     ...what,
     places: what.places.map((one) => ({ ...one, cards: sorts ? inOrder(one.cards) : one.cards })),
@@ -201,7 +201,7 @@ function settleDown(first) {
   controls(state);
   mark();
   if (lookedAt) tellOf(lookedAt);
-  showSeats(state, me, family, { send, play: takeOver });
+  showSeats(state, me, comes, { send, play: takeOver });
   showRest(state, results(), id, nameOf);
   const told = showResult(state, address);
   say(told && !first ? [...state.said, { text: told, cite: "" }] : state.said);
@@ -331,7 +331,6 @@ const last = () => {
 
 // --- what can be done now ---
 
-const SHORTCUTS = { hit: "h", stand: "s", double: "d", split: "p", surrender: "r", fold: "f", check: "k", play: "y" };
 let keys = new Map();
 
 function controls(now) {
@@ -557,7 +556,7 @@ function decisionRows(now) {
   if (setting)
     row.append(button("Set the hand", () => setHand(), { primary: true, key: "Enter", act: "set", disabled: true }));
   shown.forEach((action, index) => {
-    let key = SHORTCUTS[action.id.split(" ")[0]] || String(index + 1);
+    let key = action.key || String(index + 1);
     if (used.has(key) || keys.has(key)) key = String(index + 1);
     used.add(key);
     const worths = (values || []).filter((one) => one.action === action.id || one.action.startsWith(`${action.id} `));

@@ -1,0 +1,190 @@
+"""Frames know no games: terminal, floor, layout, gym and reports ask what a game declares, and so serve a new one.
+
+A frame may know a picture (a wheel, dice, cards, two hands); which one is a game's, its words and its wagers are the
+game's to say, in its own module.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import croupier
+from croupier.cli.felt import picture_of
+from croupier.games import GAMES, game_for
+from croupier.games.appearance import CardTable, Word, words
+from croupier.games.base import Game
+from croupier.games.script import Carry, DealCard, Decide, Script, TakeWagers, seat_place
+from croupier.rules.law import FAMILIES
+from croupier.rules.loader import addresses, load
+from croupier.rules.submission import Rules
+from croupier.tables.layout import draw_layout
+from croupier.tables.table import Table
+
+ROOT = Path(croupier.__file__).parent
+FRAMES = ("cli", "tables", "odds", "floor", "web", "surface.py", "gym.py")
+PICTURES = {"wheel", "dice", "cards"}
+"""Names of families that are pictures too."""
+NAMES = ({load(address).game for address in addresses()} | set(GAMES) | set(FAMILIES)) - PICTURES - {""}
+"""Every game and family, playable or not."""
+DECLARED = ("base", "script", "appearance")
+"""What frames import of `games`; the rest they reach through `game_for`."""
+
+
+def sources(*ends: str) -> list[Path]:
+    found = [ROOT / name for name in FRAMES]
+    files = [path for one in found for path in ([one] if one.is_file() else sorted(one.rglob("*")))]
+    return [path for path in files if path.suffix in ends]
+
+
+def told(path: Path, node: ast.AST, what: str) -> str:
+    return f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)} {what}"
+
+
+def said(tree: ast.AST) -> Iterator[ast.Constant]:
+    """The texts of a module that are not for people: no docstrings, no help."""
+    skip: set[int] = set()
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        for one in body if isinstance(body, list) else ():
+            if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant):
+                skip.add(id(one.value))
+        if isinstance(node, ast.keyword) and node.arg == "help":
+            skip |= {id(one) for one in ast.walk(node.value)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in skip:
+            yield node
+
+
+def named(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
+    """The names that a module gives or uses."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name) | ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.arg(arg=name):
+                yield node, name
+            case ast.Attribute(attr=name):
+                yield node, name
+
+
+def test_no_frame_names_a_game() -> None:
+    wrong = []
+    for path in sources(".py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        wrong += [told(path, node, repr(node.value)) for node in said(tree) if node.value in NAMES]
+        for node, name in named(tree):
+            plain = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).replace("_", "-").lower()
+            if any(re.search(rf"(^|-){game}(-|$)", plain) for game in NAMES):
+                wrong.append(told(path, node, name))
+    assert wrong == []
+
+
+def test_no_script_or_style_of_the_floor_names_a_game() -> None:
+    wrong = []
+    for path in sources(".js", ".css"):
+        text = re.sub(r"/\*.*?\*/|//[^\n]*", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        names = "|".join(sorted(NAMES, key=len, reverse=True))
+        wrong += [f"{path.name}: {one}" for one in re.findall(rf"""["'`.](?:{names})["'`\s{{]""", text)]
+        asked = re.findall(r"(?<![\w-])(?:state|now|dataset|chapter)\.(?:family|game)\b", text)
+        wrong += [f"{path.name}: {one}" for one in asked]
+    assert wrong == []
+
+
+def test_frames_reach_games_only_through_what_is_declared() -> None:
+    """No module of a game is imported, no member is looked for by its name, no family is asked for. (That what is
+    asked for is declared, the type checker holds.)"""
+    wrong = []
+    for path in sources(".py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.ImportFrom(module=str(module)) if re.match(r"croupier\.games\.", module):
+                    if module.split(".")[2] not in DECLARED:
+                        wrong.append(told(path, node, f"imports {module}"))
+                case ast.Call(func=ast.Name(id="hasattr" | "getattr"), args=[of, *_]) if "game" in ast.unparse(of):
+                    wrong.append(told(path, node, ast.unparse(node)))
+                case ast.Compare(left=ast.Attribute(attr="family" | "game"), comparators=[ast.Constant(value=value)]):
+                    if value != "framework":  # chapters that hold no game at all
+                        wrong.append(told(path, node, ast.unparse(node)))
+    assert wrong == []
+
+
+# --- games that do not exist yet -------------------------------------------------------------------------------------
+
+
+class War(Game):
+    """As much of Casino War as a frame can see: a card each, and a decision on a tie."""
+
+    names = ("casino-war",)
+    decides = True
+    episode = "round"
+
+    def vocabulary(self) -> tuple[Word, ...]:
+        return (Word("war", "Go to war", "w"), *words("surrender"))
+
+    def round(self, seats: Sequence[int], carry: Carry) -> Script:
+        stakes = {}
+        for seat in seats:
+            stakes[seat] = yield TakeWagers(seat)
+        for place in (*(seat_place(seat) for seat in seats), "dealer"):
+            yield DealCard(place)
+        for seat, made in stakes.items():
+            if made:
+                action = yield Decide(seat, "tie", ("war", "surrender"), {"war": {"war": made["main"]}})
+                if action == "war":
+                    yield self.settle(seat, "war", made["main"], ("lose",))
+                yield self.settle(seat, "main", made["main"], ("surrender" if action == "surrender" else "lose",))
+        return {}
+
+
+class Tiles(Game):
+    """As much of pai gow as a frame can see: four tiles in two hands."""
+
+    names = ("pai-gow",)
+    faces = 32
+    arrangement = CardTable(low_hand=True)
+
+
+@pytest.fixture
+def war(monkeypatch: pytest.MonkeyPatch) -> Game:
+    monkeypatch.setitem(GAMES, "casino-war", f"{__name__}:War")
+    return game_for(Rules("pa/casino-war"))
+
+
+def test_a_new_game_has_its_felt_its_terminal_and_its_words(war: Game) -> None:
+    layout = draw_layout(war)
+    assert {area.key for area in layout.areas} == {law.id for law in war.rules.offered}
+    assert {"dealer", "own"} <= {place.place for place in layout.places}
+    table = Table(war)
+    table.sit(1, "you", 100_000)
+    table.begin()
+    table.answer({"main": 1_000})
+    assert isinstance(table.pending, Decide)
+    assert [war.word(action).said for action in table.pending.actions] == ["Go to war", "Surrender"]
+    assert [war.word(action).key for action in table.pending.actions] == ["w", "r"]
+    assert picture_of(war, table.view(1), table.players, 1, [])
+    table.answer("surrender")
+    assert table.lines[-1].net == -500
+
+
+def test_a_new_game_has_its_environment(war: Game) -> None:
+    pytest.importorskip("gymnasium")
+    import croupier.gym
+
+    croupier.gym.environments.cache_clear()
+    try:
+        assert croupier.gym.environments()["pa-casino-war"] == "pa/651a-casino-war"
+        env: Any = croupier.gym.make("pa/casino-war")
+        _, info = env.reset(seed=1)
+        assert info["actions"] == ("war", "surrender")
+        assert env.step(env.actions.index("surrender"))[1] == -0.5
+    finally:
+        croupier.gym.environments.cache_clear()
+
+
+def test_hands_of_tiles_are_laid_out_in_two() -> None:
+    layout = draw_layout(Tiles(Rules("pa/pai-gow")))
+    assert {"dealer", "dealer low", "own", "own low"} <= {place.place for place in layout.places}
