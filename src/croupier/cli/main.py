@@ -294,10 +294,9 @@ def strategy(
     if not hand:
         _show_chart(game, json, csv, draw)
         return
-    held, seen = game.named(hand), game.named(board)
-    _ = game.named(f"{hand} {board}")
     with counting(law) as _:
-        values = game.hand_values(held, seen)
+        values = game.advice(hand, board)
+    held, seen = game.named(hand), game.named(board)
     best = max(values, key=lambda action: values[action])
     exactly = {action: str(value) if game.exact_values else f"{float(value):+.12f}" for action, value in values.items()}
     if json:

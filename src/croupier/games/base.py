@@ -372,6 +372,13 @@ class Game:
 
     # --- analysis ----------------------------------------------------------------------------------------------------
 
+    def advice(self, hand: str, seen: str = "") -> dict[str, Fraction]:
+        """What each action is worth with a hand that is named, and with the cards seen besides."""
+        if not self.vocabulary():
+            raise Refused(f"In {self.rules.chapter.name} no hand is decided on.")
+        _ = self.named(f"{hand} {seen}")  # none of them twice
+        return self.hand_values(self.named(hand), self.named(seen))
+
     def hand_values(self, cards: Sequence[int], seen: Sequence[int] = ()) -> dict[str, Fraction]:
         """What each first action is worth with a hand, and with the cards seen besides."""
         raise Refused(f"In {self.rules.chapter.name} no hand is decided on.")

@@ -182,7 +182,7 @@ class ThreeDiceFootball(Game):
 
     def track(self, carry: Carry) -> Track | None:
         """The field from as far back as penalties can take it, with the Yard Marker during a game."""
-        longest = self._field.start + (self._field.downs - 1) * self._field.penalty
+        longest = self._field.start + self._field.downs * self._field.penalty
         return Track(longest, carry["game"]["yards"], "end zone") if "game" in carry else None
 
     def told(self, carry: Carry) -> list[tuple[str, str]]:
