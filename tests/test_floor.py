@@ -10,12 +10,12 @@ import pytest
 import sqlalchemy as sql
 
 from croupier.errors import Refused
-from croupier.floor import cage, kept, store
+from croupier.floor import cage, store, stored_table
 from croupier.floor.audit import audit
 from croupier.floor.house import House
-from croupier.floor.kept import events_of
 from croupier.floor.people import NotAllowed, Person
 from croupier.floor.store import TABLE_LOCKS, Store
+from croupier.floor.stored_table import events_of
 from croupier.games import open_game
 from croupier.games.script import PHYSICAL, Decide, TakeWagers
 from croupier.rules.submission import Submission
@@ -133,7 +133,7 @@ GAMES = [
 @pytest.mark.parametrize("address", GAMES)
 def test_a_table_is_the_same_after_a_crash(house: House, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """From its last snapshot on, or from the beginning of its journal."""
-    monkeypatch.setattr(kept, "SNAPSHOT_EVERY", 20)
+    monkeypatch.setattr(stored_table, "SNAPSHOT_EVERY", 20)
     me, number = opened(house, address, 2)
     play(house, me, number, 3)
     play(house, me, number, 1, stop=1)
@@ -153,7 +153,7 @@ def test_a_table_is_the_same_after_a_crash(house: House, address: str, monkeypat
 
 
 def test_play_goes_on_with_the_same_shoe(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "SNAPSHOT_EVERY", 30)
+    monkeypatch.setattr(stored_table, "SNAPSHOT_EVERY", 30)
     me, number = opened(house, "pa/minibaccarat")
     for _ in range(4):
         house = again(house)
@@ -194,7 +194,7 @@ def test_folding_rounds_is_the_same_as_playing_them_again(house: House) -> None:
 
 
 def test_only_what_follows_a_snapshot_is_read(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "SNAPSHOT_EVERY", 50)
+    monkeypatch.setattr(stored_table, "SNAPSHOT_EVERY", 50)
     me, number = opened(house, "pa/roulette", 2)
     play(house, me, number, 30)
     length = len(house.events(number))
@@ -205,13 +205,13 @@ def test_only_what_follows_a_snapshot_is_read(house: House, monkeypatch: pytest.
         read.append(len(found))
         return found
 
-    monkeypatch.setattr(kept, "events_of", reads)
+    monkeypatch.setattr(stored_table, "events_of", reads)
     assert state(again(house), number) == state(house, number)
     assert sum(read) < 100 < length
 
 
 def test_a_snapshot_of_another_journal_is_not_used(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "SNAPSHOT_EVERY", 10)
+    monkeypatch.setattr(stored_table, "SNAPSHOT_EVERY", 10)
     me, number = opened(house, "pa/roulette")
     play(house, me, number, 3)
     change_snapshot(house, '"head":"', '"head":"0')
@@ -256,7 +256,7 @@ def test_a_failure_in_the_middle_is_as_if_nothing_had_happened(house: House, mon
         raise RuntimeError("the disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(kept, "put", fails)
+        patched.setattr(stored_table, "put", fails)
         with pytest.raises(RuntimeError):
             house.wager(me, number, 1, {"straight:17": 500})
     assert state(house, number) == before
@@ -511,7 +511,7 @@ def test_an_audit_finds_a_changed_event(house: House) -> None:
 
 
 def test_an_audit_finds_a_changed_snapshot(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "SNAPSHOT_EVERY", 10)
+    monkeypatch.setattr(stored_table, "SNAPSHOT_EVERY", 10)
     me, number = opened(house, "pa/roulette")
     play(house, me, number, 3)
     assert audit(house.store).wrong == ()

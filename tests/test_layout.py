@@ -15,7 +15,7 @@ from croupier.games import GAMES, game_for
 from croupier.games.base import Game
 from croupier.rules.loader import addresses, load
 from croupier.rules.submission import Rules, Submission
-from croupier.tables.board import LEAST_TEXT, Area, Layout, SeatAt, Shape, Spread, fit, pays_on
+from croupier.tables.felt import LEAST_TEXT, Area, Layout, SeatAt, Shape, Spread, fit, pays_on
 from croupier.tables.layout import draw_layout
 from croupier.web.felt import felt, symbols
 

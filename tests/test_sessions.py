@@ -20,9 +20,9 @@ from croupier.errors import Refused
 from croupier.games.base import Case, Count, Leg, Priced
 from croupier.games.wheel.roulette import Roulette
 from croupier.odds import sessions
+from croupier.odds.frames import distribution
 from croupier.odds.pricing import find, price
 from croupier.odds.sessions import Floor, Round, one_round
-from croupier.odds.tables import distribution
 from croupier.rules.submission import Rules, Submission
 
 COIN = one_round([(Fraction(1), Fraction(1, 2)), (Fraction(-1), Fraction(1, 2))])

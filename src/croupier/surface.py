@@ -11,9 +11,9 @@ from croupier.equipment.cards import several
 from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.base import Game
+from croupier.odds.frames import Prices, Proposals
 from croupier.odds.pricing import Conditions, prices
 from croupier.odds.simulation import Simulation
-from croupier.odds.tables import Prices, Proposals
 from croupier.rules.law import Chapter
 from croupier.rules.pays import cents
 from croupier.rules.submission import Rules, Submission
@@ -146,8 +146,7 @@ class OpenGame:
 
     def strategy(self, cards: str, board: str = "") -> dict[str, Fraction]:
         """What each action is worth with a hand, and with the cards seen besides."""
-        _ = self._game.named(f"{cards} {board}")
-        return self._game.hand_values(self._game.named(cards), self._game.named(board))
+        return self._game.advice(cards, board)
 
     def settle(self, **round: Any) -> Adjudication:
         """Adjudicate a round: `seats`, `dealer`, `number` ... as in a round file."""

@@ -11,8 +11,8 @@ from sqlalchemy import Connection
 
 from croupier.errors import Refused
 from croupier.floor import cage, store
-from croupier.floor.kept import Mark, Seeds, events_of, mark_of
 from croupier.floor.store import Store
+from croupier.floor.stored_table import Mark, Seeds, events_of, mark_of
 from croupier.rules.pays import money
 from croupier.tables.journal import Event
 from croupier.tables.ledger import HOUSE

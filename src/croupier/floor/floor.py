@@ -10,11 +10,11 @@ from contextlib import suppress
 import msgspec
 
 from croupier.errors import Refused
-from croupier.floor.brains import Brains
 from croupier.floor.house import House
-from croupier.floor.kept import THINKS, KeptTable, Mark
 from croupier.floor.people import Person
 from croupier.floor.store import Store
+from croupier.floor.stored_table import THINKS, Mark, StoredTable
+from croupier.floor.workers import Workers
 from croupier.games.base import View
 from croupier.games.script import Decide
 from croupier.rules.law import Chapter
@@ -51,7 +51,7 @@ class Floor:
         """Whether every game is made ready in the background when the floor opens."""
         self.house = House(self.store, clock if accounts else 0)
         self.local: Person | None = None if accounts else self.house.people.local()
-        self.brains = Brains()
+        self.workers = Workers()
         self._stopped = threading.Event()
         self._thoughts = threading.Semaphore(0)
         self._to_think: set[int] = set()
@@ -62,13 +62,13 @@ class Floor:
         for work in (self._watch_clocks, self._think, self._listen):
             threading.Thread(target=work, daemon=True, name=work.__name__).start()
         if self.warms:
-            self.brains.warm_all()
+            self.workers.warm_all()
 
     def stop(self) -> None:
         """Stop watching; everything is stored already."""
         self._stopped.set()
         self._thoughts.release()
-        self.brains.close()
+        self.workers.close()
         self.store.close()
 
     def _listen(self) -> None:
@@ -112,9 +112,9 @@ class Floor:
                     if not self._stopped.is_set():
                         log.exception("table %s: a companion could not decide", number)
 
-    def _rank(self, kept: KeptTable, request: Decide, view: View) -> list[str]:
+    def _rank(self, kept: StoredTable, request: Decide, view: View) -> list[str]:
         """What a companion would rather do, best first; what ends soonest if the thought takes too long."""
-        thought = self.brains.values(kept.game.rules.chapter.address, kept.submission, request, view)
+        thought = self.workers.values(kept.game.rules.chapter.address, kept.submission, request, view)
         try:
             values = [action for action, _, _ in thought.result(THINKS / 1000 - 3)]
         except (Late, NotImplementedError, Refused):

@@ -16,9 +16,9 @@ import sqlalchemy as sql
 
 from croupier.errors import Refused
 from croupier.floor import cage, store
-from croupier.floor.kept import Chair, KeptTable, NoTable, events_of
 from croupier.floor.people import LOCAL, NotAllowed, People, Person
 from croupier.floor.store import Store
+from croupier.floor.stored_table import Chair, NoTable, StoredTable, events_of
 from croupier.floor.writes import Stale
 from croupier.games import open_game
 from croupier.games.base import Game, View
@@ -55,7 +55,7 @@ class House:
         self.people = People(kept)
         self.changed: list[Callable[[int, int], None]] = []
         """Who is told, with a table's number and revision, that it has changed."""
-        self._tables: dict[int, KeptTable] = {}
+        self._tables: dict[int, StoredTable] = {}
         self._told: dict[int, int] = {}
         """The last revision of each table that whoever watches was told of."""
         self._lock = threading.Lock()
@@ -64,12 +64,12 @@ class House:
 
     # --- the tables --------------------------------------------------------------------------------------------------
 
-    def _kept(self, number: int) -> KeptTable:
+    def _kept(self, number: int) -> StoredTable:
         """A table in memory, brought there from the store the first time."""
         found = self._tables.get(number)
         if found is None:
             with self.store.reading() as connection:
-                loaded = KeptTable(connection, number)
+                loaded = StoredTable(connection, number)
             with self._lock:
                 found = self._tables.setdefault(number, loaded)
         return found
@@ -86,7 +86,7 @@ class House:
             except Exception:  # whoever comes to this table is told; the others open all the same
                 log.exception("table %d could not be brought back", listed.id)
 
-    def act(self, number: int, do: Callable[[KeptTable], None]) -> int:
+    def act(self, number: int, do: Callable[[StoredTable], None]) -> int:
         """Act at a table: all that happens is stored as one, or nothing happens; the table's revision then.
 
         What is done is done in memory first, and only stored if no other server has stored anything meanwhile; else it
@@ -99,7 +99,7 @@ class House:
         self.tell(number, revision)
         return revision
 
-    def _act(self, number: int, do: Callable[[KeptTable], None], alone: bool = False) -> int:
+    def _act(self, number: int, do: Callable[[StoredTable], None], alone: bool = False) -> int:
         with self._held(number) as kept:
             try:
                 with self.store.writing(number) if alone else nullcontext() as connection:
@@ -120,7 +120,7 @@ class House:
             return kept.revision
 
     @contextmanager
-    def _held(self, number: int) -> Iterator[KeptTable]:
+    def _held(self, number: int) -> Iterator[StoredTable]:
         """The lock on a table in memory; one that was given up while we waited is not acted at."""
         while True:
             kept = self._kept(number)
@@ -130,7 +130,7 @@ class House:
                     return
 
     @contextmanager
-    def seeing(self, number: int, since: int | None = None) -> Iterator[KeptTable]:
+    def seeing(self, number: int, since: int | None = None) -> Iterator[StoredTable]:
         """Look at a table as it is stored, or as it is in memory if that is no older than revision `since`."""
         with self._held(number) as kept:
             if since is None:
@@ -141,7 +141,7 @@ class House:
                 self._come_to(kept)
             yield kept
 
-    def _come_to(self, kept: KeptTable) -> None:
+    def _come_to(self, kept: StoredTable) -> None:
         """Bring a table in memory to what another server has stored."""
         try:
             with self.store.reading() as connection:
@@ -187,7 +187,7 @@ class House:
             made = sql.insert(store.tables).values(values).returning(store.tables.c.id)
             number: int = connection.execute(made).scalar_one()
             cage.open_tray(connection, number, cage.OPENING, person.name)
-            kept = KeptTable(connection, number)
+            kept = StoredTable(connection, number)
             kept.save(self.store, connection=connection)
         kept.stored()
         with self._lock:
@@ -199,7 +199,7 @@ class House:
         """End a table at which nobody sits; its journal stays, its money goes to the cage."""
         person.must("open")
 
-        def empty(kept: KeptTable) -> None:
+        def empty(kept: StoredTable) -> None:
             if any(chair.person is not None for chair in kept.chairs.values()):
                 raise Refused("Somebody sits at this table.")
             for seat in list(kept.chairs):
@@ -237,7 +237,7 @@ class House:
         """Take a seat with a buy-in from one's account; the local player's play money is there when it is needed."""
         person.must("play")
 
-        def do(kept: KeptTable) -> None:
+        def do(kept: StoredTable) -> None:
             kept.table.sit(seat, person.name, cents)
             kept.chairs[seat] = Chair(person.id, person.name)
             self._lend(kept, person, cents)
@@ -247,14 +247,14 @@ class House:
     def buy(self, person: Person, number: int, seat: int, cents: int) -> int:
         """Buy more chips."""
 
-        def do(kept: KeptTable) -> None:
+        def do(kept: StoredTable) -> None:
             kept.table.buy(seat, cents)
             self._lend(kept, person, cents)
 
         return self._act_at(person, number, seat, do)
 
     @staticmethod
-    def _lend(kept: KeptTable, person: Person, cents: int) -> None:
+    def _lend(kept: StoredTable, person: Person, cents: int) -> None:
         """Play money for the one local player, as much as the account lacks."""
         if person.role == LOCAL:
             kept.lent[person.id] = cents
@@ -262,13 +262,13 @@ class House:
     def leave(self, person: Person, number: int, seat: int) -> int:
         """Leave with all chips."""
 
-        def do(kept: KeptTable) -> None:
+        def do(kept: StoredTable) -> None:
             self._own(kept, person, seat, staff="companion")
             self._leave(kept, seat)
 
         return self.act(number, do)
 
-    def _leave(self, kept: KeptTable, seat: int) -> None:
+    def _leave(self, kept: StoredTable, seat: int) -> None:
         kept.table.leave(seat)
         del kept.chairs[seat]
 
@@ -276,7 +276,7 @@ class House:
         """A computer player sits down."""
         person.must("companion")
 
-        def do(kept: KeptTable) -> None:
+        def do(kept: StoredTable) -> None:
             taken = {chair.name for chair in kept.chairs.values()}
             name = next((one for one in companions.NAMES if one not in taken), f"Companion {seat}")
             kept.table.sit(seat, name, companions.BUYS_IN)
@@ -287,7 +287,7 @@ class House:
     def wager(self, person: Person, number: int, seat: int, wagers: Mapping[str, int]) -> int:
         """Bet: prepared for the next round, or the answer where the seat is asked."""
 
-        def do(kept: KeptTable) -> None:
+        def do(kept: StoredTable) -> None:
             request = kept.table.pending
             if isinstance(request, TakeWagers) and request.seat == seat:
                 kept.table.answer(dict(wagers))
@@ -312,7 +312,7 @@ class House:
     def decide(self, person: Person, number: int, seat: int, action: str) -> int:
         """Take an action at the seat that is asked."""
 
-        def do(kept: KeptTable) -> None:
+        def do(kept: StoredTable) -> None:
             request = kept.table.pending
             if not isinstance(request, Decide) or request.seat != seat:
                 raise Refused(f"Seat {seat} is not asked to decide now.")
@@ -331,7 +331,7 @@ class House:
         """The book's ruling on an irregularity acts."""
         person.must("rule")
 
-        def do(kept: KeptTable) -> None:
+        def do(kept: StoredTable) -> None:
             kept.table.rule(irregularity, seat, wager=wager, result=result)
 
         return self.act(number, do)
@@ -345,25 +345,25 @@ class House:
         """Have a table stop before each card, spin and roll, or deal by itself."""
         person.must("proceed")
 
-        def do(kept: KeptTable) -> None:
+        def do(kept: StoredTable) -> None:
             if kept.table.playing:
                 raise Refused("A round is under way.")
             kept.set_paused(paused)
 
         return self.act(number, do)
 
-    def _act_at(self, person: Person, number: int, seat: int, do: Callable[[KeptTable], None]) -> int:
+    def _act_at(self, person: Person, number: int, seat: int, do: Callable[[StoredTable], None]) -> int:
         """Act at a seat of one's own."""
         person.must("play")
 
-        def own(kept: KeptTable) -> None:
+        def own(kept: StoredTable) -> None:
             self._own(kept, person, seat)
             do(kept)
 
         return self.act(number, own)
 
     @staticmethod
-    def _own(kept: KeptTable, person: Person, seat: int, staff: str = "") -> None:
+    def _own(kept: StoredTable, person: Person, seat: int, staff: str = "") -> None:
         """Refuse to act for somebody else; staff may act for a companion."""
         chair = kept.chairs.get(seat)
         if chair is None:
@@ -384,7 +384,7 @@ class House:
     def run_out(self, number: int) -> None:
         """Do what the clock does, if it still has run out."""
 
-        def do(kept: KeptTable) -> None:
+        def do(kept: StoredTable) -> None:
             if kept.deadline is not None and kept.deadline < store.now():
                 kept.run_out()
 
@@ -396,7 +396,7 @@ class House:
         kept = self._tables.get(number)
         return kept is not None and kept.thinking is not None
 
-    def think(self, number: int, rank: Callable[[KeptTable, Decide, View], list[str]]) -> bool:
+    def think(self, number: int, rank: Callable[[StoredTable, Decide, View], list[str]]) -> bool:
         """Let the companion that is asked decide; whether it did. `rank` says what is best."""
         decided = False
         with suppress(NoTable):
@@ -407,7 +407,7 @@ class House:
                 view = kept.table.view(request.seat)
             actions = rank(kept, request, view)
 
-            def do(kept: KeptTable) -> None:
+            def do(kept: StoredTable) -> None:
                 nonlocal decided
                 decided = kept.thinking is not None and len(kept.book) == version
                 if decided:

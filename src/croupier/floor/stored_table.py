@@ -1,4 +1,4 @@
-"""A table that is kept: in memory as it is played, in the store as it was recorded, never one without the other.
+"""A table that is stored: in memory as it is played, in the store as it was recorded, never one without the other.
 
 The journal, the committed seeds, the wagers that players have prepared and the money that moved are stored in one
 transaction. After a crash, or when another server has played on, the table is brought up to date from the store: from
@@ -123,7 +123,7 @@ class Mark(msgspec.Struct, frozen=True):
         return min(self.round, *(number for number, _ in self.seeds.lasting.values()), self.length)
 
 
-class KeptTable:
+class StoredTable:
     """One table of the floor."""
 
     def __init__(self, connection: Connection, number: int) -> None:

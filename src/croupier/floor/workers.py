@@ -41,7 +41,7 @@ _WORKERS = {"warm": 2}
 """How many workers there are for a kind of work; one for most: a game that takes long to open holds up no other."""
 
 
-class Brains:
+class Workers:
     """Workers, each for one kind of work, so that odds that take a minute hold up neither the coach nor a new table."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""The parts of a felt: areas for wagers, places for cards, seats, wheel and dice; and a board to lay them out on.
+"""The parts of a felt: areas for wagers, places for cards, seats, wheel and dice; and a drawing to lay them out on.
 
 A felt comes in two shapes: `wide` for a desk, `tall` for a phone held upright. Lengths are in units of the view box.
 Nothing here knows of HTML.
@@ -168,7 +168,7 @@ def fit(text: str, width: float, height: float, most: float, least: float) -> tu
 
 
 @dataclass
-class Board:
+class Drawing:
     """A felt being laid out."""
 
     game: Game
@@ -288,6 +288,38 @@ class Board:
         lines, size = fit(text, w, 20, 16 if self.wide else 12, self.least)
         self.prints.append(Print(text=" ".join(lines), size=size, x=x, y=y, w=w, h=size * 1.4))
         return y + size * 1.6
+
+    def left_over(self) -> list[str]:
+        """The keys that have no area yet, in the chapter's order."""
+        done = {area.key for area in self.areas}
+        return [key for law in self.rules.offered for key in self.keys(law.id) if key not in done]
+
+    def blocks(self, columns: Sequence[tuple[float, float, float]], unit: float) -> None:
+        """All wagers without an area yet, in columns: those without spots together, those with spots under their names.
+
+        A column is where it begins and how wide it is; each block goes where there is most room.
+        """
+        done = {area.key for area in self.areas}
+        laws = [law for law in self.rules.offered if self.keys(law.id)[0] not in done]
+        plain = [law.id for law in laws if law.id not in self.spots]
+        blocks: list[tuple[str, list[str]]] = [("", plain)] if plain else []
+        blocks += [(law.name, self.keys(law.id)) for law in laws if law.id in self.spots]
+        tops = [top for _, top, _ in columns]
+        for name, keys in blocks:
+            column = tops.index(min(tops))
+            left, _, span = columns[column]
+            top = self.title(name, left, tops[column], span) if name else tops[column]
+            small = all(self.game.dice_of(key) or len(key.partition(":")[2]) in (1, 2) for key in keys)
+            per_row = max(1, int(span // (unit * (0.62 if small else 1.0))))
+            rows = -(-len(keys) // per_row)
+            per_row = -(-len(keys) // rows)
+            tops[column] = self.grid(keys, left, top, span, per_row, unit * (0.5 if small else 0.56)) + 8
+
+    def dice_tray(self, x: float, y: float, w: float, h: float) -> None:
+        """Where the dice lie."""
+        self.dice = Spread(place="dice", x=x, y=y, w=w, h=h)
+        self.prints.append(Print(x=x, y=y, w=w, h=h, role="frame"))
+        self.bottom = max(self.bottom, y + h)
 
     def done(self, arrangement: str) -> Layout:
         """The felt."""

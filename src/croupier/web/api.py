@@ -17,10 +17,10 @@ from sqlalchemy import Connection
 
 from croupier.errors import Refused
 from croupier.floor import cage
-from croupier.floor.brains import Count
 from croupier.floor.floor import Floor
-from croupier.floor.kept import row_of
 from croupier.floor.people import MAY, NotAllowed, NotKnown, Person
+from croupier.floor.stored_table import row_of
+from croupier.floor.workers import Count
 from croupier.games import GAMES, game_for
 from croupier.games.script import Decide
 from croupier.rules.export import export
@@ -123,7 +123,7 @@ async def odds(request: Ask, book: Book, chapter: ChapterName) -> Response[list[
     """What every wager is worth with every pay table."""
     rules = rules_at(book, chapter)
     game_for(rules)
-    return await _counted(floor_of(request).brains.odds(rules.chapter.address, Submission()))
+    return await _counted(floor_of(request).workers.odds(rules.chapter.address, Submission()))
 
 
 @post(
@@ -137,7 +137,7 @@ async def reprice(
     """What a wager is worth if the table paid otherwise."""
     rules = rules_at(book, chapter, data.submission)
     game_for(rules)
-    future = floor_of(request).brains.reprice(
+    future = floor_of(request).workers.reprice(
         rules.chapter.address, data.submission, data.wager, data.paytable, [tuple(row) for row in data.rows]
     )
     return await _counted(Count(future), 120)
@@ -191,7 +191,7 @@ async def open_table(request: Ask, data: JSONBody[say.OpenTable]) -> say.TableSt
     person.must("open")
     address = resolve(data.address)
     game_for(Rules(address, data.submission))
-    await asyncio.shield(asyncio.wrap_future(floor.brains.warm(address, data.submission)))
+    await asyncio.shield(asyncio.wrap_future(floor.workers.warm(address, data.submission)))
     return await asyncio.to_thread(_open, floor, person, address, data)
 
 
@@ -317,7 +317,7 @@ async def coach(request: Ask, table: TableId, seat: SeatId) -> Response[list[say
     floor, person = await asyncio.to_thread(who, request)
     person.must("coach")
     asked = await asyncio.to_thread(_asked, floor, person, table, seat)
-    future = floor.brains.values(*asked)
+    future = floor.workers.values(*asked)
     try:
         values = await _within(future)
     except TimeoutError:
@@ -579,7 +579,7 @@ async def audit(request: Ask) -> Response[say.AuditReport]:
     """Hold the ledger against the journals: every chip accounted for, or what is wrong. A worker does it."""
     floor, person = await asyncio.to_thread(who, request)
     person.must("audit")
-    return await _counted(floor.brains.audit(floor.store.url))
+    return await _counted(floor.workers.audit(floor.store.url))
 
 
 _HANDLERS: list[HTTPRouteHandler] = [

@@ -10,8 +10,8 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from croupier.errors import Refused
-from croupier.floor.kept import NoTable
 from croupier.floor.people import NotAllowed, NotKnown, TooMany
+from croupier.floor.stored_table import NoTable
 from croupier.web.messages import Refusal
 
 log = logging.getLogger("croupier.web")

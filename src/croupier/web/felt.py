@@ -12,7 +12,7 @@ from math import cos, pi, sin
 from markupsafe import Markup, escape
 
 from croupier.equipment.cards import RANKS, SUITS
-from croupier.tables.board import LEAST_TEXT, Area, Layout, Print, SeatAt, Shape, Spread, WheelAt
+from croupier.tables.felt import LEAST_TEXT, Area, Layout, Print, SeatAt, Shape, Spread, WheelAt
 
 SYMBOLS = "/felt/symbols.svg"
 """Where the symbols are served."""

@@ -18,7 +18,7 @@ from croupier.floor.floor import Floor
 from croupier.floor.people import Person
 from croupier.web.messages import Live
 from croupier.web.security import COOKIE, person_of
-from croupier.web.views import Shown, hands_of, told
+from croupier.web.views import Seen, hands_of, told
 
 log = logging.getLogger("croupier.web")
 _PAUSE = 0.04
@@ -172,7 +172,7 @@ def _messages(floor: Floor, table: int, watchers: list[Watcher], revision: int) 
         late = [watcher for watcher in watchers if watcher.revision < revision]
         if not late:
             return []
-        shown = Shown(kept)
+        shown = Seen(kept)
         states = [shown.to(watcher.person) for watcher in late]
         held = [hands_of(kept, state.you) for state in states]
         events, base = list(kept.book.events), kept.book.base

@@ -22,7 +22,7 @@ from croupier.games.base import Game
 from croupier.rules.law import EFFECTS, FAMILIES, Chapter, Family, Limits
 from croupier.rules.loader import BOOKS, addresses, load
 from croupier.rules.submission import Rules
-from croupier.tables.board import Shape
+from croupier.tables.felt import Shape
 from croupier.tables.layout import draw_layout
 from croupier.web.api import Book, ChapterName, TableId, floor_of, rules_at, table_rows
 from croupier.web.errors import bad_request, refused

@@ -13,8 +13,8 @@ from croupier.equipment.source import commitment as commitment_of
 from croupier.errors import Refused
 from croupier.floor import cage, store
 from croupier.floor.floor import Floor
-from croupier.floor.kept import NoTable
 from croupier.floor.people import Person
+from croupier.floor.stored_table import NoTable
 from croupier.games.base import Game
 from croupier.games.script import Carry, Settled
 from croupier.rules.loader import load
@@ -192,7 +192,7 @@ async def verify(floor: Floor, table: int) -> say.Verification:
     """Everything that can be checked of a journal, checked by a worker: a long one takes a while."""
     last = await asyncio.to_thread(_last_open, floor, table, False)
     events = await asyncio.to_thread(floor.house.events, table)
-    rounds, seeds = await asyncio.wrap_future(floor.brains.verify(events))
+    rounds, seeds = await asyncio.wrap_future(floor.workers.verify(events))
     head = next((event.hash for event in reversed(events) if event.number < last), "")
     return say.Verification(len(events), rounds, seeds, head)
 

@@ -12,11 +12,10 @@ from croupier.equipment.cards import card as parse_card
 from croupier.equipment.cards import name as card_name
 from croupier.errors import Refused
 from croupier.floor import store
-from croupier.floor.kept import KeptTable
 from croupier.floor.people import Person
+from croupier.floor.stored_table import StoredTable
 from croupier.games.base import Game
-from croupier.games.script import PHYSICAL, Amount, Carry, Decide, Settled, TakeWagers
-from croupier.games.script import Shown as Lying
+from croupier.games.script import PHYSICAL, Amount, Carry, Decide, Settled, Shown, TakeWagers
 from croupier.tables.journal import Event
 from croupier.tables.ledger import meter
 from croupier.tables.rulings import About, check
@@ -44,15 +43,15 @@ def shown_of(carry: Carry) -> dict[str, Any]:
     return {name: held for name, held in carry.items() if name not in _OWN}
 
 
-def state_of(kept: KeptTable, person: Person) -> TableState:
+def state_of(kept: StoredTable, person: Person) -> TableState:
     """A table as a person sees it."""
-    return Shown(kept).to(person)
+    return Seen(kept).to(person)
 
 
-class Shown:
+class Seen:
     """A table put into words once, for everyone who looks at it now."""
 
-    def __init__(self, kept: KeptTable) -> None:
+    def __init__(self, kept: StoredTable) -> None:
         self._kept = kept
         table, rules = kept.table, kept.game.rules
         self._seats = [_seat(kept, seat) for seat in sorted(kept.chairs)]
@@ -107,7 +106,7 @@ class Shown:
         )
 
 
-def _seat(kept: KeptTable, seat: int) -> SeatState:
+def _seat(kept: StoredTable, seat: int) -> SeatState:
     chair = kept.chairs[seat]
     return SeatState(
         seat=seat,
@@ -121,7 +120,7 @@ def _seat(kept: KeptTable, seat: int) -> SeatState:
     )
 
 
-def hands_of(kept: KeptTable, own: Sequence[int]) -> list[int]:
+def hands_of(kept: StoredTable, own: Sequence[int]) -> list[int]:
     """Of a viewer's seats those whose cards are the viewer's: who sat down since was not dealt what lies there."""
     late = set()
     for event in reversed(kept.book.events):
@@ -132,7 +131,7 @@ def hands_of(kept: KeptTable, own: Sequence[int]) -> list[int]:
     return [seat for seat in own if seat not in late]
 
 
-def _places(kept: KeptTable, own: Sequence[int]) -> list[PlaceState]:
+def _places(kept: StoredTable, own: Sequence[int]) -> list[PlaceState]:
     """The cards on the table, empty where no seat of the viewer can see them."""
     found = []
     for place, laid in kept.table.laid.items():
@@ -157,7 +156,7 @@ def line_of(game: Game, line: Settled) -> Line:
     return Line(line.seat, line.wager, name, line.outcome, line.hand, line.pays, line.stake, line.net, line.cite)
 
 
-def _asked(kept: KeptTable) -> Asked | None:
+def _asked(kept: StoredTable) -> Asked | None:
     """What the table waits for, with the actions, which only the seat that is asked may see."""
     request = kept.table.pending
     left = 0
@@ -188,7 +187,7 @@ def _amount(amount: Amount | None) -> ActionAmount | None:
 
 
 def _due(request: object) -> str:
-    if isinstance(request, Lying):
+    if isinstance(request, Shown):
         return "shown"
     return {"DealCard": "card", "SpinWheel": "spin", "RollDice": "roll"}.get(type(request).__name__, "lot")
 
@@ -197,7 +196,7 @@ def _label(game: Game, action: str) -> str:
     return action if _names_cards(action) else game.word(action).said
 
 
-def _may(kept: KeptTable, person: Person, own: Collection[int]) -> list[str]:
+def _may(kept: StoredTable, person: Person, own: Collection[int]) -> list[str]:
     """What a viewer may do now."""
     table = kept.table
     request = table.pending
@@ -344,7 +343,7 @@ def _names_cards(action: str) -> bool:
 # --- rulings ---------------------------------------------------------------------------------------------------------
 
 
-def rulings_of(kept: KeptTable) -> list[RulingState]:
+def rulings_of(kept: StoredTable) -> list[RulingState]:
     """The chapter's irregularities, and whether the ruling on each can act now."""
     rules = kept.game.rules
     found = []

@@ -1,0 +1,1 @@
+"""How each arrangement that a game can name is laid out on a felt."""

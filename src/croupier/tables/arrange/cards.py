@@ -1,0 +1,208 @@
+"""Felts of cards: the card table that serves most games, and the two hands on which everybody wagers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from croupier.games.appearance import CardTable, TwoHands
+from croupier.rules.submission import Rules
+from croupier.tables.felt import GAP, Drawing, Layout, Print, SeatAt, Spread, fit
+
+
+def _inscription(rules: Rules) -> str:
+    """What stands in an arc on the felt: the best of each first wager's pay table."""
+    said = []
+    for law in rules.offered:
+        table = rules.table(law.id)
+        if table and (law.kind == "main" or (law.kind == "side" and law.when == "decision")):
+            row = table.rows[0]
+            name = law.name if row.outcome == "win" or len(table.rows) == 1 else row.hand
+            said.append(f"{name} pays {row.pays.text}")
+    return " · ".join(dict.fromkeys(said[:2]))
+
+
+def _seats_on_arc(drawing: Drawing, top: float, depth: float, w: float, h: float) -> float:
+    """The seats around the table, the first at the dealer's left, which is the right hand of who looks at it."""
+    count = drawing.game.seats
+    if drawing.wide:
+        half = drawing.width / 2 - w / 2 - 12
+        for place in range(count):
+            across = 1 - 2 * place / (count - 1) if count > 1 else 0.0
+            x, y = drawing.width / 2 + half * across - w / 2, top + depth * (1 - across**2)
+            drawing.seats.append(SeatAt(seat=place + 1, x=round(x, 2), y=round(y, 2), w=w, h=h))
+        return top + depth + h
+    per_row = count if count <= 7 else -(-count // 2)
+    step = (drawing.width - 8) / per_row
+    for place in range(count):
+        row, column = divmod(place, per_row)
+        drawing.seats.append(
+            SeatAt(seat=place + 1, x=round(4 + column * step, 2), y=top + row * (h + 4), w=round(step - 2, 2), h=h)
+        )
+    return top + -(-count // per_row) * (h + 4)
+
+
+def _station(drawing: Drawing, y: float, own: Sequence[str]) -> None:
+    """The seat of who looks, large: its cards and an area for each wager, first wagers as circles."""
+    laws = drawing.rules.offered
+    first = [key for law in laws if law.kind in ("main", "raise") for key in drawing.keys(law.id)]
+    other = [key for law in laws if law.kind not in ("main", "raise") for key in drawing.keys(law.id)]
+    if drawing.wide:
+        cards_w, x, w = (430.0, 470.0, 716.0) if own else (0.0, 120.0, 960.0)
+        if own:
+            high = 240.0 / len(own)
+            for place, name in enumerate(own):
+                drawing.places.append(
+                    Spread(place=name, x=18, y=y + place * high, w=cards_w, h=high - 10, label=_LOW.get(name, ""))
+                )
+            drawing.bottom = max(drawing.bottom, y + 240)
+    else:
+        x, w = 6.0, drawing.width - 12
+        for name in own:
+            drawing.places.append(
+                Spread(place=name, x=6, y=y, w=w, h=96 if len(own) == 1 else 78, label=_LOW.get(name, ""))
+            )
+            y += 102 if len(own) == 1 else 84
+    if first:
+        rows = -(-len(first) // (6 if drawing.wide else 4))
+        per_row = -(-len(first) // rows)
+        size = min(124.0 if drawing.wide else 92.0, (w - GAP * (per_row - 1)) / per_row)
+        for place, key in enumerate(first):
+            row, column = divmod(place, per_row)
+            in_row = min(per_row, len(first) - row * per_row)
+            start = x + (w - in_row * size - GAP * (in_row - 1)) / 2
+            drawing.area(
+                key,
+                start + column * (size + GAP),
+                y + row * (size + GAP),
+                size,
+                size,
+                text=drawing.print_name(key.partition(":")[0]),
+                form="circle",
+            )
+        y = drawing.bottom + 10 if not drawing.wide else y + rows * (size + GAP) + 6
+    if other:
+        rows = -(-len(other) // (6 if drawing.wide else 3))
+        per_row = -(-len(other) // rows)
+        cell = min(180.0 if drawing.wide else 190.0, (w - GAP * (per_row - 1)) / per_row)
+        high = 74.0 if drawing.wide else 60.0
+        for place, key in enumerate(other):
+            row, column = divmod(place, per_row)
+            in_row = min(per_row, len(other) - row * per_row)
+            start = x + (w - in_row * cell - GAP * (in_row - 1)) / 2
+            wager, _, spot = key.partition(":")
+            text = drawing.print_name(wager) + (f": {spot}" if spot else "")
+            drawing.area(key, start + column * (cell + GAP), y + row * (high + GAP), cell, high, text=text)
+
+
+_LOW = {"own": "", "own low": "Low hand"}
+
+
+def card_table(drawing: Drawing, felt: CardTable) -> Layout:
+    """Dealer, community cards, an arc of seats, and the seat of who looks in front."""
+    middle = drawing.width / 2
+    shared = drawing.game.shared_places()
+    deals, community = "dealer" in shared, "community" in shared
+    y = 14.0
+    if deals:
+        w, h = (480.0, 112.0) if drawing.wide else (208.0, 84.0)
+        if felt.low_hand:
+            w = 420.0 if drawing.wide else 236.0
+            drawing.places.append(
+                Spread(place="dealer", x=middle - w - 4 if drawing.wide else 6, y=y, w=w, h=h, label="Dealer")
+            )
+            low = 220.0 if drawing.wide else 140.0
+            drawing.places.append(
+                Spread(
+                    place="dealer low",
+                    x=middle + 20 if drawing.wide else drawing.width - low - 6,
+                    y=y,
+                    w=low,
+                    h=h,
+                    label="Low hand",
+                )
+            )
+        else:
+            drawing.places.append(Spread(place="dealer", x=middle - w / 2, y=y, w=w, h=h, label="Dealer"))
+        y += h + 6
+    elif "bonus" in shared and not drawing.wide:
+        y += 66  # below the bonus cards
+    words = _inscription(drawing.rules)
+    if words and drawing.wide:
+        drawing.prints.append(Print(text=words, size=22, role="arc", x=250, y=y, w=700, h=56))
+        y += 58
+    elif words:
+        lines, size = fit(words, drawing.width - 20, 30, 13, 10)
+        drawing.prints.append(
+            Print(
+                text=" ".join(lines) if len(lines) == 1 else lines[0],
+                size=size,
+                role="pays",
+                x=10,
+                y=y + 12,
+                w=380,
+                h=16,
+            )
+        )
+        y += 34
+    if community:
+        w, h = (480.0, 106.0) if drawing.wide else (300.0, 78.0)
+        drawing.places.append(Spread(place="community", x=middle - w / 2, y=y, w=w, h=h, label="Community cards"))
+    if "bonus" in shared:
+        w, h = (190.0, 84.0) if drawing.wide else (92.0, 60.0)
+        drawing.places.append(Spread(place="bonus", x=20 if drawing.wide else 4, y=14, w=w, h=h, label="Bonus cards"))
+    if drawing.wide:
+        drawing.places.append(Spread(place="burn", x=1070, y=14, w=110, h=84))
+        top, foot = 128.0, y + (112.0 if community else 0.0)
+        clear = 1 - (320 / 524) ** 2  # how far down the arc the seats beside the community cards are
+        y = _seats_on_arc(drawing, top, (foot - top) / clear if community else foot - top + 10, 128, 92) + 16
+    else:
+        if not felt.low_hand:  # its low hand lies there
+            drawing.places.append(Spread(place="burn", x=342, y=6, w=52, h=40))
+        y += 86 if community else 2
+        y = _seats_on_arc(drawing, y, 0, 0, 62 if drawing.game.seats <= 7 else 46) + 8
+    drawing.bottom = max(drawing.bottom, y)
+    _station(drawing, y, ("own", "own low") if felt.low_hand else ("own",))
+    return drawing.done(felt.name)
+
+
+def two_hands(drawing: Drawing, felt: TwoHands) -> Layout:
+    """Both hands above, the seats, and the areas of one seat: the hands and the tie, then what rides along."""
+    w, h = (400.0, 134.0) if drawing.wide else (188.0, 92.0)
+    gap = 60.0 if drawing.wide else 8.0
+    middle = drawing.width / 2
+    top = 40.0 if drawing.wide else 26.0
+    for place, left in (("player", middle - gap / 2 - w), ("banker", middle + gap / 2)):
+        drawing.places.append(Spread(place=place, x=left, y=top, w=w, h=h, label=place.capitalize()))
+    drawing.places.append(
+        Spread(
+            place="burn",
+            x=1082 if drawing.wide else 360,
+            y=10,
+            w=100 if drawing.wide else 36,
+            h=70 if drawing.wide else 16,
+        )
+    )
+    y = top + h + 14
+    y = _seats_on_arc(drawing, y, 40, 62 if drawing.game.seats > 12 else 96, 56 if drawing.wide else 40) + 16
+    x, w = (120.0, 960.0) if drawing.wide else (6.0, drawing.width - 12)
+    areas = [area for area in felt.areas if drawing.rules.offers(area[0])]
+    left = x
+    rest_share = (1 - sum(share for _, _, share in areas)) / max(1, sum(not share for _, _, share in areas))
+    for one, tone, share in areas:
+        span = (w - GAP * (len(areas) - 1)) * (share or rest_share)
+        drawing.area(
+            one,
+            left,
+            y,
+            span,
+            128 if drawing.wide else 92,
+            tone=tone,
+            text=one.upper(),
+            most=34 if drawing.wide else 20,
+        )
+        left += span + GAP
+    rest = drawing.left_over()
+    if rest:
+        rows = -(-len(rest) // (4 if drawing.wide else 2))
+        drawing.grid(rest, x, drawing.bottom + GAP + 2, w, -(-len(rest) // rows), 76 if drawing.wide else 58)
+    return drawing.done(felt.name)
