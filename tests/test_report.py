@@ -15,7 +15,7 @@ from croupier.cli import main
 from croupier.cli.report import _date
 from croupier.errors import Refused
 from croupier.odds.frames import Prices
-from croupier.odds.report import Grid, Report, Section
+from croupier.odds.sheet import Grid, Report, Section
 from croupier.odds.writers import form_of, pages, write
 from croupier.rules.export import export
 from croupier.rules.submission import Rules

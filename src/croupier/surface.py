@@ -22,8 +22,8 @@ from croupier.tables.rounds import Adjudication, adjudicate, parse
 from croupier.tables.table import Table
 
 if TYPE_CHECKING:
-    from croupier.odds.report import Report
     from croupier.odds.sessions import Session
+    from croupier.odds.sheet import Report
 
 
 class OpenGame:

@@ -11,7 +11,6 @@ import math
 import platform
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from importlib.metadata import version
 from typing import TYPE_CHECKING
@@ -24,6 +23,7 @@ from croupier.games import game_for
 from croupier.games.base import Game, Priced
 from croupier.kernels import fingerprint
 from croupier.odds.pricing import Conditions, Price, price, prices
+from croupier.odds.sheet import Block, Chart, Code, Facts, Grid, Paragraph, Picture, Report, Section
 from croupier.rules.law import Equipment, Limits, Wager
 from croupier.rules.loader import BOOKS
 from croupier.rules.pays import money
@@ -37,94 +37,6 @@ Simulate = Callable[[int, int], Sequence[Price]]
 
 MOST_BARS = 40
 """More wagers than these are not drawn beside each other."""
-
-# --- what a report is made of ----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Paragraph:
-    """A paragraph of plain text."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class Facts:
-    """Names and values."""
-
-    pairs: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True)
-class Grid:
-    """A table; `align` has a letter a column: l, c, r, or k for what is kept on one line."""
-
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    align: str
-    title: str = ""
-    total: bool = False
-    """Whether the last row sums up the others."""
-    marked: frozenset[int] = frozenset()
-    """Rows that stand out: what is in force."""
-
-
-@dataclass(frozen=True)
-class Chart:
-    """A strategy as a square of letters, which are coloured by what they stand for."""
-
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Picture:
-    """A drawing as SVG text."""
-
-    name: str
-    svg: str
-    caption: str
-
-
-@dataclass(frozen=True)
-class Code:
-    """Text to be copied as it is."""
-
-    text: str
-
-
-Block = Paragraph | Facts | Grid | Chart | Picture | Code
-
-
-@dataclass(frozen=True)
-class Section:
-    """A titled part; `anchor` names it in links."""
-
-    title: str
-    blocks: tuple[Block, ...] = ()
-    parts: tuple[Section, ...] = ()
-    label: str = ""
-    """What stands small beside the title: an id, a clause."""
-
-    @property
-    def anchor(self) -> str:
-        """The title as a name for links."""
-        return re.sub(r"[^a-z0-9]+", "-", f"{self.title} {self.label}".lower()).strip("-")
-
-
-@dataclass(frozen=True)
-class Report:
-    """A whole report."""
-
-    title: str
-    subtitle: str
-    facts: tuple[tuple[str, str], ...]
-    sections: tuple[Section, ...]
-    date: str = ""
-
-
-# --- how it is built -------------------------------------------------------------------------------------------------
 
 
 def build(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from croupier.errors import Refused
-from croupier.odds.report import Report
+from croupier.odds.sheet import Report
 
 FORMS = ("html", "md", "pdf")
 

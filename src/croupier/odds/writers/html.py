@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 
 from croupier.odds.plots import INK, RULE
-from croupier.odds.report import Block, Chart, Code, Facts, Grid, Paragraph, Picture, Report, Section
+from croupier.odds.sheet import Block, Chart, Code, Facts, Grid, Paragraph, Picture, Report, Section
 
 STYLE = Path(__file__).with_name("report.css")
 LONG = 30

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from croupier.odds.report import Block, Chart, Code, Facts, Grid, Paragraph, Report, Section
+from croupier.odds.sheet import Block, Chart, Code, Facts, Grid, Paragraph, Report, Section
 
 
 def markdown(report: Report) -> str:

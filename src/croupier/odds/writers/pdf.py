@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from croupier.errors import Refused
-from croupier.odds.report import Block, Chart, Code, Facts, Grid, Paragraph, Picture, Report, Section
+from croupier.odds.sheet import Block, Chart, Code, Facts, Grid, Paragraph, Picture, Report, Section
 
 STYLE = Path(__file__).with_name("report.typ")
 _BREAK, _KEEP = "\u200b", "\u00a0"
