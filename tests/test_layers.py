@@ -16,7 +16,7 @@ LAYERS = [
     {"games"},
     {"odds"},
     {"tables"},
-    {"floor", "filings"},
+    {"floor"},
     {"surface"},
     {"cli", "gym", "web"},
     {"__init__"},

@@ -18,7 +18,9 @@ Place: TypeAlias = str
 Carry: TypeAlias = dict[str, Any]
 """What a round leaves for the next one, in plain data. `standing` holds the wagers that stay on the layout, seat (as
 text) to wager to cents; `owed` what a seat (as text) must still pay the house, in cents; `shoe` how a shoe that lasts
-stands, left out when a new one is due. The rest is the game's own: a point, a drive."""
+stands, left out when a new one is due. The rest is the game's own: a drive, a bank. Some of it is drawn as it is:
+`road` (who won the hands before), `point` (the number on which a marker lies), `shooter` (the seat that has the dice),
+`called` (what a seat has called on or off)."""
 
 
 @dataclass(frozen=True)
