@@ -180,3 +180,17 @@ def test_every_card_and_die_has_a_symbol() -> None:
     names = {node.get("id") for node in drawn.iter() if node.tag.endswith("symbol")}
     cards = {f"{rank}{suit}{end}" for rank in "23456789TJQKA" for suit in "cdhs" for end in ("", "-s")}
     assert names == cards | {"Joker", "Joker-s", "back", "back-s"} | {f"die-{face}" for face in range(1, 7)}
+
+
+def test_the_area_of_a_wager_says_which_numbers_it_covers() -> None:
+    """The page lights them up, and puts the marker on the area of the one that came."""
+    game = plain("pa/roulette")
+    layout = draw_layout(game)
+    covers = {area.key: area.covers for area in layout.areas if area.covers}
+    assert covers["straight:17"] == ("17",)
+    assert covers["split:17-20"] == ("17", "20")
+    assert covers["dozen:1"] == tuple(str(number) for number in range(1, 13))
+    assert {number for several in covers.values() for number in several} == set(game.wheel.pockets)
+    drawn = ElementTree.fromstring(felt(layout, "Roulette"))
+    found = {node.get("data-key"): node.get("data-covers") for node in drawn.iter() if node.get("data-covers")}
+    assert found == {key: " ".join(several) for key, several in covers.items()}
