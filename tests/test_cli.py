@@ -245,6 +245,7 @@ BAD = [
     (["strategy", "pa/649a", "--hand", "Qh6dQx"], "not a card"),
     (["strategy", "pa/649a", "--hand", "Qh Qh 2c"], "twice"),
     (["strategy", "pa/617a", "--hand", "Qh6d4c"], "no hand is decided on"),
+    (["strategy", "pa/649a", "--hand", "Qh6d4c", "--board", "2c"], "no card is seen besides"),
     (["export", "pa/999a"], "no chapter"),
     (["rules", "pa/649a", "--part", "soul"], "no part"),
     (["compare", "tiddlywinks"], "No rulebook has"),

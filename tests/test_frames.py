@@ -112,6 +112,14 @@ def test_frames_reach_games_only_through_what_is_declared() -> None:
     assert wrong == []
 
 
+@pytest.mark.parametrize("address", [one for one in addresses() if load(one).game in GAMES])
+def test_a_game_whose_hands_are_played_in_words_has_an_environment_of_rounds(address: str) -> None:
+    game = game_for(Rules(address))
+    assert bool(game.vocabulary()) == (game.episode == "round")
+    keys = [word.key for word in game.vocabulary() if word.key]
+    assert len(keys) == len(set(keys))
+
+
 # --- games that do not exist yet -------------------------------------------------------------------------------------
 
 
