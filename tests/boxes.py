@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from croupier.games.blackjack.analysis import analyse
-from croupier.games.blackjack.play import Play
+from croupier.games.blackjack.rules_of_play import Play
 from croupier.games.script import Decide, TakeWagers
 from croupier.tables.table import Table
 

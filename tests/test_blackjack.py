@@ -22,15 +22,15 @@ from croupier.cli.chart import draw
 from croupier.equipment.cards import card, several
 from croupier.errors import Refused
 from croupier.games import open_game
-from croupier.games.blackjack import house_money, side
+from croupier.games.blackjack import house_money, side_finished, side_first_cards
 from croupier.games.blackjack.analysis import HIT, all_hands
+from croupier.games.blackjack.card_counting import Index, counting, plan
 from croupier.games.blackjack.chart import chart, effects_of_removal
-from croupier.games.blackjack.count import Index, counting, plan
 from croupier.games.blackjack.dealer import DBJ, DBUST, ENDS, dealer_ends, dealer_list
 from croupier.games.blackjack.hands import add, compare, in_words, is_natural, total, value
 from croupier.games.blackjack.odds import Blackjack
 from croupier.games.blackjack.outcomes import endings
-from croupier.games.blackjack.play import Play, decks, totals
+from croupier.games.blackjack.rules_of_play import Play, decks, totals
 from croupier.games.blackjack.simulate import Dealt, simulate
 from croupier.kernels import plain
 from croupier.odds.pricing import Conditions, price, prices
@@ -388,17 +388,17 @@ def test_every_side_wager_of_every_chapter_is_priced_and_simulated() -> None:
 OPTION_IDS = {address: {option.id for option in Rules(address).chapter.options} for address in ADDRESSES}
 
 
-@pytest.mark.parametrize("wager", sorted(side.FIRST))
+@pytest.mark.parametrize("wager", sorted(side_first_cards.FIRST))
 def test_first_cards_are_counted_with_all_that_can_be_dealt(wager: str) -> None:
     for number in (1, 2, 6):
-        counts, size = side.count_first(wager, "", number), 52 * number
-        assert sum(counts) == math.prod(range(size, size - side.FIRST[wager].cards, -1))
+        counts, size = side_first_cards.count_first(wager, "", number), 52 * number
+        assert sum(counts) == math.prod(range(size, size - side_first_cards.FIRST[wager].cards, -1))
 
 
 def test_dealers_that_bust_equal_public_figures() -> None:
     """nilapub.com/games/blackjack/side-bets/buster-blackjack, six decks, soft 17 hit; eight cards exactly from
     discountgambling.net/tag/sycuan. Then the house advantage of 2, 2, 4, 12, 50 and 250 to 1 by decks, in per cent."""
-    found = side.dealer_sizes(decks(6), True)
+    found = side_finished.dealer_sizes(decks(6), True)
     every = sum(found.values())
     public = {3: 0.173032, 4: 0.089392, 5: 0.020473, 6: 0.002638, 7: 0.000214, 8: 0.0000115280}
     for size, chance in public.items():
@@ -406,21 +406,21 @@ def test_dealers_that_bust_equal_public_figures() -> None:
     pays = {3: 2, 4: 2, 5: 4, 6: 12, 7: 50}
     for number, stands, hits in ((1, 8.77, 6.89), (2, 8.48, 6.51), (4, 8.31, 6.29), (6, 8.25, 6.21), (8, 8.22, 6.17)):
         for soft, figure in ((False, stands), (True, hits)):
-            ended = side.dealer_sizes(decks(number), soft)
+            ended = side_finished.dealer_sizes(decks(number), soft)
             won = sum(n * (1 + pays.get(size, 250)) for (how, size), n in ended.items() if how == "bust")
             assert abs(100 * (1 - won / sum(ended.values())) - figure) < 0.0051, (number, soft)
 
 
 def test_three_sevens_from_six_decks_equal_public_counts() -> None:
     """nilapub.com/games/blackjack/side-bets/lucky-lucky: 80 suited 7-7-7 and 1,944 others of 5,013,320 three cards."""
-    *_, mixed, coloured, suited = side.count_first("blazing-7s", "", 6)
+    *_, mixed, coloured, suited = side_first_cards.count_first("blazing-7s", "", 6)
     assert (suited, mixed + coloured) == (6 * 80, 6 * 1944)
     assert coloured == 6 * 2 * (math.comb(12, 3) - 2 * math.comb(6, 3))  # of one colour, not of one suit
 
 
 def test_three_of_a_suit_from_six_decks() -> None:
-    names = (chain[0] for chain in side.OUTCOMES[side.THREE_CARDS])
-    counts = dict(zip(names, side.count_first("trilux", "", 6), strict=True))
+    names = (chain[0] for chain in side_first_cards.OUTCOMES[side_first_cards.THREE_CARDS])
+    counts = dict(zip(names, side_first_cards.count_first("trilux", "", 6), strict=True))
     # wizardofodds.com/games/blackjack/side-bets/trifecta and jndiario.com/games/blackjack/side-bets/21plus3
     public = {"straight-flush": 10_368, "three-of-a-kind": 26_312, "straight": 155_520, "flush": 236_736 + 56_160}
     assert {name: counts[name] for name in public} == {name: 6 * ways for name, ways in public.items()}
@@ -438,7 +438,7 @@ def dealer_chances(play: Play, up: int) -> Any:
 
 def test_the_dealers_hands_are_all_there() -> None:
     for hits in (False, True):
-        found = side.dealer_sizes(decks(1), hits)
+        found = side_finished.dealer_sizes(decks(1), hits)
         longest = max(size for _, size in found)
         assert sum(found.values()) == math.prod(range(52, 52 - longest, -1))
         play = Play(decks(1), hits_soft_17=hits)
@@ -468,7 +468,7 @@ def test_the_dealers_hands_are_all_there() -> None:
 )
 def test_sequences_of_straight_jack(cards: str, length: int) -> None:
     held = np.array(several(cards), dtype=np.int64)
-    assert side.straight_run(held) == length
+    assert side_finished.straight_run(held) == length
 
 
 # --- hands -----------------------------------------------------------------------------------------------------------
@@ -531,7 +531,7 @@ def test_house_money_that_is_added_to_the_hand() -> None:
     game = open_game("pa/633a", Submission(options=ONE_CARD_ACES))
     assert isinstance(game, Blackjack)
     solution, left = game.solution, [6] * 52
-    found = house_money.chosen(solution, left, side.ANY, 5)
+    found = house_money.chosen(solution, left, side_first_cards.ANY, 5)
     assert abs(sum(one.taken + one.added for one in found) - 1) < 1e-12
     pair = 0.0  # what a unit makes that is added to a pair, from what each action is worth
     for rank, up in itertools.product(range(13), range(1, 11)):

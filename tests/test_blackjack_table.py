@@ -19,7 +19,7 @@ from croupier.games.base import View
 from croupier.games.blackjack.analysis import all_hands, analyse
 from croupier.games.blackjack.dealer import DBJ
 from croupier.games.blackjack.odds import Blackjack
-from croupier.games.blackjack.play import decks
+from croupier.games.blackjack.rules_of_play import decks
 from croupier.games.script import DealCard, Decide, TakeWagers
 from croupier.odds.pricing import prices
 from croupier.rules.submission import Rules, Submission

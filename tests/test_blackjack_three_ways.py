@@ -15,7 +15,7 @@ from croupier.equipment import stream
 from croupier.equipment.cards import name, several
 from croupier.games import open_game
 from croupier.games.base import Priced
-from croupier.games.blackjack import side, switch
+from croupier.games.blackjack import side_first_cards, switch
 from croupier.games.blackjack.analysis import HIT, Strategy, all_hands
 from croupier.games.blackjack.odds import Blackjack
 from croupier.games.blackjack.state import worth
@@ -271,7 +271,7 @@ def test_each_outcome_of_the_first_cards_is_paid_as_it_is_priced(
     for game in games(address, options, made):
         player, stakes = Idle(), stakes_of(game, made)
         for one, conditions in covered(game, stakes):
-            if one.wager not in side.FIRST:
+            if one.wager not in side_first_cards.FIRST:
                 continue
             count = game.count(one)
             worths = nets(game, one, count.cases, conditions)
@@ -288,7 +288,7 @@ def test_each_outcome_of_the_first_cards_is_paid_as_it_is_priced(
 def first_cards(game: Blackjack, wager: str, wanted: set[int]) -> dict[int, list[int]]:
     """First cards for each outcome of a wager: the player's, then the dealer's up and hole card."""
     found: dict[int, list[int]] = {}
-    decks, both = sum(game.play.shoe) // 52, side.FIRST[wager].both_hands
+    decks, both = sum(game.play.shoe) // 52, side_first_cards.FIRST[wager].both_hands
     random = np.random.default_rng(SEED)
     for a, b in itertools.product(*(random.permutation(52).tolist() for _ in range(2))):
         for up in (a, b, *several("Jd As Qs Kh"), *random.integers(0, 52, 6).tolist()):

@@ -378,7 +378,7 @@ def test_a_table_has_no_more_seats_than_the_book_gives_it() -> None:
 def test_a_single_deck_goes_round_when_many_split_and_draw() -> None:
     """Six seats can need more cards than are left: then what earlier rounds left is dealt, and nobody's cards twice."""
     from croupier.games.blackjack.odds import best
-    from croupier.games.blackjack.play import Play, decks
+    from croupier.games.blackjack.rules_of_play import Play, decks
     from croupier.games.blackjack.simulate import Dealt
     from croupier.games.blackjack.simulate import simulate as deal
 

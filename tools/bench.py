@@ -19,7 +19,7 @@ from rich.table import Table
 from croupier.counting.shards import Threads, cores, run_by
 from croupier.equipment.cards import name
 from croupier.games.blackjack.analysis import analyse
-from croupier.games.blackjack.play import Play, decks
+from croupier.games.blackjack.rules_of_play import Play, decks
 from croupier.games.poker import boards
 from croupier.odds.pricing import prices
 from croupier.odds.simulation import BLOCK, Simulation

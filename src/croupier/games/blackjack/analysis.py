@@ -34,7 +34,7 @@ from croupier.games.blackjack.dealer import (
     dealer_list,
 )
 from croupier.games.blackjack.hands import add
-from croupier.games.blackjack.play import Play
+from croupier.games.blackjack.rules_of_play import Play
 from croupier.kernels import compiled, plain
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)

@@ -10,7 +10,6 @@ from typing import Any, Literal
 from croupier.errors import Refused
 from croupier.games.appearance import Word, words
 from croupier.games.base import Chain
-from croupier.games.blackjack.beside import SideWagers
 from croupier.games.blackjack.hands import (
     BLACKJACK_21,
     DEALER_22,
@@ -22,6 +21,7 @@ from croupier.games.blackjack.hands import (
     is_natural,
     total,
 )
+from croupier.games.blackjack.side_table import SideWagers
 from croupier.games.blackjack.state import Bet, Hand, Round, worth
 from croupier.games.script import (
     Amount,

@@ -13,7 +13,7 @@ from croupier.counting.progress import report
 from croupier.games.blackjack.analysis import HIT, STAND, Solution, Strategy, all_hands, analyse, first_hands
 from croupier.games.blackjack.dealer import Floats
 from croupier.games.blackjack.outcomes import play_out
-from croupier.games.blackjack.play import Play
+from croupier.games.blackjack.rules_of_play import Play
 
 UPS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
 COLUMNS = ("hand", "2", "3", "4", "5", "6", "7", "8", "9", "10", "A")

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from croupier.games.blackjack.analysis import Solution, all_hands
-from croupier.games.blackjack.count import result_nets
+from croupier.games.blackjack.card_counting import result_nets
 from croupier.games.blackjack.hands import BLACKJACKS, DEALER_BLACKJACK, RESULTS
 from croupier.games.blackjack.outcomes import SPLIT_NET, SPLIT_SQUARE, SURRENDER, ending
-from croupier.games.blackjack.side import HOUSE_MONEY, outcome
+from croupier.games.blackjack.side_first_cards import HOUSE_MONEY, outcome
 from croupier.games.blackjack.state import worth
 from croupier.kernels import plain
 

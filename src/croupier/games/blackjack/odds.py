@@ -18,17 +18,17 @@ from croupier.equipment.cards import RANK_NAMES, SUITS
 from croupier.equipment.cards import name as card_name
 from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Count, Leg, Playing, Priced, View
-from croupier.games.blackjack import house_money, side, switch
+from croupier.games.blackjack import house_money, side_finished, side_first_cards, switch
 from croupier.games.blackjack.analysis import Solution, all_hands, analyse
-from croupier.games.blackjack.beside import LATE
 from croupier.games.blackjack.blackjack import CARDS_A_HAND, BlackjackTable
+from croupier.games.blackjack.card_counting import Plan, plan
 from croupier.games.blackjack.chart import COLUMNS, LEGEND, chart, effects_of_removal
-from croupier.games.blackjack.count import Plan, plan
 from croupier.games.blackjack.dealer import DBJ, Floats
 from croupier.games.blackjack.hands import RESULTS, is_natural
-from croupier.games.blackjack.late import bad_beats, sequences
 from croupier.games.blackjack.outcomes import Endings, endings
-from croupier.games.blackjack.play import Play, in_words
+from croupier.games.blackjack.rules_of_play import Play, in_words
+from croupier.games.blackjack.side_finished import bad_beats, sequences
+from croupier.games.blackjack.side_table import LATE
 from croupier.games.blackjack.simulate import MOST, Dealt, Tallies, simulate
 from croupier.games.blackjack.state import worth
 from croupier.games.script import Decide, seat_place
@@ -261,7 +261,7 @@ class Blackjack(BlackjackTable):
             elif law.id == "house-money":
                 yield Priced(law.id, law.id, "wager", ("the payout taken",))
                 yield Priced(law.id, law.id, "wager", (_ADDED, _BEST), simulated=False)
-            elif law.id in side.FIRST:
+            elif law.id in side_first_cards.FIRST:
                 yield Priced(law.id, law.id, "wager")
             elif law.id in ("hit-and-run", "buster"):
                 yield Priced(law.id, law.id, "wager", ("the dealer draws the hand out",))
@@ -300,13 +300,15 @@ class Blackjack(BlackjackTable):
         if wager == "insurance":
             tens = play.shoe[10]
             return Count(_cases(wager, (("win",), ("lose",))), (tens, sum(play.shoe) - 1 - tens))
-        if wager in side.FIRST:
-            ace = self.rules.chosen(side.FIRST[wager].ace)
+        if wager in side_first_cards.FIRST:
+            ace = self.rules.chosen(side_first_cards.FIRST[wager].ace)
             if _ADDED in priced.conditions:
                 return self._added_count(best(play), [held - gone.count(one) for one in range(52)])
-            return Count(self._first_cases(wager), side.count_first(wager, ace, len(self.deck()) // 52, gone))
+            return Count(
+                self._first_cases(wager), side_first_cards.count_first(wager, ace, len(self.deck()) // 52, gone)
+            )
         if wager in ("hit-and-run", "buster"):
-            found = side.dealer_counts(wager, play)
+            found = side_finished.dealer_counts(wager, play)
             return Count(_cases(wager, tuple(found)), tuple(found.values()))
         if wager == "straight-jack":
             return Count(self._late_cases(wager), tuple(_sequences(play, gone)))
@@ -325,7 +327,9 @@ class Blackjack(BlackjackTable):
             return {rank: _fraction(found[worth(4 * place)]) for place, rank in enumerate(RANK_NAMES)}
         full, effects = self._mean(self.count(priced)), {}
         for place, rank in enumerate(RANK_NAMES):
-            suits = len(SUITS) if priced.wager in side.FIRST or rank == "ace" else 1  # others look at ranks only
+            suits = (
+                len(SUITS) if priced.wager in side_first_cards.FIRST or rank == "ace" else 1
+            )  # others look at ranks only
             report("ranks", place, len(RANK_NAMES))
             gone = [self._mean(self.count_without(priced, [4 * place + suit])) for suit in range(suits)]
             effects[rank] = sum(gone, Fraction(0)) / len(gone) - full
@@ -345,7 +349,10 @@ class Blackjack(BlackjackTable):
 
     def _added_count(self, solution: Solution, left: Sequence[int]) -> Count:
         """House Money whose payouts are added to the hand: what each outcome makes, taken or added."""
-        ace, chains = side.ACES[self.rules.chosen("house-money-ace")], side.OUTCOMES[side.HOUSE_MONEY]
+        ace, chains = (
+            side_first_cards.ACES[self.rules.chosen("house-money-ace")],
+            side_first_cards.OUTCOMES[side_first_cards.HOUSE_MONEY],
+        )
         cases, chances = [], []
         for chain, one in zip(chains, house_money.chosen(solution, left, ace, len(chains)), strict=True):
             leg = Leg("house-money", chain)
@@ -379,27 +386,27 @@ class Blackjack(BlackjackTable):
         return Count((*self._single_cases(), split), counts, method="computed")
 
     def _first_cases(self, wager: str) -> tuple[Case, ...]:
-        kind = side.FIRST[wager].kind
-        if kind == side.MATCH:
+        kind = side_first_cards.FIRST[wager].kind
+        if kind == side_first_cards.MATCH:
             cases = []
-            for suited, unsuited in side.MATCHES:
+            for suited, unsuited in side_first_cards.MATCHES:
                 legs = [Leg(wager, ("matching-card-suited",))] * suited
                 legs += [Leg(wager, ("matching-card-unsuited",))] * unsuited
                 name = f"{suited} of the same suit, {unsuited} of another" if legs else "no match"
                 cases.append(Case(name, tuple(legs) or (Leg(wager, ("lose",)),), staked=Fraction(1)))
             return tuple(cases)
-        chains = [self.first_chain(wager, number) for number in range(len(side.OUTCOMES[kind]))]
+        chains = [self.first_chain(wager, number) for number in range(len(side_first_cards.OUTCOMES[kind]))]
         cases = [Case(chain[0], (Leg(wager, chain),)) for chain in chains]
-        if kind == side.ROYAL and self.rules.has("crown-treasure"):
+        if kind == side_first_cards.ROYAL and self.rules.has("crown-treasure"):
             both = (Leg(wager, chains[3]), Leg("crown-treasure", ("crown-treasure",)))
             cases[3] = Case("crown-treasure", both if self.rules.offers("crown-treasure") else both[:1])
         return tuple(cases)
 
     def _late_cases(self, wager: str) -> tuple[Case, ...]:
         if wager == "bad-beat":
-            chains: list[Chain] = [side.bad_beat(0, 0, 0, False), side.bad_beat(20, 17, 2, False)]
-            chains += [side.bad_beat(20, 21, 2, True)]
-            chains += [side.bad_beat(20, 21, size, False) for size in range(3, 8)]
+            chains: list[Chain] = [side_finished.bad_beat(0, 0, 0, False), side_finished.bad_beat(20, 17, 2, False)]
+            chains += [side_finished.bad_beat(20, 21, 2, True)]
+            chains += [side_finished.bad_beat(20, 21, size, False) for size in range(3, 8)]
             cases = [Case(chain[0], (Leg(wager, chain),)) for chain in chains]
             return tuple(cases)
         runs: list[Chain] = [
@@ -442,11 +449,11 @@ class Blackjack(BlackjackTable):
 
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
         """Deal a hand from a freshly shuffled shoe each round and settle every priced wager."""
-        wanted = [one.wager for one in priced if one.wager in side.FIRST or one.wager == "insurance"]
+        wanted = [one.wager for one in priced if one.wager in side_first_cards.FIRST or one.wager == "insurance"]
         first = tuple(
-            (law.kind, side.ACES[self.rules.chosen(law.ace)], law.both_hands)
-            if (law := side.FIRST.get(one))
-            else (side.INSURANCE, side.ANY, False)
+            (law.kind, side_first_cards.ACES[self.rules.chosen(law.ace)], law.both_hands)
+            if (law := side_first_cards.FIRST.get(one))
+            else (side_first_cards.INSURANCE, side_first_cards.ANY, False)
             for one in wanted
         )
         tracks = any(one.wager in LATE for one in priced)
@@ -489,7 +496,7 @@ class Blackjack(BlackjackTable):
         if wager == "insurance":
             _, lost, won = (int(one) for one in found.sides[first.index(wager)][:3])
             return Count(_cases(wager, (("win",), ("lose",))), (won, lost))
-        if wager in side.FIRST:
+        if wager in side_first_cards.FIRST:
             row = found.sides[first.index(wager)]
             cases = self._first_cases(wager)
             return Count(cases, tuple(int(one) for one in row[: len(cases)]))
@@ -499,9 +506,9 @@ class Blackjack(BlackjackTable):
                 for size, times in enumerate(found.dealer_sizes[number]):
                     if size >= 2:
                         chain = (
-                            side.hit_and_run(size, how == "blackjack")
+                            side_finished.hit_and_run(size, how == "blackjack")
                             if wager == "hit-and-run"
-                            else side.buster(size, how == "bust")
+                            else side_finished.buster(size, how == "bust")
                         )
                         counts[chain] = counts.get(chain, 0) + int(times)
             return Count(_cases(wager, tuple(counts)), tuple(counts.values()))

@@ -32,7 +32,7 @@ from croupier.games.blackjack.hands import (
     TIE,
     WIN,
 )
-from croupier.games.blackjack.play import Play
+from croupier.games.blackjack.rules_of_play import Play
 from croupier.kernels import compiled
 
 

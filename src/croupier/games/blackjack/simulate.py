@@ -23,8 +23,9 @@ from croupier.games.blackjack.hands import (
     compare,
     value,
 )
-from croupier.games.blackjack.play import Play
-from croupier.games.blackjack.side import outcome, straight_run
+from croupier.games.blackjack.rules_of_play import Play
+from croupier.games.blackjack.side_finished import straight_run
+from croupier.games.blackjack.side_first_cards import outcome
 from croupier.kernels import compiled
 
 MOST = 32
@@ -336,7 +337,7 @@ class Tallies:
 
 
 @dataclass(frozen=True)
-class Count:
+class CardCount:
     """A card count: what each value adds to it, and what is done at each count, nought in the middle."""
 
     tags: tuple[int, ...]
@@ -359,7 +360,7 @@ class Dealt:
     """Of each wager on the first cards its kind, the place of the ace, and whether it is on both hands of a player."""
     tracks: bool = False
     """Whether the dealer's cards, bad beats and sequences are counted too."""
-    count: Count | None = field(default=None)
+    count: CardCount | None = field(default=None)
     switches: NDArray[np.int8] | None = None
     """Where a player has two hands: whether their second cards are switched, by the values of the four cards and the up
     card; there is a strategy for every two cards of the other hand then."""

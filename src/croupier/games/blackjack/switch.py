@@ -29,7 +29,7 @@ from croupier.games.blackjack.hands import (
     WIN,
 )
 from croupier.games.blackjack.outcomes import NUMBERS, Endings, ending, natural_ending, together
-from croupier.games.blackjack.play import Play
+from croupier.games.blackjack.rules_of_play import Play
 
 PAIRS = tuple((high, low) for high in range(1, 11) for low in range(1, high + 1))
 """The two cards that a hand can begin with, by value."""

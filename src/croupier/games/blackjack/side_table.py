@@ -11,9 +11,9 @@ from typing import Any
 
 from croupier.errors import Refused
 from croupier.games.base import Chain
-from croupier.games.blackjack import side
+from croupier.games.blackjack import side_finished, side_first_cards
 from croupier.games.blackjack.hands import total
-from croupier.games.blackjack.play import House, Play, play_of
+from croupier.games.blackjack.rules_of_play import House, Play, play_of
 from croupier.games.blackjack.rulings import Rulings
 from croupier.games.blackjack.state import Hand, Round
 from croupier.games.script import Amount, Decide, DrawLot, Part, ReadMeter, Request, Settled, Toke, TurnUp
@@ -98,30 +98,32 @@ class SideWagers(Rulings):
 
     def first_outcome(self, wager: str, own: Sequence[int], up: int, hole: int) -> int:
         """The number of what the first cards make of a wager."""
-        law = side.FIRST[wager]
+        law = side_first_cards.FIRST[wager]
         c, d = (own[2], own[3]) if law.both_hands else (up, hole)
-        return int(side.outcome(law.kind, side.ACES[self.rules.chosen(law.ace)], own[0], own[1], c, d))
+        return int(
+            side_first_cards.outcome(law.kind, side_first_cards.ACES[self.rules.chosen(law.ace)], own[0], own[1], c, d)
+        )
 
     def first_chain(self, wager: str, number: int) -> Chain:
         """What a wager on the first cards is settled as."""
-        kind = side.FIRST[wager].kind
-        if kind == side.THIRTEEN:
+        kind = side_first_cards.FIRST[wager].kind
+        if kind == side_first_cards.THIRTEEN:
             won = number == (2 if wager == "over-13" else 0)
             return ("win",) if won else ("exactly-13",) if number == 1 else ("lose",)
-        return side.OUTCOMES[kind][number]
+        return side_first_cards.OUTCOMES[kind][number]
 
     def _waits(self, wager: str, number: int, now: Round) -> str:
         """What a wager on the first cards waits for: `look`, `turn`, the dealer who comes to the `hand`, or nothing."""
-        kind = side.FIRST[wager].kind
+        kind = side_first_cards.FIRST[wager].kind
         if self.players_down and "hand by hand" in self._order_of(wager):
             return "hand"
-        if kind == side.HOLE_BLACKJACK:
+        if kind == side_first_cards.HOLE_BLACKJACK:
             return "turn"
-        if kind == side.HOUSE_MONEY and number and now.checks:
+        if kind == side_first_cards.HOUSE_MONEY and number and now.checks:
             return "look"
-        if (kind == side.TWENTY and number >= 4) or (kind == side.KINGS and number >= 6):
+        if (kind == side_first_cards.TWENTY and number >= 4) or (kind == side_first_cards.KINGS and number >= 6):
             return "look" if now.checks else ""
-        if kind == side.ROYAL and number >= 2:
+        if kind == side_first_cards.ROYAL and number >= 2:
             return "turn" if now.up >> 2 in (10, 11) else ""
         return ""
 
@@ -135,7 +137,7 @@ class SideWagers(Rulings):
 
         From the dealer's right; in the order of the deal where the chapter has winners paid so.
         """
-        wagers = [law.id for law in self.rules.chapter.wagers if law.id in side.FIRST]
+        wagers = [law.id for law in self.rules.chapter.wagers if law.id in side_first_cards.FIRST]
         dealt = [wager for wager in wagers if "in the order of the deal" in self._order_of(wager)]
         order = [(seat, wager) for seat in now.counterclockwise for wager in wagers if wager not in dealt]
         order += [(seat, wager) for wager in dealt for seat in sorted(now.counterclockwise, key=now.boxes.__getitem__)]
@@ -161,20 +163,24 @@ class SideWagers(Rulings):
 
     def _settle_due(self, now: Round, due: Sequence[tuple[int, str, int, int]]) -> Part:
         for seat, wager, stake, number in due:
-            if side.FIRST[wager].kind == side.HOUSE_MONEY and number:
+            if side_first_cards.FIRST[wager].kind == side_first_cards.HOUSE_MONEY and number:
                 continue  # paid when the player says where it goes
             line = self._limited((yield from self._first_line(seat, wager, stake, number)), due, now)
             yield line
             if line.net > 0 and self._is_limited(wager):
                 now.won[now.people[seat]] = now.won.get(now.people[seat], 0) + line.net
             yield from self._tokes(line)
-            if side.FIRST[wager].kind == side.ROYAL and number >= 2 and self.rules.offers("crown-treasure"):
+            if (
+                side_first_cards.FIRST[wager].kind == side_first_cards.ROYAL
+                and number >= 2
+                and self.rules.offers("crown-treasure")
+            ):
                 chain = ("crown-treasure",) if number == 3 else ("no-crown-treasure",)
                 yield self.settle(seat, "crown-treasure", stake, chain)
 
     def _first_line(self, seat: int, wager: str, stake: int, number: int) -> Generator[Request, Any, Settled]:
         chain = self.first_chain(wager, number)
-        if side.FIRST[wager].kind == side.MATCH:
+        if side_first_cards.FIRST[wager].kind == side_first_cards.MATCH:
             return self.settle(seat, wager, stake, chain, payment=self._matches(wager, number))
         share = self.rules.pay(wager, *chain).pays.share
         meter = (yield ReadMeter(wager, stake)) if share else 0
@@ -182,7 +188,7 @@ class SideWagers(Rulings):
 
     def _matches(self, wager: str, number: int) -> Payment:
         """What matching cards pay: each by itself, added up."""
-        suited, unsuited = side.MATCHES[number]
+        suited, unsuited = side_first_cards.MATCHES[number]
         each = [self.rules.pay(wager, "matching-card-suited")] * suited
         each += [self.rules.pay(wager, "matching-card-unsuited")] * unsuited
         if not each:
@@ -251,7 +257,7 @@ class SideWagers(Rulings):
         yield from self.settle_first(now, "")
         for seat in now.counterclockwise:
             stake = now.stakes[seat].get("straight-jack")
-            if stake and side.straight_jack(now.first[now.boxes[seat]]) == ("lose",):
+            if stake and side_finished.straight_jack(now.first[now.boxes[seat]]) == ("lose",):
                 yield self.settle(seat, "straight-jack", stake, ("lose",))
                 del now.stakes[seat]["straight-jack"]
         yield from self.house_money(now, peeked=False)
@@ -262,7 +268,7 @@ class SideWagers(Rulings):
             return
         yield from self.hear(now)
         for seat, wager, stake, number in list(self._first_wagers(now, "look" if peeked else "")):
-            if side.FIRST[wager].kind != side.HOUSE_MONEY or not number:
+            if side_first_cards.FIRST[wager].kind != side_first_cards.HOUSE_MONEY or not number:
                 continue
             line = self.settle(seat, wager, stake, self.first_chain(wager, number))
             yield line
@@ -357,14 +363,14 @@ class SideWagers(Rulings):
         size, box = len(now.dealer), now.boxes[seat]
         dealer, _ = total(now.dealer)
         if wager == "hit-and-run":
-            return side.hit_and_run(size, now.blackjack)
+            return side_finished.hit_and_run(size, now.blackjack)
         if wager == "buster":
-            return side.buster(size, dealer > 21)
+            return side_finished.buster(size, dealer > 21)
         if wager == "straight-jack":
-            return side.straight_jack(now.drawn[box])
+            return side_finished.straight_jack(now.drawn[box])
         hand = now.hands[box][0]
         own, _ = total(hand.cards) if self.play.beats_after_split or not hand.from_split else (0, False)
-        return side.bad_beat(own, dealer, size, now.blackjack)
+        return side_finished.bad_beat(own, dealer, size, now.blackjack)
 
     def _bonuses(self, seat: int, stake: int) -> Part:
         """The Magic Card and Lucky Player Bonuses: the table game system draws by the chance that the house filed."""

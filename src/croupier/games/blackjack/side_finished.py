@@ -1,16 +1,20 @@
-"""Wagers on finished hands that depend on how the player draws: sequences and bad beats, under a solved strategy."""
+"""Wagers on finished hands: on the dealer's alone, counted exactly, and those that depend on how the player draws,
+sequences and bad beats, under a solved strategy."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games.base import Chain
 from croupier.games.blackjack.analysis import HIT, HandList, Solution, all_hands, first_hands
 from croupier.games.blackjack.dealer import D21, DBJ, DealerList, Floats, Ints, dealer_list
-from croupier.games.blackjack.hands import value
+from croupier.games.blackjack.hands import add, value
+from croupier.games.blackjack.rules_of_play import Play
 from croupier.kernels import compiled, plain
 
 _ACE, _ACE_OF_SPADES, _LONGEST = 12, 51, 6
@@ -19,6 +23,134 @@ _BEATS = 8
 
 
 _PlayOn = Callable[[int, Ints, Floats, Floats, NDArray[np.int8]], None]
+
+# --- outcomes --------------------------------------------------------------------------------------------------------
+
+
+@compiled
+def straight_run(cards: NDArray[np.int64]) -> int:
+    """How many of a hand's cards, in the order dealt, go on with the sequence of the first two; 0 if these have none.
+
+    An ace lies beside the king or the deuce. A card that breaks the sequence, or the total of 21, ends it.
+    """
+    first, second = cards[0] >> 2, cards[1] >> 2
+    low, high = min(first, second), max(first, second)
+    if low == 0 and high == _ACE:
+        low, high = -1, 0
+    if high - low != 1:
+        return 0
+    run = 2
+    points = add(add(0, value(cards[0])), value(cards[1]))
+    for place in range(2, len(cards)):
+        points = add(points, value(cards[place]))
+        if points & 31 > 21:
+            break
+        rank = cards[place] >> 2
+        if rank == high + 1:
+            high = rank
+        elif rank == low - 1 or (rank == _ACE and low == 0):
+            low -= 1
+        else:
+            break
+        run += 1
+    return run
+
+
+_LENGTHS = ("two", "three", "four", "five", "six")
+
+
+def straight_jack(cards: Sequence[int]) -> Chain:
+    """What a Straight Jack wager is settled as."""
+    run = int(straight_run(np.array(cards, dtype=np.int64)))
+    if run < 2:
+        return ("lose",)
+    name = f"{_LENGTHS[run - 2]}-card-straight"
+    if run == 6 and _ACE_OF_SPADES in cards[:6]:
+        return (f"{name}-ace-of-spades", name)
+    return (name,)
+
+
+_NUMBERS = ("", "", "two", "three", "four", "five", "six", "seven", "eight")
+
+
+def size_in_words(size: int, most: int) -> str:
+    """`seven-cards`, `eight-or-more-cards`."""
+    return f"{_NUMBERS[most]}-or-more-cards" if size >= most else f"{_NUMBERS[size]}-cards"
+
+
+def hit_and_run(size: int, natural: bool) -> Chain:
+    """What the number of the dealer's cards makes of a Hit and Run wager."""
+    return ("dealer-blackjack",) if natural else (f"dealer-{size_in_words(size, 8)}", "lose")
+
+
+def buster(size: int, busted: bool) -> Chain:
+    """What the dealer's hand makes of a Buster Blackjack wager."""
+    return (f"dealer-bust-{size_in_words(size, 8)}",) if busted else ("dealer-stands",)
+
+
+def bad_beat(own: int, dealer: int, size: int, natural: bool) -> Chain:
+    """What a player's and the dealer's final totals make of a Bad Beat wager."""
+    if own != 20:
+        return ("lose",)
+    if natural:
+        return ("dealer-blackjack", "player-20", "lose")
+    if dealer == 21:
+        return (f"dealer-21-{size_in_words(size, 7)}", "player-20", "lose")
+    return ("player-20", "lose")
+
+
+# --- the dealer's hand: exact ----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def dealer_sizes(shoe: tuple[int, ...], hits_soft_17: bool) -> dict[tuple[str, int], int]:
+    """How the dealer's hand ends off a shoe, exactly: (`blackjack`, `bust` or `stands`) and its cards to weight.
+
+    Each finished hand counts with the orders in which it can come, times the ways to deal the cards that the longest
+    would still need.
+    """
+    join = plain(add)
+    open_hands: dict[tuple[int, ...], tuple[int, int]] = {(0,) * 11: (0, 1)}
+    ended: dict[tuple[str, int], dict[tuple[int, ...], int]] = {}
+    while open_hands:
+        longer: dict[tuple[int, ...], tuple[int, int]] = {}
+        for held, (points, ways) in open_hands.items():
+            for worth in range(1, 11):
+                if held[worth] >= shoe[worth]:
+                    continue
+                more = (*held[:worth], held[worth] + 1, *held[worth + 1 :])
+                total, size = join(points, worth), sum(more)
+                if size < 2 or total & 31 < 17 or (hits_soft_17 and total == 17 + 32):
+                    longer[more] = (total, longer.get(more, (0, 0))[1] + ways)
+                    continue
+                how = "blackjack" if size == 2 and total & 31 == 21 else "bust" if total & 31 > 21 else "stands"
+                into = ended.setdefault((how, size), {})
+                into[more] = into.get(more, 0) + ways
+        open_hands = longer
+    longest = max(size for _, size in ended)
+    cards = sum(shoe)
+    found: dict[tuple[str, int], int] = {}
+    for (how, size), hands in ended.items():
+        weight = 0
+        for held, ways in hands.items():
+            for worth in range(1, 11):
+                for drawn in range(held[worth]):
+                    ways *= shoe[worth] - drawn
+            weight += ways
+        for drawn in range(size, longest):
+            weight *= cards - drawn
+        found[how, size] = weight
+    return found
+
+
+def dealer_counts(wager: str, play: Play) -> dict[Chain, int]:
+    """How often each outcome of a wager on the dealer's hand alone comes up."""
+    found: dict[Chain, int] = {}
+    for (how, size), weight in dealer_sizes(play.shoe, play.hits_soft_17).items():
+        chain = hit_and_run(size, how == "blackjack") if wager == "hit-and-run" else buster(size, how == "bust")
+        found[chain] = found.get(chain, 0) + weight
+    return found
+
 
 # --- sequences: exact ------------------------------------------------------------------------------------------------
 

@@ -16,8 +16,8 @@ from croupier.games.blackjack.analysis import ACTIONS, HIT, STAND, Strategy, all
 from croupier.games.blackjack.chart import chart
 from croupier.games.blackjack.dealer import Floats
 from croupier.games.blackjack.hands import RESULTS
-from croupier.games.blackjack.play import Play
-from croupier.games.blackjack.simulate import MOST, Count, Dealt, Tallies, simulate
+from croupier.games.blackjack.rules_of_play import Play
+from croupier.games.blackjack.simulate import MOST, CardCount, Dealt, Tallies, simulate
 
 VALUES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 HI_LO = (0, -1, 1, 1, 1, 1, 1, 0, 0, 0, -1)
@@ -42,7 +42,7 @@ class Plan:
 
     name: str
     strategy: Strategy
-    count: Count | None = None
+    count: CardCount | None = None
     bets: tuple[float, ...] = (1.0,)
 
 
@@ -53,7 +53,7 @@ def counting(
     most: int = 10,
     per: int = 52,
     insurance: int | None = None,
-) -> Count:
+) -> CardCount:
     """A count with a strategy for each count from `-most` to `most`: the one given, and its indices."""
     table = all_hands()
     levels = []
@@ -79,7 +79,7 @@ def counting(
                 raise Refused(f"{index.action!r} is no action.", allowed=ACTIONS)
         levels.append(changed)
     insures = () if insurance is None else tuple(level >= insurance for level in range(-most, most + 1))
-    return Count(tags, tuple(levels), per, insures)
+    return CardCount(tags, tuple(levels), per, insures)
 
 
 def plan(play: Play, text: str) -> Plan:
