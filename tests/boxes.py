@@ -6,12 +6,20 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from croupier.equipment.cards import deck
 from croupier.games.blackjack.analysis import analyse
-from croupier.games.blackjack.rules_of_play import Play
+from croupier.games.blackjack.rules_of_play import Play, by_value
 from croupier.games.script import Decide, TakeWagers
 from croupier.tables.table import Table
 
+S17, H17 = (17, 17), (17, 18)
+"""The totals from which a dealer stands, hard and soft, who stands on soft 17 or hits it."""
 ADDRESSES = ("pa/633a", "oh/blackjack", "gr/02", "bs/03")
+
+
+def decks(count: int) -> tuple[int, ...]:
+    """Whole decks by value."""
+    return by_value(deck() * count)
 
 
 @lru_cache(maxsize=32)

@@ -85,7 +85,7 @@ def said(table: Table) -> list[str]:
 def seated(address: str, seats: tuple[int, ...], cards: str = "", **options: str) -> Table:
     """A paused table with players; with cards, they come in this order after a burned ace and the card with it."""
     built = game(address, **options)
-    burned = ["Ac", "Ad"] if max(built.burns) >= 0 else []
+    burned = ["Ac", "Ad"] if max(built.shoe.burns) >= 0 else []
     dealer = Recorded([*burned, *cards.split()]) if cards else croupier.open(address).table(b"seated").dealer
     table = Table(built, dealer, pause=True)
     for seat in seats:

@@ -156,7 +156,7 @@ def test_pairs_in_simulated_shoes() -> None:
     found = game("pa/631a")
     shoe = np.repeat(np.arange(13, dtype=np.uint8), 32)
     charts = found.points, found.by_player, found.by_banker
-    burns, nobody = np.array(found.burns, dtype=np.int64), np.zeros((0, 13**4), dtype=np.int8)
+    burns, nobody = np.array(found.shoe.burns, dtype=np.int64), np.zeros((0, 13**4), dtype=np.int8)
     tally, _ = coup.deal_shoes(1, 0, 1_000_000, shoe, *charts, burns, 14, 1, nobody)
     pairs = int(tally[coup.PLAYER_PAIR].sum() + tally[coup.BOTH_PAIRS].sum())
     chance = 31 / 415
@@ -273,7 +273,7 @@ def test_rounds_by_the_script_are_settled_as_the_kernels_count_them(address: str
     for _ in range(rounds):
         stream.deal(state, deck, 20)
         cards = [int(one) for one in deck[:20]]
-        burned = 1 + built.burns[cards[0] >> 2]
+        burned = 1 + built.shoe.burns[cards[0] >> 2]
         table = Table(built, Recorded(name(one) for one in cards))
         table.sit(2, "x", 10**9)
         table.begin()

@@ -11,15 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import croupier
-from boxes import ADDRESSES, play_out, solved
+from boxes import ADDRESSES, decks, play_out, solved
 from croupier.equipment.cards import card, several
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.base import View
 from croupier.games.blackjack.analysis import all_hands, analyse
+from croupier.games.blackjack.blackjack import Blackjack
 from croupier.games.blackjack.dealer import DBJ
-from croupier.games.blackjack.odds import Blackjack
-from croupier.games.blackjack.rules_of_play import decks
 from croupier.games.script import DealCard, Decide, TakeWagers
 from croupier.odds.pricing import prices
 from croupier.rules.submission import Rules, Submission
@@ -472,7 +471,7 @@ def test_each_first_card_outcome_is_settled_as_it_is_counted() -> None:
         ways, net = 0, Fraction(0)
         for a, b in itertools.product(range(52), repeat=2):
             weight = 6 * (6 - (a == b))
-            number = game.first_outcome(wager, (a, b), 0, 0)
-            line = game.settle(1, wager, 100, game.first_chain(wager, number))
+            number = game.sides.first_outcome(wager, (a, b), 0, 0)
+            line = game.settle(1, wager, 100, game.sides.first_chain(wager, number))
             ways, net = ways + weight, net + weight * Fraction(line.net, 100)
         assert net / ways in [one.expected for one in prices(Rules(address), wager=wager)]

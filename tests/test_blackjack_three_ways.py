@@ -17,7 +17,7 @@ from croupier.games import open_game
 from croupier.games.base import Priced
 from croupier.games.blackjack import side_first_cards, switch
 from croupier.games.blackjack.analysis import HIT, Strategy, all_hands
-from croupier.games.blackjack.odds import Blackjack
+from croupier.games.blackjack.blackjack import Blackjack
 from croupier.games.blackjack.state import worth
 from croupier.games.script import DealCard, Decide, Request, TakeWagers
 from croupier.odds.pricing import Conditions, nets
@@ -295,7 +295,7 @@ def first_cards(game: Blackjack, wager: str, wanted: set[int]) -> dict[int, list
             for hole in (a, *several("As Qs Qh Kh Jh")):
                 cards = [a, b, up, hole]
                 if max(map(cards.count, cards)) <= decks:
-                    number = game.first_outcome(wager, cards if both else cards[:2], up, hole)
+                    number = game.sides.first_outcome(wager, cards if both else cards[:2], up, hole)
                     if number in wanted:
                         found.setdefault(number, [*cards, *several("2c 7h")] if both else cards)
         if len(found) == len(wanted):

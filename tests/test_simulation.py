@@ -377,13 +377,15 @@ def test_a_table_has_no_more_seats_than_the_book_gives_it() -> None:
 
 def test_a_single_deck_goes_round_when_many_split_and_draw() -> None:
     """Six seats can need more cards than are left: then what earlier rounds left is dealt, and nobody's cards twice."""
+    from boxes import S17, decks
+    from croupier.equipment.cards import deck
     from croupier.games.blackjack.odds import best
-    from croupier.games.blackjack.rules_of_play import Play, decks
+    from croupier.games.blackjack.rules_of_play import Play
     from croupier.games.blackjack.simulate import Dealt
     from croupier.games.blackjack.simulate import simulate as deal
 
-    play = Play(decks(1))
-    found = deal(Dealt(play, 1, behind=1, seats=6), best(play).strategy, 1, 0, 50_000)
+    play = Play(decks(1), S17)
+    found = deal(Dealt(play, deck(), behind=1, seats=6), best(play).strategy, 1, 0, 50_000)
     assert int(found.staked[0, 0]) == 6 * 50_000
     assert int(found.single.sum() + found.surrendered.sum() + found.split_nets.sum()) == 6 * 50_000
 

@@ -17,9 +17,9 @@ from rich.console import Console
 from rich.table import Table
 
 from croupier.counting.shards import Threads, cores, run_by
-from croupier.equipment.cards import name
+from croupier.equipment.cards import deck, name
 from croupier.games.blackjack.analysis import analyse
-from croupier.games.blackjack.rules_of_play import Play, decks
+from croupier.games.blackjack.rules_of_play import Play, by_value
 from croupier.games.poker import boards
 from croupier.odds.pricing import prices
 from croupier.odds.simulation import BLOCK, Simulation
@@ -206,7 +206,7 @@ def simulations() -> Iterator[Row]:
 
 def exact() -> Iterator[Row]:
     """Exact work: a shoe analysed, boards ranked, prices from kept counts, the law read."""
-    taken = best(lambda: analyse(Play(decks(6))), 2)
+    taken = best(lambda: analyse(Play(by_value(deck() * 6), (17, 17))), 2)
     yield "blackjack of six decks analysed, every hand and action", f"{taken:.2f} s", ""
     yield "hold'em boards, 1,081 hands ranked and compared on each", rate(_boards(), "boards"), ""
     for address in ("pa/617a", "pa/649a"):

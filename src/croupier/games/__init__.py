@@ -25,7 +25,7 @@ GAMES = {
     "big-six": "croupier.games.wheel.money_wheel:MoneyWheel",
     "mississippi-stud": "croupier.games.poker.mississippi:MississippiStud",
     "high-roll-dice": "croupier.games.dice.high_roll_dice:HighRollDice",
-    "blackjack": "croupier.games.blackjack.odds:Blackjack",
+    "blackjack": "croupier.games.blackjack.blackjack:Blackjack",
     "props-and-hops": "croupier.games.dice.props_and_hops:PropsAndHops",
     "pai-gow-poker": "croupier.games.pai_gow.pai_gow_poker:PaiGowPoker",
     "roulette": "croupier.games.wheel.roulette:Roulette",

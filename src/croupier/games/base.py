@@ -44,6 +44,8 @@ class Case:
     """What is staked in it per unit, where that is not what its legs are."""
     square: Fraction | None = None
     """The mean square of what it makes, where it stands for several endings."""
+    ahead: Fraction | None = None
+    """How often it makes more than nothing, where it stands for several endings."""
 
 
 @dataclass(frozen=True)

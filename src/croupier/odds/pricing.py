@@ -45,6 +45,8 @@ class Outcome:
     """Won (or lost, below zero) per unit of the basis."""
     square: Fraction | None = None
     """The mean square of what is won, where the line stands for several endings."""
+    ahead: Fraction | None = None
+    """How often the player ends ahead in it, where the line stands for several endings."""
 
     @property
     def returns(self) -> Fraction:
@@ -109,7 +111,10 @@ class Price:
     @property
     def hit_frequency(self) -> Fraction:
         """How often the player ends ahead."""
-        return sum((outcome.probability for outcome in self.outcomes if outcome.net > 0), Fraction(0))
+        return sum(
+            (one.probability * (Fraction(one.net > 0) if one.ahead is None else one.ahead) for one in self.outcomes),
+            Fraction(0),
+        )
 
 
 def as_data(price: Price) -> dict[str, Any]:
@@ -258,7 +263,7 @@ def price(game: Game, priced: Priced, count: Count, conditions: Conditions, roun
         mean += Fraction(times, total) * staked
         if times:
             name, pays, net = _worth(game, case, stake, meters)
-            one = Outcome(name, times, Fraction(times, total), pays, net, case.square)
+            one = Outcome(name, times, Fraction(times, total), pays, net, case.square, case.ahead)
             merged.setdefault((name, net), []).append(one)  # what one name makes may differ, as with other units
     outcomes = [_merged(same) for same in merged.values()]
     if table and table.envy and conditions.others:
@@ -313,7 +318,7 @@ def _merged(same: list[Outcome]) -> Outcome:
     """Cases that the law does not tell apart, as one outcome."""
     first = same[0]
     chance = sum((one.probability for one in same), Fraction(0))
-    return Outcome(first.outcome, sum(one.combinations for one in same), chance, first.pays, first.net, first.square)
+    return replace(first, combinations=sum(one.combinations for one in same), probability=chance)
 
 
 def _worth(game: Game, case: Case, stake: int, meters: Mapping[str, int]) -> tuple[str, str, Fraction]:

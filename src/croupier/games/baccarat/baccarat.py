@@ -17,7 +17,7 @@ from croupier.errors import Refused
 from croupier.games.baccarat import coup, players
 from croupier.games.baccarat.coup import ENDINGS, NO_THIRD, PAIR_CHAINS, Flags, Ints
 from croupier.games.baccarat.points import PointGame, road_mark
-from croupier.games.baccarat.shoe import UNIT, ShoeState
+from croupier.games.baccarat.shoe import UNIT
 from croupier.games.base import Case, Chain, Count, Leg, Moment, Priced, View
 from croupier.games.script import (
     Announce,
@@ -34,6 +34,7 @@ from croupier.games.script import (
     TakeWagers,
     TurnUp,
 )
+from croupier.games.shoe import ShoeState
 from croupier.kernels import plain
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import LessVigorish, cents, money
@@ -151,11 +152,11 @@ class Baccarat(PointGame):
         owed = dict(carry.get("owed", {}))
         if "shoe" not in carry:
             yield from self._collect(owed)
-        state = yield from self.open_shoe(carry)
+        state = yield from self.shoe.open(carry)
         curator = yield from players.curator(self, seats, carry, before)
 
         def left() -> Carry:
-            return {**self.leaves(state), **_some(owed=owed), **curator}
+            return {**self.shoe.leaves(state), **_some(owed=owed), **curator}
 
         yield from self._stands(carry, left())
         stakes: dict[int, dict[str, int]] = {}
@@ -164,16 +165,16 @@ class Baccarat(PointGame):
             if taken:
                 stakes[seat] = dict(taken)
         earlier: tuple[Ruled, ...] = yield RulingsMade()
-        if self.renewed(earlier[len(before) :]):
+        if self.shoe.renewed(earlier[len(before) :]):
             yield from self._collect(owed)
-            state = yield from self.open_shoe({})
+            state = yield from self.shoe.open({})
             yield Stands(left())
         yield from self._aftermath(state, earlier)
-        if state.left > self.hands_after:  # the cut card came with cards that no hand got
-            yield from self.close_hand(state)
+        if state.left > self.shoe.hands_after:  # the cut card came with cards that no hand got
+            yield from self.shoe.close_hand(state)
             if state.left == 0:
                 yield from self._collect(owed)
-                state = yield from self.open_shoe({})
+                state = yield from self.shoe.open({})
             yield Stands(left())
         state.dealt = 0
         if not stakes:
@@ -190,12 +191,12 @@ class Baccarat(PointGame):
         if curator:
             lost = coup.main_chain(ending)[-1] == "player-win"
             curator |= _some(passes=lost or bool(players.delays(rulings[len(before) :], "curator")))
-        if self.renewed(rulings[len(earlier) :]):
+        if self.shoe.renewed(rulings[len(earlier) :]):
             state.left = 1
         if state.left != 1 and len(rulings) > len(earlier):  # after the last hand all cards are shuffled anyway
             yield Stands(left())  # the round is settled, even if the shoe has too few cards for what follows
             yield from self._aftermath(state, rulings[len(earlier) :])
-        yield from self.close_hand(state, rulings[len(earlier) :])
+        yield from self.shoe.close_hand(state, rulings[len(earlier) :])
         if state.left == 0:
             yield from self._collect(owed)
         return left()
@@ -236,7 +237,7 @@ class Baccarat(PointGame):
         down = by_players or self.rules.chosen("initial-deal", facts["first cards"]) == "face-down"
         hands: dict[str, list[int]] = {hand: [] for hand in HANDS}
         for place in facts["order"].split("; "):
-            hands[place].append((yield from self.draw(state, place, "down" if down else "up")))
+            hands[place].append((yield from self.shoe.draw(state, place, "down" if down else "up")))
         dealt = Coup(hands["player"], hands["banker"], by_players=by_players)
         for number, hand in enumerate(HANDS):
             if by_players:
@@ -262,7 +263,7 @@ class Baccarat(PointGame):
         hand, turner = HANDS[place], dealt.turners[place]
         again = dealt.by_players and self.facts("turning")["third card"] == "offered again"
         down = again or turner is not None
-        card = yield from self.draw(state, hand, "down" if down else "up")
+        card = yield from self.shoe.draw(state, hand, "down" if down else "up")
         if again:
             dealt.turners[place] = yield from players.turner(self, hand, stakes)
         elif turner is not None:
@@ -384,14 +385,14 @@ class Baccarat(PointGame):
             if not ruling.cards:
                 continue
             if how == "discard-two":
-                yield from self.draw(state, "discard", "down")
+                yield from self.shoe.draw(state, "discard", "down")
             elif how == "simulated-round":
                 yield Announce("A round without wagers is dealt and discarded.", self.clause("set-aside"))
                 cards = list(ruling.cards)
                 while len(cards) < self.cards_needed(cards):
-                    cards.append((yield from self.draw(state, "discard", "up")))
+                    cards.append((yield from self.shoe.draw(state, "discard", "up")))
             elif how in ("burn", "yes"):
-                for _ in range(self.licensed_burn - 1):
+                for _ in range(self.shoe.licensed_burn - 1):
                     yield DealCard("burn", "down")
 
     def _has_chart(self, name: str) -> bool:
@@ -526,8 +527,8 @@ class Baccarat(PointGame):
         spots = sorted({one.spot for one in priced if one.spot})
         best = [coup.added_coups(self.fresh, *charts, self._nets, self._allowed(spot), True)[1] for spot in spots]
         shoe = np.repeat(np.arange(13, dtype=np.uint8), self.fresh)
-        burns = np.array(self.burns if self.lasting else (-1,) * 13, dtype=np.int64)
-        behind, after = (self.behind, self.hands_after) if self.lasting else (len(shoe), 0)
+        burns = np.array(self.shoe.burns if self.shoe.lasting else (-1,) * 13, dtype=np.int64)
+        behind, after = (self.shoe.behind(), self.shoe.hands_after) if self.shoe.lasting else (len(shoe), 0)
         rows = np.array(best, dtype=np.int8).reshape(len(spots), 13**4)
         tally, added = coup.deal_shoes(seed, block, rounds, shoe, *charts, burns, behind, after, rows)
         counted = []

@@ -17,7 +17,6 @@ from croupier.games.baccarat import coup
 from croupier.games.baccarat.coup import ENDINGS, NO_THIRD, Flags
 from croupier.games.baccarat.players import delays, to_the_right
 from croupier.games.baccarat.points import PointGame, road_mark
-from croupier.games.baccarat.shoe import ShoeState
 from croupier.games.base import Case, Chain, Count, Leg, Priced, View
 from croupier.games.script import (
     Announce,
@@ -34,6 +33,7 @@ from croupier.games.script import (
     TurnUp,
     seat_place,
 )
+from croupier.games.shoe import ShoeState
 from croupier.kernels import plain
 from croupier.rules.pays import money
 
@@ -125,10 +125,10 @@ class CheminDeFer(PointGame):
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """A shoe if one is due, the bank, wagers against it, cards and decisions, settlement with the fee."""
         earlier: tuple[Ruled, ...] = yield RulingsMade()
-        state = yield from self.open_shoe(carry)
+        state = yield from self.shoe.open(carry)
         misses = [*carry.get("misses", ()), *_moved(earlier)]
         kept: Carry = {name: carry[name] for name in ("bank", "lost", "suivi") if name in carry}
-        yield from self._stands(carry, {**self.leaves(state), **_missing(misses), **kept})
+        yield from self._stands(carry, {**self.shoe.leaves(state), **_missing(misses), **kept})
         bank = yield from self._bank(seats, carry, misses, bool(delays(earlier, "banker")))
         if bank is None:
             yield Announce("Nobody takes the bank.", self.clause("bank", "lost"))
@@ -137,7 +137,7 @@ class CheminDeFer(PointGame):
         order = to_the_right(seats, bank.seat)
         followers = carry.get("suivi", []) if carry.get("bank", {}).get("seat") == bank.seat else []
         if carry.get("bank", {}).get("seat") != bank.seat:
-            yield Stands({**self.leaves(state), **_missing(misses), "bank": bank.data(), "suivi": []})
+            yield Stands({**self.shoe.leaves(state), **_missing(misses), "bank": bank.data(), "suivi": []})
         stakes, dominant = yield from self._against(bank, order, followers)
         covered = sum(stakes.values())
         if covered < bank.wager:
@@ -155,7 +155,7 @@ class CheminDeFer(PointGame):
         yield from self._settlement(bank, covered, stakes, result)
         state.road.append(road_mark(ending, coup.NEITHER))
         rulings: tuple[Ruled, ...] = yield RulingsMade()
-        yield from self.close_hand(state, rulings[len(earlier) :])
+        yield from self.shoe.close_hand(state, rulings[len(earlier) :])
         if result == "banker-win":  # a stand off does not count
             followers = [seat for seat, stake in stakes.items() if stake == bank.wager]
         return (yield from self._leave(state, misses, len(earlier), bank, followers, result == "player-win"))
@@ -171,8 +171,8 @@ class CheminDeFer(PointGame):
     ) -> Generator[Request, Any, Carry]:
         """What a round leaves: the bank, unless the shoe is over or it was lost, and who misses a turn."""
         rulings: tuple[Ruled, ...] = yield RulingsMade()
-        left = {**self.leaves(state), **_missing([*misses, *_moved(rulings[ruled:])])}
-        if bank is None or ("shoe" not in left and self.lasting):
+        left = {**self.shoe.leaves(state), **_missing([*misses, *_moved(rulings[ruled:])])}
+        if bank is None or ("shoe" not in left and self.shoe.lasting):
             return left
         if lost or delays(rulings[ruled:], "banker"):
             return {**left, "lost": bank.turn}
@@ -272,16 +272,16 @@ class CheminDeFer(PointGame):
         hands = Hands(seat_place(dominant), seat_place(banker), [], [])
         for place in self.facts("dealing")["order"].split("; "):
             if place == "player":
-                hands.player.append((yield from self.draw(state, hands.player_place, "down")))
+                hands.player.append((yield from self.shoe.draw(state, hands.player_place, "down")))
             else:
-                hands.banker.append((yield from self.draw(state, hands.banker_place, "down")))
+                hands.banker.append((yield from self.shoe.draw(state, hands.banker_place, "down")))
         rulings: tuple[Ruled, ...] = yield RulingsMade()
         for ruling in rulings:
             if ruling.irregularity == "player-three-cards":
-                extra = yield from self.draw(state, hands.player_place, "down")
+                extra = yield from self.shoe.draw(state, hands.player_place, "down")
                 hands.player_count = self.highest((*hands.player, extra))
             elif ruling.irregularity == "banker-too-many-cards":
-                yield from self.draw(state, hands.banker_place, "down")
+                yield from self.shoe.draw(state, hands.banker_place, "down")
                 hands.banker_count = 0
         return hands
 
@@ -312,7 +312,7 @@ class CheminDeFer(PointGame):
         third = NO_THIRD
         if card:
             yield Announce(f"Seat {banker}: Under Eight.")
-            drawn = yield from self.draw(state, hands.player_place)
+            drawn = yield from self.shoe.draw(state, hands.player_place)
             third = self.total([drawn])
             hands.player.append(drawn)
             if hands.player_count is not None:
@@ -327,13 +327,13 @@ class CheminDeFer(PointGame):
             action = yield Decide(banker, "banker's hand", ("draw", "stay"))
         if action != "draw":
             return
-        drawn = yield from self.draw(state, hands.banker_place)
+        drawn = yield from self.shoe.draw(state, hands.banker_place)
         hands.banker.append(drawn)
         if hands.banker_count is not None:
             hands.banker_count = (hands.banker_count + self.total([drawn])) % 10
         made: tuple[Ruled, ...] = yield RulingsMade()
         if any(one.irregularity == "banker-two-third-cards" for one in made):
-            hands.banker.append((yield from self.draw(state, hands.banker_place)))
+            hands.banker.append((yield from self.shoe.draw(state, hands.banker_place)))
             hands.banker_count = self.lowest(hands.banker)
 
     def _turn_up(self, hands: Hands) -> Part:
@@ -552,7 +552,7 @@ class CheminDeFer(PointGame):
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
         """Deal whole shoes; each way of deciding gets its share of the rounds."""
         shoe = np.repeat(np.arange(13, dtype=np.uint8), self.fresh)
-        burns = np.array(self.burns, dtype=np.int64)
+        burns = np.array(self.shoe.burns, dtype=np.int64)
         nobody = np.zeros((0, 13**4), dtype=np.int8)
         totals = np.zeros(ENDINGS, dtype=np.int64)
         weights = list(self._weights(self.balance))
@@ -566,7 +566,7 @@ class CheminDeFer(PointGame):
             place = block * len(self.tallies) + number
             if share:
                 tally, _ = coup.deal_shoes(
-                    seed, place, share, shoe, *charts, burns, self.behind, self.hands_after, nobody
+                    seed, place, share, shoe, *charts, burns, self.shoe.behind(), self.shoe.hands_after, nobody
                 )
                 totals += tally.sum(axis=0)
         counts = [0] * len(RESULTS)

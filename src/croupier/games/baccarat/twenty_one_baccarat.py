@@ -165,23 +165,23 @@ class TwentyOneBaccarat(ShoeGame):
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """A shoe if one is due, bets, two cards each, one more to a hand below 17, settlement."""
         before: tuple[Ruled, ...] = yield RulingsMade()
-        state = yield from self.open_shoe(carry)
-        yield from self._stands(carry, self.leaves(state))
+        state = yield from self.shoe.open(carry)
+        yield from self._stands(carry, self.shoe.leaves(state))
         stakes: dict[int, Mapping[str, int]] = {}
         for seat in seats:
             taken: Mapping[str, int] = yield TakeWagers(seat)
             if taken:
                 stakes[seat] = taken
         earlier: tuple[Ruled, ...] = yield RulingsMade()
-        if self.renewed(earlier[len(before) :]):
-            state = yield from self.open_shoe({})
-            yield Stands(self.leaves(state))
+        if self.shoe.renewed(earlier[len(before) :]):
+            state = yield from self.shoe.open({})
+            yield Stands(self.shoe.leaves(state))
         if not stakes:
-            return self.leaves(state)
+            return self.shoe.leaves(state)
         yield Announce("No more bets.")
         hands: dict[str, list[int]] = {"player": [], "banker": []}
         for place in self.facts("dealing")["order"].split("; "):
-            hands[place].append((yield from self.draw(state, place)))
+            hands[place].append((yield from self.shoe.draw(state, place)))
         (a, c), (b, d) = ([rank(card) for card in cards] for cards in hands.values())
         natural = any(plain(natural21)(*two, self.points) for two in ((a, c), (b, d)))
         bonus = any(key.startswith("bonus-") for wagers in stakes.values() for key in wagers)
@@ -190,7 +190,7 @@ class TwentyOneBaccarat(ShoeGame):
         if bonus or not natural:
             for place, cards in hands.items():
                 if self.total(cards) <= self.last_draw:
-                    cards.append((yield from self.draw(state, place)))
+                    cards.append((yield from self.shoe.draw(state, place)))
         third, fourth = (rank(cards[2]) if len(cards) == 3 else NO_CARD for cards in hands.values())
         result = plain(result21)(a, c, b, d, third, fourth, self.points, self.two_aces)
         held = {
@@ -206,10 +206,10 @@ class TwentyOneBaccarat(ShoeGame):
                         yield from self._lines(seat, wager, stakes[seat][wager], result, held.get(wager, 0))
         state.road.append(f"{RESULTS[result][-1][0].upper()} ")
         rulings: tuple[Ruled, ...] = yield RulingsMade()
-        if self.renewed(rulings[len(earlier) :]):
+        if self.shoe.renewed(rulings[len(earlier) :]):
             state.left = 1
-        yield from self.close_hand(state)
-        return self.leaves(state)
+        yield from self.shoe.close_hand(state)
+        return self.shoe.leaves(state)
 
     def _lines(self, seat: int, wager: str, stake: int, result: int, bits: int) -> Iterator[Settled]:
         """One line for a wager; where every hand is paid, further ones without a stake for the hands below."""
@@ -271,8 +271,8 @@ class TwentyOneBaccarat(ShoeGame):
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
         """Deal whole shoes with the burned card and the cut card, Bonus Wagers always on the table."""
         shoe = np.repeat(np.arange(13, dtype=np.uint8), self.fresh)
-        behind = self.behind if self.lasting else len(shoe)
-        burned = 1 + max(self.burns) if self.lasting else 0
+        behind = self.shoe.behind() if self.shoe.lasting else len(shoe)
+        burned = 1 + max(self.shoe.burns) if self.shoe.lasting else 0
         rules = self.points, self.last_draw, self.two_aces, self.ace_low
         tally = _simulate(seed, block, rounds, shoe, burned, behind, *rules)
         return [self._counted(one, tally) for one in priced]

@@ -41,9 +41,9 @@ STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
 ACTIONS = ("stand", "hit", "double", "split", "surrender")
 FREE = -1
 """An action that the analyser is to choose."""
-BUSTED, SQUARE, STAKED, BUST_BJ, PARTS = ENDS, ENDS + 1, ENDS + 2, ENDS + 3, ENDS + 4
-"""A split hand's parts: what it makes at each end of the dealer's hand and by busting, the mean of its square, what is
-staked on it, and the chance that it busts against a Blackjack that nobody has looked for."""
+BUSTED, STAKED, BUST_BJ, PARTS = ENDS, ENDS + 1, ENDS + 2, ENDS + 3
+"""A split hand's parts: what it makes at each end of the dealer's hand and by busting, what is staked on it, and the
+chance that it busts against a Blackjack that nobody has looked for."""
 
 
 class HandList(NamedTuple):
@@ -138,8 +138,12 @@ class Manner(NamedTuple):
     """Whether a dealer's Blackjack takes the original unit whatever was done, as it is looked for or busts wait."""
     pushes_21: bool
     """Whether a 21 in more cards ties a dealer's Blackjack."""
-    wins_21: bool
-    """Whether a two-card 21 of a split hand beats a dealer's 21."""
+    against_21: float
+    """What a 21 gets against a dealer's 21."""
+    split_against_21: float
+    """What a two-card 21 of a split hand gets against it."""
+    longer: NDArray[np.bool_]
+    """The totals that may be doubled with more than two cards."""
 
 
 # --- hands without splits --------------------------------------------------------------------------------------------
@@ -153,10 +157,9 @@ def _standing(ends: Floats, total: int, nets: Floats, parts: Floats, units: floa
     21. Adds to the hand's parts.
     """
     worth = 0.0
-    square = 0.0
     for one in range(D22 + 2):
         if one <= D21:
-            other = 17 + one
+            other = 21 - D21 + one
             net = nets[0] if total > other else nets[1] if total == other else nets[2]
             if total == 21 and other == 21:
                 net = against_21
@@ -167,8 +170,6 @@ def _standing(ends: Floats, total: int, nets: Floats, parts: Floats, units: floa
         part = units * net * ends[one]
         parts[one] += part
         worth += part
-        square += units * net * part
-    parts[SQUARE] += square
     return worth
 
 
@@ -195,7 +196,7 @@ def solve(
     up cards are valued.
     """
     cards, points, size, then = hands
-    nets, takes_all, one_unit, pushes_21, _ = manner
+    nets, takes_all, one_unit, pushes_21, against_21, _, longer = manner
     left_shoe = shoe.copy()
     scratch = np.zeros(PARTS)
     for hand in range(len(cards) - 1, 0, -1):
@@ -213,7 +214,7 @@ def solve(
             if left_shoe[up] == 0:
                 continue
             blackjack = ends[hand, up, DBJ]
-            value = _standing(ends[hand, up], total, nets, scratch, 1.0, nets[1])
+            value = _standing(ends[hand, up], total, nets, scratch, 1.0, against_21)
             stand[hand, up] = value - (0.0 if pushes_21 and total == 21 and size[hand] > 2 else blackjack)
             if left < 2:
                 continue
@@ -231,7 +232,10 @@ def solve(
                     one_card -= chance
                 else:
                     late = ends[more, up, DBJ]
-                    drawn += chance * (hit[more, up] if plays[more, up] == HIT else stand[more, up])
+                    if doubles[more, up] == 1 and longer[points[more]]:
+                        drawn += chance * double[more, up]
+                    else:
+                        drawn += chance * (hit[more, up] if plays[more, up] == HIT else stand[more, up])
                     one_card += chance * (stand[more, up] - (late if pushes_21 and points[more] & 31 == 21 else 0.0))
                     found_late += chance * late
             hit[hand, up] = drawn
@@ -273,7 +277,7 @@ def _split_hand(
     """One hand of a split pair, with `gone` pair cards gone besides the two: its parts for any next card, and for one
     of the pair's value that is not split again. `first` is the hand that the pair card makes alone."""
     cards, points, size, then = hands
-    nets, takes_all, one_unit, _, wins_21 = manner
+    nets, takes_all, one_unit, _, usual_21, split_21, longer = manner
     left_shoe = shoe.copy()
     need[:, :] = 0
     for worth in range(1, 11):
@@ -286,7 +290,7 @@ def _split_hand(
                 continue
             if one_card_only:
                 need[hand, up] |= _STOOD
-            elif doubles[hand, up] == 1 and size[hand] == 2 and may_double[points[hand]]:
+            elif doubles[hand, up] == 1 and may_double[points[hand]] and (size[hand] == 2 or longer[points[hand]]):
                 need[hand, up] |= _DOUBLED
                 for worth in range(1, 11):
                     if then[hand, worth] > 0:
@@ -328,12 +332,11 @@ def _split_hand(
             if wanted & _STOOD:
                 parts = stood[hand, up]
                 parts[:] = 0.0
-                against_21 = nets[0] if wins_21 and size[hand] == 2 else nets[1]
+                against_21 = split_21 if size[hand] == 2 else usual_21
                 _standing(ends[up], points[hand] & 31, nets, parts, 1.0, against_21)
                 parts[STAKED] = 1.0
                 if takes_all:
                     parts[DBJ] = -ends[up, DBJ]
-                    parts[SQUARE] += ends[up, DBJ]
             if wanted & (_DOUBLED | _DRAWN) == 0:
                 if wanted & _PLAYED:
                     played[hand, up] = stood[hand, up]
@@ -356,16 +359,14 @@ def _split_hand(
                     if hole and left > 2:
                         late = chance * (left_shoe[hole] - (1 if hole == worth else 0)) / (left - 2)
                     parts[BUSTED] -= units * (chance - late)
-                    parts[SQUARE] += units * units * (chance - late)
                     parts[STAKED] += units * chance
                     if takes_all or not one_unit:
                         parts[DBJ] -= units * late
-                        parts[SQUARE] += units * units * late
                         parts[BUST_BJ] += late
                     continue
                 for part in range(PARTS):
                     if doubling:
-                        scale = 4.0 if part == SQUARE else 1.0 if part == BUST_BJ else 2.0
+                        scale = 1.0 if part == BUST_BJ else 2.0
                         parts[part] += chance * scale * stood[more, up, part]
                     else:
                         parts[part] += chance * played[more, up, part]
@@ -376,18 +377,12 @@ def _split_hand(
 
 
 @compiled
-def _combine(
-    terms: Ints, cards_left: int, pairs_left: int, deepest: int, any_card: Floats, pair_card: Floats, parts: Floats
-) -> float:
-    """Put the hands of a split together: their parts added up; the mean of h(h - 1) for h hands comes back.
-
-    Each term is a way in which the split can end: whether its hands drew no pair card, how many such hands, how many
-    pair cards came, how many of the other hands drew none, in how many orders, the draws without a pair card, whether
-    the original hand is among these, and the number of hands.
-    """
-    size = deepest + 1
-    none = np.zeros((size, size, PARTS))
-    free = np.zeros((size, size, PARTS))
+def conditioned(
+    cards_left: int, pairs_left: int, any_card: Floats, pair_card: Floats, none: Floats, free: Floats
+) -> None:
+    """What one hand of a split makes, by the pair cards gone and the other hands that drew none: when it drew none
+    itself (`none`), and when it may have (`free`). It is given for any next card, and for a pair card."""
+    size = len(any_card)
     for gone in range(size):
         if gone > pairs_left:
             continue
@@ -407,62 +402,47 @@ def _combine(
             chance = (pairs_left - gone) / left if left > 0 else 1.0
             if chance < 1.0:
                 none[gone, others] = (none[gone, others - 1] - chance * none[gone + 1, others - 1]) / (1.0 - chance)
-    several = 0.0
-    for term in range(len(terms)):
-        chance = float(terms[term, 4])
-        left = cards_left
-        for drawn in range(terms[term, 2]):
-            chance *= max(0, pairs_left - drawn) / max(1, left)
+
+
+@dataclass(frozen=True)
+class SplitEnd:
+    """A way in which a split can end: its hands, and how many of them drew no pair card; the others drew any card."""
+
+    hands: int
+    drew_none: int
+    ways: int
+    """In how many orders."""
+
+    def chance(self, cards_left: int, pairs_left: int) -> float:
+        """How often it comes, with so many cards left and so many of the pair's value among them."""
+        found, left = float(self.ways), cards_left
+        for drawn in range(self.hands - 2):
+            found *= max(0, pairs_left - drawn) / max(1, left)
             left -= 1
-        for drawn in range(terms[term, 5]):
-            chance *= max(0, cards_left - pairs_left - drawn) / max(1, left)
+        for drawn in range(self.drew_none):
+            found *= max(0, cards_left - pairs_left - drawn) / max(1, left)
             left -= 1
-        if chance == 0.0:
-            continue
-        value = none[terms[term, 2], terms[term, 3]] if terms[term, 0] else free[terms[term, 2], terms[term, 3]]
-        for part in range(PARTS):
-            if part != BUST_BJ:
-                parts[part] += chance * terms[term, 1] * value[part]
-        if terms[term, 6]:
-            parts[BUST_BJ] += chance * value[BUST_BJ]
-        several += chance * terms[term, 1] * (terms[term, 7] - 1)
-    return several
+        return found
 
 
 @lru_cache(maxsize=32)
-def split_terms(hands: int) -> Ints:
-    """The ways in which a split into at most `hands` hands can end, as `_combine` takes them.
+def split_ends(hands: int) -> tuple[SplitEnd, ...]:
+    """The ways in which a split into at most `hands` hands can end.
 
     Hands are dealt to in turn: a pair card opens another hand, any other card completes one, and once there are as
     many hands as allowed every one that is still open takes whatever comes. The first hand is the first completed.
     """
-    orders: dict[tuple[int, int], int] = {(2, 0): 1}
-    done: dict[tuple[int, int, bool], int] = {}
     if hands == 2:
-        return np.array([(0, 2, 0, 0, 1, 0, 1, 2)], dtype=np.int64)
+        return (SplitEnd(2, 0, 1),)
+    orders: dict[tuple[int, int], int] = {(2, 0): 1}
+    done: dict[tuple[int, int], int] = {}
     while orders:
-        state, ways = next(iter(orders.items()))
-        del orders[state]
-        count, completed = state
-        if count + 1 == hands:
-            key = (count + 1, completed, True)
-            done[key] = done.get(key, 0) + ways
-        else:
-            orders[count + 1, completed] = orders.get((count + 1, completed), 0) + ways
-        if completed + 1 == count:
-            key = (count, completed + 1, False)
-            done[key] = done.get(key, 0) + ways
-        else:
-            orders[count, completed + 1] = orders.get((count, completed + 1), 0) + ways
-    terms = []
-    for (count, completed, full), ways in done.items():
-        if not full:
-            terms.append((1, count, count - 2, count - 1, ways, count, 1, count))
-        else:
-            if completed:
-                terms.append((1, completed, count - 2, completed - 1, ways, completed, 1, count))
-            terms.append((0, count - completed, count - 2, completed, ways, completed, int(not completed), count))
-    return np.array(terms, dtype=np.int64)
+        (count, completed), ways = orders.popitem()
+        into = done if count + 1 == hands else orders
+        into[count + 1, completed] = into.get((count + 1, completed), 0) + ways
+        into = done if completed + 1 == count else orders
+        into[count, completed + 1] = into.get((count, completed + 1), 0) + ways
+    return tuple(SplitEnd(count, completed, ways) for (count, completed), ways in done.items())
 
 
 # --- the whole game --------------------------------------------------------------------------------------------------
@@ -480,10 +460,6 @@ class Solution:
     split: Floats
     """Pair by up card."""
     split_parts: Floats
-    one_hand: Floats
-    """Pair by up card: the parts of one of its hands."""
-    several: Floats
-    """Pair by up card: the mean of h(h - 1), h being the hands that the pair becomes."""
     surrender: Floats
     """Hand by up card."""
     plays: NDArray[np.int8]
@@ -503,19 +479,21 @@ class Solution:
         return Strategy(self.plays, self.doubles, self.splits, self.surrenders)
 
     def actions(self, hand: int, up: int) -> dict[str, float]:
-        """What each action that a first two cards allow is worth, a dealer's Blackjack not yet excluded."""
+        """What each action that a hand allows is worth, a dealer's Blackjack not yet excluded."""
         table = all_hands()
         play = self.play
         found = {"stand": float(self.stand[hand, up])}
         points = int(table.points[hand])
         if points & 31 < 21:
             found["hit"] = float(self.hit[hand, up])
+        if table.size[hand] > 2 and play.doubles_longer and points in play.doubles:
+            found["double"] = float(self.double[hand, up])
         if table.size[hand] == 2:
             natural = points == 21 + 32
             if points in play.doubles and (not natural or play.doubles_blackjack):
                 found["double"] = float(self.double[hand, up])
             pair = int(table.pair[hand])
-            if pair and _most_hands(play, pair) >= 2:
+            if pair and play.most_hands(pair) >= 2:
                 found["split"] = float(self.split[pair, up])
             if play.surrender and not natural:
                 found["surrender"] = float(self.surrender[hand, up])
@@ -555,11 +533,8 @@ class Strategy:
         return Strategy(self.plays.copy(), self.doubles.copy(), self.splits.copy(), self.surrenders.copy())
 
 
-def _most_hands(play: Play, pair: int) -> int:
-    return min(play.split_ace_hands if pair == 1 else play.split_hands, play.shoe[pair])
-
-
-def _mask(totals: frozenset[int]) -> NDArray[np.bool_]:
+def mask(totals: frozenset[int]) -> NDArray[np.bool_]:
+    """Totals, soft ones 32 higher, as the kernels take them."""
     return np.array([total in totals for total in range(64)], dtype=np.bool_)
 
 
@@ -577,10 +552,15 @@ def analyse(play: Play, strategy: Strategy | None = None, only: tuple[int, int] 
     shoe = np.array(play.shoe, dtype=np.int64)
     nets = np.array([float(one) for one in (play.win, play.tie, play.lose, play.dealer_bust, play.dealer_22)])
     one_unit = play.peeks or play.returns_busted
-    manner = Manner(nets, play.takes_all, one_unit, play.blackjack_ties_drawn_21, play.split_21_wins)
+    against_21 = play.win if play.wins_21 else play.tie
+    split_21 = play.win if play.split_21_wins else against_21
+    manner = Manner(
+        nets, play.takes_all, one_unit, play.blackjack_ties_drawn_21, float(against_21), float(split_21),
+        mask(play.doubles if play.doubles_longer else frozenset()),
+    )  # fmt: skip
     hand, up = only or (0, 0)
     ups = np.array([up]) if only else _EVERY_UP
-    dealer = dealer_list(play.hits_soft_17, play.pushes_22, up)
+    dealer = dealer_list(play.stands_on, play.pushes_22, up)
     stand, hit, double = (np.zeros((count, 11)) for _ in range(3))
     ends = np.zeros((count, 11, ENDS))
     pairs = [pair for pair in range(1, 11) if not only or pair == table.pair[hand]]
@@ -594,14 +574,14 @@ def analyse(play: Play, strategy: Strategy | None = None, only: tuple[int, int] 
     todo.plays[natural] = STAND
     if not play.doubles_blackjack:
         todo.doubles[natural] = 0
-    split, several, one_hand, parts = _splits(play, shoe, ups, pairs, dealer, manner, todo, ends)
+    split, parts = _splits(play, shoe, ups, pairs, dealer, manner, todo, ends)
     surrender = np.where(
         (play.peeks * ends[:, :, DBJ]) > 0,
         float(play.surrendered) - (1 + float(play.surrendered)) * ends[:, :, DBJ],
         float(play.surrendered),
     )
     solution = Solution(
-        play, stand, hit, double, split, parts, one_hand, several, surrender,
+        play, stand, hit, double, split, parts, surrender,
         todo.plays, todo.doubles, todo.splits, todo.surrenders, ends,
     )  # fmt: skip
     if not only:
@@ -613,6 +593,7 @@ def natural_worth(play: Play, ends: Floats) -> Floats:
     """What a Blackjack is worth against the ends of the dealer's hand, up card by up card."""
     certain = ends[:, :DBJ].sum(axis=1) - ends[:, D22] - ends[:, D21]
     worth = float(play.blackjack) * certain + float(play.paid_against_21) * ends[:, D21]
+    worth += float(play.blackjacks) * ends[:, DBJ]
     return np.asarray(worth + float(play.paid_against_22) * ends[:, D22])
 
 
@@ -625,17 +606,15 @@ def _splits(
     manner: Manner,
     todo: Strategy,
     ends: Floats,
-) -> tuple[Floats, Floats, Floats, Floats]:
-    """What each pair is worth split, the mean of h(h - 1), and the parts of one of its hands and of all together."""
+) -> tuple[Floats, Floats]:
+    """What each pair is worth split, and the parts of its hands together."""
     table = all_hands()
     count = len(table.cards)
-    split, several = np.full((11, 11), -9.0), np.zeros((11, 11))
-    one_hand, parts = np.zeros((11, 11, PARTS)), np.zeros((11, 11, PARTS))
-    after = _mask(play.doubles_after_split)
+    split, parts = np.full((11, 11), -9.0), np.zeros((11, 11, PARTS))
     need = np.zeros((count, 11), dtype=np.int8)
     stood, played = np.zeros((count, 11, PARTS)), np.zeros((count, 11, PARTS))
     for pair in pairs:
-        hands = _most_hands(play, pair)
+        hands = play.most_hands(pair)
         if hands < 2:
             continue
         alone = table.place([pair])
@@ -646,20 +625,35 @@ def _splits(
         for gone in range(deepest + 1):
             _split_hand(
                 pair, gone, shoe, ups, table.listed, dealer, manner, alone, pair == 1 and not play.hits_split_aces,
-                after, todo.plays, todo.doubles, any_card[gone], pair_card[gone], need, stood, played,
+                mask(play.doubles_split(pair)), todo.plays, todo.doubles, any_card[gone], pair_card[gone],
+                need, stood, played,
             )  # fmt: skip
-        one_hand[pair] = any_card[0]
         for up in map(int, ups):
             if shoe[up] - 2 * (up == pair) < 1:
                 continue
-            several[pair, up] = _combine(
-                split_terms(hands), int(shoe.sum()) - 3, int(shoe[pair]) - 2 - (up == pair), size - 1,
-                np.ascontiguousarray(any_card[:, up]), np.ascontiguousarray(pair_card[:, up]), parts[pair, up],
-            )  # fmt: skip
+            left, others = int(shoe.sum()) - 3, int(shoe[pair]) - 2 - (up == pair)
+            none, free = np.zeros((size, size, PARTS)), np.zeros((size, size, PARTS))
+            conditioned(
+                left, others, np.ascontiguousarray(any_card[:, up]), np.ascontiguousarray(pair_card[:, up]), none, free
+            )
+            parts[pair, up] = _added_up(split_ends(hands), left, others, none, free)
             split[pair, up] = parts[pair, up, : BUSTED + 1].sum()
             if not play.takes_all:
                 split[pair, up] -= ends[both, up, DBJ] - (0.0 if manner.one_unit else parts[pair, up, BUST_BJ])
-    return split, several, one_hand, parts
+    return split, parts
+
+
+def _added_up(ends: Sequence[SplitEnd], left: int, others: int, none: Floats, free: Floats) -> Floats:
+    """The parts of all hands of a split together; of a bust against a Blackjack those of the original hand."""
+    found = np.zeros(PARTS)
+    for end in ends:
+        chance, gone, done = end.chance(left, others), end.hands - 2, end.drew_none
+        if chance == 0.0:
+            continue
+        for value, count in ((none[gone, done - 1], done), (free[gone, done], end.hands - done)):
+            found[:BUST_BJ] += chance * count * value[:BUST_BJ] if count else 0.0
+        found[BUST_BJ] += chance * (none[gone, done - 1] if done else free[gone, 0])[BUST_BJ]
+    return found
 
 
 def first_hands(shoe: Ints, up: int) -> list[tuple[int, int, int, float]]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Generator, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from typing import Any, Literal
+from functools import cached_property
+from typing import Any, ClassVar, Literal
 
 from croupier.errors import Refused
 from croupier.games.appearance import Word, words
-from croupier.games.base import Chain
+from croupier.games.base import Chain, Count, Playing, Priced, View
 from croupier.games.blackjack.hands import (
     BLACKJACK_21,
+    BLACKJACKS,
     DEALER_22,
     DEALER_BLACKJACK,
     RESULTS,
@@ -21,6 +23,9 @@ from croupier.games.blackjack.hands import (
     is_natural,
     total,
 )
+from croupier.games.blackjack.odds import Odds
+from croupier.games.blackjack.rules_of_play import HouseRules, manners_of, play_of
+from croupier.games.blackjack.rulings import Rulings
 from croupier.games.blackjack.side_table import SideWagers
 from croupier.games.blackjack.state import Bet, Hand, Round, worth
 from croupier.games.script import (
@@ -28,7 +33,6 @@ from croupier.games.script import (
     Announce,
     CardMoved,
     Carry,
-    CutCardOut,
     DealCard,
     Decide,
     Part,
@@ -37,50 +41,69 @@ from croupier.games.script import (
     RulingsMade,
     Script,
     Settled,
-    Shuffle,
     TakeWagers,
     TurnUp,
     WhoSits,
     seat_place,
 )
+from croupier.games.shoe import SIDES, Shoe
 from croupier.kernels import plain
 from croupier.rules import pays
 from croupier.rules.submission import Rules
 
-CARDS_A_HAND = 5
-"""The cut card leaves at least so many cards for each hand of a round."""
 _NO_LIMIT = 10**12
-SIDES = {"hearts and diamonds": (1, 2), "spades and clubs": (0, 3)}
-"""The sides of a double shoe, each called by the suits that stand for it."""
 _compare = plain(compare)
 
 
-class BlackjackTable(SideWagers):
-    """The round of blackjack under one chapter and one submission."""
+class Blackjack(Rulings):
+    """Blackjack under one chapter and one submission: its round, what lies beside the hands, and what it is worth."""
 
+    names = ("blackjack",)
     decides = True
     unit = "first wagers"
     episode = "round"
     deals_missing = True
     counts_points = True
+    exact_values = False
+    strategies: ClassVar[Mapping[str, str]] = {
+        "chart": "basic strategy by totals, as the chart has it",
+        "count:FILE": "a count of the cards, from whole shoes: tags, indices and bets from a file",
+    }
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        method = rules.chosen("dealing", "shoe")
-        most = self.said("most-decks").get(method)
-        if most and int(self.house("decks", "6")) > int(most):
-            raise Refused(f"Cards dealt by {method} are at most {most} decks.", cite=self.house.cite("dealing"))
-        if method == "double-shoe" and not rules.chosen("double-shoe-suits"):
-            clause = self.house.cite("double-shoe-suits")
+        self.house = HouseRules(rules)
+        self.play = play_of(self.house, self.deck())
+        self.manners = manners_of(self.house)
+        self.shoe = Shoe(self)
+        self.sides = SideWagers(self)
+        self.odds = Odds(self)
+        self._rotates = self.house("tournament-betting-order", "from-the-left", "rotating") == "rotating"
+        self._check_dealing()
+        self.house.heed("reshuffling-shoe", "burn-card")
+        self.house.heed_the_law()
+        self.house.refuse_unread()
+
+    def _check_dealing(self) -> None:
+        """Refuse decks that the chapter or the way of dealing does not allow, and a double shoe without its sides."""
+        house, method = self.house, self.manners.dealing
+        decks = len(self.deck()) // len(set(self.deck()))
+        most = house.facts("most-decks").get(method)
+        if most and decks > int(most):
+            raise Refused(f"Cards dealt by {method} are at most {most} decks.", cite=house.cite("dealing"))
+        if house.number("decks", decks) != decks:
+            raise Refused(f"{decks} decks are not what the chapter deals from.", cite=house.cite("decks"))
+        suits = house.said("double-shoe-suits")
+        if method == "double-shoe" and not suits:
+            clause = house.cite("double-shoe-suits")
             raise Refused("A double shoe needs the side that red suits stand for, as double-shoe-suits.", cite=clause)
-        self.check_house()
 
     # --- boxes ---
 
     @property
     def seats(self) -> int:
         """How many can wager: those seated at the boxes, then those behind them, row by row."""
-        return super().seats * int(self.rules.chosen("players-per-box") or "1")
+        return super().seats * self.manners.players_per_box
 
     def box(self, seat: int) -> int:
         """The box on which a seat wagers."""
@@ -128,7 +151,7 @@ class BlackjackTable(SideWagers):
             limits = rules.wager("main").limits
             raise Refused("Two equal wagers are made, one on each hand.", cite=rules.cite(limits.cite))
         shoe = carry.get("shoe")
-        if shoe and rules.chosen("mid-shoe-entry") == "no" and seat not in shoe["seats"]:
+        if shoe and not self.manners.mid_shoe_entry and seat not in shoe["seats"]:
             raise Refused(
                 f"Seat {seat} sat out a round and may bet again after the shuffle.",
                 cite=self.house.cite("mid-shoe-entry"),
@@ -139,12 +162,11 @@ class BlackjackTable(SideWagers):
                     f"{rules.wager(key).name} is made before the first hand after a shuffle.",
                     cite=rules.cite(self.chart("super-bonus").cite),
                 )
-        if rules.chosen("over-and-under") == "no" and {"over-13", "under-13"} <= stakes.keys():
+        if not self.sides.over_and_under and {"over-13", "under-13"} <= stakes.keys():
             raise Refused("Over 13 or Under 13 is wagered on, not both.", cite=self.house.cite("over-and-under"))
-        for option in rules.chapter.options:
-            wager = option.id.removesuffix("-mandatory")
-            if wager != option.id and rules.choice(option.id) == "yes" and wager not in stakes:
-                raise Refused(f"Every player makes the {rules.wager(wager).name} here.", cite=rules.cite(option.cite))
+        for law in self.sides.mandatory:
+            if law.id not in stakes:
+                raise Refused(f"Every player makes the {law.name} here.", cite=self.house.cite(f"{law.id}-mandatory"))
 
     # --- the round ---
 
@@ -158,9 +180,10 @@ class BlackjackTable(SideWagers):
             return dict(carry)
         now.people = yield WhoSits()
         yield Announce("No more bets.")
-        yield from self._shuffle(now, carry)
+        shoe = yield from self.shoe.open(carry, len(set(now.boxes.values())) * (2 if self.play.switches else 1))
+        now.side = shoe.side
         yield from self._deal(now)
-        yield from self.settle_early(now)
+        yield from self.sides.settle_early(now)
         yield from self._insurance(now)
         if self.play.switches_blind:
             for box in sorted(now.hands):
@@ -171,22 +194,23 @@ class BlackjackTable(SideWagers):
         if now.looked:
             yield from self._look(now)
         if not (now.looked and now.blackjack):
-            yield from self.house_money(now, peeked=True)
+            yield from self.sides.house_money(now, peeked=True)
             yield from self._decisions(now)
             yield from self._dealer(now)
-        yield from self.settle_late(now)
+        yield from self.sides.settle_late(now)
         yield from self._settlement(now)
-        left = yield from self._after(now, carry)
+        shoe.side = now.side
+        left = yield from self.shoe.ends(shoe, (yield RulingsMade()) if self.shoe.lasting else (), sorted(now.stakes))
         if consents:
             left["consents"] = [one for one in consents if set(one) <= set(seats)]
-        if self.tournament:
+        if self.manners.tournament:
             left["rounds"] = carry.get("rounds", 0) + 1
         return left
 
     def _betting_order(self, seats: Sequence[int], carry: Carry) -> list[int]:
         """Who is asked for wagers when: from the dealer's left, in a tournament from the next seat on each round."""
         order = sorted(seats)
-        if self.tournament and self.rules.chosen("tournament-betting-order") == "rotating":
+        if self.manners.tournament and self._rotates:
             start = carry.get("rounds", 0) % len(order)
             order = order[start:] + order[:start]
         return order
@@ -220,56 +244,11 @@ class BlackjackTable(SideWagers):
                 return
             consents.append([before[0], seat])
 
-    # --- the shoe ---
-
-    @property
-    def _sides(self) -> tuple[str, ...]:
-        return tuple(SIDES) if self.rules.chosen("dealing") == "double-shoe" else ("",)
-
-    def _shuffle(self, now: Round, carry: Carry) -> Part:
-        """A new shoe where one is due, and the card that is burned from it; of a double shoe the side to begin with."""
-        if self.rules.chosen("reshuffling-shoe") == "yes":
-            return
-        manner = self.facts("shoe")
-        shoe = carry.get("shoe")
-        hands = len(set(now.boxes.values())) * (2 if self.play.switches else 1)
-        new = [one for one in self._sides if shoe is None or one in shoe.get("due", ())]
-        for one in new:
-            cards = len(self.deck())
-            least = math.ceil(cards * Fraction(manner["behind the cut card"]))
-            yield Shuffle(min(cards - 1, max(least, CARDS_A_HAND * (hands + 1))), one)
-        burned = manner[f"burned from the {self.rules.chosen('dealing', 'shoe')}"]
-        if burned == "determinant card":
-            # The dealer draws it from either side: from one and the other in turn.
-            now.side = self._sides[(shoe or {}).get("rounds", 0) % 2]
-        elif burned == "each round" or (
-            burned == "each shoe" and new and self.rules.chosen("burn-card", "yes") == "yes"
-        ):
-            yield DealCard("burn", "down", now.side)
-
-    def _after(self, now: Round, carry: Carry) -> Script:
-        if self.rules.chosen("reshuffling-shoe") == "yes":
-            return {}
-        ruled = yield RulingsMade()
-        laws = {law.id: law.effect for law in self.rules.chapter.irregularities}
-        again = any("reshuffle" in laws[one.irregularity][1:] for one in ruled)
-        shoe = {"seats": sorted(now.stakes)}
-        if not now.side:
-            return {} if (yield CutCardOut()) or again else {"shoe": shoe}
-        due = [now.side] if again else []
-        for one in self._sides:
-            if (yield CutCardOut(one)) and one not in due:
-                due.append(one)
-        return {"shoe": {**shoe, "due": due, "rounds": carry.get("shoe", {}).get("rounds", 0) + 1}}
-
     # --- the deal ---
 
     def _deal(self, now: Round) -> Part:
         """Two cards to each box and to the dealer, in the order and the way up that the chapter prints."""
-        method = self.rules.chosen("dealing", "shoe")
-        row = next((row for row in self.chart("dealing").rows if row[0] == method), None)
-        if row is None:
-            raise Refused(f"{self.rules.chapter.address} does not deal by {method!r}.")
+        row = next(row for row in self.chart("dealing").rows if row[0] == self.manners.dealing)
         for box in sorted(set(now.boxes.values())):
             now.hands[box] = self._first_hands(now, box)
         dealt = yield from self._determinant(now)
@@ -287,6 +266,18 @@ class BlackjackTable(SideWagers):
             now.drawn[box] = list(hands[0].cards)
             for hand in hands:
                 hand.natural, hand.shown = is_natural(hand.cards), not self.players_down
+
+    @cached_property
+    def players_down(self) -> bool:
+        """Whether the players' first cards lie face down."""
+        rows = self.chart("dealing").rows
+        return any(row[0] == self.manners.dealing and row[1].startswith("players down") for row in rows)
+
+    def turn_over(self, hand: Hand) -> Part:
+        """Turn a hand's cards over if they still lie face down."""
+        if not hand.shown:
+            hand.shown = True
+            yield TurnUp(hand.place)
 
     def _first_hands(self, now: Round, box: int) -> list[Hand]:
         """The hands of a box before any card, with everybody's wagers on them, those of who decides first.
@@ -359,14 +350,14 @@ class BlackjackTable(SideWagers):
 
     def _insurance(self, now: Round) -> Part:
         """With an ace up each player may insure, or take even money on a Blackjack."""
-        if worth(now.up) != 1 or self.house("insurance", "yes") != "yes":
+        if worth(now.up) != 1 or not self.manners.insurance:
             return
         for hand in list(now.live()):
             yield from self.hear(now)
             for bet in list(now.standing(hand)):
-                amount = self.insurance_for(bet.stake)
+                amount = self.sides.insurance_for(bet.stake)
                 actions = ["decline", *(["insurance"] if amount.most else [])]
-                if hand.natural and self.even_money:
+                if hand.natural and self.manners.even_money:
                     actions.append("even-money")
                 if len(actions) == 1:
                     continue
@@ -386,22 +377,22 @@ class BlackjackTable(SideWagers):
         if now.blackjack:
             yield TurnUp("dealer")
             yield Announce("The dealer has Blackjack.", self.house.cite("hole-card"))
-            yield from self.house_money(now, peeked=True)
-        yield from self.settle_first(now, "look")
-        yield from self.settle_insurance(now)
+            yield from self.sides.house_money(now, peeked=True)
+        yield from self.sides.settle_first(now, "look")
+        yield from self.sides.settle_insurance(now)
 
     # --- the players ---
 
     def _decisions(self, now: Round) -> Part:
         """From the dealer's left; a Blackjack is paid once nothing can tie it, in its turn or before all others."""
-        if not now.checks and self.house("blackjack-payment-against-2-9") == "before-third-cards":
+        if not now.checks and self.manners.blackjacks_first:
             for hand in [hand for hand in now.live() if hand.natural]:
                 yield from self._first_decision(now, hand)
         for box in sorted(now.hands):
             yield from self.hear(now)
             if now.hands[box][0].seat in now.out:
                 continue
-            yield from self.settle_hand(now, now.hands[box][0])
+            yield from self.sides.settle_hand(now, now.hands[box][0])
             if not self.play.switches_blind:
                 yield from self._switch(now, box)
             for hand in list(now.hands[box]):
@@ -444,7 +435,7 @@ class BlackjackTable(SideWagers):
                 hand.natural = False
                 yield from self._double(now, hand, *asked.taken(action))
                 return
-        known = not now.checks or (now.looked and self.house("blackjack-payment", "at-once") == "at-once")
+        known = not now.checks or (now.looked and self.manners.blackjacks_at_once)
         if known and not self.play.blackjack_waits:
             yield from self.turn_over(hand)
             yield Announce(f"Seat {hand.seat} has Blackjack.", self.house.cite("blackjack-pays"))
@@ -463,7 +454,7 @@ class BlackjackTable(SideWagers):
             if points >= 21 or not actions:
                 break
             about = "hand" if len(now.hands[hand.box]) == 1 else f"hand {hand.number}"
-            doubles = [one for one in actions if self._doubles_for_less and one.startswith("double")]
+            doubles = [one for one in actions if self.manners.doubles_for_less and one.startswith("double")]
             asked = Decide(hand.seat, about, actions, costs, dict.fromkeys(doubles, self._for_less(hand)))
             action = yield asked
             if action is None:  # taken from the seat by a ruling; who wagers behind it may decide instead
@@ -479,7 +470,7 @@ class BlackjackTable(SideWagers):
                 yield from self.turn_over(hand)
                 now.drawn[hand.box] = now.first[hand.box]
                 hand.given_up = True
-                if not now.checks or self.house("surrender-settlement", "at-once") != "at-end":
+                if not now.checks or not self.manners.surrenders_at_end:
                     yield from self._lines(now, hand)
                 return
             elif action.startswith("split"):
@@ -498,21 +489,24 @@ class BlackjackTable(SideWagers):
         pair = len(cards) == 2 and worth(cards[0]) == worth(cards[1])
         aces = hand.from_split and worth(cards[0]) == 1
         count = sum(other.root == hand.root for other in now.hands[hand.box])
+        manners = self.manners
         actions: list[str] = []
         costs: dict[str, dict[str, int]] = {}
         if not aces or play.hits_split_aces:
             actions += ["stand", "hit"]
-            allowed = play.doubles_after_split if hand.from_split else play.doubles
-            if len(cards) == 2 and points + 32 * soft in allowed:
+            allowed = play.doubles_split(worth(cards[0])) if hand.from_split else play.doubles
+            if (len(cards) == 2 or play.doubles_longer) and points + 32 * soft in allowed:
                 may_break = points > 11 and not soft
-                down = self._asked_down("double-card") and not (
-                    may_break and self.house("double-down-may-break") == "no"
+                down = self._asked_down(manners.double_card, manners.double_card_from_the_hand) and (
+                    manners.double_down_may_break or not may_break
                 )
                 for action in ("double", *(["double-face-down"] if down else [])):
                     actions.append(action)
                     costs[action] = {hand.bets[0].double_key: hand.stake}
         if pair and count < (play.split_ace_hands if worth(cards[0]) == 1 else play.split_hands):
-            down = worth(cards[0]) == 1 and self._asked_down("split-aces-card")
+            down = worth(cards[0]) == 1 and self._asked_down(
+                manners.split_aces_card, manners.split_aces_card_from_the_hand
+            )
             actions = actions or ["stand"]
             for action in ("split", *(["split-face-down"] if down else [])):
                 actions.append(action)
@@ -521,13 +515,13 @@ class BlackjackTable(SideWagers):
             actions.append("surrender")
         return tuple(actions), costs
 
-    def _asked_down(self, rule: str) -> bool:
+    def _asked_down(self, card: str, from_the_hand: str) -> bool:
         """Whether a player may ask for a card face down that otherwise comes face up."""
-        return self.house(rule) == "player-choice" and not self._always_down(rule)
+        return card == "player-choice" and not self._always_down(card, from_the_hand)
 
-    def _always_down(self, rule: str) -> bool:
+    def _always_down(self, card: str, from_the_hand: str) -> bool:
         """Whether a card is dealt face down without being asked for."""
-        return self.house(rule) == "down" or (self.players_down and self.house(f"{rule}-from-the-hand") == "down")
+        return card == "down" or (self.players_down and from_the_hand == "down")
 
     def _card(self, now: Round, hand: Hand) -> Part:
         """One more card; a hand over 21 has lost at once, unless the card lies face down or a Blackjack can help it."""
@@ -548,12 +542,7 @@ class BlackjackTable(SideWagers):
     @property
     def sized_actions(self) -> tuple[str, ...]:
         """Insurance, and a double that may be for less."""
-        return ("insurance", *(["double", "double-face-down"] if self._doubles_for_less else []))
-
-    @property
-    def _doubles_for_less(self) -> bool:
-        """Whether a double may be for less than the first wager."""
-        return self.house("double-amount", "equal") == "up-to-original"
+        return ("insurance", *(["double", "double-face-down"] if self.manners.doubles_for_less else []))
 
     def _for_less(self, hand: Hand) -> Amount:
         """What a double may add: any amount up to the first wager."""
@@ -567,7 +556,9 @@ class BlackjackTable(SideWagers):
             if not bet.settled and (yield Decide(bet.seat, "double behind", ("decline", "double"), cost)) == "double":
                 bet.doubled = bet.stake
         yield from self.turn_over(hand)
-        hand.face_down = action == "double-face-down" or self._always_down("double-card")
+        hand.face_down = action == "double-face-down" or self._always_down(
+            self.manners.double_card, self.manners.double_card_from_the_hand
+        )
         yield from self._card(now, hand)
 
     def _split(self, now: Round, hand: Hand, action: str) -> Part:
@@ -598,7 +589,8 @@ class BlackjackTable(SideWagers):
         now.drawn[hand.box] = now.first[hand.box]
         aces = worth(other.cards[0]) == 1
         hand.face_down = other.face_down = aces and (
-            action == "split-face-down" or self._always_down("split-aces-card")
+            action == "split-face-down"
+            or self._always_down(self.manners.split_aces_card, self.manners.split_aces_card_from_the_hand)
         )
         hands.append(other)
         yield from self._play_hand(now, hand)
@@ -611,8 +603,8 @@ class BlackjackTable(SideWagers):
         yield from self.hear(now)
         yield TurnUp("dealer")
         if now.checks and not now.looked:
-            yield from self.settle_first(now, "look")
-            yield from self.settle_insurance(now)
+            yield from self.sides.settle_first(now, "look")
+            yield from self.sides.settle_insurance(now)
         if self._must_draw(now):
             while not self.dealer_stands(now.dealer):
                 now.dealer.append((yield DealCard("dealer", "up", now.side)))
@@ -622,7 +614,7 @@ class BlackjackTable(SideWagers):
     def dealer_stands(self, cards: Sequence[int]) -> bool:
         """Whether the dealer draws no more."""
         points, soft = total(cards)
-        return points > 17 or (points == 17 and not (soft and self.play.hits_soft_17))
+        return points >= self.play.stands_on[soft]
 
     def _must_draw(self, now: Round) -> bool:
         if now.blackjack:
@@ -631,16 +623,18 @@ class BlackjackTable(SideWagers):
             seen_to_bust = hand.busted and not hand.face_down
             if not hand.given_up and not seen_to_bust and (not hand.natural or self.play.blackjack_waits):
                 return True
-        return self.play.draws_out or self.draws_for_wagers(now)
+        return self.play.draws_out or self.sides.draws_for_wagers(now)
 
     # --- settlement ---
 
     def chain(self, number: int) -> Chain:
         """What a hand is settled as, by the number of how it stands against the dealer's."""
-        if number == BLACKJACK_21 and self.house("blackjack-against-21", "win") == "push":
+        if number == BLACKJACK_21 and self.manners.blackjack_ties_21:
             return ("tie",)
         if number == BLACKJACK_21:
             return (RESULTS[BLACKJACK_21], "blackjack")
+        if number == BLACKJACKS and self.manners.blackjack_wins_ties:
+            return (RESULTS[BLACKJACKS], "blackjack")
         if number == DEALER_22:
             return (RESULTS[DEALER_22], "dealer-bust", "win")
         return (RESULTS[number],)
@@ -653,7 +647,8 @@ class BlackjackTable(SideWagers):
         switched = hand.switched and not hand.from_split and is_natural(hand.cards)
         natural = 1 if hand.natural else 2 if switched and play.switched_blackjack else 0
         number = _compare(points + 32 * soft, natural, other, is_natural(dealer), play.push_22)
-        if number == TIE and points == 21 and hand.from_split and len(hand.cards) == 2 and play.split_21_wins:
+        split_21 = hand.from_split and len(hand.cards) == 2 and play.split_21_wins
+        if number == TIE and points == 21 and (play.wins_21 or split_21):
             return ("win",)
         alone = not hand.from_split and not bet.doubled
         if number == DEALER_BLACKJACK and points == 21 and alone and play.blackjack_ties_drawn_21:
@@ -689,14 +684,80 @@ class BlackjackTable(SideWagers):
             hand.shown = hand.shown and not hand.face_down
             yield from self.turn_over(hand)
         hands = sorted(now.live(), key=lambda hand: (-hand.box, hand.number))
-        if self.house("settlement-order", "in-turn") == "in-turn":
+        if not self.manners.collects_first:
             for hand in hands:
-                yield from self.settle_hand(now, hand)
+                yield from self.sides.settle_hand(now, hand)
                 yield from self._lines(now, hand)
         else:
             lines = [line for hand in hands for line in self._lines(now, hand)]
             yield from (line for line in lines if line.net < 0)
             yield from (line for line in lines if line.net >= 0)
+
+    def payout_limit(self, wager: str, outcome: str) -> int | None:
+        """The limit is on the top award of the wagers that it is said to concern, or on all that a player wins."""
+        return self.sides.payout_limit(wager, outcome)
+
+    # --- what it is worth ---
+
+    @property
+    def version(self) -> str:  # type: ignore[override]
+        """The option by which a house chooses among the games of a chapter."""
+        return "version" if any(option.id == "version" for option in self.rules.chapter.options) else ""
+
+    @property
+    def rounds_depend(self) -> bool:  # type: ignore[override]
+        """Whether simulated hands depend on one another: two of a round, or those of one shoe."""
+        return self.play.switches or self.odds.shoes_last
+
+    @property
+    def seats_matter(self) -> bool:
+        """Several seats draw from one shoe; a player who switches cards has two hands and is dealt to alone."""
+        return not self.play.switches
+
+    def play_as(self, playing: Playing) -> None:
+        """Choose how simulated rounds are played: by composition, by the chart, or by a count of the cards."""
+        known = playing.strategy.startswith("count:")
+        if known and self.play.switches:
+            raise Refused(f"A count is not simulated where cards are switched ({self.rules.chapter.name}).")
+        super().play_as(replace(playing, strategy="best") if known else playing)
+        self.playing = playing
+        self.odds.plan_anew()
+
+    def values(self, decide: Decide, view: View) -> dict[str, Fraction]:
+        """What each legal action is worth to a seat, with every card gone from the shoe that it can see."""
+        return self.odds.values(decide, view)
+
+    def hand_values(self, cards: Sequence[int], seen: Sequence[int] = ()) -> dict[str, Fraction]:
+        """What each action with a hand is worth against the dealer's up card, the first of those seen."""
+        return self.odds.hand_values(cards, seen)
+
+    def strategy_chart(self) -> tuple[list[str], list[list[str]]]:
+        """Basic strategy by totals: its columns and rows."""
+        return self.odds.strategy_chart()
+
+    def chart_notes(self) -> tuple[str, ...]:
+        """What the cells of the chart say, and what it is worth."""
+        return self.odds.chart_notes()
+
+    def priced(self) -> Iterator[Priced]:
+        """Every wager with a stake of its own, with the conditions under which it is priced."""
+        return self.odds.priced()
+
+    def count(self, priced: Priced) -> Count:
+        """Exact counts of the cards that decide a wager; for the hand itself its chances under the best strategy."""
+        return self.odds.count(priced, ())
+
+    def count_without(self, priced: Priced, cards: Sequence[int]) -> Count:
+        """The same when some cards have left the shoe, the hand being played as is best without them."""
+        return self.odds.count(priced, cards)
+
+    def removal_effects(self, priced: Priced) -> dict[str, Fraction]:
+        """By how much a wager is worth more when one card of a rank is gone, of whichever suit."""
+        return self.odds.removal_effects(priced)
+
+    def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
+        """Deal a hand from a freshly shuffled shoe each round and settle every priced wager."""
+        return self.odds.simulate(priced, seed, block, rounds)
 
 
 def _face(words: str) -> Literal["up", "down"]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from croupier.games.blackjack.chart import chart
 from croupier.games.blackjack.dealer import Floats
 from croupier.games.blackjack.hands import RESULTS
 from croupier.games.blackjack.rules_of_play import Play
-from croupier.games.blackjack.simulate import MOST, CardCount, Dealt, Tallies, simulate
+from croupier.games.blackjack.simulate import CardCount
 
 VALUES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 HI_LO = (0, -1, 1, 1, 1, 1, 1, 0, 0, 0, -1)
@@ -159,66 +158,6 @@ def _ramp(bets: Any, most: int, where: str) -> tuple[float, ...]:
     return tuple(ramp)
 
 
-@dataclass(frozen=True)
-class Made:
-    """What a way to play made in simulated shoes, in units, by count and over all."""
-
-    rounds: tuple[int, ...]
-    """Rounds at each count."""
-    means: tuple[float, ...]
-    """What a round made at each count, per unit of the first wager."""
-    bets: tuple[float, ...]
-    mean_bet: float
-    """What is wagered first on average, rounds sat out included."""
-    per_round: float
-    std_dev: float
-    """Of one round, in units."""
-
-    @property
-    def std_error(self) -> float:
-        """Of what a round makes, in units."""
-        return self.std_dev / math.sqrt(sum(self.rounds))
-
-    @property
-    def house_advantage(self) -> float:
-        """Per unit of the first wagers."""
-        return -self.per_round / self.mean_bet
-
-    @property
-    def n0(self) -> float:
-        """The rounds after which what is made on average equals one standard deviation; for a losing game endless."""
-        return (self.std_dev / self.per_round) ** 2 if self.per_round > 0 else math.inf
-
-
-def made(play: Play, found: Tallies, bets: tuple[float, ...]) -> Made:
-    """Settle tallies under the rules, with so many units at each count."""
-    nets = result_nets(play)
-    levels, rounds = len(found.surrendered), found.staked[:, 0]
-    split = np.arange(-MOST, MOST + 1, dtype=float)
-    total, square = np.zeros(levels), np.zeros(levels)
-    for counts, worth in ((found.single.reshape(levels, -1), nets.ravel()), (found.split_nets, split)):
-        total += counts @ worth
-        square += counts @ worth**2
-    total += found.surrendered * float(play.surrendered)
-    square += found.surrendered * float(play.surrendered) ** 2
-    # Insurance is half a unit; what it makes beside the hand is added to the mean, and to the square as if apart.
-    total += found.insured[:, 1] - 0.5 * found.insured[:, 0]
-    square += found.insured[:, 1] + 0.25 * found.insured[:, 0] - 2.0 * found.insured[:, 1]
-    units = np.array(bets if len(bets) == levels else bets * levels)
-    every = max(1, int(rounds.sum()))
-    mean = float((units * total).sum() / every)
-    spread = float((units**2 * square).sum() / every) - mean**2
-    means = tuple(float(one) for one in total / np.maximum(1, rounds))
-    return Made(
-        tuple(int(one) for one in rounds),
-        means,
-        tuple(float(one) for one in units),
-        float((units * rounds).sum() / every),
-        mean,
-        math.sqrt(max(0.0, spread)),
-    )
-
-
 def result_nets(play: Play) -> Floats:
     """What each result nets for one unit and for two."""
     won = {
@@ -229,7 +168,7 @@ def result_nets(play: Play) -> Floats:
         "bust": play.lose,
         "dealer-blackjack": play.lose,
         "blackjack": play.blackjack,
-        "blackjack-against-blackjack": play.tie,
+        "blackjack-against-blackjack": play.blackjacks,
         "dealer-22": play.dealer_22,
         "blackjack-against-21": play.paid_against_21,
     }
@@ -238,14 +177,3 @@ def result_nets(play: Play) -> Floats:
     if not play.takes_all:
         two[RESULTS.index("dealer-blackjack")] = float(play.lose)
     return np.stack([one, two])
-
-
-def simulated(play: Play, how: Plan, behind: int, seed: int, block: int, rounds: int) -> Tallies:
-    """One block of rounds from shoes with so many cards behind the cut card."""
-    dealt = Dealt(play, sum(play.shoe) // 52, behind=behind, count=how.count)
-    return simulate(dealt, how.strategy, seed, block, rounds)
-
-
-def added(first: Tallies, second: Tallies) -> Tallies:
-    """Two blocks together."""
-    return replace(first, **{name: getattr(first, name) + getattr(second, name) for name in vars(first)})

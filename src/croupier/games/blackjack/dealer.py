@@ -10,14 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.games.blackjack.hands import add
+from croupier.games.blackjack.rules_of_play import STANDING_TOTALS
 from croupier.kernels import compiled, plain
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-D17, D18, D19, D20, D21, D22, DBUST, DBJ = range(8)
-"""How the dealer's hand can end."""
-ENDS = 8
+D21, D22, DBUST, DBJ, ENDS = STANDING_TOTALS - 1, *range(STANDING_TOTALS, STANDING_TOTALS + 4)
+"""How the dealer's hand can end: with one of the totals up to 21, with 22, a bust, a Blackjack."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ _ORDER = (10, 1, 2, 3, 4, 5, 6, 7, 8, 9)
 
 
 @lru_cache(maxsize=8)
-def dealer_hands(hits_soft_17: bool, keeps_22: bool) -> DealerHands:
+def dealer_hands(stands_on: tuple[int, int], keeps_22: bool) -> DealerHands:
     """List the dealer's finished hands with the orders in which each up card leads to them."""
     join = plain(add)
     finished: dict[tuple[int, ...], tuple[int, list[float]]] = {}
@@ -73,10 +73,10 @@ def dealer_hands(hits_soft_17: bool, keeps_22: bool) -> DealerHands:
                     total = join(points, worth)
                     if sum(more) == 2 and total == 21 + 32:
                         continue  # a Blackjack is no 21
-                    if (total & 31) < 17 or (hits_soft_17 and total == 17 + 32):
+                    if (total & 31) < stands_on[total >= 32]:
                         longer[more] = (total, longer.get(more, (0, 0))[1] + ways)
                     elif (total & 31) <= 21 + keeps_22:
-                        end = D17 + (total & 31) - 17
+                        end = D21 + (total & 31) - 21
                         finished.setdefault(more, (end, [0.0] * 11))[1][up] += ways
             open_hands = longer
     rows = sorted(((tuple(held[one] for one in _ORDER), *rest) for held, rest in finished.items()), reverse=True)
@@ -140,9 +140,9 @@ def dealer_ends(shoe: Ints, dealer: DealerList, ends: Floats) -> None:
 
 
 @lru_cache(maxsize=32)
-def dealer_list(hits_soft_17: bool, keeps_22: bool, only: int = 0) -> DealerList:
+def dealer_list(stands_on: tuple[int, int], keeps_22: bool, only: int = 0) -> DealerList:
     """The dealer's finished hands as the kernels take them, for all up cards or only one."""
-    dealer = dealer_hands(hits_soft_17, keeps_22)
+    dealer = dealer_hands(stands_on, keeps_22)
     rows = [place for place, ways in enumerate(dealer.ways) if not only or ways[only]]
     who = np.zeros((len(rows), 11), dtype=np.int64)
     ways = np.zeros((len(rows), 11))

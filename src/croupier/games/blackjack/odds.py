@@ -1,14 +1,13 @@
-"""Blackjack priced, simulated and advised on: the game under one chapter, complete."""
+"""Blackjack priced, simulated and advised on."""
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import ClassVar
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,21 +16,34 @@ from croupier.counting.progress import report
 from croupier.equipment.cards import RANK_NAMES, SUITS
 from croupier.equipment.cards import name as card_name
 from croupier.errors import Refused
-from croupier.games.base import Case, Chain, Count, Leg, Playing, Priced, View
-from croupier.games.blackjack import house_money, side_finished, side_first_cards, switch
+from croupier.games.base import Case, Chain, Count, Leg, Priced, View
+from croupier.games.blackjack import house_money, switch
 from croupier.games.blackjack.analysis import Solution, all_hands, analyse
-from croupier.games.blackjack.blackjack import CARDS_A_HAND, BlackjackTable
 from croupier.games.blackjack.card_counting import Plan, plan
 from croupier.games.blackjack.chart import COLUMNS, LEGEND, chart, effects_of_removal
 from croupier.games.blackjack.dealer import DBJ, Floats
 from croupier.games.blackjack.hands import RESULTS, is_natural
 from croupier.games.blackjack.outcomes import Endings, endings
 from croupier.games.blackjack.rules_of_play import Play, in_words
-from croupier.games.blackjack.side_finished import bad_beats, sequences
+from croupier.games.blackjack.side_finished import bad_beat, bad_beats, buster, dealer_counts, hit_and_run, sequences
+from croupier.games.blackjack.side_first_cards import (
+    ANY,
+    FIRST,
+    HOUSE_MONEY,
+    INSURANCE,
+    MATCH,
+    MATCHES,
+    OUTCOMES,
+    ROYAL,
+    count_first,
+)
 from croupier.games.blackjack.side_table import LATE
 from croupier.games.blackjack.simulate import MOST, Dealt, Tallies, simulate
 from croupier.games.blackjack.state import worth
 from croupier.games.script import Decide, seat_place
+
+if TYPE_CHECKING:
+    from croupier.games.blackjack.blackjack import Blackjack
 
 _UNIT = 10_000
 """A wager, in cents, on which a mean is worked out."""
@@ -40,6 +52,7 @@ SCALE = 10**18
 _BEST = "best strategy by composition, split hands played as if they were not split; computed to 1e-12"
 _BEST_TWO = "cards switched and each hand played as is best with the first cards of both hands known; computed to 1e-12"
 _ADDED = "the payout added to the Blackjack Wager wherever that is worth more"
+_CROWN = "with the Crown Treasure Bonus that a Royal Match carries"
 _WITH_BEST = "the Blackjack hand played by its best strategy"
 
 
@@ -54,7 +67,7 @@ def _endings(play: Play) -> Endings:
 
     def work_out() -> dict[str, np.ndarray]:
         found = endings(best(play))
-        rest = (found.surrender, found.split, found.split_net, found.split_staked, found.split_square)
+        rest = [value for name, value in vars(found).items() if name != "single"]
         return {"single": found.single, "rest": np.array(rest)}
 
     kept = arrays("blackjack-endings", play, work_out)
@@ -66,53 +79,32 @@ def _switched(play: Play) -> Endings:
     return switch.choices(play).endings
 
 
-def _sequences(play: Play, gone: tuple[int, ...]) -> list[int]:
+def _sequences(play: Play, cards: tuple[int, ...]) -> list[int]:
     """How often cards run in sequence, from the cache: whole numbers too big for an array, so as text."""
 
     def work_out() -> dict[str, np.ndarray]:
-        return {"n": np.array([str(one) for one in sequences(best(play), gone)])}
+        return {"n": np.array([str(one) for one in sequences(best(play), cards)])}
 
-    return [int(one) for one in arrays("blackjack-sequences", (play, gone), work_out)["n"]]
+    return [int(one) for one in arrays("blackjack-sequences", (play, cards), work_out)["n"]]
 
 
 def _beats(play: Play) -> Floats:
     return arrays("blackjack-beats", play, lambda: {"n": bad_beats(best(play))})["n"]
 
 
-class Blackjack(BlackjackTable):
-    """Blackjack under one chapter and one submission."""
+class Odds:
+    """What blackjack under one chapter and one submission is worth: advice, prices, simulated rounds."""
 
-    names = ("blackjack",)
-    exact_values = False
-    strategies: ClassVar[Mapping[str, str]] = {
-        "chart": "basic strategy by totals, as the chart has it",
-        "count:FILE": "a count of the cards, from whole shoes: tags, indices and bets from a file",
-    }
-
-    @property
-    def rounds_depend(self) -> bool:  # type: ignore[override]
-        """Whether simulated hands depend on one another: two of a round, or those of one shoe."""
-        return self.play.switches or self._shoes_last
+    def __init__(self, game: Blackjack) -> None:
+        self.game, self.rules, self.play, self.sides = game, game.rules, game.play, game.sides
+        counted = Counter(game.deck())
+        self._cards = tuple(counted[card] for card in range(52))
+        """How many of each card the shoe holds."""
 
     @property
-    def _shoes_last(self) -> bool:
+    def shoes_last(self) -> bool:
         """Whether simulated rounds come from whole shoes, as others' cards and those gone before matter then."""
-        return self.playing.strategy.startswith("count:") or self.playing.seats > 1
-
-    @property
-    def seats_matter(self) -> bool:
-        """Several seats draw from one shoe; a player who switches cards has two hands and is dealt to alone."""
-        return not self.play.switches
-
-    @property
-    def version(self) -> str:  # type: ignore[override]
-        """The option by which a house chooses among the games of a chapter."""
-        return "version" if any(option.id == "version" for option in self.rules.chapter.options) else ""
-
-    @property
-    def solution(self) -> Solution:
-        """What every hand and action is worth under these rules."""
-        return best(self.play)
+        return self.game.playing.strategy.startswith("count:") or self.game.playing.seats > 1
 
     # --- advice ---
 
@@ -122,7 +114,7 @@ class Blackjack(BlackjackTable):
         Once the hole card has been looked at, it gives no Blackjack.
         """
         about = decide.about
-        place = seat_place(self.box(decide.seat))
+        place = seat_place(self.game.box(decide.seat))
         number = about.rpartition(" ")[2]
         if number.isdigit() and number != "1" and not about.startswith("seat"):
             place = f"{place} hand {number}"
@@ -159,11 +151,8 @@ class Blackjack(BlackjackTable):
         solution = best(replace(self.play, shoe=self._shoe_without(seen)), hand, shown)
         found = solution.actions(hand, shown)
         blackjack = float(solution.ends[hand, shown, DBJ]) if self.play.peeks else 0.0
-        natural = is_natural(cards)
-        return {
-            action: _fraction((one + (0.0 if natural else blackjack)) / (1.0 - blackjack))
-            for action, one in found.items()
-        }
+        taken = blackjack * (float(-self.play.blackjacks) if is_natural(cards) else 1.0)
+        return {action: _fraction((one + taken) / (1.0 - blackjack)) for action, one in found.items()}
 
     def _shoe_without(self, cards: Sequence[int]) -> tuple[int, ...]:
         shoe = list(self.play.shoe)
@@ -239,7 +228,8 @@ class Blackjack(BlackjackTable):
         ten = Fraction(shoe[10], sum(shoe))
         pays, loses = (self.rules.pay("insurance", one).pays.net(100) / 100 for one in ("win", "lose"))
         insured = (ten * pays + (1 - ten) * loses) * Fraction(self.rules.wager("insurance").limits.at_most)
-        blackjack = self.play.blackjack * (1 - ten) if is_natural(own) else Fraction(0)
+        paid = self.play.blackjack * (1 - ten) + self.play.blackjacks * ten
+        blackjack = paid if is_natural(own) else Fraction(0)
         found = {"decline": blackjack, "insurance": blackjack + insured}
         if "even-money" in decide.actions:
             found["even-money"] = self.rules.pay("main", "even-money").pays.net(100) / 100
@@ -261,12 +251,15 @@ class Blackjack(BlackjackTable):
             elif law.id == "house-money":
                 yield Priced(law.id, law.id, "wager", ("the payout taken",))
                 yield Priced(law.id, law.id, "wager", (_ADDED, _BEST), simulated=False)
-            elif law.id in side_first_cards.FIRST:
+            elif law.id == "royal-match" and self.rules.offers("crown-treasure"):
+                yield Priced(law.id, law.id, "wager", (_CROWN,))
+            elif law.id in FIRST:
                 yield Priced(law.id, law.id, "wager")
             elif law.id in ("hit-and-run", "buster"):
                 yield Priced(law.id, law.id, "wager", ("the dealer draws the hand out",))
             elif law.id == "bad-beat":
-                yield Priced(law.id, law.id, "wager", (_WITH_BEST + "; computed to 1e-12",))
+                drawn = (f"with {bonus} at {chance}" for bonus, chance in self.sides.chances.items())
+                yield Priced(law.id, law.id, "wager", (_WITH_BEST + "; computed to 1e-12", *drawn))
             elif law.id in LATE:
                 yield Priced(law.id, law.id, "wager", (_WITH_BEST,))
 
@@ -279,41 +272,43 @@ class Blackjack(BlackjackTable):
         cases = []
         for doubled in (False, True):
             for result, name in enumerate(RESULTS):
-                chain = self.chain(result)
+                chain = self.game.chain(result)
                 legs = (Leg("main", chain), Leg("double", chain)) if doubled else (Leg("main", chain),)
                 cases.append(Case(f"doubled, {name}" if doubled else name, legs))
         return [*cases, Case("surrender", (Leg("main", ("surrender",)),))]
 
-    def count(self, priced: Priced) -> Count:
-        """Exact counts of the cards that decide a wager; for the hand itself its chances under the best strategy."""
-        return self.count_without(priced, ())
+    def count(self, priced: Priced, cards: Sequence[int]) -> Count:
+        """Exact counts of the cards that decide a wager; for the hand itself its chances under the best strategy.
 
-    def count_without(self, priced: Priced, cards: Sequence[int]) -> Count:
-        """The same when some cards have left the shoe, the hand being played as is best without them."""
-        gone, held = tuple(sorted(cards)), len(self.deck()) // 52
-        for card, times in Counter(gone).items():
-            if times > held:
-                raise Refused(f"The shoe holds {card_name(card)} {held} times, not {times}.")
-        wager, play = priced.wager, replace(self.play, shoe=self._shoe_without(gone))
+        When some cards have left the shoe, the hand is played as is best without them.
+        """
+        gone = Counter(cards)
+        for card, times in gone.items():
+            if times > self._cards[card]:
+                raise Refused(f"The shoe holds {card_name(card)} {self._cards[card]} times, not {times}.")
+        left = tuple(held - gone[card] for card, held in enumerate(self._cards))
+        wager, play = priced.wager, replace(self.play, shoe=self._shoe_without(cards))
         if wager == "main":
             return self._main_count(_switched(play) if play.switches else _endings(play))
         if wager == "insurance":
             tens = play.shoe[10]
             return Count(_cases(wager, (("win",), ("lose",))), (tens, sum(play.shoe) - 1 - tens))
-        if wager in side_first_cards.FIRST:
-            ace = self.rules.chosen(side_first_cards.FIRST[wager].ace)
+        if wager in FIRST:
+            ace = self.sides.aces[wager]
             if _ADDED in priced.conditions:
-                return self._added_count(best(play), [held - gone.count(one) for one in range(52)])
-            return Count(
-                self._first_cases(wager), side_first_cards.count_first(wager, ace, len(self.deck()) // 52, gone)
-            )
+                return self._added_count(best(play), left)
+            return Count(self._first_cases(wager), count_first(wager, ace, left))
         if wager in ("hit-and-run", "buster"):
-            found = side_finished.dealer_counts(wager, play)
+            found = dealer_counts(wager, play)
             return Count(_cases(wager, tuple(found)), tuple(found.values()))
         if wager == "straight-jack":
-            return Count(self._late_cases(wager), tuple(_sequences(play, gone)))
-        counts = tuple(round(float(one) * SCALE) for one in _beats(play))
-        return Count(self._late_cases(wager), counts, method="computed")
+            return Count(self._late_cases(wager), tuple(_sequences(play, left)))
+        beats = [round(float(one) * SCALE) for one in _beats(play)]
+        for chance in self.sides.chances.values():
+            beats = [one * (chance.denominator - chance.numerator) for one in beats] + [
+                one * chance.numerator for one in beats
+            ]
+        return Count(self._late_cases(wager), tuple(beats), method="computed")
 
     def removal_effects(self, priced: Priced) -> dict[str, Fraction]:
         """By how much a wager is worth more when one card of a rank is gone, of whichever suit.
@@ -325,20 +320,18 @@ class Blackjack(BlackjackTable):
                 raise Refused("Of two hands whose cards may be switched the effects of removal are not worked out.")
             found = effects_of_removal(self.play)
             return {rank: _fraction(found[worth(4 * place)]) for place, rank in enumerate(RANK_NAMES)}
-        full, effects = self._mean(self.count(priced)), {}
+        full, effects = self._mean(self.count(priced, ())), {}
         for place, rank in enumerate(RANK_NAMES):
-            suits = (
-                len(SUITS) if priced.wager in side_first_cards.FIRST or rank == "ace" else 1
-            )  # others look at ranks only
+            suits = len(SUITS) if priced.wager in FIRST or rank == "ace" else 1  # others look at ranks only
             report("ranks", place, len(RANK_NAMES))
-            gone = [self._mean(self.count_without(priced, [4 * place + suit])) for suit in range(suits)]
+            gone = [self._mean(self.count(priced, [4 * place + suit])) for suit in range(suits)]
             effects[rank] = sum(gone, Fraction(0)) / len(gone) - full
         return effects
 
     def _mean(self, count: Count) -> Fraction:
         """What a wager is worth on average, per unit; a meter that nobody has named shows nothing."""
         nets = (
-            sum((self.worth(leg, _UNIT, {})[1] for leg in case.legs), Fraction(0))
+            sum((self.game.worth(leg, _UNIT, {})[1] for leg in case.legs), Fraction(0))
             if case.net is None
             else case.net * _UNIT
             for case in count.cases
@@ -350,14 +343,14 @@ class Blackjack(BlackjackTable):
     def _added_count(self, solution: Solution, left: Sequence[int]) -> Count:
         """House Money whose payouts are added to the hand: what each outcome makes, taken or added."""
         ace, chains = (
-            side_first_cards.ACES[self.rules.chosen("house-money-ace")],
-            side_first_cards.OUTCOMES[side_first_cards.HOUSE_MONEY],
+            self.sides.aces["house-money"],
+            OUTCOMES[HOUSE_MONEY],
         )
         cases, chances = [], []
         for chain, one in zip(chains, house_money.chosen(solution, left, ace, len(chains)), strict=True):
             leg = Leg("house-money", chain)
-            pays = float(self.worth(leg, _UNIT, {})[1] / _UNIT)
-            more = float(self.added_for(1, Fraction(pays))) if pays > 0 else 0.0
+            pays = float(self.game.worth(leg, _UNIT, {})[1] / _UNIT)
+            more = float(self.sides.added_for(1, Fraction(pays))) if pays > 0 else 0.0
             mean, square = (value / one.added if one.added else 0.0 for value in (one.mean, one.square))
             cases += [
                 Case(chain[0], (leg,)),
@@ -380,34 +373,39 @@ class Blackjack(BlackjackTable):
             net=_fraction(found.split_net, SCALE),
             staked=_fraction(found.split_staked),
             square=_fraction(found.split_square),
+            ahead=_fraction(found.split_ahead),
         )
         chances = [*found.single.ravel(), found.surrender, found.split]
         counts = tuple(round(float(one) * SCALE) for one in chances)
         return Count((*self._single_cases(), split), counts, method="computed")
 
     def _first_cases(self, wager: str) -> tuple[Case, ...]:
-        kind = side_first_cards.FIRST[wager].kind
-        if kind == side_first_cards.MATCH:
+        kind = FIRST[wager].kind
+        if kind == MATCH:
             cases = []
-            for suited, unsuited in side_first_cards.MATCHES:
+            for suited, unsuited in MATCHES:
                 legs = [Leg(wager, ("matching-card-suited",))] * suited
                 legs += [Leg(wager, ("matching-card-unsuited",))] * unsuited
                 name = f"{suited} of the same suit, {unsuited} of another" if legs else "no match"
                 cases.append(Case(name, tuple(legs) or (Leg(wager, ("lose",)),), staked=Fraction(1)))
             return tuple(cases)
-        chains = [self.first_chain(wager, number) for number in range(len(side_first_cards.OUTCOMES[kind]))]
+        chains = [self.sides.first_chain(wager, number) for number in range(len(OUTCOMES[kind]))]
         cases = [Case(chain[0], (Leg(wager, chain),)) for chain in chains]
-        if kind == side_first_cards.ROYAL and self.rules.has("crown-treasure"):
+        if kind == ROYAL and self.rules.has("crown-treasure"):
             both = (Leg(wager, chains[3]), Leg("crown-treasure", ("crown-treasure",)))
             cases[3] = Case("crown-treasure", both if self.rules.offers("crown-treasure") else both[:1])
         return tuple(cases)
 
     def _late_cases(self, wager: str) -> tuple[Case, ...]:
         if wager == "bad-beat":
-            chains: list[Chain] = [side_finished.bad_beat(0, 0, 0, False), side_finished.bad_beat(20, 17, 2, False)]
-            chains += [side_finished.bad_beat(20, 21, 2, True)]
-            chains += [side_finished.bad_beat(20, 21, size, False) for size in range(3, 8)]
+            chains: list[Chain] = [bad_beat(0, 0, 0, False), bad_beat(20, 17, 2, False)]
+            chains += [bad_beat(20, 21, 2, True)]
+            chains += [bad_beat(20, 21, size, False) for size in range(3, 8)]
             cases = [Case(chain[0], (Leg(wager, chain),)) for chain in chains]
+            for bonus in self.sides.chances:
+                cases += [
+                    replace(one, name=f"{one.name}, {bonus}", legs=(*one.legs, Leg(bonus, (bonus,)))) for one in cases
+                ]
             return tuple(cases)
         runs: list[Chain] = [
             ("lose",),
@@ -431,7 +429,8 @@ class Blackjack(BlackjackTable):
                 net = None if case.net is None else case.net * size
                 staked = None if case.staked is None else case.staked * size
                 every.append(replace(case, name=f"{case.name}{at}", legs=legs, net=net, staked=staked))
-            tallies = [*found.single[level].ravel(), found.surrendered[level], *found.split_nets[level]]
+            together = [found.split_nets[level, one, MOST - one : MOST + one + 1] for one in self._split_stakes]
+            tallies = [*found.single[level].ravel(), found.surrendered[level], *np.concatenate(together)]
             counts += [int(one) for one in tallies]
         return Count(tuple(every), tuple(counts))
 
@@ -442,53 +441,50 @@ class Blackjack(BlackjackTable):
 
     @cached_property
     def _split_cases(self) -> list[Case]:
+        """What split hands can make together, by what is staked on them: one unit or two a hand."""
         return [
-            Case(f"split, {net:+d} together", (), net=Fraction(net), staked=Fraction(2))
-            for net in range(-MOST, MOST + 1)
+            Case(f"split, {net:+d} together", (), net=Fraction(net), staked=Fraction(staked))
+            for staked in self._split_stakes
+            for net in range(-staked, staked + 1)
         ]
+
+    @property
+    def _split_stakes(self) -> range:
+        return range(2, 2 * max(self.play.split_hands, self.play.split_ace_hands) + 1)
 
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
         """Deal a hand from a freshly shuffled shoe each round and settle every priced wager."""
-        wanted = [one.wager for one in priced if one.wager in side_first_cards.FIRST or one.wager == "insurance"]
+        wanted = [one.wager for one in priced if one.wager in FIRST or one.wager == "insurance"]
         first = tuple(
-            (law.kind, side_first_cards.ACES[self.rules.chosen(law.ace)], law.both_hands)
-            if (law := side_first_cards.FIRST.get(one))
-            else (side_first_cards.INSURANCE, side_first_cards.ANY, False)
+            (law.kind, self.sides.aces[one], law.both_hands) if (law := FIRST.get(one)) else (INSURANCE, ANY, False)
             for one in wanted
         )
         tracks = any(one.wager in LATE for one in priced)
-        dealt = Dealt(self.play, sum(self.play.shoe) // 52, first=first, tracks=tracks)
+        dealt = Dealt(self.play, self.game.deck(), first=first, tracks=tracks)
         if self.play.switches:
             dealt = replace(dealt, switches=switch.choices(self.play).switches)
             found = simulate(dealt, switch.boxes(self.play).strategies, seed, block, rounds)
         else:
-            if self._shoes_last:
-                cards, seats = sum(self.play.shoe), self.playing.seats
-                least = math.ceil(cards * Fraction(self.facts("shoe")["behind the cut card"]))
-                behind = min(cards - 1, max(least, CARDS_A_HAND * (seats + 1)))
-                if self.rules.chosen("reshuffling-shoe") == "yes":
-                    behind = -1
+            if self.shoes_last:
+                seats = self.game.playing.seats
+                behind = self.game.shoe.behind(seats) if self.game.shoe.lasting else -1
                 dealt = replace(dealt, count=self._plan.count, behind=behind, seats=seats)
             found = simulate(dealt, self._plan.strategy, seed, block, rounds)
-        return [self._simulated(one.wager, wanted, found) for one in priced]
+        random = np.random.default_rng((seed, block))
+        return [self._simulated(one.wager, wanted, found, random) for one in priced]
 
     @cached_property
     def _plan(self) -> Plan:
         """How simulated hands are played."""
-        return plan(self.play, {"best": "composition"}.get(self.playing.strategy, self.playing.strategy))
+        return plan(self.play, {"best": "composition"}.get(self.game.playing.strategy, self.game.playing.strategy))
 
-    def play_as(self, playing: Playing) -> None:
-        """Choose how simulated rounds are played: by composition, by the chart, or by a count of the cards."""
-        known = playing.strategy.startswith("count:")
-        if known and self.play.switches:
-            raise Refused(f"A count is not simulated where cards are switched ({self.rules.chapter.name}).")
-        super().play_as(replace(playing, strategy="best") if known else playing)
-        self.playing = playing
+    def plan_anew(self) -> None:
+        """How simulated hands are played has changed; a file that is no count system is refused now."""
         self.__dict__.pop("_plan", None)
-        if known:
-            self._plan  # noqa: B018 (a file that is no count system is refused now)
+        if self.game.playing.strategy.startswith("count:"):
+            self._plan  # noqa: B018
 
-    def _simulated(self, wager: str, first: Sequence[str], found: Tallies) -> Count:
+    def _simulated(self, wager: str, first: Sequence[str], found: Tallies, random: np.random.Generator) -> Count:
         if wager == "main":
             return self._counted_main(found)
         if wager == "insurance" and self._plan.count is not None:
@@ -496,7 +492,7 @@ class Blackjack(BlackjackTable):
         if wager == "insurance":
             _, lost, won = (int(one) for one in found.sides[first.index(wager)][:3])
             return Count(_cases(wager, (("win",), ("lose",))), (won, lost))
-        if wager in side_first_cards.FIRST:
+        if wager in FIRST:
             row = found.sides[first.index(wager)]
             cases = self._first_cases(wager)
             return Count(cases, tuple(int(one) for one in row[: len(cases)]))
@@ -506,18 +502,17 @@ class Blackjack(BlackjackTable):
                 for size, times in enumerate(found.dealer_sizes[number]):
                     if size >= 2:
                         chain = (
-                            side_finished.hit_and_run(size, how == "blackjack")
+                            hit_and_run(size, how == "blackjack")
                             if wager == "hit-and-run"
-                            else side_finished.buster(size, how == "bust")
+                            else buster(size, how == "bust")
                         )
                         counts[chain] = counts.get(chain, 0) + int(times)
             return Count(_cases(wager, tuple(counts)), tuple(counts.values()))
-        return Count(self._late_cases(wager), tuple(_late(wager, found)))
-
-
-def _late(wager: str, found: Tallies) -> list[int]:
-    tallies = found.beats if wager == "bad-beat" else [found.runs[0], *found.runs[2:]]
-    return [int(one) for one in tallies]
+        tallies = found.beats if wager == "bad-beat" else np.array([found.runs[0], *found.runs[2:]])
+        for chance in self.sides.chances.values() if wager == "bad-beat" else ():
+            drawn = random.binomial(tallies, float(chance))  # what the table game system draws beside each hand
+            tallies = np.concatenate([tallies - drawn, drawn])
+        return Count(self._late_cases(wager), tuple(int(one) for one in tallies))
 
 
 def _cases(wager: str, chains: Sequence[Chain]) -> tuple[Case, ...]:

@@ -1,29 +1,66 @@
-"""The rules of play as data: what a chapter, its charts and a house's options come to.
+"""What a blackjack game is: every rule of play that a chapter fixes or a house has chosen, read once into typed data.
 
-A variant of blackjack states here what differs: values and cards that are gone, the dealer's rule, what pushes, which
-actions exist when.
+The chapter's chart `fixed-rules` (and the one of its version) and the options of the same names are asked one by one;
+what is answered with words that are not dealt here, and what nobody has asked for, is refused with its clause when the
+game is opened. A variant of blackjack states here what differs: cards that are gone, the dealer's rule, what pushes,
+which actions exist when. The table, the analyser, the simulator and the charts read `Play` and `Manners` and nothing
+else.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.errors import Refused
+from croupier.games.blackjack.hands import value
+from croupier.kernels import plain
+from croupier.rules.law import Chart
 from croupier.rules.submission import Rules
 
 HARD, SOFT = 0, 32
+STANDING_TOTALS = 5
+"""With how many totals up to 21 a dealer's hand can end: the analyser keeps that many apart."""
+ANY_NUMBER = "any-number-of-cards"
+"""The word for doubling on a hand of any size."""
+FIXED = {
+    "blackjack-after-split": "no",
+    "bust-against-22": "lose",
+    "player-draws": "below-21",
+    "redouble": "no",
+    "rescue": "no",
+    "split-on": "equal-value",
+    "surrender-on": "first-two-cards",
+}
+"""Rules that are dealt in one way only."""
+_DOWN = ("up", "down", "player-choice")
+FOR_PEOPLE = (
+    "alternate-decks",
+    "cut-standard",
+    "idle-cards-spread",
+    "layout-payout-limit",
+    "layout-payouts",
+    "layout-surrender",
+    "preshuffled-cards",
+    "shuffler",
+    "shuffler-fills-shoe",
+    "verbal-wagers",
+)
+"""Options on what people do, write or say at a table; no card or chip lies elsewhere for them."""
+FOR_EVERY_TABLE = ("boxes", "multiple-box-minimum")
+"""Options that tables of every game heed."""
 
 
 @dataclass(frozen=True)
 class Play:
-    """How blackjack is played at one table."""
+    """How blackjack is played at one table: all that a hand's worth depends on."""
 
     shoe: tuple[int, ...]
     """Cards by value, from aces (place 1) to tens (place 10)."""
-    hits_soft_17: bool = False
+    stands_on: tuple[int, int]
+    """The totals from which the dealer stands, of a hard hand and of a soft one."""
     peeks: bool = True
     """Whether the hole card under an ace or ten is looked at before the players act."""
     takes_all: bool = False
@@ -31,8 +68,12 @@ class Play:
     returns_busted: bool = False
     """Whether a dealer's Blackjack that was not looked for gives doubled and split wagers of busted hands back too."""
     doubles: frozenset[int] = frozenset(range(64))
-    """Two-card totals that may be doubled, soft ones 32 higher."""
+    """Totals that may be doubled, soft ones 32 higher."""
     doubles_after_split: frozenset[int] = frozenset(range(64))
+    doubles_split_aces: bool = True
+    """Whether a split ace may be doubled too, where it may be drawn to."""
+    doubles_longer: bool = False
+    """Whether a hand of more than two cards may be doubled too."""
     doubles_blackjack: bool = False
     split_hands: int = 4
     """Hands that a pair can become."""
@@ -45,8 +86,10 @@ class Play:
     """Whether a Blackjack wins against such a 22."""
     blackjack_against_21: Fraction | None = None
     """What a Blackjack gets against a dealer's 21 in more cards, where that differs from what it pays."""
+    wins_21: bool = False
+    """Whether a player's 21 beats a dealer's 21."""
     split_21_wins: bool = False
-    """Whether a two-card 21 of a split hand beats a dealer's 21 in more cards."""
+    """Whether a two-card 21 of a split hand does."""
     blackjack_ties_drawn_21: bool = False
     """Whether a player's 21 in more cards ties a dealer's Blackjack that was not looked for."""
     beats_after_split: bool = True
@@ -57,6 +100,8 @@ class Play:
     dealer_bust: Fraction = Fraction(1)
     dealer_22: Fraction = Fraction(0)
     blackjack: Fraction = Fraction(3, 2)
+    blackjacks: Fraction = Fraction(0)
+    """What a Blackjack gets against the dealer's."""
     surrendered: Fraction = Fraction(-1, 2)
     draws_out: bool = False
     """Whether the dealer draws though every hand is decided."""
@@ -87,10 +132,59 @@ class Play:
         """Whom a dealer's 22 pushes, as `hands.compare` takes it: nobody, everybody, all but Blackjacks."""
         return 0 if not self.pushes_22 else 2 if self.blackjack_beats_22 else 1
 
+    def most_hands(self, pair: int) -> int:
+        """The hands that a pair of some value can become."""
+        return min(self.split_ace_hands if pair == 1 else self.split_hands, self.shoe[pair])
 
-def decks(count: int) -> tuple[int, ...]:
-    """The cards of whole decks by value."""
-    return (0, *(4 * count for _ in range(9)), 16 * count)
+    def doubles_split(self, pair: int) -> frozenset[int]:
+        """The totals that may be doubled on a hand split off a pair of some value."""
+        if pair == 1 and not (self.hits_split_aces and self.doubles_split_aces):
+            return frozenset()
+        return self.doubles_after_split
+
+
+@dataclass(frozen=True)
+class Manners:
+    """How a table deals and settles what `Play` says; none of it changes what a hand is worth."""
+
+    tournament: bool = False
+    dealing: str = "shoe"
+    """What the cards are dealt from."""
+    players_per_box: int = 1
+    mid_shoe_entry: bool = True
+    """Whether who sat out a round may bet again before the shuffle."""
+    insurance: bool = True
+    even_money: bool = False
+    """Whether a Blackjack against an ace may be paid even money."""
+    blackjacks_first: bool = False
+    """Whether Blackjacks that nothing can tie are paid before any third card."""
+    blackjacks_at_once: bool = True
+    """Whether a Blackjack is paid in its turn once the dealer is known to have none."""
+    surrenders_at_end: bool = False
+    """Whether what is given up against an ace or ten is settled with all other wagers."""
+    collects_first: bool = False
+    """Whether losing wagers are collected from everybody before any other is paid."""
+    blackjack_ties_21: bool = False
+    """Whether a Blackjack is settled as a tie against a dealer's 21 in more cards."""
+    blackjack_wins_ties: bool = False
+    """Whether a Blackjack wins against the dealer's."""
+    doubles_for_less: bool = False
+    double_card: str = "up"
+    """How the card of a doubled hand comes: `up`, `down`, or as the player chooses."""
+    double_card_from_the_hand: str = "up"
+    """The same where the players' cards lie face down."""
+    double_down_may_break: bool = True
+    """Whether a player may ask for that card face down on a hard hand that it can break."""
+    split_aces_card: str = "up"
+    split_aces_card_from_the_hand: str = "up"
+
+
+def by_value(cards: Iterable[int]) -> tuple[int, ...]:
+    """Cards by value: how many aces stand at place 1, how many tens and court cards at place 10."""
+    held = [0] * 11
+    for card in cards:
+        held[plain(value)(card)] += 1
+    return tuple(held)
 
 
 def totals(text: str, cite: str) -> frozenset[int]:
@@ -99,7 +193,7 @@ def totals(text: str, cite: str) -> frozenset[int]:
     A number stands for hard and soft totals alike, `hard` in front for hard ones only.
     """
     words = text.strip().lower()
-    if words in ("any-two-cards", "any two cards", "any"):
+    if words in ("any-two-cards", "any two cards", "any", ANY_NUMBER):
         return frozenset(range(64))
     if words in ("none", "no"):
         return frozenset()
@@ -126,19 +220,20 @@ def totals(text: str, cite: str) -> frozenset[int]:
 
 def in_words(play: Play) -> str:
     """The rules of play as a chart's foot says them: `6 decks, dealer stands on soft 17, ...`."""
-    count = sum(play.shoe) // 52
+    count = play.shoe[1] // 4
     aces = "aces too" if play.split_ace_hands == play.split_hands else f"aces to {play.split_ace_hands}"
     return ", ".join(
         (
-            "1 deck" if count == 1 else f"{count} decks",
-            f"dealer {'hits' if play.hits_soft_17 else 'stands on'} soft 17",
+            ("1 deck" if count == 1 else f"{count} decks") + (" without tens" if play.shoe[10] < 16 * count else ""),
+            f"dealer {'hits' if play.stands_on[1] > play.stands_on[0] else 'stands on'} soft {play.stands_on[0]}",
             "hole card looked at" if play.peeks else "hole card not looked at",
-            f"doubling on {_totals_in_words(play.doubles)}",
+            f"doubling on {ANY_NUMBER if play.doubles_longer else _totals_in_words(play.doubles)}",
             f"after a split on {_totals_in_words(play.doubles_after_split)}",
             f"pairs split to {play.split_hands} hands, {aces}",
             "split aces drawn to" if play.hits_split_aces else "one card to each split ace",
             "late surrender" if play.surrender else "no surrender",
             *(["a dealer's 22 pushes"] if play.pushes_22 else []),
+            *(["a player's 21 wins"] if play.wins_21 else []),
             f"Blackjack pays {play.blackjack.numerator} to {play.blackjack.denominator}",
         )
     )
@@ -163,84 +258,216 @@ def _ranges(numbers: Iterable[int]) -> str:
     return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in found)
 
 
-class House:
-    """What the chapter fixes and what the house has chosen, under one name each."""
+class HouseRules:
+    """What the chapter fixes and what the house has chosen, under one name each; it keeps in mind what was asked."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        charts = {chart.id: chart for chart in rules.chapter.charts}
-        self.fixed = {row[0]: row[1] for row in charts["fixed-rules"].rows} if "fixed-rules" in charts else {}
-        self.cites = {row[0]: row[2] for row in charts["fixed-rules"].rows} if "fixed-rules" in charts else {}
-        version = f"fixed-rules-{rules.chosen('version')}"
-        if version in charts:
-            self.fixed |= {row[0]: row[1] for row in charts[version].rows}
-            self.cites |= {row[0]: row[2] for row in charts[version].rows}
+        self._charts: Mapping[str, Chart] = {chart.id: chart for chart in rules.chapter.charts}
+        self.fixed: dict[str, tuple[str, str]] = {}
+        """Rule to its answer and its clause; what a version says comes before what the chapter says of all."""
+        for name in ("fixed-rules", f"fixed-rules-{rules.chosen('version')}"):
+            if name in self._charts:
+                self.fixed |= {row[0]: (row[1], row[2]) for row in self._charts[name].rows}
+        self.asked = {"version"}
 
-    def __call__(self, name: str, otherwise: str = "") -> str:
-        """The answer to a rule: the chapter's own where it fixes it, else the house's."""
-        return self.fixed.get(name) or self.rules.chosen(name) or otherwise
+    def chart(self, name: str) -> Chart:
+        """A chart without which the game cannot be dealt."""
+        if name not in self._charts:
+            raise Refused(f"{self.rules.chapter.name} is not dealt yet: it has no chart {name}.", cite=self.cite(name))
+        return self._charts[name]
+
+    def facts(self, name: str) -> dict[str, str]:
+        """A chart of two columns that not every chapter has."""
+        return {row[0]: row[1] for row in self._charts[name].rows} if name in self._charts else {}
+
+    def said(self, name: str, otherwise: str = "") -> str:
+        """What is said on a rule: by the chapter where it fixes it (or names the option that does), else the house."""
+        self.asked.add(name)
+        answer = self.fixed.get(name, ("", ""))[0]
+        if answer.startswith("option "):
+            return self.said(answer.removeprefix("option "))
+        return answer or self.rules.chosen(name) or otherwise
+
+    def __call__(self, name: str, usual: str, *others: str) -> str:
+        """The answer to a rule, one of those that are dealt; the `usual` one where nothing is said."""
+        answer = self.said(name, usual)
+        if answer not in (usual, *others):
+            raise Refused(
+                f"{self.rules.chapter.name} is not dealt yet with the rule {name}: {answer}.",
+                allowed=(usual, *others),
+                cite=self.cite(name),
+            )
+        return answer
+
+    def yes(self, name: str, usual: str = "no") -> bool:
+        """Whether a rule is answered with yes."""
+        return self(name, usual, "no" if usual == "yes" else "yes") == "yes"
+
+    def number(self, name: str, usual: int) -> int:
+        """The number with which a rule is answered."""
+        return int(self.said(name, str(usual)))
 
     def cite(self, name: str) -> str:
         """The clause of a rule."""
-        clause = self.cites.get(name)
-        if clause is None:
+        clause = self.fixed.get(name, ("", ""))[1]
+        if not clause:
             clause = next((option.cite for option in self.rules.chapter.options if option.id == name), "")
-        return self.rules.cite(clause) if clause else self.rules.cite(self.rules.chapter.cite)
+        return self.rules.cite(clause or self.rules.chapter.cite)
+
+    def heed(self, *names: str) -> None:
+        """Rules that others read: the shoe, the law's own data."""
+        self.asked.update(names)
+
+    def heed_the_law(self) -> None:
+        """Options that the rulebook's own data asks for: wagers that are offered, pay tables, meters, limits."""
+        for law in self.rules.chapter.wagers:
+            tables = self.rules.all_tables(law.id) if law.pays_as else law.paytables
+            for table in tables:
+                self.heed(table.payout_limit, *table.requires)
+            for limits in (law.limits, *law.more_limits):
+                self.heed(*limits.requires)
+            for more in law.more_settles:
+                self.heed(*more.requires)
+            self.heed(law.option, *(f"{law.id}-{part}" for part in ("seed", "reset", "rate")))
+        self.heed(*(option.id for option in self.rules.chapter.options if option.adds))
+
+    def refuse_unread(self) -> None:
+        """Refuse a rule of the chapter that nobody has asked for: it is not dealt yet."""
+        known = {*self.asked, *FOR_PEOPLE, *FOR_EVERY_TABLE}
+        options = (one.id for one in self.rules.chapter.options if self.rules.holds(one.requires))
+        for name in (*self.fixed, *options):
+            if name not in known:
+                answer = self.said(name)
+                raise Refused(
+                    f"{self.rules.chapter.name} is not dealt yet with the rule {name}{answer and f': {answer}'}.",
+                    cite=self.cite(name),
+                )
 
 
-def play_of(rules: Rules) -> Play:
-    """The rules of play under a chapter and a submission."""
-    house = House(rules)
-    unit = 100
-    tournament = rules.chosen("tournaments") == "yes"
+def stands_on(house: HouseRules) -> tuple[int, int]:
+    """The totals from which the dealer stands, hard and soft, by the chart `dealer-draws`.
+
+    Where it names an option, or a rule is stated for one total (`soft-17`), that answer decides.
+    """
+    chart = house.chart("dealer-draws")
+    stands: dict[tuple[str, int], bool] = {}
+    for kind, totals_, words, *_ in chart.rows:
+        low, _, high = totals_.partition("-")
+        for total in range(int(low), int(high or low) + 1):
+            name = f"{kind}-{total}"
+            stands[kind, total] = words == "stands"
+            if house.said(name):
+                stands[kind, total] = house(name, "hit", "stand") == "stand"
+    found = []
+    for kind in ("hard", "soft"):
+        least = min(total for of, total in stands if of == kind and stands[of, total])
+        drawn = [total for of, total in stands if of == kind and total > least and not stands[of, total]]
+        if drawn or 21 - least >= STANDING_TOTALS:
+            raise Refused(
+                f"{house.rules.chapter.name} is not dealt yet with a dealer who stands on {kind} {least}.",
+                cite=house.rules.cite(chart.cite),
+            )
+        found.append(least)
+    return found[0], found[1]
+
+
+def play_of(house: HouseRules, cards: Iterable[int]) -> Play:
+    """The rules of play under a chapter and a submission, with the cards that are dealt from."""
+    rules, unit = house.rules, 100
 
     def net(*chain: str) -> Fraction:
         return rules.pay("main", *chain).pays.net(unit) / unit
 
-    switch = rules.chosen("version") == "blackjack-switch"
-    hands = int(house("resplits", "2")) + 2
-    aces = hands if house("tournament-resplit-aces" if tournament else "resplit-aces", "no") == "yes" else 2
-    hits_aces = house("hit-split-aces", "no") == "yes"
-    after_split = house("double-after-split", "yes") == "yes"
-    one_or_two = int(house("decks", "6")) <= 2
-    if one_or_two and not tournament and rules.chosen("short-deck-splits"):
-        hands, aces = (int(rules.choice(f"short-deck-{what}")) + 1 for what in ("splits", "ace-splits"))
-        hits_aces = rules.choice("short-deck-hit-split-aces") == "yes"
-        after_split = rules.choice("short-deck-double-after-split") == "yes"
-    double_on = "any-two-cards" if tournament else house("double-on", "any-two-cards")
-    doubles = totals(double_on, house.cite("double-on")) if rules.chosen("double", "yes") == "yes" else frozenset()
-    after = totals(house("double-after-split-on", double_on), house.cite("double-after-split-on"))
-    peeks = house("hole-card", "peek") == "peek"
-    pushes = house("blackjack-against-21", "win") == "push"
+    for name, only in FIXED.items():
+        house(name, only)
+    tournament = house.yes("tournaments")
+    switches = house("switch", "no", "second-cards") != "no"
+    hands = house.number("resplits", 2) + 2
+    again = house.yes("resplit-aces"), house.yes("tournament-resplit-aces")
+    aces = hands if again[tournament] else 2
+    hits_aces = house.yes("hit-split-aces")
+    after_split = house.yes("double-after-split", "yes")
+    if rules.chosen("short-deck-splits"):
+        short = [house.number(f"short-deck-{what}", 0) + 1 for what in ("splits", "ace-splits")]
+        hits, doubles_on = (house.yes(f"short-deck-{what}") for what in ("hit-split-aces", "double-after-split"))
+        if not tournament:
+            (hands, aces), hits_aces, after_split = short, hits, doubles_on
+    double_on = house.said("double-on", "any-two-cards")
+    double_on = "any-two-cards" if tournament else double_on
+    doubles = totals(double_on, house.cite("double-on")) if house.yes("double", "yes") else frozenset()
+    after = totals(house.said("double-after-split-on", double_on), house.cite("double-after-split-on"))
+    peeks = house("hole-card", "peek", "no-peek") == "peek"
+    takes_all = house("dealer-blackjack-takes", "original-only", "all") == "all"
+    returns_busted = house("busted-wagers", "lost", "returned") == "returned"
+    pushes = house("blackjack-against-21", "win", "push") == "push"
     against_21 = net("tie") if pushes else net("blackjack-against-21", "blackjack")
+    blackjacks = ("blackjack-against-blackjack", "blackjack")
+    tie_wins = house("blackjack-tie", "push", "player-wins") == "player-wins"
+    surrender = house("surrender", "no", "late", "yes") != "no"
     return Play(
-        shoe=decks(int(house("decks", "6"))),
-        hits_soft_17=house("soft-17", "stand") == "hit",
+        shoe=by_value(cards),
+        stands_on=stands_on(house),
         peeks=peeks,
-        takes_all=house("dealer-blackjack-takes", "original-only") == "all" and not peeks,
-        returns_busted=not peeks and house("busted-wagers", "lost") == "returned",
+        takes_all=takes_all and not peeks,
+        returns_busted=returns_busted and not peeks,
         doubles=doubles,
-        doubles_after_split=(after if after_split and doubles else frozenset()),
-        doubles_blackjack=tournament and rules.chosen("tournament-double-blackjack") == "yes",
+        doubles_after_split=after if after_split and doubles else frozenset(),
+        doubles_split_aces=house.yes("double-split-aces", "yes"),
+        doubles_longer=double_on == ANY_NUMBER,
+        doubles_blackjack=house.yes("tournament-double-blackjack") and tournament,
         split_hands=hands,
         split_ace_hands=aces,
         hits_split_aces=hits_aces,
-        surrender=house("surrender", "no") == "late" and (not switch or rules.chosen("switch-surrender") == "yes"),
-        pushes_22=switch,
-        blackjack_beats_22=rules.chosen("switch-blackjack-against-22") == "win",
+        surrender=surrender,
+        pushes_22=house("dealer-22", "bust", "push") == "push",
+        blackjack_beats_22=house("blackjack-against-22", "push", "win") == "win",
         blackjack_against_21=against_21 if against_21 != net("blackjack") else None,
-        split_21_wins=house("split-21-against-21", "push") == "win",
-        blackjack_ties_drawn_21=not peeks and house("21-against-dealer-blackjack", "lose") == "push",
-        beats_after_split=rules.chosen("bad-beat-after-split", "first hand") == "first hand",
+        wins_21=house("21-tie", "push", "player-wins") == "player-wins",
+        split_21_wins=house("split-21-against-21", "push", "win") == "win",
+        blackjack_ties_drawn_21=house("21-against-dealer-blackjack", "lose", "push") == "push" and not peeks,
+        beats_after_split=house("bad-beat-after-split", "first hand", "no hand") == "first hand",
         win=net("win"),
         tie=net("tie"),
         lose=net("lose"),
         dealer_bust=net("dealer-bust", "win"),
         dealer_22=net("dealer-22", "dealer-bust", "win"),
         blackjack=net("blackjack"),
-        surrendered=net("surrender") if house("surrender", "no") != "no" else Fraction(-1, 2),
-        draws_out=house("dealer-draws-out", "no") == "yes",
-        switches=switch,
-        switched_blackjack=rules.chosen("switched-blackjack") == "blackjack",
-        switches_blind=rules.chosen("switch-time") == "before-card-reader",
+        blackjacks=net(*(blackjacks if tie_wins else blackjacks[:1])),
+        surrendered=net("surrender") if surrender else Fraction(-1, 2),
+        draws_out=house.yes("dealer-draws-out"),
+        switches=switches,
+        switched_blackjack=switches and house("switched-blackjack", "21", "blackjack") == "blackjack",
+        switches_blind=switches
+        and house("switch-time", "after-card-reader", "before-card-reader") == "before-card-reader",
+    )
+
+
+def manners_of(house: HouseRules) -> Manners:
+    """How a table under a chapter and a submission deals and settles."""
+    paid = house.said("blackjack-pays")
+    if paid and not re.fullmatch(r"\d+ to \d+", paid):  # the pay table has it; a Blackjack is not told from another
+        house("blackjack-pays", "")
+    even_money = house.yes("even-money")
+    if not house.yes("even-money-at-6-to-5", "yes") and paid == "6 to 5":
+        even_money = False
+    return Manners(
+        tournament=house.yes("tournaments"),
+        dealing=house("dealing", *(row[0] for row in house.chart("dealing").rows)),
+        players_per_box=house.number("players-per-box", 1),
+        mid_shoe_entry=house.yes("mid-shoe-entry", "yes"),
+        insurance=house.yes("insurance", "yes"),
+        even_money=even_money,
+        blackjacks_first=house("blackjack-payment-against-2-9", "in-turn", "before-third-cards") != "in-turn",
+        blackjacks_at_once=house("blackjack-payment", "at-once", "at-end") == "at-once",
+        surrenders_at_end=house("surrender-settlement", "after-card-reader", "at-end") == "at-end",
+        collects_first=house("settlement-order", "in-turn", "collect-then-pay") != "in-turn",
+        blackjack_ties_21=house("blackjack-against-21", "win", "push") == "push",
+        blackjack_wins_ties=house("blackjack-tie", "push", "player-wins") == "player-wins",
+        doubles_for_less=house("double-amount", "equal", "up-to-original") == "up-to-original",
+        double_card=house("double-card", *_DOWN),
+        double_card_from_the_hand=house("double-card-from-the-hand", *_DOWN),
+        double_down_may_break=house.yes("double-down-may-break", "yes"),
+        split_aces_card=house("split-aces-card", *_DOWN),
+        split_aces_card_from_the_hand=house("split-aces-card-from-the-hand", *_DOWN),
     )

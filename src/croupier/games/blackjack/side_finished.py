@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.games.base import Chain
-from croupier.games.blackjack.analysis import HIT, HandList, Solution, all_hands, first_hands
+from croupier.games.blackjack.analysis import HIT, HandList, Solution, all_hands, first_hands, mask
 from croupier.games.blackjack.dealer import D21, DBJ, DealerList, Floats, Ints, dealer_list
 from croupier.games.blackjack.hands import add, value
 from croupier.games.blackjack.rules_of_play import Play
@@ -103,7 +103,7 @@ def bad_beat(own: int, dealer: int, size: int, natural: bool) -> Chain:
 
 
 @lru_cache(maxsize=16)
-def dealer_sizes(shoe: tuple[int, ...], hits_soft_17: bool) -> dict[tuple[str, int], int]:
+def dealer_sizes(shoe: tuple[int, ...], stands_on: tuple[int, int]) -> dict[tuple[str, int], int]:
     """How the dealer's hand ends off a shoe, exactly: (`blackjack`, `bust` or `stands`) and its cards to weight.
 
     Each finished hand counts with the orders in which it can come, times the ways to deal the cards that the longest
@@ -120,7 +120,7 @@ def dealer_sizes(shoe: tuple[int, ...], hits_soft_17: bool) -> dict[tuple[str, i
                     continue
                 more = (*held[:worth], held[worth] + 1, *held[worth + 1 :])
                 total, size = join(points, worth), sum(more)
-                if size < 2 or total & 31 < 17 or (hits_soft_17 and total == 17 + 32):
+                if size < 2 or total & 31 < stands_on[total >= 32]:
                     longer[more] = (total, longer.get(more, (0, 0))[1] + ways)
                     continue
                 how = "blackjack" if size == 2 and total & 31 == 21 else "bust" if total & 31 > 21 else "stands"
@@ -146,7 +146,7 @@ def dealer_sizes(shoe: tuple[int, ...], hits_soft_17: bool) -> dict[tuple[str, i
 def dealer_counts(wager: str, play: Play) -> dict[Chain, int]:
     """How often each outcome of a wager on the dealer's hand alone comes up."""
     found: dict[Chain, int] = {}
-    for (how, size), weight in dealer_sizes(play.shoe, play.hits_soft_17).items():
+    for (how, size), weight in dealer_sizes(play.shoe, play.stands_on).items():
         chain = hit_and_run(size, how == "blackjack") if wager == "hit-and-run" else buster(size, how == "bust")
         found[chain] = found.get(chain, 0) + weight
     return found
@@ -155,18 +155,15 @@ def dealer_counts(wager: str, play: Play) -> dict[Chain, int]:
 # --- sequences: exact ------------------------------------------------------------------------------------------------
 
 
-def sequences(solution: Solution, gone: Sequence[int] = ()) -> list[int]:
+def sequences(solution: Solution, cards: Sequence[int]) -> list[int]:
     """How often the player's cards run in sequence: not, for two to six cards, and for six with the ace of spades.
 
-    Counts of ways to deal the up card, the hole card and six cards more. Ranks are told apart, so every court card is
-    its own; the strategy is by value. With a dealer's Blackjack that was looked for nothing is drawn. The cards that
-    are `gone` have left the shoe.
+    Counts of ways to deal the up card, the hole card and six cards more, from so many of each card. Ranks are told
+    apart, so every court card is its own; the strategy is by value. With a dealer's Blackjack that was looked for
+    nothing is drawn.
     """
-    decks = (sum(solution.play.shoe) + len(gone)) // 52
     counts = [0] * 8
-    shoe = [4 * decks] * 13
-    for card in gone:
-        shoe[card >> 2] -= 1
+    shoe = [sum(cards[4 * rank : 4 * rank + 4]) for rank in range(13)]
     for up in range(13):
         first = shoe[up]
         shoe[up] -= 1
@@ -177,7 +174,7 @@ def sequences(solution: Solution, gone: Sequence[int] = ()) -> list[int]:
             shoe[hole] += 1
         shoe[up] += 1
     # A run of six holds one ace, any of those in the shoe as likely as another.
-    spades = counts[6] * (decks - list(gone).count(_ACE_OF_SPADES)) // max(1, shoe[_ACE])
+    spades = counts[6] * cards[_ACE_OF_SPADES] // max(1, shoe[_ACE])
     counts[7], counts[6] = spades, counts[6] - spades
     return [counts[0], *counts[2:]]
 
@@ -241,8 +238,8 @@ def _run(
             counts[length] += more * math.perm(cards - 1, _LONGEST - length - 1)
             continue
         shoe[rank] -= 1
-        draws = action == "hit" and solution.plays[longer, up] == HIT
-        _run(solution, shoe, longer, up, "hit" if draws else "stand", (*joined, length + 1), more, counts)
+        then = solution.action(longer, up) if action == "hit" else "stand"
+        _run(solution, shoe, longer, up, then, (*joined, length + 1), more, counts)
         shoe[rank] += 1
 
 
@@ -282,12 +279,14 @@ def _twenties(
     doubled: Floats,
     listed: HandList,
     plays: NDArray[np.int8],
+    doubles: NDArray[np.int8],
+    longer: NDArray[np.bool_],
     peeks: bool,
     dealer: DealerList,
     beats: Floats,
 ) -> None:
     """Play hands on and add up how those that end with 20 meet the dealer's hand."""
-    hands, points, _, then = listed
+    hands, points, size, then = listed
     left_shoe = shoe.copy()
     sizes = np.zeros(8)
     hole = 10 if up == 1 else 1 if up == 10 else 0
@@ -295,6 +294,9 @@ def _twenties(
     for hand in range(1, len(hands)):
         chance, twice = reach[hand], doubled[hand]
         total = points[hand] & 31
+        if size[hand] > 2 and doubles[hand, up] == 1 and longer[points[hand]]:
+            twice += chance
+            chance = 0.0
         if chance > 0.0 and plays[hand, up] != HIT:
             stood[hand] += chance
             chance = 0.0
@@ -332,11 +334,12 @@ def bad_beats(solution: Solution) -> Floats:
     """
     play, table = solution.play, all_hands()
     full = np.array(play.shoe, dtype=np.int64)
-    dealer = dealer_list(play.hits_soft_17, play.pushes_22)
+    dealer = dealer_list(play.stands_on, play.pushes_22)
     beats = np.zeros(_BEATS)
+    longer = mask(play.doubles if play.doubles_longer else frozenset())
 
     def play_on(up: int, shoe: Ints, held: Floats, doubled: Floats, plays: NDArray[np.int8]) -> None:
-        _twenties(up, shoe, held, doubled, table.listed, plays, play.peeks, dealer, beats)
+        _twenties(up, shoe, held, doubled, table.listed, plays, solution.doubles, longer, play.peeks, dealer, beats)
 
     for up in range(1, 11):
         held, doubled = np.zeros(len(table.cards)), np.zeros(len(table.cards))
@@ -360,7 +363,7 @@ def bad_beats(solution: Solution) -> Floats:
 def _first_of_split(solution: Solution, pair: int, up: int, chance: float, play_on: _PlayOn) -> None:
     play, table = solution.play, all_hands()
     alone = table.place([pair])
-    limit = min(play.split_ace_hands if pair == 1 else play.split_hands, play.shoe[pair])
+    limit = play.most_hands(pair)
     stands = pair == 1 and not play.hits_split_aces
     plays = np.zeros_like(solution.plays) if stands else solution.plays
     shoe = np.array(play.shoe, dtype=np.int64)
@@ -377,7 +380,7 @@ def _first_of_split(solution: Solution, pair: int, up: int, chance: float, play_
             hand = int(table.then[alone, drawn])
             odds = chance * float(left[drawn]) / float(left.sum())
             doubles = not stands and solution.doubles[hand, up] == 1
-            (doubled if doubles and int(table.points[hand]) in play.doubles_after_split else held)[hand] += odds
+            (doubled if doubles and int(table.points[hand]) in play.doubles_split(pair) else held)[hand] += odds
         play_on(up, shoe, held, doubled, plays)
         if left[pair] < 1:
             break

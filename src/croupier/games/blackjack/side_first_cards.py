@@ -338,14 +338,13 @@ def _count_first(kind: int, ace: int, cards: int, left: NDArray[np.int64], size:
     return counts
 
 
-def count_first(wager: str, ace: str, decks: int, gone: Sequence[int] = ()) -> tuple[int, ...]:
-    """How often each outcome of a wager on the first cards comes up, off decks without the cards that are gone."""
+def count_first(wager: str, ace: int, cards: Sequence[int]) -> tuple[int, ...]:
+    """How often each outcome of a wager on the first cards comes up, from so many of each card."""
     law = FIRST[wager]
     size = len(OUTCOMES[law.kind])
 
     def work_out() -> dict[str, NDArray[np.int64]]:
-        left = decks - np.bincount(np.array(gone, dtype=np.int64), minlength=52)
-        return {"n": _count_first(law.kind, ACES[ace], law.cards, left, size)}
+        return {"n": _count_first(law.kind, ace, law.cards, np.array(cards, dtype=np.int64), size)}
 
-    depends = (law.kind, ACES[ace], law.cards, decks, size, tuple(sorted(gone)))
+    depends = (law.kind, ace, law.cards, size, tuple(cards))
     return tuple(int(one) for one in arrays("blackjack-first", depends, work_out)["n"])

@@ -6,60 +6,83 @@ import math
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Refused
 from croupier.games.base import Chain
-from croupier.games.blackjack import side_finished, side_first_cards
 from croupier.games.blackjack.hands import total
-from croupier.games.blackjack.rules_of_play import House, Play, play_of
-from croupier.games.blackjack.rulings import Rulings
+from croupier.games.blackjack.side_finished import bad_beat, buster, hit_and_run, straight_jack
+from croupier.games.blackjack.side_first_cards import (
+    ACES,
+    FIRST,
+    HOLE_BLACKJACK,
+    HOUSE_MONEY,
+    KINGS,
+    MATCH,
+    MATCHES,
+    OUTCOMES,
+    ROYAL,
+    THIRTEEN,
+    TWENTY,
+    outcome,
+)
 from croupier.games.blackjack.state import Hand, Round
-from croupier.games.script import Amount, Decide, DrawLot, Part, ReadMeter, Request, Settled, Toke, TurnUp
+from croupier.games.script import Amount, Decide, DrawLot, Part, ReadMeter, Request, Settled, Toke
 from croupier.rules import pays
 from croupier.rules.submission import Payment, Row
+
+if TYPE_CHECKING:
+    from croupier.games.blackjack.blackjack import Blackjack
 
 LATE = ("bad-beat", "hit-and-run", "straight-jack", "buster")
 """Wagers that the finished hands decide."""
 BONUSES = ("magic-card", "lucky-player")
 """What the table game system draws beside a Bad Beat wager."""
+WAGERS = frozenset(
+    {"main", "double", "split", "insurance", *FIRST, "crown-treasure", *LATE, *BONUSES, "straight-jack-odds"}
+)
+"""Every wager that is dealt, under whatever chapter."""
 SHARED = {"bad-beat": "wager", "hit-and-run": "equally", "straight-jack": "equally"}
 """How several winners of a whole meter share it."""
 
 
-class SideWagers(Rulings):
+class SideWagers:
     """What a blackjack table does with the wagers that lie beside the hand."""
 
-    @cached_property
-    def house(self) -> House:
-        """What the chapter fixes and the house has chosen."""
-        return House(self.rules)
+    def __init__(self, game: Blackjack) -> None:
+        self.game, self.rules, self.house, self.play = game, game.rules, game.house, game.play
+        house = game.house
+        for law in self.rules.offered:
+            if law.id not in WAGERS:
+                raise Refused(f"{law.name} is not dealt yet.", cite=self.rules.cite(law.cite))
+        self.aces = {wager: ACES[house.said(law.ace)] for wager, law in FIRST.items() if self.rules.has(wager)}
+        self.mandatory = [law for law in self.rules.chapter.wagers if house.yes(f"{law.id}-mandatory")]
+        """Wagers that every player makes."""
+        self.over_and_under = house.yes("over-and-under", "yes")
+        self.least_chip = house.said("least-chip", "none")
+        self._limited_wagers = house.said("payout-limit-wagers")
+        self._adds_wager = house("house-money-added", "payout", "payout and wager") == "payout and wager"
+        self._draws_for_buster = house.yes("buster-after-blackjacks", "yes")
+        self._draws_for_others = house.yes("dealer-draws-for-side-wagers", "yes")
+        portion = house.said("house-money-portion", "all")
+        self._portion = Fraction(1) if portion == "all" else share(portion, house.cite("house-money-portion"))
+        """How much of a House Money payout may be added to the Blackjack Wager."""
+        house.heed(*(f"{bonus}-chance" for bonus in BONUSES))
+        self.chances = {bonus: self._chance(bonus) for bonus in BONUSES if self.rules.offers(bonus)}
+        """What the table game system draws beside a Bad Beat wager, and with what chance."""
+        self._check_limits()
 
-    @cached_property
-    def play(self) -> Play:
-        """The rules of play."""
-        return play_of(self.rules)
-
-    def said(self, name: str) -> dict[str, str]:
-        """A chart of two columns that not every chapter has."""
-        return self.facts(name) if any(chart.id == name for chart in self.rules.chapter.charts) else {}
-
-    def check_house(self) -> None:
-        """Refuse a house that has left out what an optional wager needs, or limits its payouts too much."""
-        for bonus in BONUSES:
-            if self.rules.offers(bonus):
-                self._chance(bonus)
-        _ = self._portion
+    def _check_limits(self) -> None:
+        """Refuse a house that limits payouts too much."""
         limited = [law.id for law in self.rules.offered if self._is_limited(law.id)]
-        for wager in limited if "not below" in self.said("payout-limit") else ():
+        for wager in limited if "not below" in self.house.facts("payout-limit") else ():
             limit, high = self.rules.payout_limit(wager), self.rules.bounds(wager)[1]
             most = int(self._top(wager).pays.net(pays.cents(high))) if high else 0
             if limit is not None and limit < most:
                 raise Refused(
                     f"A payout limit of {pays.money(limit)} is less than the {pays.money(most)} that"
                     f" {self.rules.wager(wager).name} can win with the largest wager.",
-                    cite=self.rules.cite(self.chart("payout-limit").cite),
+                    cite=self.rules.cite(self.house.chart("payout-limit").cite),
                 )
 
     def _chance(self, bonus: str) -> Fraction:
@@ -71,59 +94,39 @@ class SideWagers(Rulings):
             )
         return share(filed, cite)
 
-    @property
-    def _portion(self) -> Fraction:
-        """How much of a House Money payout may be added to the Blackjack Wager."""
-        portion = self.rules.chosen("house-money-portion", "all")
-        return Fraction(1) if portion == "all" else share(portion, self.house.cite("house-money-portion"))
-
-    @cached_property
-    def players_down(self) -> bool:
-        """Whether the players' first cards lie face down."""
-        method = self.rules.chosen("dealing", "shoe")
-        return any(row[0] == method and row[1].startswith("players down") for row in self.chart("dealing").rows)
-
-    def turn_over(self, hand: Hand) -> Part:
-        """Turn a hand's cards over if they still lie face down."""
-        if not hand.shown:
-            hand.shown = True
-            yield TurnUp(hand.place)
-
     def added_for(self, stake: int, won: Fraction) -> Fraction:
         """What a House Money wager adds to the Blackjack Wager: its payout, and the wager where that goes too."""
-        both = won + stake if self.rules.chosen("house-money-added") == "payout and wager" else won
+        both = won + stake if self._adds_wager else won
         return both * self._portion
 
     # --- on the first cards ---
 
     def first_outcome(self, wager: str, own: Sequence[int], up: int, hole: int) -> int:
         """The number of what the first cards make of a wager."""
-        law = side_first_cards.FIRST[wager]
+        law = FIRST[wager]
         c, d = (own[2], own[3]) if law.both_hands else (up, hole)
-        return int(
-            side_first_cards.outcome(law.kind, side_first_cards.ACES[self.rules.chosen(law.ace)], own[0], own[1], c, d)
-        )
+        return int(outcome(law.kind, self.aces[wager], own[0], own[1], c, d))
 
     def first_chain(self, wager: str, number: int) -> Chain:
         """What a wager on the first cards is settled as."""
-        kind = side_first_cards.FIRST[wager].kind
-        if kind == side_first_cards.THIRTEEN:
+        kind = FIRST[wager].kind
+        if kind == THIRTEEN:
             won = number == (2 if wager == "over-13" else 0)
             return ("win",) if won else ("exactly-13",) if number == 1 else ("lose",)
-        return side_first_cards.OUTCOMES[kind][number]
+        return OUTCOMES[kind][number]
 
     def _waits(self, wager: str, number: int, now: Round) -> str:
         """What a wager on the first cards waits for: `look`, `turn`, the dealer who comes to the `hand`, or nothing."""
-        kind = side_first_cards.FIRST[wager].kind
-        if self.players_down and "hand by hand" in self._order_of(wager):
+        kind = FIRST[wager].kind
+        if self.game.players_down and "hand by hand" in self._order_of(wager):
             return "hand"
-        if kind == side_first_cards.HOLE_BLACKJACK:
+        if kind == HOLE_BLACKJACK:
             return "turn"
-        if kind == side_first_cards.HOUSE_MONEY and number and now.checks:
+        if kind == HOUSE_MONEY and number and now.checks:
             return "look"
-        if (kind == side_first_cards.TWENTY and number >= 4) or (kind == side_first_cards.KINGS and number >= 6):
+        if (kind == TWENTY and number >= 4) or (kind == KINGS and number >= 6):
             return "look" if now.checks else ""
-        if kind == side_first_cards.ROYAL and number >= 2:
+        if kind == ROYAL and number >= 2:
             return "turn" if now.up >> 2 in (10, 11) else ""
         return ""
 
@@ -137,7 +140,7 @@ class SideWagers(Rulings):
 
         From the dealer's right; in the order of the deal where the chapter has winners paid so.
         """
-        wagers = [law.id for law in self.rules.chapter.wagers if law.id in side_first_cards.FIRST]
+        wagers = [law.id for law in self.rules.chapter.wagers if law.id in FIRST]
         dealt = [wager for wager in wagers if "in the order of the deal" in self._order_of(wager)]
         order = [(seat, wager) for seat in now.counterclockwise for wager in wagers if wager not in dealt]
         order += [(seat, wager) for wager in dealt for seat in sorted(now.counterclockwise, key=now.boxes.__getitem__)]
@@ -149,46 +152,42 @@ class SideWagers(Rulings):
 
     def settle_first(self, now: Round, moment: str) -> Part:
         """Settle the wagers on the first cards whose moment has come."""
-        yield from self.hear(now)
+        yield from self.game.hear(now)
         yield from self._settle_due(now, list(self._first_wagers(now, moment)))
 
     def settle_hand(self, now: Round, hand: Hand) -> Part:
         """Settle the wagers on a hand's first cards that wait until the dealer comes to it and they are turned over."""
         due = [one for one in self._first_wagers(now, "hand") if now.boxes[one[0]] == hand.box]
         if due:
-            yield from self.turn_over(hand)
+            yield from self.game.turn_over(hand)
             yield from self._settle_due(now, due)
         for seat, wager, _, _ in due:
             del now.stakes[seat][wager]
 
     def _settle_due(self, now: Round, due: Sequence[tuple[int, str, int, int]]) -> Part:
         for seat, wager, stake, number in due:
-            if side_first_cards.FIRST[wager].kind == side_first_cards.HOUSE_MONEY and number:
+            if FIRST[wager].kind == HOUSE_MONEY and number:
                 continue  # paid when the player says where it goes
             line = self._limited((yield from self._first_line(seat, wager, stake, number)), due, now)
             yield line
             if line.net > 0 and self._is_limited(wager):
                 now.won[now.people[seat]] = now.won.get(now.people[seat], 0) + line.net
             yield from self._tokes(line)
-            if (
-                side_first_cards.FIRST[wager].kind == side_first_cards.ROYAL
-                and number >= 2
-                and self.rules.offers("crown-treasure")
-            ):
+            if FIRST[wager].kind == ROYAL and number >= 2 and self.rules.offers("crown-treasure"):
                 chain = ("crown-treasure",) if number == 3 else ("no-crown-treasure",)
-                yield self.settle(seat, "crown-treasure", stake, chain)
+                yield self.game.settle(seat, "crown-treasure", stake, chain)
 
     def _first_line(self, seat: int, wager: str, stake: int, number: int) -> Generator[Request, Any, Settled]:
         chain = self.first_chain(wager, number)
-        if side_first_cards.FIRST[wager].kind == side_first_cards.MATCH:
-            return self.settle(seat, wager, stake, chain, payment=self._matches(wager, number))
+        if FIRST[wager].kind == MATCH:
+            return self.game.settle(seat, wager, stake, chain, payment=self._matches(wager, number))
         share = self.rules.pay(wager, *chain).pays.share
         meter = (yield ReadMeter(wager, stake)) if share else 0
-        return self.settle(seat, wager, stake, chain, meter=meter)
+        return self.game.settle(seat, wager, stake, chain, meter=meter)
 
     def _matches(self, wager: str, number: int) -> Payment:
         """What matching cards pay: each by itself, added up."""
-        suited, unsuited = side_first_cards.MATCHES[number]
+        suited, unsuited = MATCHES[number]
         each = [self.rules.pay(wager, "matching-card-suited")] * suited
         each += [self.rules.pay(wager, "matching-card-unsuited")] * unsuited
         if not each:
@@ -231,12 +230,12 @@ class SideWagers(Rulings):
     @property
     def _limits_each_player(self) -> bool:
         """Whether the payout limit is on what each player wins in a round, on however many boxes."""
-        return self.said("payout-limit").get("limit") == "each player"
+        return self.house.facts("payout-limit").get("limit") == "each player"
 
     def _is_limited(self, wager: str) -> bool:
         """Whether the house's payout limit, if it has one, is on a wager's top award."""
         table = self.rules.table(wager)
-        return bool(table and table.payout_limit) and wager in self.rules.chosen("payout-limit-wagers", wager)
+        return bool(table and table.payout_limit) and wager in (self._limited_wagers or wager)
 
     def _top(self, wager: str) -> Row:
         table = self.rules.table(wager)
@@ -250,15 +249,15 @@ class SideWagers(Rulings):
         """The limit is on the top award of the wagers that it is said to concern, or on all that a player wins."""
         if not self._is_limited(wager) or (outcome != self._top(wager).outcome and not self._limits_each_player):
             return None
-        return super().payout_limit(wager, outcome)
+        return self.rules.payout_limit(wager)
 
     def settle_early(self, now: Round) -> Part:
         """Before any card reader or further card: what the first cards decide."""
         yield from self.settle_first(now, "")
         for seat in now.counterclockwise:
             stake = now.stakes[seat].get("straight-jack")
-            if stake and side_finished.straight_jack(now.first[now.boxes[seat]]) == ("lose",):
-                yield self.settle(seat, "straight-jack", stake, ("lose",))
+            if stake and straight_jack(now.first[now.boxes[seat]]) == ("lose",):
+                yield self.game.settle(seat, "straight-jack", stake, ("lose",))
                 del now.stakes[seat]["straight-jack"]
         yield from self.house_money(now, peeked=False)
 
@@ -266,11 +265,11 @@ class SideWagers(Rulings):
         """Pay winning House Money; the player takes it or has it added to the Blackjack Wager."""
         if peeked != now.checks:
             return
-        yield from self.hear(now)
+        yield from self.game.hear(now)
         for seat, wager, stake, number in list(self._first_wagers(now, "look" if peeked else "")):
-            if side_first_cards.FIRST[wager].kind != side_first_cards.HOUSE_MONEY or not number:
+            if FIRST[wager].kind != HOUSE_MONEY or not number:
                 continue
-            line = self.settle(seat, wager, stake, self.first_chain(wager, number))
+            line = self.game.settle(seat, wager, stake, self.first_chain(wager, number))
             yield line
             if now.blackjack and peeked:
                 continue
@@ -283,36 +282,24 @@ class SideWagers(Rulings):
 
     # --- insurance ---
 
-    @property
-    def tournament(self) -> bool:
-        """Whether the table is played as a tournament."""
-        return self.rules.chosen("tournaments") == "yes"
-
     def insurance_for(self, stake: int) -> Amount:
         """What a wager can be insured for: up to half of it, in chips that are in play, or in a tournament's steps."""
         law = self.rules.wager("insurance")
         half = stake * Fraction(law.limits.at_most)
-        if self.tournament:
-            step = pays.cents(self.facts("tournament")["insurance in multiples of"])
-            cite = self.rules.cite(self.chart("tournament").cite)
+        if self.game.manners.tournament:
+            step = pays.cents(self.house.facts("tournament")["insurance in multiples of"])
+            cite = self.rules.cite(self.house.chart("tournament").cite)
             return Amount("insurance", step, int(half) - int(half) % step, step, cite)
-        chip = self.rules.chosen("least-chip", "none")
-        most = int(half) if chip == "none" else math.ceil(half / pays.cents(chip)) * pays.cents(chip)
+        chip = 1 if self.least_chip == "none" else pays.cents(self.least_chip)
+        most = int(half) if chip == 1 else math.ceil(half / chip) * chip
         return Amount("insurance", 1, most, cite=self.rules.cite(law.cite))
-
-    @property
-    def even_money(self) -> bool:
-        """Whether a Blackjack against an ace may be paid even money."""
-        if self.rules.chosen("blackjack-pays") == "6 to 5" and self.house("even-money-at-6-to-5", "yes") == "no":
-            return False
-        return self.house("even-money", "no") == "yes"
 
     def settle_insurance(self, now: Round) -> Part:
         """Settle insurance once the hole card is known to make a Blackjack or not."""
         for seat in now.counterclockwise:
             stake = now.stakes[seat].pop("insurance", 0)
             if stake:
-                yield self.settle(seat, "insurance", stake, ("win",) if now.blackjack else ("lose",))
+                yield self.game.settle(seat, "insurance", stake, ("win",) if now.blackjack else ("lose",))
 
     # --- on the finished hands ---
 
@@ -321,9 +308,9 @@ class SideWagers(Rulings):
         bets = {key for seat, wagers in now.stakes.items() if seat not in now.out for key in wagers}
         if "buster" in bets:
             blackjacks = any(hand.natural for hands in now.hands.values() for hand in hands)
-            if not blackjacks or self.rules.chosen("buster-after-blackjacks", "yes") == "yes":
+            if not blackjacks or self._draws_for_buster:
                 return True
-        return "hit-and-run" in bets and self.rules.chosen("dealer-draws-for-side-wagers", "yes") == "yes"
+        return "hit-and-run" in bets and self._draws_for_others
 
     def settle_late(self, now: Round) -> Part:
         """Wagers that waited for the hole card, and those on the finished hands."""
@@ -350,11 +337,11 @@ class SideWagers(Rulings):
                 meter = meters[wager] * stake // whole if SHARED[wager] == "wager" else meters[wager] // len(won)
             elif part:
                 meter = yield ReadMeter(wager, stake)
-            line = self.settle(seat, wager, stake, chain, meter=meter)
+            line = self.game.settle(seat, wager, stake, chain, meter=meter)
             yield replace(line, meter_reset=line.meter_reset and seat == winners[wager][-1][0])
             yield from self._tokes(line)
             if wager == "straight-jack" and part:
-                yield self.settle(seat, "straight-jack-odds", stake, chain)
+                yield self.game.settle(seat, "straight-jack-odds", stake, chain)
             if wager == "bad-beat":
                 yield from self._bonuses(seat, stake)
 
@@ -363,23 +350,21 @@ class SideWagers(Rulings):
         size, box = len(now.dealer), now.boxes[seat]
         dealer, _ = total(now.dealer)
         if wager == "hit-and-run":
-            return side_finished.hit_and_run(size, now.blackjack)
+            return hit_and_run(size, now.blackjack)
         if wager == "buster":
-            return side_finished.buster(size, dealer > 21)
+            return buster(size, dealer > 21)
         if wager == "straight-jack":
-            return side_finished.straight_jack(now.drawn[box])
+            return straight_jack(now.drawn[box])
         hand = now.hands[box][0]
         own, _ = total(hand.cards) if self.play.beats_after_split or not hand.from_split else (0, False)
-        return side_finished.bad_beat(own, dealer, size, now.blackjack)
+        return bad_beat(own, dealer, size, now.blackjack)
 
     def _bonuses(self, seat: int, stake: int) -> Part:
         """The Magic Card and Lucky Player Bonuses: the table game system draws by the chance that the house filed."""
-        for bonus in BONUSES:
-            if self.rules.offers(bonus):
-                chance = self._chance(bonus)
-                won = yield DrawLot(f"{bonus}, seat {seat}", chance.numerator, chance.denominator)
-                if won:
-                    yield self.settle(seat, bonus, stake, (bonus,))
+        for bonus, chance in self.chances.items():
+            won = yield DrawLot(f"{bonus}, seat {seat}", chance.numerator, chance.denominator)
+            if won:
+                yield self.game.settle(seat, bonus, stake, (bonus,))
 
 
 def share(text: str, cite: str) -> Fraction:

@@ -36,23 +36,28 @@ MOST_CARDS = 21
     PEEKS,
     TAKES_ALL,
     RETURNS_BUSTED,
-    HITS_17,
+    HARD_STANDS,
+    SOFT_STANDS,
     PUSHES_22,
     WAITS,
-    WINS_SPLIT_21,
+    WINS_21,
     TIES_DRAWN_21,
     BEATS_SPLIT,
     SPLIT_HANDS,
     SPLIT_ACE_HANDS,
     HITS_ACES,
+    DOUBLES_ACES,
+    DOUBLES_LONGER,
     SURRENDERS,
     DRAWS_OUT,
     TRACKS,
     SWITCHES,
     SWITCHED_PAYS,
     SEATS,
-) = range(18)
+) = range(21)
 """Places of the rules of play in the kernel's list."""
+ALWAYS = 2
+"""The answer of `WINS_21` where every 21 of a player wins, not only one of two cards after a split."""
 BLIND = 2
 """The answer of `SWITCHES` where cards are switched before the hole card is looked at."""
 
@@ -87,7 +92,7 @@ def _rounds(
     seed: int,
     block: int,
     rounds: int,
-    decks: int,
+    cards_in_shoe: NDArray[np.int64],
     behind: int,
     rules: NDArray[np.int64],
     may_double: NDArray[np.bool_],
@@ -123,8 +128,8 @@ def _rounds(
     It is one long kernel on purpose: calls that pass this many arrays cost more than the round itself.
     """
     state = stream.start(seed, block)
-    size = 52 * decks
-    deck = np.arange(size) % 52
+    deck = cards_in_shoe.copy()
+    size = len(deck)
     cursor = np.zeros(1, dtype=np.int64)
     limit = size
     switching = rules[SWITCHES] > 0
@@ -220,17 +225,24 @@ def _rounds(
                     total = points[hand]
                     cards = 2
                     if pair != 1 or rules[HITS_ACES] == 1:
-                        if doubles[level, hand, shown] == 1 and may_double_split[total]:
+                        doubles_now = pair != 1 or rules[DOUBLES_ACES] == 1
+                        if doubles_now and doubles[level, hand, shown] == 1 and may_double_split[total]:
                             units = 2
                             cards = 3
                             total = add(total, value(_draw(state, deck, cursor, limit)))
                         else:
+                            doubles_now = doubles_now and rules[DOUBLES_LONGER] == 1
                             while plays[level, hand, shown] == HIT:
                                 card = value(_draw(state, deck, cursor, limit))
                                 total = add(total, card)
                                 cards += 1
                                 hand = int(then[hand, card])
                                 if hand < 0:
+                                    break
+                                if doubles_now and doubles[level, hand, shown] == 1 and may_double_split[total]:
+                                    units = 2
+                                    cards += 1
+                                    total = add(total, value(_draw(state, deck, cursor, limit)))
                                     break
                     units_of[count], total_of[count], cards_of[count] = units, total, cards
                     count += 1
@@ -253,6 +265,15 @@ def _rounds(
                     hand = int(then[hand, value(card)])
                     if hand < 0:
                         break
+                    if rules[DOUBLES_LONGER] == 1 and doubles[level, hand, shown] == 1 and may_double[points[hand]]:
+                        card = _draw(state, deck, cursor, limit)
+                        if box == 0 or switching:
+                            drawn[drawn_cards] = card
+                            drawn_cards += 1
+                        units_of[begins] = 2
+                        total_of[begins] = add(total_of[begins], value(card))
+                        cards_of[begins] += 1
+                        break
                 count += 1
             ends[box + 1] = count
             if not over and not gave_up[box] and (naturals[box] != 1 or rules[WAITS] == 1):
@@ -260,7 +281,7 @@ def _rounds(
                     if total_of[one] & 31 <= 21:
                         live = True
         if live and not dealer_natural:
-            while dealer & 31 < 17 or (dealer == 49 and rules[HITS_17] == 1):
+            while dealer & 31 < rules[SOFT_STANDS if dealer & 32 else HARD_STANDS]:
                 dealer = add(dealer, value(_draw(state, deck, cursor, limit)))
                 dealer_cards += 1
         # Settlement
@@ -271,18 +292,19 @@ def _rounds(
                 staked[tally, 1] += 1
                 continue
             together = 0
+            wagered = 0
             for one in range(ends[box], ends[box + 1]):
                 units = units_of[one]
                 natural = 0 if was_split[box] else naturals[box]
                 result = compare(total_of[one], natural, dealer, dealer_natural, rules[PUSHES_22])
-                if result == TIE and was_split[box] and rules[WINS_SPLIT_21] == 1:
-                    if total_of[one] & 31 == 21 and cards_of[one] == 2:
+                if result == TIE and rules[WINS_21] > 0 and total_of[one] & 31 == 21:
+                    if rules[WINS_21] == ALWAYS or (was_split[box] and cards_of[one] == 2):
                         result = WIN
                 elif result == DEALER_BLACKJACK and rules[TIES_DRAWN_21] == 1 and not was_split[box]:
                     result = TIE if total_of[one] & 31 == 21 and units == 1 else result
                 elif result == BUST and dealer_natural and rules[RETURNS_BUSTED] == 1:
                     result = DEALER_BLACKJACK if was_split[box] or units == 2 else result
-                staked[tally, 1] += units
+                wagered += units
                 if not was_split[box]:
                     single[tally, units - 1, result] += 1
                 elif result in (WIN, DEALER_BUST):
@@ -291,8 +313,9 @@ def _rounds(
                     together -= units
                 elif result == DEALER_BLACKJACK:
                     together -= units if rules[TAKES_ALL] == 1 else 1 if one == ends[box] else 0
+            staked[tally, 1] += wagered
             if was_split[box]:
-                split_nets[tally, together + MOST] += 1
+                split_nets[tally, wagered, together + MOST] += 1
         if rules[TRACKS] == 1:
             how = 0 if dealer_natural else 1 if dealer & 31 > 21 else 2
             dealer_sizes[how, min(dealer_cards, 15)] += 1
@@ -325,7 +348,7 @@ class Tallies:
     """Hands that were not split: one unit or two, by result."""
     surrendered: NDArray[np.int64]
     split_nets: NDArray[np.int64]
-    """What split hands made together, in units from -`MOST`."""
+    """By what was staked on split hands: what they made together, in units from -`MOST`."""
     staked: NDArray[np.int64]
     """Rounds, and units staked."""
     insured: NDArray[np.int64]
@@ -353,7 +376,8 @@ class Dealt:
     """What is simulated: the rules, how far the shoe is dealt, how many play, and which wagers are looked at."""
 
     play: Play
-    decks: int
+    cards: tuple[int, ...]
+    """The cards of a full shoe."""
     behind: int = -1
     seats: int = 1
     first: tuple[tuple[int, int, bool], ...] = ()
@@ -380,15 +404,18 @@ def _allowed(dealt: Dealt) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArra
         (PEEKS, play.peeks),
         (TAKES_ALL, play.takes_all),
         (RETURNS_BUSTED, play.returns_busted),
-        (HITS_17, play.hits_soft_17),
+        (HARD_STANDS, play.stands_on[0]),
+        (SOFT_STANDS, play.stands_on[1]),
         (PUSHES_22, play.push_22),
         (WAITS, play.blackjack_waits),
-        (WINS_SPLIT_21, play.split_21_wins),
+        (WINS_21, ALWAYS if play.wins_21 else play.split_21_wins),
         (TIES_DRAWN_21, play.blackjack_ties_drawn_21),
         (BEATS_SPLIT, play.beats_after_split),
         (SPLIT_HANDS, play.split_hands),
         (SPLIT_ACE_HANDS, play.split_ace_hands),
         (HITS_ACES, play.hits_split_aces),
+        (DOUBLES_ACES, play.doubles_split_aces),
+        (DOUBLES_LONGER, play.doubles_longer),
         (SURRENDERS, play.surrender),
         (DRAWS_OUT, dealt.tracks or play.draws_out),
         (SEATS, dealt.seats),
@@ -414,7 +441,7 @@ def simulate(dealt: Dealt, strategy: Strategy | Sequence[Strategy], seed: int, b
     tallies = Tallies(
         np.zeros((levels, 2, len(RESULTS)), dtype=np.int64),
         np.zeros(levels, dtype=np.int64),
-        np.zeros((levels, 2 * MOST + 1), dtype=np.int64),
+        np.zeros((levels, MOST + 1, 2 * MOST + 1), dtype=np.int64),
         np.zeros((levels, 2), dtype=np.int64),
         np.zeros((levels, 2), dtype=np.int64),
         np.zeros((max(1, len(dealt.first)), 8), dtype=np.int64),
@@ -424,7 +451,7 @@ def simulate(dealt: Dealt, strategy: Strategy | Sequence[Strategy], seed: int, b
     )
     count = dealt.count
     _rounds(
-        seed, block, rounds, dealt.decks, dealt.behind, *_allowed(dealt),
+        seed, block, rounds, np.array(dealt.cards, dtype=np.int64), dealt.behind, *_allowed(dealt),
         np.array(dealt.first, dtype=np.int64).reshape(-1, 3), _then(), table.points,
         *_stacked(strategies), NO_SWITCHES if dealt.switches is None else dealt.switches,
         np.array(count.tags if count else (0,) * 11, dtype=np.int64), count.per if count else 0,

@@ -54,7 +54,7 @@ class Boxes:
 
 def _bare(play: Play) -> Play:
     """The rules without what only a Blackjack is paid: hands that are played on do not depend on it."""
-    plain = Play(play.shoe)
+    plain = Play(play.shoe, play.stands_on)
     return replace(
         play,
         blackjack=plain.blackjack,

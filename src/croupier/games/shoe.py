@@ -1,0 +1,209 @@
+"""A shoe that lasts: shuffled with the cut card, burned into, dealt until the cut card and the last hands are out.
+
+What the chapter says of it stands in its chart `shoe`. A game has a `Shoe`: `open` begins each round, `draw` deals
+where the cut card is noticed as it comes, and `leaves` or `ends` says how the shoe stands for the next round; nothing
+is left where a new one is due. A shoe that reshuffles by itself starts whole in each round and has nothing of this.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, Literal
+
+from croupier.equipment.cards import RANK_NAMES, rank
+from croupier.errors import Refused
+from croupier.games.base import Game, Moment
+from croupier.games.script import Announce, Carry, CutCardOut, DealCard, Part, Place, Request, Ruled, Script, Shuffle
+from croupier.rules.law import Irregularity
+
+NO_BURN = -1
+SIDES = {"hearts and diamonds": (1, 2), "spades and clubs": (0, 3)}
+"""The sides of a double shoe, each called by the suits that stand for it."""
+
+
+@dataclass
+class ShoeState:
+    """How the shoe stands during a round."""
+
+    left: int = -1
+    """Hands left once the cut card is out, the one in progress counted; -1 before."""
+    dealt: int = 0
+    """Cards of the round so far."""
+    road: list[str] = field(default_factory=list)
+    """What came of the shoe's hands."""
+    kept: list[int] = field(default_factory=list)
+    """Cards drawn too many in an earlier hand, the first ones of this one."""
+    keeps: tuple[int, ...] = ()
+    """Those of this hand, for the next one."""
+    side: str = ""
+    """The side of a double shoe from which is dealt."""
+    rounds: int = 0
+    """Rounds dealt from a double shoe before this one."""
+
+
+class Shoe:
+    """How one table deals from its shoe."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.rules = game, game.rules
+
+    @cached_property
+    def procedure(self) -> dict[str, str]:
+        """The chart `shoe`: burned cards, cut card, last hands."""
+        return self.game.facts("shoe")
+
+    @cached_property
+    def lasting(self) -> bool:
+        """Whether a shoe lasts; one that reshuffles by itself starts whole in each round."""
+        return self.rules.chosen("reshuffling-shoe", "no") == "no"
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """The sides of a double shoe; otherwise the one that needs no name."""
+        return tuple(SIDES) if self.rules.chosen("dealing") == "double-shoe" else ("",)
+
+    def behind(self, hands: int = 0) -> int:
+        """The cards behind the cut card: as many as the house says, or a share of the shoe and enough for `hands`."""
+        cards = len(self.game.deck())
+        if share := self.procedure.get("behind the cut card"):
+            enough = int(self.procedure["cards for each hand"]) * (hands + 1)
+            return min(cards - 1, max(math.ceil(cards * Fraction(share)), enough))
+        behind = int(self.rules.choice("cards-behind"))
+        if behind >= cards:
+            clause = self.rules.cite(self.rules.option("cards-behind").cite)
+            raise Refused(f"The shoe has {cards} cards; {behind} cannot be behind the cut card.", cite=clause)
+        return behind
+
+    @cached_property
+    def hands_after(self) -> int:
+        """The hands dealt after the one in which the cut card comes."""
+        return int(self.procedure["hands after the cut card"])
+
+    # --- burned cards ---
+
+    @cached_property
+    def burning(self) -> str:
+        """How cards are burned: by the way in which they are dealt, where that makes a difference."""
+        way = f"burned from the {self.rules.chosen('dealing', 'shoe')}"
+        return self.procedure[way] if way in self.procedure else self.procedure["burn"]
+
+    @cached_property
+    def burns(self) -> tuple[int, ...]:
+        """How many cards are burned after the first card of a shoe, by its rank; `NO_BURN`: not even that one."""
+        how = self.burning
+        if how == "first card and its value":
+            by_name = self.game.facts("burn-values")
+            return tuple(int(by_name[name]) for name in RANK_NAMES)
+        if how == "by the licensee's procedure":
+            return (self.licensed_burn - 1 if self.rules.choice("burn") == "yes" else NO_BURN,) * len(RANK_NAMES)
+        one = how in ("one card", "each shoe") and self.rules.chosen("burn-card", "yes") == "yes"
+        return (0 if one else NO_BURN,) * len(RANK_NAMES)
+
+    @property
+    def licensed_burn(self) -> int:
+        """How many cards the licensee's own procedure burns: the number with which it begins, otherwise one."""
+        number = self.rules.chosen("burn-procedure").partition(" ")[0]
+        return max(1, int(number)) if number.isdigit() else 1
+
+    def _burn(self, state: ShoeState, new: bool) -> Part:
+        if self.burning == "each round":
+            yield DealCard("burn", "down")
+        elif new and max(self.burns) > NO_BURN:
+            first: int = yield DealCard("burn", "up" if self.procedure.get("first card") == "shown" else "down")
+            for _ in range(self.burns[rank(first)]):
+                yield DealCard("burn", "down")
+        elif self.burning == "determinant card":  # drawn from either side: from one and the other in turn
+            state.side = self.sides[state.rounds % len(self.sides)]
+
+    # --- a round ---
+
+    def open(self, carry: Carry, hands: int = 0) -> Generator[Request, Any, ShoeState]:
+        """The shoe in use, or a new one, shuffled and cut so that `hands` can be dealt; burned into."""
+        shoe = carry.get("shoe")
+        state = ShoeState()
+        if shoe is not None:
+            road, kept = list(carry.get("road", ())), list(shoe.get("kept", ()))
+            state = ShoeState(shoe.get("left", -1), road=road, kept=kept, rounds=shoe.get("rounds", 0))
+            if 0 < state.left <= 2:
+                yield Announce("Last hand." if state.left == 1 else "Next to the last hand.", self.clause)
+        if self.lasting:
+            new = [side for side in self.sides if shoe is None or side in shoe.get("due", ())]
+            for side in new:
+                yield Shuffle(self.behind(hands), side)
+            yield from self._burn(state, bool(new))
+        return state
+
+    def draw(self, state: ShoeState, place: Place, face: Literal["up", "down"] = "up") -> Generator[Request, Any, int]:
+        """The next card of a round; the cut card comes out before it, or is noticed by the fourth card at latest."""
+        if self.lasting and state.left < 0 and (state.dealt == 0 or state.dealt >= 3) and (yield CutCardOut()):
+            state.left = self.hands_after + 1
+            yield Announce("The cut card is out.", self.clause)
+        state.dealt += 1
+        kept = state.kept.pop(0) if state.kept and place != "discard" else -1
+        card: int = yield DealCard(place, face, kept=kept)
+        return card
+
+    def close_hand(self, state: ShoeState, rulings: Sequence[Ruled] = ()) -> Part:
+        """A hand is over; after the last one the shoe is. Cards that rulings in it kept open the next hand."""
+        kept = [one.cards for one in rulings if "next-hand" in self.law(one.irregularity).effect]
+        state.keeps = tuple(card for cards in kept for card in cards)
+        if state.left > 0:
+            state.left -= 1
+            if state.left == 0:
+                yield Announce("The shoe is over; the cards are shuffled.", self.clause)
+
+    def leaves(self, state: ShoeState) -> Carry:
+        """How the shoe stands for the next round, where hands are counted after the cut card."""
+        kept = [*state.kept, *state.keeps]
+        shoe = {"left": state.left, "kept": kept} if kept else {"left": state.left}
+        ongoing = {"shoe": shoe} if self.lasting and state.left else {}
+        return {**ongoing, "road": state.road} if state.road else ongoing
+
+    def ends(self, state: ShoeState, rulings: Sequence[Ruled], seats: Sequence[int]) -> Script:
+        """How the shoe stands for the next round and who was dealt in, where the cut card ends it after the round."""
+        if not self.lasting:
+            return {}
+        again = self.renewed(rulings)
+        if not state.side:
+            return {} if (yield CutCardOut()) or again else {"shoe": {"seats": list(seats)}}
+        due = [state.side] if again else []
+        for side in self.sides:
+            if (yield CutCardOut(side)) and side not in due:
+                due.append(side)
+        return {"shoe": {"seats": list(seats), "due": due, "rounds": state.rounds + 1}}
+
+    # --- rulings ---
+
+    def law(self, irregularity: str) -> Irregularity:
+        """An irregularity of the chapter."""
+        return next(one for one in self.rules.chapter.irregularities if one.id == irregularity)
+
+    def check_ruling(self, law: Irregularity, moment: Moment) -> None:
+        """Where the chapter says so, a game that goes dead goes on with as much of the shoe as is left."""
+        share = Fraction(self.procedure.get("left when a dead game goes on", "2"))
+        cards = len(self.game.deck())
+        if law.id == "idle-table" and moment.left >= share * cards:
+            what = f"{moment.left} of {cards} cards are left; with {share} of the shoe or more it goes on."
+            raise Refused(what, cite=self.rules.cite(law.cite))
+
+    def ruled(self, irregularity: str, carry: Carry) -> None:
+        """Cards that are shuffled between rounds begin a new shoe; those kept for a hand that is void go with it."""
+        effect = self.law(irregularity).effect
+        if "reshuffle" in effect:
+            carry.pop("shoe", None)
+        elif "void-round" in effect and "shoe" in carry:
+            carry["shoe"] = {"left": carry["shoe"]["left"]}
+
+    def renewed(self, rulings: Sequence[Ruled]) -> bool:
+        """Whether the cards are to be shuffled as soon as no round is in progress."""
+        effects = (self.law(one.irregularity).effect for one in rulings)
+        return any("play-on" in effect and "reshuffle" in effect[effect.index("play-on") :] for effect in effects)
+
+    @property
+    def clause(self) -> str:
+        """The clause of the chart."""
+        return self.rules.cite(self.game.chart("shoe").cite)
