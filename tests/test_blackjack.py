@@ -25,12 +25,12 @@ from croupier.games import open_game
 from croupier.games.blackjack import house_money, side_finished, side_first_cards
 from croupier.games.blackjack.analysis import HIT, all_hands
 from croupier.games.blackjack.blackjack import Blackjack
-from croupier.games.blackjack.card_counting import Index, counting, plan
+from croupier.games.blackjack.card_counting import Index, counting, plan, result_nets
 from croupier.games.blackjack.chart import chart, effects_of_removal
 from croupier.games.blackjack.dealer import DBJ, DBUST, ENDS, dealer_ends, dealer_list
 from croupier.games.blackjack.hands import add, compare, in_words, is_natural, total, value
-from croupier.games.blackjack.outcomes import endings
-from croupier.games.blackjack.rules_of_play import Play, totals
+from croupier.games.blackjack.outcomes import endings, split_nets
+from croupier.games.blackjack.rules_of_play import Play, by_value, totals
 from croupier.games.blackjack.simulate import Dealt, simulate
 from croupier.kernels import plain
 from croupier.odds.pricing import Conditions, price, prices
@@ -105,6 +105,9 @@ def brute_force_split(play: Play, pair: int, up: int) -> float:
     join = plain(add)
     limit = play.split_ace_hands if pair == 1 else play.split_hands
 
+    def wins(two: bool) -> bool:
+        return play.wins_21 or (two and play.split_21_wins)
+
     def less(shoe: tuple[int, ...], worth: int) -> tuple[int, ...]:
         return (*shoe[:worth], shoe[worth] - 1, *shoe[worth + 1 :])
 
@@ -119,7 +122,9 @@ def brute_force_split(play: Play, pair: int, up: int) -> float:
                     worth -= (1 if place == 0 else 0) if peeked else units
                 elif natural:
                     worth -= units if play.takes_all else 1 if place == 0 else 0
-                elif points & 31 > 21 or own > points & 31 or (own == points & 31 == 21 and two and play.split_21_wins):
+                elif points & 31 == 22 and play.pushes_22:
+                    continue
+                elif points & 31 > 21 or own > points & 31 or (own == points & 31 == 21 and wins(two)):
                     worth += units
                 elif own < points & 31:
                     worth -= units
@@ -152,7 +157,9 @@ def brute_force_split(play: Play, pair: int, up: int) -> float:
     def played(shoe: tuple[int, ...], hand: int, waiting: int, done: tuple[tuple[int, int, bool], ...]) -> float:
         points, two = int(table.points[hand]), bool(table.size[hand] == 2)
         stands = pair == 1 and not play.hits_split_aces
-        doubles = two and not stands and solution.doubles[hand, up] == 1 and points in play.doubles_after_split
+        doubles = (
+            (two or play.doubles_longer) and solution.doubles[hand, up] == 1 and points in play.doubles_split(pair)
+        )
         if stands or not (doubles or solution.plays[hand, up] == HIT):
             return hands(shoe, waiting, (*done, (points & 31, 1, two)))
         left, worth = sum(shoe), 0.0
@@ -178,7 +185,12 @@ SPLIT_RULES = {
     "not looked": {"peeks": False},
     "takes all": {"peeks": False, "takes_all": True},
     "aces drawn to": {"hits_split_aces": True, "split_ace_hands": 3, "stands_on": H17},
+    "aces drawn to, not doubled": {"hits_split_aces": True, "doubles_split_aces": False},
     "split 21 wins": {"split_21_wins": True},
+    "every 21 wins": {"wins_21": True},
+    "22 pushes": {"pushes_22": True},
+    "any number of cards doubled": {"doubles_longer": True, "hits_split_aces": True},
+    "busted wagers returned": {"peeks": False, "returns_busted": True},
 }
 
 
@@ -186,11 +198,34 @@ SPLIT_RULES = {
 @pytest.mark.parametrize(("pair", "up"), [(8, 10), (8, 3), (1, 10), (10, 1)])
 def test_splits_equal_brute_force_on_a_small_shoe(rules: Mapping[str, Any], pair: int, up: int) -> None:
     play = replace(Play(SMALL, S17, split_hands=3), **rules)
-    assert abs(solved(play).split[pair, up] - brute_force_split(play, pair, up)) < 1e-12
+    worth = solved(play).split[pair, up]
+    if not play.returns_busted:
+        assert abs(worth - brute_force_split(play, pair, up)) < 1e-12
+    nets, chances = split_nets(solved(play), pair, up)
+    blackjack = solved(play).ends[all_hands().place([pair, pair]), up, DBJ] if play.peeks else 0.0
+    assert abs(chances.sum() - (1.0 - blackjack)) < 1e-12
+    assert abs(chances @ nets - (worth + blackjack)) < 1e-12
+
+
+def test_split_hands_spread_as_they_are_dealt() -> None:
+    """A shoe of many eights, so that rounds are split again and again: what is staked, its square, who is ahead."""
+    cards = tuple(
+        rank * 4 + card % 4 for rank, times in ((6, 150), (8, 120), (1, 60), (12, 40)) for card in range(times)
+    )
+    play = Play(by_value(cards), S17)
+    found, dealt = endings(solved(play)), simulate(Dealt(play, cards), solved(play).strategy, 3, 0, 1_500_000)
+    tallies, nets = dealt.split_nets[0], np.arange(-32, 33)
+    rounds = tallies.sum()
+    assert abs(rounds / 1_500_000 - found.split) < 4 * math.sqrt(found.split / 1_500_000)
+    assert abs((tallies.sum(axis=0) @ nets) / rounds - found.split_net) < 4 * math.sqrt(found.split_square / rounds)
+    assert abs((tallies.sum(axis=0) @ nets**2) / rounds / found.split_square - 1) < 0.01
+    assert abs((tallies.sum(axis=1) @ np.arange(33)) / rounds / found.split_staked - 1) < 0.002
+    assert abs(tallies[:, 33:].sum() / rounds - found.split_ahead) < 0.005
 
 
 # --- three ways ------------------------------------------------------------------------------------------------------
 
+NO_TENS = deck(removed=("10",))
 VARIANTS = {
     "pa": Play(decks(6), S17, split_ace_hands=4, hits_split_aces=True, surrender=True),
     "not looked": Play(decks(6), S17, peeks=False),
@@ -198,18 +233,29 @@ VARIANTS = {
     "bs, not looked": Play(decks(6), S17, peeks=False, split_21_wins=True, blackjack_ties_drawn_21=True),
     "gr, ties": Play(decks(6), H17, blackjack_against_21=Fraction(0)),
     "one deck": Play(decks(1), H17, blackjack=Fraction(6, 5)),
+    "22 pushes": Play(decks(6), H17, pushes_22=True, blackjack_beats_22=True),
+    "stands on 18": Play(decks(6), (18, 18)),
+    "aces not doubled": Play(decks(2), H17, hits_split_aces=True, doubles_split_aces=False),
+    "no tens": Play(
+        by_value(NO_TENS * 6),
+        S17,
+        doubles_longer=True,
+        wins_21=True,
+        blackjacks=Fraction(3, 2),
+        split_ace_hands=4,
+        hits_split_aces=True,
+        surrender=True,
+    ),
 }
 
 
 @pytest.mark.parametrize("play", VARIANTS.values(), ids=VARIANTS)
 def test_simulated_hands_agree_with_the_analyser(play: Play) -> None:
     solution, rounds = solved(play), 3_000_000
-    found = simulate(Dealt(play, deck() * (sum(play.shoe) // 52)), solution.strategy, 11, 0, rounds)
-    tie = float(play.paid_against_21)
-    nets = np.array([-1, 0, 1, 1, -1, -1, float(play.blackjack), 0, 0, tie])
-    doubled = 2 * nets
-    doubled[5] = -2 if play.takes_all else -1
-    made = (found.single[0, 0] * nets).sum() + (found.single[0, 1] * doubled).sum() - 0.5 * found.surrendered[0]
+    cards = (deck() if sum(play.shoe) % 52 == 0 else NO_TENS) * (play.shoe[1] // 4)
+    assert by_value(cards) == play.shoe
+    found = simulate(Dealt(play, cards), solution.strategy, 11, 0, rounds)
+    made = (found.single[0] * result_nets(play)).sum() - 0.5 * found.surrendered[0]
     made += (found.split_nets[0].sum(axis=0) * np.arange(-32, 33)).sum()
     assert abs(made / rounds - solution.value) < 4 * 1.16 / math.sqrt(rounds)
 
@@ -226,6 +272,30 @@ def test_simulation_agrees_with_exact_analysis(address: str) -> None:
         assert abs(float(one.house_advantage - wanted.house_advantage)) < 4 * error, one.wager
         if one.wager == "main":
             assert abs(one.std_dev / wanted.std_dev - 1) < 0.002
+            assert abs(float(one.mean_stake / wanted.mean_stake) - 1) < 0.0005
+        likely = float(wanted.hit_frequency)
+        assert abs(float(one.hit_frequency) - likely) < 4 * math.sqrt(likely * (1 - likely) / one.rounds), one.wager
+
+
+def test_a_bad_beat_has_the_bonuses_that_the_house_offers() -> None:
+    filed = {"bad-beat": "yes", "bad-beat-rate": "5%", "version": "blackjack"}
+    drawn = {"magic-card": "yes", "magic-card-chance": "1/100", "lucky-player": "yes", "lucky-player-chance": "1/50"}
+    bare, rules = Rules("pa/633a", Submission(options=filed)), Rules("pa/633a", Submission(options=filed | drawn))
+    for without, one in zip(prices(bare, wager="bad-beat"), prices(rules, wager="bad-beat"), strict=True):
+        won = sum(rules.pay(name, name).pays.net(100) / 100 + 1 for name in ("magic-card", "lucky-player"))
+        assert won == 25  # 20 for 1 and 5 for 1, the wager itself not given back
+        assert without.house_advantage - one.house_advantage == Fraction(20, 100) + Fraction(5, 50)
+        assert {"with magic-card at 1/100", "with lucky-player at 1/50"} <= set(one.conditions)
+    (found,) = simulate_wagers(rules, 500_000, seed=4, wagers={"bad-beat": 0}).prices()
+    (exact,) = (one for one in prices(rules, wager="bad-beat") if one.paytable == found.paytable)
+    assert abs(float(found.house_advantage - exact.house_advantage)) < 4 * exact.std_dev / math.sqrt(500_000)
+
+
+def test_a_royal_match_says_that_a_crown_treasure_goes_with_it() -> None:
+    for offered in ("yes", "no"):
+        rules = Rules("pa/633a", Submission(options={"version": "blackjack", "crown-treasure": offered}))
+        for one in prices(rules, wager="royal-match"):
+            assert any("Crown Treasure" in said for said in one.conditions) == (offered == "yes")
 
 
 def test_hands_by_the_script_agree_with_the_exact_figure() -> None:

@@ -132,6 +132,9 @@ def _rounds(
     size = len(deck)
     cursor = np.zeros(1, dtype=np.int64)
     limit = size
+    # Rules asked in the loops below lie in variables of their own: a list could change with every tally.
+    hard_stands, soft_stands, longer = rules[HARD_STANDS], rules[SOFT_STANDS], rules[DOUBLES_LONGER] == 1
+    wins_21, pushes_22 = rules[WINS_21], rules[PUSHES_22]
     switching = rules[SWITCHES] > 0
     boxes = 2 if switching else rules[SEATS]
     most = 2 * boxes * rules[SPLIT_HANDS] + 4
@@ -231,7 +234,7 @@ def _rounds(
                             cards = 3
                             total = add(total, value(_draw(state, deck, cursor, limit)))
                         else:
-                            doubles_now = doubles_now and rules[DOUBLES_LONGER] == 1
+                            doubles_now = doubles_now and longer
                             while plays[level, hand, shown] == HIT:
                                 card = value(_draw(state, deck, cursor, limit))
                                 total = add(total, card)
@@ -265,7 +268,7 @@ def _rounds(
                     hand = int(then[hand, value(card)])
                     if hand < 0:
                         break
-                    if rules[DOUBLES_LONGER] == 1 and doubles[level, hand, shown] == 1 and may_double[points[hand]]:
+                    if longer and doubles[level, hand, shown] == 1 and may_double[points[hand]]:
                         card = _draw(state, deck, cursor, limit)
                         if box == 0 or switching:
                             drawn[drawn_cards] = card
@@ -281,7 +284,7 @@ def _rounds(
                     if total_of[one] & 31 <= 21:
                         live = True
         if live and not dealer_natural:
-            while dealer & 31 < rules[SOFT_STANDS if dealer & 32 else HARD_STANDS]:
+            while dealer & 31 < (soft_stands if dealer & 32 else hard_stands):
                 dealer = add(dealer, value(_draw(state, deck, cursor, limit)))
                 dealer_cards += 1
         # Settlement
@@ -296,9 +299,9 @@ def _rounds(
             for one in range(ends[box], ends[box + 1]):
                 units = units_of[one]
                 natural = 0 if was_split[box] else naturals[box]
-                result = compare(total_of[one], natural, dealer, dealer_natural, rules[PUSHES_22])
-                if result == TIE and rules[WINS_21] > 0 and total_of[one] & 31 == 21:
-                    if rules[WINS_21] == ALWAYS or (was_split[box] and cards_of[one] == 2):
+                result = compare(total_of[one], natural, dealer, dealer_natural, pushes_22)
+                if result == TIE and wins_21 > 0 and total_of[one] & 31 == 21:
+                    if wins_21 == ALWAYS or (was_split[box] and cards_of[one] == 2):
                         result = WIN
                 elif result == DEALER_BLACKJACK and rules[TIES_DRAWN_21] == 1 and not was_split[box]:
                     result = TIE if total_of[one] & 31 == 21 and units == 1 else result
