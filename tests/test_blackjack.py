@@ -287,7 +287,7 @@ def test_a_bad_beat_has_the_bonuses_that_the_house_offers() -> None:
         assert without.house_advantage - one.house_advantage == Fraction(20, 100) + Fraction(5, 50)
         assert {"with magic-card at 1/100", "with lucky-player at 1/50"} <= set(one.conditions)
     (found,) = simulate_wagers(rules, 500_000, seed=4, wagers={"bad-beat": 0}).prices()
-    (exact,) = (one for one in prices(rules, wager="bad-beat") if one.paytable == found.paytable)
+    (exact,) = (one for one in prices(rules, wager="bad-beat") if one.conditions == found.conditions)
     assert abs(float(found.house_advantage - exact.house_advantage)) < 4 * exact.std_dev / math.sqrt(500_000)
 
 
@@ -600,8 +600,8 @@ def test_house_money_that_is_added_to_the_hand() -> None:
     assert abs(float(added.house_advantage) * 100 - 2.6) < 0.05
     game = open_game("pa/633a", Submission(options=ONE_CARD_ACES))
     assert isinstance(game, Blackjack)
-    solution, left = game.solution, [6] * 52
-    found = house_money.chosen(solution, left, side_first_cards.ANY, 5)
+    solution, left = solved(game.play), [6] * 52
+    found = house_money.chosen(solution, left, side_first_cards.ANY, [math.inf, 1.0, 1.0, 1.0, math.inf])
     assert abs(sum(one.taken + one.added for one in found) - 1) < 1e-12
     pair = 0.0  # what a unit makes that is added to a pair, from what each action is worth
     for rank, up in itertools.product(range(13), range(1, 11)):
@@ -610,6 +610,10 @@ def test_house_money_that_is_added_to_the_hand() -> None:
         worth = max(solution.actions(hand, up).values()) + float(solution.ends[hand, up, DBJ])
         pair += max(0.0, worth) * 24 * 23 / (312 * 311) * count / 310
     assert abs(found[2].mean - pair) < 1e-12
+    # Of a payout that is lost with the hand nothing is left; one that no hand can lose is always won.
+    assert abs(found[4].ahead - found[4].added) < 1e-12
+    assert 0.4 < found[2].ahead / found[2].added < 0.8
+    assert float(added.hit_frequency) < sum(one.taken + one.added for one in found[1:]) - 0.05
 
 
 def test_one_card_gone_changes_every_wager() -> None:

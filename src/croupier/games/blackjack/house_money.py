@@ -10,7 +10,7 @@ import numpy as np
 from croupier.games.blackjack.analysis import Solution, all_hands
 from croupier.games.blackjack.card_counting import result_nets
 from croupier.games.blackjack.hands import BLACKJACKS, DEALER_BLACKJACK, RESULTS
-from croupier.games.blackjack.outcomes import SPLIT_NET, SPLIT_SQUARE, SURRENDER, ending
+from croupier.games.blackjack.outcomes import SPLIT, SPLIT_NET, SPLIT_SQUARE, SURRENDER, ending, split_nets
 from croupier.games.blackjack.side_first_cards import HOUSE_MONEY, outcome
 from croupier.games.blackjack.state import worth
 from croupier.kernels import plain
@@ -25,11 +25,16 @@ class Chosen:
     mean: float = 0.0
     """What a unit on the hand makes when it is added, times `added`."""
     square: float = 0.0
+    ahead: float = 0.0
+    """How often the payout and what the hand makes of it come to more than nothing together."""
 
 
-def chosen(solution: Solution, left: Sequence[int], ace: int, outcomes: int) -> list[Chosen]:
+def chosen(solution: Solution, left: Sequence[int], ace: int, losses: Sequence[float]) -> list[Chosen]:
     """Every outcome of the first two cards, from `left` of each card: a payout is added where the hand is worth more
-    than nothing once the dealer is known to have no Blackjack; against one it is just paid."""
+    than nothing once the dealer is known to have no Blackjack; against one it is just paid.
+
+    `losses` are, outcome by outcome, the units that the hand may lose until nothing of the payout is left.
+    """
     hands: dict[tuple[int, int, int], int] = {}
     for a, first in enumerate(left):
         for b, second in enumerate(left):
@@ -37,7 +42,7 @@ def chosen(solution: Solution, left: Sequence[int], ace: int, outcomes: int) -> 
             low, high = sorted((worth(a), worth(b)))
             hands[number, high, low] = hands.get((number, high, low), 0) + first * (second - (a == b))
     cards = sum(left)
-    found = [Chosen() for _ in range(outcomes)]
+    found = [Chosen() for _ in losses]
     for (number, high, low), ways in hands.items():
         chance = ways / (cards * (cards - 1))
         if not number:
@@ -47,11 +52,11 @@ def chosen(solution: Solution, left: Sequence[int], ace: int, outcomes: int) -> 
         for up in range(1, 11):
             count = solution.play.shoe[up] - (up == high) - (up == low)
             if count > 0:
-                _against(solution, hand, up, chance * count / (cards - 2), found[number])
+                _against(solution, hand, up, chance * count / (cards - 2), losses[number], found[number])
     return found
 
 
-def _against(solution: Solution, hand: int, up: int, chance: float, into: Chosen) -> None:
+def _against(solution: Solution, hand: int, up: int, chance: float, loss: float, into: Chosen) -> None:
     """One hand against one up card."""
     numbers = ending(solution, hand, up)
     single = numbers[:SURRENDER].reshape(2, len(RESULTS))
@@ -67,3 +72,8 @@ def _against(solution: Solution, hand: int, up: int, chance: float, into: Chosen
     into.added += chance * (1.0 - found)
     into.mean += chance * mean
     into.square += chance * square
+    ahead = single[nets > -loss].sum() + numbers[SURRENDER] * (given_up > -loss)
+    if numbers[SPLIT]:
+        together, chances = split_nets(solution, int(all_hands().pair[hand]), up)
+        ahead += chances[together > -loss].sum()
+    into.ahead += chance * float(ahead)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -342,24 +343,23 @@ class Odds:
 
     def _added_count(self, solution: Solution, left: Sequence[int]) -> Count:
         """House Money whose payouts are added to the hand: what each outcome makes, taken or added."""
-        ace, chains = (
-            self.sides.aces["house-money"],
-            OUTCOMES[HOUSE_MONEY],
-        )
+        legs = [Leg("house-money", chain) for chain in OUTCOMES[HOUSE_MONEY]]
+        pays = [self.game.worth(leg, _UNIT, {})[1] / _UNIT for leg in legs]
+        more = [self.sides.added_for(1, won) if won > 0 else Fraction(0) for won in pays]
+        losses = [float(won / put) if put else math.inf for won, put in zip(pays, more, strict=True)]
+        found = house_money.chosen(solution, left, self.sides.aces["house-money"], losses)
         cases, chances = [], []
-        for chain, one in zip(chains, house_money.chosen(solution, left, ace, len(chains)), strict=True):
-            leg = Leg("house-money", chain)
-            pays = float(self.game.worth(leg, _UNIT, {})[1] / _UNIT)
-            more = float(self.sides.added_for(1, Fraction(pays))) if pays > 0 else 0.0
-            mean, square = (value / one.added if one.added else 0.0 for value in (one.mean, one.square))
+        for leg, won, put, one in zip(legs, map(float, pays), map(float, more), found, strict=True):
+            mean, square, ahead = (value / (one.added or 1.0) for value in (one.mean, one.square, one.ahead))
             cases += [
-                Case(chain[0], (leg,)),
+                Case(leg.chain[0], (leg,)),
                 Case(
-                    f"{chain[0]}, added",
+                    f"{leg.chain[0]}, added",
                     (),
-                    net=_fraction(pays + more * mean, SCALE),
+                    net=_fraction(won + put * mean, SCALE),
                     staked=Fraction(1),
-                    square=_fraction(pays**2 + 2 * pays * more * mean + more**2 * square, SCALE),
+                    square=_fraction(won**2 + 2 * won * put * mean + put**2 * square, SCALE),
+                    ahead=_fraction(ahead),
                 ),
             ]
             chances += [one.taken, one.added]
