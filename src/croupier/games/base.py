@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -14,7 +14,7 @@ from croupier.equipment.cards import JOKER, deck, name, several
 from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
 from croupier.games.appearance import Arrangement, CardTable, Track, Word, words
-from croupier.games.script import Carry, Decide, Place, Request, Script, Settled, WagersReturned
+from croupier.games.script import Carry, Decide, Place, Request, Script, Settled
 from croupier.rules.law import Chart, Equipment, Irregularity
 from croupier.rules.pays import cents, money
 from croupier.rules.submission import Payment, Rules
@@ -129,10 +129,10 @@ class Game:
     """Whether the player decides anything after the wagers are made."""
     version: ClassVar[str] = ""
     """The option, if there is one, by which the chapter has several versions of the game, each with its own wagers."""
-    deals_missing: ClassVar[bool] = False
-    """Whether its script deals a card later that was missed: a `DealCard` answered with None."""
-    hears_returns: ClassVar[bool] = False
-    """Whether its script asks which wagers rulings have returned: a `WagersReturned`."""
+    carries_out: ClassVar[frozenset[str]] = frozenset()
+    """What its script does with rulings that move money or cards and that no table carries out by itself: effects
+    (`deal-missing`: it deals a card later for which it was answered None; `settle-unaffected`: it is thrown a
+    `DealerVoid`), or irregularities whose money it settles itself when it asks for `RulingsMade`."""
     wagers_stand: ClassVar[bool] = False
     """Whether wagers stay on the layout from round to round until they are decided."""
     split_by_spot: ClassVar[tuple[str, ...]] = ()
@@ -168,6 +168,14 @@ class Game:
     def __init__(self, rules: Rules) -> None:
         if rules.chapter.game not in self.names:
             raise Refused(f"{rules.chapter.address} is not {' or '.join(self.names)}.")
+        for law in rules.chapter.irregularities:
+            left = [effect for effect in law.asks_of_the_game if not self.carries_out & {effect, law.id}]
+            if left:
+                raise Refused(
+                    f"{rules.chapter.address} cannot be played: nobody carries out {' and '.join(left)}, as it rules on"
+                    f" {law.id}.",
+                    cite=rules.cite(law.cite),
+                )
         self.rules = rules
         self.playing = Playing()
 
@@ -263,17 +271,6 @@ class Game:
         """Whether a wager or charge that was settled within a round goes back, or its payout does, if the round is
         voided or the wager itself goes back."""
         return False
-
-    def after_rulings(
-        self, stakes: Mapping[int, Mapping[str, int]]
-    ) -> Generator[Request, Any, dict[int, dict[str, int]]]:
-        """The wagers of each seat less what rulings gave back in this round."""
-        left = {seat: dict(wagers) for seat, wagers in stakes.items()}
-        for seat, key, returned in (yield WagersReturned()):
-            left[seat][key] -= returned
-            if not left[seat][key]:
-                del left[seat][key]
-        return left
 
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """One round for the seats given, from no more bets to the last settlement; returns what is left standing."""

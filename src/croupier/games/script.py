@@ -178,13 +178,9 @@ class DrawLot:
 
 
 @dataclass(frozen=True)
-class WhoIsOut:
-    """Ask which seats have left the round; their wagers have been dealt with."""
-
-
-@dataclass(frozen=True)
-class WagersReturned:
-    """Ask which wagers rulings gave back in this round: seat, wager and cents of each."""
+class Standing:
+    """Ask what stands on the layout: each seat that is still in the round to its wagers in cents. A script asks before
+    it settles, because rulings may have ended hands and given wagers back."""
 
 
 @dataclass(frozen=True)
@@ -199,11 +195,12 @@ class RulingsMade:
 
 @dataclass(frozen=True)
 class Ruled:
-    """A ruling that was made at the table: on what, about which seat, and the cards that it set aside."""
+    """A ruling that was made at the table: on what, about which seat and wager, and the cards that it set aside."""
 
     irregularity: str
     seat: int | None = None
     cards: tuple[int, ...] = ()
+    wager: str = ""
 
 
 @dataclass(frozen=True)
@@ -287,9 +284,8 @@ Request: TypeAlias = (
     | Shown
     | Decide
     | ReadMeter
-    | WhoIsOut
+    | Standing
     | WhoSits
-    | WagersReturned
     | RulingsMade
     | Stands
     | CardMoved
@@ -307,7 +303,7 @@ Part: TypeAlias = Generator[Request, Any, None]
 
 
 class DealerVoid(Exception):  # noqa: N818 (a ruling, not an error)
-    """Thrown into a script by a ruling: the dealer's hand is void; only wagers that it does not affect are settled."""
+    """Thrown into a script by a ruling: all hands are void, what goes back is back, the rest is settled."""
 
     def __init__(self, cite: str) -> None:
         super().__init__(cite)

@@ -76,7 +76,7 @@ EFFECTS: dict[str, str] = {
     "void-wager": "the wager concerned is void",
     "void-result": "the spin, roll or draw does not count",
     "dead-hand": "the hand concerned is dead and can no longer win",
-    "settle-unaffected": "wagers that the dealer's hand does not affect are settled all the same",
+    "settle-unaffected": "the wagers named under `settles` are settled all the same, by what lies or is still dealt",
     "return-all": "all wagers go back to the players",
     "return-hand": "the wagers on the hand concerned go back to its player",
     "return-wager": "the wager concerned goes back to its player",
@@ -111,6 +111,25 @@ EFFECTS: dict[str, str] = {
     "pay": "the wagers concerned are paid",
 }
 """The vocabulary of rulings: what a table can be told to do, each with its meaning."""
+FOR_PEOPLE = frozenset(
+    {
+        "replace-cards", "replace-equipment", "cover-device", "inspect",
+        "ask-player", "house-choice", "call-supervisor", "notify", "record",
+    }
+)  # fmt: skip
+"""Effects that people carry out: a table announces them."""
+BY_THE_GAME = frozenset(
+    {
+        "settle-unaffected", "forfeit-wager", "pay", "deal-missing", "take-back", "redraw", "correct", "reset-hand",
+    }
+)  # fmt: skip
+"""Effects that move money or cards as only the game knows; every other one is carried out by any table."""
+ENDED_BY = {
+    "void-hand": frozenset({"return-hand", "forfeit-hand"}),
+    "dead-hand": frozenset({"return-hand", "forfeit-hand"}),
+    "void-wager": frozenset({"return-wager"}),
+}
+"""Effects that say what something is, and those of which one says what becomes of its wagers."""
 
 
 TABLE_MINIMUM = "table-minimum"
@@ -308,6 +327,13 @@ class Chart(_Law, frozen=True):
     note: str = ""
 
 
+class SettlesToo(_Law, frozen=True):
+    """Wagers that a ruling settles, and does not return, under some choices of the house."""
+
+    requires: dict[str, tuple[str, ...]]
+    wagers: tuple[str, ...]
+
+
 class Irregularity(_Law, frozen=True):
     """Something that goes wrong, and what the book rules."""
 
@@ -321,6 +347,21 @@ class Irregularity(_Law, frozen=True):
     """The dealing method for which it is printed, if only for one."""
     requires: dict[str, tuple[str, ...]] = {}
     """Options (id to choices) under which it can happen; empty: always."""
+    returns: tuple[str, ...] = ()
+    """The wagers (`wager` or `wager:spot`) that go back: of the seat concerned, or of everybody; empty: the one wager
+    that the ruling is about."""
+    settles: tuple[str, ...] = ()
+    """The wagers that are settled while others go back."""
+    more_settles: tuple[SettlesToo, ...] = ()
+    """Wagers of `returns` that are settled instead under some options."""
+
+    @property
+    def asks_of_the_game(self) -> tuple[str, ...]:
+        """Its effects that move money or cards and that a table cannot carry out by itself."""
+        effects = set(self.effect)
+        return tuple(
+            one for one in self.effect if one in BY_THE_GAME or (one in ENDED_BY and not effects & ENDED_BY[one])
+        )
 
 
 class Procedure(_Law, frozen=True):

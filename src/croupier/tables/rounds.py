@@ -178,8 +178,9 @@ class _FromFile:
         return self.step.cut_card
 
     def result(self, request: Request) -> Any:
-        if self.happening is not None and self.happening.result != "":
-            return self.happening.result if isinstance(self.happening.result, list) else str(self.happening.result)
+        if self.happening is not None and isinstance(request, (SpinWheel, RollDice)):
+            said = self.happening.result  # nobody need say where a ball would have come to rest that does not count
+            return said if isinstance(said, list) else str(said) or None
         if isinstance(request, DealCard):
             held = self.cards.get(request.to, [])
             if held:

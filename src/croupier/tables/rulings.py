@@ -1,7 +1,8 @@
 """How a ruling acts on a table: each word of the law's vocabulary of effects, carried out in order.
 
 What only people can do (inspect a ball, cover a device, call a supervisor) is recorded and announced; what moves cards
-and money is done here.
+and money is done here, or by the game that has said that it carries it out (`Game.carries_out`). No third way is left:
+a chapter with another ruling is not opened for play.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Refused
-from croupier.games.base import Moment
+from croupier.games.base import Game, Moment
 from croupier.games.script import (
     Announce,
     DealCard,
@@ -25,12 +26,16 @@ from croupier.games.script import (
     plain_data,
     seat_place,
 )
-from croupier.rules.law import EFFECTS, Irregularity
+from croupier.rules.law import BY_THE_GAME, EFFECTS, FOR_PEOPLE, Irregularity
 from croupier.rules.pays import money
 from croupier.tables.dealer import meaning
 
 if TYPE_CHECKING:
     from croupier.tables.table import Table
+
+
+Do = Callable[["Table", Irregularity, str, "About"], None]
+"""How an effect of a ruling is carried out."""
 
 
 @dataclass(frozen=True)
@@ -56,15 +61,15 @@ def check(table: Table, law: Irregularity, about: About) -> None:
     in_a_round = {"void-round", "void-result", "return-all", "return-hand", *_OF_A_CARD}
     if effects & in_a_round and not table.playing:
         raise Refused(f"{law.id} happens during a round, and none is under way.", cite=cite)
-    if "deal-missing" in effects and table.game.deals_missing and not isinstance(table.pending, DealCard):
+    if "deal-missing" in effects and not isinstance(table.pending, DealCard):
         raise Refused(f"{law.id} is ruled on while cards are being dealt.", cite=cite)
     if effects & {"respin", "reroll"} and not isinstance(table.pending, (SpinWheel, RollDice, Shown)):
         raise Refused(f"{law.id} is ruled on while the ball or the dice are in motion or lie open.", cite=cite)
     thrown = table.game.arrangement.results in ("dice", "wheel")
     if "pay" in effects and thrown and not isinstance(table.pending, Shown):
         raise Refused(f"{law.id} is ruled on once the spin or the throw is shown.", cite=cite)
-    elsewhere = effects & {"void-wager", "forfeit-wager"}  # it was not taken, or the script settles what goes back
-    if "return-wager" in effects and table.game.hears_returns and (about.wager or not elsewhere):
+    not_taken = "void-wager" in effects and not about.wager  # it came too late, and is not among those of the table
+    if takes_wager(table.game, law) and not not_taken:
         _check_wager(table, law, about, cite)
     if about.result is not None:
         _check_reading(table, law, about, cite)
@@ -80,6 +85,11 @@ def check(table: Table, law: Irregularity, about: About) -> None:
         raise Refused(f"{law.id} can be ruled on while the seats are asked to decide.", cite=cite)
     moment = Moment(table.pending, _hands(table), _left(table), about.wager, table.stakes, seat)
     table.game.check_ruling(law, moment)
+
+
+def takes_wager(game: Game, law: Irregularity) -> bool:
+    """Whether a ruling is about one wager, which it returns."""
+    return "return-wager" in law.effect and not law.returns and law.id not in game.carries_out
 
 
 def _hands(table: Table) -> dict[str, list[int]]:
@@ -157,6 +167,7 @@ def carry_out(table: Table, law: Irregularity, about: About) -> None:
     cite = table.game.rules.cite(law.cite)
     table.record("say", plain_data(Announce(law.ruling, cite)))
     if "settle-unaffected" in law.effect and _settles_unaffected(table, law):
+        _return_named(table, law, "void")
         table.throw(DealerVoid(cite))
         return
     if about.result is not None:
@@ -164,7 +175,7 @@ def carry_out(table: Table, law: Irregularity, about: About) -> None:
         return
     void = "void-round" in law.effect
     for effect in law.effect:
-        _DO.get(effect, _announce)(table, law, effect, about)
+        _doing(table.game, law, effect)(table, law, effect, about)
     if isinstance(table.pending, Decide) and table.game.takes_over(law.id, table.pending):
         table.skip()
     if void:
@@ -174,6 +185,15 @@ def carry_out(table: Table, law: Irregularity, about: About) -> None:
 def _settles_unaffected(table: Table, law: Irregularity) -> bool:
     """Whether wagers that the dealer's hand does not affect stand: where a supervisor may say so, as the house has."""
     return "call-supervisor" not in law.effect or table.game.rules.chosen("misdeal-unaffected-wagers", "yes") == "yes"
+
+
+def _doing(game: Game, law: Irregularity, effect: str) -> Do:
+    """Who carries out an effect: people, whom it is announced to; the game's script; or the table."""
+    if effect in FOR_PEOPLE:
+        return _announce
+    if law.id in game.carries_out and effect in BY_THE_GAME | {"return-wager"}:
+        return _announce  # the script hears of it when it asks for the rulings that were made
+    return _DO[effect]
 
 
 def _announce(table: Table, law: Irregularity, effect: str, about: About) -> None:
@@ -226,15 +246,38 @@ def _leaves(table: Table, seat: int) -> None:
     table.record("out", {"seat": seat})
     pending = table.pending
     asked = isinstance(pending, Decide) and pending.seat == seat
-    dealt = isinstance(pending, DealCard) and pending.to.startswith(seat_place(seat)) and table.game.deals_missing
-    if asked or dealt:
+    due = isinstance(pending, DealCard) and pending.to.startswith(seat_place(seat))
+    if asked or (due and "deal-missing" in table.game.carries_out):
         table.skip()
 
 
+def _return_named(table: Table, law: Irregularity, outcome: str, only: int | None = None) -> None:
+    """Give back the wagers that the law names, of everybody or of one seat, and what was lost on them before if a void
+    round would undo it."""
+    rules = table.game.rules
+    settled = {*law.settles, *(key for more in law.more_settles if rules.holds(more.requires) for key in more.wagers)}
+
+    def back(key: str) -> bool:
+        names = {key, key.partition(":")[0]}
+        return bool(names & set(law.returns)) and not names & settled
+
+    lost = [line for line in _not_yet_standing(table) if table.game.undone(line)]
+    for seat, wagers in table.standing().items():
+        for key, cents in wagers.items():
+            if only in (None, seat) and back(key):
+                _settle(table, law, seat, key, cents, 0, outcome, "Push")
+        for line in lost:
+            if line.seat == seat and only in (None, seat) and back(line.wager):
+                _settle(table, law, seat, line.wager, 0, -line.net, outcome, "Push")
+
+
 def _return_wager(table: Table, law: Irregularity, effect: str, about: About) -> None:
-    """A wager goes back with what was charged on it, and with it those that need it on the same spot; the script is
-    told. A wager that came too late and was not taken needs no name: it is not among those of the table."""
-    if not table.game.hears_returns or not about.wager:
+    """A wager goes back with what was charged on it, and with it those that need it on the same spot; or those that
+    the law names. One that came too late and was not taken needs no name: it is not among those of the table."""
+    if law.returns:
+        _return_named(table, law, "returned", about.seat)
+        return
+    if not about.wager:
         _announce(table, law, effect, about)
         return
     seat = about.seat
@@ -256,16 +299,13 @@ def _return_wager(table: Table, law: Irregularity, effect: str, about: About) ->
             _settle(table, law, seat, key, 0, -line.net, "returned", "Push")
             if line.stake:
                 table.record("returned", {"seat": seat, "wager": key, "cents": line.stake})
-    if game.deals_missing and not table.stakes.get(seat):
+    if game.decides and not table.stakes.get(seat):
         _leaves(table, seat)  # a hand without a wager is not played
 
 
 def _deal_missing(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """The card that is due was missed: the script deals it when the others have theirs."""
-    if table.game.deals_missing:
-        table.skip()
-    else:
-        _announce(table, law, effect, about)
+    table.skip()
 
 
 def _redeal(table: Table, law: Irregularity, effect: str, about: About) -> None:
@@ -290,7 +330,7 @@ def _next_hand(table: Table, law: Irregularity, effect: str, about: About) -> No
 
 def _void_result(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """What is shown does not count. Without it, the ball or the dice come to rest all the same: the result is drawn,
-    recorded as void, and asked for again."""
+    recorded as void (if anybody saw it), and asked for again."""
     if isinstance(table.pending, Shown):
         table.record("void-result", {})
     elif isinstance(table.pending, (SpinWheel, RollDice)):
@@ -339,8 +379,10 @@ def _settle(
 
 _OF_A_CARD = {"set-aside", "next-card", "next-hand"}
 _OF_A_HAND = {"forfeit-hand", "void-hand", "dead-hand", "return-hand"}
-_DO: dict[str, Callable[[Table, Irregularity, str, About], None]] = {
+_DO: dict[str, Do] = {
     "void-round": _nothing,
+    "void-hand": _nothing,
+    "void-wager": _nothing,
     "return-all": _return_all,
     "forfeit-hand": _forfeit_hand,
     "return-hand": _return_hand,

@@ -29,7 +29,6 @@ class Snapshot(msgspec.Struct, frozen=True):
     closed: str
     out: list[int]
     aside: list[int]
-    returned: list[tuple[int, str, int]]
     side: str
     seen: dict[str, list[int]]
     seeded: list[str]
@@ -52,7 +51,6 @@ def take(table: Table) -> Snapshot | None:
         closed=table.closed,
         out=sorted(table._out),
         aside=list(table._aside),
-        returned=list(table._returned),
         side=table._side,
         seen={side: list(cards) for side, cards in sorted(table._seen.items()) if cards},
         seeded=sorted(table._seeded),
@@ -69,6 +67,6 @@ def restore(table: Table, snapshot: Snapshot) -> None:
     table.results = [tuple(one) if isinstance(one, list) else one for one in snapshot.results]
     table.carry = dict(snapshot.carry)
     table.rounds, table.closed = snapshot.rounds, snapshot.closed
-    table._out, table._aside, table._returned = set(snapshot.out), list(snapshot.aside), list(snapshot.returned)
+    table._out, table._aside = set(snapshot.out), list(snapshot.aside)
     table._side, table._seeded = snapshot.side, set(snapshot.seeded)
     table._seen = {side: list(cards) for side, cards in snapshot.seen.items()}

@@ -39,12 +39,11 @@ from croupier.games.script import (
     Shown,
     Shuffle,
     SpinWheel,
+    Standing,
     Stands,
     TakeWagers,
     Toke,
     TurnUp,
-    WagersReturned,
-    WhoIsOut,
     WhoSits,
     plain_data,
 )
@@ -107,8 +106,6 @@ class Table:
         self._script: Script | None = None
         self._out: set[int] = set()
         self._aside: list[int] = []
-        self._returned: list[tuple[int, str, int]] = []
-        """Seat, wager and cents of what rulings gave back in this round."""
         self._side = ""
         """The side of a double shoe from which the last card came."""
         self._seen: dict[str, list[int]] = {}
@@ -274,6 +271,10 @@ class Table:
         rulings.carry_out(self, law, about)
         return law
 
+    def standing(self) -> dict[int, dict[str, int]]:
+        """What stands on the layout: each seat that is still in the round to its wagers."""
+        return {seat: dict(self.stakes.get(seat, {})) for seat in sorted(self.players) if seat not in self._out}
+
     def view(self, seat: int | None = None) -> View:
         """What a seat can see: its own cards and those face up; everything for None."""
         cards = {
@@ -338,15 +339,14 @@ class Table:
                 out = self.dealer.cut_card_out(request.side)
                 self._record("cut-card", {"out": out, **_side(request.side)})
                 answer = self.journal.events[-1].data["out"]
-            elif isinstance(request, WhoIsOut):
-                answer = frozenset(self._out)
+            elif isinstance(request, Standing):
+                answer = self.standing()
             elif isinstance(request, WhoSits):
                 answer = dict(self.players)
-            elif isinstance(request, WagersReturned):
-                answer = tuple(self._returned)
             elif isinstance(request, ReadMeter):
                 answer = self._meter(request.wager, request.stake, request.meter)
             elif isinstance(request, Settled):
+                self._check_stands(request)
                 self._record("settled", plain_data(request))
             elif isinstance(request, Moved):
                 self._record("moved", plain_data(request))
@@ -436,7 +436,7 @@ class Table:
                 self.rounds = data["number"]
                 self._see("commitment" in data)
                 self.laid, self.lines, self.said, self.results = {}, [], [], []
-                self._out, self._aside, self._returned = set(), [], []
+                self._out, self._aside = set(), []
             case "wagers" | "decision":
                 self._stake(data["seat"], data["wagers"])
             case "shuffle" | "reshuffle":
@@ -477,7 +477,6 @@ class Table:
                 self.results[-1] = read
                 self.pending = replace(self.pending, result=read)
             case "returned":
-                self._returned.append((data["seat"], data["wager"], data["cents"]))
                 left = self.stakes.get(data["seat"], {}).get(data["wager"], 0)
                 self.carry = _without(self.carry, data["seat"], data["wager"], left)
             case "say":
@@ -491,7 +490,8 @@ class Table:
                 if not standing[data["wager"]]:
                     del standing[data["wager"]]
             case "ruling":
-                self.rulings.append(Ruled(data["irregularity"], data["seat"]))
+                wager = data.get("wager", "").partition(" ")[0]
+                self.rulings.append(Ruled(data["irregularity"], data["seat"], wager=wager))
                 self.game.ruled(data["irregularity"], self.carry)
             case "stands":
                 self.carry = dict(data["carry"])
@@ -574,6 +574,15 @@ class Table:
             if not least <= amount <= most:
                 between = f"from {money(least)} to {money(most)}"
                 raise Refused(f"{law.name} must now be {between}, not {money(amount)}.", cite=request.cite)
+
+    def _check_stands(self, line: Settled) -> None:
+        """A script settles no more of a wager than stands: what a ruling gave back or took is not settled again."""
+        held = self.stakes.get(line.seat, {}).get(line.wager, 0)
+        if line.stake > held:
+            raise RuntimeError(
+                f"The script of {self.game.rules.chapter.address} settles {money(line.stake)} on {line.wager} at seat"
+                f" {line.seat}, where {money(held)} stands; it has to ask for Standing before it settles."
+            )
 
     def _seated(self, seat: int) -> None:
         if seat not in self.players:

@@ -67,7 +67,7 @@ class _Round:
                 self.cut_card |= data["out"]
             case "set-aside":
                 self.irregularities[-1]["card"] = data["card"]
-            case "void-result" if "result" in data:
+            case "void-result" if data.get("result") is not None:
                 self.irregularities[-1]["result"] = data["result"]
             case "settled":
                 self.lines.append(data)

@@ -18,7 +18,7 @@ from croupier.games.base import Game
 from croupier.games.script import PHYSICAL, Amount, Carry, Decide, Settled, Shown, TakeWagers
 from croupier.tables.journal import Event
 from croupier.tables.ledger import meter
-from croupier.tables.rulings import About, check
+from croupier.tables.rulings import About, check, takes_wager
 from croupier.web.messages import (
     Action,
     ActionAmount,
@@ -361,7 +361,7 @@ def rulings_of(kept: StoredTable) -> list[RulingState]:
         found.append(
             RulingState(
                 law.id, law.event, law.ruling, list(law.effect), rules.cite(law.cite), not why, why, needs_seat,
-                takes_wager="return-wager" in law.effect and kept.game.hears_returns and kept.table.playing,
+                takes_wager=takes_wager(kept.game, law) and kept.table.playing,
             )
         )  # fmt: skip
     return found

@@ -30,6 +30,7 @@ from croupier.games.script import (
     RulingsMade,
     Script,
     Settled,
+    Standing,
     Stands,
     TakeWagers,
     TurnUp,
@@ -76,6 +77,7 @@ class Baccarat(PointGame):
         "ez-baccarat",
         "punto-banco",
     )
+    carries_out = frozenset({"player-delays"})
     decides = True
 
     def told(self, carry: Carry) -> list[tuple[str, str]]:
@@ -181,11 +183,12 @@ class Baccarat(PointGame):
             return left()
         yield Announce("No more bets.")
         dealt = yield from self._first_cards(state, stakes)
+        stakes = {seat: held for seat, held in (yield Standing()).items() if held}
         added = yield from self._house_money(stakes, dealt)
         yield from self._third_cards(state, stakes, dealt, len(earlier))
         ending = self.ending(dealt.player, dealt.banker)
         yield Announce(self._result(ending))
-        yield from self._settlement(stakes, added, dealt.pairs, ending, owed)
+        yield from self._settlement((yield Standing()), added, dealt.pairs, ending, owed)
         state.road.append(road_mark(ending, dealt.pairs))
         rulings: tuple[Ruled, ...] = yield RulingsMade()
         if curator:
@@ -333,8 +336,8 @@ class Baccarat(PointGame):
             for law in self.rules.chapter.wagers:
                 if law.id in stakes[seat] and law.id != "house-money":
                     hand, more = added.get(seat, ("", 0))
-                    extra = more if hand == law.id else 0
-                    lines += self._lines(seat, law.id, stakes[seat][law.id], extra, pairs, ending, owed)
+                    extra = min(more, stakes[seat][law.id]) if hand == law.id else 0
+                    lines += self._lines(seat, law.id, stakes[seat][law.id] - extra, extra, pairs, ending, owed)
         bonus = [line for line in lines if self.rules.wager(line.wager).kind == "side"]
         how = self.rules.chosen("bonus-settlement")
         if how == "all-first":

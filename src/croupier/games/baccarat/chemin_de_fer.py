@@ -12,12 +12,13 @@ from typing import Any
 
 import numpy as np
 
+from croupier.errors import Refused
 from croupier.games.appearance import Word, words
 from croupier.games.baccarat import coup
 from croupier.games.baccarat.coup import ENDINGS, NO_THIRD, Flags
 from croupier.games.baccarat.players import delays, to_the_right
 from croupier.games.baccarat.points import PointGame, road_mark
-from croupier.games.base import Case, Chain, Count, Leg, Priced, View
+from croupier.games.base import Case, Chain, Count, Leg, Moment, Priced, View
 from croupier.games.script import (
     Announce,
     Carry,
@@ -28,6 +29,7 @@ from croupier.games.script import (
     RulingsMade,
     Script,
     Settled,
+    Standing,
     Stands,
     TakeWagers,
     TurnUp,
@@ -35,6 +37,7 @@ from croupier.games.script import (
 )
 from croupier.games.shoe import ShoeState
 from croupier.kernels import plain
+from croupier.rules.law import Irregularity
 from croupier.rules.pays import money
 
 ANYTHING = 10**15
@@ -152,6 +155,8 @@ class CheminDeFer(PointGame):
         ending = plain(coup.ending_of)(*counts, int(len(hands.player) > 2), int(len(hands.banker) > 2))
         result = coup.main_chain(ending)[-1]
         yield Announce(_said(*counts))
+        stands = yield Standing()
+        stakes = {seat: stands[seat]["player"] for seat in stakes if "player" in stands[seat]}
         yield from self._settlement(bank, covered, stakes, result)
         state.road.append(road_mark(ending, coup.NEITHER))
         rulings: tuple[Ruled, ...] = yield RulingsMade()
@@ -348,12 +353,25 @@ class CheminDeFer(PointGame):
     # --- settlement ---
 
     def _settlement(self, bank: Bank, covered: int, stakes: Mapping[int, int], result: str) -> Part:
-        """The Banker is paid from the others' wagers, less the fee, or pays them."""
+        """The Banker is paid from the others' wagers, less the fee, or pays them.
+
+        What a ruling has given back to one of them is no longer covered.
+        """
+        if left := covered - sum(stakes.values()):
+            yield self._withdrawn(bank.seat, left)
+            covered -= left
         lines = [self.settle(seat, "player", stake, (result,)) for seat, stake in stakes.items()]
         payment = self.payment("banker", result)
-        lines.append(self.settle(bank.seat, "banker", covered, (result,), payment=payment))
+        if covered:
+            lines.append(self.settle(bank.seat, "banker", covered, (result,), payment=payment))
         yield from (line for line in lines if line.net < 0)
         yield from (line for line in lines if line.net >= 0)
+
+    def check_ruling(self, law: Irregularity, moment: Moment) -> None:
+        """A wager that comes too late is one against the bank, which was there before."""
+        super().check_ruling(law, moment)
+        if law.id == "late-wager" and moment.wager == "banker":
+            raise Refused(f"{law.id} is about a wager against the bank.", cite=self.rules.cite(law.cite))
 
     def ruled(self, irregularity: str, carry: Carry) -> None:
         """A hand annulled for the wrong order of cards may cost the Banker the bank."""

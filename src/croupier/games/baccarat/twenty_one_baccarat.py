@@ -17,7 +17,7 @@ from croupier.games.appearance import TwoHands
 from croupier.games.baccarat.coup import Ints, first_cards, shuffle
 from croupier.games.baccarat.shoe import ShoeGame
 from croupier.games.base import Case, Chain, Count, Leg, Priced
-from croupier.games.script import Announce, Carry, Ruled, RulingsMade, Script, Settled, Stands, TakeWagers
+from croupier.games.script import Announce, Carry, Ruled, RulingsMade, Script, Settled, Standing, Stands, TakeWagers
 from croupier.kernels import compiled, plain
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
@@ -199,6 +199,7 @@ class TwentyOneBaccarat(ShoeGame):
         }
         totals = [self.stands_at(cards[:2]) if natural else self.total(cards) for cards in hands.values()]
         yield Announce(_said(RESULTS[result][-1], *totals))
+        stakes = yield Standing()
         for group in (("player", "banker"), ("tie", "bonus-player", "bonus-banker")):
             for seat in sorted(stakes):  # from the dealer's right
                 for wager in group:

@@ -62,7 +62,6 @@ class Blackjack(Rulings):
     decides = True
     unit = "first wagers"
     episode = "round"
-    deals_missing = True
     counts_points = True
     exact_values = False
     strategies: ClassVar[Mapping[str, str]] = {

@@ -10,9 +10,8 @@ from croupier.games.script import (
     Decide,
     Part,
     RulingsMade,
+    Standing,
     TakeWagers,
-    WagersReturned,
-    WhoIsOut,
     seat_place,
 )
 from croupier.rules.law import Irregularity
@@ -24,15 +23,19 @@ DECLINED = "exposed-card-declined"
 class Rulings(Game):
     """What a blackjack table does with rulings."""
 
-    hears_returns = True
+    carries_out = frozenset(
+        {
+            "deal-missing",
+            "dealer-blackjack-overlooked",
+            "dealer-blackjack-after-double",
+            "dealer-blackjack-after-split",
+            "tournament-misdeal",
+        }
+    )
 
     def hear(self, now: Round) -> Part:
         """Take note of what rulings did: who has left the round, what went back, who refused a card shown in error."""
-        now.leave((yield WhoIsOut()))
-        returned = yield WagersReturned()
-        for seat, key, cents in returned[now.returned :]:
-            now.give_back(seat, key, cents)
-        now.returned = len(returned)
+        now.take_stock((yield Standing()))
         ruled = yield RulingsMade()
         now.refused = frozenset(one.seat for one in ruled if one.irregularity == DECLINED and one.seat is not None)
 
@@ -82,6 +85,9 @@ class Rulings(Game):
             dealt = len(hands.get("dealer", ())) > 1
             looks = "the up card is one under which the dealer looks" if self._looks(moment) else ""
             return looks if dealt else "none is dealt"
+        if what.startswith("dealer-blackjack-"):
+            insured = isinstance(request, Decide) and request.about.startswith("insurance")
+            return "" if first or insured else "the hole card has been looked at, or is not to be"
         if what == "hole-card-shown":
             asked = isinstance(request, Decide) and request.about.startswith("hand")
             return "" if asked and self._looks(moment) else "no hand is played on after a look at the hole card"

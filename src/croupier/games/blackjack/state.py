@@ -88,8 +88,6 @@ class Round:
     """Hands whose card the dealer missed, to be played after the others."""
     refused: frozenset[int] = frozenset()
     """Seats that refused a card shown in error, and get no more."""
-    returned: int = 0
-    """How many of the wagers that rulings gave back have been taken note of."""
 
     @property
     def blackjack(self) -> bool:
@@ -106,16 +104,14 @@ class Round:
         """Seats with wagers from the dealer's right, those who wager behind a box after the one in front."""
         return sorted((seat for seat in self.stakes if seat not in self.out), key=lambda one: (-self.boxes[one], one))
 
-    def give_back(self, seat: int, key: str, cents: int) -> None:
-        """A ruling gave back a wager, or part of it."""
-        wagers = self.stakes.get(seat, {})
-        if key in wagers:
-            wagers[key] -= cents
-            if not wagers[key]:
-                del wagers[key]
-        for bet in (bet for hands in self.hands.values() for hand in hands for bet in hand.bets if bet.seat == seat):
-            bet.stake -= cents if bet.key == key else 0
-            bet.doubled -= cents if bet.double_key == key else 0
+    def take_stock(self, stands: Mapping[int, Mapping[str, int]]) -> None:
+        """Take note of what stands on the layout; a seat that has left the round is not there."""
+        self.leave(frozenset(self.boxes.keys() - stands.keys()))
+        for seat in self.stakes:
+            self.stakes[seat] = dict(stands.get(seat, {}))
+        for bet in (bet for hands in self.hands.values() for hand in hands for bet in hand.bets if not bet.settled):
+            bet.stake = stands.get(bet.seat, {}).get(bet.key, 0)
+            bet.doubled = stands.get(bet.seat, {}).get(bet.double_key, 0)
 
     def leave(self, out: frozenset[int]) -> None:
         """Seats have left the round; who wagers behind one on its box decides then."""

@@ -31,7 +31,7 @@ from croupier.games.dice.craps_chart import (
 )
 from croupier.games.dice.craps_money import DOLLAR, CrapsMoney
 from croupier.games.dice.turns import PASS_DICE
-from croupier.games.script import Announce, Carry, Moved, RollDice, Script, Settled, TakeWagers, WagersReturned
+from croupier.games.script import Announce, Carry, Moved, RollDice, Script, Settled, Standing, TakeWagers
 from croupier.games.script import Part as Stretch
 from croupier.kernels import plain
 from croupier.rules.law import Wager
@@ -140,7 +140,6 @@ class Craps(CrapsMoney):
     }
     episode = "turn"
     wagers_stand = rounds_depend = True
-    hears_returns = True
     split_by_spot = (
         "place-to-win", "place-to-lose", "buy", "lay", "put", "hardway", "horn-high",
         "pass-odds", "dont-pass-odds", "come-odds", "dont-come-odds", "put-odds",
@@ -393,8 +392,10 @@ class Craps(CrapsMoney):
         if only_come_bets:
             yield Announce("No line bet: only Come and Don't Come Bets are decided.", self.rules.cite(only_come_bets))
         first, second = yield RollDice(2)
-        for seat, key, cents in (yield WagersReturned()):
-            layout.add(seat, key, -cents)
+        stakes: dict[int, dict[str, int]] = yield Standing()
+        for name, held in layout.standing.items():
+            for key, cents in list(held.items()):
+                layout.add(int(name), key, stakes.get(int(name), {}).get(key, 0) - cents)
         before = self._most_points(layout)
         yield from self._settle_throw(plain(throw)(first, second), first + second, layout)
         yield from self._tell_surveillance(before, self._most_points(layout))

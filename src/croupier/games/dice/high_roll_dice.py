@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import comb, factorial, prod
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +15,18 @@ from croupier.equipment import stream
 from croupier.errors import Refused
 from croupier.games.appearance import DiceBoard
 from croupier.games.base import Case, Chain, Count, Game, Leg, Moment, Priced
-from croupier.games.script import Announce, Carry, Part, RollDice, Script, Settled, TakeWagers
+from croupier.games.script import (
+    Announce,
+    Carry,
+    Part,
+    Request,
+    RollDice,
+    RulingsMade,
+    Script,
+    Settled,
+    Standing,
+    TakeWagers,
+)
 from croupier.kernels import compiled, plain
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import money
@@ -83,7 +95,6 @@ class HighRollDice(Game):
 
     names = ("high-roll-dice",)
     arrangement = DiceBoard()
-    hears_returns = True
     version = "version"
     split_by_spot = ("pip-street", "like-kind-boulevard", "extra-roll", "millionaire-row")
 
@@ -147,34 +158,39 @@ class HighRollDice(Game):
 
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """Bets, the price of Extra Rolls, the throw, each player's wagers, and the second throw if anyone bought it."""
-        stakes: dict[int, dict[str, int]] = {}
+        made: dict[int, Mapping[str, int]] = {}
         for seat in seats:
-            stakes[seat] = dict((yield TakeWagers(seat)))
-        if not any(stakes.values()):
+            made[seat] = yield TakeWagers(seat)
+        if not any(made.values()):
             return {}
         yield Announce("No more bets.")
-        for seat, wagers in stakes.items():
-            if "extra-roll" in wagers:
-                yield self.settle(seat, "extra-roll", wagers["extra-roll"], ("purchased",))
+        buyers = {seat for seat, wagers in made.items() if "extra-roll" in wagers}
+        for seat in sorted(buyers):
+            yield self.settle(seat, "extra-roll", made[seat]["extra-roll"], ("purchased",))
         thrown: tuple[int, ...] = yield RollDice(self.dice)
         face, first = plain(most)(*(thrown.count(face) for face in range(1, 7)))
         yield Announce(_called(face, first))
-        bought = yield from self.after_rulings(stakes)
-        for seat, wagers in bought.items():
-            yield from self._first_roll(seat, wagers, face, first)
-        if not any("extra-roll" in wagers for wagers in bought.values()) or first == self.dice:
+        stakes: dict[int, dict[str, int]] = yield Standing()
+        buyers -= yield from self._not_bought()
+        for seat, wagers in stakes.items():
+            yield from self._first_roll(seat, wagers, face, first, seat in buyers)
+        if not buyers or first == self.dice:
             return {}
         again: tuple[int, ...] = yield RollDice(self.dice - first)
         total = first + again.count(face)
         yield Announce(f"{total - first} more: {total} in all.")
-        left = yield from self.after_rulings(stakes)
-        for seat, wagers in bought.items():
-            if "extra-roll" in wagers:
-                lines = self._extra_roll(seat, wagers, first, total if "extra-roll" in left[seat] else 0)
-                yield from sorted(lines, key=lambda line: line.net >= 0)
+        not_bought = yield from self._not_bought()
+        for seat, wagers in (yield Standing()).items():
+            lines = self._extra_roll(seat, wagers, first, 0 if seat in not_bought else total)
+            yield from sorted(lines, key=lambda line: line.net >= 0)
         return {}
 
-    def _first_roll(self, seat: int, wagers: Mapping[str, int], face: int, first: int) -> Part:
+    @staticmethod
+    def _not_bought() -> Generator[Request, Any, set[int]]:
+        """The seats whose purchase of an Extra Roll a ruling has undone."""
+        return {one.seat for one in (yield RulingsMade()) if one.wager == "extra-roll"}
+
+    def _first_roll(self, seat: int, wagers: Mapping[str, int], face: int, first: int, extra: bool) -> Part:
         """A player's Pip Street, Like Kind and Millionaire Row Wagers, what loses first; with an Extra Roll the circle
         that wins is paid before others are collected, and those that can still win stay open."""
         lines: dict[str, list[Settled]] = {"pip-street": [], "like-kind-boulevard": [], "millionaire-row": []}
@@ -186,11 +202,11 @@ class HighRollDice(Game):
                 chain = (KINDS[first],) if int(spot) == first else ("lose",)
                 lines[wager].append(self.settle(seat, key, stake, chain))
             elif wager == "like-kind-boulevard":
-                result = plain(circle)(_on(spot), first, 0, "extra-roll" in wagers)
+                result = plain(circle)(_on(spot), first, 0, extra)
                 if result != LATER_LOSE:
                     lines[wager].append(self.settle(seat, key, stake, _like_kind(result, _on(spot))))
         for wager, settled in lines.items():
-            paid_first = wager == "like-kind-boulevard" and "extra-roll" in wagers
+            paid_first = wager == "like-kind-boulevard" and extra
             yield from sorted(settled, key=lambda line: (line.net < 0) == paid_first)
 
     def _extra_roll(self, seat: int, wagers: Mapping[str, int], first: int, total: int) -> Iterator[Settled]:

@@ -19,7 +19,7 @@ from croupier.errors import Refused
 from croupier.games.appearance import DiceBoard
 from croupier.games.base import Case, Chain, Count, Game, Leg, Priced
 from croupier.games.dice.turns import next_thrower, to_decide
-from croupier.games.script import Announce, Carry, RollDice, Script, Settled, TakeWagers
+from croupier.games.script import Announce, Carry, RollDice, Script, Settled, Standing, TakeWagers
 from croupier.kernels import compiled, plain
 from croupier.rules.pays import money
 from croupier.rules.submission import Payment
@@ -160,17 +160,13 @@ class PropsAndHops(Game):
 
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """Bets, shake, losing wagers, winning ones; lammers move while a Six Eight Shake stands."""
-        shakes = {int(seat): wagers[SHAKE] for seat, wagers in carry.get("standing", {}).items()}
-        stakes: dict[int, dict[str, int]] = {}
         for seat in seats:
             made: Mapping[str, int] = yield TakeWagers(seat)
-            stakes[seat] = {key: stake for key, stake in made.items() if key != SHAKE}
             if made.get(SHAKE, 0) < 0:
                 cite = self.rules.cite(self.rules.wager(SHAKE).cite)
-                yield Settled(seat, SHAKE, "taken-down", "Push", shakes.pop(seat), 0, cite)
-            elif SHAKE in made:
-                shakes[seat] = shakes.get(seat, 0) + made[SHAKE]
-        betting = [seat for seat in seats if stakes[seat] or seat in shakes]
+                yield Settled(seat, SHAKE, "taken-down", "Push", -made[SHAKE], 0, cite)
+        stakes: dict[int, dict[str, int]] = yield Standing()
+        betting = [seat for seat in seats if stakes[seat]]
         turn: Carry = {name: carry[name] for name in ("shaker", "keeps") if name in carry}
         if not betting:
             return turn
@@ -179,10 +175,13 @@ class PropsAndHops(Game):
         yield Announce(f"Seat {shaker} shakes.")
         dice: tuple[int, int] = yield RollDice(2)
         yield Announce(f"{dice[0]} and {dice[1]}: {sum(dice)}.")
+        stakes = yield Standing()
+        shakes = {seat: wagers[SHAKE] for seat, wagers in stakes.items() if SHAKE in wagers}
         lines = [
             self.settle(seat, key, stake, self.chain(key, *dice), payment=self._payment(key, *dice))
             for seat, wagers in stakes.items()
             for key, stake in wagers.items()
+            if key != SHAKE
         ]
         moved = plain(shaken)(carry.get("lammers", 0), *dice)
         if moved in (SEVEN, ALL_MOVED):

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from croupier.equipment import stream
 from croupier.games.appearance import DiceRows
 from croupier.games.base import Case, Chain, Count, Game, Leg, Priced
-from croupier.games.script import Announce, Carry, RollDice, Script, Settled, TakeWagers
+from croupier.games.script import Announce, Carry, RollDice, Script, Settled, Standing, TakeWagers
 from croupier.kernels import compiled, plain
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
@@ -84,6 +84,7 @@ class SicBo(Game):
             ("one-of-a-kind", 6, 6),
         ),
     )  # fmt: skip
+    carries_out = frozenset({"lighting-device-fails"})  # what is shown is settled before the table closes
     split_by_spot = ("total-value",)
 
     @cached_property
@@ -134,16 +135,15 @@ class SicBo(Game):
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """Shake, bets, uncover; losing wagers are collected first. An open shaker is shaken after the last bet."""
         covered = self.rules.choice("shaker") in ("manual", "automated-covered")
-        stakes: dict[int, Mapping[str, int]] = {}
         if covered:
             yield Announce("The dice are shaken under the cover.")
         for seat in seats:
-            stakes[seat] = yield TakeWagers(seat)
+            yield TakeWagers(seat)
         yield Announce("No more bets.")
         dice: tuple[int, int, int] = yield RollDice(3)
         yield Announce(f"{dice[0]}, {dice[1]} and {dice[2]}: total {sum(dice)}.")
         lines: list[Settled] = []
-        for seat, wagers in stakes.items():
+        for seat, wagers in (yield Standing()).items():
             for key, stake in wagers.items():
                 lines.append(self.settle(seat, key, stake, self.chain(key, plain(falls)(*self.bet(key), *dice))))
         yield from sorted(lines, key=lambda line: line.net >= 0)

@@ -20,7 +20,7 @@ from croupier.errors import Refused
 from croupier.games.appearance import DiceBoard, Track
 from croupier.games.base import Case, Chain, Count, Game, Leg, Priced
 from croupier.games.dice.turns import PASS_DICE, next_thrower, spread
-from croupier.games.script import Announce, Carry, Part, RollDice, Script, Settled, TakeWagers
+from croupier.games.script import Announce, Carry, Part, RollDice, Script, Settled, Standing, TakeWagers
 from croupier.kernels import compiled, plain
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
@@ -223,17 +223,13 @@ class ThreeDiceFootball(Game):
 
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """Bets, one throw, the single play wagers; at the end of a game the wagers on it, in the chapter's order."""
-        standing = {int(seat): dict(wagers) for seat, wagers in carry.get("standing", {}).items()}
-        singles: dict[int, dict[str, int]] = {}
         declined: set[int] = set()
         for seat in seats:
-            made = dict((yield TakeWagers(seat)))
-            if made.pop(PASS_DICE, None) is not None:
+            if PASS_DICE in (yield TakeWagers(seat)):
                 declined.add(seat)
-            singles[seat] = {key: stake for key, stake in made.items() if key in SINGLE_PLAY}
-            standing.setdefault(seat, {}).update((key, stake) for key, stake in made.items() if key not in SINGLE_PLAY)
+        stakes: dict[int, dict[str, int]] = yield Standing()
         game = carry.get("game")
-        betting = [seat for seat in seats if singles[seat] or standing[seat]]
+        betting = [seat for seat in seats if stakes[seat]]
         if game is None and not betting:
             return carry
         quarterback = carry.get("quarterback", 0)
@@ -248,11 +244,17 @@ class ThreeDiceFootball(Game):
         yards, downs, stage, end = plain(move)(game["yards"], game["downs"], game["stage"], throw, self._field)
         game = {"yards": yards, "downs": downs, "stage": stage, "plays": game["plays"] + 1}
         yield Announce(f"{_call(throw, self._field)} {_marker(game, end)}")
+        stakes = yield Standing()
         of_throw = [
             self.settle(seat, key, stake, self._single(key, throw, end))
-            for seat, wagers in singles.items()
+            for seat, wagers in stakes.items()
             for key, stake in wagers.items()
+            if key in SINGLE_PLAY
         ]
+        standing = {
+            seat: {key: stake for key, stake in wagers.items() if key not in SINGLE_PLAY}
+            for seat, wagers in stakes.items()
+        }
         if end == GOES_ON:
             yield from sorted(of_throw, key=lambda line: line.net >= 0)
             kept = {str(seat): wagers for seat, wagers in standing.items() if wagers}
@@ -270,7 +272,7 @@ class ThreeDiceFootball(Game):
                 if wager != "extra-point":
                     result = plain(full_game)(FULL_GAME.index(wager), int(spot or 0), end, plays)
                     lines[wager].append(self.settle(seat, key, stake, RESULTS[result]))
-        points = {seat: wagers["extra-point"] for seat, wagers in standing.items() if "extra-point" in wagers}
+        points = _points(standing)
         others = [*lines["quick-strike-td"], *lines["game-changer"], *lines["game-length"]]
         settled = [*sorted(of_throw, key=lambda line: line.net >= 0), *sorted(others, key=lambda line: line.net >= 0)]
         if scored:
@@ -281,8 +283,10 @@ class ThreeDiceFootball(Game):
                 yield Announce("Extra point roll.")
                 dice: tuple[int, int, int] = yield RollDice(3)
                 extra = plain(extra_point)(*dice)
-            yield from lines["touchdown"]
-            yield from (self.settle(seat, "extra-point", stake, RESULTS[extra]) for seat, stake in points.items())
+            stakes: dict[int, dict[str, int]] = yield Standing()
+            yield from (line for line in lines["touchdown"] if "touchdown" in stakes.get(line.seat, {}))
+            for seat, stake in _points(stakes).items():
+                yield self.settle(seat, "extra-point", stake, RESULTS[extra])
         else:
             yield from lines["touchdown"]
             yield from (self.settle(seat, "extra-point", stake, RESULTS[NO_SCORE]) for seat, stake in points.items())
@@ -376,6 +380,11 @@ class ThreeDiceFootball(Game):
         throws = {throw: int(first[throw - FEWEST_YARDS]) for throw in range(FEWEST_YARDS, MOST_YARDS + 1)}
         points = {result: int(count) for result, count in enumerate(extra)}
         return [self._counted(one, games, throws, points) for one in priced]
+
+
+def _points(stakes: Mapping[int, Mapping[str, int]]) -> dict[int, int]:
+    """The Extra Point Wagers that stand."""
+    return {seat: wagers["extra-point"] for seat, wagers in stakes.items() if "extra-point" in wagers}
 
 
 def _call(throw: int, field: Field) -> str:

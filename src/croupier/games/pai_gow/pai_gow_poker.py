@@ -48,7 +48,6 @@ from croupier.games.script import (
     SpinWheel,
     TakeWagers,
     TurnUp,
-    WhoIsOut,
     WhoSits,
     seat_place,
 )
@@ -108,6 +107,17 @@ class PaiGowPoker(SideWagers):
     unit = "wagers"
     arrangement = CardTable(low_hand=True)
     own = dealers = 7
+    carries_out = frozenset(
+        {
+            "foul-hand",
+            "bank-cannot-cover",
+            # the house's hand is set by its rules, and a bank's again where it must be: nothing else is ever compared
+            "house-hand-set-wrong",
+            "bank-hand-set-wrong",
+            "exposed-hand-changed",
+            "verification-malfunction",
+        }
+    )
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -328,7 +338,7 @@ class PaiGowPoker(SideWagers):
                 deal.fouled.add(ruled.seat)
             if self.takes_hand(laws[ruled.irregularity]):
                 deal.lost.add(ruled.seat)
-        deal.out |= yield WhoIsOut()
+        yield from self._take_stock(deal)
 
     def _dealing(self, deal: Round) -> Part:
         """Find the starting position, then seven cards to every position, played or not, as the chart says."""
@@ -657,9 +667,9 @@ class PaiGowPoker(SideWagers):
     def _settle_bank(self, deal: Round) -> Part:
         """What the bank wins or loses: the players' wagers and the dealer's, less the vigorish on a surplus."""
         stakes = [
-            (self._main_chain(deal, seat) if seat not in deal.lost else ("lose",), held["main"])
+            (("lose",), deal.made[seat]["main"]) if seat in deal.lost else (self._main_chain(deal, seat), held["main"])
             for seat, held in deal.stakes.items()
-            if seat not in deal.out or seat in deal.lost
+            if "main" in held or seat in deal.lost
         ]
         if deal.bank.dealer_wager:
             against = self._dealer_against_bank(deal)

@@ -80,19 +80,6 @@ class HoldemGame(PokerGame):
             chains["six-card-bonus"] = (*fold, *HANDS6[hand6(*own, *deal.cards["bonus"])])
         return chains
 
-    def _settled_when_void(self, deal: Deal) -> frozenset[str]:
-        """Wagers on the player's own cards; under some rulings those that the ruling names, or as the house says."""
-        for law in self.rules.chapter.irregularities:
-            if deal.void == self.rules.cite(law.cite) and law.id in ("dealer-card-exposed", "cards-face-up-late"):
-                settled = self.rules.chosen("exposed-dealer-side-wagers", "returned") == "settled"
-                if law.id == "dealer-card-exposed" and settled:
-                    return self.ruled_settled | {*ON_THE_FLOP, "six-card-bonus", "bad-beat"}
-                return self.ruled_settled
-        return self.unaffected
-
-    ruled_settled: ClassVar[frozenset[str]]
-    """The wagers that the rulings on exposed cards name as settled."""
-
     # --- strategy ---
 
     def _worth_of(self, leg: Leg) -> Fraction:

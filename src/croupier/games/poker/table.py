@@ -36,9 +36,9 @@ from croupier.games.script import (
     Request,
     Script,
     Settled,
+    Standing,
     TakeWagers,
     TurnUp,
-    WhoIsOut,
     WhoSits,
     seat_place,
 )
@@ -89,8 +89,6 @@ class Deal:
     untucked: set[int] = field(default_factory=set)
     """Seats that folded without tucking their cards under a wager that lives on."""
     out: set[int] = field(default_factory=set)
-    taken: list[Settled] = field(default_factory=list)
-    """What folding players have lost already."""
     people: Mapping[int, str] = field(default_factory=dict)
     """Who sits where: one name at several seats is one player."""
     void: str = ""
@@ -113,8 +111,7 @@ class PokerGame(Game):
     """Community cards that are dealt in turn with the players' own."""
     cards_for: ClassVar[Mapping[Place, tuple[str, ...]]] = {"bonus": ("six-card-bonus",)}
     """Places that get cards only for some wagers."""
-    unaffected: ClassVar[frozenset[str]] = frozenset()
-    """Wagers that the dealer's hand does not affect: they are settled even where a ruling makes it void."""
+    carries_out = frozenset({"settle-unaffected"})
     chart_note: ClassVar[str] = ""
     """What the cells of the strategy's chart say."""
 
@@ -262,6 +259,7 @@ class PokerGame(Game):
         for step in self._steps():
             yield from self._until_void(deal, self._step(step, deal))
             yield from self._deal_due(deal)
+        yield from self._take_stock(deal)
         if self.facts("settlement").get("folded wagers") == "before the dealer's cards are turned up":
             for seat in sorted(deal.folded, reverse=True):
                 yield from self._collect_folded(deal, seat)
@@ -332,7 +330,15 @@ class PokerGame(Game):
         bet = any(key.partition(":")[0] in wagers for held in deal.stakes.values() for key in held)
         return bet or (offered and any(self.rules.offers(wager) for wager in wagers))
 
+    @staticmethod
+    def _take_stock(deal: Deal) -> Part:
+        """Take note of what stands on the layout; a seat that has left the round is not there."""
+        stands: dict[int, dict[str, int]] = yield Standing()
+        deal.out |= deal.stakes.keys() - stands.keys()
+        deal.stakes = {seat: stands.get(seat, {}) for seat in deal.stakes}
+
     def _decisions(self, street: Street, deal: Deal) -> Part:
+        yield from self._take_stock(deal)
         for seat in sorted(deal.stakes):
             held = deal.stakes[seat]
             if seat in deal.out or seat in deal.folded or not all(need in held for need in street.needs):
@@ -371,9 +377,7 @@ class PokerGame(Game):
         for key in list(deal.stakes[seat]):
             wager = key.partition(":")[0]
             if self.rules.wager(wager).kind != "progressive" and self.rules.pay(wager, *chain, "").outcome in chain:
-                line = self.settle(seat, key, deal.stakes[seat].pop(key), chain)
-                deal.taken.append(line)
-                yield line
+                yield self.settle(seat, key, deal.stakes[seat].pop(key), chain)
 
     @property
     def _void_undoes_folds(self) -> bool:
@@ -402,7 +406,7 @@ class PokerGame(Game):
     def _settlement(self, deal: Deal) -> Part:
         """From the dealer's right; each seat's wagers in the order of the chapter."""
         manner = self.facts("settlement")
-        deal.out |= yield WhoIsOut()
+        yield from self._take_stock(deal)
         playing = [seat for seat in deal.stakes if seat not in deal.out]
         chains = {seat: self._chains(deal, seat) for seat in playing}
         wagers = self.rules.chapter.wagers
@@ -433,10 +437,6 @@ class PokerGame(Game):
                 lines = [line, *self._envies(deal, seat, wager, stake, chains)]
                 yield from lines if wager == first else books.enter(lines)
         yield from books.close()
-        if deal.void and self._void_undoes_folds:
-            for line in deal.taken:
-                if line.seat in chains and line.wager not in self._settled_when_void(deal):
-                    yield Settled(line.seat, line.wager, "void", "Push", 0, -line.net, deal.void)
 
     def _in_turn(self, deal: Deal, seats: Iterable[int]) -> list[int]:
         """Seats in the order in which they are settled: from the dealer's right."""
@@ -461,7 +461,7 @@ class PokerGame(Game):
         dealers_meter: dict[str, int],
     ) -> Generator[Request, Any, Settled]:
         wager, _, spot = key.partition(":")
-        if deal.void and (key not in self._settled_when_void(deal) or key not in chains):
+        if deal.void and key not in chains:  # the cards that decide it were not dealt
             return Settled(seat, key, "void", "Push", stake, 0, deal.void)
         chain = chains.get(key, (wager,))
         meter = 0
@@ -474,10 +474,6 @@ class PokerGame(Game):
             else:
                 meter = yield ReadMeter(wager, stake, pays.meter)
         return self.settle(seat, key, stake, chain, meter=meter)
-
-    def _settled_when_void(self, deal: Deal) -> frozenset[str]:
-        """The wagers that are settled although the dealer's hand is void."""
-        return self.unaffected
 
     def _standing(self, deal: Deal, seat: int, wager: str, chains: Mapping[str, Chain]) -> Iterator[tuple[str, int]]:
         """The wagers of one id that a seat has standing; a bonus stands on the wager that it is paid on."""

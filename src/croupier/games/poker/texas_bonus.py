@@ -16,7 +16,7 @@ from croupier.games.poker import boards
 from croupier.games.poker.boards import BOARDS, HOLES, KINDS, RENAMED, RENAMED_HOLES, RIVALS, Ints
 from croupier.games.poker.hands import HANDS6, PAIRS5, hand6, pairs5, share_royals
 from croupier.games.poker.holdem import COMPARISONS, HoldemGame, compare
-from croupier.games.poker.table import FOLD, HAND_BONUS, PLAYED, TWO_CARDS, Deal, Street, two_card_chart
+from croupier.games.poker.table import FOLD, PLAYED, TWO_CARDS, Deal, Street, two_card_chart
 from croupier.games.script import DealCard, seat_place
 from croupier.kernels import alone, compiled
 from croupier.ranking.poker import FLUSH, STRAIGHT, rank7
@@ -65,8 +65,6 @@ class TexasHoldemBonus(HoldemGame):
 
     names = ("texas-holdem-bonus",)
     mains = ("ante", "flop", "turn", "river")
-    unaffected = frozenset({"holdem-bonus", "progressive", "six-card-bonus", f"{HAND_BONUS}:player"})
-    ruled_settled = frozenset({"holdem-bonus"})
     chart_note = TWO_CARDS
 
     @cached_property

@@ -61,7 +61,6 @@ class ThreeCardPoker(PokerGame):
         "always-play": "plays every hand, without looking",
         "mimic-dealer": "plays what the dealer would play with",
     }
-    unaffected = frozenset({"pair-plus", "progressive", "five-card-progressive", "five-card-hand-bonus:player"})
 
     @cached_property
     def qualifier(self) -> int:

@@ -28,7 +28,7 @@ from croupier.games.poker.boards import (
 from croupier.games.poker.counts import count5, count7
 from croupier.games.poker.hands import HANDS6, PAIRS5, hand6, least5, pairs5, share_royals
 from croupier.games.poker.holdem import COMPARISONS, MADE, HoldemGame, compare
-from croupier.games.poker.table import FOLD, HAND_BONUS, PLAYED, TWO_CARDS, UNTUCKED, Deal, Street, two_card_chart
+from croupier.games.poker.table import FOLD, PLAYED, TWO_CARDS, UNTUCKED, Deal, Street, two_card_chart
 from croupier.games.script import seat_place
 from croupier.kernels import compiled, plain
 from croupier.ranking.poker import rank7
@@ -47,8 +47,6 @@ class UltimateTexasHoldem(HoldemGame):
     names = ("ultimate-texas-holdem",)
     mains = ("ante", "blind", "play")
     together = ("ante", "blind")
-    unaffected = frozenset({"trips", "progressive", "six-card-bonus", f"{HAND_BONUS}:player"})
-    ruled_settled = frozenset({"trips"})
     chart_note = TWO_CARDS
 
     def __init__(self, rules: Rules) -> None:

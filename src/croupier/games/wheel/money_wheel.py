@@ -19,7 +19,7 @@ from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
 from croupier.games.appearance import WheelBoard
 from croupier.games.base import Case, Chain, Count, Game, Leg, Priced
-from croupier.games.script import Announce, Carry, Script, Settled, SpinWheel, TakeWagers
+from croupier.games.script import Announce, Carry, Script, Settled, SpinWheel, Standing, TakeWagers
 from croupier.kernels import compiled, plain
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
@@ -52,7 +52,6 @@ class MoneyWheel(Game):
 
     names = ("big-six", "wheel-of-fortune")
     arrangement = WheelBoard()
-    hears_returns = True
     split_by_spot = ("number",)
 
     # --- the wheel ---
@@ -169,15 +168,15 @@ class MoneyWheel(Game):
 
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """Bets, spin; losing wagers are collected first, then winning ones are paid. It is not spun for nobody."""
-        stakes: dict[int, dict[str, int]] = {}
+        betting = False
         for seat in seats:
-            stakes[seat] = dict((yield TakeWagers(seat)))
-        if not any(stakes.values()):
+            betting |= bool((yield TakeWagers(seat)))
+        if not betting:
             return {}
         yield Announce("No more bets.")
         segment: str = yield SpinWheel("number" if self.rules.offers("number") else "insignia")
         faces = self._faces(segment)
-        stakes = yield from self.after_rulings(stakes)
+        stakes: dict[int, dict[str, int]] = yield Standing()
         lines: list[Settled] = []
         for seat, wagers in stakes.items():
             for key, stake in wagers.items():

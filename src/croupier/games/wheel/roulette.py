@@ -15,7 +15,7 @@ from croupier.equipment.wheel import DOUBLE_ZERO, ZERO, Wheel, pocket, pocket_na
 from croupier.errors import Refused
 from croupier.games.appearance import NumberGrid
 from croupier.games.base import Case, Chain, Count, Game, Leg, Priced
-from croupier.games.script import Announce, Carry, Decide, Request, Script, Settled, SpinWheel, TakeWagers
+from croupier.games.script import Announce, Carry, Decide, Request, Script, Settled, SpinWheel, Standing, TakeWagers
 from croupier.kernels import compiled, plain
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
@@ -87,7 +87,6 @@ class Roulette(Game):
         neighbours="five-adjacent",
         texts={"low": "1–18", "high": "19–36", "dozen:1": "1st 12", "dozen:2": "2nd 12", "dozen:3": "3rd 12"},
     )
-    hears_returns = True
     decides = True
 
     @cached_property
@@ -219,12 +218,12 @@ class Roulette(Game):
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """Bets, spin, point marker; losing wagers are collected first, then winning ones are paid."""
         games: dict[str, dict[str, int | str]] = {seat: dict(game) for seat, game in carry.get("touchdown", {}).items()}
-        stakes: dict[int, dict[str, int]] = {}
         for seat in seats:
-            stakes[seat] = dict((yield TakeWagers(seat)))
+            yield TakeWagers(seat)
         yield Announce("No more bets.")
         landed = yield from self._spin()
-        stakes = yield from self.after_rulings(stakes)
+        stakes: dict[int, dict[str, int]] = yield Standing()
+        games = {seat: game for seat, game in games.items() if "touchdown" in stakes.get(int(seat), {})}
         collected: list[Settled] = []
         paid: list[Settled] = []
         for seat, wagers in stakes.items():
@@ -234,7 +233,7 @@ class Roulette(Game):
                 for line in self._settle_numbers(seat, key, stake, landed):
                     (collected if line.net < 0 else paid).append(line)
         for seat, wagers in stakes.items():
-            if "touchdown" in wagers:
+            if "touchdown" in wagers and str(seat) not in carry.get("touchdown", {}):
                 if landed in ("0", "00"):
                     team = yield Decide(seat, "team", ("red", "black"))
                     games[str(seat)] = {"stake": wagers["touchdown"], "team": team or "red", "position": 0, "downs": 0}
