@@ -15,7 +15,9 @@ from croupier.games.base import Game
 from croupier.games.script import Decide, TakeWagers
 from croupier.odds.pricing import Price, prices
 from croupier.odds.simulation import simulate
+from croupier.rules.law import BY_THE_GAME, ENDED_BY, FOR_PEOPLE
 from croupier.rules.submission import Rules, Submission
+from croupier.tables import rulings
 from croupier.tables.dealer import Recorded
 from croupier.tables.ledger import layout
 from croupier.tables.replay import replay, verify_randomness
@@ -140,6 +142,16 @@ def money_is_conserved(
     replays(table)
 
 
+def rulings_are_carried_out(game: Game) -> None:
+    """Each effect of each ruling is for people, or the table or the game carries it out; none only sounds as if."""
+    for law in game.rules.chapter.irregularities:
+        for effect in law.effect:
+            by_game = effect in BY_THE_GAME and bool(game.carries_out & {effect, law.id})
+            assert effect in FOR_PEOPLE or by_game or effect in rulings._DO, (law.id, effect)
+            ends = ENDED_BY.get(effect, frozenset())
+            assert not ends or ends & set(law.effect) or game.carries_out & {effect, law.id}, (law.id, effect)
+
+
 def every_irregularity_acts(address: str, stakes: Mapping[str, int], **options: str) -> None:
     """Each ruling of the chapter can be made at some moment, money is conserved, and voided wagers come back."""
     opened = croupier.open(address, options=options)
@@ -156,11 +168,14 @@ def every_irregularity_acts(address: str, stakes: Mapping[str, int], **options: 
             for _ in range(moment - 1):
                 if table.playing and not isinstance(table.pending, (Decide, TakeWagers)):
                     table.proceed()
+            named = next(iter(table.stakes.get(1, {})), "") if rulings.takes_wager(table.game, law) else ""
             try:
-                table.rule(law.id, 1)
+                table.rule(law.id, 1, wager=named)
             except Refused:
                 continue
             acted += 1
+            if named:
+                assert any(line.wager == named and line.outcome == "returned" for line in table.lines), law.id
             if "return-all" in law.effect:
                 assert not table.playing
                 assert table.bankroll(1) == DEEP

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from croupier.errors import Refused
 from croupier.rules import pays
-from croupier.rules.law import EFFECTS, TABLE_MINIMUM, Chapter, Option, PayTables
+from croupier.rules.law import EFFECTS, TABLE_MINIMUM, Chapter, Irregularity, Option, PayTables
 
 CITE_FORMS = {
     "pa": re.compile(r"\d{3}a(\.\d+)?(\([A-Za-z0-9.]+\))*"),
@@ -123,6 +123,10 @@ def _problems(chapter: Chapter) -> Iterator[str]:
         for effect in irregularity.effect:
             if effect not in EFFECTS:
                 yield f"irregularities.{irregularity.id}.effect: {effect!r} is not one of {', '.join(EFFECTS)}"
+        yield from (f"irregularities.{irregularity.id}: {wrong}" for wrong in _ruling(irregularity, chapter))
+        for more in irregularity.more_settles:
+            for name, choices in more.requires.items():
+                yield from _requires(f"irregularities.{irregularity.id}.more_settles", name, choices, options)
     for ranking in chapter.rankings:
         for entry in ranking.order:
             if len(entry) != 2 or not SLUG.fullmatch(entry[0]):
@@ -185,6 +189,33 @@ def _payable(key: str, text: str, money_only: bool = False) -> Iterator[str]:
             pays.parse(text)
     except Refused as refused:
         yield f"{key}: {refused}"
+
+
+def _ruling(law: Irregularity, chapter: Chapter) -> Iterator[str]:
+    """A ruling says of which wagers it speaks: where some go back and others are settled, of each."""
+    effects, settling = set(law.effect), {"settle-unaffected", "pay", "forfeit-wager"}
+    too = {key for more in law.more_settles for key in more.wagers}
+    staked = {wager.id for wager in chapter.wagers if wager.kind != "bonus"}
+    for key in (*law.returns, *law.settles, *too):
+        if key.partition(":")[0] not in staked:
+            yield f"{key!r} is no wager with a stake"
+    for key in sorted({*law.returns} & {*law.settles}):
+        yield f"{key!r} cannot both go back and be settled"
+    if law.returns and not effects & {"return-wager", "settle-unaffected"}:
+        yield "returns needs the effect return-wager"
+    if law.settles and not effects & settling:
+        yield f"settles needs one of the effects {', '.join(sorted(settling))}"
+    if not too <= {*law.returns}:
+        yield "more_settles names what is not in returns"
+    if "void-wager" in effects and "return-wager" not in effects:
+        yield "void-wager needs return-wager"
+    both = "settle-unaffected" in effects or (effects & settling and "return-wager" in effects)
+    if both and not (law.returns and law.settles):
+        yield "some wagers go back and others are settled: returns and settles say which"
+    if "settle-unaffected" in effects:
+        named = {key.partition(":")[0] for key in (*law.returns, *law.settles)}
+        if left := sorted(staked - named):
+            yield f"it does not say what becomes of {', '.join(left)}"
 
 
 def _requires(key: str, name: str, choices: Iterable[str], options: dict[str, Option]) -> Iterator[str]:

@@ -73,6 +73,9 @@ def export(rules: Rules) -> dict[str, Any]:
                 "effect": list(one.effect),
                 "method": one.method,
                 "requires": _requires(one.requires),
+                "returns": list(one.returns),
+                "settles": list(one.settles),
+                "more_settles": msgspec.to_builtins(one.more_settles),
             }
             for one in chapter.irregularities
         ],

@@ -156,7 +156,7 @@ class CheminDeFer(PointGame):
         result = coup.main_chain(ending)[-1]
         yield Announce(_said(*counts))
         stands = yield Standing()
-        stakes = {seat: stands[seat]["player"] for seat in stakes if "player" in stands[seat]}
+        stakes = {seat: held["player"] for seat, held in stands.items() if seat in stakes and "player" in held}
         yield from self._settlement(bank, covered, stakes, result)
         state.road.append(road_mark(ending, coup.NEITHER))
         rulings: tuple[Ruled, ...] = yield RulingsMade()

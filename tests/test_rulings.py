@@ -1,0 +1,157 @@
+"""Rulings: what moves money or cards is carried out by the table or by the game, and never only announced."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import pytest
+
+from checks import rulings_are_carried_out
+from croupier.errors import Refused
+from croupier.games import GAMES, game_for, open_game
+from croupier.games.script import Announce, Carry, Script, SpinWheel, TakeWagers
+from croupier.games.wheel.money_wheel import MoneyWheel
+from croupier.rules.check import problems
+from croupier.rules.law import BY_THE_GAME, EFFECTS, FOR_PEOPLE, Chapter, Irregularity
+from croupier.rules.loader import addresses, load
+from croupier.rules.submission import Rules
+from croupier.tables import rulings
+from croupier.tables.dealer import Recorded
+from croupier.tables.table import Table
+
+PLAYED = [address for address in addresses() if load(address).game in GAMES]
+
+
+def test_every_effect_is_for_people_the_table_or_the_game() -> None:
+    assert FOR_PEOPLE | BY_THE_GAME | rulings._DO.keys() == EFFECTS.keys()
+    assert not FOR_PEOPLE & (BY_THE_GAME | rulings._DO.keys())
+
+
+@pytest.mark.parametrize("address", PLAYED)
+def test_every_ruling_of_a_playable_chapter_is_carried_out(address: str) -> None:
+    rulings_are_carried_out(open_game(address))
+
+
+@pytest.mark.parametrize("game", sorted(set(GAMES.values())))
+def test_a_game_declares_nothing_that_no_chapter_rules(game: str) -> None:
+    chapters = [load(address) for address in PLAYED if GAMES[load(address).game] == game]
+    known = {law.id for one in chapters for law in one.irregularities} | EFFECTS.keys()
+    assert open_game(chapters[0].address).carries_out <= known
+
+
+def with_rulings(address: str, *laws: Irregularity) -> Chapter:
+    return msgspec.structs.replace(load(address), irregularities=laws)
+
+
+@pytest.mark.parametrize(
+    "effect", [("take-back",), ("pay",), ("forfeit-wager",), ("correct",), ("dead-hand",), ("void-wager",)]
+)
+def test_a_chapter_with_a_ruling_that_nobody_carries_out_is_not_opened(effect: tuple[str, ...]) -> None:
+    law = Irregularity("spilled-drink", "619a.5(b)", "A drink is spilled.", "Something is done.", effect)
+    with pytest.raises(Refused, match=rf"nobody carries out {effect[0]}, as it rules on spilled-drink.*619a\.5\(b\)"):
+        game_for(Rules(with_rulings("pa/big-six-wheel", law)))
+
+
+@pytest.mark.parametrize(
+    "effect", [("inspect", "notify"), ("dead-hand", "return-hand"), ("void-wager", "return-wager")]
+)
+def test_rulings_for_people_and_for_any_table_are_opened(effect: tuple[str, ...]) -> None:
+    law = Irregularity("spilled-drink", "619a.5(b)", "A drink is spilled.", "Something is done.", effect)
+    game_for(Rules(with_rulings("pa/big-six-wheel", law)))
+
+
+class Deaf(MoneyWheel):
+    """A money wheel whose script settles what was wagered without asking what stands."""
+
+    def round(self, seats: Sequence[int], carry: Carry) -> Script:
+        made = {}
+        for seat in seats:
+            made[seat] = yield TakeWagers(seat)
+        yield Announce("No more bets.")
+        yield SpinWheel("insignia")
+        for seat, wagers in made.items():
+            for key, stake in wagers.items():
+                yield self.settle(seat, key, stake, ("lose",))
+        return {}
+
+
+def spun(game: type[MoneyWheel]) -> Table:
+    """A table of Ohio's money wheel at which the joker was bet on too late."""
+    table = Table(game(Rules("oh/big-six")), Recorded(["joker"]), pause=True)
+    table.sit(1, "x", 100_00)
+    table.begin()
+    table.answer({"dollar-1": 500, "joker": 500})
+    table.rule("late-wager", 1, wager="joker")
+    return table
+
+
+def test_a_script_that_does_not_ask_what_stands_is_named() -> None:
+    table = spun(Deaf)
+    table.proceed()
+    with pytest.raises(RuntimeError, match=r"oh/big-six settles \$5 on joker at seat 1, where \$0 stands"):
+        table.proceed()
+
+
+def test_a_wager_that_went_back_is_not_settled_again() -> None:
+    table = spun(MoneyWheel)
+    while table.playing:
+        table.proceed()
+    assert {line.wager: (line.outcome, line.net) for line in table.lines} == {
+        "joker": ("returned", 0),
+        "dollar-1": ("lose", -500),
+    }
+
+
+RETURNS: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
+    "pa/678a": ("dealer-card-exposed", ("ante", "raise"), ("flush-bonus", "straight-flush-bonus", "progressive")),
+    "pa/679a": ("dealer-card-exposed", ("ante", "play"), ("prime", "pair-bonus", "all-six-bonus")),
+    "pa/684a": ("dealer-card-exposed", ("ante", "odds", "raise"), ("prime", "four-card-bonus", "all-six-bonus")),
+    "pa/687a": ("player-card-exposed", ("ante", "blind", "raise", "bad-beat"), ("progressive", "trips")),
+}
+
+
+@pytest.mark.parametrize("address", RETURNS)
+def test_a_ruling_says_which_wagers_go_back_and_which_are_settled(address: str) -> None:
+    name, returns, settles = RETURNS[address]
+    law = next(one for one in load(address).irregularities if one.id == name)
+    assert (law.returns, law.settles) == (returns, settles)
+
+
+@pytest.mark.parametrize(
+    ("said", "wrong"),
+    [
+        ({"effect": ("settle-unaffected",)}, "returns and settles say which"),
+        ({"effect": ("return-wager", "pay"), "returns": ("ante",)}, "returns and settles say which"),
+        ({"effect": ("settle-unaffected",), "returns": ("ante",), "settles": ("ante",)}, "cannot both"),
+        ({"effect": ("settle-unaffected",), "returns": ("ante",), "settles": ("raise",)}, "becomes of flush-bonus"),
+        ({"effect": ("return-wager",), "returns": ("antes",)}, "'antes' is no wager"),
+        ({"effect": ("play-on",), "returns": ("ante",)}, "needs the effect return-wager"),
+        ({"effect": ("void-wager",)}, "needs return-wager"),
+    ],
+)  # fmt: skip
+def test_a_ruling_that_does_not_say_it_is_wrong_data(said: dict[str, Any], wrong: str) -> None:
+    law = Irregularity("something", "678a.13(d)", "Something happens.", "Something is done.", **said)
+    assert any(wrong in one for one in problems(with_rulings("pa/678a", law)))
+
+
+def test_a_touchdown_game_that_goes_back_is_over() -> None:
+    """A wager of an earlier spin that a ruling gives back is not played on."""
+    table = Table(open_game("pa/roulette"), Recorded(["0", "1", "3"]), pause=True)
+    table.sit(1, "x", 100_00)
+    chapter = table.game.rules.chapter
+    law = Irregularity("wager-in-dispute", "617a.5(a)", "A wager is in dispute.", "It goes back.", ("return-wager",))
+    table.game.rules.chapter = msgspec.structs.replace(chapter, irregularities=(*chapter.irregularities, law))
+    table.begin()
+    table.answer({"touchdown": 500})
+    table.proceed()
+    table.proceed()
+    table.answer("red")
+    table.begin()
+    table.answer({})
+    table.rule("wager-in-dispute", 1, wager="touchdown")
+    while table.playing:
+        table.proceed()
+    assert table.bankroll(1) == 100_00
+    assert not table.carry
