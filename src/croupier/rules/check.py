@@ -124,8 +124,8 @@ def _problems(chapter: Chapter) -> Iterator[str]:
             if effect not in EFFECTS:
                 yield f"irregularities.{irregularity.id}.effect: {effect!r} is not one of {', '.join(EFFECTS)}"
         yield from (f"irregularities.{irregularity.id}: {wrong}" for wrong in _ruling(irregularity, chapter))
-        for more in irregularity.more_settles:
-            for name, choices in more.requires.items():
+        for too in irregularity.more_settles:
+            for name, choices in too.requires.items():
                 yield from _requires(f"irregularities.{irregularity.id}.more_settles", name, choices, options)
     for ranking in chapter.rankings:
         for entry in ranking.order:
