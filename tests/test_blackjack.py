@@ -613,7 +613,7 @@ def test_house_money_that_is_added_to_the_hand() -> None:
     # Of a payout that is lost with the hand nothing is left; one that no hand can lose is always won.
     assert abs(found[4].ahead - found[4].added) < 1e-12
     assert 0.4 < found[2].ahead / found[2].added < 0.8
-    assert float(added.hit_frequency) < sum(one.taken + one.added for one in found[1:]) - 0.05
+    assert float(added.hit_frequency) < sum(one.taken + one.added for one in found[1:]) - 0.02
 
 
 def test_one_card_gone_changes_every_wager() -> None:

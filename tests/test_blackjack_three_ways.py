@@ -124,7 +124,7 @@ class Player(Idle):
 
     def __init__(self, game: Blackjack) -> None:
         self.switches = game.play.switches
-        self.strategies: Sequence[Strategy] = (game._plan.strategy,)
+        self.strategies: Sequence[Strategy] = (game.odds._plan.strategy,)
         if self.switches:
             self.choices = switch.choices(game.play).switches
             self.strategies = switch.boxes(game.play).strategies
