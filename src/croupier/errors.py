@@ -10,7 +10,7 @@ class Refused(ValueError):  # noqa: N818 (what it says to people)
 
     def __init__(self, what: str, *, allowed: Iterable[str] = (), cite: str = "") -> None:
         self.what = what
-        self.allowed = tuple(allowed)
+        self.allowed = tuple(filter(None, allowed))
         self.cite = cite
         text = what
         if self.allowed:

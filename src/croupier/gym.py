@@ -35,6 +35,7 @@ from croupier.rules.loader import addresses, load
 from croupier.rules.pays import cents, money
 from croupier.surface import open_at, seeds
 from croupier.tables.dealer import HouseDealer
+from croupier.tables.driving import drive
 from croupier.tables.journal import Event, Journal
 from croupier.tables.table import Table
 
@@ -186,16 +187,13 @@ class RoundEnv(_Seated):
 
     def _go_on(self) -> None:
         """Answer for everybody and everything else until the seat has to decide or the round is over."""
-        while self.table.playing:
-            request = self.table.pending
-            if isinstance(request, TakeWagers):
-                self.table.answer(self._stakes(request))
-            elif isinstance(request, Decide):
-                if request.seat == self.seat and self._legal(request):
-                    return
-                self.table.answer(self._for_others(request))
-            else:
-                self.table.proceed()
+        drive(self.table, wagers=lambda request: self.table.answer(self._stakes(request)), decide=self._decide)
+
+    def _decide(self, request: Decide) -> bool:
+        if request.seat == self.seat and self._legal(request):
+            return False
+        self.table.answer(self._for_others(request))
+        return True
 
     def _stakes(self, request: TakeWagers) -> dict[str, int]:
         if not request.limits:
@@ -314,8 +312,11 @@ class TurnEnv(_Seated):
             stakes = {key: self.wagers[key]}
         before = dict(self.table.carry)
         self.table.answer(stakes)
-        while self.table.playing:
-            self.table.answer(self._first(self.table.pending))
+        drive(
+            self.table,
+            wagers=lambda request: self.table.answer({}),
+            decide=lambda request: self.table.answer(request.actions[0]),
+        )
         self._thrown += 1
         won = self._won()
         over = self.game.ends_turn(before, self.table.results[-1])
@@ -329,10 +330,6 @@ class TurnEnv(_Seated):
             observed = self._observe()
         illegal = {"illegal": True} if action and not stakes else {}
         return observed, won, over, cut, {"action_mask": observed["action_mask"], **illegal}
-
-    @staticmethod
-    def _first(request: Any) -> Any:
-        return request.actions[0] if isinstance(request, Decide) else {}
 
     def _mask(self) -> np.ndarray[Any, np.dtype[np.int8]]:
         """Wagers that the law lets the seat make now."""

@@ -228,6 +228,15 @@ def settle(
         if not csv:
             for seat, total in sorted(found.totals.items()):
                 print(f"Seat {seat}: {money(total)}")
+            for seat, held in sorted(found.standing.items()):
+                print(
+                    f"Seat {seat} still has {', '.join(f'{key} {money(one)}' for key, one in held.items())} standing."
+                )
+            for place, cards in found.hands.items():
+                print(f"{place.capitalize()}: {cards}")
+            for one in found.said:
+                if one["cite"]:
+                    print(f"{one['text']} {one['cite']}")
     wrong = differences(record, found)
     if wrong:
         for line in wrong:

@@ -63,13 +63,11 @@ def submission_of(
 
     base = Submission()
     if file is not None:
-        import yaml
+        from croupier.rules.files import load_file
 
         try:
-            base = msgspec.convert(yaml.safe_load(file.read_text(encoding="utf-8")), Submission, strict=False)
-        except OSError as error:
-            raise Refused(f"{file}: {error.strerror or error}.") from None
-        except (yaml.YAMLError, UnicodeDecodeError, msgspec.ValidationError) as error:
+            base = msgspec.convert(load_file(file), Submission, strict=False)
+        except msgspec.ValidationError as error:
             raise Refused(f"{file}: not a submission ({str(error).splitlines()[0]}).") from None
     higher: dict[str, dict[str, str]] = {wager: dict(rows) for wager, rows in base.pays.items()}
     for key, odds in pairs(pays, "payout").items():

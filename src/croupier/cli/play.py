@@ -22,6 +22,7 @@ from croupier.rules.law import Irregularity
 from croupier.rules.pays import cents, money
 from croupier.rules.submission import Rules
 from croupier.tables import companions
+from croupier.tables.driving import drive
 from croupier.tables.journal import Journal
 from croupier.tables.table import Table
 
@@ -70,19 +71,26 @@ def sit_down(rules: Rules, seat: int, others: int, bankroll: int, journal: Path 
 
 def _round(table: Table, seat: int, last: dict[str, int]) -> dict[str, int]:
     bets = last
-    while table.playing:
-        request = table.pending
-        if isinstance(request, TakeWagers) and request.seat == seat:
+
+    def wagers(request: TakeWagers) -> None:
+        nonlocal bets
+        if request.seat == seat:
             bets = _ask_wagers(table, seat, last)
-        elif isinstance(request, TakeWagers):
+        else:
             companions.make_bet(table, request)
-        elif isinstance(request, Decide) and request.seat == seat:
+
+    def decide(request: Decide) -> None:
+        if request.seat == seat:
             _show(table, seat)
             _ask_action(table, request)
-        elif isinstance(request, Decide):
+        else:
             companions.decide(table, companions.ranked(table.game, request, table.view(request.seat)))
-        elif not _rule_held(table):
+
+    def equipment(_: object) -> None:
+        if not _rule_held(table):
             table.proceed()
+
+    drive(table, wagers=wagers, decide=decide, equipment=equipment)
     if _HELD:
         console.print(f"[red]{', '.join(_HELD)} had no moment in this round.[/]")
         _HELD.clear()

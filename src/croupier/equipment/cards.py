@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from croupier.equipment.pieces import Pieces
 from croupier.errors import Refused
 
 RANKS = "23456789TJQKA"
@@ -82,3 +83,7 @@ def deck(jokers: int = 0, removed: Iterable[str] = ()) -> tuple[int, ...]:
         else:
             gone.add(card(what))
     return tuple(card for card in range(52) if card not in gone) + tuple(range(JOKER, JOKER + jokers))
+
+
+CARDS = Pieces("card", card, name, several, picture, lambda one: one < JOKER)
+"""Playing cards as pieces that a game deals; jokers of one deck are not told apart."""

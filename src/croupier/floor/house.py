@@ -25,6 +25,7 @@ from croupier.games.base import Game, View
 from croupier.games.script import Decide, TakeWagers
 from croupier.rules.submission import Submission
 from croupier.tables import companions
+from croupier.tables.driving import drive
 from croupier.tables.journal import Event
 from croupier.tables.table import Table
 
@@ -439,11 +440,10 @@ def warm(game: Game, rounds: int = 4) -> None:
         if table.closed:
             return
         table.begin()
-        while table.playing:
-            request = table.pending
-            if isinstance(request, TakeWagers):
-                companions.make_bet(table, request)
-            elif isinstance(request, Decide):
-                companions.decide(table, sorted(request.actions, key=lambda _: secrets.randbits(32)))
-            else:
-                table.proceed()
+        drive(
+            table,
+            wagers=lambda request: companions.make_bet(table, request),
+            decide=lambda request: companions.decide(
+                table, sorted(request.actions, key=lambda _: secrets.randbits(32))
+            ),
+        )

@@ -30,6 +30,7 @@ from croupier.games.script import Decide, TakeWagers
 from croupier.rules.submission import Submission
 from croupier.tables import companions, journal
 from croupier.tables.dealer import HouseDealer
+from croupier.tables.driving import drive
 from croupier.tables.journal import Event, Journal
 from croupier.tables.ledger import HOUSE
 from croupier.tables.replay import by_side, do_again, draw_again, uses_source
@@ -282,31 +283,38 @@ class StoredTable:
 
     def play_on(self) -> None:
         """Go on until a person, a companion's thoughts or a paused table's dealer are waited for."""
-        table = self.table
-        while True:
-            request = table.pending
-            if not table.playing:
-                self._forget_prepared()
-                if not self.ready:
-                    return
-                table.begin()
-            elif isinstance(request, TakeWagers):
-                chair = self.chairs[request.seat]
-                if chair.person is None:
-                    companions.make_bet(table, request)
-                elif chair.prepared is None or request.limits:
-                    return
-                else:
-                    self.chairs[request.seat] = _with(chair, None)
-                    try:
-                        table.check_wagers(request.seat, chair.prepared, request)
-                    except Refused:  # what could be made between rounds cannot be now: the seat is asked
-                        return
-                    table.answer(chair.prepared)
-            elif isinstance(request, Decide) and self.chairs[request.seat].person is None and request.usual:
-                table.answer(request.usual)
-            else:
-                return
+        drive(self.table, wagers=self._bet, decide=self._decide, equipment=lambda _: False, between=self._begin)
+
+    def _begin(self) -> bool:
+        """The next round, once everybody is ready."""
+        self._forget_prepared()
+        ready = self.ready
+        if ready:
+            self.table.begin()
+        return ready
+
+    def _bet(self, request: TakeWagers) -> bool:
+        """Bet for a companion, or what a person has prepared; else the seat is asked."""
+        chair = self.chairs[request.seat]
+        if chair.person is None:
+            companions.make_bet(self.table, request)
+            return True
+        if chair.prepared is None or request.limits:
+            return False
+        self.chairs[request.seat] = _with(chair, None)
+        try:
+            self.table.check_wagers(request.seat, chair.prepared, request)
+        except Refused:  # what could be made between rounds cannot be now
+            return False
+        self.table.answer(chair.prepared)
+        return True
+
+    def _decide(self, request: Decide) -> bool:
+        """A companion does what is usual without thinking; everything else is thought about."""
+        if self.chairs[request.seat].person is not None or not request.usual:
+            return False
+        self.table.answer(request.usual)
+        return True
 
     def _forget_prepared(self) -> None:
         """What was prepared for a round that is over is not for the next one."""

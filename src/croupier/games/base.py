@@ -10,7 +10,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar, Literal
 
-from croupier.equipment.cards import JOKER, deck, name, several
+from croupier.equipment.cards import CARDS, deck
+from croupier.equipment.pieces import Pieces
 from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
 from croupier.games.appearance import Arrangement, CardTable, Track, Word, words
@@ -125,6 +126,8 @@ class Game:
 
     names: ClassVar[tuple[str, ...]]
     """The names that chapters give the game."""
+    pieces: ClassVar[Pieces] = CARDS
+    """What is dealt."""
     decides: ClassVar[bool] = False
     """Whether the player decides anything after the wagers are made."""
     version: ClassVar[str] = ""
@@ -267,6 +270,17 @@ class Game:
         (wager, _, spot), (needed, _, there) = key.partition(":"), gone.partition(":")
         return needed in self.rules.wager(wager).needs and spot == there
 
+    def bank_offered(self, seat: int, last: int, people: Mapping[int, str]) -> Carry:
+        """What earlier rounds must have left for the bank to be offered to a seat, whose player last wagered `last`
+        cents against the dealer."""
+        raise Refused(
+            f"No player banks at {self.rules.chapter.name} here.", cite=self.rules.cite(self.rules.chapter.cite)
+        )
+
+    def bank_answer(self, decide: Decide, seat: int) -> str:
+        """What is answered where a decision is about the bank and `seat` is known to bank, 0 for the dealer."""
+        return ""
+
     def undone(self, line: Settled) -> bool:
         """Whether a wager or charge that was settled within a round goes back, or its payout does, if the round is
         voided or the wager itself goes back."""
@@ -291,11 +305,11 @@ class Game:
 
     def named(self, text: str) -> tuple[int, ...]:
         """The cards that a text names, none more often than the decks in play hold it."""
-        held, found = Counter(self.deck()), several(text)
+        held, found, name = Counter(self.deck()), self.pieces.several(text), self.pieces.name
         for one, times in Counter(found).items():
-            if one < JOKER and times > held[one] == 1:
+            if self.pieces.one_of_each(one) and times > held[one] == 1:
                 raise Refused(f"{name(one)} cannot stand twice in one deck.")
-            if one < JOKER and times > held[one]:
+            if self.pieces.one_of_each(one) and times > held[one]:
                 raise Refused(f"{name(one)} is named {times} times; the decks in play hold {held[one]}.")
         return found
 

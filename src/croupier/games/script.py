@@ -2,15 +2,21 @@
 
 A game's `round` is a generator. It yields a request and is sent the answer; who answers (a person, a strategy, a
 recorded round, an exhaustive enumerator) is not its business. Events (`TurnUp`, `Announce`, `Settled`) need no answer.
+What the equipment answers is described in `physical`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from croupier.errors import Refused
+from croupier.games.physical import DealCard as DealCard
+from croupier.games.physical import DrawLot as DrawLot
+from croupier.games.physical import Physical as Physical
+from croupier.games.physical import RollDice as RollDice
+from croupier.games.physical import SpinWheel as SpinWheel
 from croupier.rules.pays import cents, money
 
 Place: TypeAlias = str
@@ -37,18 +43,6 @@ class TakeWagers:
 
 
 @dataclass(frozen=True)
-class DealCard:
-    """Ask for the next card."""
-
-    to: Place
-    face: Literal["up", "down"] = "up"
-    side: str = ""
-    """The side of the shoe from which it comes, where the shoe has two."""
-    kept: int = -1
-    """The card itself, where it was drawn from the shoe in an earlier hand and kept for this one."""
-
-
-@dataclass(frozen=True)
 class Shuffle:
     """Ask for a new shoe that lasts for several rounds: all cards shuffled, the cut card before the last `behind`."""
 
@@ -65,25 +59,11 @@ class CutCardOut:
 
 
 @dataclass(frozen=True)
-class SpinWheel:
-    """Ask for the pocket in which the ball rests."""
-
-    wheel: str
-
-
-@dataclass(frozen=True)
-class RollDice:
-    """Ask for a throw of dice."""
-
-    count: int
-
-
-@dataclass(frozen=True)
 class Shown:
     """A spin or throw lies open and is not called yet. No script asks it: a paused table stops here by itself, so that
     what came up can be ruled on before it moves any money."""
 
-    of: SpinWheel | RollDice
+    of: Physical
     result: Any
 
 
@@ -166,15 +146,6 @@ class ReadMeter:
     stake: int
     meter: str = ""
     """The meter's name, where the wager has several."""
-
-
-@dataclass(frozen=True)
-class DrawLot:
-    """Ask the table game system whether a chance that the house has filed (`chance` in `of`) has come up."""
-
-    what: str
-    chance: int
-    of: int
 
 
 @dataclass(frozen=True)
@@ -275,12 +246,9 @@ class Moved:
 
 Request: TypeAlias = (
     TakeWagers
-    | DealCard
+    | Physical
     | Shuffle
     | CutCardOut
-    | SpinWheel
-    | RollDice
-    | DrawLot
     | Shown
     | Decide
     | ReadMeter
@@ -295,7 +263,7 @@ Request: TypeAlias = (
     | Toke
     | Moved
 )
-PHYSICAL = (DealCard, SpinWheel, RollDice, DrawLot, Shown)
+PHYSICAL = (Physical, Shown)
 """Requests that the equipment answers, and at which a table can pause."""
 Script: TypeAlias = Generator[Request, Any, Carry]
 Part: TypeAlias = Generator[Request, Any, None]

@@ -24,6 +24,7 @@ FORMS = (
 _NUMBER = r"\d[\d,]*(?:\.\d+)?"
 _RATIO = re.compile(rf"({_NUMBER}) (to|for) ({_NUMBER})(?: less ({_NUMBER})%)?")
 _MONEY = re.compile(rf"\$({_NUMBER})")
+_CENTS = re.compile(r"\$?(?:(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?|\.\d+)")
 _METER = re.compile(rf"({_NUMBER})% of (?:([a-z]+) )?meter")
 _LEAST = re.compile(rf"(.+), at least (\${_NUMBER})")
 
@@ -40,10 +41,9 @@ def _number(text: str) -> Fraction:
 
 def cents(text: str) -> int:
     """`$1,000` or `12.50` in cents."""
-    try:
-        amount = _number(text.strip().lstrip("$")) * 100
-    except (ValueError, ZeroDivisionError):
-        raise Refused(f"{text!r} is not an amount of money.", allowed=("5", "12.50", "$1,000")) from None
+    if not _CENTS.fullmatch(text.strip()):  # a comma stands before three digits: `12,50` is no amount
+        raise Refused(f"{text!r} is not an amount of money.", allowed=("5", "12.50", "$1,000"))
+    amount = _number(text.strip().lstrip("$")) * 100
     if amount.denominator != 1 or amount < 0:
         raise Refused(f"{text!r} is not a whole number of cents.", allowed=("5", "12.50", "$1,000"))
     return amount.numerator

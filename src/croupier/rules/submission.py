@@ -17,7 +17,7 @@ import msgspec
 
 from croupier.errors import Refused
 from croupier.rules import pays
-from croupier.rules.law import TABLE_MINIMUM, Chapter, Exclusive, Limits, Option, PayTables, Wager
+from croupier.rules.law import TABLE_MINIMUM, Chapter, Exclusive, Irregularity, Limits, Option, PayTables, Wager
 from croupier.rules.loader import addresses, load
 
 NONE = "none"
@@ -171,6 +171,13 @@ class Rules:
     def cite(self, clause: str) -> str:
         """A citation with its rulebook, `pa 649a.12(d)`."""
         return f"{self.chapter.rulebook} {clause}"
+
+    def irregularity(self, name: str) -> Irregularity:
+        """An irregularity that the chapter rules on."""
+        known = {one.id: one for one in self.chapter.irregularities}
+        if name not in known:
+            raise Refused(f"{self.chapter.name} knows no irregularity {name!r}.", allowed=known)
+        return known[name]
 
     # --- options -----------------------------------------------------------------------------------------------------
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol
 
-from croupier.equipment.cards import card, name
-from croupier.equipment.dice import roll
 from croupier.equipment.shoe import Shoe
 from croupier.equipment.source import Source
 from croupier.errors import Refused
 from croupier.games.base import Game
-from croupier.games.script import DealCard, DrawLot, Request, RollDice, Shuffle, SpinWheel
+from croupier.games.script import DealCard, Physical, Shuffle
 
 _CUT = 10
 """The fewest cards on either side of a cut, of a stack that has as many."""
@@ -29,7 +27,7 @@ class Dealer(Protocol):
     def cut_card_out(self, side: str = "") -> bool:
         """Whether the cut card has come out of the shoe, or of one side of a double shoe."""
 
-    def result(self, request: Request) -> Any:
+    def result(self, request: Physical) -> Any:
         """The card, pocket or dice that come next."""
 
     def set_aside(self) -> Any:
@@ -102,24 +100,18 @@ class HouseDealer:
             self.shoe.shuffle(self.source)
         return self.shoe
 
-    def result(self, request: Request) -> Any:
+    def result(self, request: Physical) -> Any:
         """Draw what is asked for."""
-        if isinstance(request, DealCard):
-            if request.kept >= 0:
-                return name(request.kept)
-            self._turn_to(request.side)
-            return name(self._cards().deal())
-        if isinstance(request, SpinWheel):
-            return self.game.wheel.spin(self.source)
-        if isinstance(request, RollDice):
-            return list(roll(self.source, request.count))
-        if isinstance(request, DrawLot):
-            return self.source.below(request.of) < request.chance
-        raise TypeError(request)
+        return request.draw(self)
+
+    def piece(self, side: str) -> int:
+        """The next card, from its side of a double shoe."""
+        self._turn_to(side)
+        return self._cards().deal()
 
     def set_aside(self) -> str:
         """The next card goes to the discard rack."""
-        return name(self._cards().burn()[0])
+        return self.game.pieces.name(self._cards().burn()[0])
 
     def reshuffle(self, kept: int = 0) -> None:
         """The cards are shuffled again, from the same committed source, but for the last `kept` that were dealt."""
@@ -157,12 +149,12 @@ class Recorded:
         """Recorded rounds do not say."""
         return False
 
-    def result(self, request: Request) -> Any:
+    def result(self, request: Physical) -> Any:
         """The next recorded result."""
         try:
             return next(self._results)
         except StopIteration:
-            raise Refused(f"The record ends where the round still needs {_what(request)}.") from None
+            raise Refused(f"The record ends where the round still needs {request.due}.") from None
 
     def set_aside(self) -> Any:
         """The next recorded result was set aside."""
@@ -177,26 +169,3 @@ class Recorded:
     def reveal(self) -> dict[str, Any]:
         """Nothing to reveal."""
         return {}
-
-
-def _what(request: Request) -> str:
-    if isinstance(request, DealCard):
-        return f"a card to {request.to}"
-    if isinstance(request, DrawLot):
-        return f"the draw of the {request.what}"
-    return "a number" if isinstance(request, SpinWheel) else "a roll"
-
-
-def meaning(request: Request, result: Any) -> Any:
-    """A recorded result as the script takes it: a card's integer, a pocket's name, dice; refused if it cannot be."""
-    if isinstance(request, DealCard):
-        return card(str(result))
-    if isinstance(request, DrawLot):
-        return bool(result)
-    if isinstance(request, RollDice):
-        if not isinstance(result, (list, tuple)) or len(result) != request.count:
-            raise Refused(f"{result!r} is not a throw of {request.count} dice.")
-        if not all(isinstance(one, int) and 1 <= one <= 6 for one in result):
-            raise Refused(f"{result!r} is not a throw of dice.", allowed=("numbers from 1 to 6",))
-        return tuple(result)
-    return str(result)

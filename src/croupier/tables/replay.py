@@ -7,26 +7,20 @@ from typing import Any
 
 import msgspec
 
-from croupier.equipment.cards import card
 from croupier.equipment.source import verify
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.base import Game
-from croupier.games.script import DealCard, DrawLot, Request, RollDice, Shown, Shuffle, SpinWheel
+from croupier.games.physical import KINDS
+from croupier.games.script import Physical, RollDice, Shown, Shuffle, SpinWheel
 from croupier.rules.submission import Submission
 from croupier.tables import journal as journals
 from croupier.tables.dealer import HouseDealer, Recorded
 from croupier.tables.journal import Event, Journal
 from croupier.tables.table import Table
 
-_RESULTS = {
-    "card": "card",
-    "spin": "pocket",
-    "roll": "dice",
-    "lot": "won",
-    "set-aside": "card",
-    "void-result": "result",
-}
+_ASIDE = {"set-aside": "card", "void-result": "result"}
+"""Events of rulings that hold what was drawn, and where."""
 
 
 class _Again(Recorded):
@@ -34,7 +28,7 @@ class _Again(Recorded):
 
     def __init__(self, events: Iterable[Event]) -> None:
         events = list(events)
-        super().__init__(event.data[_RESULTS[event.kind]] for event in events if _drawn(event))
+        super().__init__(event.data[_result_field(event.kind)] for event in events if _drawn(event))
         self._published = iter(
             {key: value for key, value in event.data.items() if key in ("commitment", "words", "seed")}
             for event in events
@@ -57,7 +51,12 @@ class _Again(Recorded):
 
 def _drawn(event: Event) -> bool:
     """Whether an event holds something that was drawn; what is void after it was shown was drawn before."""
-    return event.kind in _RESULTS and _RESULTS[event.kind] in event.data
+    return _result_field(event.kind) in event.data
+
+
+def _result_field(kind: str) -> str:
+    """The field of an event that holds what was drawn; empty where nothing is."""
+    return KINDS[kind].field if kind in KINDS else _ASIDE.get(kind, "")
 
 
 def game_of(opened: Event) -> Game:
@@ -109,7 +108,7 @@ def do_again(table: Table, event: Event) -> None:
             table.answer(data["action"])
         case "ruling":
             table.rule(data["irregularity"], data["seat"], wager=data.get("wager", ""), result=data.get("result"))
-        case "card" | "spin" | "roll" | "lot":
+        case kind if kind in KINDS:
             table.proceed()
         case _:
             raise Refused(f"Event {event.number} of the journal ({event.kind}) does not follow from the rules.")
@@ -184,7 +183,7 @@ def draw_again(game: Game, start: Event, drawn: Iterable[Event], seed: bytes) ->
         dealer.prepare()
     for event in drawn:
         again = _again(dealer, event)
-        recorded = event.data.get(_RESULTS.get(event.kind, "out"))
+        recorded = event.data.get(_result_field(event.kind) or "out")
         if again != recorded:
             raise Refused(f"Event {event.number} of the journal: {recorded} was recorded, the seed gives {again}.")
     return dealer
@@ -200,13 +199,14 @@ def _again(dealer: HouseDealer, event: Event) -> Any:
         return dealer.cut_card_out(event.data.get("side", ""))
     if event.kind == "set-aside":
         return dealer.set_aside()
-    recorded = event.data[_RESULTS[event.kind]]
-    request: Request = SpinWheel("")
-    if event.kind == "card":
-        kept = card(recorded) if "kept" in event.data else -1
-        request = DealCard("", side=event.data.get("side", ""), kept=kept)
-    elif event.kind == "lot":
-        request = DrawLot(event.data["what"], event.data["chance"], event.data["of"])
-    elif isinstance(recorded, list):
-        request = RollDice(len(recorded))
-    return dealer.result(request)
+    return dealer.result(_asked(dealer.game, event))
+
+
+def _asked(game: Game, event: Event) -> Physical:
+    """The request that an event answers; a result that a ruling made void says of what it is unless its form does."""
+    if event.kind in KINDS:
+        return KINDS[event.kind].recorded(game, event.data)
+    if "of" in event.data:
+        return KINDS[event.data["of"]["kind"]].recorded(game, event.data["of"])
+    result = event.data["result"]
+    return RollDice.recorded(game, {"dice": result}) if isinstance(result, list) else SpinWheel("")

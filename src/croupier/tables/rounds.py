@@ -4,30 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
-import yaml
 
-from croupier.equipment.cards import JOKER, name, several
 from croupier.errors import Refused
 from croupier.games import open_game
+from croupier.games.base import Game
+from croupier.games.physical import KINDS
 from croupier.games.script import (
-    PHYSICAL,
+    Announce,
     DealCard,
     Decide,
     DrawLot,
+    Physical,
     Request,
-    RollDice,
     Settled,
     Shown,
     Shuffle,
-    SpinWheel,
     TakeWagers,
     seat_place,
 )
-from croupier.rules.pays import cents
+from croupier.rules.files import load_file
+from croupier.rules.pays import cents, money
 from croupier.rules.submission import Submission
+from croupier.tables.driving import drive
 from croupier.tables.table import Table
 
 _DEEP = 10**15
@@ -60,6 +61,14 @@ class Happening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the ball or dice showed that did not count; `after` a result, how whoever decides reads it."""
 
 
+class Banker(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The player who banks a round."""
+
+    seat: int
+    last: str | int | float = 0
+    """What that player last wagered against the dealer, in dollars: the dealer may wager as much against the bank."""
+
+
 class Expected(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a worked round says of one wager."""
 
@@ -84,9 +93,17 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     roll: list[int] = []
     rolls: list[list[int]] = []
     lots: list[str] = []
-    """What the table game system drew: `magic-card 1` is a Magic Card on seat 1's hand; anything else did not win."""
-    cut_card: bool = False
+    """What the table game system drew: `magic-card 1` is a Magic Card on seat 1's hand; others did not win."""
+    draws: dict[str, list[Any]] = {}
+    """What other equipment brought, in order, by kind: `balls`."""
+    cut_card: bool | Literal["yes", "no"] = False
     """Whether the cut card came out in this round."""
+    bank: int | Banker | None = None
+    """The seat that banks, 0 for the dealer; where it is not said, seats are asked in turn."""
+    lies: dict[str, str | list[str]] = {}
+    """What lies at a place when the round is over, where that is part of the record: `dealer low: Ah Kd`."""
+    paid_from: dict[str, str | int | float] = {}
+    """What a progressive meter showed, in dollars, when the hand was paid."""
     irregularities: list[Happening] = []
 
 
@@ -104,6 +121,8 @@ class RoundRecord(Step, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The rounds that follow, for wagers that live on: each roll of the dice is one."""
     expect: dict[int, dict[str, Expected]] = {}
     """Seat to wager to what all its settlements come to."""
+    stands: dict[int, dict[str, str | int | float]] = {}
+    """Seat to wager to dollars: what is expected to stand on the layout still."""
     refused: str = ""
     """For a worked round that is not allowed: words of the refusal."""
 
@@ -116,19 +135,19 @@ class Adjudication(msgspec.Struct, frozen=True):
     lines: list[dict[str, Any]]
     totals: dict[int, int]
     """Seat to net cents."""
+    standing: dict[int, dict[str, int]] = {}
+    """Seat to wager to cents: what is not decided yet."""
+    hands: dict[str, str] = {}
+    """What lay at each place at last, as the dealer and the players had set it."""
+    said: list[dict[str, str]] = []
+    """What was announced, each with its clause: who banks, what a ruling did."""
+    meters: dict[str, int] = {}
+    """What the progressive meters show at last, in cents."""
 
 
 def read(path: Path) -> RoundRecord:
     """Read a round file; a broken one is refused in a sentence."""
-    try:
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise Refused(f"{path}: {error.strerror or error}.") from None
-    except (UnicodeDecodeError, yaml.YAMLError) as error:
-        problem = getattr(error, "problem", None) or "not a text in UTF-8"
-        mark = getattr(error, "problem_mark", None)
-        raise Refused(f"{path}{f', line {mark.line + 1}' if mark else ''}: {problem}.") from None
-    return parse(data, str(path))
+    return parse(load_file(path), str(path))
 
 
 def parse(data: object, where: str = "the round") -> RoundRecord:
@@ -140,13 +159,14 @@ def parse(data: object, where: str = "the round") -> RoundRecord:
 
 
 class _FromFile:
-    """A dealer who deals what the file says, place by place."""
+    """A dealer who deals what the file says: pieces place by place, everything else in the order of its kind."""
 
-    def __init__(self, one_deck: bool) -> None:
+    def __init__(self, game: Game, one_deck: bool) -> None:
+        self.game = game
         self.one_deck = one_deck
         self.cards: dict[str, list[int]] = {}
-        self.numbers: list[str] = []
-        self.rolls: list[list[int]] = []
+        self.listed: dict[str, list[Any]] = {}
+        self.asked: list[Physical] = []
         self.step = Step()
         self.happening: Happening | None = None
 
@@ -159,14 +179,20 @@ class _FromFile:
             **step.cards,
             **{seat_place(seat): held.cards for seat, held in step.seats.items()},
         }
-        self.step = step
-        self.cards = {place: list(several(text)) for place, text in places.items()}
-        self.numbers = [str(one) for one in ([step.number] if step.number != "" else step.numbers)]
-        self.rolls = [step.roll] if step.roll else list(step.rolls)
+        self.step, self.asked = step, []
+        self.cards = {place: list(self.game.pieces.several(text)) for place, text in places.items()}
+        self.listed = {kind: _listed(step, of) for kind, of in KINDS.items() if of is not DealCard}
+        if unknown := [kind for kind in step.draws if kind not in self.listed]:
+            raise Refused(f"No equipment is called {unknown[0]!r}.", allowed=self.listed)
         self.named = [one for held in self.cards.values() for one in held]
-        twice = {one for one in self.named if self.named.count(one) > 1 and one < JOKER}
+        twice = {one for one in self.named if self.named.count(one) > 1 and self.game.pieces.one_of_each(one)}
         if twice and self.one_deck:
-            raise Refused(f"{name(min(twice))} is at more than one place.")
+            raise Refused(f"{self.game.pieces.name(min(twice))} is at more than one place.")
+
+    @property
+    def due(self) -> list[Any]:
+        """What the file still has that comes up for all to see, and that another round may be for."""
+        return [one for kind, held in self.listed.items() if KINDS[kind].lies_open for one in held]
 
     def prepare(self) -> dict[str, Any]:
         return {}
@@ -175,31 +201,37 @@ class _FromFile:
         return {}
 
     def cut_card_out(self, side: str = "") -> bool:
-        return self.step.cut_card
+        return self.step.cut_card in (True, "yes")
 
-    def result(self, request: Request) -> Any:
-        if self.happening is not None and isinstance(request, (SpinWheel, RollDice)):
+    def result(self, request: Physical) -> Any:
+        if self.happening is not None and request.lies_open:
             said = self.happening.result  # nobody need say where a ball would have come to rest that does not count
             return said if isinstance(said, list) else str(said) or None
-        if isinstance(request, DealCard):
-            held = self.cards.get(request.to, [])
-            if held:
-                return name(held.pop(0))
-            if request.to in ("discard", "burn"):  # a card that nobody sees may be any that is not named
-                self.named.append(next(one for one in range(52) if one not in self.named))
-                return name(self.named[-1])
-            raise Refused(f"The round needs another card at {request.to}.")
-        if isinstance(request, DrawLot):
-            return request.what in self.step.lots
-        queue: list[Any] = self.numbers if isinstance(request, SpinWheel) else self.rolls
-        if not queue:
-            raise Refused(f"The round needs {'a number' if isinstance(request, SpinWheel) else 'a roll'}.")
-        return queue.pop(0)
+        if not isinstance(request, DealCard):
+            self.asked.append(request)
+            return request.find(self.listed[request.kind])
+        held = self.cards.get(request.to, [])
+        if held:
+            return self.game.pieces.name(held.pop(0))
+        if request.to in ("discard", "burn"):
+            return self.game.pieces.name(self._any())
+        raise Refused(f"The round needs another {self.game.pieces.word} at {request.to}.")
+
+    def _any(self) -> int:
+        """A card that nobody sees may be any that is not named."""
+        deck = self.game.deck()
+        free = next((one for one in deck if one not in self.named), None if self.one_deck else deck[0])
+        if free is None:
+            idle = [seat for seat, held in self.step.seats.items() if held.cards and not held.wagers]
+            why = f": seat {idle[0]} has cards, but makes no wager" if idle else ""
+            raise Refused(f"The round names so many cards that none is left for hands that nobody plays{why}.")
+        self.named.append(free)
+        return free
 
     def set_aside(self) -> str:
         if self.happening is None or not self.happening.card:
             raise Refused("The irregularity does not say which card is set aside.")
-        self.named += several(self.happening.card)
+        self.named += self.game.pieces.several(self.happening.card)
         return self.happening.card
 
     def reshuffle(self, kept: int = 0) -> None:
@@ -212,14 +244,24 @@ class _FromFile:
         return {}
 
 
+def _listed(step: Step, kind: type[Physical]) -> list[Any]:
+    """What a step lists for one kind of equipment, in order."""
+    if not kind.listed:
+        return list(step.draws.get(kind.kind, ()))
+    one = {"numbers": step.number, "rolls": step.roll}.get(kind.listed, "")
+    return [one] if one not in ("", []) else list(getattr(step, kind.listed))
+
+
 def adjudicate(record: RoundRecord) -> Adjudication:
-    """Play the rounds as they are written down; what they pay under the law."""
+    """Play the rounds as they are written down, as far as they go; what they pay under the law."""
     game = open_game(record.address, record.submission)
     steps = [record, *record.then]
     seats = sorted({seat for step in steps for seat in step.seats})
     if not seats:
         raise Refused("The round has no seats.")
-    dealer = _FromFile(not _has_cards(record) or len(set(game.deck())) == len(game.deck()))
+    for happening in (one for step in steps for one in step.irregularities):
+        game.rules.irregularity(happening.id)
+    dealer = _FromFile(game, not _has_cards(record) or len(set(game.deck())) == len(game.deck()))
     table = Table(game, dealer, pause=True)
     for wager, amount in record.meters.items():
         table.set_meter(wager, cents(str(amount)))
@@ -227,42 +269,144 @@ def adjudicate(record: RoundRecord) -> Adjudication:
         names = (step.seats[seat].player for step in steps if seat in step.seats)
         table.sit(seat, next(filter(None, names), f"seat {seat}"), _DEEP)
     lines: list[Settled] = []
+    said: list[Announce] = []
     for step in steps:
         dealer.take(step)
-        lines += _play(table, dealer, step)
-    if table.carry.get("standing"):
-        raise Refused("The round is not over: wagers still stand, and more rounds are needed.")
+        played = _Step(table, dealer, step)
+        played.play()
+        lines += played.lines
+        said += played.said
     totals: dict[int, int] = dict.fromkeys(seats, 0)
     for line in lines:
         totals[line.seat] += line.net
-    void = table.journal.events[-1].kind == "void"
-    return Adjudication(game.rules.chapter.address, void, [_line(line) for line in lines], totals)
+    return Adjudication(
+        address=game.rules.chapter.address,
+        void=table.journal.events[-1].kind == "void",
+        lines=[_line(line) for line in lines],
+        totals=totals,
+        standing={int(seat): dict(held) for seat, held in table.carry.get("standing", {}).items() if held},
+        hands={place: " ".join(map(game.pieces.name, laid.cards)) for place, laid in table.laid.items() if laid.cards},
+        said=[{"text": one.text, "cite": one.cite} for one in said],
+        meters=table.meters(),
+    )
 
 
-def _play(table: Table, dealer: _FromFile, step: Step) -> list[Settled]:
-    """One step of a file: one round, or as many as its numbers or rolls are for."""
-    wagers: Mapping[int, Mapping[str, int]] = {
-        seat: {key: _signed(str(amount)) for key, amount in held.wagers.items()} for seat, held in step.seats.items()
-    }
-    actions = {seat: list(held.actions) for seat, held in step.seats.items()}
-    waiting = list(step.irregularities)
-    lines: list[Settled] = []
-    seen: dict[str, int] = {}
-    while True:
-        due = len(dealer.numbers) + len(dealer.rolls)
-        table.begin()
-        while table.playing:
-            if not _rule(table, dealer, waiting, seen):
-                _answer(table, wagers, actions)
-        lines += table.lines
-        wagers = {}
-        left = len(dealer.numbers) + len(dealer.rolls)
-        if not left or table.journal.events[-1].kind == "void":
-            break
-        if left == due:
-            raise Refused(f"The round never used {[*dealer.numbers, *dealer.rolls][0]}.")
-    _nothing_left(dealer, actions, waiting)
-    return lines
+class _Step:
+    """One step of a file as it is played: one round, or as many as its numbers or rolls are for."""
+
+    def __init__(self, table: Table, dealer: _FromFile, step: Step) -> None:
+        self.table, self.dealer, self.step = table, dealer, step
+        self.wagers: Mapping[int, Mapping[str, int]] = {
+            seat: {key: _signed(str(amount)) for key, amount in held.wagers.items()}
+            for seat, held in step.seats.items()
+        }
+        self.actions = {seat: list(held.actions) for seat, held in step.seats.items()}
+        self.waiting = list(step.irregularities)
+        self.seen: dict[str, int] = {}
+        self.lines: list[Settled] = []
+        self.said: list[Announce] = []
+
+    def play(self) -> None:
+        """Play it to its end; what it says and the round does not use is refused."""
+        table = self.table
+        self._seat_bank()
+        while True:
+            due = len(self.dealer.due)
+            table.paid_from = {key: cents(str(amount)) for key, amount in self.step.paid_from.items()}
+            table.begin()
+            drive(table, wagers=self._bet, decide=self._decide, equipment=self._equipment)
+            self.lines += table.lines
+            self.said += table.said
+            self.wagers = {}
+            left = len(self.dealer.due)
+            if not left or table.journal.events[-1].kind == "void":
+                break
+            if left == due:
+                raise Refused(f"The round never used {self.dealer.due[0]}.")
+        self._nothing_left()
+
+    def _seat_bank(self) -> None:
+        """Have the bank offered to the seat that the file says banks."""
+        bank = self.step.bank
+        if isinstance(bank, int):
+            bank = Banker(bank)
+        if bank is not None and bank.seat:
+            offered = self.table.game.bank_offered(bank.seat, cents(str(bank.last)), self.table.players)
+            self.table.record("stands", {"carry": {**self.table.carry, **offered}})
+
+    def _bet(self, request: TakeWagers) -> None:
+        if not self._rule():
+            made = self.wagers.get(request.seat, {})
+            self.table.answer({key: cents for key, cents in made.items() if key in (request.limits or made)})
+
+    def _decide(self, request: Decide) -> None:
+        if self._rule():
+            return
+        said = self.actions.get(request.seat, [])
+        stated = request.usual
+        if self.step.bank is not None:
+            bank = self.step.bank if isinstance(self.step.bank, int) else self.step.bank.seat
+            stated = self.table.game.bank_answer(request, bank) or stated
+        fits = bool(said) and (said[0] in request.actions or said[0].partition(" ")[0] in request.amounts)
+        if stated and not fits:
+            self.table.answer(stated)
+            return
+        if not said:
+            raise Refused(f"Seat {request.seat} must still act.", allowed=request.offered)
+        self.table.answer(said.pop(0))
+
+    def _equipment(self, request: Request | None) -> None:
+        if not self._rule():
+            self.table.proceed()
+
+    def _rule(self) -> bool:
+        """Make the next irregularity act if its moment has come."""
+        moment = moment_of(self.table.pending)
+        if self.waiting:
+            happening = self.waiting[0]
+            wanted, _, number = (happening.after or happening.before).partition(" ")
+            known = (
+                [kind for kind, of in KINDS.items() if of.lies_open] if happening.after else [*KINDS, *_ASKED.values()]
+            )
+            if wanted not in known or not (number or "1").isdigit():
+                allowed = [f"{one} 1" for one in known]
+                raise Refused(f"{happening.after or happening.before!r} is not a moment.", allowed=allowed)
+            wanted = f"after {wanted}" if happening.after else wanted
+            if moment == wanted and self.seen.get(moment, 0) + 1 == int(number or 1):
+                self.waiting.pop(0)
+                self.dealer.happening = None if happening.after else happening
+                read = happening.result if happening.after and happening.result != "" else None
+                self.table.rule(happening.id, happening.seat, wager=happening.wager, result=read)
+                self.dealer.happening = None
+                return True
+        self.seen[moment] = self.seen.get(moment, 0) + 1
+        return False
+
+    def _nothing_left(self) -> None:
+        """Refuse what the file says and the round did not use, or does not bear out."""
+        pieces = self.table.game.pieces
+        if self.waiting:
+            moment = self.waiting[0].after or self.waiting[0].before
+            raise Refused(f"The irregularity {self.waiting[0].id} never came up ({moment}).")
+        for place, held in self.dealer.cards.items():
+            if held and place not in ("community", "burn", "discard"):
+                raise Refused(f"The round never used {pieces.name(held[0])} at {place}.")
+        for seat, queue in self.actions.items():
+            if queue:
+                raise Refused(f"Seat {seat} was never asked for {queue[0]!r}.")
+        void = self.table.journal.events[-1].kind == "void"
+        for kind, listed in self.dealer.listed.items():
+            if not void and (unused := KINDS[kind].unused(listed, self.dealer.asked)):
+                asked = [one.what for one in self.dealer.asked if isinstance(one, DrawLot)]
+                raise Refused(f"The round never drew {unused[0]!r}.", allowed=asked if KINDS[kind] is DrawLot else ())
+        for place, text in self.step.lies.items():
+            laid = self.table.laid.get(place)
+            found = sorted(laid.cards if laid else ())
+            if found != sorted(pieces.several(text)):
+                there = " ".join(map(pieces.name, found)) or "nothing"
+                raise Refused(
+                    f"The rules have {there} at {place}, not {text if isinstance(text, str) else ' '.join(text)}."
+                )
 
 
 def _signed(text: str) -> int:
@@ -274,71 +418,14 @@ def _has_cards(record: RoundRecord) -> bool:
     return bool(record.dealer or record.cards or any(held.cards for held in record.seats.values()))
 
 
-def _rule(table: Table, dealer: _FromFile, waiting: list[Happening], seen: dict[str, int]) -> bool:
-    """Make the next irregularity act if its moment has come."""
-    moment = moment_of(table.pending)
-    if waiting:
-        happening = waiting[0]
-        wanted, _, number = (happening.after or happening.before).partition(" ")
-        known = _SHOWN if happening.after else _MOMENTS
-        if wanted not in known.values() or not (number or "1").isdigit():
-            allowed = [f"{one} 1" for one in known.values()]
-            raise Refused(f"{happening.after or happening.before!r} is not a moment.", allowed=allowed)
-        wanted = f"after {wanted}" if happening.after else wanted
-        if moment == wanted and seen.get(moment, 0) + 1 == int(number or 1):
-            waiting.pop(0)
-            dealer.happening = None if happening.after else happening
-            read = happening.result if happening.after and happening.result != "" else None
-            table.rule(happening.id, happening.seat, wager=happening.wager, result=read)
-            dealer.happening = None
-            return True
-    seen[moment] = seen.get(moment, 0) + 1
-    return False
-
-
-_SHOWN: dict[type, str] = {SpinWheel: "spin", RollDice: "roll"}
-_MOMENTS: dict[type, str] = {
-    DealCard: "card",
-    **_SHOWN,
-    DrawLot: "lot",
-    Decide: "decision",
-    TakeWagers: "wagers",
-}
+_ASKED: dict[type, str] = {Decide: "decision", TakeWagers: "wagers"}
 
 
 def moment_of(request: Request | None) -> str:
     """What a round waits for, as a file says it."""
     if isinstance(request, Shown):
-        return f"after {_SHOWN[type(request.of)]}"
-    return _MOMENTS[type(request)]
-
-
-def _answer(table: Table, wagers: Mapping[int, Mapping[str, int]], actions: Mapping[int, list[str]]) -> None:
-    request = table.pending
-    if isinstance(request, TakeWagers):
-        made = wagers.get(request.seat, {})
-        table.answer({key: cents for key, cents in made.items() if key in (request.limits or made)})
-    elif isinstance(request, Decide):
-        said = actions.get(request.seat, [])
-        if request.usual and (not said or said[0] not in request.actions):
-            table.answer(request.usual)
-            return
-        if not said:
-            raise Refused(f"Seat {request.seat} must still act.", allowed=request.actions)
-        table.answer(said.pop(0))
-    elif isinstance(request, PHYSICAL):
-        table.proceed()
-
-
-def _nothing_left(dealer: _FromFile, actions: Mapping[int, list[str]], waiting: list[Happening]) -> None:
-    if waiting:
-        raise Refused(f"The irregularity {waiting[0].id} never came up ({waiting[0].before}).")
-    for place, held in dealer.cards.items():
-        if held and place not in ("community", "burn", "discard"):
-            raise Refused(f"The round never used {name(held[0])} at {place}.")
-    for seat, queue in actions.items():
-        if queue:
-            raise Refused(f"Seat {seat} was never asked for {queue[0]!r}.")
+        return f"after {request.of.kind}"
+    return request.kind if isinstance(request, Physical) else _ASKED[type(request)]
 
 
 def _line(line: Settled) -> dict[str, Any]:
@@ -374,7 +461,17 @@ def differences(record: RoundRecord, found: Adjudication) -> list[str]:
                 want = getattr(expected, field)
                 if want and not any(line[field] == want for line in lines):
                     wrong.append(f"seat {seat}, {wager}: {field} is {lines[0][field]!r}, expected {want!r}")
+    stands = {
+        seat: {wager: _signed(str(amount)) for wager, amount in held.items()} for seat, held in record.stands.items()
+    }
+    if (record.expect or record.stands) and found.standing != stands:
+        wrong.append(f"{_said(found.standing)} still stands, expected {_said(stands)}")
     for (seat, wager), lines in nets.items():
         if any(line["net_cents"] or line["stake_cents"] for line in lines) and seat in record.expect:
             wrong.append(f"seat {seat}, {wager}: settled with {lines[0]['net_cents']} cents, not expected")
     return wrong
+
+
+def _said(standing: Mapping[int, Mapping[str, int]]) -> str:
+    said = [f"seat {seat}'s {key} {money(one)}" for seat, held in standing.items() for key, one in held.items()]
+    return ", ".join(said) or "nothing"

@@ -18,17 +18,15 @@ from croupier.games.script import (
     DealCard,
     DealerVoid,
     Decide,
-    RollDice,
+    Physical,
     Settled,
     Shown,
-    SpinWheel,
     TakeWagers,
     plain_data,
     seat_place,
 )
 from croupier.rules.law import BY_THE_GAME, EFFECTS, FOR_PEOPLE, Irregularity
 from croupier.rules.pays import money
-from croupier.tables.dealer import meaning
 
 if TYPE_CHECKING:
     from croupier.tables.table import Table
@@ -63,7 +61,7 @@ def check(table: Table, law: Irregularity, about: About) -> None:
         raise Refused(f"{law.id} happens during a round, and none is under way.", cite=cite)
     if "deal-missing" in effects and not isinstance(table.pending, DealCard):
         raise Refused(f"{law.id} is ruled on while cards are being dealt.", cite=cite)
-    if effects & {"respin", "reroll"} and not isinstance(table.pending, (SpinWheel, RollDice, Shown)):
+    if effects & {"respin", "reroll"} and not (isinstance(table.pending, Shown) or _in_motion(table)):
         raise Refused(f"{law.id} is ruled on while the ball or the dice are in motion or lie open.", cite=cite)
     thrown = table.game.arrangement.results in ("dice", "wheel")
     if "pay" in effects and thrown and not isinstance(table.pending, Shown):
@@ -90,6 +88,11 @@ def check(table: Table, law: Irregularity, about: About) -> None:
 def takes_wager(game: Game, law: Irregularity) -> bool:
     """Whether a ruling is about one wager, which it returns."""
     return "return-wager" in law.effect and not law.returns and law.id not in game.carries_out
+
+
+def _in_motion(table: Table) -> bool:
+    """Whether the ball, the dice or whatever else comes up for all to see is about to."""
+    return isinstance(table.pending, Physical) and table.pending.lies_open
 
 
 def _hands(table: Table) -> dict[str, list[int]]:
@@ -157,9 +160,7 @@ def _check_reading(table: Table, law: Irregularity, about: About, cite: str) -> 
         raise Refused(f"{law.id} leaves nobody to decide what came up.", cite=cite)
     if not isinstance(table.pending, Shown):
         raise Refused(f"{law.id}: nothing is shown that could be read as {about.result}.", cite=cite)
-    read = meaning(table.pending.of, about.result)
-    if isinstance(table.pending.of, SpinWheel) and read not in table.game.wheel.pockets:
-        raise Refused(f"{read!r} is not on the wheel.", allowed=dict.fromkeys(table.game.wheel.pockets))
+    table.pending.of.read(table.game, about.result)
 
 
 def carry_out(table: Table, law: Irregularity, about: About) -> None:
@@ -333,8 +334,8 @@ def _void_result(table: Table, law: Irregularity, effect: str, about: About) -> 
     recorded as void (if anybody saw it), and asked for again."""
     if isinstance(table.pending, Shown):
         table.record("void-result", {})
-    elif isinstance(table.pending, (SpinWheel, RollDice)):
-        table.record("void-result", {"result": table.dealer.result(table.pending)})
+    elif isinstance(table.pending, Physical) and _in_motion(table):
+        table.record("void-result", table.pending.void(table.dealer.result(table.pending)))
 
 
 def _reshuffle(table: Table, law: Irregularity, effect: str, about: About) -> None:

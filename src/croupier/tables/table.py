@@ -6,18 +6,17 @@ answer; `answer` takes one step, `rule` makes a ruling on an irregularity act.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 import msgspec
 
-from croupier.equipment.cards import JOKER, card
-from croupier.equipment.cards import name as card_name
 from croupier.equipment.shoe import ShoeEmpty
 from croupier.errors import Refused
 from croupier.games.base import Game, View
+from croupier.games.physical import KINDS
 from croupier.games.script import (
     PHYSICAL,
     Announce,
@@ -27,18 +26,16 @@ from croupier.games.script import (
     DealCard,
     DealerVoid,
     Decide,
-    DrawLot,
     Moved,
+    Physical,
     ReadMeter,
     Request,
-    RollDice,
     Ruled,
     RulingsMade,
     Script,
     Settled,
     Shown,
     Shuffle,
-    SpinWheel,
     Standing,
     Stands,
     TakeWagers,
@@ -52,7 +49,7 @@ from croupier.rules.pays import cents as in_cents
 from croupier.rules.pays import money
 from croupier.rules.submission import meter_key
 from croupier.tables import rulings
-from croupier.tables.dealer import Dealer, HouseDealer, meaning
+from croupier.tables.dealer import Dealer, HouseDealer
 from croupier.tables.journal import Event, Journal
 from croupier.tables.ledger import HOUSE, OUTSIDE, TOKES, Ledger, layout, meter, player
 
@@ -98,6 +95,8 @@ class Table:
         """Pockets or dice of the round so far."""
         self.rulings: list[Ruled] = []
         """What was ruled since the last round ended."""
+        self.paid_from: dict[str, int] = {}
+        """What a round file says that meters showed, in cents, when they were paid from."""
         self.carry: Carry = {}
         self.rounds = 0
         self.closed = ""
@@ -232,12 +231,13 @@ class Table:
         if isinstance(request, Shown):
             self._advance(request.result)
             return
+        assert isinstance(request, Physical)
         try:
             result = self._result(request)
         except ShoeEmpty:
             self._too_few_cards()
         else:
-            if self.pause and isinstance(request, (SpinWheel, RollDice)):
+            if self.pause and request.lies_open:
                 self.pending = Shown(request, result)
             else:
                 self._advance(result)
@@ -252,12 +252,7 @@ class Table:
         `wager` is the one concerned (`main 5`: five dollars of it), `result` how whoever decides reads a spin or throw
         that is shown.
         """
-        law = next((one for one in self.game.rules.chapter.irregularities if one.id == irregularity), None)
-        if law is None:
-            raise Refused(
-                f"{self.game.rules.chapter.name} knows no irregularity {irregularity!r}.",
-                allowed=(one.id for one in self.game.rules.chapter.irregularities),
-            )
+        law = self.game.rules.irregularity(irregularity)
         key, _, dollars = wager.partition(" ")
         about = rulings.About(seat, self.game.spot(key), result, in_cents(dollars) if dollars else 0)
         rulings.check(self, law, about)
@@ -318,7 +313,7 @@ class Table:
             if isinstance(request, (TakeWagers, Decide)):
                 self.pending = request
                 return
-            if isinstance(request, PHYSICAL):
+            if isinstance(request, Physical):
                 if self.pause:
                     self.pending = request
                     return
@@ -353,36 +348,23 @@ class Table:
             elif isinstance(request, Toke):
                 self._record("toke", plain_data(request))
             elif isinstance(request, CardMoved):
-                named = {"card": card_name(request.card)} if request.card >= 0 else {}
+                named = {"card": self.game.pieces.name(request.card)} if request.card >= 0 else {}
                 self._record("card-moved", {"place": request.place, "to": request.to, **named})
             elif isinstance(request, TurnUp):
                 self._record("turn", {"place": request.place, **({"cards": request.cards} if request.cards else {})})
-            else:
+            elif isinstance(request, Announce):
                 self._record("say", plain_data(request))
 
-    def _result(self, request: Request) -> Any:
+    def _result(self, request: Physical) -> Any:
+        """What the equipment answers, as the script takes it; recorded if it can be."""
         result = self.dealer.result(request)
-        meant = meaning(request, result)
-        if isinstance(request, DealCard):
-            if meant < JOKER and self._one_deck and not request.side:
-                if any(meant in laid.cards for laid in self.laid.values()):
-                    raise Refused(f"{result} is already on the table.")
-                if meant in self._aside:
-                    raise Refused(f"{result} was set aside and may not be used in this round.")
-            kept = {"kept": True} if request.kept >= 0 else {}
-            if kept and meant != request.kept:
-                raise Refused(f"{card_name(request.kept)} was kept for this hand, not {result}.")
-            dealt = {"to": request.to, "face": request.face, "card": result, **_side(request.side), **kept}
-            self._record("card", dealt)
-        elif isinstance(request, SpinWheel):
-            wheel = self.game.wheel
-            if meant not in wheel.pockets:
-                raise Refused(f"{meant!r} is not on the wheel.", allowed=dict.fromkeys(wheel.pockets))
-            self._record("spin", {"pocket": meant})
-        elif isinstance(request, RollDice):
-            self._record("roll", {"dice": list(meant)})
-        elif isinstance(request, DrawLot):
-            self._record("lot", {"what": request.what, "chance": request.chance, "of": request.of, "won": meant})
+        meant = request.read(self.game, result)
+        if isinstance(request, DealCard) and self._one_deck and self.game.pieces.one_of_each(meant):
+            if not request.side and any(meant in laid.cards for laid in self.laid.values()):
+                raise Refused(f"{result} is already on the table.")
+            if not request.side and meant in self._aside:
+                raise Refused(f"{result} was set aside and may not be used in this round.")
+        self._record(request.kind, request.record(result))
         return meant
 
     def _too_few_cards(self) -> None:
@@ -447,33 +429,31 @@ class Table:
                 self._side = data.get("side", "")
                 laid = self.laid.setdefault(data["to"], Laid())
                 laid.side = self._side
-                laid.cards.append(card(data["card"]))
+                laid.cards.append(self.game.pieces.piece(data["card"]))
                 laid.up.append(data["face"] == "up")
             case "card-moved":
                 laid, other = self.laid[data["place"]], self.laid.setdefault(data["to"], Laid())
-                which = laid.cards.index(card(data["card"])) if "card" in data else -1
+                which = laid.cards.index(self.game.pieces.piece(data["card"])) if "card" in data else -1
                 other.side = laid.side
                 other.cards.append(laid.cards.pop(which))
                 other.up.append(laid.up.pop(which))
             case "set-aside":
-                self._aside.append(card(data["card"]))
+                self._aside.append(self.game.pieces.piece(data["card"]))
                 last = self.rulings[-1]
-                self.rulings[-1] = replace(last, cards=(*last.cards, card(data["card"])))
+                self.rulings[-1] = replace(last, cards=(*last.cards, self._aside[-1]))
             case "turn":
                 laid = self.laid.get(data["place"], Laid())
                 down = [place for place, up in enumerate(laid.up) if not up]
                 for place in down[: data.get("cards", len(down))]:
                     laid.up[place] = True
-            case "spin":
-                self.results.append(data["pocket"])
-            case "roll":
-                self.results.append(tuple(data["dice"]))
+            case kind if kind in KINDS and KINDS[kind].lies_open:
+                self.results.append(KINDS[kind].came_up(data))
             case "void-result" if isinstance(self.pending, Shown):  # what was shown does not count
                 self.results.pop()
                 self.pending = self.pending.of
             case "read":
                 assert isinstance(self.pending, Shown)
-                read = meaning(self.pending.of, data["result"])
+                read = self.pending.of.read(self.game, data["result"])
                 self.results[-1] = read
                 self.pending = replace(self.pending, result=read)
             case "returned":
@@ -537,9 +517,15 @@ class Table:
     def _meter(self, wager: str, stake: int, name: str = "") -> int:
         """What the meter shows; one that nobody has fed yet is seeded first."""
         key = meter_key(wager, name)
-        if key not in self._seeded:
+        if key in self.paid_from:
+            self._record("meter", {"wager": key, "cents": self.paid_from.pop(key)})
+        elif key not in self._seeded:
             self._record("meter", {"wager": key, "cents": self._seed(wager, stake, name)})
         return self.ledger[meter(key)]
+
+    def meters(self) -> dict[str, int]:
+        """What each meter that has been fed or read shows, in cents."""
+        return {key: self.ledger[meter(key)] for key in sorted(self._seeded)}
 
     def _seed(self, wager: str, stake: int, name: str) -> int:
         table = self.game.rules.table(wager)
@@ -626,22 +612,3 @@ def _without(carry: Carry, seat: int, wager: str, left: int) -> Carry:
 def _side(side: str) -> dict[str, str]:
     """The side of a double shoe, where there is one."""
     return {"side": side} if side else {}
-
-
-def play_round(
-    table: Table, wagers: Mapping[int, Mapping[str, int]], actions: Mapping[int, Sequence[str]]
-) -> list[Settled]:
-    """Play one whole round with the wagers and actions given; what each seat was paid."""
-    left = {seat: list(queue) for seat, queue in actions.items()}
-    table.begin()
-    while table.playing:
-        request = table.pending
-        if isinstance(request, TakeWagers):
-            table.answer(wagers.get(request.seat, {}))
-        elif isinstance(request, Decide):
-            if not left.get(request.seat):
-                raise Refused(f"Seat {request.seat} has no action left.", allowed=request.actions)
-            table.answer(left[request.seat].pop(0))
-        else:
-            table.proceed()
-    return table.lines

@@ -12,6 +12,7 @@ import msgspec
 import yaml
 
 from croupier.errors import Refused
+from croupier.games.physical import KINDS
 from croupier.games.script import Shown
 from croupier.tables.journal import Event
 from croupier.tables.ledger import meter
@@ -32,13 +33,11 @@ class _Round:
         """Who plays several seats: that is one person."""
         self.seats: dict[int, dict[str, Any]] = {}
         self.cards: dict[str, list[str]] = {}
-        self.numbers: list[str] = []
-        self.rolls: list[list[int]] = []
-        self.lots: list[str] = []
+        self.draws: dict[str, list[Any]] = {}
         self.cut_card = False
         self.irregularities: list[dict[str, Any]] = []
         self.lines: list[dict[str, Any]] = []
-        self.stands = False
+        self.stands: dict[str, dict[str, int]] = {}
         self.void = False
         self.seen: dict[str, int] = {}
 
@@ -57,12 +56,8 @@ class _Round:
                 self.seat(data["seat"])["actions"].append(data["action"])
             case "card":
                 self.cards.setdefault(data["to"], []).append(data["card"])
-            case "spin":
-                self.numbers.append(data["pocket"])
-            case "roll":
-                self.rolls.append(data["dice"])
-            case "lot" if data["won"]:
-                self.lots.append(data["what"])
+            case kind if kind in KINDS:
+                self.draws.setdefault(kind, []).extend(KINDS[kind].listing(data))
             case "cut-card":
                 self.cut_card |= data["out"]
             case "set-aside":
@@ -72,7 +67,7 @@ class _Round:
             case "settled":
                 self.lines.append(data)
             case "end" | "void":
-                self.stands = bool(data["carry"].get("standing"))
+                self.stands = data["carry"].get("standing", {})
                 self.void = event.kind == "void"
 
     def rule(self, event: Event, pending: Any) -> None:
@@ -110,9 +105,8 @@ class _Round:
             "seats": seats,
             **{place: " ".join(self.cards.get(place, ())) for place in _PLACES},
             "cards": rest,
-            "numbers": self.numbers,
-            "rolls": self.rolls,
-            "lots": self.lots,
+            **{KINDS[kind].listed: listed for kind, listed in self.draws.items() if KINDS[kind].listed},
+            "draws": {kind: listed for kind, listed in self.draws.items() if not KINDS[kind].listed},
             "cut_card": self.cut_card,
             "irregularities": self.irregularities,
         }
@@ -129,9 +123,7 @@ def written(events: Sequence[Event], number: int) -> str:
     rounds = _rounds(events)
     if number not in rounds:
         raise Refused(f"The journal has no round {number}.")
-    last = next((one for one in range(number, max(rounds) + 1) if not rounds[one].stands), None)
-    if last is None:
-        raise Refused("Wagers of this round still stand; it can be written down when they are decided.")
+    last = next((one for one in range(number, max(rounds) + 1) if not rounds[one].stands), max(rounds))
     clear = max(one for one in range(1, number + 1) if one == 1 or not rounds[one - 1].stands)
     for first in dict.fromkeys((number, clear, 1)):
         found = _file(events[0], [rounds[one] for one in range(first, last + 1)])
@@ -204,6 +196,11 @@ def _file(opened: Event, rounds: Sequence[_Round]) -> str | None:
             held["net"] = _dollars(held["net"])
     if expect:
         data["expect"] = expect
+    if rounds[-1].stands:
+        data["stands"] = {
+            int(seat): {wager: _dollars(cents) for wager, cents in held.items()}
+            for seat, held in rounds[-1].stands.items()
+        }
     parse(data)
     return yaml.safe_dump(msgspec.to_builtins(data, str_keys=False), sort_keys=False, allow_unicode=True, width=118)
 

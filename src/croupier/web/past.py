@@ -16,6 +16,7 @@ from croupier.floor.floor import Floor
 from croupier.floor.people import Person
 from croupier.floor.stored_table import NoTable
 from croupier.games.base import Game
+from croupier.games.physical import KINDS
 from croupier.games.script import Carry, Settled
 from croupier.rules.loader import load
 from croupier.tables import replay
@@ -99,10 +100,8 @@ def _row(floor: Floor, game: Game, table: int, number: int, events: list[Event])
     results: list[Any] = []
     for event in events:
         match event.kind:
-            case "spin":
-                results.append(event.data["pocket"])
-            case "roll":
-                results.append(event.data["dice"])
+            case kind if kind in KINDS and KINDS[kind].lies_open:
+                results.append(KINDS[kind].came_up(event.data))
             case "read":
                 results[-1] = event.data["result"]
             case "void-result" if "result" not in event.data:  # one that was never shown says what it would have been

@@ -8,13 +8,12 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from croupier.equipment.cards import card as parse_card
-from croupier.equipment.cards import name as card_name
 from croupier.errors import Refused
 from croupier.floor import store
 from croupier.floor.people import Person
 from croupier.floor.stored_table import StoredTable
 from croupier.games.base import Game
+from croupier.games.physical import KINDS
 from croupier.games.script import PHYSICAL, Amount, Carry, Decide, Settled, Shown, TakeWagers
 from croupier.tables.journal import Event
 from croupier.tables.ledger import meter
@@ -136,7 +135,7 @@ def _places(kept: StoredTable, own: Sequence[int]) -> list[PlaceState]:
     found = []
     for place, laid in kept.table.laid.items():
         mine = _is_own(place, own)
-        names = [card_name(one) if up or mine else "" for one, up in zip(laid.cards, laid.up, strict=True)]
+        names = [kept.game.pieces.name(one) if up or mine else "" for one, up in zip(laid.cards, laid.up, strict=True)]
         found.append(PlaceState(place, names, _total(kept.game, place, laid.cards, mine or all(laid.up))))
     return found
 
@@ -178,7 +177,7 @@ def _asked(kept: StoredTable) -> Asked | None:
         ]
         return Asked("decision", request.seat, request.about, actions, left=left)
     if isinstance(request, PHYSICAL):
-        return Asked("equipment", 0, _due(request))
+        return Asked("equipment", 0, "shown" if isinstance(request, Shown) else request.kind)
     return Asked("wagers", 0, "bets", left=left) if left else None
 
 
@@ -186,14 +185,8 @@ def _amount(amount: Amount | None) -> ActionAmount | None:
     return ActionAmount(amount.least, min(amount.most, NO_LIMIT), amount.step, amount.cite) if amount else None
 
 
-def _due(request: object) -> str:
-    if isinstance(request, Shown):
-        return "shown"
-    return {"DealCard": "card", "SpinWheel": "spin", "RollDice": "roll"}.get(type(request).__name__, "lot")
-
-
 def _label(game: Game, action: str) -> str:
-    return action if _names_cards(action) else game.word(action).said
+    return action if game.pieces.named(action) else game.word(action).said
 
 
 def _may(kept: StoredTable, person: Person, own: Collection[int]) -> list[str]:
@@ -278,8 +271,10 @@ def told(game: Game, events: Iterable[Event], open_: bool = False) -> list[Told]
                 changed = (data["place"],)
             case "set-aside":
                 hidden = data | {"card": ""}
-            case "decision" if _names_cards(str(data["action"])):
+            case "decision" if game.pieces.named(str(data["action"])):
                 hidden, place = data | {"action": ""}, f"seat {data['seat']}"
+            case kind if kind in KINDS and KINDS[kind].lies_open:
+                data = data | {"came_up": KINDS[kind].came_up(data), "says": KINDS[kind].tells(data)}
         if changed and game.counts_points:
             place = place or changed[0]
             hidden = (data if hidden is None else hidden) | {"totals": _totals(game, laid, changed, False)}
@@ -313,7 +308,9 @@ def _totals(
 ) -> dict[str, str]:
     """What some places count after an event."""
     return {
-        place: _total(game, place, [parse_card(name) for name, _ in cards], everything or all(up for _, up in cards))
+        place: _total(
+            game, place, [game.pieces.piece(name) for name, _ in cards], everything or all(up for _, up in cards)
+        )
         for place in places
         for cards in (laid.get(place, []),)
     }
@@ -327,17 +324,6 @@ def _turn(laid: dict[str, list[tuple[str, bool]]], data: Mapping[str, Any]) -> l
     for place in turned:
         cards[place] = (cards[place][0], True)
     return [cards[place][0] for place in turned]
-
-
-def _names_cards(action: str) -> bool:
-    """Whether an action is made of cards, as the setting of a hand is."""
-    words = action.split()
-    for word in words:
-        try:
-            parse_card(word)
-        except Refused:
-            return False
-    return bool(words)
 
 
 # --- rulings ---------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from croupier.errors import Refused
 from croupier.games.script import Amount, Announce, Carry, Decide, Request, Settled
 from croupier.rules.pays import Pays, cents, less_vigorish, money
 from croupier.rules.submission import Rules
@@ -61,6 +62,20 @@ class Banking:
                     yield Announce(f"Seat {seat} accepts the bank.", self.clauses["offer"])
                     return Bank(seat)
         return Bank()
+
+    def offered_to(self, seat: int, last: int, people: Mapping[int, str]) -> Carry:
+        """What earlier rounds left when the bank is offered to a seat next, its player having wagered `last` cents."""
+        if seat not in people:
+            raise Refused(f"Nobody sits at seat {seat}, which would bank.", allowed=map(str, people), cite=self.cite)
+        turn = {"turn": 7 - seat} if self.facts["offer"] == "one position a hand" else {"next": seat}
+        return {"rounds": 1, "last": {str(seat): last}, "people": {str(seat): people[seat]}, "banked": {}, **turn}
+
+    @staticmethod
+    def answer(decide: Decide, seat: int) -> str:
+        """What is answered about the bank where it is known which seat banks, 0 for the dealer."""
+        if decide.about == BANK:
+            return ACCEPT if decide.seat == seat else DECLINE
+        return COVER if decide.about == COVER else ALLOW if decide.about == "dealer-wager" else ""
 
     def _asked(self, carry: Carry) -> Sequence[int]:
         """The seats to which the bank is offered, in turn."""

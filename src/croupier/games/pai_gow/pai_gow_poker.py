@@ -259,6 +259,18 @@ class PaiGowPoker(SideWagers):
         """What a bank lets the dealer wager against it."""
         return (ALLOW,) if self.banking.open else ()
 
+    def bank_offered(self, seat: int, last: int, people: Mapping[int, str]) -> Carry:
+        """A round after one in which the dealer banked, with the offer at a seat."""
+        return (
+            self.banking.offered_to(seat, last, people)
+            if self.banking.open
+            else super().bank_offered(seat, last, people)
+        )
+
+    def bank_answer(self, decide: Decide, seat: int) -> str:
+        """The seat that banks accepts and covers the wagers; the others decline."""
+        return self.banking.answer(decide, seat)
+
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """The bank, wagers, the starting position, seven cards for every position, setting and settlement."""
         people: Mapping[int, str] = yield WhoSits()

@@ -174,7 +174,8 @@ const SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 /** `the queen of hearts`. */
 export function cardName(card) {
   if (!card) return "a card face down";
-  return card === "Joker" ? "a joker" : `the ${RANKS[card[0]] || card[0]} of ${SUITS[card[1]]}`;
+  if (card === "Joker" || !SUITS[card[1]]) return card === "Joker" ? "a joker" : card;
+  return `the ${RANKS[card[0]] || card[0]} of ${SUITS[card[1]]}`;
 }
 
 const CHIPS = [5000, 1000, 500, 100, 25, 5, 1];

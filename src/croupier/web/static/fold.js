@@ -83,12 +83,6 @@ export function step(view, event, final = null) {
       });
       break;
     }
-    case "spin":
-      view.results.push(data.pocket);
-      break;
-    case "roll":
-      view.results.push(data.dice);
-      break;
     case "void-result":
       if (!("result" in data)) view.results.pop(); // else it was never shown
       break;
@@ -123,6 +117,7 @@ export function step(view, event, final = null) {
       if (data.carry) view.shown = { ...view.shown, ...data.carry };
       break;
   }
+  if ("came_up" in data) view.results.push(data.came_up); // a spin, a throw, or whatever else lies open
   for (const [name, total] of Object.entries(data.totals ?? {})) place(name).total = total;
   return view;
 }
@@ -154,10 +149,6 @@ export function tellEvent(event, names = {}) {
       return `${data.card || "A card"} moves from ${data.place} to ${data.to}.`;
     case "turn":
       return `The cards of ${data.place} are turned up.`;
-    case "spin":
-      return `The wheel stops at ${data.pocket}.`;
-    case "roll":
-      return `Dice: ${data.dice.join(", ")}.`;
     case "read":
       return `It is read as ${data.result}.`;
     case "say":
@@ -205,6 +196,6 @@ export function tellEvent(event, names = {}) {
     case "cut-card":
       return data.out ? "The cut card is out." : "The cut card is not out yet.";
     default:
-      return event.kind;
+      return data.says || event.kind;
   }
 }

@@ -1,0 +1,48 @@
+"""Sets of pieces that are dealt: cards today, tiles tomorrow. A piece is a small integer; its set knows its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from croupier.errors import Refused
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """What a game deals: how a piece is called, read and pictured."""
+
+    word: str
+    """What one piece is: `card`, `tile`."""
+    piece: Callable[[str], int]
+    """The piece that a text names; refused if none is called so."""
+    name: Callable[[int], str]
+    """Its name in journals and files."""
+    several: Callable[[str | Iterable[str]], tuple[int, ...]]
+    """The pieces that a text, or a list of names, stands for."""
+    picture: Callable[[int], str]
+    """Its face, as people read it."""
+    one_of_each: Callable[[int], bool] = lambda piece: True
+    """Whether a piece is told apart from all others of one set, so that it cannot lie on the table twice."""
+
+    def named(self, text: str) -> bool:
+        """Whether a text names pieces and nothing else, as the setting of a hand does."""
+        try:
+            return bool(text.split()) and bool([self.piece(word) for word in text.split()])
+        except Refused:
+            return False
+
+
+def pieces_called(word: str, names: Sequence[str]) -> Pieces:
+    """A set whose pieces have these names, without spaces in them, numbered in this order."""
+    numbers = {name.lower(): number for number, name in enumerate(names)}
+
+    def piece(text: str) -> int:
+        if text.strip().lower() not in numbers:
+            raise Refused(f"{text!r} is not a {word}.", allowed=names)
+        return numbers[text.strip().lower()]
+
+    def several(text: str | Iterable[str]) -> tuple[int, ...]:
+        return tuple(piece(one) for one in (text.replace(",", " ").split() if isinstance(text, str) else text))
+
+    return Pieces(word, piece, names.__getitem__, several, names.__getitem__)
