@@ -303,6 +303,12 @@ class Game:
             int(decks) if decks.isdigit() else cards.count[0] if cards.count else 1
         )
 
+    @cached_property
+    def least_cut(self) -> int:
+        """The fewest cards on either side of a cut, of a stack that has as many: printed, or the house's."""
+        printed = next((item.cut for item in self.rules.chapter.equipment if item.cut), 1)
+        return int(self.rules.chosen("least-cut") or printed)
+
     def named(self, text: str) -> tuple[int, ...]:
         """The cards that a text names, none more often than the decks in play hold it."""
         held, found, name = Counter(self.deck()), self.pieces.several(text), self.pieces.name

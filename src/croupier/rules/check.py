@@ -234,6 +234,8 @@ def _cites(chapter: Chapter) -> Iterator[tuple[str, str]]:
         yield "seats.cite", chapter.seats.cite
     for number, item in enumerate(chapter.equipment):
         yield f"equipment[{number}].cite", item.cite
+        if item.cut:
+            yield f"equipment[{number}].cut_cite", item.cut_cite
     for wager in chapter.wagers:
         yield f"wagers.{wager.id}.cite", wager.cite
         for group in wager.paytables:

@@ -291,6 +291,9 @@ class Equipment(_Law, frozen=True):
     """Ranks or cards taken out of each deck."""
     pockets: tuple[str, ...] = ()
     """A wheel's segments in their printed order, clockwise."""
+    cut: int = 0
+    """The fewest pieces that a cut leaves on either side, where it is printed."""
+    cut_cite: str = ""
     note: str = ""
 
 

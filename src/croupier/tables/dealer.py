@@ -11,9 +11,6 @@ from croupier.errors import Refused
 from croupier.games.base import Game
 from croupier.games.script import DealCard, Physical, Shuffle
 
-_CUT = 10
-"""The fewest cards on either side of a cut, of a stack that has as many."""
-
 
 class Dealer(Protocol):
     """What a table asks of whoever handles the equipment. Results are plain data: card names, pocket names, dice."""
@@ -122,7 +119,7 @@ class HouseDealer:
         """The top of the stack goes under the rest, at a place from the committed source."""
         cards = self._cards()
         size = len(cards.stub())
-        least = min(_CUT, size // 2)
+        least = min(self.game.least_cut, size // 2)
         if least:
             cards.cut(least + self.source.below(size - 2 * least + 1))
 

@@ -310,6 +310,8 @@ class _Step:
         """Play it to its end; what it says and the round does not use is refused."""
         table = self.table
         self._seat_bank()
+        for meter in self.step.paid_from:
+            table.check_meter(meter)
         while True:
             due = len(self.dealer.due)
             table.paid_from = {key: cents(str(amount)) for key, amount in self.step.paid_from.items()}

@@ -152,6 +152,11 @@ class Table:
 
     def set_meter(self, wager: str, cents: int) -> None:
         """What a progressive meter shows before the next round."""
+        self.check_meter(wager)
+        self._record("meter", {"wager": wager, "cents": cents})
+
+    def check_meter(self, wager: str) -> None:
+        """Refuse a meter that the table does not have."""
         name, _, which = wager.partition(":")
         law, table = self.game.rules.wager(name), self.game.rules.table(name)
         if law.kind != "progressive" or table is None:
@@ -161,7 +166,6 @@ class Table:
                 f"{law.name} has no meter {which!r} under these rules.",
                 allowed=(meter_key(name, one) for one in table.meters),
             )
-        self._record("meter", {"wager": wager, "cents": cents})
 
     def reopen(self) -> None:
         """What stopped play has been put right."""

@@ -1,0 +1,181 @@
+"""Round files: what people write is read as they mean it, and what cannot be meant is refused in a sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.errors import Refused
+from croupier.rules.files import load_text
+from croupier.rules.pays import cents
+from croupier.tables.rounds import RoundRecord, adjudicate, differences, parse, read
+
+
+def filed(folder: Path, text: str) -> RoundRecord:
+    path = folder / "round.yaml"
+    path.write_text(text, encoding="utf-8")
+    return read(path)
+
+
+WHEEL = """
+address: pa/roulette
+seats: {1: {wagers: {"straight:00": 5, "straight:0": 5}}}
+"""
+
+
+def test_a_double_zero_without_quotes_is_a_double_zero(tmp_path: Path) -> None:
+    found = adjudicate(filed(tmp_path, WHEEL + "number: 00\n"))
+    assert {line["wager"]: line["net_cents"] for line in found.lines} == {"straight:00": 175_00, "straight:0": -5_00}
+    found = adjudicate(filed(tmp_path, WHEEL + "numbers: [0]\n"))
+    assert {line["wager"]: line["net_cents"] for line in found.lines} == {"straight:00": -5_00, "straight:0": 175_00}
+
+
+def test_words_and_numbers_are_what_they_look_like() -> None:
+    text = "{a: yes, b: no, c: 017, d: 12:30, e: 1_000, f: true, g: -12, h: 12.50, i: 0, j: 2026-01-01, k: ~}"
+    assert load_text(text, "here") == {
+        "a": "yes", "b": "no", "c": "017", "d": "12:30", "e": "1_000", "f": True, "g": -12, "h": 12.5, "i": 0,
+        "j": "2026-01-01", "k": None,
+    }  # fmt: skip
+
+
+def test_yes_and_no_need_no_quotes(tmp_path: Path) -> None:
+    record = filed(
+        tmp_path,
+        """
+address: oh/blackjack
+submission: {options: {tournaments: yes}}
+seats: {1: {wagers: {main: 110}, cards: Th 9d, actions: [insurance 30]}}
+dealer: Ac Td
+cut_card: no
+""",
+    )
+    with pytest.raises(Refused, match=r"multiples of \$25"):
+        adjudicate(record)
+
+
+@pytest.mark.parametrize("text", ["12,50", "1,2", "1,0000", ",500", "5,", "1e3", "1/2", "five"])
+def test_a_comma_stands_before_three_digits(text: str) -> None:
+    with pytest.raises(Refused, match="not an amount of money"):
+        cents(text)
+
+
+def test_amounts_are_read_as_they_are_written(tmp_path: Path) -> None:
+    assert [cents(text) for text in ("5", "12.50", "$1,000", "1,234,567.05", ".5")] == [
+        500,
+        1250,
+        100000,
+        123456705,
+        50,
+    ]
+    with pytest.raises(Refused, match="'12,50' is not an amount of money"):
+        adjudicate(filed(tmp_path, "address: pa/roulette\nseats:\n  1:\n    wagers:\n      red: 12,50\nnumber: 1\n"))
+
+
+def test_a_key_that_stands_twice_is_refused_with_its_line(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="line 6: red stands twice"):
+        filed(tmp_path, "address: pa/roulette\nseats:\n  1:\n    wagers:\n      red: 5\n      red: 10\nnumber: 1\n")
+
+
+def test_a_lot_that_nobody_drew_is_refused() -> None:
+    worked = read(Path(__file__).parent / "rounds/let-it-ride/pa-magic-card-and-lucky-bonus.yaml")
+    assert worked.lots == ["magic-card 1", "lucky-bonus 2"]
+    with pytest.raises(Refused, match=r"never drew 'magic-card 3'\. Allowed: .*magic-card 1"):
+        adjudicate(replace(worked, lots=["magic-card 3", "lucky-bonus 2"]))
+
+
+def test_an_unknown_irregularity_is_refused_by_name() -> None:
+    record = {
+        "address": "pa/roulette",
+        "seats": {1: {"wagers": {"red": 5}}},
+        "number": 1,
+        "irregularities": [{"id": "short-spun", "before": "spin 1", "result": 9}],
+    }
+    with pytest.raises(Refused, match=r"knows no irregularity 'short-spun'\. Allowed: .*short-spin"):
+        adjudicate(parse(record))
+
+
+def test_nothing_allowed_is_not_said() -> None:
+    assert str(Refused("No.", allowed=("",))) == "No."
+    assert str(Refused("No.", allowed=("", "yes"))) == "No. Allowed: yes."
+
+
+PAI_GOW: dict[str, Any] = {
+    "address": "pa/645a",
+    "seats": {
+        1: {"wagers": {"main": 10}, "cards": "Ah Ad Kc Qd 9s 7h 4c", "actions": ["house-way"]},
+        2: {"wagers": {"main": 20}, "cards": "Jh Jd Tc 8d 6s 3h 2c", "actions": ["house-way"]},
+    },
+    "dealer": "As Kd Qc Js 9h 5c 3d",
+    "submission": {"options": {"player-bank": "yes"}},
+    "number": 3,
+}
+
+
+def test_cards_of_a_seat_without_a_wager_are_refused() -> None:
+    seats = {**PAI_GOW["seats"], 3: {"cards": "Ts 9c 8h 7d 6c 5s 4d"}}
+    with pytest.raises(Refused, match="seat 3 has cards, but makes no wager"):
+        adjudicate(parse(PAI_GOW | {"seats": seats}))
+
+
+def test_the_dealers_setting_is_shown_and_can_be_stated() -> None:
+    found = adjudicate(parse(PAI_GOW))
+    assert set(found.hands["dealer low"].split()) == {"Kd", "Qc"}
+    assert adjudicate(parse(PAI_GOW | {"lies": {"dealer low": "Qc Kd"}})) == found
+    with pytest.raises(Refused, match=r"The rules have Qc Kd at dealer low, not As 3d\."):
+        adjudicate(parse(PAI_GOW | {"lies": {"dealer low": "As 3d"}}))
+
+
+def test_who_banks_can_be_stated_and_is_shown() -> None:
+    seats = {**PAI_GOW["seats"], 2: {"cards": "Jh Jd Tc 8d 6s 3h 2c", "actions": ["house-way"]}}
+    found = adjudicate(parse(PAI_GOW | {"seats": seats, "bank": 2}))
+    assert any(one["text"] == "Seat 2 accepts the bank." and one["cite"] for one in found.said)
+    assert {line["wager"] for line in found.lines if line["seat"] == 2} == {"bank"}
+    wagered = adjudicate(parse(PAI_GOW | {"seats": seats, "bank": {"seat": 2, "last": 15}}))
+    assert any("The dealer wagers $15 against the bank" in one["text"] for one in wagered.said)
+    with pytest.raises(Refused, match="Nobody sits at seat 5"):
+        adjudicate(parse(PAI_GOW | {"bank": 5}))
+    with pytest.raises(Refused, match="No player banks"):
+        adjudicate(parse({"address": "pa/roulette", "seats": {1: {"wagers": {"red": 5}}}, "number": 1, "bank": 1}))
+
+
+def test_a_ball_that_does_not_count_needs_no_number() -> None:
+    record = {
+        "address": "pa/roulette",
+        "seats": {1: {"wagers": {"red": 5}}},
+        "number": 1,
+        "irregularities": [{"id": "short-spin", "before": "spin 1"}],
+    }
+    found = adjudicate(parse(record))
+    assert found.totals == {1: 5_00}
+
+
+def test_wagers_that_still_stand_are_settled_as_far_as_they_went() -> None:
+    record = {
+        "address": "pa/craps",
+        "seats": {1: {"wagers": {"pass-line": 10, "field": 5}}},
+        "roll": [4, 4],
+        "expect": {1: {"field": {"net": -5}}},
+    }
+    found = adjudicate(parse(record))
+    assert found.totals == {1: -5_00}
+    assert found.standing == {1: {"pass-line": 10_00}}
+    assert differences(parse(record), found) == ["seat 1's pass-line $10 still stands, expected nothing"]
+    assert differences(parse(record | {"stands": {1: {"pass-line": 10}}}), found) == []
+
+
+def test_a_meter_pays_what_it_showed_when_it_paid() -> None:
+    record = {
+        "address": "pa/caribbean-stud",
+        "seats": {1: {"wagers": {"ante": 10, "progressive": 1}, "cards": "Ah Kh Qh Jh Th", "actions": ["raise"]}},
+        "dealer": "2c 3d 4h 5s 7c",
+    }
+    before = adjudicate(parse(record | {"meters": {"progressive": 50000}}))
+    paid = adjudicate(parse(record | {"paid_from": {"progressive": 50000}}))
+    nets = [next(line["net_cents"] for line in one.lines if line["wager"] == "progressive") for one in (before, paid)]
+    assert nets[1] == 50000_00 or nets[1] == 49999_00
+    assert nets[0] > nets[1]  # the wager itself fed the meter that was written down before it
+    with pytest.raises(Refused, match="no wager 'progresive'"):
+        adjudicate(parse(record | {"paid_from": {"progresive": 50000}}))
