@@ -326,8 +326,8 @@ class Game:
     def values(self, decide: Decide, view: View) -> dict[str, Fraction]:
         """What each legal action is worth to a seat, from what it can see, in units of its first wager.
 
-        An action for an amount is named with it (`bet 30`) where its worth depends on it: the least and the most, between
-        which worth is a straight line.
+        An action for an amount is named with it (`bet 30`) where its worth depends on it: the least and the most,
+        between which worth is a straight line.
         """
         raise NotImplementedError
 
