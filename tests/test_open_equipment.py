@@ -177,7 +177,7 @@ def test_a_file_says_what_was_dealt_and_drawn() -> None:
 def test_a_cut_leaves_as_many_cards_as_are_printed_or_the_house_wants() -> None:
     assert open_game("pa/645a").least_cut == 10
     assert open_game("oh/blackjack").least_cut == 10
-    wide = open_game("oh/blackjack", Submission(options={"least-cut": "150", "decks": "6"}))
+    wide = open_game("oh/blackjack", Submission(options={"cut-standard": "150", "decks": "6"}))
     tops = set()
     for number in range(40):
         dealer = HouseDealer(wide, lambda number=number: bytes([number]) * 32)  # type: ignore[misc]

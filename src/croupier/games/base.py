@@ -307,7 +307,7 @@ class Game:
     def least_cut(self) -> int:
         """The fewest cards on either side of a cut, of a stack that has as many: printed, or the house's."""
         printed = next((item.cut for item in self.rules.chapter.equipment if item.cut), 1)
-        return int(self.rules.chosen("least-cut") or printed)
+        return int(self.rules.chosen("cut-standard") or printed)
 
     def named(self, text: str) -> tuple[int, ...]:
         """The cards that a text names, none more often than the decks in play hold it."""

@@ -38,7 +38,6 @@ FIXED = {
 _DOWN = ("up", "down", "player-choice")
 FOR_PEOPLE = (
     "alternate-decks",
-    "cut-standard",
     "idle-cards-spread",
     "layout-payout-limit",
     "layout-payouts",
@@ -49,7 +48,7 @@ FOR_PEOPLE = (
     "verbal-wagers",
 )
 """Options on what people do, write or say at a table; no card or chip lies elsewhere for them."""
-FOR_EVERY_TABLE = ("boxes", "multiple-box-minimum")
+FOR_EVERY_TABLE = ("boxes", "cut-standard", "multiple-box-minimum")
 """Options that tables of every game heed."""
 
 
