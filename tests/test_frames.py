@@ -32,7 +32,7 @@ PICTURES = {"wheel", "dice", "cards"}
 """Names of families that are pictures too."""
 NAMES = ({load(address).game for address in addresses()} | set(GAMES) | set(FAMILIES)) - PICTURES - {""}
 """Every game and family, playable or not."""
-DECLARED = ("base", "script", "appearance")
+DECLARED = ("base", "script", "appearance", "physical")
 """What frames import of `games`; the rest they reach through `game_for`."""
 
 
@@ -151,6 +151,7 @@ class War(Game):
 class Tiles(Game):
     """As much of pai gow as a frame can see: four tiles in two hands."""
 
+    carries_out = frozenset({"reset-hand", "correct", "take-back", "deal-missing", "pay", "forfeit-wager", "redraw"})
     names = ("pai-gow",)
     faces = 32
     arrangement = CardTable(low_hand=True)
