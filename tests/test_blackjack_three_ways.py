@@ -21,7 +21,8 @@ from croupier.games.blackjack.blackjack import Blackjack
 from croupier.games.blackjack.state import worth
 from croupier.games.script import DealCard, Decide, Request, TakeWagers
 from croupier.odds.pricing import Conditions, nets
-from croupier.rules.submission import PayTable, Rules, Submission
+from croupier.rules.paytables import PayTable
+from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import Recorded
 from croupier.tables.table import Table
 

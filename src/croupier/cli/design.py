@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from croupier.odds.design import Bench, Proposal
-    from croupier.rules.submission import Row, Rules
+    from croupier.rules.paytables import Row
+    from croupier.rules.submission import Rules
 
 
 def design(

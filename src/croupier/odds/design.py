@@ -23,7 +23,8 @@ from croupier.games import game_for
 from croupier.games.base import Count, Game, Priced
 from croupier.odds.pricing import Conditions, Price, find, price
 from croupier.rules.pays import parse
-from croupier.rules.submission import PayTable, Row, Rules
+from croupier.rules.paytables import PayTable, Row
+from croupier.rules.submission import Rules
 
 ROUND = (
     *(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 35, 40, 50, 60, 75, 100, 125, 150, 200, 250, 300, 400, 500),

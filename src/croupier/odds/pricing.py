@@ -13,7 +13,8 @@ from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.base import Case, Count, Game, Priced
 from croupier.rules.pays import money
-from croupier.rules.submission import PayTable, Rules, meter_key
+from croupier.rules.paytables import PayTable, meter_key
+from croupier.rules.submission import Rules
 
 UNIT = 100
 """The stake, in cents, on which payouts without a meter are worked out."""

@@ -27,7 +27,8 @@ from croupier.odds.sheet import Block, Chart, Code, Facts, Grid, Paragraph, Pict
 from croupier.rules.law import Equipment, Limits, Wager
 from croupier.rules.loader import BOOKS
 from croupier.rules.pays import money
-from croupier.rules.submission import PayTable, Rules
+from croupier.rules.paytables import PayTable
+from croupier.rules.submission import Rules
 
 if TYPE_CHECKING:
     from croupier.odds.sessions import Session

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from croupier.rules.submission import PayTable, Rules
+from croupier.rules.paytables import PayTable
+from croupier.rules.submission import Rules
 
 
 def export(rules: Rules) -> dict[str, Any]:

@@ -6,22 +6,20 @@ chapter with a submission applied; a choice that the chapter does not allow is r
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
 import msgspec
 
 from croupier.errors import Refused
-from croupier.rules import pays
-from croupier.rules.law import TABLE_MINIMUM, Chapter, Exclusive, Irregularity, Limits, Option, PayTables, Wager
-from croupier.rules.loader import addresses, load
-
-NONE = "none"
-"""The answer to an odds option that adds nothing."""
+from croupier.rules import filing, pays
+from croupier.rules.filing import NONE
+from croupier.rules.law import TABLE_MINIMUM, Chapter, Irregularity, Limits, Option, Wager
+from croupier.rules.loader import load
+from croupier.rules.paytables import PayTable, Row, column, printed
 
 
 class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -34,115 +32,6 @@ class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """Wager to outcome to odds, where the chapter prints a floor."""
     limits: dict[str, tuple[str, str]] = {}
     """`table`, or a wager, to its posted minimum and maximum."""
-
-
-@dataclass(frozen=True)
-class Row:
-    """One line of a pay table."""
-
-    hand: str
-    outcome: str
-    pays: pays.Pays
-    cite: str = ""
-    """The clause that lets the house add the row; empty for a row of the table itself."""
-
-
-@dataclass(frozen=True)
-class Envy:
-    """One envy bonus: what others' hand pays on a progressive wager of `wager_amount`."""
-
-    hand: str
-    outcome: str
-    wager_amount: str
-    pays: pays.Pays
-
-    @property
-    def stake(self) -> int:
-        """The progressive wager, in cents, for which it is printed; 0 for any."""
-        return pays.cents(self.wager_amount) if self.wager_amount else 0
-
-
-@dataclass(frozen=True)
-class PayTable:
-    """One column of a chapter's pay tables, ready to be applied."""
-
-    wager: str
-    label: str
-    cite: str
-    rows: tuple[Row, ...]
-    envy: tuple[Envy, ...] = ()
-    envy_cite: str = ""
-    envy_min: str = ""
-    meter_seed: str = ""
-    meter_reseed: str = ""
-    progression_rate: str = ""
-    reserve_rate: str = ""
-    wager_amount: str = ""
-    wager_returned: bool | None = None
-    requires: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    decks: tuple[int, ...] = ()
-    conditions: tuple[str, ...] = ()
-    floor: bool = False
-    payout_limit: str = ""
-    unlimited: tuple[str, ...] = ()
-
-    @cached_property
-    def by_outcome(self) -> dict[str, Row]:
-        """Its rows by outcome name."""
-        return {row.outcome: row for row in self.rows}
-
-    def envy_for(self, chain: Sequence[str], stake: int) -> Envy | None:
-        """The envy bonus that another player's hand gives a progressive wager of `stake` cents."""
-        if self.envy_min and stake < pays.cents(self.envy_min):
-            return None
-        return next(
-            (envy for name in chain for envy in self.envy if envy.outcome == name and envy.stake in (0, stake)), None
-        )
-
-    @cached_property
-    def meters(self) -> tuple[str, ...]:
-        """The names of its meters; the one meter of most tables has no name."""
-        return tuple(_by_meter(self.progression_rate or self.meter_seed))
-
-    def seed(self, stake: int, meter: str = "") -> int:
-        """A meter's seed in cents for a progressive wager of `stake` cents (`$1,000 for 1` is per unit)."""
-        return _per_unit(_by_meter(self.meter_seed).get(meter, ""), stake)
-
-    def reseed(self, stake: int, meter: str = "") -> int:
-        """What a meter starts from again after it was won."""
-        return _per_unit(_by_meter(self.meter_reseed or self.meter_seed).get(meter, ""), stake)
-
-    def increment(self, stake: int, meter: str = "") -> int:
-        """What a progressive wager adds to a meter, in whole cents."""
-        rate = _by_meter(self.progression_rate).get(meter, "")
-        return int(stake * (Fraction(rate.rstrip("%")) / 100 if rate.endswith("%") else Fraction(0)))
-
-
-def meter_key(wager: str, meter: str = "") -> str:
-    """How a wager's meter is called: `progressive`, or `progressive:mega` where the wager has several."""
-    return f"{wager}:{meter}" if meter else wager
-
-
-def _by_meter(text: str) -> dict[str, str]:
-    """`mega 11%; major 10%` by name; a figure without a name is that of the only meter."""
-    found = {}
-    for part in text.split(";"):
-        match = re.fullmatch(r"(?:([a-z]+) )?(.*)", part.strip())
-        assert match is not None
-        found[match[1] or ""] = match[2]
-    return found
-
-
-def _filed(amount: str) -> str:
-    """An amount that the house has filed, with or without its sign, as the chapters print one."""
-    return "" if amount in ("", NONE) else pays.money(pays.cents(amount))
-
-
-def _per_unit(amount: str, stake: int) -> int:
-    money, _, per = amount.partition(" for ")
-    if not re.fullmatch(r"\$\d[\d,]*(\.\d+)?", money):
-        return 0
-    return pays.cents(money) * stake // (100 * int(per)) if per else pays.cents(money)
 
 
 @dataclass(frozen=True)
@@ -163,7 +52,7 @@ class Rules:
         self.submission = submission or Submission()
         self._wagers = {wager.id: wager for wager in self.chapter.wagers}
         self._options = {option.id: option for option in self.chapter.options}
-        self._check()
+        filing.check(self)
 
     def __repr__(self) -> str:
         return f"Rules({self.chapter.address!r})"
@@ -254,7 +143,7 @@ class Rules:
                 raise Refused(f"{source.address} has no wager {other!r}, which {self.chapter.address} refers to.")
             groups += [(group, chapter + " ") for group in found.paytables]
         return tuple(
-            self._with_house_meter(self._with_additions(_column(wager, group, number, prefix)))
+            self._with_house_meter(self._with_additions(column(wager, group, number, prefix)))
             for group, prefix in groups
             for number in range(len(group.tables))
         )
@@ -270,10 +159,11 @@ class Rules:
 
     def table(self, wager: str) -> PayTable | None:
         """The pay table in force for a wager; None if it has none."""
-        return self._chosen_tables[wager]
+        return self.chosen_tables[wager]
 
     @cached_property
-    def _chosen_tables(self) -> dict[str, PayTable | None]:
+    def chosen_tables(self) -> dict[str, PayTable | None]:
+        """Each wager's pay table in force; None for a wager without one."""
         chosen: dict[str, PayTable | None] = {}
         for wager in self._wagers:
             tables = self.tables(wager)
@@ -340,41 +230,12 @@ class Rules:
         for law in self.chapter.wagers:
             table = self.table(law.id)
             if law.id in wagers and table is not None:
-                law = msgspec.structs.replace(law, paytables=(self._printed(table, odds),), pays_as="")
+                law = msgspec.structs.replace(law, paytables=(printed(table, odds),), pays_as="")
             laws.append(law)
         higher = {name: rows for name, rows in self.submission.pays.items() if name not in wagers}
         return Rules(
             msgspec.structs.replace(self.chapter, wagers=tuple(laws)),
             msgspec.structs.replace(self.submission, pays=higher),
-        )
-
-    def _printed(self, table: PayTable, odds: Mapping[str, str]) -> PayTables:
-        """A pay table in force as one that a chapter prints alone, with some rows changed."""
-        rows = {row.outcome: (row.hand, row.outcome, odds.get(row.outcome, row.pays.text)) for row in table.rows}
-        rows |= {name: (name, name, text) for name, text in odds.items() if name not in rows}
-        amounts = tuple(dict.fromkeys(envy.wager_amount for envy in table.envy)) or ("",)
-        envy: dict[tuple[str, str], dict[str, str]] = {}
-        for one in table.envy:
-            envy.setdefault((one.hand, one.outcome), {})[one.wager_amount] = one.pays.text
-        return PayTables(
-            cite=table.cite,
-            tables=(table.label,),
-            rows=tuple(row for row in rows.values() if row[2]),
-            envy_amounts=amounts,
-            envy=tuple((*names, *(cells.get(amount, "") for amount in amounts)) for names, cells in envy.items()),
-            envy_min=table.envy_min,
-            envy_cite=table.envy_cite,
-            meter_seed=table.meter_seed,
-            meter_reseed=table.meter_reseed,
-            progression_rate=table.progression_rate,
-            reserve_rate=table.reserve_rate,
-            wager_amount=table.wager_amount,
-            wager_returned=table.wager_returned,
-            requires=dict(table.requires),
-            decks=table.decks,
-            conditions=table.conditions,
-            payout_limit=table.payout_limit,
-            unlimited=table.unlimited,
         )
 
     def with_option(self, name: str, answer: str) -> Rules:
@@ -469,7 +330,7 @@ class Rules:
         `straight-flush`): the first name that the law knows for this wager decides. A name that it knows nowhere loses.
         """
         law = self._wagers[wager]
-        table = self._chosen_tables[wager]
+        table = self.chosen_tables[wager]
         settles = self._settles[wager]
         for name in chain:
             if name in settles:
@@ -482,7 +343,7 @@ class Rules:
 
     def payout_limit(self, wager: str, outcome: str = "") -> int | None:
         """The most, in cents, that the house pays one player on one hand of this wager; None without a limit."""
-        table = self._chosen_tables[wager]
+        table = self.chosen_tables[wager]
         limited = table and table.payout_limit and outcome not in table.unlimited
         answer = self.choice(table.payout_limit) if table and limited else NONE
         return None if answer in ("", NONE) else pays.cents(answer)
@@ -550,7 +411,7 @@ class Rules:
 
     def _amounts(self, law: Wager) -> tuple[str, ...]:
         """The only amounts that a wager can have: that of its pay table, else those that the chapter prints."""
-        table = self._chosen_tables[law.id]
+        table = self.chosen_tables[law.id]
         return (table.wager_amount,) if table and table.wager_amount and law.kind != "bonus" else law.limits.amounts
 
     def _check_amount(self, law: Wager, stake: int, limits: Limits) -> None:
@@ -616,132 +477,10 @@ class Rules:
         base = sum(stakes.get(name, 0) for name in law.limits.of.split("+"))
         return tuple(int(base * Fraction(times)) for times in law.limits.times)
 
-    # --- checks of the submission ------------------------------------------------------------------------------------
 
-    def _check(self) -> None:
-        for name, answer in self.submission.options.items():
-            option = self.option(name)
-            self._check_answer(option, answer)
-            if not self.holds(option.requires) and answer not in ("no", NONE, *option.choices[:1]):
-                missing = "; ".join(f"{other} is {' or '.join(wanted)}" for other, wanted in option.requires.items())
-                raise Refused(f"{name} = {answer} is only allowed where {missing}.", cite=self.cite(option.cite))
-        for option in self.chapter.options:
-            for needs in option.choice_needs:
-                if self.choice(option.id) == needs.choice and not self.holds(needs.requires):
-                    missing = "; ".join(f"{other} is {' or '.join(wanted)}" for other, wanted in needs.requires.items())
-                    raise Refused(
-                        f"{option.id} = {needs.choice} is only allowed where {missing}.", cite=self.cite(needs.cite)
-                    )
-        for exclusive in (*self.chapter.exclusive, *self._book_exclusive()):
-            among = exclusive.options or [law.id for law in self.chapter.wagers if law.kind == exclusive.kind]
-            chosen = [
-                name for name in among if (self.choice(name) == "yes" if exclusive.options else self.offers(name))
-            ]
-            if len(chosen) > 1:
-                raise Refused(
-                    f"{' and '.join(chosen)} may not be offered together.",
-                    allowed=("at most one of " + ", ".join(among),),
-                    cite=self.cite(exclusive.cite),
-                )
-        for kind in (self.submission.paytables, self.submission.pays):
-            for wager in kind:
-                self.wager(wager)
-        for wager, limits in self.submission.limits.items():
-            if wager != "table":
-                self.wager(wager)
-            for amount in limits:
-                if amount:
-                    pays.cents(amount)
-        for wager, table in self._chosen_tables.items():
-            self._check_payout_limit(wager, table)
-
-    def _book_exclusive(self) -> Iterable[Exclusive]:
-        """What the book's other chapters say on kinds of wagers; only progressive ones are limited anywhere."""
-        if sum(law.kind == "progressive" for law in self.offered) > 1:
-            for address in addresses():
-                if address.startswith(f"{self.chapter.rulebook}/") and not (chapter := load(address)).game:
-                    yield from (exclusive for exclusive in chapter.exclusive if exclusive.kind)
-
-    def _check_payout_limit(self, wager: str, table: PayTable | None) -> None:
-        """A payout limit may not be below what a player could win with the least wager."""
-        limit = self.payout_limit(wager)
-        least = self.bounds(wager)[0]
-        if limit is None or table is None or not least or table.payout_limit not in self.submission.options:
-            return  # a limit that nobody has filed is the chapter's own, and follows the least wager
-        counted = (row for row in table.rows if not row.pays.share and row.outcome not in table.unlimited)
-        most = max((row.pays.net(pays.cents(least)) for row in counted), default=Fraction(0))
-        if most > limit:
-            option = self.option(table.payout_limit)
-            raise Refused(
-                f"{option.id} = {pays.money(limit)} is less than the {pays.money(int(most))}"
-                " that the least wager can win.",
-                cite=self.cite(option.cite),
-            )
-
-    def _check_answer(self, option: Option, answer: str) -> None:
-        clause = self.cite(option.cite)
-        if option.type == "choice":
-            if answer not in option.choices:
-                raise Refused(f"{option.id} cannot be {answer!r}.", allowed=option.choices, cite=clause)
-        elif option.type == "odds":
-            if answer != NONE and option.min and pays.parse(answer).profit < pays.parse(option.min).profit:
-                raise Refused(f"{option.id} must be at least {option.min}, not {answer}.", cite=clause)
-        elif option.type in ("integer", "percent", "money") and answer != NONE:
-            value = _measure(option, answer, clause)
-            for bound, wrong in ((option.min, value.__lt__), (option.max, value.__gt__)):
-                if bound and wrong(_measure(option, bound, clause)):
-                    raise Refused(
-                        f"{option.id} cannot be {answer}.",
-                        allowed=(f"{option.min or 'any'} to {option.max or 'any'}",),
-                        cite=clause,
-                    )
-
-
-def _column(wager: str, group: PayTables, number: int, prefix: str) -> PayTable:
-    def own(value: str | tuple[str, ...]) -> str:
-        return value if isinstance(value, str) else value[number]
-
-    return PayTable(
-        wager=wager,
-        label=group.tables[number],
-        cite=prefix + group.cite,
-        rows=tuple(
-            Row(row[0], row[1], pays.parse(row[2 + number], group.wager_returned))
-            for row in group.rows
-            if row[2 + number]
-        ),
-        envy=tuple(
-            Envy(row[0], row[1], amount, pays.parse(cell))
-            for row in group.envy
-            for amount, cell in zip(group.envy_amounts, row[2:], strict=True)
-            if cell
-        ),
-        envy_cite=prefix + (group.envy_cite or group.cite),
-        envy_min=group.envy_min,
-        meter_seed=own(group.meter_seed),
-        meter_reseed=own(group.meter_reseed),
-        progression_rate=own(group.progression_rate),
-        reserve_rate=own(group.reserve_rate),
-        wager_amount=own(group.wager_amount),
-        wager_returned=group.wager_returned,
-        requires=group.requires,
-        decks=group.decks,
-        conditions=group.conditions,
-        floor=group.floor,
-        payout_limit=group.payout_limit,
-        unlimited=group.unlimited,
-    )
-
-
-def _measure(option: Option, text: str, clause: str) -> Fraction:
-    match = re.fullmatch(r"\$?([\d,]+(?:\.\d+)?)%?", text.strip())
-    value = Fraction(match[1].replace(",", "")) if match else None
-    if value is None or (option.type == "integer" and value.denominator != 1):
-        raise Refused(f"{option.id} cannot be {text!r}: it is {_KINDS[option.type]}.", cite=clause)
-    return value
-
-
-_KINDS = {"integer": "a whole number", "percent": "a percentage", "money": "an amount of money"}
+def _filed(amount: str) -> str:
+    """An amount that the house has filed, with or without its sign, as the chapters print one."""
+    return "" if amount in ("", NONE) else pays.money(pays.cents(amount))
 
 
 def _few(names: tuple[str, ...]) -> tuple[str, ...]:

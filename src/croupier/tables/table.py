@@ -47,7 +47,7 @@ from croupier.games.script import (
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import cents as in_cents
 from croupier.rules.pays import money
-from croupier.rules.submission import meter_key
+from croupier.rules.paytables import meter_key
 from croupier.tables import rulings
 from croupier.tables.dealer import Dealer, HouseDealer
 from croupier.tables.journal import Event, Journal

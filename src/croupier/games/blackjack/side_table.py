@@ -29,7 +29,8 @@ from croupier.games.blackjack.side_first_cards import (
 from croupier.games.blackjack.state import Hand, Round
 from croupier.games.script import Amount, Decide, DrawLot, Part, ReadMeter, Request, Settled, Toke
 from croupier.rules import pays
-from croupier.rules.submission import Payment, Row
+from croupier.rules.paytables import Row
+from croupier.rules.submission import Payment
 
 if TYPE_CHECKING:
     from croupier.games.blackjack.blackjack import Blackjack

@@ -25,7 +25,8 @@ from croupier.games.dice.craps_chart import (
     Decisions,
 )
 from croupier.rules import pays
-from croupier.rules.submission import NONE, Payment
+from croupier.rules.filing import NONE
+from croupier.rules.submission import Payment
 
 DOLLAR = 100
 BY_POINT_FORM = "4 3, 5 4, 6 5, 8 5, 9 4, 10 3"

@@ -42,9 +42,10 @@ from croupier.games.script import (
     WhoSits,
     seat_place,
 )
+from croupier.rules.filing import NONE
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import cents, money
-from croupier.rules.submission import NONE, Rules
+from croupier.rules.submission import Rules
 
 TWO_CARDS = "The first decision: suited hands stand above the diagonal, all others on and below it. T is a ten."
 """What the cells of `two_card_chart` say."""

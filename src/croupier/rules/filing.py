@@ -1,0 +1,109 @@
+"""What a house may file: its submission against the chapter, each refusal with its clause."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from croupier.errors import Refused
+from croupier.rules import pays
+from croupier.rules.law import Exclusive, Option
+from croupier.rules.loader import addresses, load
+from croupier.rules.paytables import PayTable
+
+if TYPE_CHECKING:
+    from croupier.rules.submission import Rules
+
+NONE = "none"
+"""The answer to an odds option that adds nothing."""
+_KINDS = {"integer": "a whole number", "percent": "a percentage", "money": "an amount of money"}
+
+
+def check(rules: Rules) -> None:
+    """Refuse a submission that the chapter does not allow."""
+    for name, answer in rules.submission.options.items():
+        option = rules.option(name)
+        _check_answer(rules, option, answer)
+        if not rules.holds(option.requires) and answer not in ("no", NONE, *option.choices[:1]):
+            missing = "; ".join(f"{other} is {' or '.join(wanted)}" for other, wanted in option.requires.items())
+            raise Refused(f"{name} = {answer} is only allowed where {missing}.", cite=rules.cite(option.cite))
+    for option in rules.chapter.options:
+        for needs in option.choice_needs:
+            if rules.choice(option.id) == needs.choice and not rules.holds(needs.requires):
+                missing = "; ".join(f"{other} is {' or '.join(wanted)}" for other, wanted in needs.requires.items())
+                raise Refused(
+                    f"{option.id} = {needs.choice} is only allowed where {missing}.", cite=rules.cite(needs.cite)
+                )
+    for exclusive in (*rules.chapter.exclusive, *_book_exclusive(rules)):
+        among = exclusive.options or [law.id for law in rules.chapter.wagers if law.kind == exclusive.kind]
+        chosen = [name for name in among if (rules.choice(name) == "yes" if exclusive.options else rules.offers(name))]
+        if len(chosen) > 1:
+            raise Refused(
+                f"{' and '.join(chosen)} may not be offered together.",
+                allowed=("at most one of " + ", ".join(among),),
+                cite=rules.cite(exclusive.cite),
+            )
+    for kind in (rules.submission.paytables, rules.submission.pays):
+        for wager in kind:
+            rules.wager(wager)
+    for wager, limits in rules.submission.limits.items():
+        if wager != "table":
+            rules.wager(wager)
+        for amount in limits:
+            if amount:
+                pays.cents(amount)
+    for wager, table in rules.chosen_tables.items():
+        _check_payout_limit(rules, wager, table)
+
+
+def _book_exclusive(rules: Rules) -> Iterable[Exclusive]:
+    """What the book's other chapters say on kinds of wagers; only progressive ones are limited anywhere."""
+    if sum(law.kind == "progressive" for law in rules.offered) > 1:
+        for address in addresses():
+            if address.startswith(f"{rules.chapter.rulebook}/") and not (chapter := load(address)).game:
+                yield from (exclusive for exclusive in chapter.exclusive if exclusive.kind)
+
+
+def _check_payout_limit(rules: Rules, wager: str, table: PayTable | None) -> None:
+    """A payout limit may not be below what a player could win with the least wager."""
+    limit = rules.payout_limit(wager)
+    least = rules.bounds(wager)[0]
+    if limit is None or table is None or not least or table.payout_limit not in rules.submission.options:
+        return  # a limit that nobody has filed is the chapter's own, and follows the least wager
+    counted = (row for row in table.rows if not row.pays.share and row.outcome not in table.unlimited)
+    most = max((row.pays.net(pays.cents(least)) for row in counted), default=Fraction(0))
+    if most > limit:
+        option = rules.option(table.payout_limit)
+        raise Refused(
+            f"{option.id} = {pays.money(limit)} is less than the {pays.money(int(most))} that the least wager can win.",
+            cite=rules.cite(option.cite),
+        )
+
+
+def _check_answer(rules: Rules, option: Option, answer: str) -> None:
+    clause = rules.cite(option.cite)
+    if option.type == "choice":
+        if answer not in option.choices:
+            raise Refused(f"{option.id} cannot be {answer!r}.", allowed=option.choices, cite=clause)
+    elif option.type == "odds":
+        if answer != NONE and option.min and pays.parse(answer).profit < pays.parse(option.min).profit:
+            raise Refused(f"{option.id} must be at least {option.min}, not {answer}.", cite=clause)
+    elif option.type in ("integer", "percent", "money") and answer != NONE:
+        value = _measure(option, answer, clause)
+        for bound, wrong in ((option.min, value.__lt__), (option.max, value.__gt__)):
+            if bound and wrong(_measure(option, bound, clause)):
+                raise Refused(
+                    f"{option.id} cannot be {answer}.",
+                    allowed=(f"{option.min or 'any'} to {option.max or 'any'}",),
+                    cite=clause,
+                )
+
+
+def _measure(option: Option, text: str, clause: str) -> Fraction:
+    match = re.fullmatch(r"\$?([\d,]+(?:\.\d+)?)%?", text.strip())
+    value = Fraction(match[1].replace(",", "")) if match else None
+    if value is None or (option.type == "integer" and value.denominator != 1):
+        raise Refused(f"{option.id} cannot be {text!r}: it is {_KINDS[option.type]}.", cite=clause)
+    return value
