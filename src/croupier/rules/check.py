@@ -7,16 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from croupier.errors import Refused
-from croupier.rules import pays
+from croupier.rules import charts, pays
+from croupier.rules.citations import CITE_FORMS
 from croupier.rules.law import EFFECTS, TABLE_MINIMUM, Chapter, Irregularity, Option, PayTables
-
-CITE_FORMS = {
-    "pa": re.compile(r"\d{3}a(\.\d+)?(\([A-Za-z0-9.]+\))*"),
-    "oh": re.compile(r"([a-z0-9-]+ )?\d+(\.[A-Za-z0-9]+)*(\([A-Za-z0-9]+\)(\.[A-Za-z0-9]+)*)*"),
-    "gr": re.compile(r"\d+(\([a-z0-9]+\)|[A-Z](?![A-Z])|\.[ivxlA-Z0-9]+)*"),
-    "bs": re.compile(r"\d+(\([a-zA-Z0-9]+\))*"),
-}
-"""The form of a citation in each rulebook."""
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 RATIO = re.compile(r"\d+(\.\d+)?(/\d+)?")
@@ -135,6 +128,7 @@ def _problems(chapter: Chapter) -> Iterator[str]:
         for chart_row in chart.rows:
             if len(chart_row) != len(chart.columns):
                 yield f"charts.{chart.id}: {list(chart_row)} has {len(chart_row)} cells, not {len(chart.columns)}"
+    yield from charts.problems(chapter)
     if chapter.family != "framework" and not chapter.game:
         yield "game: a game chapter names its game"
 

@@ -119,5 +119,28 @@ def _line_of_key(text: str, problem: str) -> str:
         if match := re.fullmatch(r"\[\[([a-z]+)\]\]", line.strip()):
             current = match[1]
         if wanted and current == kind and line.strip() == f'id = "{wanted[0]}"':
-            return f", line {number}"
+            row = re.match(r"[a-z0-9-]+\.rows\[(\d+)\]", rest) if kind == "charts" else None
+            return f", line {_line_of_row(text, number, int(row[1])) if row else number}"
     return ""
+
+
+def _line_of_row(text: str, number: int, place: int) -> int:
+    """The line of a row of the item that is named at line `number`."""
+    lines = text.splitlines(keepends=True)
+    start = next(
+        (at for at, line in enumerate(lines[number:], number) if re.match(r"rows\s*=\s*\[", line.strip())), number - 1
+    )
+    depth, line = 0, start
+    for token in re.finditer(r""""(?:\\.|[^"\\])*"|'[^']*'|#[^\n]*|\[|\]|\n""", "".join(lines[start:])):
+        if token[0] == "\n":
+            line += 1
+        elif token[0] == "[":
+            depth += 1
+            place -= depth == 2
+            if place < 0:
+                return line + 1
+        elif token[0] == "]":
+            depth -= 1
+            if not depth:
+                break
+    return number

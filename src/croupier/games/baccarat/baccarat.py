@@ -37,6 +37,8 @@ from croupier.games.script import (
 )
 from croupier.games.shoe import ShoeState
 from croupier.kernels import plain
+from croupier.rules.charts.cards import Third, turning
+from croupier.rules.charts.dealing import Face, Turner, first_cards
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import LessVigorish, cents, money
 from croupier.rules.submission import Rules
@@ -232,14 +234,14 @@ class Baccarat(PointGame):
         return line.wager == "house-money"
 
     def _first_cards(self, state: ShoeState, stakes: Mapping[int, Mapping[str, int]]) -> Generator[Request, Any, Coup]:
-        facts = self.facts("dealing")
+        how = first_cards(self.chart("dealing"))
         by_players = (
             "yes" in (self.rules.chosen("midi"), self.rules.chosen("player-turns-cards"))
-            or facts["turned by"] == "players"
+            or how.turned_by == Turner.PLAYERS
         )
-        down = by_players or self.rules.chosen("initial-deal", facts["first cards"]) == "face-down"
+        down = by_players or self.rules.chosen("initial-deal", how.first_cards) == Face.DOWN
         hands: dict[str, list[int]] = {hand: [] for hand in HANDS}
-        for place in facts["order"].split("; "):
+        for place in map(str, how.order):
             hands[place].append((yield from self.shoe.draw(state, place, "down" if down else "up")))
         dealt = Coup(hands["player"], hands["banker"], by_players=by_players)
         for number, hand in enumerate(HANDS):
@@ -264,7 +266,7 @@ class Baccarat(PointGame):
     ) -> Generator[Request, Any, int]:
         """Face up, or face down to whoever turned the hand, or to whom it is offered again."""
         hand, turner = HANDS[place], dealt.turners[place]
-        again = dealt.by_players and self.facts("turning")["third card"] == "offered again"
+        again = dealt.by_players and turning(self.chart("turning")).third_card == Third.AGAIN
         down = again or turner is not None
         card = yield from self.shoe.draw(state, hand, "down" if down else "up")
         if again:

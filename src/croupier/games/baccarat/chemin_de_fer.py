@@ -37,6 +37,8 @@ from croupier.games.script import (
 )
 from croupier.games.shoe import ShoeState
 from croupier.kernels import plain
+from croupier.rules.charts.cards import most_times
+from croupier.rules.charts.dealing import Hand, first_cards
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import money
 
@@ -188,7 +190,7 @@ class CheminDeFer(PointGame):
     @cached_property
     def most_times(self) -> int:
         """How many times the preceding wager a Banker may wager."""
-        return int(next(row[1] for row in self.chart("bank").rows if row[0] == "kept").split()[2])
+        return most_times(self.chart("bank"))
 
     def _bank(
         self, seats: Sequence[int], carry: Carry, misses: list[int], delayed: bool
@@ -275,8 +277,8 @@ class CheminDeFer(PointGame):
 
     def _first_cards(self, state: ShoeState, dominant: int, banker: int) -> Generator[Request, Any, Hands]:
         hands = Hands(seat_place(dominant), seat_place(banker), [], [])
-        for place in self.facts("dealing")["order"].split("; "):
-            if place == "player":
+        for hand in first_cards(self.chart("dealing")).order:
+            if hand == Hand.PLAYER:
                 hands.player.append((yield from self.shoe.draw(state, hands.player_place, "down")))
             else:
                 hands.banker.append((yield from self.shoe.draw(state, hands.banker_place, "down")))

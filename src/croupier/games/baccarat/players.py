@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.games.baccarat.points import next_seat
 from croupier.games.script import Announce, Carry, Decide, Request, Ruled, RulingsMade
+from croupier.rules.charts import cards
+from croupier.rules.charts.cards import Offered, Passes
+from croupier.rules.charts.dealing import DealtBy, first_cards
 
 if TYPE_CHECKING:
     from croupier.games.baccarat.baccarat import Baccarat
@@ -42,11 +45,11 @@ def curator(
     game: Baccarat, seats: Sequence[int], carry: Carry, rulings: Sequence[Ruled]
 ) -> Generator[Request, Any, Carry]:
     """Who deals: whoever takes the shoe when it is offered, keeps it, or has it passed on to them."""
-    if game.facts("dealing")["dealt by"] != "curator":
+    if first_cards(game.chart("dealing")).dealt_by != DealtBy.CURATOR:
         return {}
-    facts = game.facts("curator")
+    offered = cards.curator(game.chart("curator")).offered
     held = carry.get("curator")
-    if held is None or ("shoe" not in carry and facts["offered"].endswith("each shoe")):
+    if held is None or ("shoe" not in carry and offered == Offered.EACH_SHOE):
         return (yield from _offer(game, to_the_right(seats, THE_DEALER), "offered"))
     others = to_the_right(seats, held)
     if not others:
@@ -59,7 +62,7 @@ def curator(
 
 def _offer(game: Baccarat, order: Sequence[int], why: str) -> Generator[Request, Any, Carry]:
     """The shoe goes to the first who takes it; the dealer deals if nobody does, or if that player names the dealer."""
-    named = game.facts("curator")["names the dealer"] == "yes"
+    named = cards.curator(game.chart("curator")).names_the_dealer
     actions = ("accept", "decline", "name-dealer") if named else ("accept", "decline")
     for seat in order:
         action = yield Decide(seat, SHOE, actions, usual="accept")
@@ -83,7 +86,7 @@ def turner(game: Baccarat, hand: str, stakes: Stakes, after: int | None = None) 
     if not order and after is None:
         return None
     first = order[0] if after is None else after
-    if game.facts("turning")["passes"] == "to the right":
+    if cards.turning(game.chart("turning")).passes == Passes.RIGHT:
         order = [first, *to_the_right(sorted(stakes), first)]
     for seat in order[0 if after is None else order.index(after) + 1 :]:
         if (yield Decide(seat, f"{hand}'s hand", ("turn", "cede"), usual="turn")) == "turn":

@@ -19,6 +19,8 @@ from croupier.games.baccarat.shoe import ShoeGame
 from croupier.games.base import Case, Chain, Count, Leg, Priced
 from croupier.games.script import Announce, Carry, Ruled, RulingsMade, Script, Settled, Standing, Stands, TakeWagers
 from croupier.kernels import compiled, plain
+from croupier.rules.charts import dealing
+from croupier.rules.charts.cards import last_draw
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
 
@@ -127,8 +129,7 @@ class TwentyOneBaccarat(ShoeGame):
     @cached_property
     def last_draw(self) -> int:
         """The highest total with which a hand draws."""
-        (found,) = {int(row[1].split()[-3]) for row in self.chart("draw").rows if row[2].startswith("draw")}
-        return found
+        return last_draw(self.chart("draw"))
 
     @cached_property
     def two_aces(self) -> int:
@@ -180,7 +181,7 @@ class TwentyOneBaccarat(ShoeGame):
             return self.shoe.leaves(state)
         yield Announce("No more bets.")
         hands: dict[str, list[int]] = {"player": [], "banker": []}
-        for place in self.facts("dealing")["order"].split("; "):
+        for place in map(str, dealing.first_cards(self.chart("dealing")).order):
             hands[place].append((yield from self.shoe.draw(state, place)))
         (a, c), (b, d) = ([rank(card) for card in cards] for cards in hands.values())
         natural = any(plain(natural21)(*two, self.points) for two in ((a, c), (b, d)))

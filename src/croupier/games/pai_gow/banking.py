@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -10,14 +9,16 @@ from typing import Any
 
 from croupier.errors import Refused
 from croupier.games.script import Amount, Announce, Carry, Decide, Request, Settled
+from croupier.rules.charts.settlement import Areas, Cover, DealersWager, FirstStack, Offer, banking
+from croupier.rules.charts.settlement import Banking as Law
 from croupier.rules.pays import Pays, cents, less_vigorish, money
 from croupier.rules.submission import Rules
 
 ACCEPT, DECLINE, COVER, CO_BANK, PASS, ALLOW, NONE = "accept", "decline", "cover", "co-bank", "pass", "allow", "none"
 BANK = "bank"
 """What the cover of a bank is called on the layout."""
-_AGAIN = {"at most every second round": 2, "at most every seventh round": 7}
-"""How many rounds after a player banked the same player may bank again."""
+NO_BANK = Law(Offer.ONE, 0, Cover.ALL, DealersWager.OPTION, Fraction(0), "")
+"""Where only the dealer banks."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Banking:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         charts = [chart for chart in rules.chapter.charts if chart.id == "banking"]
-        self.facts = {row[0]: row[1] for row in charts[0].rows} if charts else {}
+        self.law = banking(charts[0]) if charts else NO_BANK
         self.cite = rules.cite(charts[0].cite) if charts else ""
         self.clauses = {row[0]: rules.cite(row[2]) for row in charts[0].rows} if charts else {}
         self.open = bool(charts) and rules.chosen("player-bank", "yes") == "yes"
@@ -79,7 +80,7 @@ class Banking:
 
     def _asked(self, carry: Carry) -> Sequence[int]:
         """The seats to which the bank is offered, in turn."""
-        if self.facts["offer"] == "one position a hand":  # the dealer's own turn comes first
+        if self.law.offer == Offer.ONE:  # the dealer's own turn comes first
             turn = carry.get("turn", 0)
             return (7 - turn,) if turn else ()
         if not carry.get("rounds"):
@@ -92,12 +93,12 @@ class Banking:
     @property
     def _returns(self) -> bool:
         """Whether an offer that has come round to the dealer ends there, and the next one starts anew."""
-        return self.facts["offer"].endswith("until it returns to the dealer")
+        return self.law.offer == Offer.RETURNS
 
     def _may(self, seat: int, people: Mapping[int, str], carry: Carry) -> bool:
         """Not too soon again, and only a player who wagered against the dealer when last no player banked."""
         banked = carry.get("banked", {}).get(people[seat])
-        rested = banked is None or carry["rounds"] + 1 - banked >= _AGAIN[self.facts["a player banks"]]
+        rested = banked is None or carry["rounds"] + 1 - banked >= self.law.a_player_banks
         return rested and self._last_wager(seat, people, carry) is not None
 
     @staticmethod
@@ -110,15 +111,15 @@ class Banking:
     def may_wager(self, seat: int, bank: Bank, people: Mapping[int, str], stakes: Mapping[int, object]) -> bool:
         """Whether a seat is asked for wagers: not where a player would have a second betting area that a round with a
         bank does not allow."""
-        areas = self.facts.get("betting areas", "") if bank.seat else ""
-        others = [bank.seat] if areas else []
-        if areas == "one for each player":
+        areas = self.law.betting_areas if bank.seat else Areas.ANY
+        others = [] if areas == Areas.ANY else [bank.seat]
+        if areas == Areas.EACH:
             others += stakes
         return people[seat] not in [people[other] for other in others]
 
     def first_stack(self, bank: Bank) -> Generator[Request, Any, int]:
         """Which of the seven stacks is dealt first, from 0: a bank may select it where the chapter says so."""
-        if not bank.seat or self.facts.get("first stack") != "as the bank selects":
+        if not bank.seat or self.law.first_stack != FirstStack.BANK:
             return 0
         stacks = tuple(f"stack {number}" for number in range(1, 8))
         answer: str | None = yield Decide(bank.seat, "first-stack", stacks, usual=stacks[0])
@@ -135,7 +136,7 @@ class Banking:
             return bank
         total = sum(held["main"] for held in stakes.values())
         due = self._dealers_wager(bank, people, carry)
-        directed = self.facts["dealer's wager"] == "as the bank directs"
+        directed = self.law.dealers_wager == DealersWager.DIRECTED
         covered, shared = total if directed else total + due, False
         halved = due if self.rules.chosen("co-bank-dealer-wager") == "last-wager" else 0
         costs = {COVER: {BANK: covered}}
@@ -193,8 +194,7 @@ class Banking:
             charged = self.rules.choice("bank-vigorish") == "yes" and self.rules.chosen("vigorish", "yes") == "yes"
         else:
             charged = self.rules.chosen("version", "standard") == "standard"
-        rate = re.match(r"less ([\d.]+)%", self.facts["surplus"])
-        return Fraction(rate[1]) / 100 if rate and charged else Fraction(0)
+        return self.law.surplus if charged else Fraction(0)
 
     def after(
         self, bank: Bank, stakes: Mapping[int, Mapping[str, int]], people: Mapping[int, str], carry: Carry
@@ -205,9 +205,7 @@ class Banking:
         number = carry.get("rounds", 0) + 1
         found: Carry = {"rounds": number, "turn": (carry.get("turn", 0) + 1) % 7, "bank": bank.seat}
         found["banked"] = {
-            name: when
-            for name, when in carry.get("banked", {}).items()
-            if number + 1 - when < _AGAIN[self.facts["a player banks"]]
+            name: when for name, when in carry.get("banked", {}).items() if number + 1 - when < self.law.a_player_banks
         }
         if bank.seat:
             found["banked"][people[bank.seat]] = number

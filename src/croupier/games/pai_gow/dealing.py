@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from croupier.errors import Refused
+from croupier.rules.charts.dealing import Direction, SevenHands
 
 POSITIONS = (0, 6, 5, 4, 3, 2, 1)
 """The positions counterclockwise: the dealer (0), then the seats from the dealer's far right."""
@@ -17,20 +17,18 @@ def counted(bank: int, number: int) -> int:
 
 def ring(first: int, direction: str) -> list[int]:
     """All positions from the first one on, in a direction."""
-    order = POSITIONS if direction == "counterclockwise" else tuple(range(7))
+    order = POSITIONS if direction == Direction.COUNTERCLOCKWISE else tuple(range(7))
     start = order.index(first)
     return [*order[start:], *order[:start]]
 
 
-def stacks(how: str) -> Iterator[int]:
+def stacks(how: SevenHands) -> Iterator[int]:
     """To which of the seven hands each card goes, card after card."""
-    if how == "a stack to each position":
-        yield from (stack for stack in range(7) for _ in range(7))
-    elif how == "one card at a time":
-        yield from (stack for _ in range(7) for stack in range(7))
-    elif how == "seven stacks, to and fro":
-        yield from (stack if turn % 2 == 0 else 6 - stack for turn in range(7) for stack in range(7))
-    elif how == "seven stacks, to and fro, the last one handed out first":
-        yield from (stack if turn % 2 else 6 - stack for turn in range(7) for stack in range(7))
-    else:
-        raise Refused(f"{how!r} is no way to deal seven hands.")
+    for turn in range(7):
+        for card in range(7):
+            if how == SevenHands.STACKS:
+                yield turn
+            elif how == SevenHands.IN_TURN or (turn % 2 == 0) == (how == SevenHands.TO_AND_FRO):
+                yield card
+            else:
+                yield 6 - card

@@ -52,6 +52,18 @@ from croupier.games.script import (
     seat_place,
 )
 from croupier.ranking.pai_gow import HIGHEST, LOWEST, PAIRS, SECOND_HIGHEST, set_hand, settings
+from croupier.rules.charts.dealing import delivery
+from croupier.rules.charts.settlement import (
+    BankOrder,
+    CoBank,
+    Losing,
+    Seats,
+    Settlement,
+    Several,
+    Surrender,
+    Surrendered,
+    SurrenderTime,
+)
 from croupier.rules.law import Irregularity
 from croupier.rules.loader import load
 from croupier.rules.pays import Pays, cents, less_vigorish, parse
@@ -362,12 +374,11 @@ class PaiGowPoker(SideWagers):
         else:
             number = int((yield SpinWheel("random-number-generator")))
         first = counted(deal.bank.seat, number)
-        method = self.rules.chosen("dealing", self.chart("dealing").rows[0][0])
-        how, direction, clause = next(row[1:] for row in self.chart("dealing").rows if row[0] == method)
-        positions = ring(first, self.rules.chosen("delivery-direction", direction))
+        how = delivery(self.chart("dealing"), self.rules.chosen("dealing"))
+        positions = ring(first, self.rules.chosen("delivery-direction", how.direction))
         called = "the dealer" if first == 0 else f"seat {first}"
-        yield Announce(f"{number}: the first hand goes to {called}.", self.rules.cite(clause))
-        for stack in stacks(how):
+        yield Announce(f"{number}: the first hand goes to {called}.", self.rules.cite(how.clause))
+        for stack in stacks(how.cards):
             place = self._place(positions[(stack - chosen) % 7], deal)
             dealt: int = yield DealCard(place, "down")
             deal.cards.setdefault(place, []).append(dealt)
@@ -414,7 +425,7 @@ class PaiGowPoker(SideWagers):
             else:
                 yield from self._set_one(deal, seat)
         bank = deal.bank.seat
-        if bank and deal.bank.shared and self.banking.facts["co-bank"].endswith("set by the house way"):
+        if bank and deal.bank.shared and self.banking.law.co_bank == CoBank.HOUSE_WAY:
             yield from self._lay(deal, seat_place(bank), self.set_by_house(deal.cards[seat_place(bank)]))
         elif bank:
             yield from self._set_one(deal, bank)
@@ -424,7 +435,7 @@ class PaiGowPoker(SideWagers):
 
         Of one player's hands that with the larger wager comes first, equal ones go counterclockwise.
         """
-        law = "yes" if self.facts("settlement").get("several hands") == "the larger wager first" else "no"
+        law = "yes" if self.manner.several_hands == Several.LARGER_FIRST else "no"
         larger = self.rules.chosen("larger-wager-first", law) == "yes"
         in_turn = self.rules.chosen("equal-wagers-in-turn", law) == "yes"
         thirds = self.rules.chosen("third-hand-house-way", "no") == "yes"
@@ -487,12 +498,12 @@ class PaiGowPoker(SideWagers):
         """Where the chapter has surrender; in some only without optional wagers."""
         if self.rules.pay("main", SURRENDER, "").outcome != SURRENDER:
             return False
-        only = self.facts("settlement").get("surrender") == "without optional wagers"
+        only = self.manner.surrender == Surrender.ALONE
         return not only or set(deal.stakes[seat]) == {"main"}
 
     @property
     def _surrenders_late(self) -> bool:
-        return self.facts("settlement").get("time of surrender") == "when the house's hands are set"
+        return self.manner.time_of_surrender == SurrenderTime.LATE
 
     def _late_surrender(self, deal: Round) -> Part:
         """Where players surrender only once they see the hands of the dealer and the bank, they are asked then."""
@@ -546,16 +557,18 @@ class PaiGowPoker(SideWagers):
         """From the dealer's right or, in a banked round where the chapter says so, from the bank's right; those who
         bet on one hand together."""
         assert isinstance(deal, Round)
-        by_bank = deal.bank.seat and self.banking.facts.get("settlement") == "from the bank's right"
+        if self.manner.seats == Seats.FROM_LEFT:
+            return sorted(seats, key=lambda seat: (self.box(seat), seat))
+        by_bank = deal.bank.seat and self.banking.law.settlement == BankOrder.BANK
         first = deal.bank.seat - 1 if by_bank else 6
         return sorted(seats, key=lambda seat: ((first - self.box(seat)) % 6, seat))
 
-    def facts(self, name: str) -> dict[str, str]:
+    @cached_property
+    def manner(self) -> Settlement:
         """The manner of settlement follows the house's order of payment."""
-        found = super().facts(name)
-        if name == "settlement" and self.rules.chosen("payment-order") == "after-all":
-            found["losing wagers"] = "before winning ones"
-        return found
+        found = super().manner
+        after_all = self.rules.chosen("payment-order") == "after-all"
+        return replace(found, losing_wagers=Losing.FIRST) if after_all else found
 
     def _pushes_all(self, deal: Round) -> bool:
         return self._pushed(deal.cards[DEALER])
@@ -628,7 +641,7 @@ class PaiGowPoker(SideWagers):
     @property
     def _rounding(self) -> str:
         """How the vigorish is rounded: as the house says, or by the chapter."""
-        return self.rules.chosen("vigorish-rounding", self.facts("settlement").get("vigorish rounding", "none"))
+        return self.rules.chosen("vigorish-rounding", self.manner.vigorish_rounding)
 
     def settle(
         self, seat: int, key: str, stake: int, chain: Chain, *, meter: int = 0, payment: Payment | None = None
@@ -653,7 +666,7 @@ class PaiGowPoker(SideWagers):
         table = self.rules.table(wager)
         if table is None or not table.envy or stake < cents(table.envy_min or "0"):
             return []
-        unseen = deal.surrendered if self.facts("settlement").get("surrendered cards") == "unseen" else set()
+        unseen = deal.surrendered if self.manner.surrendered_cards == Surrendered.UNSEEN else set()
         seen = {other: held for other, held in chains.items() if other not in unseen}
         if self.rules.chosen("envy-condition") == "bonus-bet-paid" and not any(
             wager in deal.stakes[other] and not self.rules.pay(wager, *held[wager]).pays.is_loss

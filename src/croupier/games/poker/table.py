@@ -7,7 +7,6 @@ collected and paid.
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -42,6 +41,8 @@ from croupier.games.script import (
     WhoSits,
     seat_place,
 )
+from croupier.rules.charts import dealing
+from croupier.rules.charts.settlement import Folded, Limited, Losing, Meters, Order, Seats, Settlement, settlement
 from croupier.rules.filing import NONE
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import cents, money
@@ -57,11 +58,6 @@ PLAYED = "made with an Ante that is played by its best strategy"
 SYSTEM_BONUSES = ("magic-card", "lucky-bonus")
 """Additional payouts on the Five Card Hand Bonus that the table game system draws."""
 HAND_BONUS = "five-card-hand-bonus"
-
-_NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
-_COUNT = "|".join(_NUMBERS)
-_CARDS = re.compile(rf"({_COUNT}) (community|bonus|burned|discarded) cards?( face up)?(?: if (bet|offered))?")
-_TURN = re.compile(rf"turn up ({_COUNT}) (community|dealer) cards?")
 
 
 @dataclass(frozen=True)
@@ -226,6 +222,11 @@ class PokerGame(Game):
                 found[wager] = chance
         return found
 
+    @cached_property
+    def manner(self) -> Settlement:
+        """How wagers are collected and paid."""
+        return settlement(self.chart("settlement"))
+
     # --- irregularities ----------------------------------------------------------------------------------------------
 
     def check_ruling(self, law: Irregularity, moment: Moment) -> None:
@@ -261,8 +262,8 @@ class PokerGame(Game):
             yield from self._until_void(deal, self._step(step, deal))
             yield from self._deal_due(deal)
         yield from self._take_stock(deal)
-        if self.facts("settlement").get("folded wagers") == "before the dealer's cards are turned up":
-            for seat in sorted(deal.folded, reverse=True):
+        if self.manner.folded_wagers == Folded.BEFORE_DEALER:
+            for seat in self._in_turn(deal, deal.folded):
                 yield from self._collect_folded(deal, seat)
         yield from self._reveal(deal)
         yield from self._settlement(deal)
@@ -276,21 +277,18 @@ class PokerGame(Game):
             deal.void = ruling.cite
             deal.due = deque(due for due in deal.due if due[0] != "dealer")
 
-    def _steps(self) -> tuple[str, ...]:
+    def _steps(self) -> tuple[dealing.Step, ...]:
         method = self.rules.chosen("dealing", "hand")
         first = self.rules.chosen("community-cards-first") == "yes"
-        for row in self.chart("dealing").rows:
-            if row[0] == (f"{method}, community cards first" if first else method):
-                return tuple(step.strip() for step in row[1].split(";"))
-        raise Refused(f"{self.rules.chapter.address} does not deal by {method!r}.")
+        return dealing.steps(self.chart("dealing"), f"{method}{dealing.FIRST_COMMUNITY}" if first else method)
 
-    def _step(self, step: str, deal: Deal) -> Part:
-        if step in self.streets:
+    def _step(self, step: dealing.Step, deal: Deal) -> Part:
+        if isinstance(step, dealing.Decisions):
             if not deal.void:
-                yield from self._decisions(self.streets[step], deal)
-        elif match := _TURN.fullmatch(step):
-            if match[2] in deal.cards:
-                yield TurnUp(match[2], _NUMBERS[match[1]])
+                yield from self._decisions(self.streets[step.name], deal)
+        elif isinstance(step, dealing.Turn):
+            if step.place in deal.cards:
+                yield TurnUp(step.place, step.count)
         else:
             deal.due.extend(due for due in self._order(step, deal) if not (deal.void and due[0] == "dealer"))
             yield from self._deal_due(deal)
@@ -303,28 +301,30 @@ class PokerGame(Game):
             deal.due.popleft()
             deal.cards.setdefault(place, []).append(card)
 
-    def _order(self, step: str, deal: Deal) -> Iterator[tuple[Place, Literal["up", "down"]]]:
+    def _order(self, step: dealing.Step, deal: Deal) -> Iterator[tuple[Place, Literal["up", "down"]]]:
         """To whom a step of the chart deals, card by card."""
         places = [seat_place(seat) for seat in sorted(deal.stakes)]
-        if step.startswith("one card at a time"):
-            up = step.endswith("the dealer's first face up")
+        if isinstance(step, dealing.InTurn):
+            own: Literal["up", "down"] = "up" if step.faces == dealing.Faces.PLAYERS else "down"
+            shown = {dealing.Faces.DEALERS_FIRST: 0, dealing.Faces.DEALERS_LAST: self.dealers - 1}.get(step.faces)
             for turn in range(max(self.own, self.dealers)):
-                yield from ((place, "down") for place in places if turn < self.own)
+                yield from ((place, own) for place in places if turn < self.own)
                 if turn < self.dealers:
-                    yield "dealer", "up" if up and not turn else "down"
+                    yield "dealer", "up" if turn == shown else "down"
                 if turn < self.shared:
                     yield "community", "down"
-        elif step == "a stack to each player":
-            yield from ((place, "down") for place in places for _ in range(self.own))
-        elif step == "a stack to the dealer":
-            yield from (("dealer", "down") for _ in range(self.dealers))
-        elif match := _CARDS.fullmatch(step):
-            place = "discard" if match[2] in ("burned", "discarded") else match[2]
-            if not match[4] or self._wanted(place, deal, match[4] == "offered" and not deal.void):
-                face: Literal["up", "down"] = "up" if match[3] else "down"
-                yield from ((place, face) for _ in range(_NUMBERS[match[1]]))
+        elif isinstance(step, dealing.Stacks):
+            to = places if step.to == "players" else ["dealer"]
+            yield from ((place, "down") for place in to for _ in range(self.own if to is places else self.dealers))
+        elif isinstance(step, dealing.Cards):
+            if not step.only or self._wanted(step.to, deal, step.only == "offered" and not deal.void):
+                yield from ((step.to, "up" if step.up else "down") for _ in range(step.count))
+        elif isinstance(step, dealing.PlayerCards):
+            face: Literal["up", "down"] = "up" if step.up else "down"
+            bet = [seat for seat in sorted(deal.stakes) if step.wager in deal.stakes[seat]]
+            yield from ((seat_place(seat), face) for seat in bet for _ in range(step.count))
         else:
-            raise Refused(f"{self.rules.chapter.address} deals {step!r}, which says nothing.")
+            raise Refused(f"{self.rules.chapter.address} is dealt in a way that this game does not know: {step}.")
 
     def _wanted(self, place: Place, deal: Deal, offered: bool) -> bool:
         wagers = self.cards_for[place]
@@ -360,7 +360,7 @@ class PokerGame(Game):
                 deal.folded.add(seat)
                 if action == "fold-untucked":
                     deal.untucked.add(seat)
-                if self.facts("settlement").get("folded wagers") == "at once":
+                if self.manner.folded_wagers == Folded.AT_ONCE:
                     yield from self._collect_folded(deal, seat)
             elif action == "withdraw":
                 yield self.settle(seat, street.wager, held.pop(street.wager), ("withdrawn",))
@@ -405,14 +405,12 @@ class PokerGame(Game):
     # --- settlement --------------------------------------------------------------------------------------------------
 
     def _settlement(self, deal: Deal) -> Part:
-        """From the dealer's right; each seat's wagers in the order of the chapter."""
-        manner = self.facts("settlement")
+        """Round the table as the chapter says; each seat's wagers in the order of the chapter."""
         yield from self._take_stock(deal)
         playing = [seat for seat in deal.stakes if seat not in deal.out]
         chains = {seat: self._chains(deal, seat) for seat in playing}
         wagers = self.rules.chapter.wagers
-        meters = manner.get("meters", "")
-        last = meters in ("in the order dealt", "the lesser first")
+        last = self.manner.meters != Meters.AT_TURN
         order = [
             (seat, law.id)
             for seat in self._in_turn(deal, playing)
@@ -421,12 +419,15 @@ class PokerGame(Game):
         ]
         if last:
             paid = [(seat, law.id) for seat in sorted(playing) for law in wagers if law.kind == "progressive"]
-            if meters == "the lesser first":
+            if self.manner.meters == Meters.LESSER_FIRST:
                 paid.sort(key=lambda one: (self._share(one[1], chains[one[0]]), -one[0]))
             order += paid
-        first = manner.get("settled first", "")
+        if self.manner.order == Order.BY_WAGER:
+            turns = [law.id for law in wagers]
+            order.sort(key=lambda one: turns.index(one[1]))
+        first = self.manner.settled_first
         order.sort(key=lambda one: one[1] != first)
-        books = _Books(manner["losing wagers"])
+        books = _Books(self.manner.losing_wagers)
         drawn: dict[str, bool] = {}
         dealers_meter: dict[str, int] = {}
         for seat, wager in order:
@@ -440,12 +441,14 @@ class PokerGame(Game):
         yield from books.close()
 
     def _in_turn(self, deal: Deal, seats: Iterable[int]) -> list[int]:
-        """Seats in the order in which they are settled: from the dealer's right."""
-        return sorted(seats, reverse=True)
+        """Seats in the order in which they are settled."""
+        return sorted(seats, reverse=self.manner.seats == Seats.FROM_RIGHT)
 
     def _payee(self, deal: Deal, seat: int) -> str:
         """Whose payouts a limit counts together: those of one hand, or all of one player if the chapter says so."""
-        whole = self.facts("settlement").get("payout limit") == "all hands of a player together"
+        if self.manner.payout_limit == Limited.TABLE:
+            return "table"
+        whole = self.manner.payout_limit == Limited.PLAYER
         return deal.people.get(seat, seat_place(seat)) if whole else seat_place(seat)
 
     def _share(self, wager: str, chains: Mapping[str, Chain]) -> Fraction:
@@ -586,7 +589,7 @@ def two_card_chart(best: Callable[[int, int], str]) -> tuple[list[str], list[lis
 class _Books:
     """Settled wagers on their way to the table: in which order they are collected and paid, and how far."""
 
-    def __init__(self, losing: str) -> None:
+    def __init__(self, losing: Losing) -> None:
         self.losing = losing
         self.waiting: list[Settled] = []
         self.left: dict[tuple[str, str], int] = {}
@@ -604,10 +607,10 @@ class _Books:
 
     def enter(self, lines: Sequence[Settled]) -> Part:
         """Take lines; those whose turn has come are settled."""
-        if self.losing == "with each player":
+        if self.losing == Losing.WITH_EACH:
             yield from lines
             return
-        if self.losing == "first with each player" and self.waiting and self.waiting[0].seat != lines[0].seat:
+        if self.losing == Losing.FIRST_WITH_EACH and self.waiting and self.waiting[0].seat != lines[0].seat:
             yield from self.close()
         self.waiting += lines
 

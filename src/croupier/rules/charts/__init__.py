@@ -1,0 +1,111 @@
+"""What the charts of a chapter may say: schemas by name, checked when a chapter is loaded, and what games read of them.
+
+A chart has a schema (`SCHEMAS`), or it is a printed layout in a form of its own (`FREE`). A new chart is declared here
+before it is keyed; `python -m croupier.rules.charts` writes the section of docs/keying.md on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from croupier.rules.charts import blackjack, cards, dealing, dice, settlement, wheel
+from croupier.rules.charts.grammar import Schema
+from croupier.rules.law import Chapter, Chart
+
+SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
+    **dealing.SCHEMAS,
+    **settlement.SCHEMAS,
+    **cards.SCHEMAS,
+    **blackjack.SCHEMAS,
+    **dice.SCHEMAS,
+    **wheel.SCHEMAS,
+}
+"""Each chart's schema by its id; several where games of different kinds have a chart of that name."""
+
+FREE: Mapping[str, str] = {
+    "aggregate-limit": "what is paid when one keno game pays too much",
+    "back-to-life": "hands over 21 at Zombie Blackjack",
+    "banker-wager-example": "a printed example",
+    "betting-rounds": "cards and bets of the poker room, round by round",
+    "bingo-card": "the columns of a bingo card",
+    "blackjack-dealer": "how an electronic dealer stands",
+    "buster-dealer-pays": "a toke in the words of the chapter",
+    "card-ranks": "ranks in high and low games of the poker room",
+    "choices": "what a player of Lunar Poker may do, and what it costs",
+    "colours": "colours of bingo packs",
+    "comparison": "which of two hands wins, where a table prints it",
+    "cross": "where the five community cards of Criss-Cross Poker lie",
+    "dealer-22": "what is paid against a dealer's 22 at Down Under Blackjack",
+    "downs": "what a throw does at Three Dice Football, in the words of the chapter",
+    "forced-bets": "who makes the forced bet in the poker room",
+    "game": "the course of a game of Three Dice Football, in the words of the chapter",
+    "games": "the games of the poker room, or those that a dealer may operate",
+    "hole-card-ranges": "ranges of the dealer's hole card",
+    "house-way": "how the house sets its hands; read by the game's own grammar of house ways",
+    "house-way-gaps": "what a printed house way leaves open; read in the same way",
+    "house-way-order": "how a hand finds its row in a house way",
+    "lucky-george": "a toke in the words of the chapter",
+    "multi-link-cards": "from which cards a Multi-Link hand is made, game by game",
+    "new-game-path": "from the request to the first round of a new game",
+    "odd-amounts": "who gets what cannot be divided in the poker room",
+    "pair-classes": "which pairs a house way calls low, medium and high",
+    "pairs": "pairs of tiles",
+    "position-of-total": "the first position by the total of the dice",
+    "pot": "who gets the pot",
+    "rock-n-21-dealer-bonus": "a toke in the words of the chapter",
+    "setting": "how hands of Five Card Hi-Lo are set",
+    "spread": "what two cards of Red Dog are called",
+    "straight-jack-examples": "printed examples",
+    "submission-calendar": "the calendar of a Rules Submission",
+    "suit-ranks": "suits, where only they decide",
+    "tiles": "the tiles of pai gow",
+    "time-limits": "periods of a sports pool",
+    "timing": "when wagers of Three Dice Football are made, in the words of the chapter",
+    "void-reasons": "what makes a bingo card void",
+}
+"""Printed layouts that have a form of their own, each with what it is: their cells are not checked."""
+
+
+def schemas_of(name: str) -> tuple[Schema, ...]:
+    """The schemas of a chart by its id, also of one that is called after another (`fixed-rules-single-deck`)."""
+    if name in SCHEMAS:
+        return SCHEMAS[name]
+    if name.endswith("-toke"):
+        return (blackjack.TOKE,)
+    return next(
+        (found for base, found in SCHEMAS.items() if name.startswith(f"{base}-") and any(one.parts for one in found)),
+        (),
+    )
+
+
+def problems(chapter: Chapter) -> Iterator[str]:
+    """Everything that is wrong with a chapter's charts, as `charts.ID.rows[N]: reason`."""
+    for chart in chapter.charts:
+        for place, what in _wrong(chart, chapter):
+            yield f"charts.{chart.id}{f'.rows[{place}]' if place >= 0 else ''}: {what}"
+        if chart.id == "fixed-rules":
+            yield from _options(chapter)
+
+
+def _options(chapter: Chapter) -> Iterator[str]:
+    """What is wrong with options by which a house answers what another chapter fixes: they have the same words."""
+    for option in chapter.options:
+        rule = blackjack.FIXED.get(option.id)
+        for choice in option.choices if rule else ():
+            assert rule is not None
+            yield from (f"options.{option.id}.choices: {what}" for what in rule.cell.wrong(choice, chapter))
+
+
+def _wrong(chart: Chart, chapter: Chapter) -> Iterator[tuple[int, str]]:
+    if chart.id in FREE:
+        return
+    schemas = schemas_of(chart.id)
+    if not schemas:
+        yield -1, f"no chart is called so; the charts are {', '.join((*SCHEMAS, *FREE))}"
+        return
+    schema = next((one for one in schemas if one.fits(chart)), None)
+    if schema is None:
+        columns = "; or ".join(", ".join(one.columns) for one in schemas)
+        yield -1, f"its columns are {', '.join(chart.columns)}, not {columns}"
+        return
+    yield from schema.wrong(chart, chapter, part=chart.id not in SCHEMAS)

@@ -1,0 +1,383 @@
+"""The chart `dealing`: who gets which cards when, and where players decide. Its words become steps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from croupier.errors import Refused
+from croupier.rules.charts.grammar import CITE, KNOWN, NUMBER, SLUG, Cell, Form, Key, Schema, Word, form, number, words
+from croupier.rules.law import Chart
+
+FIRST_COMMUNITY = ", community cards first"
+"""What a method is called where the house deals the community cards before the players'."""
+
+
+class Method(Word):
+    """How cards reach the table."""
+
+    HAND = "hand", "from the dealer's hand"
+    SHOE = "shoe", "from a manual dealing shoe"
+    AUTOMATED = "automated-shoe", "from an automated dealing shoe, in stacks"
+    DOUBLE_SHOE = "double-shoe", "from a shoe with two sides"
+    DELIVERY = "hand-delivery", "from the hand, delivered to the players"
+    AUTOMATED_FIRST = f"automated-shoe{FIRST_COMMUNITY}", "the same, where the house deals the community cards first"
+
+
+class Faces(Word):
+    """Whose cards of a deal in turn lie face up."""
+
+    NONE = "", "all face down"
+    DEALERS_FIRST = "the dealer's first face up", "the dealer's first card lies face up"
+    DEALERS_LAST = "the dealer's last face up", "the dealer's last card lies face up"
+    PLAYERS = "the players' face up", "all cards of the players lie face up"
+
+
+class Which(Word):
+    """Which cards of a cross are meant."""
+
+    NEXT = "", "the next that lie face down"
+    ACROSS = "the outer cards across", "the first and the last card of the row across"
+    DOWN = "the outer cards down", "the cards above and below that row"
+    MIDDLE = "the middle card", "the card on which row and column meet"
+
+
+STREETS = {
+    "decisions": "everybody decides once",
+    "opening": "on the own cards alone",
+    "pre-flop": "before any community card is seen",
+    "first-card": "with one community card seen",
+    "flop": "with three community cards seen",
+    "turn": "with four community cards seen",
+    "river": "with all community cards seen",
+    "fourth-street": "with the first of three community cards seen",
+    "fifth-street": "with the second of three community cards seen",
+    "after-the-draw": "once cards are bought or exchanged",
+}
+"""Decisions that several chapters have; any other is called after the wager that is made there."""
+
+KNOWN["decision"] = lambda chapter: {*STREETS, *(wager.id for wager in chapter.wagers)}
+
+
+@dataclass(frozen=True)
+class InTurn:
+    """One card at a time to everybody who has wagered, and to the dealer, until all have theirs."""
+
+    faces: Faces = Faces.NONE
+
+
+@dataclass(frozen=True)
+class Stacks:
+    """All cards of a hand at once: to each player in turn, or to the dealer."""
+
+    to: Literal["players", "dealer"]
+
+
+@dataclass(frozen=True)
+class Cards:
+    """Some cards to a place; only if somebody has bet what they are for, or the house offers it."""
+
+    count: int
+    to: Literal["community", "bonus", "dealer", "discard"]
+    up: bool = False
+    only: Literal["", "bet", "offered"] = ""
+    cross: bool = False
+    """Laid out as a cross: one card, a row of three across, one card."""
+
+
+@dataclass(frozen=True)
+class PlayerCards:
+    """Some cards to each player who has a wager."""
+
+    count: int
+    wager: str
+    up: bool = False
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Cards on the table that are turned up."""
+
+    place: Literal["community", "dealer", "bonus"]
+    count: int
+    which: Which = Which.NEXT
+
+
+@dataclass(frozen=True)
+class Decisions:
+    """Each player decides, from the dealer's left."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Draws:
+    """Players get the cards that they have bought or exchanged."""
+
+
+@dataclass(frozen=True)
+class Settle:
+    """Some wagers are settled before the round goes on."""
+
+    wagers: tuple[str, ...]
+
+
+Step = InTurn | Stacks | Cards | PlayerCards | Turn | Decisions | Draws | Settle
+
+
+def _cards(match: re.Match[str]) -> Cards:
+    to: Literal["community", "bonus", "dealer", "discard"] = {
+        "community": "community", "bonus": "bonus", "dealer": "dealer", "burned": "discard", "discarded": "discard"
+    }[match["to"]]  # type: ignore[assignment]  # fmt: skip
+    only: Literal["", "bet", "offered"] = match["only"] or ""  # type: ignore[assignment]
+    return Cards(number(match["count"]), to, bool(match["up"]), only, bool(match["cross"]))
+
+
+def _turned(match: re.Match[str]) -> Turn:
+    return Turn(match["place"], number(match["count"]))  # type: ignore[arg-type]
+
+
+def _crossed(match: re.Match[str]) -> Turn:
+    which = next(one for one in Which if one == match[1])
+    return Turn("community", 1 if which == Which.MIDDLE else 2, which)
+
+
+def _in_turn() -> tuple[Form, ...]:
+    start = "one card at a time"
+    return tuple(
+        form(f"{start}, {face}" if face else start, f"to each player and to the dealer; {face.says}",
+             read=lambda _, face=face: InTurn(face))  # type: ignore[misc]
+        for face in Faces
+    )  # fmt: skip
+
+
+STEPS = Cell(
+    (
+        *_in_turn(),
+        form("a stack to each player", "a player's whole hand at once", read=lambda _: Stacks("players")),
+        form("a stack to the dealer", "the dealer's whole hand at once", read=lambda _: Stacks("dealer")),
+        form(
+            "N community cards, N bonus cards, N dealer cards",
+            "so many (one to seven) to that place, face down, or `face up`; `in a cross`; `if bet`: only if somebody"
+            " has bet what they are for; `if offered`: also where the house only offers it",
+            rf"(?P<count>{NUMBER}) (?P<to>community|bonus|dealer) cards?(?P<cross> in a cross)?(?P<up> face up)?"
+            r"(?: if (?P<only>bet|offered))?",
+            _cards,
+        ),
+        form(
+            "N burned cards, N discarded cards",
+            "so many go to the discard rack unseen, with the same `if`",
+            rf"(?P<count>{NUMBER}) (?P<to>burned|discarded) cards?(?P<cross>(?!))?(?P<up>(?!))?"
+            r"(?: if (?P<only>bet|offered))?",
+            _cards,
+        ),
+        form(
+            "N cards to each player with WAGER",
+            "so many to each player who has that wager, face down, or `face up`",
+            rf"(?P<count>{NUMBER}) cards? to each player with (?P<name>{SLUG})(?P<up> face up)?",
+            lambda match: PlayerCards(number(match["count"]), match["name"], bool(match["up"])),
+            "wager",
+        ),
+        form(
+            "turn up N community cards, N dealer cards, N bonus cards",
+            "the next ones that lie face down",
+            rf"turn up (?P<count>{NUMBER}) (?P<place>community|dealer|bonus) cards?",
+            _turned,
+        ),
+        *(
+            form(f"turn up {which}", which.says, f"turn up ({re.escape(which)})", _crossed)
+            for which in Which
+            if which != Which.NEXT
+        ),
+        form("drawn cards", "players get the cards that they have bought or exchanged", read=lambda _: Draws()),
+        form(
+            "settle WAGER",
+            "this wager (several: joined by ` and `) is settled before the round goes on",
+            rf"settle (?P<name>{SLUG}(?: and {SLUG})*)",
+            lambda match: Settle(tuple(match["name"].split(" and "))),
+            "wager",
+        ),
+        form(
+            "DECISION",
+            "players decide here: the id of the wager that is made, or "
+            + ", ".join(f"`{word}` ({says})" for word, says in STREETS.items()),
+            rf"(?P<name>{SLUG})",
+            lambda match: Decisions(match["name"]),
+            "decision",
+        ),
+    ),
+    "; ",
+)
+
+POKER = Schema(
+    "What is dealt and decided when, at a poker table: a row a method, its steps in order, `; ` between them.",
+    {"method": words(Method), "steps": STEPS},
+)
+
+
+def steps(chart: Chart, method: str) -> tuple[Step, ...]:
+    """The steps of a round that is dealt by a method."""
+    for row in chart.rows:
+        if row[0] == method:
+            found: tuple[Step, ...] = STEPS.read(row[1])
+            return found
+    raise Refused(f"The cards are not dealt by {method!r}.", allowed=(row[0] for row in chart.rows))
+
+
+# --- two hands: baccarat ---
+
+
+class Hand(Word):
+    """The hands between which players choose."""
+
+    PLAYER = "player", "the Player's Hand"
+    BANKER = "banker", "the Banker's Hand"
+
+
+class Face(Word):
+    """How cards are laid."""
+
+    UP = "face-up", "seen by all"
+    DOWN = "face-down", "turned up later"
+
+
+class Turner(Word):
+    """Who turns the hands up."""
+
+    DEALER = "dealer", "the dealer"
+    PLAYERS = "players", "players, as the chart `turning` says"
+
+
+class DealtBy(Word):
+    """Who deals."""
+
+    DEALER = "dealer", "the dealer"
+    CURATOR = "curator", "a player who takes the shoe, as the chart `curator` says"
+
+
+@dataclass(frozen=True)
+class FirstCards:
+    """How the first cards of two hands are dealt."""
+
+    order: tuple[Hand, ...]
+    first_cards: Face = Face.UP
+    turned_by: Turner = Turner.DEALER
+    dealt_by: DealtBy = DealtBy.DEALER
+
+
+TWO_HANDS = Schema(
+    "The first cards of a baccarat hand.",
+    {"matter": Cell(), "how": Cell()},
+    {
+        "order": Key("to which hand each card goes", words(Hand, between="; "), needed=True),
+        "first cards": Key("how they lie", words(Face)),
+        "turned by": Key("who turns them up", words(Turner)),
+        "dealt by": Key("who deals", words(DealtBy)),
+    },
+)
+
+
+def first_cards(chart: Chart) -> FirstCards:
+    """How the first cards of two hands are dealt."""
+    return FirstCards(**TWO_HANDS.facts(chart))
+
+
+# --- boxes: blackjack ---
+
+
+@dataclass(frozen=True)
+class Boxes:
+    """How one of the first two cards lies: those of the players and that of the dealer."""
+
+    players_up: bool
+    dealer_up: bool
+
+
+_BOXES = Cell(
+    (
+        form(
+            "players FACE, dealer FACE",
+            "a card to each box and one to the dealer, each `up` or `down`",
+            "players (up|down), dealer (up|down)",
+            lambda match: Boxes(match[1] == "up", match[2] == "up"),
+        ),
+    )
+)
+BLACKJACK = Schema(
+    "The first two cards of a blackjack hand, a row a method.",
+    {
+        "method": words(Method),
+        "first card": _BOXES,
+        "second card": _BOXES,
+        "up card": words({"first": "the dealer's first card is the up card", "second": "the second one is"}),
+    },
+)
+
+
+@dataclass(frozen=True)
+class TwoCards:
+    """How the first two cards of a blackjack hand are dealt."""
+
+    first: Boxes
+    second: Boxes
+    shown: int
+    """Which of the dealer's cards, 0 or 1, is the up card."""
+
+
+def two_cards(chart: Chart, method: str) -> TwoCards:
+    """How the first two cards are dealt by a method."""
+    for row in chart.rows:
+        if row[0] == method:
+            return TwoCards(_BOXES.read(row[1]), _BOXES.read(row[2]), int(row[3] == "second"))
+    raise Refused(f"The cards are not dealt by {method!r}.", allowed=(row[0] for row in chart.rows))
+
+
+# --- seven hands: pai gow ---
+
+
+class SevenHands(Word):
+    """In which order the cards of seven hands come."""
+
+    STACKS = "a stack to each position", "one hand after the other"
+    IN_TURN = "one card at a time", "one card to each hand, seven times"
+    TO_AND_FRO = "seven stacks, to and fro", "one card to each of seven stacks, every second time backwards"
+    BACK_AND_FORTH = (
+        "seven stacks, to and fro, the last one handed out first",
+        "the same, and the stack that got the first card is the last to be handed out",
+    )
+
+
+class Direction(Word):
+    """The way round the table."""
+
+    CLOCKWISE = "clockwise", "from the dealer's left"
+    COUNTERCLOCKWISE = "counterclockwise", "from the dealer's right"
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """How seven hands are dealt and handed out."""
+
+    cards: SevenHands
+    direction: Direction
+    clause: str
+
+
+_SEVEN, _ROUND = words(SevenHands), words(Direction)
+PAI_GOW = Schema(
+    "How the hands of pai gow are dealt from the starting position, a row a method.",
+    {"method": words(Method), "cards": _SEVEN, "direction": _ROUND, "clause": CITE},
+)
+
+
+def delivery(chart: Chart, method: str = "") -> Delivery:
+    """How seven hands are dealt by a method; without one by the first that is printed."""
+    for row in chart.rows:
+        if method in ("", row[0]):
+            return Delivery(_SEVEN.read(row[1]), _ROUND.read(row[2]), row[3])
+    raise Refused(f"The cards are not dealt by {method!r}.", allowed=(row[0] for row in chart.rows))
+
+
+SCHEMAS: Mapping[str, tuple[Schema, ...]] = {"dealing": (POKER, TWO_HANDS, BLACKJACK, PAI_GOW)}
