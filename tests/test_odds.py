@@ -8,8 +8,10 @@ from math import comb
 import pytest
 
 from croupier.equipment.cards import cards
+from croupier.errors import Refused
 from croupier.games import game_for, open_game
 from croupier.odds.pricing import Conditions, Price, prices
+from croupier.odds.simulation import Simulation
 from croupier.rules.submission import Rules, Submission
 
 
@@ -155,3 +157,51 @@ def test_a_payout_limit_is_in_the_price_at_the_stake_asked_for() -> None:
     top = free.outcomes[0]  # $100 at 1,000 to 1 is twice the limit
     assert limited.house_advantage - free.house_advantage == top.probability * (top.net - 500)
     assert any("no more than $50,000" in note for note in limited.conditions)
+
+
+def test_a_spot_with_a_void_00_has_a_price_of_its_own() -> None:
+    options = {"wheel": "double-as-single", "covered-00": "taken"}
+    found = {(one.wager, one.conditions[1:]): one.house_advantage for one in priced("oh/roulette", options=options)}
+    assert found["straight", ("on any spot but 00",)] == Fraction(1, 37)
+    assert found["straight", ("on 00",)] == 1
+    assert found["split", ("on 0-00 or 00-2 or 00-3",)] == Fraction(19, 37)
+    assert found["three-numbers", ("on 0-2-00 or 00-2-3",)] == Fraction(13, 37)
+    assert found["red", ()] == Fraction(1, 37)
+
+
+def test_a_doubtful_reading_names_its_option_and_what_else_may_be_chosen() -> None:
+    lost = priced("oh/mississippi-stud", "three-card-bonus")
+    assert {one.house_advantage for one in lost} == {Fraction(3096511, 6497400)}
+    assert all("fold-three-card-bonus: lost, not stays" in one.conditions for one in lost)
+    stays = priced("oh/mississippi-stud", "three-card-bonus", options={"fold-three-card-bonus": "stays"})
+    assert {one.house_advantage for one in stays} == {Fraction(402, 5525)}
+    assert all("fold-three-card-bonus: stays, not lost" in one.conditions for one in stays)
+
+
+def test_a_choice_that_the_house_has_made_leaves_out_the_tables_of_the_other() -> None:
+    both = priced("pa/675a", "millionaire-row")
+    assert {one.paytable for one in both} == {"", "wager kept"}
+    kept = priced("pa/675a", "millionaire-row", options={"millionaire-row-wager": "kept"})
+    assert {one.paytable for one in kept} == {"wager kept"}
+    assert len(kept) == len(both) // 2
+    with pytest.raises(Refused, match="Millionaire Row is not"):
+        priced("pa/675a", "millionaire-row", options={"version": "six-dice"})
+
+
+def test_payouts_in_dollars_say_for_which_wager() -> None:
+    assert all("for a wager of $1" in one.conditions for one in priced("pa/675a", "millionaire-row"))
+    six = {one.paytable: one.conditions for one in priced("pa/649a", "six-card-bonus")}
+    assert "for a wager of $1" in six["E"]
+    assert not any("for a wager of" in said for said in six["A"])
+
+
+@pytest.mark.parametrize(
+    ("address", "absent"), [("pa/645a", {"queens-dragon", "dynasty-bonus"}), ("oh/pai-gow-poker", {"tiger-9"})]
+)
+def test_wagers_of_a_version_that_is_not_played_are_not_simulated(address: str, absent: set[str]) -> None:
+    rules = Rules(address)
+    every = {one.wager for one in Simulation(rules, seed=1).priced}
+    assert "fortune-bonus" in every
+    assert not absent & every
+    with pytest.raises(Refused, match=r"is not paid under these rules\. Allowed: version is "):
+        _ = Simulation(rules, seed=1, wagers=sorted(absent)).priced

@@ -174,8 +174,21 @@ def not_priced(rules: Rules, wager: str) -> Refused:
         return Refused(
             f"{law.name} is not offered: {option.id} is {rules.choice(option.id)}.", cite=rules.cite(option.cite)
         )
+    if not rules.payable(wager):
+        return not_paid(rules, wager)
     priced = dict.fromkeys(one.wager for one in game_for(rules).priced())
     return Refused(f"{law.name} has no price of its own.", allowed=priced, cite=rules.cite(law.cite))
+
+
+def not_paid(rules: Rules, wager: str) -> Refused:
+    """Why a wager has no price whose pay tables all need other options, and which."""
+    law = rules.wager(wager)
+    needs = [
+        " and ".join(f"{name} is {' or '.join(choices)}" for name, choices in table.requires.items())
+        for table in rules.all_tables(wager)
+    ]
+    said = f"{law.name} is not paid under these rules."
+    return Refused(said, allowed=dict.fromkeys(needs), cite=rules.cite(law.cite))
 
 
 def _versions(rules: Rules) -> Iterator[Rules]:
@@ -205,12 +218,20 @@ def _prices(rules: Rules, conditions: Conditions, wager: str) -> Iterator[Price]
 
 
 def _tables(rules: Rules, priced: Priced, version: str) -> tuple[PayTable | None, ...]:
-    """The pay tables of a wager, without those of another version of the game."""
+    """The pay tables of a wager, without those of another version of the game or of what the house has not chosen."""
     tables = rules.all_tables(priced.tables_of)
+    if not tables:
+        return (None,)
+    chosen = dict(rules.submission.options)
     if version:
-        own = rules.choice(version)
-        tables = tuple(table for table in tables if own in table.requires.get(version, (own,)))
-    return tables or (None,)
+        chosen[version] = rules.choice(version)
+    decks = chosen.get("decks", "")
+    return tuple(
+        table
+        for table in tables
+        if all(chosen[name] in choices for name, choices in table.requires.items() if name in chosen)
+        and (not table.decks or not decks.isdigit() or int(decks) in table.decks)
+    )
 
 
 def find(rules: Rules, wager: str, words: str = "") -> tuple[Game, Priced]:
@@ -248,11 +269,14 @@ def price(game: Game, priced: Priced, count: Count, conditions: Conditions, roun
         shown += [f"{name}: {' or '.join(choices)}" for name, choices in table.requires.items()]
         if table.decks and (decks := rules.chosen("decks")):
             shown.append(f"decks: {decks}")
+    shown += [one for one in _readings(rules, count) if not any(one.startswith(said) for said in shown)]
     if (limit := rules.payout_limit(priced.tables_of)) is not None:
         shown.append(f"no more than {money(limit)} paid on a hand, for a wager of {money(stake)}")
     if conditions.gone:
         shown.append(f"without {card_names(conditions.gone)}")
-    if any(game.worth(leg, stake, meters)[0].pays.by_amount for case in count.cases for leg in case.legs):
+    paid = [game.worth(leg, stake, meters)[0].pays for case in count.cases for leg in case.legs]
+    sized = any(one.by_amount or one.fixed for one in paid)  # an amount is not in proportion to the wager
+    if sized and not any("for a wager of" in one for one in shown):
         shown.append(f"for a wager of {money(stake)}")
     merged: dict[tuple[str, Fraction], list[Outcome]] = {}
     total = count.total
@@ -285,6 +309,19 @@ def price(game: Game, priced: Priced, count: Count, conditions: Conditions, roun
         mean_stake=mean,
         block_error=_block_error(game, count, stake, meters),
     )
+
+
+def _readings(rules: Rules, count: Count) -> Iterator[str]:
+    """The readings that decide how a counted outcome is settled, each with what the house may choose instead."""
+    doubtful = {reading.option for reading in rules.chapter.readings if reading.option}
+    names = dict.fromkeys((leg.wager, name) for case in count.cases for leg in case.legs for name in leg.chain)
+    for wager in dict.fromkeys(wager for wager, _ in names):
+        for more in rules.wager(wager).more_settles:
+            if any((wager, row[0]) in names for row in more.rows):
+                for option in [name for name in more.requires if name in doubtful]:
+                    chosen = rules.choice(option)
+                    others = [one for one in rules.option(option).choices if one != chosen]
+                    yield f"{option}: {chosen}, not {' or '.join(others)}"
 
 
 def stake_and_meters(game: Game, priced: Priced, conditions: Conditions) -> tuple[int, dict[str, int]]:

@@ -328,7 +328,7 @@ class _Builder:
         found = list(simulate(rounds, seed))
         rows = []
         worst = 0.0
-        checked = list(self.game.priced())
+        checked = [one for one in self.game.priced() if self.game.rules.payable(one.tables_of)]
         for priced in checked:
             exact = price(self.game, priced, self.game.count(priced), Conditions())
             name = exact.name + (f" ({exact.wager.partition(':')[2]})" if ":" in exact.wager else "")

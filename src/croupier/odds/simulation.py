@@ -28,7 +28,7 @@ from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.base import Count, Game, Playing, Priced
 from croupier.kernels import cache_dir, sources
-from croupier.odds.pricing import Conditions, Price, nets, price, stake_and_meters
+from croupier.odds.pricing import Conditions, Price, nets, not_paid, price, stake_and_meters
 from croupier.rules.submission import Rules, Submission
 
 BLOCK = 250_000
@@ -165,7 +165,8 @@ def _key(priced: Priced) -> str:
 
 def _named(game: Game, wagers: Sequence[tuple[str, int]]) -> list[Priced]:
     """The priced wagers that are named, in the order in which they are named; all of them if none is."""
-    every = [one for one in game.priced() if one.simulated]
+    simulated = [one for one in game.priced() if one.simulated]
+    every = [one for one in simulated if game.rules.payable(one.tables_of)]
     if not every:
         raise Refused(f"{game.rules.chapter.name} has no wager that can be simulated under these rules.")
     if not wagers:
@@ -174,6 +175,8 @@ def _named(game: Game, wagers: Sequence[tuple[str, int]]) -> list[Priced]:
     for name, _ in wagers:
         law = game.rules.wager(name.partition(":")[0])
         here = [one for one in every if name in (one.wager, _key(one)) and one not in found]
+        if not here and any(name in (one.wager, _key(one)) for one in simulated):
+            raise not_paid(game.rules, law.id)
         if not here:
             allowed = dict.fromkeys(_key(one) if ":" in name else one.wager for one in every)
             raise Refused(f"{law.name} has no price of its own as {name}.", allowed=allowed)

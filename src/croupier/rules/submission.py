@@ -161,6 +161,10 @@ class Rules:
         """The pay table in force for a wager; None if it has none."""
         return self.chosen_tables[wager]
 
+    def payable(self, wager: str) -> bool:
+        """Whether something says, under these options, what a wager pays; not if its tables are of another version."""
+        return bool(self.tables(wager)) or not self.all_tables(wager)
+
     @cached_property
     def chosen_tables(self) -> dict[str, PayTable | None]:
         """Each wager's pay table in force; None for a wager without one."""

@@ -7,9 +7,10 @@ Small. Nothing here knows a number that the chapter does not print.
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 from croupier.counting.markov import Course
 from croupier.errors import Refused
 from croupier.kernels import compiled
+from croupier.rules.charts import dice
 from croupier.rules.law import Chart
 from croupier.rules.submission import Rules
 
@@ -53,6 +55,16 @@ class Decision:
     def chain(self) -> tuple[str, ...]:
         """The names by which it is paid; a house's higher odds for winning stand in the pay table."""
         return ("win", self.outcome) if self.does == "win" else (self.outcome, "lose")
+
+
+class Row(NamedTuple):
+    """A row of the chart: what some throws do to a wager."""
+
+    after: str
+    thrown: dice.Thrown
+    does: str
+    outcome: str
+    cite: str
 
 
 # --- money rules -----------------------------------------------------------------------------------------------------
@@ -124,9 +136,9 @@ class Decisions:
 
     def __init__(self, rules: Rules, chart: Chart) -> None:
         self.rules = rules
-        self._rows: dict[str, list[tuple[str, ...]]] = {}
-        for row in chart.rows:
-            self._rows.setdefault(row[0], []).append(row)
+        self._rows: dict[str, list[Row]] = {}
+        for wager, after, throws, does, outcome, cite in chart.rows:
+            self._rows.setdefault(wager, []).append(Row(after, dice.thrown(throws), does, outcome, cite))
         self.decisions: list[Decision] = []
         self._places: dict[tuple[str, str, str], int] = {}
         self.line: dict[tuple[str, str], int] = {}
@@ -169,86 +181,78 @@ class Decisions:
     def _points(self) -> tuple[int, ...]:
         """What can be a point: the throws on which a Pass Bet stays."""
         for row in self._rows["pass-line"]:
-            if row[1] == FIRST and row[3] == "stand":
-                return tuple(int(number) for number in row[2].split(", "))
+            if row.after == FIRST and row.does == "stand" and isinstance(row.thrown, dice.Rolls):
+                return tuple(int(number) for number in row.thrown.named)
         raise Refused(f"{self.rules.chapter.address} does not say what a point is.")
 
     @staticmethod
-    def _is_track(rows: list[tuple[str, ...]]) -> bool:
-        return any(re.match(r"the last missing|7 after", row[2]) for row in rows)
+    def _is_track(rows: list[Row]) -> bool:
+        return any(isinstance(row.thrown, dice.Completes | dice.SevenAfter | dice.PointsMade) for row in rows)
 
-    def _states(self, wager: str, rows: list[tuple[str, ...]]) -> list[str]:
+    def _states(self, wager: str, rows: list[Row]) -> list[str]:
         """The states of a wager; its spots are noted on the way."""
         table = self.rules.table(wager)
         numbers = [row.outcome[6:] for row in table.rows if row.outcome.startswith("point-")] if table else []
         numbers = sorted(numbers, key=int) or [str(number) for number in self.points]
-        phases = {row[1] for row in rows}
-        if "point" in phases:
+        if any(row.after == "point" for row in rows):
             return [FIRST, *map(str, self.points)]
-        if any(row[2].startswith("the ") for row in rows):
-            if not any(row[2] == "the point" for row in rows):
+        own = [row.thrown for row in rows if isinstance(row.thrown, dice.Own)]
+        if own:
+            if not any(one.tables for one in own):
                 self.spots[wager] = tuple(numbers)
             return numbers
-        named = list(
-            dict.fromkeys(match[1] for row in rows if (match := re.search(r"\(on (.+)\)|any but (.+)", row[2])))
-        )
-        chosen = [one for one in named if one] or [
-            row[2].removeprefix("any but ") for row in rows if "any but" in row[2]
-        ]
+        rolls = [row.thrown for row in rows if isinstance(row.thrown, dice.Rolls)]
+        chosen = [one.spot for one in rolls if one.spot]
+        chosen += [row.thrown.dice for row in rows if isinstance(row.thrown, dice.AllBut)]
         if not chosen and any(row[0] == wager and row[1] == "the number named" for row in self._components):
-            chosen = [number for row in rows if row[3] == "win" for number in row[2].split(", ")]
-        if chosen:
-            self.spots[wager] = tuple(chosen)
-        return chosen or [""]
+            chosen = [number for row in rows if row.does == "win" and isinstance(row.thrown, dice.Rolls)
+                      for number in row.thrown.named]  # fmt: skip
+        spots = tuple(dict.fromkeys(chosen))
+        if spots:
+            self.spots[wager] = spots
+        return list(spots) or [""]
 
     @cached_property
     def _components(self) -> tuple[tuple[str, ...], ...]:
         return next((chart.rows for chart in self.rules.chapter.charts if chart.id == "components"), ())
 
-    def _line(self, wager: str, state: str, rows: list[tuple[str, ...]]) -> list[int]:
+    def _line(self, wager: str, state: str, rows: list[Row]) -> list[int]:
         """What each of the 36 throws does to a wager in one state."""
         phase = FIRST if state == FIRST else "point"
         found = [STAND] * 36
         decided = [False] * 36
-        late: list[tuple[str, ...]] = []
-        for row in rows:
-            if row[1] in (FIRST, "point") and row[1] != phase:
-                continue
-            if row[2] == "other":
-                late.append(row)
-                continue
+        now = [row for row in rows if row.after not in (FIRST, "point") or row.after == phase]
+        for row in sorted(now, key=lambda row: isinstance(row.thrown, dice.Other)):
+            covers = [
+                not decided[number] if isinstance(row.thrown, dice.Other) else self._covers(row.thrown, state, pair)
+                for number, pair in enumerate(THROWS)
+            ]
             for number, pair in enumerate(THROWS):
-                if self._covers(row, state, pair):
+                if covers[number]:
                     found[number] = self._code(row, state, sum(pair))
                     decided[number] = True
-        for row in late:
-            for number, pair in enumerate(THROWS):
-                if not decided[number]:
-                    found[number] = self._code(row, state, sum(pair))
         return found
 
     @staticmethod
-    def _covers(row: tuple[str, ...], state: str, pair: tuple[int, int]) -> bool:
-        text, total = row[2], sum(pair)
+    def _covers(thrown: dice.Thrown, state: str, pair: tuple[int, int]) -> bool:
+        total = str(sum(pair))
         combination = "-".join(str(die) for die in sorted(pair))
-        if match := re.fullmatch(r"(.*) \(on (.+)\)", text):
-            if match[2] != state:
-                return False
-            text = match[1]
-        if text.startswith("the "):
-            return str(total) == state
-        if text.startswith("any but "):
-            return text == f"any but {state}" and combination != state
-        named = text.split(", ")
-        if re.fullmatch(r"\d-\d", state):
-            return state in named and combination == state
-        return str(total) in named or combination in named
+        if isinstance(thrown, dice.Own):
+            return total == state
+        if isinstance(thrown, dice.AllBut):
+            return thrown.dice == state != combination
+        if not isinstance(thrown, dice.Rolls) or thrown.spot not in ("", state):
+            return False
+        if "-" in state:  # a hop wager is on its dice alone
+            return state in thrown.named and combination == state
+        return total in thrown.named or combination in thrown.named
 
-    def _code(self, row: tuple[str, ...], state: str, total: int) -> int:
-        if row[3] == "stand":
-            return MOVE if row[4] == "point-set" else STAND
-        number = state if row[4] == "point-N" else str(total)
-        return self._decision(row[3], row[4].removesuffix("N") + number if row[4].endswith("-N") else row[4], row[5])
+    def _code(self, row: Row, state: str, total: int) -> int:
+        if row.does == "stand":
+            return MOVE if row.outcome == "point-set" else STAND
+        number = state if row.outcome == "point-N" else str(total)
+        outcome = row.outcome.removesuffix("N") + number if row.outcome.endswith("-N") else row.outcome
+        return self._decision(row.does, outcome, row.cite)
 
     def _decision(self, does: str, outcome: str, cite: str) -> int:
         made = does, outcome, cite
@@ -259,67 +263,48 @@ class Decisions:
 
     # --- tracks ---
 
-    def _track(self, wager: str, rows: list[tuple[str, ...]]) -> list[int]:
+    def _track(self, wager: str, rows: list[Row]) -> list[int]:
         """How a track ends by how many of its numbers have been seen, and what completing it does."""
         found = [STAND] * (AT_ONCE + 1)
-        if any("different points" in row[2] for row in rows):
+        by_points = any(isinstance(row.thrown, dice.PointsMade) for row in rows)
+        if by_points:
             goal = [int(one) for one in self.rules.chosen("fire-points", ", ".join(map(str, self.points))).split(", ")]
             self._fire(wager, rows, goal, found)
         else:
-            goal = next(_numbers(row[2]) for row in rows if " of " in row[2])
-            full = len(goal)
+            goal = next(
+                list(row.thrown.goal) for row in rows if isinstance(row.thrown, dice.Completes | dice.SevenAfter)
+            )
             for row in rows:
-                text = row[2]
-                if text.startswith("the last missing"):
+                if isinstance(row.thrown, dice.Completes):
                     found[AT_ONCE] = self._code(row, "", SEVEN)
-                elif text == "7" or text.startswith("7 "):
-                    for count in range(full + 1):
-                        if _reached(text, count, full):
-                            found[count] = self._code(row, "", SEVEN)
+                for count in self._seen(row.thrown, len(goal)):
+                    found[count] = self._code(row, "", SEVEN)
             table = self.rules.table(wager)
             self._unpaid(found, rows, {row.outcome for row in table.rows} if table else set())
         self.goals.append(sum(1 << number for number in goal))
-        self.collects_points.append(any("different points" in row[2] for row in rows))
+        self.collects_points.append(by_points)
         return found
 
-    def _unpaid(self, found: list[int], rows: list[tuple[str, ...]], paid: set[str]) -> None:
+    @staticmethod
+    def _seen(thrown: dice.Thrown, full: int) -> Iterator[int]:
+        """How many of a track's numbers have been seen when a 7 is what a row says."""
+        if isinstance(thrown, dice.SevenAfter):
+            yield from (count for among in thrown.seen for count in among)
+        elif isinstance(thrown, dice.Rolls) and thrown.named == (str(SEVEN),):
+            yield from range(full + 1)
+
+    def _unpaid(self, found: list[int], rows: list[Row], paid: set[str]) -> None:
         """A prize that the pay table in force does not have is none: The Tenor with nine where Almost is apart."""
-        lost = next(self._code(row, "", SEVEN) for row in rows if row[3] == "lose")
+        lost = next(self._code(row, "", SEVEN) for row in rows if row.does == "lose")
         for place, code in enumerate(found):
             if code >= 0 and self.decisions[code].does == "win" and self.decisions[code].outcome not in paid:
                 found[place] = lost
 
-    def _fire(self, wager: str, rows: list[tuple[str, ...]], goal: list[int], found: list[int]) -> None:
+    def _fire(self, wager: str, rows: list[Row], goal: list[int], found: list[int]) -> None:
         """Enough points are those of a row of the pay table in force, the last row also for more."""
         table = self.rules.table(wager)
         paid = sorted(int(row.outcome[7:]) for row in table.rows) if table else []
-        win = next(row for row in rows if row[3] == "win")
-        lose = next(row for row in rows if row[3] == "lose")
+        win, lose = (next(row for row in rows if row.does == does) for does in ("win", "lose"))
         for count in range(len(goal) + 1):
             prize = count if count in paid else paid[-1] if paid and count > paid[-1] else 0
             found[count] = self._code(win, "", prize) if prize else self._code(lose, "", SEVEN)
-
-
-def _numbers(text: str) -> list[int]:
-    return [int(number) for number in text.rpartition(" of ")[2].split(", ")]
-
-
-_WORDS = {"nine": 9}
-
-
-def _reached(text: str, count: int, full: int) -> bool:
-    """Whether a 7 after `count` of a track's numbers is what the chart's words say."""
-    if text == "7":
-        return True
-    words = text.partition(" of ")[0].removeprefix("7 ")
-    if words == "before all":
-        return count < full
-    parts = words.removeprefix("after ").split(" or ")
-    return any(
-        count == full
-        if part == "all"
-        else count < _WORDS[part[11:]]
-        if part.startswith("fewer than ")
-        else count == _WORDS[part]
-        for part in parts
-    )

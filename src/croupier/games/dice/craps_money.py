@@ -25,6 +25,7 @@ from croupier.games.dice.craps_chart import (
     Decisions,
 )
 from croupier.rules import pays
+from croupier.rules.charts.dice import Own, thrown
 from croupier.rules.filing import NONE
 from croupier.rules.submission import Payment
 
@@ -76,7 +77,7 @@ class CrapsMoney(Game):
     @cached_property
     def at_the_point(self) -> frozenset[str]:
         """Wagers whose point is the table's."""
-        return frozenset(row[0] for row in self.chart("decisions").rows if row[2] == "the point")
+        return frozenset(row[0] for row in self.chart("decisions").rows if thrown(row[2]) == Own(tables=True))
 
     def line(self, key: str, point: int) -> int:
         """The line of a wager that stands, with the table's point."""

@@ -35,8 +35,6 @@ FIELD = (
     "touchdown",
 )
 """Where a Touchdown game can end."""
-GOAL, DOWNS = 50, 4
-"""Yards from the middle to a goal line, and the spins of a Touchdown game: the field as 617a.3(f)(2) draws it."""
 
 
 # --- money rules -----------------------------------------------------------------------------------------------------
@@ -51,23 +49,23 @@ def falls(covered: int, pocket: int) -> int:
 
 
 @compiled
-def move(position: int, yards: int) -> int:
-    """The football after a down; it stops at a goal line and stays there."""
-    if abs(position) >= GOAL:
+def move(position: int, yards: int, goal: int) -> int:
+    """The football after a down; it stops at a goal line, so many yards from the middle, and stays there."""
+    if abs(position) >= goal:
         return position
-    return max(-GOAL, min(GOAL, position + yards))
+    return max(-goal, min(goal, position + yards))
 
 
 @compiled
-def field(position: int) -> int:
+def field(position: int, goal: int) -> int:
     """The outcome, an index of `FIELD`, of a game that ended `position` yards towards the player's goal."""
     if position < 0:
         return 0
     if position == 0:
         return 1
-    if position >= GOAL:
+    if position >= goal:
         return 7
-    line = GOAL - position
+    line = goal - position
     return 2 if line > 40 else 6 - (line - 1) // 10
 
 
@@ -241,12 +239,13 @@ class Roulette(Game):
                     collected.append(self.settle(seat, "touchdown", wagers["touchdown"], ("number",)))
         for name in [name for name in games if name in carry.get("touchdown", {})]:
             game = games[name]
-            position = plain(move)(int(game["position"]), self._yards(landed, str(game["team"])))
+            position = plain(move)(int(game["position"]), self._yards(landed, str(game["team"])), self.goal)
             game |= {"position": position, "downs": int(game["downs"]) + 1}
-            yield Announce(f"Seat {name}, down {game['downs']}: {_yard_line(position)}.")
-            if game["downs"] == DOWNS or abs(position) >= GOAL:
+            yield Announce(f"Seat {name}, down {game['downs']}: {_yard_line(position, self.goal)}.")
+            if game["downs"] == self.downs or abs(position) >= self.goal:
                 del games[name]
-                paid.append(self.settle(int(name), "touchdown", int(game["stake"]), (FIELD[plain(field)(position)],)))
+                ended = FIELD[plain(field)(position, self.goal)]
+                paid.append(self.settle(int(name), "touchdown", int(game["stake"]), (ended,)))
         yield from collected
         yield from paid
         if not games:
@@ -273,6 +272,16 @@ class Roulette(Game):
     # --- touchdown ---
 
     @cached_property
+    def goal(self) -> int:
+        """Yards from the middle of the field to a goal line."""
+        return int(self.facts("field")["goal"])
+
+    @cached_property
+    def downs(self) -> int:
+        """The spins of a Touchdown game."""
+        return int(self.facts("field")["downs"])
+
+    @cached_property
     def yardage(self) -> dict[str, int]:
         """How far each pocket moves the football, by the reading chosen."""
         if self.rules.choice("touchdown-yardage") == "pocket-number":
@@ -296,13 +305,25 @@ class Roulette(Game):
     # --- analysis ---
 
     def priced(self) -> Iterator[Priced]:
-        """Every wager; all spots of one have the same number of pockets, so the first stands for all."""
+        """Every wager; of the spots of one that win in as many pockets the first stands for all."""
         for law in self.rules.chapter.wagers:
             if law.id == "touchdown":
                 if self.rules.offers(law.id):
                     yield Priced(law.id, law.id, "wager", (f"yardage: {self.rules.choice('touchdown-yardage')}",))
             elif law.id in self._covers and self.rules.offers(law.id):
-                yield Priced(law.id, law.id, "wager", (f"wheel: {self.wheel_name}",), next(iter(self._covers[law.id])))
+                for spot, where in self._alike(law.id):
+                    yield Priced(law.id, law.id, "wager", (f"wheel: {self.wheel_name}", *where), spot)
+
+    def _alike(self, wager: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """A spot of each kind that a wager has, and which it stands for: those with a void 00 win less often."""
+        kinds: dict[int, list[str]] = {}
+        for spot, covered in self._covers[wager].items():
+            if all(name in self._covers["straight"] for name in covered):  # else it cannot be bet
+                kinds.setdefault(sum(name in self.live for name in covered), []).append(spot)
+        usual, *others = sorted(kinds.values(), key=len, reverse=True)
+        yield usual[0], (f"on any spot but {', '.join(one for spots in others for one in spots)}",) if others else ()
+        for spots in others:
+            yield spots[0], (f"on {' or '.join(spots)}",)
 
     def _cases(self, priced: Priced) -> tuple[Case, ...]:
         wager = priced.wager
@@ -318,7 +339,7 @@ class Roulette(Game):
         return tuple(Case(chain[0], (Leg(wager, chain),)) for chain in RESULTS)
 
     def count(self, priced: Priced) -> Count:
-        """Every pocket once; for Touchdown every sequence of five spins."""
+        """Every pocket once; for Touchdown every sequence of its spins."""
         if priced.wager == "touchdown":
             return Count(self._cases(priced), self._count_touchdown())
         covered = self.mask(f"{priced.wager}:{priced.spot}")
@@ -331,17 +352,17 @@ class Roulette(Game):
         size = len(self.live)
         zeros = sum(name in ("0", "00") for name in self.live)
         ways = {0: 1}
-        for _ in range(DOWNS):
+        for _ in range(self.downs):
             after: dict[int, int] = {}
             for position, count in ways.items():
                 for step in self._steps:
-                    reached = plain(move)(position, int(step))
+                    reached = plain(move)(position, int(step), self.goal)
                     after[reached] = after.get(reached, 0) + count
             ways = after
         counts = [0] * len(FIELD)
         for position, count in ways.items():
-            counts[plain(field)(position)] += count * zeros
-        return ((size - zeros) * size**DOWNS, *counts)
+            counts[plain(field)(position, self.goal)] += count * zeros
+        return ((size - zeros) * size**self.downs, *counts)
 
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
         """Spin the wheel and settle every priced wager on each spin."""
@@ -351,17 +372,17 @@ class Roulette(Game):
         tallies = _simulate(seed, block, rounds, pockets, masks)
         counts = {id(one): tuple(int(n) for n in tallies[place]) for place, one in enumerate(numbers)}
         if any(one.wager == "touchdown" for one in priced):
-            drives = tuple(int(n) for n in _simulate_touchdown(seed, block, rounds, pockets, self._steps))
-            counts |= {id(one): drives for one in priced if one.wager == "touchdown"}
+            drives = _simulate_touchdown(seed, block, rounds, pockets, self._steps, self.goal, self.downs)
+            counts |= {id(one): tuple(int(n) for n in drives) for one in priced if one.wager == "touchdown"}
         return [Count(self._cases(one), counts[id(one)]) for one in priced]
 
 
-def _yard_line(position: int) -> str:
+def _yard_line(position: int, goal: int) -> str:
     if position == 0:
-        return "on the 50 yard line"
-    if abs(position) >= GOAL:
+        return f"on the {goal} yard line"
+    if abs(position) >= goal:
         return "in the end zone" if position > 0 else "in the other end zone"
-    return f"on the {GOAL - abs(position)} yard line" + ("" if position > 0 else " of the other team")
+    return f"on the {goal - abs(position)} yard line" + ("" if position > 0 else " of the other team")
 
 
 @compiled
@@ -381,7 +402,7 @@ def _simulate(
 
 @compiled
 def _simulate_touchdown(
-    seed: int, block: int, rounds: int, pockets: NDArray[np.int64], steps: NDArray[np.int64]
+    seed: int, block: int, rounds: int, pockets: NDArray[np.int64], steps: NDArray[np.int64], goal: int, downs: int
 ) -> NDArray[np.int64]:
     state = stream.start(seed, block)
     tallies = np.zeros(9, dtype=np.int64)
@@ -391,7 +412,7 @@ def _simulate_touchdown(
             tallies[0] += 1
             continue
         position = 0
-        for _down in range(DOWNS):
-            position = move(position, steps[stream.below(state, len(pockets))])
-        tallies[1 + field(position)] += 1
+        for _down in range(downs):
+            position = move(position, steps[stream.below(state, len(pockets))], goal)
+        tallies[1 + field(position, goal)] += 1
     return tallies

@@ -40,8 +40,8 @@ _INTRODUCTION = """\
 # Charts
 
 What the charts of a chapter may say. Written by `python -m croupier.rules.charts > docs/charts.md` from what
-`src/croupier/rules/charts/` declares; the same checks every chapter when it is loaded. Capitals stand for what they name; a
-row that is not needed has the meaning in brackets where it is left out.
+`src/croupier/rules/charts/` declares; the same checks every chapter when it is loaded. Capitals stand for what they
+name; a row that is not needed has the meaning in brackets where it is left out.
 """
 
 

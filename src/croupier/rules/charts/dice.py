@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from croupier.rules.charts.grammar import (
     CITE,
@@ -14,6 +16,7 @@ from croupier.rules.charts.grammar import (
     TEXT,
     WAGER,
     Cell,
+    Form,
     Key,
     Schema,
     either,
@@ -26,36 +29,140 @@ ANY_OTHER = "any other"
 _TOTAL = r"(?:[2-9]|1[0-2])"
 _PAIR = r"[1-6]-[1-6]"
 _LIST = rf"{_TOTAL}(?:, {_TOTAL})*"
+_DICE = rf"{_PAIR}(?:, {_PAIR})*"
 _WAGERS = either(words({ANY_OTHER: "every wager without a row of its own"}), WAGER)
+
+
+@dataclass(frozen=True)
+class Rolls:
+    """Some throws, by their totals or their dice; with a spot only for the wager on it."""
+
+    named: tuple[str, ...]
+    spot: str = ""
+
+
+@dataclass(frozen=True)
+class Own:
+    """The number that a wager is on: the table's point, or one of its own."""
+
+    tables: bool = False
+
+
+@dataclass(frozen=True)
+class AllBut:
+    """Every throw but one, for the wager on it."""
+
+    dice: str
+
+
+@dataclass(frozen=True)
+class Other:
+    """Every throw that no other row of the wager names."""
+
+
+@dataclass(frozen=True)
+class Completes:
+    """The throw with which all numbers of a wager have been seen."""
+
+    goal: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class SevenAfter:
+    """A 7 after some of the numbers of a wager have been seen."""
+
+    goal: tuple[int, ...]
+    seen: tuple[range, ...]
+    """How many of them."""
+
+
+@dataclass(frozen=True)
+class PointsMade:
+    """A 7 after different points have been made: as many as the pay table in force asks for, or fewer."""
+
+    enough: bool
+
+
+@dataclass(frozen=True)
+class NoLoser:
+    """Every throw but a 7 after a point."""
+
+
+Thrown = Rolls | Own | AllBut | Other | Completes | SevenAfter | PointsMade | NoLoser
+
+
+def _named(match: re.Match[str]) -> Rolls:
+    return Rolls(tuple(match["named"].split(", ")), match["spot"] or "")
+
+
+def _goal(match: re.Match[str]) -> tuple[int, ...]:
+    return tuple(int(one) for one in match["goal"].split(", "))
+
+
+def _seven(match: re.Match[str]) -> SevenAfter:
+    goal, nine = _goal(match), 9
+    full = len(goal)
+    seen = {
+        "before all": (range(full),),
+        "after all": (range(full, full + 1),),
+        "after nine": (range(nine, nine + 1),),
+        "after fewer than nine": (range(nine),),
+        "after fewer than nine or all": (range(nine), range(full, full + 1)),
+    }
+    return SevenAfter(goal, seen[match["when"]])
+
+
+def _seven_form(when: str, says: str) -> Form:
+    return form(f"7 {when} of TOTALS", says, rf"7 (?P<when>{when}) of (?P<goal>{_LIST})", _seven)
+
 
 THROWN = Cell(
     (
-        form("TOTAL, TOTAL ...", "these totals", _LIST),
-        form("D-D, D-D ...", "these dice, the lower first", rf"{_PAIR}(?:, {_PAIR})*"),
+        form("TOTAL, TOTAL ...", "these totals", rf"(?P<named>{_LIST})(?P<spot>(?!))?", _named),
+        form("D-D, D-D ...", "these dice, the lower first", rf"(?P<named>{_DICE})(?P<spot>(?!))?", _named),
         form(
             "... (on SPOT)",
             "the same, for the wager on that spot",
-            rf"(?:{_LIST}|{_PAIR}(?:, {_PAIR})*) \(on {_TOTAL}\)",
+            rf"(?P<named>{_LIST}|{_DICE}) \(on (?P<spot>{_TOTAL})\)",
+            _named,
         ),
-        form("any but D-D", "every throw but this, for the wager on it", f"any but {_PAIR}"),
-        form("the point", "the table's point"),
-        form("the come point", "the point that the wager got"),
-        form("the number", "the number that the wager is on"),
-        form("other", "every throw that no other row of the wager names"),
-        form("anything but a loser 7", "every throw but a 7 after a point"),
-        form("7 after enough different points made", "as many as a row of the pay table in force says"),
-        form("7 after too few different points made", "fewer than that"),
-        form("the last missing of TOTALS", "the throw that completes them", f"the last missing of {_LIST}"),
-        form("7 before all of TOTALS", "a 7 while some are missing", f"7 before all of {_LIST}"),
-        form("7 after all of TOTALS", "a 7 once all were thrown", f"7 after all of {_LIST}"),
-        form("7 after nine of TOTALS", "a 7 with one missing", f"7 after nine of {_LIST}"),
         form(
-            "7 after fewer than nine [or all] of TOTALS",
-            "a 7 with more missing [or none]",
-            f"7 after fewer than nine(?: or all)? of {_LIST}",
+            "any but D-D",
+            "every throw but this, for the wager on it",
+            f"any but (?P<dice>{_PAIR})",
+            lambda match: AllBut(match["dice"]),
         ),
+        form("the point", "the table's point", read=lambda _: Own(tables=True)),
+        form("the come point", "the point that the wager got", read=lambda _: Own()),
+        form("the number", "the number that the wager is on", read=lambda _: Own()),
+        form("other", "every throw that no other row of the wager names", read=lambda _: Other()),
+        form("anything but a loser 7", "every throw but a 7 after a point", read=lambda _: NoLoser()),
+        form(
+            "7 after enough different points made",
+            "as many as a row of the pay table in force says",
+            read=lambda _: PointsMade(enough=True),
+        ),
+        form("7 after too few different points made", "fewer than that", read=lambda _: PointsMade(enough=False)),
+        form(
+            "the last missing of TOTALS",
+            "the throw that completes them",
+            f"the last missing of (?P<goal>{_LIST})",
+            lambda match: Completes(_goal(match)),
+        ),
+        _seven_form("before all", "a 7 while some are missing"),
+        _seven_form("after all", "a 7 once all were thrown"),
+        _seven_form("after nine", "a 7 once nine of them were"),
+        _seven_form("after fewer than nine", "a 7 before that"),
+        _seven_form("after fewer than nine or all", "a 7 before that, or once all were"),
     )
 )
+
+
+def thrown(text: str) -> Thrown:
+    """The throws that a cell of the chart `decisions` names."""
+    found: Thrown = THROWN.read(text)
+    return found
+
 
 _REMOVAL = words(
     {
