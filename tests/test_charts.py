@@ -5,14 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from croupier.errors import Refused
+from croupier.games import game_for
+from croupier.games.poker.table import Deal, PokerGame
 from croupier.rules import charts
 from croupier.rules.charts import cards, dealing, dice, settlement
 from croupier.rules.charts.described import document
 from croupier.rules.law import Chart
 from croupier.rules.loader import LAW, addresses, load, read
+from croupier.rules.submission import Rules
 
 ROOT = Path(__file__).parent.parent
 
@@ -172,3 +176,16 @@ def test_other_charts_are_read() -> None:
     assert [count for one in after.seen for count in one] == [*range(9), 10]
     two = dealing.two_cards(chart("oh/blackjack", "dealing"), "hand-delivery")
     assert two == dealing.TwoCards(dealing.Boxes(True, False), dealing.Boxes(True, True), 1)
+
+
+def test_seats_are_settled_from_where_the_chart_says() -> None:
+    chapter = load("pa/649a")
+    game = game_for(Rules(chapter))
+    assert isinstance(game, PokerGame)
+    assert game._in_turn(Deal({}), [1, 3, 2]) == [3, 2, 1]
+    old = chart("pa/649a", "settlement")
+    rows = tuple((key, "from the dealer's left" if key == "seats" else how) for key, how in old.rows)
+    changed = tuple(msgspec.structs.replace(one, rows=rows) if one is old else one for one in chapter.charts)
+    left = game_for(Rules(msgspec.structs.replace(chapter, charts=changed)))
+    assert isinstance(left, PokerGame)
+    assert left._in_turn(Deal({}), [1, 3, 2]) == [1, 2, 3]

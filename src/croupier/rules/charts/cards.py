@@ -136,7 +136,9 @@ BLACKJACK_SHOE = Schema(
     {"what": TEXT, "value": TEXT},
     {
         "behind the cut card": Key("at least this share of the cards", SHARE, needed=True),
-        "kept for each hand": Key("at least so many cards for each hand of a round, the dealer's too", COUNT),
+        "kept for each hand": Key(
+            "so many cards at least for each hand, the dealer's too", COUNT, needed=True
+        ),
         **{
             f"burned from the {method}": Key("what is burned with this method", _BURNED)
             for method in ("shoe", "hand", "double-shoe", "hand-delivery")
