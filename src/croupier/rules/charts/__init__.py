@@ -7,6 +7,7 @@ before it is keyed; `python -m croupier.rules.charts` writes the section of docs
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 
 from croupier.rules.charts import blackjack, cards, dealing, dice, settlement, wheel
 from croupier.rules.charts.grammar import Schema
@@ -101,7 +102,8 @@ def _wrong(chart: Chart, chapter: Chapter) -> Iterator[tuple[int, str]]:
         return
     schemas = schemas_of(chart.id)
     if not schemas:
-        yield -1, f"no chart is called so; the charts are {', '.join((*SCHEMAS, *FREE))}"
+        near = ", ".join(get_close_matches(chart.id, (*SCHEMAS, *FREE)))
+        yield -1, f"no chart is called so ({f'near to it: {near}; ' if near else ''}docs/charts.md lists all)"
         return
     schema = next((one for one in schemas if one.fits(chart)), None)
     if schema is None:

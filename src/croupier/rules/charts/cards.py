@@ -136,9 +136,7 @@ BLACKJACK_SHOE = Schema(
     {"what": TEXT, "value": TEXT},
     {
         "behind the cut card": Key("at least this share of the cards", SHARE, needed=True),
-        "kept for each hand": Key(
-            "so many cards at least for each hand, the dealer's too", COUNT, needed=True
-        ),
+        "kept for each hand": Key("so many cards at least for each hand, the dealer's too", COUNT, needed=True),
         **{
             f"burned from the {method}": Key("what is burned with this method", _BURNED)
             for method in ("shoe", "hand", "double-shoe", "hand-delivery")

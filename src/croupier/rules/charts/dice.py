@@ -264,6 +264,9 @@ SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
             alone=2,
         ),
     ),
+    "paid-once": (
+        Schema("Wagers of which a player is paid one, where an option of the house says so.", {"wager": WAGER}),
+    ),
     "vigorish": (
         Schema(
             "Charges on wagers.",
