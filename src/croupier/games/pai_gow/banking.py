@@ -68,7 +68,7 @@ class Banking:
         """What earlier rounds left when the bank is offered to a seat next, its player having wagered `last` cents."""
         if seat not in people:
             raise Refused(f"Nobody sits at seat {seat}, which would bank.", allowed=map(str, people), cite=self.cite)
-        turn = {"turn": 7 - seat} if self.facts["offer"] == "one position a hand" else {"next": seat}
+        turn = {"turn": 7 - seat} if self.law.offer == Offer.ONE else {"next": seat}
         return {"rounds": 1, "last": {str(seat): last}, "people": {str(seat): people[seat]}, "banked": {}, **turn}
 
     @staticmethod
