@@ -121,12 +121,12 @@ def test_shards_come_in_their_order_and_from_other_processes(tmp_path: Path) -> 
 
 
 def test_a_kernel_is_sent_by_its_name() -> None:
-    from croupier.games.poker.boards import hole
+    from croupier.counting.suits import hole
     from croupier.kernels import Named
 
     for _ in range(2):  # before and after it has been compiled
         sent = pickle.loads(pickle.dumps(partial(Named(hole), 7)))
-        assert sent.func.module == "croupier.games.poker.boards"
+        assert sent.func.module == "croupier.counting.suits"
         assert sent(3) == hole(7, 3)
     with pytest.raises(TypeError, match="no kernel"):
         Named(len)

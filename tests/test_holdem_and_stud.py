@@ -14,12 +14,13 @@ from hypothesis import strategies as st
 
 import croupier
 from checks import money_is_conserved, wagers
+from croupier.counting import boards, suits
+from croupier.counting.boards import RIVALS
 from croupier.equipment import stream
 from croupier.equipment.cards import cards, name
 from croupier.errors import Refused
 from croupier.games import open_game
-from croupier.games.poker import boards
-from croupier.games.poker.boards import RIVALS
+from croupier.games.poker.counts import fives
 from croupier.games.poker.hands import PAIRS5, filled, pairs5
 from croupier.games.script import Decide, DrawLot, TakeWagers
 from croupier.odds.pricing import Conditions, Price, price, prices
@@ -124,12 +125,12 @@ def test_caribbean_stud_by_hand_equals_the_whole() -> None:
     game: Any = open_game("pa/639a")
     solved = game.solved
     state, deck = stream.start(11, 0), np.arange(52)
-    from croupier.games.poker.caribbean import _kind
+    from croupier.counting.suits import kind5
 
     for _ in range(60):
         stream.deal(state, deck, 6)
         values = game.hand_values([int(c) for c in deck[:5]], [int(deck[5])])
-        place, seen = _kind(deck[:5], int(deck[5]))
+        place, seen = kind5(deck[:5], int(deck[5]))
         raises = solved["raises"][np.searchsorted(solved["kinds"], place), seen]
         assert bool(raises) == (values["raise"] > values["fold"])
 
@@ -169,15 +170,15 @@ def test_options_move_exact_and_simulated_figures_alike(address: str, options: d
 
 
 def test_flops_stand_for_all() -> None:
-    flops, weights = boards.kinds_of_flops()
-    assert len(flops) == boards.FLOPS
+    flops, weights = suits.kinds_of_flops()
+    assert len(flops) == suits.FLOPS
     assert int(weights.sum()) == 22100
-    kinds, ways = boards.flop_names()
+    kinds, ways = suits.flop_names()
     state, deck = stream.start(4, 0), np.arange(52)
     for _ in range(200):
         stream.deal(state, deck, 3)
-        place = boards.place3(*(int(c) for c in deck[:3]))
-        there = sorted(boards.RENAMED[ways[place], deck[:3]].tolist())
+        place = suits.place3(*(int(c) for c in deck[:3]))
+        there = sorted(suits.RENAMED[ways[place], deck[:3]].tolist())
         assert there == sorted(int(c) for c in flops[kinds[place]])
 
 
@@ -207,9 +208,9 @@ def test_cards_filled_up_to_five_are_named_as_one_by_one(own: str, low: bool) ->
 
 
 def test_five_cards_stand_for_all() -> None:
-    hands, weights = boards.kinds_of_boards()
+    hands, weights = suits.kinds_of_boards()
     assert int(weights.sum()) == math.comb(52, 5)
-    assert len({tuple(sorted(hand)) for hand in hands.tolist()}) == boards.BOARDS5
+    assert len({tuple(sorted(hand)) for hand in hands.tolist()}) == suits.BOARDS5
 
 
 @pytest.mark.parametrize("place", [3, 1500])
@@ -220,18 +221,18 @@ def test_ultimate_on_one_flop_equals_each_hand_by_itself(place: int) -> None:
 
     game: Any = open_game("gr/12")
     fixed, play, fold, _ = game.nets
-    flop = boards.kinds_of_flops()[0][place]
+    flop = suits.kinds_of_flops()[0][place]
     left = [card for card in range(52) if card not in flop]
     some = np.array([[*flop, t, r] for t in left for r in left if t > r], dtype=np.int8)
     kinds, ways = np.ones(22100, dtype=np.int64), np.zeros(22100, dtype=np.int64)
-    kinds[boards.place3(*flop)] = 0
-    gains = np.zeros((2, boards.HOLES), dtype=np.int64)
+    kinds[suits.place3(*flop)] = 0
+    gains = np.zeros((2, suits.HOLES), dtype=np.int64)
     _gains(some, np.ones(len(some), dtype=np.int64), gains, kinds, ways, fixed, play, fold, 2, 1)
     state, deck = stream.start(place, 0), np.array(left)
     for _ in range(12):
         stream.deal(state, deck, 2)
         played, checked = _flop_values(deck[:2].copy(), flop, fixed, play, fold, 2, 1)
-        assert gains[0, boards.hole(int(deck[0]), int(deck[1]))] == played - checked
+        assert gains[0, suits.hole(int(deck[0]), int(deck[1]))] == played - checked
 
 
 def test_ultimate_on_one_board_ends_as_each_hand_by_itself() -> None:
@@ -239,12 +240,12 @@ def test_ultimate_on_one_board_ends_as_each_hand_by_itself() -> None:
 
     game: Any = open_game("gr/12")
     fixed, play, fold, _ = game.nets
-    kinds, ways = boards.flop_names()
+    kinds, ways = suits.flop_names()
     board = np.array(cards("Kh 9h 8d 6c 3h"))
     room = [np.zeros(shape, dtype=np.int64) for shape in ((169, 10, 6),) * 3 + ((2, 169, 10), (169, 14))]
-    plays = np.zeros((boards.FLOPS, boards.HOLES), dtype=np.bool_)
-    plays[kinds[boards.place3(*board[:3])]] = True  # on one of the ten flops every hand is played
-    _tally(board.astype(np.int8)[None], np.full(1, 3), *room, kinds, ways, plays, boards.fives(), fixed, play, fold, 1)
+    plays = np.zeros((suits.FLOPS, suits.HOLES), dtype=np.bool_)
+    plays[kinds[suits.place3(*board[:3])]] = True  # on one of the ten flops every hand is played
+    _tally(board.astype(np.int8)[None], np.full(1, 3), *room, kinds, ways, plays, fives(), fixed, play, fold, 1)
     wanted = np.zeros((3, 10, 6), dtype=np.int64)
     ended, folds = np.empty(6, dtype=np.int64), 0
     left = [card for card in range(52) if card not in board]
@@ -268,19 +269,19 @@ def test_holdem_bonus_on_one_flop_equals_each_hand_by_itself(place: int) -> None
 
     game: Any = open_game("pa/647a")
     ante, bet, _, _ = game.nets
-    flops, weights = boards.kinds_of_flops()
+    flops, weights = suits.kinds_of_flops()
     one = slice(place, place + 1)
-    endings, turns, rivers = _solve(flops[one], weights[one], boards.stabilisers()[one], bet)
+    endings, turns, rivers = _solve(flops[one], weights[one], suits.stabilisers()[one], bet)
     assert int(endings.sum()) == int(weights[place]) * 1176 * 2 * 1081 * RIVALS
     state, deck = stream.start(place, 0), np.array([c for c in range(52) if c not in flops[place]])
     for _ in range(6):
         stream.deal(state, deck, 3)
         checked, raised = (_flop_value(deck[:2].copy(), flops[place], ante, bet, 2 + more, 1) for more in (0, 1))
-        own = boards.hole(int(deck[0]), int(deck[1]))
+        own = suits.hole(int(deck[0]), int(deck[1]))
         assert bool(turns[0, own]) == (raised > checked)
         seen = np.append(flops[place], deck[2])
         checked, raised = (_turn_value(deck[:2].copy(), seen, ante, bet, 2 + more) for more in (0, 1))
-        assert bool(rivers[0, int(deck[2]) * boards.HOLES + own]) == (raised > checked)
+        assert bool(rivers[0, int(deck[2]) * suits.HOLES + own]) == (raised > checked)
 
 
 def test_a_river_is_decided_by_990_rivals() -> None:

@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 import croupier
+from croupier.counting.suits import place3
 from croupier.equipment import stream
 from croupier.equipment.cards import name
 from croupier.games import open_game
+from croupier.games.poker.against_dealer import COMPARISONS, compare
 from croupier.games.poker.hands import HANDS3, HANDS5, HANDS6, hand3, hand5, hand6
-from croupier.games.poker.three_card import COMPARISONS, compare, index3
 from croupier.games.script import Decide, TakeWagers
 from croupier.odds.pricing import prices
 from croupier.odds.simulation import simulate
@@ -84,14 +85,13 @@ def test_rounds_by_the_script_equal_the_kernels(dealing: str, jackpot: str, roun
         assert isinstance(table.pending, TakeWagers)
         table.answer(stakes)
         assert isinstance(table.pending, Decide)
-        high = sorted(own, reverse=True)
-        played = bool(game.plays[index3(*high)])  # type: ignore[attr-defined]
+        played = bool(game.plays[place3(*own)])  # type: ignore[attr-defined]
         values = game.values(table.pending, table.view(3))
         assert (values["play"] > values["fold"]) == played
         table.answer("play" if played else "fold")
         nets = {line.wager: line.net for line in table.lines}
         fold = () if played else ("folded",)
-        against = COMPARISONS[compare(rank3(*own), rank3(*dealer), game.qualifier)]  # type: ignore[attr-defined]
+        against = COMPARISONS[compare(game.qualifier, rank3(*own), rank3(*dealer))]  # type: ignore[attr-defined]
         three, six = HANDS3[hand3(*own)], HANDS6[hand6(*own, *dealer)]
         chains = {
             "ante": (*fold, against),

@@ -163,6 +163,26 @@ def alone(function: F) -> F:
     return cast(F, Kernel(function, alone=True))
 
 
+@functools.lru_cache(maxsize=256)
+def many(kernel: Callable[..., object], given: int = 0) -> Callable[..., object]:
+    """A kernel on a hand's cards for many hands at once, as a kernel `(*given, cards, rows, found)`.
+
+    `cards` has a column a hand; those in `rows` are the kernel's cards, after its first `given` arguments, and `found`
+    is filled with what it says. The loop is written for the kernel, so that it is compiled and kept like any other.
+    """
+    function = cast(FunctionType, _source(kernel))
+    name, before = function.__name__, [f"given{one}" for one in range(given)]
+    held = (f"cards[rows[{one}], hand]" for one in range(function.__code__.co_argcount - given))
+    lines = (
+        f"def many_{name}({', '.join((*before, 'cards', 'rows', 'found'))}):",
+        "    for hand in range(len(found)):",
+        f"        found[hand] = {name}({', '.join((*before, *held))})",
+    )
+    scope: dict[str, Any] = {"__name__": function.__module__, name: kernel}
+    exec(compile("\n".join(lines), function.__code__.co_filename, "exec"), scope)
+    return cast(Callable[..., object], Kernel(scope[f"many_{name}"]))
+
+
 class Named:
     """A kernel by its name, so that it can be sent to another machine: whatever its module calls so there."""
 

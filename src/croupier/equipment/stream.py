@@ -73,3 +73,12 @@ def deal(state: State, deck: NDArray[np.int64], count: int) -> None:
         held = deck[place]
         deck[place] = deck[other]
         deck[other] = held
+
+
+@compiled
+def deals(state: State, deck: NDArray[np.int64], cards: NDArray[np.int64]) -> None:
+    """Deal hands into the columns of an array, each from the whole deck."""
+    for hand in range(cards.shape[1]):
+        deal(state, deck, cards.shape[0])
+        for place in range(cards.shape[0]):
+            cards[place, hand] = deck[place]

@@ -10,7 +10,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cache import arrays
-from croupier.games.poker.hands import HANDS3, HANDS6, PAIRS5, PAIRS_OF, hand3, hand3_high, hand6, share_royals
+from croupier.counting.suits import kinds_of_flops
+from croupier.games.poker.hands import (
+    HANDS3,
+    HANDS6,
+    PAIRS5,
+    PAIRS_OF,
+    filled,
+    hand3,
+    hand3_high,
+    hand6,
+    share_royals,
+)
 from croupier.ranking import poker
 from croupier.ranking.three import rank3
 
@@ -75,3 +86,8 @@ def _count6() -> Counts:
         for place in np.flatnonzero(values >> 12 == poker.ROYAL_FLUSH):
             counts[hand6(*highest, *fours[place].tolist())] += 1
     return counts
+
+
+def fives(low: bool = True) -> NDArray[np.uint8]:
+    """What each two cards make with each of the flops that stand for others, in `PAIRS5`, as `filled` has it."""
+    return np.stack([filled(flop, low) for flop in kinds_of_flops()[0].tolist()])

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.equipment.cards import RANK_NAMES
 from croupier.errors import Refused
 from croupier.games.base import Chain
 from croupier.kernels import alone, compiled, plain
 from croupier.ranking import poker, three
 
+RANK_WORDS = (
+    *("two", "three", "four", "five", "six", "seven", "eight"),
+    *("nine", "ten", "jack", "queen", "king", "ace"),
+)
+"""The ranks as the names of hands have them: `nine-high`."""
 _DIAMONDS, _SPADES = 1, 3
 _KICKERS = 220
 """Hands with a given pair: the other three cards have different ranks."""
@@ -63,16 +68,23 @@ def share_royals(counts: NDArray[np.int64]) -> NDArray[np.int64]:
     return counts
 
 
-def least5(name: str) -> int:
-    """The least value of five cards that is called `pair`, `ace-king`, `queen-high` and so on."""
-    if name in poker.CATEGORIES:
-        return poker.CATEGORIES.index(name) << 12
-    ranks = [RANK_NAMES.index(rank) for rank in name.removesuffix("-high").split("-") if rank in RANK_NAMES]
-    if not ranks or "-".join(RANK_NAMES[rank] for rank in ranks) != name.removesuffix("-high"):
-        raise Refused(f"{name!r} is not a hand that a dealer can need.", allowed=("pair", "ace-king", "queen-high"))
-    rest = [rank for rank in range(13) if rank not in ranks][: 5 - len(ranks)]
-    cards = [4 * rank for rank in (*ranks, *rest)]
-    return plain(poker.rank5)(cards[0] + 1, *cards[1:])
+def ranks_in(name: str) -> list[int]:
+    """The ranks that `ace-king` or `nine-high` names, highest first; none if it names anything else."""
+    words = name.removesuffix("-high").split("-")
+    return [RANK_WORDS.index(word) for word in words] if set(words) <= set(RANK_WORDS) else []
+
+
+def least(name: str, size: int, value: Callable[..., int], categories: Sequence[str]) -> int:
+    """The least value of a hand of `size` cards that is called `pair`, `ace-king`, `queen-high` and so on: what a
+    dealer needs. Values are those of a kernel that has the category above its twelve lowest bits."""
+    if name in categories:
+        return categories.index(name) << 12
+    ranks = ranks_in(name)
+    if not ranks:
+        raise Refused(f"{name!r} is not a hand that a dealer can need.", allowed=("pair", "ace-king", "nine-high"))
+    rest = combinations(range(min(ranks)), size - len(ranks))
+    hands = ([4 * rank + (place == 0) for place, rank in enumerate((*ranks, *reversed(more)))] for more in rest)
+    return min(found for cards in hands if (found := int(plain(value)(*cards))) >> 12 == categories.index("high-card"))
 
 
 @alone
@@ -117,6 +129,12 @@ _VALUES = np.arange(len(poker.CATEGORIES) << 12, dtype=np.int32)
 STRENGTHS = _only_high(2 * _VALUES, 2 * (poker.HIGH_CARD << 12 | _ACE_SIX) - 1, 2 * (poker.FLUSH << 12 | _ACE_SIX) - 1)
 """By the value of five cards numbers of the same order: doubled, so that ace-2-3-4-5 finds a place of its own as the
 lowest hand with an ace, or the lowest such flush."""
+
+
+@alone
+def strength(low: bool, a: int, b: int, c: int, d: int, e: int) -> int:
+    """The value of five cards in comparisons; `low` says whether an ace may be low in a straight."""
+    return int(STRENGTHS[int(low), poker.rank5(a, b, c, d, e)])
 
 
 @alone

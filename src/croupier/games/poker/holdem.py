@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from functools import cached_property
-from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment.cards import JOKER
 from croupier.errors import Refused
-from croupier.games.base import Chain, Leg, Moment, View
+from croupier.games.base import Chain, Moment, View
 from croupier.games.poker.counts import count5, count6
 from croupier.games.poker.hands import HANDS5, HANDS6, PAIRS5, hand6, pairs5
-from croupier.games.poker.table import FOLD, HAND_BONUS, Deal, PokerGame
+from croupier.games.poker.table import HAND_BONUS, Deal, PokerGame
 from croupier.games.script import Decide, seat_place
+from croupier.games.side import BONUS, DEALER, FLOP, OWN, Side
 from croupier.kernels import alone, plain
 from croupier.ranking.poker import CATEGORIES, rank7
 from croupier.rules.law import Irregularity
@@ -40,13 +39,16 @@ class HoldemGame(PokerGame):
     """A hold'em game against the dealer under one chapter and one submission."""
 
     own = dealers = 2
-    split_by_spot = (HAND_BONUS,)
-    mains: ClassVar[tuple[str, ...]]
-    """The wagers that are won and lost against the dealer."""
+    others = {"community": 5, "bonus": 4}  # noqa: RUF012 (a mapping of the class)
 
-    def spots(self) -> Mapping[str, Sequence[str]]:
-        """The Five Card Hand Bonus is bet on either hand."""
-        return {HAND_BONUS: ("player", "dealer")} if self.rules.has(HAND_BONUS) else {}
+    @property
+    def all_sides(self) -> tuple[Side, ...]:
+        """On two cards and the flop, and on two cards and the bonus cards."""
+        flop = (("progressive", OWN, ""), (HAND_BONUS, OWN, "player"), (HAND_BONUS, DEALER, "dealer"))
+        return (
+            *(Side(wager, PAIRS5, pairs5, (cards, FLOP), count5, (1,), spot) for wager, cards, spot in flop),
+            Side("six-card-bonus", HANDS6, hand6, (OWN, BONUS), count6),
+        )
 
     def check_ruling(self, law: Irregularity, moment: Moment) -> None:
         """Cards found face up are ruled on in two ways: before and after everybody has two cards."""
@@ -68,23 +70,7 @@ class HoldemGame(PokerGame):
         board = deal.cards["community"]
         return plain(rank7)(*deal.cards[seat_place(seat)], *board), plain(rank7)(*deal.cards["dealer"], *board)
 
-    def _side_chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
-        """What the wagers that hold'em games share are settled as."""
-        own, flop = deal.cards[seat_place(seat)], deal.cards["community"][:3]
-        fold = FOLD if seat in deal.folded else ()
-        five = (*fold, *PAIRS5[pairs5(1, *own, *flop)])
-        chains: dict[str, Chain] = {"progressive": five, f"{HAND_BONUS}:player": five}
-        if len(deal.cards.get("dealer", ())) == self.dealers:
-            chains[f"{HAND_BONUS}:dealer"] = PAIRS5[pairs5(1, *deal.cards["dealer"], *flop)]
-        if "bonus" in deal.cards:
-            chains["six-card-bonus"] = (*fold, *HANDS6[hand6(*own, *deal.cards["bonus"])])
-        return chains
-
     # --- strategy ---
-
-    def _worth_of(self, leg: Leg) -> Fraction:
-        unit = 100
-        return leg.units * self.rules.pay(leg.wager, *leg.chain).pays.net(unit) / unit
 
     def scaled(self, nets: Sequence[Fraction]) -> tuple[NDArray[np.int64], int]:
         """Fractions of an ante in whole parts, and how many parts make an ante."""
@@ -111,14 +97,3 @@ class HoldemGame(PokerGame):
             )
         if len({*cards, *board}) < len(cards) + len(board):
             raise Refused("A card stands twice.")
-
-    # --- analysis ---
-
-    @cached_property
-    def _side_hands(self) -> Mapping[str, tuple[Sequence[Chain], NDArray[np.int64]]]:
-        """Side wagers that do not depend on play: what they can be settled as, and how often."""
-        return {
-            "progressive": (PAIRS5, count5()),
-            HAND_BONUS: (PAIRS5, count5()),
-            "six-card-bonus": (HANDS6, count6()),
-        }

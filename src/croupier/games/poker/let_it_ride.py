@@ -10,15 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cache import Arrays, arrays
-from croupier.equipment import stream
+from croupier.counting.suits import FLOPS, RENAMED, flop_names, kinds_of_flops, place3
 from croupier.equipment.cards import RANKS
 from croupier.games.base import Case, Leg
-from croupier.games.poker.boards import FLOPS, RENAMED, fives, flop_names, kinds_of_flops, place3
-from croupier.games.poker.counts import hands3
-from croupier.games.poker.hands import HANDS3, HANDS6, PAIRS5, filled, hand3, hand3_high, hand6, pairs5, share_royals
-from croupier.games.poker.paytable import LOSE, PayTableGame, Tally
+from croupier.games.poker.counts import fives, hands3
+from croupier.games.poker.hands import HANDS3, PAIRS5, filled, pairs5, share_royals
+from croupier.games.poker.paytable import LOSE, PayTableGame
 from croupier.games.poker.table import Street
-from croupier.kernels import compiled
+from croupier.games.side import OWN, numbers
 from croupier.ranking.poker import all_hands
 
 BETS = ("bet-1", "bet-2", "bet-3")
@@ -35,9 +34,10 @@ class LetItRide(PayTableGame):
     }
     own = 3
     shared = 2
-    one_table = together = BETS
+    others = {"community": 2, "bonus": 3}  # noqa: RUF012 (a mapping of the class)
+    mains = one_table = together = BETS
     basis = "bet"
-    three_of = "player"
+    three_of = OWN
     condition = "the three bets, best strategy; per Bet Number 1"
     chart_note = "By what the player's three cards are: a flush is three suited cards. T is a ten."
 
@@ -97,14 +97,16 @@ class LetItRide(PayTableGame):
         """All 22,100 hands, 49 first and 48 second community cards."""
         return [int(count) for count in self.solved["counts"].ravel()]
 
-    def dealt(self, seed: int, block: int, rounds: int) -> tuple[Tally, Mapping[int, Tally]]:
-        """Rounds of three own, two community and three bonus cards; nobody folds."""
+    def play(self, cards: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Which bets ride in dealt rounds, and what the hands are; nobody folds."""
         first, second = self.solved["first"], self.solved["second"]
         if self.playing.strategy in self.strategies:
             ride = self.playing.strategy == "always-ride"
             first, second = np.full_like(first, ride), np.full_like(second, ride)
-        main, three, five, six = _deal(seed, block, rounds, first, second, self.low, self.low3)
-        return main.ravel(), {size: np.stack((one, 0 * one)) for size, one in ((3, three), (5, five), (6, six))}
+        own, shown = numbers(place3, cards, self.layout[OWN.place]), cards[self.layout["community"][0]]
+        hand = numbers(pairs5, cards, range(5), self.low)
+        ended: NDArray[np.int64] = (first[own] * 2 + second[own, shown]) * len(PAIRS5) + hand
+        return ended
 
 
 # --- all deals -------------------------------------------------------------------------------------------------------
@@ -138,34 +140,3 @@ def _pairs(hands: Sequence[str]) -> list[str]:
     whole = [rank for rank, found in by_pair.items() if len(found) == len(RANKS) - 1]
     others = [ranks for rank, found in by_pair.items() if rank not in whole for ranks in found]
     return ([f"{', '.join(2 * rank for rank in whole)} with any card"] if whole else []) + others
-
-
-# --- kernels ---------------------------------------------------------------------------------------------------------
-
-
-@compiled
-def _deal(
-    seed: int,
-    block: int,
-    rounds: int,
-    first: NDArray[np.bool_],
-    second: NDArray[np.bool_],
-    low: bool,
-    low3: bool,
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    state = stream.start(seed, block)
-    deck = np.arange(52)
-    main = np.zeros((2, 2, len(PAIRS5)), dtype=np.int64)
-    three = np.zeros(len(HANDS3), dtype=np.int64)
-    five = np.zeros(len(PAIRS5), dtype=np.int64)
-    six = np.zeros(len(HANDS6), dtype=np.int64)
-    for _ in range(rounds):
-        stream.deal(state, deck, 8)
-        a, b, c, d, e = deck[0], deck[1], deck[2], deck[3], deck[4]
-        place = place3(a, b, c)
-        hand = pairs5(low, a, b, c, d, e)
-        main[int(first[place]), int(second[place, d]), hand] += 1
-        three[hand3(a, b, c) if low3 else hand3_high(a, b, c)] += 1
-        five[hand] += 1
-        six[hand6(a, b, c, deck[5], deck[6], deck[7])] += 1
-    return main, three, five, six

@@ -10,14 +10,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from croupier.cache import Arrays, arrays
-from croupier.equipment import stream
+from croupier.counting.suits import hole_kinds, kind
 from croupier.games.base import Case, Leg
-from croupier.games.poker.boards import hole_kinds
-from croupier.games.poker.boards import kind as kind_of
 from croupier.games.poker.counts import hands3
-from croupier.games.poker.hands import HANDS3, HANDS6, PAIRS5, filled, hand3, hand3_high, hand6, pairs5, share_royals
-from croupier.games.poker.paytable import LOSE, PayTableGame, Tally
+from croupier.games.poker.hands import HANDS3, PAIRS5, filled, pairs5, share_royals
+from croupier.games.poker.paytable import LOSE, PayTableGame
 from croupier.games.poker.table import FOLD, TWO_CARDS, Deal, Street, two_card_chart
+from croupier.games.side import COMMUNITY, Side, numbers
 from croupier.kernels import compiled
 from croupier.ranking.poker import all_hands
 
@@ -30,9 +29,9 @@ class MississippiStud(PayTableGame):
 
     names = ("mississippi-stud",)
     own = 2
-    one_table = ("ante", *STREETS)
-    basis = "ante"
-    three_of = "community"
+    others = {"community": 3, "bonus": 4}  # noqa: RUF012 (a mapping of the class)
+    mains = one_table = ("ante", *STREETS)
+    three_of = COMMUNITY
     condition = "with 3rd, 4th and 5th Street, best strategy"
     chart_note = TWO_CARDS
 
@@ -48,7 +47,7 @@ class MississippiStud(PayTableGame):
 
     def _envied(self, deal: Deal, folded: int, wager: str) -> bool:
         """A folded hand counts while an optional wager keeps its cards on the table, if the house says so."""
-        kept = any(key not in self.one_table for key in deal.stakes[folded])
+        kept = any(key not in self.mains for key in deal.stakes[folded])
         return self.rules.chosen("envy-folded-hands", "no") == "yes" and kept and not self._lost_on_fold(wager)
 
     # --- strategy ---
@@ -125,29 +124,16 @@ class MississippiStud(PayTableGame):
         """All 1,326 hands and ordered community cards."""
         return [int(count) for count in (*self.solved["folded"], *self.solved["played"].ravel())]
 
-    def fives_by_fold(self) -> tuple[Tally, int]:
-        """The hands of rounds that were played to the end, and how many were folded."""
-        return self.solved["played"].sum(axis=(0, 1, 2)), int(self.solved["folded"].sum())
+    def kept(self, side: Side) -> tuple[Ints, int]:
+        """The hands, or the community's three cards, of rounds that were played to the end; and how many were not."""
+        made = self.solved["threes"] if side.hands is HANDS3 else self.solved["played"].sum(axis=(0, 1, 2))
+        return made, int(self.solved["folded"].sum())
 
-    def threes_by_fold(self) -> tuple[Tally, int]:
-        """The community's three cards in rounds that were played to the end, and how many were folded."""
-        return self.solved["threes"], int(self.solved["folded"].sum())
-
-    def dealt(self, seed: int, block: int, rounds: int) -> tuple[Tally, Mapping[int, Tally]]:
-        """Rounds of two own, three community and four bonus cards."""
-        solved = self.solved
-        main, three, five, six = _deal(
-            seed,
-            block,
-            rounds,
-            solved["third"],
-            solved["fourth"],
-            solved["fifth"],
-            np.array(self.times, dtype=np.int64),
-            self.low,
-            self.low3,
-        )
-        return main, {3: three, 5: five, 6: six}
+    def play(self, cards: Ints) -> Ints:
+        """Play dealt rounds street by street."""
+        solved, found = self.solved, numbers(pairs5, cards, range(5), self.low)
+        _play(cards, solved["third"], solved["fourth"], solved["fifth"], found)
+        return found
 
 
 # --- all deals -------------------------------------------------------------------------------------------------------
@@ -209,23 +195,23 @@ def _solve(pays: Ints, scale: int, times: Sequence[int], low: bool, low3: bool) 
     played = np.zeros((size, size, size, len(PAIRS5)), dtype=np.int64)
     threes = np.zeros(len(HANDS3), dtype=np.int64)
     for *cards, weight in hole_kinds():
-        kind = kind_of(*cards)
+        hole = kind(*cards)
         hands, pairs = filled(cards, low), _pairs(cards)
         made = _by_two(hands, len(PAIRS5))
         worth = []
         for i, more in enumerate(times):
-            values, fourth[kind, i], fifth[kind, i] = _fourth(made @ pays, pairs, 1 + more, scale, times)
+            values, fourth[hole, i], fifth[hole, i] = _fourth(made @ pays, pairs, 1 + more, scale, times)
             worth.append(values.sum())
-        third[kind] = i = int(_best(-scale * 50 * 49 * 48, worth, True)[1])
+        third[hole] = i = int(_best(-scale * 50 * 49 * 48, worth, True)[1])
         if i < 0:
             folded[0] += weight * 50 * 49 * 48
             continue
-        folded[1 + i] += weight * (pairs.any(axis=1) & (fourth[kind, i] < 0)).sum() * 49 * 48
+        folded[1 + i] += weight * (pairs.any(axis=1) & (fourth[hole, i] < 0)).sum() * 49 * 48
         board = _by_two(np.where(hands < len(PAIRS5), hands3(low3), len(HANDS3)), len(HANDS3))
         for j in range(size):
-            seen = pairs & (fourth[kind, i] == j)[:, None]
+            seen = pairs & (fourth[hole, i] == j)[:, None]
             for k in range(-1, size):
-                here = seen & (fifth[kind, i, j] == k)
+                here = seen & (fifth[hole, i, j] == k)
                 if k < 0:
                     folded[1 + size + i * size + j] += weight * here.sum() * 48
                 else:
@@ -245,32 +231,21 @@ def _solve(pays: Ints, scale: int, times: Sequence[int], low: bool, low3: bool) 
 
 
 @compiled
-def _deal(
-    seed: int,
-    block: int,
-    rounds: int,
-    third: NDArray[np.int8],
-    fourth: NDArray[np.int8],
-    fifth: NDArray[np.int8],
-    times: NDArray[np.int64],
-    low: bool,
-    low3: bool,
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    state = stream.start(seed, block)
-    deck = np.arange(52)
-    size = len(times)
+def _play(cards: Ints, third: NDArray[np.int8], fourth: NDArray[np.int8], fifth: NDArray[np.int8], found: Ints) -> None:
+    """For dealt rounds whose hands are `found` the case in which each ends."""
+    size = fourth.shape[1]
     folds = 1 + size + size * size
-    main = np.zeros(folds + size * size * size * len(PAIRS5), dtype=np.int64)
-    three = np.zeros((2, len(HANDS3)), dtype=np.int64)
-    five = np.zeros((2, len(PAIRS5)), dtype=np.int64)
-    six = np.zeros((2, len(HANDS6)), dtype=np.int64)
-    for _ in range(rounds):
-        stream.deal(state, deck, 9)
-        a, b, c, d, e = deck[0], deck[1], deck[2], deck[3], deck[4]
+    rename = np.empty(4, dtype=np.int64)
+    for deal in range(len(found)):
+        a, b, c, d = cards[0, deal], cards[1, deal], cards[2, deal], cards[3, deal]
         if a < b:
             a, b = b, a
-        kind = kind_of(a, b)
-        rename = np.full(4, -1)
+        hole = kind(a, b)
+        i = third[hole]
+        if i < 0:
+            found[deal] = 0
+            continue
+        rename[:] = -1
         rename[a & 3] = 3
         if a & 3 != b & 3:
             rename[b & 3] = 2
@@ -280,22 +255,12 @@ def _deal(
                 rename[suit] = left
                 left += 1
         seen, next_ = (c >> 2 << 2) + rename[c & 3], (d >> 2 << 2) + rename[d & 3]
-        made = pairs5(low, a, b, c, d, e)
-        i, j, k = third[kind], 0, 0
-        case = 0
-        fold = i < 0
-        if not fold:
-            j = fourth[kind, i, seen]
-            fold = j < 0
-            case = 1 + i
-        if not fold:
-            k = fifth[kind, i, j, seen, next_]
-            fold = k < 0
-            case = 1 + size + i * size + j
-        if not fold:
-            case = folds + ((i * size + j) * size + k) * len(PAIRS5) + made
-        main[case] += 1
-        three[int(fold), hand3(c, d, e) if low3 else hand3_high(c, d, e)] += 1
-        five[int(fold), made] += 1
-        six[int(fold), hand6(a, b, deck[5], deck[6], deck[7], deck[8])] += 1
-    return main, three, five, six
+        j = fourth[hole, i, seen]
+        if j < 0:
+            found[deal] = 1 + i
+            continue
+        k = fifth[hole, i, j, seen, next_]
+        if k < 0:
+            found[deal] = 1 + size + i * size + j
+        else:
+            found[deal] += folds + ((i * size + j) * size + k) * len(PAIRS5)

@@ -18,10 +18,11 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.equipment import stream
 from croupier.equipment.cards import RANKS
 from croupier.errors import Refused
 from croupier.games.appearance import Word, words
-from croupier.games.base import Case, Chain, Game, Leg, Moment, Priced
+from croupier.games.base import Case, Chain, Count, Game, Leg, Moment, Priced
 from croupier.games.script import (
     Announce,
     Carry,
@@ -41,6 +42,7 @@ from croupier.games.script import (
     WhoSits,
     seat_place,
 )
+from croupier.games.side import DEALER, OWN, Side
 from croupier.rules.charts import dealing
 from croupier.rules.charts.settlement import Folded, Limited, Losing, Meters, Order, Seats, Settlement, settlement
 from croupier.rules.filing import NONE
@@ -53,11 +55,16 @@ TWO_CARDS = "The first decision: suited hands stand above the diagonal, all othe
 FOLD: Chain = ("folded",)
 UNTUCKED: Chain = ("folded-not-tucked", *FOLD)
 """A fold without tucking the cards under a wager that would live on: it is lost too."""
+FOLD_UNTUCKED = "fold-untucked"
+"""The action of such a fold."""
 PLAYED = "made with an Ante that is played by its best strategy"
 """The condition of a side wager that a fold takes."""
 SYSTEM_BONUSES = ("magic-card", "lucky-bonus")
 """Additional payouts on the Five Card Hand Bonus that the table game system draws."""
 HAND_BONUS = "five-card-hand-bonus"
+_UNIT = 100
+_ROUNDS = 2048
+"""Rounds that are dealt and settled together when rounds are simulated."""
 
 
 @dataclass(frozen=True)
@@ -111,6 +118,16 @@ class PokerGame(Game):
     carries_out = frozenset({"settle-unaffected"})
     chart_note: ClassVar[str] = ""
     """What the cells of the strategy's chart say."""
+    split_by_spot = (HAND_BONUS,)
+    mains: ClassVar[tuple[str, ...]]
+    """The wagers that are priced together: the first one's size is the unit."""
+    basis: ClassVar[str] = "ante"
+    condition: ClassVar[str]
+    """What the price of the main wagers stands for."""
+    tables_of: ClassVar[str] = ""
+    """The main wager whose pay tables vary the price, where it is not the first."""
+    others: ClassVar[Mapping[Place, int]] = {}
+    """How many cards lie elsewhere than with the player and the dealer when rounds are simulated."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -201,6 +218,24 @@ class PokerGame(Game):
     def streets(self) -> Mapping[str, Street]:
         """The game's decisions, by the names that the chart `dealing` uses."""
         raise NotImplementedError
+
+    @property
+    def all_sides(self) -> tuple[Side, ...]:
+        """The wagers on what some cards are, beside the main ones, in whatever chapter has them."""
+        return ()
+
+    @cached_property
+    def sides(self) -> tuple[Side, ...]:
+        """Those that this chapter has."""
+        return tuple(side for side in self.all_sides if self.rules.has(side.wager))
+
+    def spots(self) -> Mapping[str, Sequence[str]]:
+        """The spots of a side wager that is bet on several hands."""
+        found: dict[str, tuple[str, ...]] = {}
+        for side in self.sides:
+            if side.spot:
+                found[side.wager] = (*found.get(side.wager, ()), side.spot)
+        return found
 
     @cached_property
     def chances(self) -> dict[str, Fraction]:
@@ -346,39 +381,55 @@ class PokerGame(Game):
                 continue
             if street.open and street.wager in held:
                 continue
+            actions = self._actions(street, deal, seat)
             costs = {
                 action: {street.wager: self._measured(street.wager, times, held)}
                 for action, times in street.actions.items()
-                if times
+                if times and action in actions
             }
-            action = yield Decide(seat, street.wager, self._actions(street, held), costs)
+            action = yield Decide(seat, street.wager, actions, costs)
             if action is None:
                 deal.out.add(seat)
             elif action in costs:
                 held.update(costs[action])
-            elif action in ("fold", "fold-untucked"):
+            elif action in ("fold", FOLD_UNTUCKED):
                 deal.folded.add(seat)
-                if action == "fold-untucked":
+                if action == FOLD_UNTUCKED:
                     deal.untucked.add(seat)
                 if self.manner.folded_wagers == Folded.AT_ONCE:
                     yield from self._collect_folded(deal, seat)
             elif action == "withdraw":
                 yield self.settle(seat, street.wager, held.pop(street.wager), ("withdrawn",))
 
-    def _actions(self, street: Street, held: Mapping[str, int]) -> tuple[str, ...]:
-        """What a seat with these wagers may do on a street."""
-        return (*street.actions, street.otherwise)
+    def _actions(self, street: Street, deal: Deal, seat: int) -> tuple[str, ...]:
+        """What a seat may do on a street: where cards must be tucked to keep a wager in a fold, also fold without."""
+        actions = (*self._raises(street, deal.cards[seat_place(seat)]), street.otherwise)
+        tucks = street.otherwise == "fold" and any(self._tucked(key) for key in deal.stakes[seat])
+        return (*actions, FOLD_UNTUCKED) if tucks else actions
+
+    def _raises(self, street: Street, cards: Sequence[int]) -> tuple[str, ...]:
+        """The actions of a street that a hand allows."""
+        return tuple(street.actions)
+
+    def _tucked(self, key: str) -> bool:
+        """Whether a wager outlives a fold only if the cards are tucked under it."""
+        return self.rules.pay(key.partition(":")[0], *UNTUCKED[:1], "").outcome == UNTUCKED[0]
 
     def _measured(self, wager: str, times: str, held: Mapping[str, int]) -> int:
         return int(sum(held.get(name, 0) for name in self.rules.wager(wager).limits.of.split("+")) * Fraction(times))
 
     def _collect_folded(self, deal: Deal, seat: int) -> Part:
         """Take what a fold has lost; a progressive wager was collected before the deal, and may still earn envy."""
-        chain = UNTUCKED if seat in deal.untucked else FOLD
+        chain = self._fold(deal, seat)
         for key in list(deal.stakes[seat]):
             wager = key.partition(":")[0]
             if self.rules.wager(wager).kind != "progressive" and self.rules.pay(wager, *chain, "").outcome in chain:
                 yield self.settle(seat, key, deal.stakes[seat].pop(key), chain)
+
+    @staticmethod
+    def _fold(deal: Deal, seat: int) -> Chain:
+        """What a fold adds to the names of a seat's outcomes."""
+        return UNTUCKED if seat in deal.untucked else FOLD if seat in deal.folded else ()
 
     @property
     def _void_undoes_folds(self) -> bool:
@@ -500,7 +551,20 @@ class PokerGame(Game):
 
     def _chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
         """What each wager of a seat is settled as."""
+        return self._main_chains(deal, seat) | self._side_chains(deal, seat)
+
+    def _main_chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
+        """What the main wagers of a seat are settled as."""
         raise NotImplementedError
+
+    def _side_chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
+        """What the side wagers whose cards lie on the table are settled as."""
+        dealt, fold = deal.cards | {OWN.place: deal.cards[seat_place(seat)]}, self._fold(deal, seat)
+        return {
+            side.key: chain if side.lives_without_player else (*fold, *chain)
+            for side in self.sides
+            if (chain := side.chain(dealt))
+        }
 
     def _envies(
         self, deal: Deal, seat: int, wager: str, stake: int, chains: Mapping[int, Mapping[str, Chain]]
@@ -528,52 +592,122 @@ class PokerGame(Game):
 
     # --- analysis ----------------------------------------------------------------------------------------------------
 
+    def net_of(self, legs: Sequence[Leg]) -> Fraction:
+        """What a case with these legs makes, in units of the first main wager."""
+        return sum((self.worth(leg, _UNIT, {})[1] for leg in legs), Fraction(0)) / _UNIT
+
     def chart_notes(self) -> tuple[str, ...]:
         """What is said below the strategy's chart."""
         return (self.chart_note,) if self.chart_note else ()
 
-    def side_wagers(self) -> Iterator[Priced]:
-        """Every wager beside the main ones, with the conditions under which it is priced."""
-        spots = self.spots()
-        folds = any(street.otherwise == "fold" for street in self.streets.values())
+    def priced(self) -> Iterator[Priced]:
+        """The main wagers as one, and every side wager, in the order of the chapter."""
+        yield Priced(self.mains[0], self.tables_of or self.mains[0], self.basis, (self.condition,))
         for law in self.rules.chapter.wagers:
-            if law.kind in ("main", "raise", "bonus"):
-                continue
-            lost = folds and self._lost_on_fold(law.id)
-            chances: tuple[str, ...] = ()
-            if law.id == HAND_BONUS:
-                chances = tuple(f"with {name} at {chance}" for name, chance in self.chances.items())
-            for spot in spots.get(law.id, ("",)):
-                where = (f"on the {spot}'s hand",) if spot else ()
-                played = (PLAYED,) if lost and spot != "dealer" else ()  # a fold says nothing of the dealer's hand
-                yield Priced(law.id, law.id, "wager", (*where, *played, *chances), spot)
+            for side in self.sides:
+                if side.wager == law.id:
+                    yield from self.side_prices(side)
 
-    def side_cases(self, wager: str, hands: Sequence[Chain]) -> tuple[Case, ...]:
+    def side_prices(self, side: Side) -> Iterator[Priced]:
+        """A side wager with the conditions under which it is priced."""
+        folds = any(street.otherwise == "fold" for street in self.streets.values())
+        lost = folds and not side.lives_without_player and self._lost_on_fold(side.wager)
+        where = (f"on the {side.spot}'s hand",) if side.spot else ()
+        chances = (f"with {name} at {chance}" for name, chance in self.chances_on(side).items())
+        yield Priced(side.wager, side.wager, "wager", (*where, *((PLAYED,) if lost else ()), *chances), side.spot)
+
+    def chances_on(self, side: Side) -> dict[str, Fraction]:
+        """The bonuses that the table game system draws for a side wager."""
+        return self.chances if side.wager == HAND_BONUS else {}
+
+    def side_of(self, priced: Priced) -> Side:
+        """The side wager that is priced."""
+        return next(side for side in self.sides if (side.wager, side.spot) == (priced.wager, priced.spot))
+
+    def main_cases(self) -> tuple[Case, ...]:
+        """The cases of the main wagers, in the order in which they are counted."""
+        raise NotImplementedError
+
+    def main_counts(self) -> Sequence[int]:
+        """How often each of them happens under the best strategy."""
+        raise NotImplementedError
+
+    def side_cases(self, side: Side) -> tuple[Case, ...]:
         """The cases of a side wager: its hands, folded, each again with every bonus that the system draws."""
-        cases = [Case(chain[0], (Leg(wager, chain),)) for chain in hands] + [Case("folded", (Leg(wager, FOLD),))]
-        for bonus in self.chances if wager == HAND_BONUS else ():
+        wager = side.wager
+        cases = [Case(chain[0], (Leg(wager, chain),)) for chain in side.hands] + [Case("folded", (Leg(wager, FOLD),))]
+        for bonus in self.chances_on(side):
             cases += [Case(f"{case.name}, {bonus}", (*case.legs, Leg(bonus, (bonus,)))) for case in cases]
         return tuple(cases)
 
-    def side_counts(self, wager: str, counts: Sequence[int], folded: int = 0) -> tuple[int, ...]:
-        """Counts for `side_cases`, from those by hand."""
-        found = [*(int(count) for count in counts), int(folded)]
-        for chance in self.chances.values() if wager == HAND_BONUS else ():
+    def count(self, priced: Priced) -> Count:
+        """The main wagers under the best strategy over all deals, or all hands that a side wager is on."""
+        if priced.wager == self.mains[0]:
+            return Count(self.main_cases(), tuple(int(count) for count in self.main_counts()))
+        side = self.side_of(priced)
+        if PLAYED in priced.conditions:
+            kept, folded = self.kept(side)
+        else:
+            assert side.count is not None, f"{side.key} has no count of its own"
+            kept, folded = side.count(), 0
+        found = [*(int(count) for count in kept), int(folded)]
+        for chance in self.chances_on(side).values():
             found = [count * (chance.denominator - chance.numerator) for count in found] + [
                 count * chance.numerator for count in found
             ]
-        return tuple(found)
+        return Count(self.side_cases(side), tuple(found))
 
-    def side_drawn(
-        self, priced: Priced, counts: Sequence[int] | NDArray[np.int64], folded: int, seed: int, block: int
-    ) -> tuple[int, ...]:
-        """Counts for `side_cases` of a simulation: the bonuses that the system draws are drawn for each round."""
-        found = np.array([*counts, folded], dtype=np.int64)
+    def kept(self, side: Side) -> tuple[Sequence[int] | NDArray[np.int64], int]:
+        """The hands of a side wager in rounds that the best strategy does not fold, and how many rounds it folds."""
+        raise NotImplementedError
+
+    def play(self, cards: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Play dealt rounds (in columns, the rows as `layout` has them): for each the place of its main case."""
+        raise NotImplementedError
+
+    @cached_property
+    def layout(self) -> dict[Place, range]:
+        """Where cards lie among those that are dealt for a simulated round."""
+        found, first = {}, 0
+        for place, size in {OWN.place: self.own, DEALER.place: self.dealers, **self.others}.items():
+            found[place] = range(first, first + size)
+            first += size
+        return found
+
+    def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
+        """Deal rounds, play them by the strategy, and settle every priced wager."""
+        cases = self.main_cases()
+        folds = np.array([case.legs[0].chain == FOLD for case in cases])
+        main = np.zeros(len(cases), dtype=np.int64)
+        sides = {one: self.side_of(one) for one in priced if one.wager != self.mains[0]}
+        tallies = {one: np.zeros((2, len(side.hands)), dtype=np.int64) for one, side in sides.items()}
+        state, deck = stream.start(seed, block), np.array(self.deck())
+        size = max(place.stop for place in self.layout.values())
+        for first in range(0, rounds, _ROUNDS):
+            cards = np.empty((size, min(_ROUNDS, rounds - first)), dtype=np.int64)
+            stream.deals(state, deck, cards)
+            ended = self.play(cards)
+            folded = folds[ended]
+            main += np.bincount(ended, minlength=len(main))
+            for one, tally in tallies.items():
+                found = sides[one].numbers(cards, self.layout) + folded * tally.shape[1]
+                tally += np.bincount(found, minlength=tally.size).reshape(tally.shape)
+        return [
+            Count(self.side_cases(sides[one]), self._drawn_too(one, tallies[one], seed, block))
+            if one in sides
+            else Count(cases, tuple(main.tolist()))
+            for one in priced
+        ]
+
+    def _drawn_too(self, priced: Priced, tally: NDArray[np.int64], seed: int, block: int) -> tuple[int, ...]:
+        """Simulated hands, kept and folded, as counts for `side_cases`, with the bonuses that the system draws."""
+        lost = PLAYED in priced.conditions
+        found = np.append(tally[0], tally[1].sum()) if lost else np.append(tally.sum(axis=0), 0)
         random = np.random.default_rng((seed, block, len(priced.spot)))
-        for chance in self.chances.values() if priced.wager == HAND_BONUS else ():
+        for chance in self.chances_on(self.side_of(priced)).values():
             drawn = random.binomial(found, float(chance))
             found = np.concatenate((found - drawn, drawn))
-        return tuple(int(count) for count in found)
+        return tuple(found.tolist())
 
 
 def two_card_chart(best: Callable[[int, int], str]) -> tuple[list[str], list[list[str]]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 
@@ -10,14 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cache import Arrays, arrays
-from croupier.equipment import stream
-from croupier.games.base import Case, Chain, Count, Leg, Moment, Priced
-from croupier.games.poker import boards
-from croupier.games.poker.boards import BOARDS, HOLES, KINDS, RENAMED, RENAMED_HOLES, RIVALS, Ints
-from croupier.games.poker.hands import HANDS6, PAIRS5, hand6, pairs5, share_royals
+from croupier.counting import boards, suits
+from croupier.counting.boards import BOARDS, RIVALS
+from croupier.counting.suits import HOLES, KINDS, RENAMED, RENAMED_HOLES, Ints, hole, kind, place3
+from croupier.games.base import Case, Chain, Leg, Moment
+from croupier.games.poker import counts
+from croupier.games.poker.hands import PAIRS5, share_royals
 from croupier.games.poker.holdem import COMPARISONS, HoldemGame, compare
-from croupier.games.poker.table import FOLD, PLAYED, TWO_CARDS, Deal, Street, two_card_chart
+from croupier.games.poker.table import FOLD, TWO_CARDS, Deal, Street, two_card_chart
 from croupier.games.script import DealCard, seat_place
+from croupier.games.side import DEALER, OWN, Side
 from croupier.kernels import alone, compiled
 from croupier.ranking.poker import FLUSH, STRAIGHT, rank7
 
@@ -60,12 +62,24 @@ def hole_bonus(dealer_aces: bool, a: int, b: int) -> int:
     return 0
 
 
+@alone
+def hole_bonuses(a: int, b: int, x: int, y: int) -> int:
+    """The index in `HOLE_BONUS` of a player's two cards beside the dealer's."""
+    return hole_bonus(x >> 2 == 12 and y >> 2 == 12, a, b)
+
+
 class TexasHoldemBonus(HoldemGame):
     """Texas Hold'em Bonus under one chapter and one submission."""
 
     names = ("texas-holdem-bonus",)
     mains = ("ante", "flop", "turn", "river")
+    condition = "with Flop, Turn and River, best strategy"
     chart_note = TWO_CARDS
+
+    @property
+    def all_sides(self) -> tuple[Side, ...]:
+        """Also on one's two cards."""
+        return (*super().all_sides, Side("holdem-bonus", HOLE_BONUS, hole_bonuses, (OWN, DEALER), _count_bonus))
 
     @cached_property
     def times(self) -> dict[str, int]:
@@ -89,20 +103,22 @@ class TexasHoldemBonus(HoldemGame):
         due = moment.request.to if isinstance(moment.request, DealCard) else ""
         return not played or (due in ("discard", "community") and len(moment.hands.get("community", ())) == 4)
 
-    def _chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
-        chains = self._side_chains(deal, seat)
-        fold = FOLD if seat in deal.folded else ()
-        own, dealers = deal.cards[seat_place(seat)], deal.cards.get("dealer", [])
+    def _main_chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
+        if len(deal.cards.get(DEALER.place, ())) != self.dealers:
+            return {}
+        player, dealer = self._values(deal, seat)
+        against = compare(player, dealer)
+        ante = (*self._fold(deal, seat), *self._ante(against, hand_class(player)))
+        return {"ante": ante, **dict.fromkeys(self.mains[1:], (COMPARISONS[against],))}
+
+    def _side_chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
+        """The Hold'em Bonus is on the player's cards; the dealer's two aces can only add to it."""
+        own, dealers = deal.cards[seat_place(seat)], deal.cards.get(DEALER.place, [])
         aces = len(dealers) == self.dealers and all(card >> 2 == 12 for card in dealers)
         if deal.void:  # the ruling settles by the printed table, without the row that a house may add to it
             aces = aces and not any(HOLE_BONUS[-1][0] in one.adds.values() for one in self.rules.chapter.options)
-        chains["holdem-bonus"] = (*fold, *HOLE_BONUS[hole_bonus(aces, *own)])
-        if len(dealers) == self.dealers:
-            player, dealer = self._values(deal, seat)
-            against = compare(player, dealer)
-            chains["ante"] = (*fold, *self._ante(against, hand_class(player)))
-            chains |= dict.fromkeys(self.mains[1:], (COMPARISONS[against],))
-        return chains
+        bonus = (*self._fold(deal, seat), *HOLE_BONUS[hole_bonus(aces, *own)])
+        return super()._side_chains(deal, seat) | {"holdem-bonus": bonus}
 
     @staticmethod
     def _ante(against: int, made: int) -> Chain:
@@ -123,9 +139,9 @@ class TexasHoldemBonus(HoldemGame):
     def nets(self) -> tuple[Ints, Ints, int, int]:
         """In parts of an ante: what the Ante makes by class and comparison, what a unit of a raise makes by comparison,
         what a fold makes; and how many parts make an ante."""
-        ante = [self._worth_of(Leg("ante", self._ante(against, made))) for made in range(3) for against in range(3)]
-        bet = [self._worth_of(Leg("turn", (one,))) for one in COMPARISONS]
-        parts, scale = self.scaled([*ante, *bet, self._worth_of(Leg("ante", FOLD))])
+        ante = [self.net_of([Leg("ante", self._ante(against, made))]) for made in range(3) for against in range(3)]
+        bet = [self.net_of([Leg("turn", (one,))]) for one in COMPARISONS]
+        parts, scale = self.scaled([*ante, *bet, self.net_of([Leg("ante", FOLD)])])
         return parts[:9].reshape(3, 3), parts[9:12], int(parts[12]), scale
 
     @cached_property
@@ -174,7 +190,7 @@ class TexasHoldemBonus(HoldemGame):
         ante, bet, fold, scale = self.nets
         if not board:
             total, deals = self.first_values
-            place = boards.kind(*cards)
+            place = kind(*cards)
             return {"bet": Fraction(int(total[place]), int(deals[place]) * scale), "fold": Fraction(fold, scale)}
         units = (units or 1 + self.times["flop"]) - 1
         held, seen = np.array(cards, dtype=np.int64), np.array(board, dtype=np.int64)
@@ -194,16 +210,8 @@ class TexasHoldemBonus(HoldemGame):
 
     # --- analysis ---
 
-    def priced(self) -> Iterator[Priced]:
-        """Ante and raises as one, and every side wager."""
-        yield Priced("ante", "ante", "ante", ("with Flop, Turn and River, best strategy",))
-        yield from self.side_wagers()
-
-    def _cases(self, priced: Priced) -> tuple[Case, ...]:
-        if priced.wager == "holdem-bonus":
-            return self.side_cases(priced.wager, HOLE_BONUS)
-        if priced.wager != "ante":
-            return self.side_cases(priced.wager, self._side_hands[priced.wager][0])
+    def main_cases(self) -> tuple[Case, ...]:
+        """By bets on turn and river, the hand's class and the comparison; and folded."""
         cases = []
         for turn in (False, True):
             for river in (False, True):
@@ -216,45 +224,22 @@ class TexasHoldemBonus(HoldemGame):
                         cases.append(Case(label, legs))
         return (*cases, Case("folded", (Leg("ante", FOLD),)))
 
-    def count(self, priced: Priced) -> Count:
-        """Ante and raises under the best strategy over all deals, or all hands that a side wager is on."""
-        folded = 0
-        if priced.wager == "ante":
-            endings = self.solved["endings"]
-            tallies = (*endings[self.bets].sum(axis=0).ravel(), endings[~self.bets].sum())
-            return Count(self._cases(priced), tuple(int(count) for count in tallies))
-        if priced.wager == "holdem-bonus":
-            counts = _count_bonus().tolist()
-        elif PLAYED in priced.conditions:
-            fives = self.solved["fives"]
-            counts, folded = fives[self.bets].sum(axis=0).tolist(), int(fives[~self.bets].sum())
-        else:
-            counts = self._side_hands[priced.wager][1].tolist()
-        return Count(self._cases(priced), self.side_counts(priced.wager, counts, folded))
+    def main_counts(self) -> Sequence[int]:
+        """All deals under the best strategy."""
+        endings = self.solved["endings"]
+        return [*endings[self.bets].sum(axis=0).ravel().tolist(), int(endings[~self.bets].sum())]
 
-    def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
-        """Deal a player, a dealer, the board and the bonus cards, play by the best strategy, settle every wager."""
-        kinds, ways = boards.flop_names()
-        solved = self.solved
-        main, fives, dealers, six, bonus = _deal(
-            seed, block, rounds, self.bets, kinds, ways, solved["turns"], solved["rivers"]
-        )
-        counted = []
-        for one in priced:
-            if one.wager == "ante":
-                counted.append(Count(self._cases(one), tuple(int(count) for count in main)))
-                continue
-            counts, folded = fives.sum(axis=0), 0
-            if one.wager == "holdem-bonus":
-                counts = bonus
-            elif one.wager == "six-card-bonus":
-                counts = six
-            elif one.spot == "dealer":
-                counts = dealers
-            elif PLAYED in one.conditions:
-                counts, folded = fives[0], int(fives[1].sum())
-            counted.append(Count(self._cases(one), self.side_drawn(one, counts, folded, seed, block)))
-        return counted
+    def kept(self, side: Side) -> tuple[Ints, int]:
+        """What two cards make with the flop in rounds that are not folded, and how many rounds are."""
+        fives = self.solved["fives"]
+        return fives[self.bets].sum(axis=0), int(fives[~self.bets].sum())
+
+    def play(self, cards: Ints) -> Ints:
+        """Play dealt rounds by the best strategy."""
+        kinds, ways = suits.flop_names()
+        found = np.empty(cards.shape[1], dtype=np.int64)
+        _play(cards, self.bets, kinds, ways, self.solved["turns"], self.solved["rivers"], found)
+        return found
 
 
 # --- kernels ---------------------------------------------------------------------------------------------------------
@@ -262,9 +247,9 @@ class TexasHoldemBonus(HoldemGame):
 
 def _fives() -> Ints:
     """By kind of hand, what two cards make with all flops."""
-    places = KINDS * (len(PAIRS5) + 1) + boards.fives()
+    places = KINDS * (len(PAIRS5) + 1) + counts.fives()
     found = np.zeros(169 * (len(PAIRS5) + 1), dtype=np.int64)
-    for row, weight in zip(places, boards.kinds_of_flops()[1], strict=True):
+    for row, weight in zip(places, suits.kinds_of_flops()[1], strict=True):
         found += weight * np.bincount(row, minlength=len(found))
     return share_royals(found.reshape(169, -1)[:, :-1])
 
@@ -305,7 +290,7 @@ def _solve(
             for r in range(t):
                 if r in (board[0], board[1], board[2]):
                     continue
-                times = boards.like_boards(boards.hole(t, r), ways[number])
+                times = suits.like_boards(hole(t, r), ways[number])
                 if not times:
                     continue
                 board[3], board[4] = t, r
@@ -400,39 +385,26 @@ def _bit(packed: NDArray[np.uint8], place: int) -> int:
 
 
 @compiled
-def _deal(
-    seed: int,
-    block: int,
-    rounds: int,
+def _play(
+    cards: Ints,
     bets: NDArray[np.bool_],
     kinds: Ints,
     ways: Ints,
     turns: NDArray[np.uint8],
     rivers: NDArray[np.uint8],
-) -> tuple[Ints, Ints, Ints, Ints, Ints]:
-    state = stream.start(seed, block)
-    deck = np.arange(52)
-    main = np.zeros(37, dtype=np.int64)
-    fives = np.zeros((2, len(PAIRS5)), dtype=np.int64)
-    dealers = np.zeros(len(PAIRS5), dtype=np.int64)
-    six = np.zeros(len(HANDS6), dtype=np.int64)
-    bonus = np.zeros(len(HOLE_BONUS), dtype=np.int64)
-    for _ in range(rounds):
-        stream.deal(state, deck, 13)
-        a, b, x, y, c, d, e, t, r = deck[0], deck[1], deck[2], deck[3], deck[4], deck[5], deck[6], deck[7], deck[8]
-        stays = bets[boards.kind(a, b)]
-        if stays:
-            place = boards.place3(c, d, e)
-            way = ways[place]
-            own = RENAMED_HOLES[way, boards.hole(a, b)]
-            turn = _bit(turns[kinds[place]], own)
-            river = _bit(rivers[kinds[place]], RENAMED[way, t] * HOLES + own)
-            player, dealer = rank7(a, b, c, d, e, t, r), rank7(x, y, c, d, e, t, r)
-            main[turn * 18 + river * 9 + hand_class(player) * 3 + compare(player, dealer)] += 1
-        else:
-            main[36] += 1
-        fives[int(not stays), pairs5(1, a, b, c, d, e)] += 1
-        dealers[pairs5(1, x, y, c, d, e)] += 1
-        six[hand6(a, b, deck[9], deck[10], deck[11], deck[12])] += 1
-        bonus[hole_bonus(x >> 2 == 12 and y >> 2 == 12, a, b)] += 1
-    return main, fives, dealers, six, bonus
+    found: Ints,
+) -> None:
+    """For dealt rounds the case in which each ends."""
+    for deal in range(len(found)):
+        a, b, x, y, c = cards[0, deal], cards[1, deal], cards[2, deal], cards[3, deal], cards[4, deal]
+        d, e, t, r = cards[5, deal], cards[6, deal], cards[7, deal], cards[8, deal]
+        if not bets[kind(a, b)]:
+            found[deal] = 36
+            continue
+        place = place3(c, d, e)
+        way = ways[place]
+        own = RENAMED_HOLES[way, hole(a, b)]
+        turn = _bit(turns[kinds[place]], own)
+        river = _bit(rivers[kinds[place]], RENAMED[way, t] * HOLES + own)
+        player, dealer = rank7(a, b, c, d, e, t, r), rank7(x, y, c, d, e, t, r)
+        found[deal] = turn * 18 + river * 9 + hand_class(player) * 3 + compare(player, dealer)

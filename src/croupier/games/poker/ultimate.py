@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 
@@ -11,34 +11,36 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cache import Arrays, arrays
-from croupier.equipment import stream
-from croupier.games.base import Case, Chain, Count, Leg, Moment, Priced
-from croupier.games.poker import boards
-from croupier.games.poker.boards import (
-    BOARDS,
-    FIRSTS,
-    HOLES,
-    KINDS,
-    QUALIFIED,
-    RENAMED_HOLES,
-    RIVALS,
-    SECONDS,
-    Ints,
-)
-from croupier.games.poker.counts import count5, count7
-from croupier.games.poker.hands import HANDS6, PAIRS5, hand6, least5, pairs5, share_royals
+from croupier.counting import boards, suits
+from croupier.counting.boards import BOARDS, FIRSTS, QUALIFIED, RIVALS, SECONDS
+from croupier.counting.suits import HOLES, KINDS, RENAMED_HOLES, Ints, hole, kind, place3
+from croupier.errors import Refused
+from croupier.games.base import Case, Chain, Leg, Moment
+from croupier.games.poker.counts import count5, count7, fives
+from croupier.games.poker.hands import PAIRS5, share_royals
 from croupier.games.poker.holdem import COMPARISONS, MADE, HoldemGame, compare
-from croupier.games.poker.table import FOLD, PLAYED, TWO_CARDS, UNTUCKED, Deal, Street, two_card_chart
-from croupier.games.script import seat_place
-from croupier.kernels import compiled, plain
-from croupier.ranking.poker import rank7
+from croupier.games.poker.table import FOLD, TWO_CARDS, Deal, Street, two_card_chart
+from croupier.games.side import COMMUNITY, DEALER, OWN, Side
+from croupier.kernels import alone, compiled
+from croupier.ranking.poker import CATEGORIES, rank7
 from croupier.rules.submission import Rules
 
 STREETS = ("pre-flop", "flop", "river")
-FOLD_UNTUCKED = "fold-untucked"
-"""A fold without tucking the cards under the Trips Wager, which then is lost too."""
 _TRIPS = 3
 """The least category that the Bad Beat Bonus pays."""
+
+
+@alone
+def made7(a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> int:
+    """The place in `MADE` of seven cards."""
+    return rank7(a, b, c, d, e, f, g) >> 12
+
+
+@alone
+def beaten(a: int, b: int, x: int, y: int, c: int, d: int, e: int, t: int, r: int) -> int:
+    """The place in `MADE` of the worse of a player's and the dealer's hand; past its end where they are equal."""
+    player, dealer = rank7(a, b, c, d, e, t, r), rank7(x, y, c, d, e, t, r)
+    return len(MADE) if player == dealer else min(player, dealer) >> 12
 
 
 class UltimateTexasHoldem(HoldemGame):
@@ -47,11 +49,24 @@ class UltimateTexasHoldem(HoldemGame):
     names = ("ultimate-texas-holdem",)
     mains = ("ante", "blind", "play")
     together = ("ante", "blind")
+    tables_of = "blind"
+    condition = "with Blind and Play, best strategy"
     chart_note = TWO_CARDS
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        assert least5(self.chart("qualifier").rows[0][0]) == QUALIFIED, "the kernels count hands below a pair"
+        least = self.chart("qualifier").rows[0][0]
+        if least != CATEGORIES[QUALIFIED >> 12]:
+            raise Refused(f"{self.rules.chapter.name} is counted with a dealer who needs a pair, not {least}.")
+
+    @property
+    def all_sides(self) -> tuple[Side, ...]:
+        """Also on the best of one's seven cards, and on the worse hand of the two."""
+        return (
+            *super().all_sides,
+            Side("trips", MADE, made7, (OWN, COMMUNITY), count7),
+            Side("bad-beat", (*MADE, ("tie",)), beaten, (OWN, DEALER, COMMUNITY)),
+        )
 
     @cached_property
     def times(self) -> tuple[tuple[int, ...], ...]:
@@ -73,29 +88,16 @@ class UltimateTexasHoldem(HoldemGame):
         """Every player who has not folded has a Play Wager."""
         return all("play" in held for held in moment.stakes.values() if "ante" in held)
 
-    def _actions(self, street: Street, held: Mapping[str, int]) -> tuple[str, ...]:
-        """Where folded cards must be tucked to keep a Trips Wager, a player may also fold without."""
-        actions = super()._actions(street, held)
-        tucks = "trips" in held and self.rules.pay("trips", "folded-not-tucked", "").outcome == "folded-not-tucked"
-        return (*actions, FOLD_UNTUCKED) if street.otherwise == "fold" and tucks else actions
-
-    def _chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
-        chains = self._side_chains(deal, seat)
-        fold = FOLD if seat in deal.folded else ()
-        own = plain(rank7)(*deal.cards[seat_place(seat)], *deal.cards["community"])
-        made = MADE[own >> 12]
-        chains["trips"] = UNTUCKED if seat in deal.untucked else (*fold, *made)
-        if len(deal.cards.get("dealer", ())) == self.dealers:
-            player, dealer = self._values(deal, seat)
-            against = compare(player, dealer)
-            loser = MADE[min(player, dealer) >> 12]
-            chains |= {
-                "ante": (*fold, *self._ante(against, dealer >= QUALIFIED)),
-                "blind": (*fold, *self._blind(against, made)),
-                "play": (COMPARISONS[against],),
-                "bad-beat": (*fold, *(("tie",) if player == dealer else loser)),
-            }
-        return chains
+    def _main_chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
+        if len(deal.cards.get(DEALER.place, ())) != self.dealers:
+            return {}
+        player, dealer = self._values(deal, seat)
+        against, fold = compare(player, dealer), self._fold(deal, seat)
+        return {
+            "ante": (*fold, *self._ante(against, dealer >= QUALIFIED)),
+            "blind": (*fold, *self._blind(against, MADE[player >> 12])),
+            "play": (COMPARISONS[against],),
+        }
 
     @staticmethod
     def _ante(against: int, qualified: bool) -> Chain:
@@ -122,13 +124,9 @@ class UltimateTexasHoldem(HoldemGame):
     def nets(self) -> tuple[Ints, Ints, int, int]:
         """In parts of an ante: what Ante and Blind make by hand and ending, what a unit of Play makes by ending, what a
         fold makes; and how many parts make an ante."""
-        fixed = [
-            sum(map(self._worth_of, self._legs(made, ended, 0)[:2]), Fraction(0))
-            for made in range(10)
-            for ended in range(6)
-        ]
-        play = [self._worth_of(Leg("play", (COMPARISONS[ended % 3],))) for ended in range(6)]
-        fold = self._worth_of(Leg("ante", FOLD)) + self._worth_of(Leg("blind", FOLD))
+        fixed = [self.net_of(self._legs(made, ended, 0)[:2]) for made in range(10) for ended in range(6)]
+        play = [self.net_of([Leg("play", (COMPARISONS[ended % 3],))]) for ended in range(6)]
+        fold = self.net_of([Leg("ante", FOLD), Leg("blind", FOLD)])
         parts, scale = self.scaled([*fixed, *play, fold])
         return parts[:60].reshape(10, 6), parts[60:66], int(parts[66]), scale
 
@@ -139,14 +137,14 @@ class UltimateTexasHoldem(HoldemGame):
         two, one = self.times[1][0], self.times[2][0]
 
         def solve() -> Arrays:
-            kinds, ways = boards.flop_names()
+            kinds, ways = suits.flop_names()
             (gains,) = boards.count_boards(
                 "boards, where to play",
-                ((boards.FLOPS, HOLES),),
+                ((suits.FLOPS, HOLES),),
                 _gains,
                 (kinds, ways, fixed, play, fold, two, one),
             )
-            plays, fives = _plays(gains), boards.fives()
+            plays = _plays(gains)
             shapes = {
                 "on_flop": (169, 10, 6),
                 "on_river": (169, 10, 6),
@@ -158,7 +156,7 @@ class UltimateTexasHoldem(HoldemGame):
                 "boards, how hands end",
                 tuple(shapes.values()),
                 _tally,
-                (kinds, ways, plays, fives, fixed, play, fold, one),
+                (kinds, ways, plays, fives(), fixed, play, fold, one),
             )
             found = dict(zip(shapes, sums, strict=True))
             return {**found, "fives": share_royals(found["fives"]), "plays": np.packbits(plays, axis=1)}
@@ -202,7 +200,7 @@ class UltimateTexasHoldem(HoldemGame):
         held = np.array(cards, dtype=np.int64)
         if not board:
             sums, deals = self.first_values
-            place = boards.kind(*cards)
+            place = kind(*cards)
             names = (*(f"{times}x" for times in self.times[0]), "check")
             return {
                 name: Fraction(int(total), int(deals[place]) * scale)
@@ -223,22 +221,12 @@ class UltimateTexasHoldem(HoldemGame):
 
     # --- analysis ---
 
-    def priced(self) -> Iterator[Priced]:
-        """Ante, Blind and Play as one, and every side wager."""
-        yield Priced("ante", "blind", "ante", ("with Blind and Play, best strategy",))
-        yield from self.side_wagers()
-
     def _ways(self) -> tuple[int, ...]:
         """The sizes of the Play Wager, in the order in which cases are counted."""
         return (*self.times[0], self.times[1][0], self.times[2][0])
 
-    def _cases(self, priced: Priced) -> tuple[Case, ...]:
-        if priced.wager == "trips":
-            return self.side_cases("trips", MADE)
-        if priced.wager == "bad-beat":
-            return self.side_cases("bad-beat", (*MADE, ("tie",)))
-        if priced.wager != "ante":
-            return self.side_cases(priced.wager, self._side_hands[priced.wager][0])
+    def main_cases(self) -> tuple[Case, ...]:
+        """By the size of the Play Wager, hand and ending; and folded."""
         cases = []
         for times in self._ways():
             for made in range(10):
@@ -249,7 +237,7 @@ class UltimateTexasHoldem(HoldemGame):
                     cases.append(Case(f"{against}, {blind}, play {times}x", legs))
         return (*cases, Case("folded", (Leg("ante", FOLD), Leg("blind", FOLD))))
 
-    def _main_counts(self) -> list[int]:
+    def main_counts(self) -> Sequence[int]:
         """Every deal under the best play, by the size of the Play Wager, hand and ending."""
         solved, firsts = self.solved, self.firsts
         sizes = len(self.times[0])
@@ -271,56 +259,24 @@ class UltimateTexasHoldem(HoldemGame):
         by_loser[1] = by_loser[2] = 0
         return [*by_loser, ties], int(self._folded[checks].sum())
 
-    def count(self, priced: Priced) -> Count:
-        """Ante, Blind and Play under the best strategy over all deals, or all hands that a side wager is on."""
-        if priced.wager == "ante":
-            return Count(self._cases(priced), tuple(self._main_counts()))
-        folded = 0
-        if priced.wager == "bad-beat":
-            counts, folded = self._beats()
-        elif priced.wager == "trips":
-            counts = count7().tolist()
-        elif PLAYED in priced.conditions:
-            lost = self.solved["fives"][self.firsts == len(self.times[0])].sum(axis=0)
-            whole = self._always.sum() // 2598960
-            kept = count5() * whole - lost
-            counts, folded = kept.tolist(), int(lost.sum())
-        else:
-            counts = self._side_hands[priced.wager][1].tolist()
-        return Count(self._cases(priced), self.side_counts(priced.wager, counts, folded))
+    def kept(self, side: Side) -> tuple[Sequence[int] | Ints, int]:
+        """The hands that lost, or those on the flop, of rounds that are not folded; and how many rounds are."""
+        if side.wager == "bad-beat":
+            return self._beats()
+        lost = self.solved["fives"][self.firsts == len(self.times[0])].sum(axis=0)
+        return count5() * (self._always.sum() // 2598960) - lost, int(lost.sum())
 
-    def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
-        """Deal a player, a dealer, the board and the bonus cards, play by the best strategy, settle every wager."""
+    def play(self, cards: Ints) -> Ints:
+        """Play dealt rounds by the best strategy."""
         fixed, play, fold, _ = self.nets
-        kinds, ways = boards.flop_names()
-        plays = np.unpackbits(self.solved["plays"], axis=1, count=HOLES).astype(np.bool_)
-        sizes = len(self.times[0])
-        one = self.times[2][0]
-        main, trips, fives, dealers, six, beats = _deal(
-            seed, block, rounds, self.firsts, sizes, kinds, ways, plays, fixed, play, fold, one
-        )
-        tallies = {
-            "ante": (main, 0),
-            "trips": (trips.sum(axis=0), 0),
-            "bad-beat": (beats[0], int(beats[1].sum())),
-            "six-card-bonus": (six, 0),
-        }
-        counted = []
-        for one_priced in priced:
-            wager = one_priced.wager
-            if wager == "ante":
-                counted.append(Count(self._cases(one_priced), tuple(int(count) for count in main)))
-                continue
-            if wager in tallies:
-                counts, folded = tallies[wager]
-            elif one_priced.spot == "dealer":
-                counts, folded = dealers, 0
-            elif PLAYED in one_priced.conditions:
-                counts, folded = fives[0], int(fives[1].sum())
-            else:
-                counts, folded = fives.sum(axis=0), 0
-            counted.append(Count(self._cases(one_priced), self.side_drawn(one_priced, counts, folded, seed, block)))
-        return counted
+        kinds, ways = suits.flop_names()
+        plays, found = self._plays_on_flop, np.empty(cards.shape[1], dtype=np.int64)
+        _play(cards, self.firsts, len(self.times[0]), kinds, ways, plays, fixed, play, fold, self.times[2][0], found)
+        return found
+
+    @cached_property
+    def _plays_on_flop(self) -> NDArray[np.bool_]:
+        return np.unpackbits(self.solved["plays"], axis=1, count=HOLES).astype(np.bool_)
 
 
 # --- kernels ---------------------------------------------------------------------------------------------------------
@@ -387,7 +343,7 @@ def _gains(
 def _plays(gains: Ints) -> NDArray[np.bool_]:
     """Where to play on the flop: two cards that are the same to a flop have their gains together."""
     plays = np.zeros(gains.shape, dtype=np.bool_)
-    for number, like in enumerate(boards.like_holes()):
+    for number, like in enumerate(suits.like_holes()):
         total = np.zeros(HOLES, dtype=np.int64)
         np.add.at(total, like, gains[number])
         plays[number] = total[like] > 0
@@ -506,10 +462,8 @@ def _flop_values(cards: Ints, flop: Ints, fixed: Ints, play: Ints, fold: int, tw
 
 
 @compiled
-def _deal(
-    seed: int,
-    block: int,
-    rounds: int,
+def _play(
+    cards: Ints,
     firsts: Ints,
     sizes: int,
     kinds: Ints,
@@ -519,38 +473,21 @@ def _deal(
     play: Ints,
     fold: int,
     one: int,
-) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
-    state = stream.start(seed, block)
-    deck = np.arange(52)
-    main = np.zeros((sizes + 2) * 60 + 1, dtype=np.int64)
-    trips = np.zeros((2, 10), dtype=np.int64)
-    fives = np.zeros((2, len(PAIRS5)), dtype=np.int64)
-    dealers = np.zeros(len(PAIRS5), dtype=np.int64)
-    six = np.zeros(len(HANDS6), dtype=np.int64)
-    beats = np.zeros((2, 11), dtype=np.int64)
-    for _ in range(rounds):
-        stream.deal(state, deck, 13)
-        a, b, x, y, c, d, e, t, r = deck[0], deck[1], deck[2], deck[3], deck[4], deck[5], deck[6], deck[7], deck[8]
-        way = firsts[boards.kind(a, b)]
+    found: Ints,
+) -> None:
+    """For dealt rounds the case in which each ends."""
+    for deal in range(len(found)):
+        a, b, x, y, c = cards[0, deal], cards[1, deal], cards[2, deal], cards[3, deal], cards[4, deal]
+        d, e, t, r = cards[5, deal], cards[6, deal], cards[7, deal], cards[8, deal]
+        way = firsts[kind(a, b)]
         if way == sizes:
-            place = boards.place3(c, d, e)
-            own = RENAMED_HOLES[ways[place], boards.hole(a, b)]
+            place = place3(c, d, e)
+            own = RENAMED_HOLES[ways[place], hole(a, b)]
             if not plays[kinds[place], own]:
                 way += 1
-                stays = _river_value(deck[:2], deck[4:9], fixed, play, one) > fold * RIVALS
-                if not stays:
+                if _river_value(cards[:2, deal], cards[4:9, deal], fixed, play, one) <= fold * RIVALS:
                     way += 1
-        folds = int(way == sizes + 2)
-        player, dealer = rank7(a, b, c, d, e, t, r), rank7(x, y, c, d, e, t, r)
-        against = compare(player, dealer)
-        if folds:
-            main[len(main) - 1] += 1
-        else:
-            main[way * 60 + (player >> 12) * 6 + against + (0 if dealer >= QUALIFIED else 3)] += 1
-        trips[folds, player >> 12] += 1
-        fives[folds, pairs5(1, a, b, c, d, e)] += 1
-        dealers[pairs5(1, x, y, c, d, e)] += 1
-        six[hand6(a, b, deck[9], deck[10], deck[11], deck[12])] += 1
-        loser = min(player, dealer) >> 12
-        beats[folds, 10 if player == dealer else loser] += 1
-    return main, trips, fives, dealers, six, beats
+        found[deal] = way * 60
+        if way < sizes + 2:
+            player, dealer = rank7(a, b, c, d, e, t, r), rank7(x, y, c, d, e, t, r)
+            found[deal] += (player >> 12) * 6 + compare(player, dealer) + (0 if dealer >= QUALIFIED else 3)

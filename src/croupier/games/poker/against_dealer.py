@@ -1,0 +1,278 @@
+"""Poker against a dealer: an ante, a look at one's cards, a raise or a fold, and a dealer who may have to qualify.
+
+A game states its evaluator (the kernels that rank a hand and name it), its main wagers and the raises that a hand
+allows, and how its deals are counted. Comparison, nets, cases, decision, values and simulated rounds come from here.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cache import Arrays
+from croupier.equipment.cards import JOKER
+from croupier.errors import Refused
+from croupier.games.base import Case, Chain, Leg, View
+from croupier.games.poker.table import FOLD, Deal, PokerGame, Street
+from croupier.games.script import Decide, seat_place
+from croupier.games.side import DEALER, OWN, Side, numbers
+from croupier.kernels import alone, plain
+
+Ints = NDArray[np.int64]
+
+# --- outcomes and money rules ----------------------------------------------------------------------------------------
+
+LOSE, TIE, WIN, NOT_QUALIFIED = range(4)
+COMPARISONS = ("lose", "tie", "win", "dealer-not-qualified")
+
+
+@alone
+def compare(qualifier: int, player: int, dealer: int) -> int:
+    """How a player's hand (its value) stands against the dealer's, who needs `qualifier` to play."""
+    if dealer < qualifier:
+        return NOT_QUALIFIED
+    if player == dealer:
+        return TIE
+    return WIN if player > dealer else LOSE
+
+
+@dataclass(frozen=True)
+class Evaluator:
+    """How hands are ranked and named, both by kernels on what is `given` and a hand's cards."""
+
+    value: Callable[..., int]
+    """A number for a hand, higher is better; equal hands have the same."""
+    hand: Callable[..., int]
+    """The place of a hand in `hands`."""
+    hands: Sequence[Chain]
+    given: tuple[int, ...] = ()
+
+
+# --- the game --------------------------------------------------------------------------------------------------------
+
+
+class AgainstDealer(PokerGame):
+    """A game in which one hand is compared with the dealer's, under one chapter and one submission."""
+
+    mains: ClassVar[tuple[str, ...]] = ("ante", "raise")
+    raised: ClassVar[str] = "raise"
+    """The wager that is made on seeing one's cards; an action by its name if there is only one size of it."""
+    street: ClassVar[str] = "raise"
+    """The decision, as the chart `dealing` calls it."""
+    by_hand: ClassVar[tuple[str, ...]] = ()
+    """Main wagers that are paid by the hand whether or not it beats the dealer's."""
+    seen: ClassVar[int] = 0
+    """How many of the dealer's cards are seen when the player decides."""
+
+    @cached_property
+    def evaluator(self) -> Evaluator:
+        """How hands are ranked and named."""
+        raise NotImplementedError
+
+    @cached_property
+    def qualifier(self) -> int:
+        """The least value with which the dealer plays; 0 if any hand does."""
+        return 0
+
+    def rivals(self, cards: Sequence[int], seen: Sequence[int]) -> Ints:
+        """How a hand compares with every hand that the dealer can have, by `COMPARISONS`."""
+        raise NotImplementedError
+
+    @cached_property
+    def solved(self) -> Arrays:
+        """All deals under the best strategy: `played` by raise, comparison and hand, `folded` by hand."""
+        raise NotImplementedError
+
+    def choose(self, cards: Ints) -> Ints:
+        """For many dealt rounds, which of `multiples` the best strategy raises by; -1 where it folds."""
+        raise NotImplementedError
+
+    # --- the round ---
+
+    @cached_property
+    def multiples(self) -> tuple[int, ...]:
+        """The multiples of the ante that the raise may be, the greatest first."""
+        limits = self.rules.wager(self.raised).limits
+        whole = limits.times or [str(n) for n in range(int(limits.at_least or 1), int(limits.at_most or 1) + 1)]
+        return tuple(sorted(map(int, whole), reverse=True))
+
+    @cached_property
+    def actions(self) -> tuple[str, ...]:
+        """The names of the raises."""
+        return (self.raised,) if len(self.multiples) == 1 else tuple(f"{n}x" for n in self.multiples)
+
+    def most(self, hand: int) -> int:
+        """The greatest multiple by which a hand (its place) may be raised."""
+        return self.multiples[0]
+
+    @cached_property
+    def streets(self) -> Mapping[str, Street]:
+        """One decision: raise or fold."""
+        sizes = {action: str(n) for action, n in zip(self.actions, self.multiples, strict=True)}
+        return {self.street: Street(self.raised, sizes, "fold")}
+
+    def _raises(self, street: Street, cards: Sequence[int]) -> tuple[str, ...]:
+        most = self.most(self._hand(cards))
+        return tuple(action for action, n in zip(self.actions, self.multiples, strict=True) if n <= most)
+
+    def _value(self, cards: Sequence[int]) -> int:
+        return plain(self.evaluator.value)(*self.evaluator.given, *cards)
+
+    def _hand(self, cards: Sequence[int]) -> int:
+        return int(plain(self.evaluator.hand)(*self.evaluator.given, *cards))
+
+    def _main_chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
+        own, dealer = deal.cards[seat_place(seat)], deal.cards.get(DEALER.place, [])
+        if len(own) != self.own or len(dealer) != self.dealers:
+            return {}
+        against = COMPARISONS[plain(compare)(self.qualifier, self._value(own), self._value(dealer))]
+        hand, fold = self.evaluator.hands[self._hand(own)], self._fold(deal, seat)
+        return {wager: (*fold, *self.main_chain(wager, against, hand)) for wager in self.mains}
+
+    def main_chain(self, wager: str, against: str, hand: Chain) -> Chain:
+        """What a main wager is settled as: by the comparison, and by the hand if it has won or is paid by it anyway."""
+        if self.rules.wager(wager).kind == "bonus":
+            return hand
+        return (*hand, against) if against == "win" or wager in self.by_hand else (against,)
+
+    def _standing(self, deal: Deal, seat: int, wager: str, chains: Mapping[str, Chain]) -> Iterator[tuple[str, int]]:
+        """A bonus among the main wagers stands on the first of those that it needs, if all of them do."""
+        law, held = self.rules.wager(wager), deal.stakes[seat]
+        if wager not in self.mains or law.kind != "bonus":
+            yield from super()._standing(deal, seat, wager, chains)
+        elif all(need in held for need in law.needs) and not deal.void and self.due(wager, chains[self.raised][-1]):
+            yield wager, held[law.needs[0]]
+
+    def due(self, wager: str, against: str) -> bool:
+        """Whether a main wager has a part in rounds that end so."""
+        return True
+
+    # --- strategy ---
+
+    def legs(self, against: str, hand: Chain, times: int) -> tuple[Leg, ...]:
+        """What stands when a hand was raised by a multiple of the ante."""
+        return tuple(
+            Leg(wager, self.main_chain(wager, against, hand), Fraction(times if wager == self.raised else 1))
+            for wager in self.mains
+            if self.due(wager, against)
+        )
+
+    @cached_property
+    def fold_legs(self) -> tuple[Leg, ...]:
+        """What a fold takes."""
+        kinds = {law.id: law.kind for law in self.rules.chapter.wagers}
+        return tuple(Leg(wager, FOLD) for wager in self.mains if kinds[wager] == "main")
+
+    @cached_property
+    def nets(self) -> tuple[Ints, int, int]:
+        """In parts of an ante, what a raised hand makes by multiple, comparison and hand, and what a fold makes; and
+        how many parts make an ante. A raise that a hand does not allow makes less than any fold."""
+        hands = self.evaluator.hands
+        raised = [
+            [[self.net_of(self.legs(against, hand, times)) for hand in hands] for against in COMPARISONS]
+            for times in self.multiples
+        ]
+        fold = self.net_of(self.fold_legs)
+        scale = math.lcm(fold.denominator, *(net.denominator for one in raised for row in one for net in row))
+        nets = np.array([[[int(net * scale) for net in row] for row in one] for one in raised], dtype=np.int64)
+        for place, times in enumerate(self.multiples):
+            for hand in range(len(hands)):
+                if times > self.most(hand):
+                    nets[place, :, hand] = int(fold * scale) - scale
+        return nets, int(fold * scale), scale
+
+    def values(self, decide: Decide, view: View) -> dict[str, Fraction]:
+        """What each action is worth to a seat that sees its own cards and perhaps some of the dealer's, in antes."""
+        seen = [card for card in view.cards.get(DEALER.place, ()) if card >= 0] if self.seen else ()
+        values = self.hand_values(view.cards[seat_place(decide.seat)], seen)
+        return {action: values[action] for action in decide.actions if action in values}
+
+    def hand_values(self, cards: Sequence[int], board: Sequence[int] = (), units: int = 0) -> dict[str, Fraction]:
+        """What each action is worth with a hand, against the dealer's cards that are seen, in antes."""
+        self._check_hand(cards, board)
+        nets, fold, scale = self.nets
+        counts, hand = self.rivals(cards, board), self._hand(cards)
+        allowed = self._raises(self.streets[self.street], cards)
+        found = {}
+        for place, action in enumerate(self.actions):
+            if action in allowed:
+                made = sum(int(count) * int(net) for count, net in zip(counts, nets[place, :, hand], strict=True))
+                found[action] = Fraction(made, int(counts.sum()) * scale)
+        return {**found, "fold": Fraction(fold, scale)}
+
+    def _check_hand(self, cards: Sequence[int], seen: Sequence[int]) -> None:
+        if len(cards) != self.own or len(seen) != self.seen or max((*cards, *seen)) >= JOKER:
+            size = ("no", "one", "two", "three", "four", "five", "six", "seven")
+            also = f", and {size[self.seen]} of the dealer's is seen" if self.seen else ""
+            raise Refused(f"A hand of {self.rules.chapter.name} has {size[self.own]} cards of the deck{also}.")
+        if len({*cards, *seen}) < len(cards) + len(seen):
+            raise Refused("A card stands twice.")
+
+    # --- analysis ---
+
+    def label(self, against: str, hand: Chain) -> str:
+        """How a case is named."""
+        return f"{against}, {hand[0]}"
+
+    def main_cases(self) -> tuple[Case, ...]:
+        """By multiple, comparison and hand; and folded."""
+        return (
+            *(
+                Case(
+                    self.label(against, hand) + (f", {times}x" if len(self.multiples) > 1 else ""),
+                    self.legs(against, hand, times),
+                )
+                for times in self.multiples
+                for against in COMPARISONS
+                for hand in self.evaluator.hands
+            ),
+            Case("folded", self.fold_legs),
+        )
+
+    def main_counts(self) -> Sequence[int]:
+        """All deals under the best strategy."""
+        return [*self.solved["played"].ravel().tolist(), int(self.solved["folded"].sum())]
+
+    def kept(self, side: Side) -> tuple[Ints, int]:
+        """The player's own hands that are not folded, for a side wager that names them as the main wagers do."""
+        named_alike = side.cards == (OWN,) and side.hands is self.evaluator.hands
+        assert named_alike, f"what is kept of {side.key} is not counted"
+        return self.solved["played"].sum(axis=(0, 1)), int(self.solved["folded"].sum())
+
+    def play(self, cards: Ints) -> Ints:
+        """Raise or fold each dealt round, and compare hands."""
+        ranked, places = self.evaluator, self.layout
+        values = [numbers(ranked.value, cards, places[place], *ranked.given) for place in (OWN.place, DEALER.place)]
+        against = numbers(compare, np.stack(values), (0, 1), self.qualifier)
+        hand = numbers(ranked.hand, cards, places[OWN.place], *ranked.given)
+        raised = self.choose(cards)
+        played = (raised * len(COMPARISONS) + against) * len(ranked.hands) + hand
+        return np.where(raised < 0, len(self.multiples) * len(COMPARISONS) * len(ranked.hands), played)
+
+
+def chart_by_order(hands: Iterable[tuple[str, int, str, bool]]) -> list[list[str]]:
+    """Rows of a chart from hands as kind, value, shown ranks and whether it is played: all of a kind, or the least hand
+    of it and all above; where suits or hands in between are folded, those that always are played."""
+    played: dict[str, dict[int, list[bool]]] = {}
+    shown: dict[int, str] = {}
+    for kind, value, ranks, plays in hands:
+        shown[value] = ranks
+        played.setdefault(kind, {}).setdefault(value, []).append(plays)
+    rows = []
+    for kind, found in sorted(played.items(), key=lambda one: -max(one[1])):
+        least = min((value for value, plays in found.items() if any(plays)), default=-1)
+        if least < 0:
+            text = "none"
+        elif any(value >= least and not all(plays) for value, plays in found.items()):
+            text = ", ".join(shown[value] for value in sorted(found) if all(found[value]))
+        else:
+            text = "all" if least == min(found) else f"{shown[least]} or better"
+        rows.append([kind, text])
+    return rows
