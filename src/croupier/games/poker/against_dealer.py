@@ -20,7 +20,7 @@ from croupier.cache import Arrays
 from croupier.equipment.cards import JOKER
 from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Leg, View
-from croupier.games.poker.table import FOLD, Deal, PokerGame, Street
+from croupier.games.poker.table import FOLD, LATE_FOLD, SHOW, Deal, PokerGame, Street
 from croupier.games.script import Decide, seat_place
 from croupier.games.side import DEALER, OWN, Side, numbers
 from croupier.kernels import alone, plain
@@ -99,14 +99,19 @@ class AgainstDealer(PokerGame):
     @cached_property
     def multiples(self) -> tuple[int, ...]:
         """The multiples of the ante that the raise may be, the greatest first."""
-        limits = self.rules.wager(self.raised).limits
-        whole = limits.times or [str(n) for n in range(int(limits.at_least or 1), int(limits.at_most or 1) + 1)]
+        limits = self.limits(self.raised)
+        whole = limits.times or range(int(limits.at_least or 1), int(limits.at_most or 1) + 1)
         return tuple(sorted(map(int, whole), reverse=True))
 
     @cached_property
     def actions(self) -> tuple[str, ...]:
-        """The names of the raises."""
+        """The names of raises by these multiples."""
         return (self.raised,) if len(self.multiples) == 1 else tuple(f"{n}x" for n in self.multiples)
+
+    @cached_property
+    def any_amount(self) -> bool:
+        """Whether a raise may be any amount within its limits, not only a multiple."""
+        return not self.limits(self.raised).times
 
     def most(self, hand: int) -> int:
         """The greatest multiple by which a hand (its place) may be raised."""
@@ -115,12 +120,24 @@ class AgainstDealer(PokerGame):
     @cached_property
     def streets(self) -> Mapping[str, Street]:
         """One decision: raise or fold."""
+        if self.any_amount:
+            limits = self.limits(self.raised)
+            any_from = {self.raised: (limits.at_least or "0", limits.at_most)}
+            sizes = {self.raised: str(self.multiples[-1])}
+            return {self.street: Street(self.raised, sizes, "fold", any_from=any_from)}
         sizes = {action: str(n) for action, n in zip(self.actions, self.multiples, strict=True)}
         return {self.street: Street(self.raised, sizes, "fold")}
 
     def _raises(self, street: Street, cards: Sequence[int]) -> tuple[str, ...]:
+        return tuple(street.actions) if self.any_amount else tuple(self._allowed(cards))
+
+    def _allowed(self, cards: Sequence[int]) -> dict[str, int]:
+        """The multiples by which a hand may be raised, by their names."""
         most = self.most(self._hand(cards))
-        return tuple(action for action, n in zip(self.actions, self.multiples, strict=True) if n <= most)
+        return {action: n for action, n in zip(self.actions, self.multiples, strict=True) if n <= most}
+
+    def _most(self, times: str, cards: Sequence[int]) -> str:
+        return str(min(Fraction(times), self.most(self._hand(cards))))
 
     def _value(self, cards: Sequence[int]) -> int:
         return plain(self.evaluator.value)(*self.evaluator.given, *cards)
@@ -132,9 +149,13 @@ class AgainstDealer(PokerGame):
         own, dealer = deal.cards[seat_place(seat)], deal.cards.get(DEALER.place, [])
         if len(own) != self.own or len(dealer) != self.dealers:
             return {}
-        against = COMPARISONS[plain(compare)(self.qualifier, self._value(own), self._value(dealer))]
         hand, fold = self.evaluator.hands[self._hand(own)], self._fold(deal, seat)
+        against = self._against(own, dealer)
         return {wager: (*fold, *self.main_chain(wager, against, hand)) for wager in self.mains}
+
+    def _against(self, own: Sequence[int], dealer: Sequence[int]) -> str:
+        """How a player's cards compare with the dealer's."""
+        return COMPARISONS[plain(compare)(self.qualifier, self._value(own), self._value(dealer))]
 
     def main_chain(self, wager: str, against: str, hand: Chain) -> Chain:
         """What a main wager is settled as: by the comparison, and by the hand if it has won or is paid by it anyway."""
@@ -156,7 +177,7 @@ class AgainstDealer(PokerGame):
 
     # --- strategy ---
 
-    def legs(self, against: str, hand: Chain, times: int) -> tuple[Leg, ...]:
+    def legs(self, against: str, hand: Chain, times: int | Fraction) -> tuple[Leg, ...]:
         """What stands when a hand was raised by a multiple of the ante."""
         return tuple(
             Leg(wager, self.main_chain(wager, against, hand), Fraction(times if wager == self.raised else 1))
@@ -190,16 +211,35 @@ class AgainstDealer(PokerGame):
 
     def values(self, decide: Decide, view: View) -> dict[str, Fraction]:
         """What each action is worth to a seat that sees its own cards and perhaps some of the dealer's, in antes."""
-        seen = [card for card in view.cards.get(DEALER.place, ()) if card >= 0] if self.seen else ()
-        values = self.hand_values(view.cards[seat_place(decide.seat)], seen)
-        return {action: values[action] for action in decide.actions if action in values}
+        cards, dealer = view.cards[seat_place(decide.seat)], view.cards.get(DEALER.place, ())
+        if decide.about == LATE_FOLD:
+            return self._late_values(cards, dealer, view.stakes[decide.seat])
+        seen = [card for card in dealer if card >= 0] if self.seen else ()
+        values = self.hand_values(cards, seen)
+        said = {action: self._said(decide, n) for action, n in self._allowed(cards).items()} if self.any_amount else {}
+        return {said.get(action, action): value for action, value in values.items()}
+
+    def _late_values(self, cards: Sequence[int], dealer: Sequence[int], held: Mapping[str, int]) -> dict[str, Fraction]:
+        """What showing the cards and folding them are worth once the dealer's are seen."""
+        hand, times = self.evaluator.hands[self._hand(cards)], Fraction(held[self.raised], held[self.mains[0]])
+        shown = self.legs(self._against(cards, dealer), hand, times)
+        return {
+            SHOW: self.net_of(shown),
+            "fold": self.net_of([Leg(leg.wager, (LATE_FOLD, *FOLD), leg.units) for leg in shown]),
+        }
+
+    def _said(self, decide: Decide, times: int) -> str:
+        """How a raise by a multiple is answered where any amount may be named."""
+        amount = decide.amounts.get(self.raised)
+        ante = decide.costs[self.raised][self.raised]
+        return decide.saying(self.raised, amount.nearest(times * ante)) if amount else self.raised
 
     def hand_values(self, cards: Sequence[int], board: Sequence[int] = (), units: int = 0) -> dict[str, Fraction]:
         """What each action is worth with a hand, against the dealer's cards that are seen, in antes."""
         self._check_hand(cards, board)
         nets, fold, scale = self.nets
         counts, hand = self.rivals(cards, board), self._hand(cards)
-        allowed = self._raises(self.streets[self.street], cards)
+        allowed = self._allowed(cards)
         found = {}
         for place, action in enumerate(self.actions):
             if action in allowed:

@@ -24,6 +24,7 @@ from croupier.errors import Refused
 from croupier.games.appearance import Word, words
 from croupier.games.base import Case, Chain, Count, Game, Leg, Moment, Priced
 from croupier.games.script import (
+    Amount,
     Announce,
     Carry,
     DealCard,
@@ -46,7 +47,7 @@ from croupier.games.side import DEALER, OWN, Side
 from croupier.rules.charts import dealing
 from croupier.rules.charts.settlement import Folded, Limited, Losing, Meters, Order, Seats, Settlement, settlement
 from croupier.rules.filing import NONE
-from croupier.rules.law import Irregularity
+from croupier.rules.law import Irregularity, Limits
 from croupier.rules.pays import cents, money
 from croupier.rules.submission import Rules
 
@@ -57,6 +58,9 @@ UNTUCKED: Chain = ("folded-not-tucked", *FOLD)
 """A fold without tucking the cards under a wager that would live on: it is lost too."""
 FOLD_UNTUCKED = "fold-untucked"
 """The action of such a fold."""
+LATE_FOLD = "late-fold"
+"""A fold on seeing the dealer's cards, where a chapter rules on one; else the cards are shown."""
+SHOW = "show"
 PLAYED = "made with an Ante that is played by its best strategy"
 """The condition of a side wager that a fold takes."""
 SYSTEM_BONUSES = ("magic-card", "lucky-bonus")
@@ -77,6 +81,8 @@ class Street:
     otherwise: Literal["fold", "check", "withdraw"]
     needs: tuple[str, ...] = ("ante",)
     """Wagers that a seat must have to be asked."""
+    any_from: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """Actions for which a player may say how much: the least and the greatest multiple."""
     open: bool = False
     """Whether only seats that have not placed the wager yet are asked."""
 
@@ -92,6 +98,8 @@ class Deal:
     folded: set[int] = field(default_factory=set)
     untucked: set[int] = field(default_factory=set)
     """Seats that folded without tucking their cards under a wager that lives on."""
+    late: set[int] = field(default_factory=set)
+    """Seats that folded on seeing the dealer's cards."""
     out: set[int] = field(default_factory=set)
     people: Mapping[int, str] = field(default_factory=dict)
     """Who sits where: one name at several seats is one player."""
@@ -202,7 +210,9 @@ class PokerGame(Game):
             return found
         for law in self.rules.offered:
             if law.kind == "raise":
-                found[law.id] = max((self._measured(law.id, times, found) for times in law.limits.times), default=0)
+                limits = self.limits(law.id)
+                sizes = limits.times or ((limits.at_most,) if limits.at_most else ())
+                found[law.id] = max((self._measured(law.id, times, found) for times in sizes), default=0)
             elif law.kind == "bonus":
                 found[law.id] = found.get(law.needs[0], 0) if law.needs else 0
             elif least := self.rules.bounds(law.id)[0]:
@@ -381,18 +391,14 @@ class PokerGame(Game):
                 continue
             if street.open and street.wager in held:
                 continue
-            actions = self._actions(street, deal, seat)
-            costs = {
-                action: {street.wager: self._measured(street.wager, times, held)}
-                for action, times in street.actions.items()
-                if times and action in actions
-            }
-            action = yield Decide(seat, street.wager, actions, costs)
-            if action is None:
+            asked = self._asked(street, deal, seat)
+            answer = yield asked
+            if answer is None:
                 deal.out.add(seat)
-            elif action in costs:
-                held.update(costs[action])
-            elif action in ("fold", FOLD_UNTUCKED):
+                continue
+            action, added = asked.taken(answer)
+            held.update(added)
+            if action in ("fold", FOLD_UNTUCKED):
                 deal.folded.add(seat)
                 if action == FOLD_UNTUCKED:
                     deal.untucked.add(seat)
@@ -400,6 +406,37 @@ class PokerGame(Game):
                     yield from self._collect_folded(deal, seat)
             elif action == "withdraw":
                 yield self.settle(seat, street.wager, held.pop(street.wager), ("withdrawn",))
+
+    def _asked(self, street: Street, deal: Deal, seat: int) -> Decide:
+        """What a seat is asked on a street, and the money for it."""
+        held, cards, wager = deal.stakes[seat], deal.cards[seat_place(seat)], street.wager
+        actions = self._actions(street, deal, seat)
+        costs = {
+            action: {wager: self._measured(wager, times, held)}
+            for action, times in street.actions.items()
+            if times and action in actions
+        }
+        cite = self.rules.cite(self.limits(wager).cite or self.rules.wager(wager).cite)
+        amounts = {}
+        for action, (least, greatest) in street.any_from.items():
+            most = self._measured(wager, self._most(greatest, cards), held)
+            if action in costs and most > costs[action][wager]:
+                amounts[action] = Amount(wager, max(1, self._measured(wager, least, held)), most, cite=cite)
+        return Decide(seat, wager, actions, costs, amounts)
+
+    def _most(self, times: str, cards: Sequence[int]) -> str:
+        """How much of a multiple a hand allows."""
+        return times
+
+    @property
+    def sized_actions(self) -> tuple[str, ...]:
+        """Actions of its streets for which a player may say how much."""
+        return tuple(dict.fromkeys(action for street in self.streets.values() for action in street.any_from))
+
+    def limits(self, wager: str) -> Limits:
+        """What the chapter prints on the size of a wager under the options that the house has chosen."""
+        law = self.rules.wager(wager)
+        return next(one for one in (law.limits, *law.more_limits) if self.rules.holds(one.requires))
 
     def _actions(self, street: Street, deal: Deal, seat: int) -> tuple[str, ...]:
         """What a seat may do on a street: where cards must be tucked to keep a wager in a fold, also fold without."""
@@ -416,7 +453,7 @@ class PokerGame(Game):
         return self.rules.pay(key.partition(":")[0], *UNTUCKED[:1], "").outcome == UNTUCKED[0]
 
     def _measured(self, wager: str, times: str, held: Mapping[str, int]) -> int:
-        return int(sum(held.get(name, 0) for name in self.rules.wager(wager).limits.of.split("+")) * Fraction(times))
+        return int(sum(held.get(name, 0) for name in self.limits(wager).of.split("+")) * Fraction(times))
 
     def _collect_folded(self, deal: Deal, seat: int) -> Part:
         """Take what a fold has lost; a progressive wager was collected before the deal, and may still earn envy."""
@@ -429,7 +466,8 @@ class PokerGame(Game):
     @staticmethod
     def _fold(deal: Deal, seat: int) -> Chain:
         """What a fold adds to the names of a seat's outcomes."""
-        return UNTUCKED if seat in deal.untucked else FOLD if seat in deal.folded else ()
+        late = (LATE_FOLD,) if seat in deal.late else ()
+        return UNTUCKED if seat in deal.untucked else (*late, *FOLD) if seat in deal.folded else ()
 
     @property
     def _void_undoes_folds(self) -> bool:
@@ -446,12 +484,28 @@ class PokerGame(Game):
     def _reveal(self, deal: Deal) -> Part:
         if "dealer" in deal.cards:
             yield TurnUp("dealer")
+            yield from self._late_folds(deal)
         for seat in sorted(deal.stakes):
             if seat not in deal.out and seat not in deal.folded:
                 yield TurnUp(seat_place(seat))
         for place in ("community", "bonus"):
             if place in deal.cards:
                 yield TurnUp(place)
+
+    def _late_folds(self, deal: Deal) -> Part:
+        """Where the chapter lets a player fold on seeing the dealer's cards, ask who does not show the own ones."""
+        if deal.void or not any(law.id == LATE_FOLD for law in self.rules.chapter.irregularities):
+            return
+        for seat in self._in_turn(deal, deal.stakes):
+            if seat in deal.out or seat in deal.folded or self.mains[0] not in deal.stakes[seat]:
+                continue
+            answer = yield Decide(seat, LATE_FOLD, (SHOW, "fold"), usual=SHOW)
+            if answer is None:
+                deal.out.add(seat)
+            elif answer == "fold":
+                deal.folded.add(seat)
+                deal.late.add(seat)
+                yield from self._collect_folded(deal, seat)
 
     # --- settlement --------------------------------------------------------------------------------------------------
 
@@ -496,8 +550,9 @@ class PokerGame(Game):
         return sorted(seats, reverse=self.manner.seats == Seats.FROM_RIGHT)
 
     def _payee(self, deal: Deal, seat: int) -> str:
-        """Whose payouts a limit counts together: those of one hand, or all of one player if the chapter says so."""
-        if self.manner.payout_limit == Limited.TABLE:
+        """Whose payouts a limit counts together: those of one hand, or all of one player or of the whole table if the
+        chapter or the house says so."""
+        if self.manner.payout_limit == Limited.TABLE or self.rules.chosen("payout-limit-per") == "table":
             return "table"
         whole = self.manner.payout_limit == Limited.PLAYER
         return deal.people.get(seat, seat_place(seat)) if whole else seat_place(seat)
