@@ -225,7 +225,7 @@ class AgainstDealer(PokerGame):
         shown = self.legs(self._against(cards, dealer), hand, times)
         return {
             SHOW: self.net_of(shown),
-            "fold": self.net_of([Leg(leg.wager, (LATE_FOLD, *FOLD), leg.units) for leg in shown]),
+            LATE_FOLD: self.net_of([Leg(leg.wager, (LATE_FOLD, *FOLD), leg.units) for leg in shown]),
         }
 
     def _said(self, decide: Decide, times: int) -> str:

@@ -499,10 +499,10 @@ class PokerGame(Game):
         for seat in self._in_turn(deal, deal.stakes):
             if seat in deal.out or seat in deal.folded or self.mains[0] not in deal.stakes[seat]:
                 continue
-            answer = yield Decide(seat, LATE_FOLD, (SHOW, "fold"), usual=SHOW)
+            answer = yield Decide(seat, LATE_FOLD, (SHOW, LATE_FOLD), usual=SHOW)
             if answer is None:
                 deal.out.add(seat)
-            elif answer == "fold":
+            elif answer == LATE_FOLD:
                 deal.folded.add(seat)
                 deal.late.add(seat)
                 yield from self._collect_folded(deal, seat)
