@@ -498,7 +498,8 @@ def test_rounds_by_the_script_equal_the_kernels(address: str, options: dict[str,
             wager = key.partition(":")[0]
             if wager in ("main", "red-black", "tiger-9"):
                 continue
-            chain = game.side_chain(wager, game._hand7(hands[3]), game._hand7(hands[0]))
+            side = next(one for one in game.sides if one.wager == wager)
+            chain = side.chain({"own": hands[3], "dealer": hands[0]})
             assert nets[key] == game.rules.pay(wager, *chain).pays.net(500), key
 
 

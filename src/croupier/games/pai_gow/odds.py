@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import comb
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -30,16 +29,7 @@ from croupier.games.pai_gow.main_wager import (
     pushes_all,
 )
 from croupier.games.pai_gow.rounds import NOT_SOUGHT, best_settings, play
-from croupier.games.pai_gow.seven import (
-    ACE_HIGH,
-    ACE_HIGH_JOKER,
-    ALL,
-    HANDS7,
-    QUEEN_HIGH,
-    ace_high_pairs,
-    colours,
-    count7,
-)
+from croupier.games.pai_gow.seven import ACE_HIGH, ACE_HIGH_JOKER, ALL, HANDS7, QUEEN_HIGH
 from croupier.ranking.pai_gow import PAIRS, settings
 
 if TYPE_CHECKING:
@@ -133,16 +123,9 @@ def _cases(game: PaiGowPoker, priced: Priced) -> tuple[Case, ...]:
         return tuple(case(name, (push,) if name == OUTCOMES[PUSH_FOR_ALL] else (name,)) for name in OUTCOMES)
     if wager == "tiger-9":
         return case("no-tiger-9", ("no-tiger-9",)), case("tiger-9", ("tiger-9",))
-    if wager == "red-black":
-        return tuple(case(f"{held} of the colour", (game.colour_named(held),)) for held in range(8))
-    if wager == "ace-high-bonus":
-        pairs = ((ACE_HIGH, ACE_HIGH), (0, ACE_HIGH_JOKER), (0, ACE_HIGH), (0, 0))
-        chains = [game.side_chain(wager, hand, dealers) for hand, dealers in pairs]
-        return tuple(case(chain[0], chain) for chain in chains)
-    if wager == "queens-dragon":
-        chains = [game.side_chain(wager, 0, dealers) for dealers in (QUEEN_HIGH, 0)]
-        return tuple(case(chain[0], chain) for chain in chains)
-    return tuple(case(HANDS7[hand][0], game.side_chain(wager, hand, 0)) for hand in range(len(HANDS7)))
+    side = next(side for side in game.sides if side.wager == wager)
+    known = HANDS7 if len(side.hands) == len(HANDS7) else side.hands  # whatever else a house calls them
+    return tuple(case(name[0], chain) for name, chain in zip(known, side.hands, strict=True))
 
 
 def count(game: PaiGowPoker, priced: Priced) -> Count:
@@ -169,17 +152,9 @@ def _side_counts(game: PaiGowPoker, wager: str) -> tuple[int, ...]:
             if pushes_all(ON_NINE_HIGH_LOW, int(low), 0)
         )
         return ALL - nine, nine
-    if wager == "red-black":
-        return colours(game.joker_coloured)
-    hands = [int(one) for one in count7()]
-    if wager == "queens-dragon":
-        return hands[QUEEN_HIGH], ALL - hands[QUEEN_HIGH]
-    if wager == "ace-high-bonus":
-        (plain, other), (wild, _) = ace_high_pairs()
-        rest = comb(46, 7)
-        both, with_joker, without = plain + other + wild, hands[ACE_HIGH_JOKER] * rest, hands[ACE_HIGH] * rest
-        return both, with_joker - wild, without - plain - other, ALL * rest - with_joker - without
-    return tuple(hands)
+    counted = next(side.count for side in game.sides if side.wager == wager)
+    assert counted is not None
+    return tuple(int(one) for one in counted())
 
 
 def _gain(game: PaiGowPoker) -> Fraction:

@@ -31,7 +31,7 @@ from croupier.games.pai_gow.main_wager import (
     compare,
     pushes_all,
 )
-from croupier.games.pai_gow.side_wagers import COLOURS, SideWagers
+from croupier.games.pai_gow.side_wagers import SideWagers
 from croupier.games.poker.table import Deal
 from croupier.games.script import (
     Announce,
@@ -51,6 +51,7 @@ from croupier.games.script import (
     WhoSits,
     seat_place,
 )
+from croupier.games.side import OWN
 from croupier.ranking.pai_gow import HIGHEST, LOWEST, PAIRS, SECOND_HIGHEST, set_hand, settings
 from croupier.rules.charts.dealing import delivery
 from croupier.rules.charts.settlement import (
@@ -594,20 +595,17 @@ class PaiGowPoker(SideWagers):
         gone: Chain = ("folded",) if seat in deal.folded else ("surrendered",) if seat in deal.surrendered else ()
         main = self._main_chain(deal, seat)
         chains = {"main": main}
-        own = deal.cards[seat_place(self.box(seat))]
         for wager, chain in self._side_chains(deal, seat).items():
             chains[wager] = (*gone, *chain)
         dealers = self._hand7(deal.cards[DEALER])
         nine_high = pushes_all(ON_NINE_HIGH_LOW, deal.hands[DEALER].low_value, dealers)
         chains["tiger-9"] = (*gone, "tiger-9" if nine_high else "no-tiger-9")
-        for colour in COLOURS:
-            chains[f"red-black:{colour}"] = (*gone, self.colour_of(own, colour))
         return chains
 
-    def _side_chains(self, deal: Round, seat: int) -> dict[str, Chain]:
+    def _side_chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
         """What the side wagers on a seat's seven cards are settled as."""
-        hand, dealers = self._hand7(deal.cards[seat_place(self.box(seat))]), self._hand7(deal.cards[DEALER])
-        return {law.id: self.side_chain(law.id, hand, dealers) for law in self.rules.chapter.wagers if law.id != "main"}
+        dealt = {OWN.place: deal.cards[seat_place(self.box(seat))], DEALER: deal.cards[DEALER]}
+        return {side.key: side.chain(dealt) for side in self.sides}
 
     def _main_chain(self, deal: Round, wagering: int) -> Chain:
         seat = self.box(wagering)
