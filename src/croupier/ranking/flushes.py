@@ -92,4 +92,5 @@ def longest7(of_suit: NDArray[np.int64]) -> NDArray[np.int64]:
             if held + size <= LONGEST:
                 more[held + size, max(most, longest)] += ways[held, most] * suit[size, longest]
         ways = more
-    return ways[LONGEST]
+    found: NDArray[np.int64] = ways[LONGEST]
+    return found

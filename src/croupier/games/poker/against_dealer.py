@@ -248,6 +248,8 @@ class AgainstDealer(PokerGame):
         return {**found, "fold": Fraction(fold, scale)}
 
     def _check_hand(self, cards: Sequence[int], seen: Sequence[int]) -> None:
+        if seen and not self.seen:
+            raise Refused(f"In {self.rules.chapter.name} no card is seen besides the player's own.")
         if len(cards) != self.own or len(seen) != self.seen or max((*cards, *seen)) >= JOKER:
             size = ("no", "one", "two", "three", "four", "five", "six", "seven")
             also = f", and {size[self.seen]} of the dealer's is seen" if self.seen else ""

@@ -52,8 +52,13 @@ class HighCardFlush(AgainstDealer):
 
     @cached_property
     def evaluator(self) -> Evaluator:
-        """All cards of a flush are compared, or its highest only where the house reads the chapter so."""
-        return Evaluator(flush7, flush_hand, FLUSHES, (self.rules.chosen("tie-break", "all-cards") == "all-cards",))
+        """Seven cards by their best flush."""
+        return Evaluator(flush7, flush_hand, FLUSHES, (self.whole,))
+
+    @cached_property
+    def whole(self) -> bool:
+        """Whether all cards of a flush are compared, or its highest only as a house may read the chapter."""
+        return self.rules.chosen("tie-break", "all-cards") == "all-cards"
 
     @property
     def all_sides(self) -> tuple[Side, ...]:
@@ -74,7 +79,7 @@ class HighCardFlush(AgainstDealer):
         if word not in _WORDS or not (ranks := ranks_in(high)):
             raise Refused(f"{least!r} is not a flush that a dealer can need.", allowed=("three-card-flush-nine-high",))
         rest = [rank for rank in range(13) if rank not in ranks][: SHORTEST + _WORDS.index(word) - len(ranks)]
-        return flush_value(sum(1 << rank for rank in (*ranks, *rest)), *self.evaluator.given)
+        return flush_value(sum(1 << rank for rank in (*ranks, *rest)), self.whole)
 
     def most(self, hand: int) -> int:
         """The greatest multiple that a flush allows: by the chart, or by what the house's layout says."""
@@ -94,22 +99,26 @@ class HighCardFlush(AgainstDealer):
         """How seven cards compare with every hand that the dealer can have."""
         ended = np.zeros(len(COMPARISONS), dtype=np.int64)
         suits = np.array([plain(suited)(suit, *cards) for suit in range(4)])
-        endings(no_ways(), suits, self.qualifier, *self.evaluator.given, ended)
+        endings(no_ways(), suits, self.qualifier, self.whole, ended)
         return ended
 
     @cached_property
     def solved(self) -> Arrays:
         """All 133,784,560 hands against 45,379,620 of the dealer's."""
         nets, fold, scale = self.nets
-        question = nets, fold, self.qualifier, *self.evaluator.given
-        return arrays("high-card-flush", (nets.tolist(), scale, *question[1:]), lambda: best_raises(*question))
+        least, whole = self.qualifier, self.whole
+        return arrays(
+            "high-card-flush",
+            (nets.tolist(), fold, scale, least, whole),
+            lambda: best_raises(nets, fold, least, whole),
+        )
 
     def choose(self, cards: Ints) -> Ints:
         """Which dealt hands are raised."""
         nets, fold, _ = self.nets
         found = np.empty(cards.shape[1], dtype=np.int64)
         first, last = self.solved["first"], self.solved["last"]
-        choose(cards, nets, fold, self.qualifier, *self.evaluator.given, first, last, found)
+        choose(cards, nets, fold, self.qualifier, self.whole, first, last, found)
         return found
 
     def strategy_chart(self) -> tuple[list[str], list[list[str]]]:
