@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal
 
@@ -18,6 +17,8 @@ from croupier.equipment.cards import RANK_NAMES, rank
 from croupier.errors import Refused
 from croupier.games.base import Game, Moment
 from croupier.games.script import Announce, Carry, CutCardOut, DealCard, Part, Place, Request, Ruled, Script, Shuffle
+from croupier.rules.charts import cards as charts
+from croupier.rules.charts.cards import Burn, Shown
 from croupier.rules.law import Irregularity
 
 NO_BURN = -1
@@ -52,9 +53,9 @@ class Shoe:
         self.game, self.rules = game, game.rules
 
     @cached_property
-    def procedure(self) -> dict[str, str]:
+    def procedure(self) -> charts.Shoe:
         """The chart `shoe`: burned cards, cut card, last hands."""
-        return self.game.facts("shoe")
+        return charts.shoe(self.game.chart("shoe"))
 
     @cached_property
     def lasting(self) -> bool:
@@ -69,9 +70,9 @@ class Shoe:
     def behind(self, hands: int = 0) -> int:
         """The cards behind the cut card: as many as the house says, or a share of the shoe and enough for `hands`."""
         cards = len(self.game.deck())
-        if share := self.procedure.get("behind the cut card"):
-            enough = int(self.procedure["cards for each hand"]) * (hands + 1)
-            return min(cards - 1, max(math.ceil(cards * Fraction(share)), enough))
+        if share := self.procedure.behind_the_cut_card:
+            enough = self.procedure.cards_for_each_hand * (hands + 1)
+            return min(cards - 1, max(math.ceil(cards * share), enough))
         behind = int(self.rules.choice("cards-behind"))
         if behind >= cards:
             clause = self.rules.cite(self.rules.option("cards-behind").cite)
@@ -81,26 +82,25 @@ class Shoe:
     @cached_property
     def hands_after(self) -> int:
         """The hands dealt after the one in which the cut card comes."""
-        return int(self.procedure["hands after the cut card"])
+        return self.procedure.hands_after_the_cut_card
 
     # --- burned cards ---
 
     @cached_property
-    def burning(self) -> str:
+    def burning(self) -> Burn:
         """How cards are burned: by the way in which they are dealt, where that makes a difference."""
-        way = f"burned from the {self.rules.chosen('dealing', 'shoe')}"
-        return self.procedure[way] if way in self.procedure else self.procedure["burn"]
+        return self.procedure.burned.get(self.rules.chosen("dealing", "shoe"), self.procedure.burn)
 
     @cached_property
     def burns(self) -> tuple[int, ...]:
         """How many cards are burned after the first card of a shoe, by its rank; `NO_BURN`: not even that one."""
         how = self.burning
-        if how == "first card and its value":
+        if how == Burn.BY_VALUE:
             by_name = self.game.facts("burn-values")
             return tuple(int(by_name[name]) for name in RANK_NAMES)
-        if how == "by the licensee's procedure":
+        if how == Burn.LICENSEE:
             return (self.licensed_burn - 1 if self.rules.choice("burn") == "yes" else NO_BURN,) * len(RANK_NAMES)
-        one = how in ("one card", "each shoe") and self.rules.chosen("burn-card", "yes") == "yes"
+        one = how in (Burn.ONE, Burn.EACH_SHOE) and self.rules.chosen("burn-card", "yes") == "yes"
         return (0 if one else NO_BURN,) * len(RANK_NAMES)
 
     @property
@@ -110,13 +110,13 @@ class Shoe:
         return max(1, int(number)) if number.isdigit() else 1
 
     def _burn(self, state: ShoeState, new: bool) -> Part:
-        if self.burning == "each round":
+        if self.burning == Burn.EACH_ROUND:
             yield DealCard("burn", "down")
         elif new and max(self.burns) > NO_BURN:
-            first: int = yield DealCard("burn", "up" if self.procedure.get("first card") == "shown" else "down")
+            first: int = yield DealCard("burn", "up" if self.procedure.first_card == Shown.YES else "down")
             for _ in range(self.burns[rank(first)]):
                 yield DealCard("burn", "down")
-        elif self.burning == "determinant card":  # drawn from either side: from one and the other in turn
+        elif self.burning == Burn.DETERMINANT:  # drawn from either side: from one and the other in turn
             state.side = self.sides[state.rounds % len(self.sides)]
 
     # --- a round ---
@@ -184,9 +184,9 @@ class Shoe:
 
     def check_ruling(self, law: Irregularity, moment: Moment) -> None:
         """Where the chapter says so, a game that goes dead goes on with as much of the shoe as is left."""
-        share = Fraction(self.procedure.get("left when a dead game goes on", "2"))
+        share = self.procedure.left_when_a_dead_game_goes_on
         cards = len(self.game.deck())
-        if law.id == "idle-table" and moment.left >= share * cards:
+        if law.id == "idle-table" and share is not None and moment.left >= share * cards:
             what = f"{moment.left} of {cards} cards are left; with {share} of the shoe or more it goes on."
             raise Refused(what, cite=self.rules.cite(law.cite))
 

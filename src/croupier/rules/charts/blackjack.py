@@ -30,10 +30,10 @@ _TOTALS = Cell(
 )
 _CARD_DOWN = words({"down": "it lies face down", "up": "it lies face up", "player-choice": "as the player wants it"})
 
-FIXED: Mapping[str, Key] = {
+_FIXED = {
     "decks": Key("with how many decks", COUNT),
     "soft-17": Key("what the dealer does", words({"stand": "the dealer stands on it", "hit": "the dealer draws"})),
-    "dealer-22": Key("a dealer's 22", words({"push": "hands that are not over 21 and not Blackjack push"})),
+    "dealer-22": Key("a dealer's 22", words({"push": "hands that are not over 21 push", "bust": "they win"})),
     "21-tie": Key("21 against 21", words({"player-wins": "the player wins", "push": "a tie"})),
     "blackjack-pays": Key(
         "what a Blackjack pays",
@@ -50,6 +50,11 @@ FIXED: Mapping[str, Key] = {
             ),
         ),
     ),
+    "blackjack-against-22": Key("Blackjack against such a 22", words({"push": "a tie", "win": "it wins"})),
+    "switch": Key(
+        "whether a player has two hands",
+        words({"no": "one", "second-cards": "two, whose second cards may be switched"}),
+    ),
     "blackjack-tie": Key("Blackjack against Blackjack", words({"push": "a tie", "player-wins": "the player wins"})),
     "blackjack-after-split": Key("whether ace and ten are Blackjack after a split", YES_NO),
     "blackjack-after-zap": Key("whether they are after a zap", YES_NO),
@@ -57,7 +62,8 @@ FIXED: Mapping[str, Key] = {
         "when a Blackjack is paid", words({"at-once": "as soon as it can be", "at-end": "when all hands are finished"})
     ),
     "blackjack-payment-against-2-9": Key(
-        "when it is paid against a 2 to 9", words({"before-third-cards": "before any third card"})
+        "when it is paid against a 2 to 9",
+        words({"in-turn": "in its turn", "before-third-cards": "before any third card"}),
     ),
     "hole-card": Key(
         "whether the dealer looks", words({"peek": "under an ace or a ten", "no-peek": "not before all have played"})
@@ -66,7 +72,10 @@ FIXED: Mapping[str, Key] = {
     "insurance": Key("whether it is offered", YES_NO),
     "even-money": Key("whether a Blackjack may take even money against an ace", YES_NO),
     "even-money-at-6-to-5": Key("the same where a Blackjack pays 6 to 5", YES_NO),
-    "surrender": Key("whether a hand may be given up", words({"no": "never", "late": "once the dealer has looked"})),
+    "surrender": Key(
+        "whether a hand may be given up",
+        words({"no": "never", "late": "once the dealer has looked", "yes": "the same"}),
+    ),
     "surrender-on": Key(
         "with which hands",
         words({"first-two-cards": "the first two cards", "any-time": "also after drawing, splitting and doubling"}),
@@ -102,7 +111,8 @@ FIXED: Mapping[str, Key] = {
     ),
     "player-draws": Key("how long a player draws", words({"below-21": "while the total is below 21"})),
 }
-"""The rules that a chapter may fix; where it leaves one to the house, an option has the same id."""
+FIXED: Mapping[str, Key] = {name: Key(law.says, either(law.cell, OPTION)) for name, law in _FIXED.items()}
+"""The rules that a chapter may fix; where it leaves one to the house, an option has the same id, or is named."""
 
 _DRAWS = either(
     words(

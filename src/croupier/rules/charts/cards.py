@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -80,12 +80,15 @@ def _known(chart: Chart) -> Iterator[tuple[int, str]]:
 
 
 class Burn(Word):
-    """What is burned before a shoe is dealt from."""
+    """What is burned."""
 
     NONE = "none", "nothing"
     ONE = "one card", "the first card"
     BY_VALUE = "first card and its value", "the first card, and as many as the chart `burn-values` says for it"
     LICENSEE = "by the licensee's procedure", "what the house's own procedure says, if option `burn` is yes"
+    EACH_SHOE = "each shoe", "one card from each new shoe"
+    EACH_ROUND = "each round", "one card before each round"
+    DETERMINANT = "determinant card", "the card that says from which side of a double shoe is dealt"
 
 
 class Shown(Word):
@@ -99,11 +102,16 @@ class Shown(Word):
 class Shoe:
     """Burned cards, cut card and last hands of a shoe."""
 
-    burn: Burn
-    hands_after_the_cut_card: int
+    burn: Burn = Burn.NONE
+    burned: Mapping[str, Burn] = field(default_factory=dict)
+    """What is burned by the way in which cards are dealt, where that makes a difference."""
     first_card: Shown = Shown.NO
+    hands_after_the_cut_card: int = 0
     left_when_a_dead_game_goes_on: Fraction | None = None
     """The share of the shoe with which a game that had gone dead goes on."""
+    behind_the_cut_card: Fraction | None = None
+    """The share of the cards behind the cut card; None where the house says how many."""
+    cards_for_each_hand: int = 0
 
 
 SHOE = Schema(
@@ -118,31 +126,29 @@ SHOE = Schema(
 )
 
 
-def shoe(chart: Chart) -> Shoe:
-    """Burned cards, cut card and last hands."""
-    return Shoe(**SHOE.facts(chart))
-
-
-_BURNED = words(
-    {
-        "each shoe": "one card from each new shoe",
-        "each round": "one card before each round",
-        "determinant card": "the card that says from which side of a double shoe is dealt",
-        "none": "nothing",
-    }
-)
 BLACKJACK_SHOE = Schema(
     "A shoe at blackjack: cut card and burned cards.",
     {"what": TEXT, "value": TEXT},
     {
         "behind the cut card": Key("at least this share of the cards", SHARE, needed=True),
-        "kept for each hand": Key("so many cards at least for each hand, the dealer's too", COUNT, needed=True),
+        "cards for each hand": Key("so many cards at least for each hand, the dealer's too", COUNT, needed=True),
         **{
-            f"burned from the {method}": Key("what is burned with this method", _BURNED)
+            f"burned from the {method}": Key("what is burned with this method", words(Burn))
             for method in ("shoe", "hand", "double-shoe", "hand-delivery")
         },
     },
 )
+
+_FROM = "burned_from_the_"
+
+
+def shoe(chart: Chart) -> Shoe:
+    """Burned cards, cut card and last hands."""
+    facts = (SHOE if SHOE.fits(chart) else BLACKJACK_SHOE).facts(chart)
+    burned = {row[0].removeprefix("burned from the "): row[1] for row in chart.rows if row[0].startswith("burned from")}
+    plain = {name: value for name, value in facts.items() if not name.startswith(_FROM)}
+    return Shoe(**plain, burned={method: words(Burn).read(how) for method, how in burned.items()})
+
 
 # --- who deals and turns ---
 
