@@ -8,8 +8,10 @@ BIN := $(VENV)/bin
 run: $(VENV)/.installed
 	$(BIN)/croupier serve
 
+# What cannot be got is left out, and the last lines say so.
 test: $(VENV)/.developing check
-	$(BIN)/pytest -n auto -m "not verify"
+	@$(MAKE) --no-print-directory system || true
+	$(BIN)/pytest -n auto --dist loadgroup -m "not verify"
 
 check: $(VENV)/.developing
 	$(BIN)/ruff check .
@@ -25,10 +27,12 @@ bench: $(VENV)/.benching
 load: $(VENV)/.developing
 	$(BIN)/python tools/load.py && $(BIN)/python tools/load.py --postgresql
 
-# The browser and the database that the tests start; only where they are missing, and only for root.
+# The browser and the database that the tests start; only where they are missing, by root or by sudo without a password.
+PRESENT := command -v chromium >/dev/null && ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1
+AS_ROOT := $(shell [ "$$(id -u)" = 0 ] || echo sudo -n)
 system:
-	@command -v chromium >/dev/null && ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || \
-	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium postgresql; }
+	@{ $(PRESENT); } || { $(AS_ROOT) apt-get update -qq && \
+	  $(AS_ROOT) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium postgresql; }
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

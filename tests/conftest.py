@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections import Counter
+from typing import Any
 
 from hypothesis import HealthCheck, settings
 
@@ -10,3 +12,12 @@ os.environ.setdefault("CROUPIER_CACHE", os.path.join(tempfile.gettempdir(), f"cr
 
 settings.register_profile("croupier", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 settings.load_profile("croupier")
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say last what was left out, and why: tests that are skipped prove nothing."""
+    skipped = Counter(
+        report.longrepr[2].removeprefix("Skipped: ") for report in terminalreporter.stats.get("skipped", ())
+    )
+    for reason, tests in sorted(skipped.items()):
+        terminalreporter.write_line(f"Left out, {tests} test{'s' * (tests > 1)}: {reason}")

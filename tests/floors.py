@@ -111,6 +111,13 @@ class Server:
         port = () if "--port" in options else ("--port", "0")
         command = [sys.executable, "-m", "croupier.cli", "serve", "--no-warm", *port, "--database", database, *options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        try:
+            self._start()
+        except BaseException:
+            self.process.kill()
+            raise
+
+    def _start(self) -> None:
         assert self.process.stdout is not None
         said = self.process.stdout.readline()
         if "http://" not in said:

@@ -8,11 +8,8 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import croupier
-from checks import money_is_conserved
 from croupier.equipment import stream
 from croupier.equipment.cards import RANK_NAMES, card, name
 from croupier.errors import Refused
@@ -27,7 +24,6 @@ from croupier.games.baccarat.twenty_one_baccarat import (
     result21,
     total21,
 )
-from croupier.games.script import TakeWagers
 from croupier.kernels import plain
 from croupier.odds.pricing import prices
 from croupier.odds.simulation import simulate
@@ -231,25 +227,6 @@ def test_every_wager_and_pay_table_agrees_three_ways(label: str, payment: str) -
         assert off < 4 * one.std_dev / math.sqrt(rounds), wager
 
 
-@given(data=st.data())
-@settings(max_examples=25)
-def test_money_is_conserved_and_no_wager_vanishes(data: st.DataObject) -> None:
-    options = {
-        "bonus-payment": data.draw(st.sampled_from(["highest-only", "every-hand"])),
-        "reshuffling-shoe": data.draw(st.sampled_from(["no", "yes"])),
-    }
-    table = croupier.open(ADDRESS, options=options).table(data.draw(st.binary(min_size=1, max_size=8)))
-    seats = data.draw(st.sets(st.integers(1, 8), min_size=1, max_size=3))
-
-    @st.composite
-    def bets(draw: st.DrawFn) -> dict[str, int]:
-        hand = draw(st.sampled_from(["player", "banker"]))
-        more = draw(st.sets(st.sampled_from(["tie", "bonus-player", "bonus-banker"])))
-        return {key: 100 * draw(st.integers(1, 90)) for key in (hand, *sorted(more))}
-
-    money_is_conserved(table, seats, 5, data, lambda _: bets())
-
-
 def test_shoes_end_with_the_hand_of_the_cover_card() -> None:
     table = croupier.open(ADDRESS, options={"decks": "4"}).table(b"shoes")
     table.sit(1, "x", 10**9)
@@ -265,34 +242,6 @@ def test_shoes_end_with_the_hand_of_the_cover_card() -> None:
     assert [event.kind for event in events].count("shuffle") >= 3
     assert sum(event.data.get("to") == "burn" for event in events) == [e.kind for e in events].count("shuffle")
     assert verify_randomness(events) >= 2
-
-
-def test_every_irregularity_acts() -> None:
-    for law in croupier.open(ADDRESS).chapter.irregularities:
-        acted = 0
-        for moment in range(8):
-            opened = croupier.open(ADDRESS)
-            table = Table(opened._game, opened.table(b"acts").dealer, pause=True)
-            table.sit(1, "x", 50_000)
-            if moment:
-                table.begin()
-            for _ in range(moment - 1):
-                if isinstance(table.pending, TakeWagers):
-                    table.answer({"player": 1_000})
-                elif table.playing:
-                    table.proceed()
-            try:
-                table.rule(law.id)
-            except Refused:
-                continue
-            acted += 1
-            while table.playing:
-                if isinstance(table.pending, TakeWagers):
-                    table.answer({"player": 1_000})
-                else:
-                    table.proceed()
-            assert sum(table.ledger.balances.values()) == 0
-        assert acted, law.id
 
 
 def test_every_option_opens_with_every_choice_and_moves_what_it_should() -> None:

@@ -6,11 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import croupier
-from checks import money_is_conserved
 from coups import ADDRESSES, game, go_on
 from croupier.equipment.cards import card, name
 from croupier.errors import Refused
@@ -376,34 +373,6 @@ def test_a_reshuffle_that_is_ordered_comes_after_the_round() -> None:
 # --- money -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("address", ADDRESSES)
-@given(data=st.data())
-@settings(max_examples=15)
-def test_money_is_conserved_and_no_wager_vanishes(address: str, data: st.DataObject) -> None:
-    chapter = croupier.open(address).chapter
-    ids = {option.id for option in chapter.options}
-    options = {"vigorish-collection": "later"} if "vigorish-collection" in ids and data.draw(st.booleans()) else {}
-    if "vigorish-rounding" in ids:
-        options["vigorish-rounding"] = data.draw(st.sampled_from(["none", "next-25-cents", "nearest-25-cents"]))
-    opened = croupier.open(address, options=options)
-    table = opened.table(data.draw(st.binary(min_size=1, max_size=8)))
-    seats = data.draw(st.sets(st.integers(1, 7), min_size=1, max_size=3))
-
-    @st.composite
-    def bets(draw: st.DrawFn) -> dict[str, int]:
-        hand = draw(st.sampled_from(["player", "banker"]))
-        more = draw(st.sets(st.sampled_from(opened.wagers)))
-        return {key: 100 * draw(st.integers(1, 90)) for key in (hand, *sorted(more - {hand}))}
-
-    money_is_conserved(table, seats, 4, data, lambda _: bets())
-    for seat in seats:
-        owed = table.carry.get("owed", {}).get(str(seat), 0)
-        chips = table.bankroll(seat)
-        assert table.leave(seat) == chips - owed
-    assert not any(table.carry.get("owed", {}).values())
-    assert replay(table.journal.events).ledger.balances == table.ledger.balances
-
-
 def test_vigorish_that_is_owed_cannot_be_wagered() -> None:
     built = game("pa/627a", **{"vigorish-collection": "later"})
     table = Table(built, Recorded(["Ac", "Ad", "6c", "7h", "Kd", "Tc"]))
@@ -485,48 +454,6 @@ def test_a_rounded_vigorish_is_priced_for_a_stake() -> None:
 
 
 # --- rulings, options ------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("address", ADDRESSES)
-def test_every_irregularity_acts(address: str) -> None:
-    chapter = croupier.open(address).chapter
-    for law in chapter.irregularities:
-        options = {name: choices[0] for name, choices in law.requires.items()}
-        acted = 0
-        for moment in range(18):
-            opened = croupier.open(address, options=options)
-            table = Table(opened._game, opened.table(b"acts").dealer, pause=True)
-            table.sit(1, "x", 50_000)
-            if moment:
-                table.begin()
-            go_on(table, steps=moment - 1)
-            try:
-                table.rule(law.id, 1)
-            except Refused:
-                continue
-            acted += 1
-            assert sum(table.ledger.balances.values()) == 0
-            if "return-all" in law.effect:
-                assert table.bankroll(1) == 50_000
-                assert not table.playing
-                assert "shoe" not in table.carry
-            go_on(table)
-            assert replay(table.journal.events).ledger.balances == table.ledger.balances
-        if not acted:  # it takes a hand like few others, or most of a shoe
-            opened = croupier.open(address, options=options)
-            table = Table(opened._game, opened.table(b"acts").dealer, pause=True)
-            table.sit(1, "x", 10**7)
-            while table.rounds < 80 and not acted:
-                if not table.playing:
-                    table.begin()
-                try:
-                    table.rule(law.id, 1)
-                    acted += 1
-                except Refused:
-                    go_on(table, steps=1)
-            go_on(table)
-            assert replay(table.journal.events).ledger.balances == table.ledger.balances
-        assert acted, law.id
 
 
 def test_a_simulated_round_takes_as_many_cards_as_the_rules_say() -> None:

@@ -7,11 +7,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import croupier
-from boxes import ADDRESSES, decks, play_out, solved
+from boxes import decks, play_out, solved
 from croupier.equipment.cards import card, several
 from croupier.errors import Refused
 from croupier.games import open_game
@@ -23,125 +21,11 @@ from croupier.games.script import DealCard, Decide, TakeWagers
 from croupier.odds.pricing import prices
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import Recorded
-from croupier.tables.ledger import TOKES, layout
+from croupier.tables.ledger import TOKES
 from croupier.tables.replay import replay, verify_randomness
 from croupier.tables.table import Table
 
 # --- the table -------------------------------------------------------------------------------------------------------
-
-OPTIONS = {
-    "pa/633a": [
-        {},
-        {"dealing": "hand", "decks": "2"},
-        {"hit-and-run": "yes"},
-        {"bad-beat": "yes", "bad-beat-any-20": "yes"},
-        {"straight-jack": "yes", "straight-jack-rate": "10%"},
-        {"version": "blackjack-switch"},
-        {"dealing": "double-shoe", "double-shoe-suits": "blue", "decks": "2"},
-    ],
-    "oh/blackjack": [
-        {"hole-card": "no-peek"},
-        {"dealing": "hand", "decks": "2", "blazing-7s": "yes"},
-        {"tournaments": "yes", "tournament-double-blackjack": "yes"},
-    ],
-    "gr/02": [
-        {},
-        {"dealing": "hand", "decks": "1"},
-        {"hole-card": "no-peek", "dealer-blackjack-takes": "all", "blackjack-against-21": "push"},
-    ],
-    "bs/03": [
-        {},
-        {"players-per-box": "3"},
-        {"version": "single-deck", "dealing": "hand"},
-        {"hole-card": "no-peek", "resplit-aces": "yes", "busted-wagers": "returned"},
-    ],
-}
-
-
-@pytest.mark.parametrize(("address", "options"), [(a, o) for a, many in OPTIONS.items() for o in many])
-@given(data=st.data())
-@settings(max_examples=15, deadline=None)
-def test_money_is_conserved_and_no_wager_vanishes(address: str, options: dict[str, str], data: st.DataObject) -> None:
-    table = croupier.open(address, options=options).table(data.draw(st.binary(min_size=1, max_size=8)))
-    seats = data.draw(st.sets(st.integers(1, table.game.seats), min_size=1, max_size=4))
-    for seat in seats:
-        table.sit(seat, f"p{seat}", 100_000_000)
-    for _ in range(4):
-        before = {seat: table.bankroll(seat) for seat in seats}
-        table.begin()
-        while table.playing:
-            request = table.pending
-            if isinstance(request, TakeWagers):
-                table.answer(_wagers(table, data))
-            elif isinstance(request, Decide):
-                table.answer(data.draw(st.sampled_from(request.actions)))
-            else:
-                table.proceed()
-            assert sum(table.ledger.balances.values()) == 0
-        for seat in seats:
-            lines = [line for line in table.lines if line.seat == seat]
-            assert table.ledger[layout(seat)] == 0
-            assert not table.stakes.get(seat)
-            assert table.bankroll(seat) == before[seat] + sum(line.net for line in lines)
-            assert all(line.cite.startswith(table.game.rules.chapter.rulebook + " ") for line in lines)
-    assert replay(table.journal.events).ledger.balances == table.ledger.balances
-
-
-def _wagers(table: Table, data: st.DataObject) -> dict[str, int]:
-    rules = table.game.rules
-    stakes = dict.fromkeys(("main:1", "main:2") if table.game.spots() else ("main",), 2000)
-    for law in rules.offered:
-        if law.kind in ("raise", "bonus") or law.when == "decision" or law.id == "main" or rules.table(law.id) is None:
-            continue
-        if law.id.startswith("super-bonus") and "shoe" in table.carry:
-            continue
-        if data.draw(st.booleans()):
-            stakes[law.id] = int(law.limits.amounts[0].lstrip("$")) * 100 if law.limits.amounts else 500
-    return stakes
-
-
-@pytest.mark.parametrize(
-    ("address", "irregularity"),
-    [(a, one.id) for a in ADDRESSES for one in Rules(a).chapter.irregularities],
-)
-def test_every_irregularity_acts(address: str, irregularity: str) -> None:
-    """It is ruled on at the first moment at which it can be, the round is finished, and the journal replays."""
-    law = next(one for one in Rules(address).chapter.irregularities if one.id == irregularity)
-    opened = croupier.open(address, options={name: choices[0] for name, choices in law.requires.items()})
-    table = Table(opened._game, opened.table(b"gone wrong").dealer, pause=True)
-    for seat in (1, 2):
-        table.sit(seat, f"p{seat}", 1_000_000)
-    if law.method:
-        table.begin()
-        with pytest.raises(Refused, match=law.method):
-            table.rule(irregularity, 1)
-        return
-    ruled = False
-    for _ in range(4):
-        if table.closed:
-            break
-        table.begin()
-        while table.playing:
-            request = table.pending
-            if not ruled and (not isinstance(request, TakeWagers) or table.rounds > 1):
-                try:
-                    table.rule(irregularity, 1)
-                    ruled = True
-                    continue
-                except Refused:
-                    pass
-            if isinstance(request, TakeWagers):
-                table.answer({"main": 1000})
-            elif isinstance(request, Decide):
-                table.answer("hit" if "hit" in request.actions else request.actions[0])
-            else:
-                table.proceed()
-        assert sum(table.ledger.balances.values()) == 0
-        assert not any(table.stakes.values())
-    assert ruled
-    assert any(said.cite == opened.rules.cite(law.cite) for said in table.said) or table.rounds > 1
-    assert replay(table.journal.events).ledger.balances == table.ledger.balances
-
 
 REFUSED = [
     ("pa/633a", {"dealing": "hand"}, "633a.7(a)"),

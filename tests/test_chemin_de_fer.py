@@ -320,39 +320,6 @@ def go_on(table: Table, wager: int, actions: dict[str, str]) -> None:
             table.proceed()
 
 
-@pytest.mark.parametrize("law", [law.id for law in croupier.open(ADDRESS).chapter.irregularities])
-def test_every_irregularity_acts(law: str) -> None:
-    found = next(one for one in croupier.open(ADDRESS).chapter.irregularities if one.id == law)
-    acted = 0
-    for moment in range(14):
-        opened = croupier.open(ADDRESS)
-        table = Table(opened._game, opened.table(b"acts").dealer, pause=True)
-        for seat in (1, 2):
-            table.sit(seat, "x", 50_000)
-        if moment:
-            table.begin()
-        for _ in range(moment - 1):
-            request = table.pending
-            if isinstance(request, TakeWagers):
-                table.answer({"banker": 1_000} if request.seat == 1 else {})
-            elif isinstance(request, Decide):
-                table.answer("banco" if request.about == "banco" else request.actions[0])
-            elif table.playing:
-                table.proceed()
-        try:
-            table.rule(law)
-        except Refused:
-            continue
-        acted += 1
-        if "return-all" in found.effect:
-            assert [table.bankroll(seat) for seat in (1, 2)] == [50_000, 50_000]
-            assert not table.playing
-        go_on(table, 1_000, {})
-        assert sum(table.ledger.balances.values()) == 0
-        assert replay(table.journal.events).ledger.balances == table.ledger.balances
-    assert acted
-
-
 def test_an_annulled_hand_may_cost_the_bank() -> None:
     for choice in ("no", "yes"):
         built = game(**{"annulled-deal-bank": choice})

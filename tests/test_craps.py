@@ -12,24 +12,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-import croupier
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.base import Priced
 from croupier.games.dice import craps_odds
 from croupier.games.dice.craps import Craps, Layout
 from croupier.games.dice.craps_chart import SUPPORTING, THROWS
-from croupier.games.script import RollDice, Shown, TakeWagers
+from croupier.games.script import RollDice, Shown
 from croupier.odds.pricing import Conditions, Price, prices
 from croupier.odds.simulation import simulate
 from croupier.rules.submission import Rules, Submission
 from croupier.tables import journal as journals
 from croupier.tables.dealer import HouseDealer, Recorded
 from croupier.tables.ledger import layout as on_layout
-from croupier.tables.replay import replay, verify_randomness
+from croupier.tables.replay import replay
 from croupier.tables.table import Table
 from test_cli import run
 
@@ -60,19 +57,6 @@ def throw_once(table: Table, wagers: dict[str, int] | None = None) -> dict[str, 
 
 
 # --- three ways to one number -----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("address", ALL)
-def test_simulation_agrees_with_exact_analysis(address: str) -> None:
-    rules = Rules(address)
-    exact = {(one.wager, one.paytable, one.conditions): one for one in prices(rules)}
-    found = simulate(rules, 2_000_000, seed=2026).prices()
-    assert {one.wager.partition(":")[0] for one in found} == {law.id for law in rules.offered}
-    for one in found:
-        wanted = exact[one.wager, one.paytable, one.conditions]
-        off = float(one.house_advantage - wanted.house_advantage)
-        error = wanted.std_dev / math.sqrt(one.rounds)
-        assert abs(off) < 4 * error, f"{one.wager} {one.basis}: {off / error:+.2f} standard errors"
 
 
 def test_a_line_bet_with_full_odds_is_simulated_by_a_kernel_of_its_own() -> None:
@@ -445,77 +429,6 @@ def test_random_wagers_agree_with_crapssim(address: str, options: dict[str, str]
                 assert ours == pytest.approx(theirs), (pair, layout.point, made)
             decided |= {key.partition(":")[0] for key in ours}
     assert decided >= {law.id for law in game.rules.offered} - unknown - {"fire", "all-or-nothing"}
-
-
-# --- properties -------------------------------------------------------------------------------------------------------
-
-
-@st.composite
-def legal(draw: st.DrawFn, game: Craps, carry: dict[str, Any], seat: int) -> dict[str, int]:
-    """Some wagers, removals and calls, kept only if the table takes them together."""
-    answer: dict[str, int] = {}
-    layout = Layout.of(carry)
-    held = layout.standing.get(str(seat), {})
-    keys = [f"{wager}:{spot}" if spot and spot != "first" else wager for wager, spot in game.decisions.line]
-    tries = draw(st.lists(st.tuples(st.sampled_from([*keys, *game.decisions.track]), st.integers(1, 5)), max_size=8))
-    for key, units in tries:
-        wager = key.partition(":")[0]
-        key = wager if wager in game.at_the_point else key
-        wanted = {**answer, key: units * stake(game, wager)}
-        answer = wanted if allowed(game, seat, wanted, carry) else answer
-    for key, cents in held.items():
-        what = draw(st.sampled_from(["leave", "leave", "down", "reduce", "on", "off"]))
-        extra = {"down": (key, -cents), "reduce": (key, -100), "on": (f"on:{key}", 0), "off": (f"off:{key}", 0)}
-        if what in extra and key not in answer:
-            wanted = {**answer, extra[what][0]: extra[what][1]}
-            answer = wanted if allowed(game, seat, wanted, carry) else answer
-    return answer
-
-
-def allowed(game: Craps, seat: int, answer: dict[str, int], carry: dict[str, Any]) -> bool:
-    try:
-        game.check_wagers(seat, answer, carry)
-    except Refused:
-        return False
-    return True
-
-
-@pytest.mark.parametrize("address", ALL)
-@given(data=st.data())
-@settings(max_examples=12)
-def test_money_is_conserved_and_no_wager_vanishes(address: str, data: st.DataObject) -> None:
-    game = craps(address)
-    seed = data.draw(st.binary(min_size=1, max_size=8))
-    table = croupier.open(address).table(seed)
-    seats = sorted(data.draw(st.sets(st.integers(1, 7), min_size=1, max_size=3)))
-    for seat in seats:
-        table.sit(seat, f"p{seat}", 10**10)
-    rounds = data.draw(st.integers(2, 10))
-    for _ in range(rounds):
-        before = {seat: table.bankroll(seat) + table.ledger[on_layout(seat)] for seat in seats}
-        stood = {seat: dict(table.stakes.get(seat, {})) for seat in seats}
-        made: dict[int, dict[str, int]] = {}
-        table.begin()
-        while isinstance(table.pending, TakeWagers):
-            seat = table.pending.seat
-            made[seat] = data.draw(legal(game, table.carry, seat))
-            table.answer(made[seat])
-        assert not table.playing
-        assert sum(table.ledger.balances.values()) == 0
-        for seat in seats:
-            held = table.carry.get("standing", {}).get(str(seat), {})
-            assert held == table.stakes.get(seat, {})
-            assert table.ledger[on_layout(seat)] == sum(held.values())
-            lines = [line for line in table.lines if line.seat == seat]
-            won = sum(line.net for line in lines)
-            assert table.bankroll(seat) + sum(held.values()) == before[seat] + won
-            staked = sum(stood[seat].values()) + sum(cents for cents in made[seat].values() if cents > 0)
-            assert staked == sum(line.stake for line in lines) + sum(held.values())
-            assert all(line.cite.startswith(game.rules.chapter.rulebook + " ") for line in lines)
-    again = replay(table.journal.events)
-    assert again.ledger.balances == table.ledger.balances
-    assert again.carry == table.carry
-    assert verify_randomness(table.journal.events) == rounds
 
 
 # --- irregularities, options and refusals -----------------------------------------------------------------------------

@@ -7,14 +7,11 @@ from itertools import product
 from math import comb, factorial
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from checks import DEEP, every_irregularity_acts, priced, replays, simulation_agrees
+from checks import DEEP, priced, replays, simulation_agrees
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.base import Game
-from croupier.games.script import TakeWagers
 from croupier.odds.pricing import prices
 from croupier.rules.loader import load
 from croupier.rules.submission import Rules, Submission
@@ -171,46 +168,6 @@ def test_extra_rolls_by_the_script_agree_with_the_exact_figure() -> None:
         one = exact[f"extra-roll:{key[-1]}"]
         off = -(nets[key] + nets["extra-roll"]) / 500 / rounds - float(one.house_advantage)
         assert abs(off) < 4 * one.std_dev / rounds**0.5, key
-
-
-@pytest.mark.parametrize("options", [TEN, SIX])
-@given(data=st.data())
-@settings(max_examples=20)
-def test_money_is_conserved_and_replay_equals_play(options: dict[str, str], data: st.DataObject) -> None:
-    table = open_table("pa/675a", data.draw(st.binary(min_size=1, max_size=8)), options=options)
-    seats = sorted(data.draw(st.sets(st.integers(1, 6), min_size=1, max_size=3)))
-    for seat in seats:
-        table.sit(seat, f"p{seat}", 100_000_000)
-    spots = table.game.spots()
-    for _ in range(3):
-        before = sum(table.bankroll(seat) for seat in seats)
-        made = []
-        table.begin()
-        while isinstance(table.pending, TakeWagers):
-            seat, unit = table.pending.seat, data.draw(st.integers(1, 100)) * 100
-            keys = [f"pip-street:{face}" for face in data.draw(st.sets(st.sampled_from(spots["pip-street"])))]
-            kinds = data.draw(st.sets(st.sampled_from(spots["like-kind-boulevard"]))) if keys else set()
-            keys += [f"like-kind-boulevard:{on}" for on in sorted(kinds)]
-            if kinds and options is TEN and data.draw(st.booleans()):
-                keys.append("extra-roll")
-            stakes = dict.fromkeys(keys, unit)
-            if keys and options is TEN and data.draw(st.booleans()):
-                stakes["millionaire-row:10"] = 100
-            made += [(seat, key, cents) for key, cents in stakes.items()]
-            table.answer(stakes)
-        assert sorted((line.seat, line.wager, line.stake) for line in table.lines) == sorted(made)
-        assert sum(table.bankroll(seat) for seat in seats) == before + sum(line.net for line in table.lines)
-    replays(table)
-
-
-@pytest.mark.parametrize("options", [TEN, SIX])
-def test_every_irregularity_acts(options: dict[str, str]) -> None:
-    if options is SIX:
-        with pytest.raises(Refused, match="can only happen where extra-roll is yes"):
-            open_table("pa/675a", options=SIX).rule("late-extra-roll")
-    else:
-        stakes = {"pip-street:1": 500, "like-kind-boulevard:4": 500, "extra-roll": 500}
-        every_irregularity_acts("pa/675a", stakes, **options)
 
 
 FOUR_ACES = [1] * 4 + [2] * 3 + [3] * 3

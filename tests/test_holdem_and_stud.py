@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import croupier
-from checks import money_is_conserved, wagers
 from croupier.counting import boards, suits
 from croupier.counting.boards import RIVALS
 from croupier.equipment import stream
@@ -133,18 +129,6 @@ def test_caribbean_stud_by_hand_equals_the_whole() -> None:
         place, seen = kind5(deck[:5], int(deck[5]))
         raises = solved["raises"][np.searchsorted(solved["kinds"], place), seen]
         assert (raises >= 0) == (values["raise"] > values["fold"])
-
-
-@pytest.mark.parametrize("address", STUD)
-def test_simulation_agrees_with_exact_analysis(address: str) -> None:
-    rules = Rules(address)
-    exact = {(one.wager, one.paytable, one.conditions): one for one in prices(rules)}
-    simulations = simulate(rules, 1_000_000, seed=2026).prices()
-    assert simulations
-    for one in simulations:
-        wanted = exact[one.wager, one.paytable, one.conditions]
-        off = float(one.house_advantage - wanted.house_advantage)
-        assert abs(off) < 4 * wanted.std_dev / math.sqrt(one.rounds), f"{one.wager} {one.paytable}"
 
 
 @pytest.mark.parametrize(
@@ -387,53 +371,6 @@ def mains(game: Any) -> dict[str, int]:
 def open_table(address: str, seed: bytes = b"s", pause: bool = False, **choices: Any) -> Table:
     opened = croupier.open(address, **choices)
     return Table(opened._game, opened.table(seed).dealer, pause=pause)
-
-
-@pytest.mark.parametrize("address", STUD + HOLDEM)
-@given(data=st.data())
-@settings(max_examples=12, deadline=None)
-def test_money_is_conserved_and_no_wager_vanishes(address: str, data: st.DataObject) -> None:
-    options: dict[str, str] = {}
-    rules = Rules(address)
-    if rules.has("magic-card") and data.draw(st.booleans()):
-        options = {f"{one}{more}": value for one in ("magic-card", "lucky-bonus") for more, value in _CHANCES}
-        options |= HAND_BONUS
-    dealing = next((one for one in rules.chapter.options if one.id == "dealing"), None)
-    if dealing:
-        options["dealing"] = data.draw(st.sampled_from(dealing.choices))
-    table = open_table(address, data.draw(st.binary(min_size=1, max_size=8)), options=options)
-    seats = data.draw(st.sets(st.integers(1, 6), min_size=1, max_size=4))
-    money_is_conserved(table, seats, 2, data, lambda _: wagers(table.game, mains(table.game), st.just(100)))
-
-
-_CHANCES = (("", "yes"), ("-chance", "1/3"))
-
-
-@pytest.mark.parametrize("address", STUD + HOLDEM)
-def test_every_irregularity_acts(address: str) -> None:
-    """At some moment, with one of the ways of dealing."""
-    chapter = croupier.open(address).chapter
-    methods = next((one.choices for one in chapter.options if one.id == "dealing"), ("",))
-    for law in chapter.irregularities:
-        acted = 0
-        for method, moment in product((law.method,) if law.method else methods, range(16)):
-            table = open_table(address, pause=True, options={"dealing": method} if method else {})
-            table.sit(1, "x", 50_000)
-            if moment:
-                table.begin()
-                table.answer(mains(table.game))
-            for _ in range(moment - 1):
-                if table.playing and not isinstance(table.pending, Decide):
-                    table.proceed()
-            try:
-                table.rule(law.id, 1)
-            except Refused:
-                continue
-            acted += 1
-            assert sum(table.ledger.balances.values()) == 0
-            if "return-all" in law.effect and not table.playing:
-                assert table.bankroll(1) == 50_000
-        assert acted, law.id
 
 
 @pytest.mark.parametrize(

@@ -5,125 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import croupier
 from croupier.equipment.cards import name, names
 from croupier.errors import Refused
 from croupier.games.pai_gow.banking import Bank
-from croupier.games.pai_gow.pai_gow_poker import OF_A_BANK, Round
-from croupier.games.script import PHYSICAL, Decide, RollDice, SpinWheel, TakeWagers
+from croupier.games.pai_gow.pai_gow_poker import Round
+from croupier.games.script import Decide, RollDice, SpinWheel, TakeWagers
 from croupier.tables.dealer import Recorded
-from croupier.tables.ledger import layout
-from croupier.tables.replay import replay, verify_randomness
 from croupier.tables.rounds import adjudicate, parse
 from croupier.tables.table import Table
-from test_pai_gow_poker import CHAPTERS, VERSIONS, deal_order, game_at
-
-TABLES: list[tuple[str, dict[str, str]]] = [
-    *VERSIONS,
-    ("oh/pai-gow-poker", {"dealing": "hand", "starting-position": "shaker", "payment-order": "after-all"}),
-    ("pa/645a", {"player-bank": "yes", "co-banking": "yes", "dealing": "shoe"}),
-    ("pa/645a", {"progressive": "yes", "progressive-amount": "$1", "progression-rate": "10%", "dealing": "hand"}),
-    ("gr/06", {"player-bank": "yes", "dealer-wager": "last-wager", "bank-vigorish": "yes"}),
-    ("bs/09", {"co-banking": "yes", "players-per-hand": "3", "foul-hand": "set-again"}),
-]
-
-
-@pytest.mark.parametrize(("address", "options"), TABLES)
-@given(data=st.data())
-@settings(max_examples=8, deadline=None)
-def test_money_is_conserved_and_no_wager_vanishes(address: str, options: dict[str, str], data: st.DataObject) -> None:
-    table = croupier.open(address, options=options).table(data.draw(st.binary(min_size=1, max_size=8)))
-    seats = sorted(data.draw(st.sets(st.integers(1, table.game.seats), min_size=1, max_size=4)))
-    for seat in seats:
-        table.sit(seat, f"p{seat}", 10_000_000)
-    for _ in range(3):
-        made: dict[int, dict[str, int]] = {seat: {} for seat in seats}
-        before = {seat: table.bankroll(seat) for seat in seats}
-        table.begin()
-        while table.playing:
-            request = table.pending
-            if isinstance(request, TakeWagers):
-                stakes = {"main": data.draw(st.integers(1, 50)) * 100}
-                for law in table.game.rules.offered:
-                    if law.id != "main" and data.draw(st.booleans()):
-                        key = f"{law.id}:black" if law.id == "red-black" else law.id
-                        stakes[key] = 100 if law.kind == "progressive" else 500
-                made[request.seat] = stakes
-                table.answer(stakes)
-            else:
-                assert isinstance(request, Decide)
-                action = data.draw(st.sampled_from(request.actions))
-                for key, amount in request.costs.get(action, {}).items():
-                    made[request.seat][key] = made[request.seat].get(key, 0) + amount
-                table.answer(action)
-            assert sum(table.ledger.balances.values()) == 0
-        for seat in seats:
-            lines = [line for line in table.lines if line.seat == seat]
-            settled: dict[str, int] = {}
-            for line in lines:
-                settled[line.wager] = settled.get(line.wager, 0) + line.stake
-                assert line.cite.startswith(table.game.rules.chapter.rulebook + " ")
-            assert {key: stake for key, stake in settled.items() if stake} == made[seat]
-            assert table.ledger[layout(seat)] == 0
-            assert table.bankroll(seat) == before[seat] + sum(line.net for line in lines)
-    assert replay(table.journal.events).ledger.balances == table.ledger.balances
-    assert verify_randomness(table.journal.events) == 3
-
-
-def answered(table: Table) -> None:
-    """Wagers are made, a bank that is offered is accepted and covers them; hands are set by the house way."""
-    request = table.pending
-    if isinstance(request, TakeWagers):
-        table.answer({"main": 1000})
-    else:
-        assert isinstance(request, Decide)
-        table.answer("accept" if request.about == "bank" else request.usual or request.actions[0])
-
-
-@pytest.mark.parametrize("address", CHAPTERS)
-def test_every_irregularity_acts(address: str) -> None:
-    chapter = croupier.open(address).chapter
-    for law in chapter.irregularities:
-        options = {one: choices[0] for one, choices in law.requires.items()}
-        if law.method:
-            options["dealing"] = law.method
-        if "exposed-player-card" in options:
-            options["dealing"] = "hand"
-        banked = law.id in OF_A_BANK
-        if banked and address == "pa/645a":
-            options["player-bank"] = "yes"
-        acted = 0
-        for moment in range(60):
-            opened = croupier.open(address, options=options)
-            table = Table(opened._game, opened.table(b"i").dealer, pause=True)
-            table.sit(1, "x", 50_000)
-            if banked:  # the first round is the dealer's
-                table.sit(6, "y", 50_000)
-                table.begin()
-                while table.playing:
-                    table.proceed() if isinstance(table.pending, PHYSICAL) else answered(table)
-            if moment:
-                table.begin()
-                while not isinstance(table.pending, PHYSICAL):
-                    answered(table)
-            for _ in range(moment - 1):
-                if table.playing and not isinstance(table.pending, Decide):
-                    table.proceed()
-            try:
-                table.rule(law.id, 1)
-            except Refused:
-                continue
-            acted += 1
-            assert sum(table.ledger.balances.values()) == 0
-            if "return-all" in law.effect or "redeal" in law.effect:
-                assert table.bankroll(1) == 50_000
-                assert not table.playing
-            if acted > 2:
-                break
-        assert acted, law.id
+from test_pai_gow_poker import deal_order, game_at
 
 
 @pytest.mark.parametrize(

@@ -6,22 +6,16 @@ from fractions import Fraction
 from itertools import combinations, product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from checks import (
     DEEP,
-    every_irregularity_acts,
-    money_is_conserved,
     nets_over,
     priced,
     simulation_agrees,
-    wagers,
 )
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.dice.props_and_hops import LAMMERS
-from croupier.games.script import TakeWagers
 from croupier.odds.pricing import prices
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import Recorded
@@ -124,29 +118,6 @@ def test_six_eight_shakes_by_the_script_agree_with_the_kernel() -> None:
             assert nets == []
         ended += len(nets)
     assert ended > 500
-
-
-@given(data=st.data())
-@settings(max_examples=25)
-def test_money_is_conserved_and_no_wager_vanishes(data: st.DataObject) -> None:
-    options = {"six-eight-shake-start": data.draw(st.sampled_from(["sequence", "any-roll"]))} | HOPS
-    table = open_table("pa/668a", data.draw(st.binary(min_size=1, max_size=8)), options=options)
-    seats = sorted(data.draw(st.sets(st.integers(1, 6), min_size=1, max_size=3)))
-
-    @st.composite
-    def bets(draw: st.DrawFn, request: TakeWagers) -> dict[str, int]:
-        """Also what is taken down; no Shake is begun in the middle of a sequence."""
-        stakes = draw(wagers(table.game))
-        held = table.carry.get("standing", {}).get(str(request.seat), {}).get("six-eight-shake", 0)
-        if "lammers" in table.carry and options["six-eight-shake-start"] == "sequence":
-            stakes.pop("six-eight-shake", None)
-        return stakes | ({"six-eight-shake": -held} if held and draw(st.booleans()) else {})
-
-    money_is_conserved(table, seats, 8, data, bets)
-
-
-def test_every_irregularity_acts() -> None:
-    every_irregularity_acts("pa/668a", {"field": 500, "six-eight-shake": 500})
 
 
 def test_the_shaker_passes_after_a_seven() -> None:

@@ -9,6 +9,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -196,8 +198,34 @@ def command(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "croupier.cli", "simulate", *arguments]
 
 
+@pytest.fixture
+def sigint_ignored() -> Iterator[None]:
+    """As under `nohup make test &`: what is started then ignores it too, unless it sets it back."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def running(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """A command that can be interrupted, whatever the tests are run under, and is ended with the test."""
+    process = subprocess.Popen(
+        command(*arguments),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    with process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.mark.usefixtures("sigint_ignored")
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
-def test_a_killed_command_goes_on_from_its_checkpoint(tmp_path: Path, how: signal.Signals) -> None:
+def test_a_killed_command_goes_on_from_its_checkpoint(how: signal.Signals) -> None:
     """A process is killed midway; the same command takes up what it kept and ends as if nothing had been."""
     from croupier.kernels import cache_dir
 
@@ -208,12 +236,12 @@ def test_a_killed_command_goes_on_from_its_checkpoint(tmp_path: Path, how: signa
     def checkpoints() -> list[Path]:
         return [path for path in (cache_dir() / "runs").glob("*.json") if f'"seed": {seed}' in path.read_text()]
 
-    process = subprocess.Popen(command(*arguments, "1e13"), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    while not checkpoints():
-        assert process.poll() is None, "the run ended before it kept anything"
-        time.sleep(0.01)
-    process.send_signal(how)
-    out, err = process.communicate(timeout=600)
+    with running(*arguments, "1e13") as process:
+        while not checkpoints():
+            assert process.poll() is None, "the run ended before it kept anything"
+            time.sleep(0.01)
+        process.send_signal(how)
+        out, err = process.communicate(timeout=600)
     (kept,) = checkpoints()
     dealt = json.loads(kept.read_text())["rounds"]
     if how == signal.SIGINT:

@@ -7,22 +7,16 @@ from functools import cache
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from checks import (
     DEEP,
-    every_irregularity_acts,
-    money_is_conserved,
     nets_over,
     priced,
     simulation_agrees,
-    wagers,
 )
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.dice.three_dice_football import FULL_GAME, SINGLE_PLAY
-from croupier.games.script import TakeWagers
 from croupier.odds.pricing import prices
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import Recorded
@@ -155,23 +149,6 @@ def test_games_by_the_script_agree_with_the_exact_figures(options: dict[str, str
             off = -nets[one.wager] / 500 / games - float(one.house_advantage)
             assert abs(off) < 4 * one.std_dev / games**0.5, one.wager
     assert abs(throws / games - float(game.plays[0])) < 0.15  # type: ignore[attr-defined]
-
-
-@given(data=st.data())
-@settings(max_examples=25)
-def test_money_is_conserved_and_no_wager_vanishes(data: st.DataObject) -> None:
-    table = open_table("pa/661a", data.draw(st.binary(min_size=1, max_size=8)))
-    seats = sorted(data.draw(st.sets(st.integers(1, 16), min_size=1, max_size=4)))
-
-    def bets(_: TakeWagers) -> st.SearchStrategy[dict[str, int]]:
-        single = "game" in table.carry
-        return wagers(table.game).map(lambda made: {k: c for k, c in made.items() if k in SINGLE_PLAY or not single})
-
-    money_is_conserved(table, seats, 12, data, bets)
-
-
-def test_every_irregularity_acts() -> None:
-    every_irregularity_acts("pa/661a", {"touchdown": 500, "extra-point": 500, "penalty": 500})
 
 
 FULL = {"touchdown": 500, "extra-point": 500, "game-length:1": 500, "game-length:2": 500, "quick-strike-td": 500}

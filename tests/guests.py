@@ -1,0 +1,210 @@
+"""Guests who do anything that a table allows, and now and then something that it does not."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from croupier.errors import Refused
+from croupier.games import open_game
+from croupier.games.base import View
+from croupier.games.script import Decide, TakeWagers
+from croupier.rules.loader import resolve
+from croupier.rules.pays import cents
+from croupier.rules.submission import Rules, Submission
+from croupier.tables.ledger import layout
+from croupier.tables.rounds import RoundRecord, read
+from croupier.tables.table import Table
+
+ROUNDS = sorted((Path(__file__).parent / "rounds").rglob("*.yaml"))
+BANKROLL = 10_000_000
+DOLLARS = (1, 2, 5, 10, 12, 15, 20, 25, 30, 40, 50, 60, 75, 100)
+Standing = Counter[tuple[int, str]]
+"""Seat and wager to cents on the layout."""
+
+# --- houses -----------------------------------------------------------------------------------------------------------
+
+
+@cache
+def round_files() -> dict[str, list[Path]]:
+    """The worked rounds of each chapter."""
+    found: dict[str, list[Path]] = defaultdict(list)
+    for path in ROUNDS:
+        (named,) = re.findall(r"^address: *(\S+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+        found[resolve(named)].append(path)
+    return found
+
+
+@cache
+def worked(address: str) -> list[RoundRecord]:
+    """The worked rounds of a chapter."""
+    return [read(path) for path in round_files().get(address, ())]
+
+
+def houses(address: str) -> list[Submission]:
+    """A house that leaves all to the chapter, and those of the worked rounds, which supply what it leaves to them."""
+    found = {repr(one): one for one in (Submission(), *(record.submission for record in worked(address)))}
+    return [one for one in found.values() if _opens(address, one)]
+
+
+def some_house(address: str, rng: random.Random) -> Submission:
+    """A house of the chapter that chooses some more options at random, as far as they are allowed together."""
+    chosen = rng.choice(houses(address))
+    options = list(Rules(address).chapter.options)
+    for option in rng.sample(options, len(options) // 2):
+        if option.choices and option.id not in chosen.options:
+            more = {**chosen.options, option.id: rng.choice(option.choices)}
+            wanted = msgspec.structs.replace(chosen, options=more)
+            chosen = wanted if _opens(address, wanted) else chosen
+    return chosen
+
+
+def _opens(address: str, submission: Submission) -> bool:
+    try:
+        open_game(address, submission)
+    except Refused:
+        return False
+    return True
+
+
+# --- what guests do ---------------------------------------------------------------------------------------------------
+
+
+def take_seats(table: Table, rng: random.Random) -> None:
+    """Up to four seats are taken, two of them by one person."""
+    for place, seat in enumerate(rng.sample(range(1, table.game.seats + 1), min(4, table.game.seats))):
+        table.sit(seat, f"p{max(1, place)}", BANKROLL)
+
+
+def some_wagers(table: Table, request: TakeWagers, rng: random.Random) -> dict[str, int]:
+    """Wagers, removals and calls at random, each kept only if the table takes it with those before."""
+    made: dict[str, int] = {}
+
+    def add(proposed: dict[str, int]) -> bool:
+        try:
+            table.check_wagers(request.seat, made | proposed, request)
+        except Refused:
+            return False
+        made.update(proposed)
+        return True
+
+    if request.limits:
+        wager, (least, most) = rng.choice(list(request.limits.items()))
+        if rng.random() < 0.7:
+            add({wager: rng.randint(least, min(most, 5 * least, BANKROLL))})
+        return made
+    for key, held in table.stakes.get(request.seat, {}).items():
+        for proposed in rng.sample([{key: -held}, {key: -100}, {f"on:{key}": 0}, {f"off:{key}": 0}, {}, {}], 2):
+            if not made.keys() & proposed.keys():
+                add(proposed)
+    game = table.game
+    add(dict.fromkeys(game.together, rng.choice(DOLLARS) * 100))
+    laws = [law for law in game.rules.offered if law.id not in game.together]
+    mains = [law for law in laws if law.kind == "main"]
+    for law in (*rng.sample(mains, len(mains)), *(law for law in laws if law.kind != "main")):
+        if made and rng.random() < 0.5:
+            continue
+        where = game.spots().get(law.id, ())
+        for spot in rng.sample(list(where), min(len(where), rng.randint(1, 3))) or [""]:
+            key = f"{law.id}:{spot}" if spot else law.id
+            amounts = [cents(one) for one in law.limits.amounts] or [100 * one for one in DOLLARS]
+            if key not in made:
+                any(add({key: amount}) for amount in rng.sample(amounts, min(3, len(amounts))))
+    return made
+
+
+def some_action(request: Decide, rng: random.Random) -> str:
+    """Any action, for any amount that it may be taken for."""
+    action = rng.choice(request.actions)
+    if (amount := request.amounts.get(action)) and rng.random() < 0.7:
+        return request.saying(action, amount.nearest(rng.randint(amount.least, amount.most)))
+    return action
+
+
+def refuses(table: Table, answer: Any) -> None:
+    """An answer that is not allowed changes nothing."""
+    before = len(table.journal.events), dict(table.ledger.balances), table.pending
+    with pytest.raises(Refused):
+        table.answer(answer)
+    assert (len(table.journal.events), dict(table.ledger.balances), table.pending) == before
+
+
+def refuses_nonsense(table: Table, rng: random.Random) -> None:
+    """No wager or action that there is none of, no money that nobody has, nothing in the other's place."""
+    request = table.pending
+    nonsense: Sequence[Any] = ("nothing of the kind", "", {}, {"nothing": 100})
+    if isinstance(request, TakeWagers):
+        wager = rng.choice(list(request.limits) or [law.id for law in table.game.rules.offered])
+        rich = table.bankroll(request.seat) + 100
+        nonsense = ({"nothing-of-the-kind": 500}, {wager: rich}, {f"{wager}:nothing-of-the-kind": 500}, "play")
+    for answer in nonsense:
+        refuses(table, answer)
+
+
+def do_anything(table: Table, rng: random.Random) -> None:
+    """Answer what is asked now, or let the equipment do it."""
+    request = table.pending
+    if isinstance(request, TakeWagers):
+        table.answer(some_wagers(table, request, rng))
+    elif isinstance(request, Decide):
+        table.answer(some_action(request, rng))
+    else:
+        table.proceed()
+    assert sum(table.ledger.balances.values()) == 0
+
+
+def play_at_random(table: Table, rng: random.Random, rounds: int) -> Iterator[tuple[Decide, View]]:
+    """Rounds in which everybody does anything, and each decision with what its seat sees, before it is made."""
+    for _ in range(rounds):
+        with accounted_for(table):
+            table.begin()
+            while table.playing:
+                if rng.random() < 0.1:
+                    refuses_nonsense(table, rng)
+                if isinstance(table.pending, Decide):
+                    yield table.pending, table.view(table.pending.seat)
+                do_anything(table, rng)
+
+
+# --- money ------------------------------------------------------------------------------------------------------------
+
+
+def standing(table: Table) -> Standing:
+    """What stands on the layout."""
+    return Counter({(seat, key): held for seat, wagers in table.stakes.items() for key, held in wagers.items()})
+
+
+@contextmanager
+def accounted_for(table: Table) -> Iterator[None]:
+    """Over a round no cent appears or vanishes: what stood and was made is settled, with a clause of the book, or
+    stands."""
+    first, made, settled, won = len(table.journal.events), standing(table), Standing(), Counter[int]()
+    had = {seat: table.bankroll(seat) + table.ledger[layout(seat)] for seat in table.players}
+    yield
+    book = table.game.rules.chapter.rulebook
+    for event in table.journal.events[first:]:
+        data = event.data
+        if event.kind in ("wagers", "decision"):
+            made.update({(data["seat"], key): amount for key, amount in data["wagers"].items() if amount > 0})
+        elif event.kind == "moved":
+            made[data["seat"], data["to"]] += data["cents"]
+            made[data["seat"], data["wager"]] -= data["cents"]
+        elif event.kind == "settled":
+            settled[data["seat"], data["wager"]] += data["stake"]
+            won[data["seat"]] += data["net"]
+            assert re.match(rf"{book} \S", data["cite"]), data
+    left = standing(table)
+    assert settled + left == +made, "what was wagered is settled or stands"
+    for seat in table.players:
+        here = sum(amount for (where, _), amount in left.items() if where == seat)
+        assert table.ledger[layout(seat)] == here
+        assert table.bankroll(seat) + here == had[seat] + won[seat]

@@ -1,0 +1,434 @@
+"""The contract of every game: a chapter that can be played is whole, whatever the game.
+
+Chapters are found from the package, so that a game that is registered in `games.GAMES` is held to it without an edit
+here. That each wager has its place on the felt is in test_layout, that each worked round comes out as it says in
+test_rounds.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import sys
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+import croupier.gym
+from checks import every_irregularity_acts, near, replays, simulation_agrees
+from croupier.cli import main, play
+from croupier.errors import Refused
+from croupier.games import GAMES, game_for
+from croupier.games.base import Count, Game, Priced, View
+from croupier.games.script import Decide, TakeWagers
+from croupier.odds.pricing import Conditions, Price, price, prices
+from croupier.rules.loader import addresses, load
+from croupier.rules.pays import cents
+from croupier.rules.submission import Rules
+from croupier.surface import OpenGame
+from croupier.tables.rounds import adjudicate
+from croupier.tables.table import Table
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
+
+from exact import figures
+from guests import houses, play_at_random, some_house, take_seats, worked
+
+PLAYABLE = [address for address in addresses() if load(address).game in GAMES]
+ENVIRONMENTS = set(croupier.gym.environments().values())
+PLAYED = [address for address in PLAYABLE if address in ENVIRONMENTS and not game_for(Rules(address)).wagers_stand]
+"""Chapters whose rounds are played by decisions; in those of craps wagers are the decisions (test_craps)."""
+LONG = {"pai-gow-poker": ("main",)}
+"""Wagers that take minutes to count and simulate: `make verify` simulates them."""
+ENOUGH_ROUNDS = 10
+FEW = 25
+"""Times that a wager must have won and lost before what it made at a table says anything."""
+
+
+def over(some: Iterable[str], *sizes: int) -> Any:
+    """Chapters, a game's on one worker, so that nothing is counted twice; with a little work, and for `make verify`
+    with much."""
+    found = []
+    for address in some:
+        together = pytest.mark.xdist_group(load(address).game)
+        for place, size in enumerate(sizes):
+            marks = [together, *([pytest.mark.verify] if place else [])]
+            found.append(pytest.param(address, size, marks=marks, id=address))
+        if not sizes:
+            found.append(pytest.param(address, marks=together, id=address))
+    return pytest.mark.parametrize(("address", "much") if sizes else "address", found)
+
+
+chapters = over(PLAYABLE)
+
+
+def house(address: str) -> Rules:
+    """The chapter as a house plays it that chooses no more than it must: one version, and what is left to it."""
+    for submission in houses(address):
+        rules = Rules(address, submission)
+        try:
+            list(game_for(rules).priced())
+        except Refused:
+            continue
+        version = game_for(rules).version
+        return rules.with_option(version, rules.choice(version)) if version else rules
+    raise AssertionError("no worked round supplies what the chapter leaves to the house")
+
+
+# --- the table --------------------------------------------------------------------------------------------------------
+
+
+@over(PLAYABLE, 5, 100)
+def test_random_play_conserves_money_and_replays(address: str, much: int) -> None:
+    for number in range(much):
+        rng = random.Random(f"{address} {number}")
+        submission = some_house(address, rng) if number else house(address).submission
+        table = OpenGame(Rules(address, submission)).table(f"{address} {number}")
+        take_seats(table, rng)
+        for _ in play_at_random(table, rng, 6):
+            pass
+        everybody_leaves(table)
+        replays(table)
+
+
+def everybody_leaves(table: Table) -> None:
+    """With all chips, less what is owed to the house; who has wagers that stand stays."""
+    for seat in list(table.players):
+        owed, chips = table.carry.get("owed", {}).get(str(seat), 0), table.bankroll(seat)
+        if not table.stakes.get(seat):
+            assert table.leave(seat) == chips - owed
+
+
+@chapters
+def test_every_irregularity_acts(address: str) -> None:
+    every_irregularity_acts(address)
+
+
+# --- figures ----------------------------------------------------------------------------------------------------------
+
+
+KEPT = json.loads((Path(__file__).parent / "data/exact.json").read_text())
+
+
+def test_every_playable_chapter_is_in_the_file_of_figures() -> None:
+    assert sorted(KEPT) == sorted(PLAYABLE), "python tools/exact.py tests/data/exact.json BOOK/CHAPTER adds one"
+
+
+@chapters
+def test_figures_are_what_they_were(address: str) -> None:
+    assert figures(address) == KEPT[address]
+
+
+def wagers_counted(game: Game, everything: bool) -> list[str]:
+    """The priced wagers, without those that take minutes to count unless everything is counted."""
+    named = dict.fromkeys(one.wager for one in game.priced() if one.simulated and game.rules.offers(one.wager))
+    return [wager for wager in named if everything or wager not in LONG.get(game.rules.chapter.game, ())]
+
+
+@over(PLAYABLE, 2_000_000, 50_000_000)
+def test_simulation_agrees_with_exact_analysis(address: str, much: int) -> None:
+    rules = house(address)
+    wagers = wagers_counted(game_for(rules), much > 2_000_000)
+    if wagers:
+        simulation_agrees(rules, much, wagers=wagers)
+
+
+HANDS = {
+    "blackjack": 150,
+    "caribbean-stud": 150,
+    "ultimate-texas-holdem": 100,
+    "texas-holdem-bonus": 40,
+    "pai-gow-poker": 40,
+}
+"""Rounds that a coach who looks long at each hand plays at a table; others play 500."""
+
+
+@over(PLAYED, 1, 20)
+def test_a_table_played_by_the_coach_makes_the_exact_figure(address: str, much: int) -> None:
+    rules = house(address)
+    env: Any = croupier.gym.make(address, **msgspec.structs.asdict(rules.submission))
+    wager, rounds = next(iter(env.wagers)).partition(":")[0], much * HANDS.get(rules.chapter.game, 500)
+    env.reset(seed=rounds)
+    made = []
+    for _ in range(rounds):
+        env.reset()
+        done = False
+        while not done:
+            _, reward, done, _, _ = env.step(env.best_action())
+        made.append(reward)
+    if wager in LONG.get(rules.chapter.game, ()) and much == 1:
+        return  # that the coach knows what to do is all that is shown here
+    best = min(prices(rules, wager=wager), key=lambda one: one.house_advantage)
+    near(-sum(made) / rounds, best, rounds)
+
+
+@over([address for address in PLAYABLE if address not in ENVIRONMENTS], 300, 10_000)
+def test_wagers_that_nobody_decides_make_the_exact_figures_at_a_table(address: str, much: int) -> None:
+    rules = house(address)
+    game = game_for(rules)
+    exact = {f"{one.wager}:{one.spot}".rstrip(":"): in_force(game, one) for one in game.priced() if one.simulated}
+    table = OpenGame(rules).table(f"{address} {much}")
+    table.sit(1, "x", 10**12)
+    made, settled, times = Counter[str](), Counter[str](), Counter[str]()
+    for _ in range(much):
+        table.begin()
+        while table.playing:
+            if isinstance(table.pending, TakeWagers):
+                table.answer(all_at_once(table, list(exact)))
+            else:
+                assert isinstance(table.pending, Decide)
+                table.answer(table.pending.usual or table.pending.actions[0])
+        for line in table.lines:
+            made[line.wager] += line.net
+            settled[line.wager] += line.stake
+            times[line.wager] += line.stake > 0
+    assert times
+    for key in made.keys() & exact.keys():
+        if times[key] * min(exact[key].hit_frequency, 1 - exact[key].hit_frequency) > FEW:
+            near(-made[key] / settled[key], exact[key], times[key])
+
+
+def in_force(game: Game, priced: Priced) -> Price:
+    """The price of a wager with the pay table in force."""
+    return price(game, priced, game.count(priced), Conditions())
+
+
+def all_at_once(table: Table, keys: Iterable[str]) -> dict[str, int]:
+    """As many of some wagers as can be made together now."""
+    stakes: dict[str, int] = {}
+    for key in keys:
+        amounts = table.game.rules.wager(key.partition(":")[0]).limits.amounts
+        with suppress(Refused):
+            stakes = table.check_wagers(1, stakes | {key: cents(amounts[0]) if amounts else 1000})
+    return stakes
+
+
+# --- the law ----------------------------------------------------------------------------------------------------------
+
+NEVER_PAID: dict[tuple[str, str, str], str] = {}
+"""Chapter, wager and outcome of printed rows that no hand can reach, and why."""
+Row = tuple[str, str, str]
+"""A wager, the label of its pay table, and an outcome."""
+
+
+@chapters
+def test_every_payout_row_is_reached(address: str) -> None:
+    """In the exact count of what can happen, on every spot and where the wager is offered, or in a worked round."""
+    left = {row for row in printed(address) if (address, row[0], row[2]) not in NEVER_PAID}
+    left -= counted(house(address), {wager for wager, *_ in left})
+    for wager in {wager for wager, *_ in left}:
+        if rules := that_offers(address, wager):
+            left -= counted(rules, {wager}, every_spot=True)
+    if left:
+        left -= paid_in_rounds(address)
+    assert left == set()
+
+
+def that_offers(address: str, wager: str) -> Rules | None:
+    """The rules of a house of a worked round that offers a wager, or of any house that can."""
+    for submission in houses(address):
+        if (rules := Rules(address, submission)).offers(wager) and priced_under(rules):
+            return rules
+    rules = Rules(address)
+    try:
+        return rules.with_option(rules.wager(wager).option, "yes")
+    except Refused:
+        return None
+
+
+def printed(address: str) -> set[Row]:
+    """Every row of every pay table of a chapter, and every envy bonus."""
+    rules = Rules(address)
+    return {
+        (law.id, table.label, row.outcome)
+        for law in rules.chapter.wagers
+        for table in rules.all_tables(law.id)
+        for row in (*table.rows, *table.envy)
+    }
+
+
+def counted(rules: Rules, wagers: Container[str], every_spot: bool = False) -> set[Row]:
+    """The rows that the exact counts of a house's priced wagers come to, with each of their pay tables."""
+    found: set[Row] = set()
+    for under in versions(rules):
+        for priced in priced_under(under):
+            if priced.tables_of not in wagers and priced.wager not in wagers:
+                continue
+            if priced.wager in LONG.get(rules.chapter.game, ()):
+                continue
+            spots = game_for(under).spots().get(priced.wager, ()) if every_spot else ()
+            for table in under.all_tables(priced.tables_of) or (None,):
+                with suppress(Refused):  # the table is that of another version, or the house does not supply something
+                    game = game_for(under.with_table(priced.tables_of, table) if table else under)
+                    for one in [replace(priced, spot=spot) for spot in spots] or [priced]:
+                        found |= rows_of(game, game.count(one))
+    return found
+
+
+def versions(rules: Rules) -> Iterator[Rules]:
+    """The rules under each version of the game."""
+    option = game_for(rules).version
+    for choice in rules.option(option).choices if option else ():
+        with suppress(Refused):
+            yield rules.with_option(option, choice)
+    if not option:
+        yield rules
+
+
+def priced_under(rules: Rules) -> list[Priced]:
+    """The priced wagers of a house; none while it leaves out what it must supply."""
+    try:
+        return list(game_for(rules).priced())
+    except Refused:
+        return []
+
+
+def rows_of(game: Game, count: Count) -> set[Row]:
+    """The rows of the pay tables in force by which outcomes that can happen are paid."""
+    found: set[Row] = set()
+    for case, times in zip(count.cases, count.counts, strict=True):
+        for leg in case.legs if times else ():
+            if table := game.rules.table(leg.wager):
+                names = [game.rules.pay(leg.wager, *leg.chain).outcome]
+                names += [envy.outcome for envy in table.envy if envy.outcome in leg.chain]
+                found |= {(leg.wager, table.label, name) for name in names}
+    return found
+
+
+def paid_in_rounds(address: str) -> set[Row]:
+    """The rows by which the worked rounds of a chapter are paid."""
+    found: set[Row] = set()
+    for record in worked(address):
+        rules = Rules(address, record.submission)
+        for line in adjudicate(record).lines if not record.refused else ():
+            wager = line["wager"].partition(":")[0]
+            if rules.has(wager) and (table := rules.table(wager)):
+                found.add((wager, table.label, line["outcome"]))
+    return found
+
+
+@chapters
+def test_there_are_worked_rounds(address: str) -> None:
+    """So many that a reader finds the game in them; test_rounds holds each to what it says."""
+    book = load(address).rulebook
+    assert len(worked(address)) >= ENOUGH_ROUNDS
+    for record in worked(address):
+        assert record.shows
+        assert re.match(rf"{book} \S", record.cite), record.shows
+
+
+# --- the frames -------------------------------------------------------------------------------------------------------
+
+
+@chapters
+def test_the_coach_knows_every_action_or_says_why_not(address: str) -> None:
+    """And where the coach speaks of a hand there is an environment that knows the same actions."""
+    rng = random.Random(address)
+    table = OpenGame(house(address)).table(address)
+    take_seats(table, rng)
+    advised, asked = 0, 0
+    for decide, view in play_at_random(table, rng, 12):
+        asked += 1
+        if advised >= 4 or decide.usual:
+            continue
+        values = advice(table.game, decide, view)
+        if isinstance(values, str):
+            assert values, f"nothing is said about {decide.about}"
+        else:
+            advised += 1
+            assert set(values) >= set(decide.actions), decide
+    assert table.game.decides or not asked or table.game.wagers_stand
+    if advised:
+        assert address in ENVIRONMENTS
+
+
+def advice(game: Game, decide: Decide, view: View) -> dict[str, Fraction] | str:
+    """What the coach says of each action, or why nothing."""
+    try:
+        return game.values(decide, view)
+    except NotImplementedError as why:
+        return str(why)
+
+
+@chapters
+def test_a_seat_can_be_taken_in_the_terminal(address: str) -> None:
+    """The help, the bets that it names, the coach, each question answered with the first answer, and the picture."""
+    rules = house(address)
+    bets = example(game_for(rules))
+    said = "\n".join(("?", "bets", "rulings", bets, "coach", *[""] * 20))
+    out = run("play", address, *options_of(rules), "--seat", "1", "--others", "2", text=said)
+    assert "You leave with" in out
+    assert "clause" in out
+
+
+def example(game: Game) -> str:
+    """The bets that the terminal's help names for a game."""
+    return play._example(game)
+
+
+@chapters
+def test_random_episodes_run_in_the_environment(address: str) -> None:
+    """Where there is one, no action of a decision is missing from it."""
+    if address not in ENVIRONMENTS:
+        with pytest.raises(Refused, match="no hand is played"):
+            croupier.gym.make(address, **msgspec.structs.asdict(house(address).submission))
+        return
+    env: Any = croupier.gym.make(address)
+    rng = np.random.default_rng(1)
+    _, info = env.reset(seed=1)
+    for _ in range(20):
+        done = False
+        while not done:
+            if isinstance(env.table.pending, Decide) and env.table.pending.seat == env.seat:
+                assert info["action_mask"].sum() == len(env.table.pending.actions), env.table.pending
+            _, _, over, cut, info = env.step(int(rng.choice(np.flatnonzero(info["action_mask"]))))
+            done = over or cut
+        _, info = env.reset()
+
+
+@chapters
+def test_commands_answer_for_a_wager(address: str, tmp_path: Path) -> None:
+    """What a laboratory asks of a chapter is answered: its law, and of its first wager odds, a session and a design."""
+    rules = house(address)
+    game = game_for(rules)
+    how = options_of(rules)
+    wager = next((one.wager for one in game.priced() if one.wager in wagers_counted(game, everything=False)), None)
+    assert json.loads(run("export", address, "--json"))["wagers"]
+    assert rules.chapter.name in run("rules", address)
+    if wager is None:
+        return  # all of them take minutes to count
+    assert json.loads(run("odds", address, "-w", wager, *how, "--json"))
+    assert json.loads(run("session", address, wager, "--rounds", "20", *how, "--json"))
+    table = next(iter(rules.all_tables(next(one.tables_of for one in game.priced() if one.wager == wager))), None)
+    if table and len(table.rows) > 1:
+        assert run("design", address, wager, "--sweep", table.rows[-1].hand, *how)
+
+
+@pytest.mark.verify
+@chapters
+def test_a_report_can_be_written(address: str, tmp_path: Path) -> None:
+    out = tmp_path / "report.md"
+    run("report", address, "--rounds", "1e5", "--no-plots", "-o", str(out), *options_of(house(address), "--option"))
+    assert load(address).name in out.read_text(encoding="utf-8")
+
+
+def options_of(rules: Rules, flag: str = "-o") -> list[str]:
+    """What a house has chosen, as a command takes it."""
+    return [word for name, choice in rules.submission.options.items() for word in (flag, f"{name}={choice}")]
+
+
+def run(*arguments: str, text: str = "") -> str:
+    """What a command prints."""
+    result = CliRunner().invoke(main.app, list(arguments), input=text, catch_exceptions=False)
+    assert result.exit_code == 0, result.stderr
+    return result.stdout
