@@ -378,7 +378,7 @@ def example(game: Game) -> str:
 
 @chapters
 def test_random_episodes_run_in_the_environment(address: str) -> None:
-    """Where there is one, no action of a decision is missing from it."""
+    """Where there is one; an action that it leaves out is worth what another is."""
     if address not in ENVIRONMENTS:
         with pytest.raises(Refused, match="no hand is played"):
             croupier.gym.make(address, **msgspec.structs.asdict(house(address).submission))
@@ -390,10 +390,17 @@ def test_random_episodes_run_in_the_environment(address: str) -> None:
         done = False
         while not done:
             if isinstance(env.table.pending, Decide) and env.table.pending.seat == env.seat:
-                assert info["action_mask"].sum() == len(env.table.pending.actions), env.table.pending
+                every_action_is_there(env, env.table.pending)
             _, _, over, cut, info = env.step(int(rng.choice(np.flatnonzero(info["action_mask"]))))
             done = over or cut
         _, info = env.reset()
+
+
+def every_action_is_there(env: Any, decide: Decide) -> None:
+    known = set(env._legal(decide).values())
+    if left_out := set(decide.actions) - known:
+        values = env.game.values(decide, env.table.view(env.seat))
+        assert {values[action] for action in left_out} <= {values.get(action) for action in known}, decide
 
 
 @chapters

@@ -222,7 +222,7 @@ class PaiGowPoker(SideWagers):
 
     def vocabulary(self) -> tuple[Word, ...]:
         """The 21 ways to set seven cards, by the places of the low hand's two among them from the highest down."""
-        return words(HOUSE_WAY, *SETTINGS, FOLD, SURRENDER)
+        return words(HOUSE_WAY, *SETTINGS, FOLD, STAND, SURRENDER)
 
     def by_word(self, decide: Decide) -> dict[str, str]:
         """What is offered; the settings by places, whatever the order in which they are offered."""
