@@ -16,11 +16,11 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from croupier.counting import boards
 from croupier.counting.shards import Threads, cores, run_by
 from croupier.equipment.cards import deck, name
 from croupier.games.blackjack.analysis import analyse
 from croupier.games.blackjack.rules_of_play import Play, by_value
-from croupier.games.poker import boards
 from croupier.odds.pricing import prices
 from croupier.odds.simulation import BLOCK, Simulation
 from croupier.ranking import poker
