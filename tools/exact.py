@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from croupier.games import GAMES
@@ -23,10 +24,11 @@ SUPPLIED = {
 """What the house must say before a chapter can be priced: a wheel whose segments are not printed."""
 
 
-def figures(address: str) -> Figures:
-    """Wager, pay table and house advantage of every price of a chapter: a fraction, or a decimal if it is computed."""
-    submission = Submission(options=SUPPLIED.get(address, {}))
-    return sorted([one.wager, one.paytable, _figure(one)] for one in prices(Rules(address, submission)))
+def figures(address: str, wagers: Iterable[str] = ("",)) -> Figures:
+    """Wager, pay table and house advantage of every price of a chapter, or of some of its wagers: a fraction, or a
+    decimal if it is computed."""
+    rules = Rules(address, Submission(options=SUPPLIED.get(address, {})))
+    return sorted([one.wager, one.paytable, _figure(one)] for wager in wagers for one in prices(rules, wager=wager))
 
 
 def _figure(price: Price) -> str:
