@@ -11,14 +11,15 @@ import pytest
 from checks import rulings_are_carried_out
 from croupier.errors import Refused
 from croupier.games import GAMES, game_for, open_game
-from croupier.games.script import Announce, Carry, Script, SpinWheel, TakeWagers
+from croupier.games.script import Announce, Carry, Decide, Script, SpinWheel, TakeWagers
 from croupier.games.wheel.money_wheel import MoneyWheel
 from croupier.rules.check import problems
 from croupier.rules.law import BY_THE_GAME, EFFECTS, FOR_PEOPLE, Chapter, Irregularity
 from croupier.rules.loader import addresses, load
 from croupier.rules.submission import Rules
 from croupier.tables import rulings
-from croupier.tables.dealer import Recorded
+from croupier.tables.dealer import HouseDealer, Recorded
+from croupier.tables.replay import replay, verify_randomness
 from croupier.tables.table import Table
 
 PLAYED = [address for address in addresses() if load(address).game in GAMES]
@@ -155,3 +156,27 @@ def test_a_touchdown_game_that_goes_back_is_over() -> None:
         table.proceed()
     assert table.bankroll(1) == 100_00
     assert not table.carry
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_card_set_aside_is_not_shuffled_back_into_its_round(seed: int) -> None:
+    game = open_game("pa/texas-hold-em-bonus-poker")  # 647a.13(a), 647a.13(e)
+    table = Table(game, HouseDealer(game, lambda: bytes([seed] * 32)), pause=True)
+    for seat in range(1, 7):
+        table.sit(seat, f"p{seat}", 1000_00)
+    table.begin()
+    to_rule = {1: "card-face-up", 3: "shuffler-jams"}
+    while table.playing:
+        if isinstance(table.pending, TakeWagers):
+            table.answer({"ante": 1000})
+        elif isinstance(table.pending, Decide):
+            table.answer(table.pending.actions[0])
+        else:
+            if law := to_rule.pop(sum(len(laid.cards) for laid in table.laid.values()), ""):
+                table.rule(law)
+            table.proceed()
+    events = table.journal.events
+    (aside,) = (event.data["card"] for event in events if event.kind == "set-aside")
+    assert aside not in [event.data["card"] for event in events if event.kind == "card"]
+    assert verify_randomness(events)
+    assert replay(events).lines == table.lines

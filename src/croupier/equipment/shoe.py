@@ -22,11 +22,12 @@ class Shoe:
         self.cut_card = -1
         """How many cards lie behind the cut card; -1 without one."""
 
-    def shuffle(self, source: Source, kept: int = 0) -> None:
-        """Bring all cards, those dealt and discarded too, into a new order; the last `kept` dealt stay on the table."""
-        table = len(self.dealt) - kept
-        self.cards = sorted(self.cards + self.dealt[:table] + self.rack)
-        self.dealt, self.rack = self.dealt[table:], []
+    def shuffle(self, source: Source, kept: int = 0, aside: int = 0) -> None:
+        """Bring all cards, those dealt and discarded too, into a new order; the last `kept` dealt stay on the table,
+        the last `aside` discarded in the rack."""
+        table, rack = len(self.dealt) - kept, len(self.rack) - aside
+        self.cards = sorted(self.cards + self.dealt[:table] + self.rack[:rack])
+        self.dealt, self.rack = self.dealt[table:], self.rack[rack:]
         source.shuffle(self.cards)
 
     def cut(self, depth: int) -> None:

@@ -30,8 +30,8 @@ class Dealer(Protocol):
     def set_aside(self) -> Any:
         """Take the next card out of play."""
 
-    def reshuffle(self, kept: int = 0) -> None:
-        """Shuffle the cards anew, but for the last `kept` that were dealt."""
+    def reshuffle(self, kept: int = 0, aside: int = 0) -> None:
+        """Shuffle the cards anew, but for the last `kept` that were dealt and the last `aside` that were set aside."""
 
     def recut(self) -> None:
         """Cut the cards again, before any is drawn."""
@@ -110,10 +110,10 @@ class HouseDealer:
         """The next card goes to the discard rack."""
         return self.game.pieces.name(self._cards().burn()[0])
 
-    def reshuffle(self, kept: int = 0) -> None:
-        """The cards are shuffled again, from the same committed source, but for the last `kept` that were dealt."""
+    def reshuffle(self, kept: int = 0, aside: int = 0) -> None:
+        """The cards are shuffled again, from the same committed source, but for those that stay out."""
         if self.shoe is not None:
-            self.shoe.shuffle(self.source, kept)
+            self.shoe.shuffle(self.source, kept, aside)
 
     def recut(self) -> None:
         """The top of the stack goes under the rest, at a place from the committed source."""
@@ -157,7 +157,7 @@ class Recorded:
         """The next recorded result was set aside."""
         return self.result(DealCard("discard"))
 
-    def reshuffle(self, kept: int = 0) -> None:
+    def reshuffle(self, kept: int = 0, aside: int = 0) -> None:
         """Recorded results are already in order."""
 
     def recut(self) -> None:

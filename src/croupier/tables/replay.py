@@ -192,7 +192,7 @@ def draw_again(game: Game, start: Event, drawn: Iterable[Event], seed: bytes) ->
 def _again(dealer: HouseDealer, event: Event) -> Any:
     """What a dealer with the revealed seed does where the journal has `event`."""
     if event.kind == "reshuffle":
-        return dealer.reshuffle(event.data.get("kept", 0))
+        return dealer.reshuffle(event.data.get("kept", 0), event.data.get("aside", 0))
     if event.kind == "recut":
         return dealer.recut()
     if event.kind == "cut-card":

@@ -234,7 +234,7 @@ class _FromFile:
         self.named += self.game.pieces.several(self.happening.card)
         return self.happening.card
 
-    def reshuffle(self, kept: int = 0) -> None:
+    def reshuffle(self, kept: int = 0, aside: int = 0) -> None:
         pass
 
     def recut(self) -> None:

@@ -108,6 +108,7 @@ def _left(table: Table) -> int:
     drawn = 0
     for event in reversed(table.journal.events):
         if event.kind in ("shuffle", "reshuffle") or (event.kind == "round" and "commitment" in event.data):
+            drawn += event.data.get("kept", 0) + event.data.get("aside", 0)
             break
         drawn += event.kind == "set-aside" or (event.kind == "card" and "kept" not in event.data)
     return len(table.game.deck()) - drawn
@@ -339,13 +340,15 @@ def _void_result(table: Table, law: Irregularity, effect: str, about: About) -> 
 
 
 def _reshuffle(table: Table, law: Irregularity, effect: str, about: About) -> None:
-    """Shuffle at once, unless play goes on first: then the script asks for a new shoe after the round."""
+    """Shuffle at once, unless play goes on first: then the script asks for a new shoe after the round. What lies on the
+    table or was set aside in this round stays out."""
     if table.playing and "play-on" in law.effect[: law.effect.index("reshuffle")]:
         return
     stays = table.playing and "void-round" not in law.effect
     kept = sum(len(laid.cards) for laid in table.laid.values()) if stays else 0
-    table.dealer.reshuffle(kept)
-    table.record("reshuffle", {"kept": kept} if kept else {})
+    aside = len(table.aside) if stays else 0
+    table.dealer.reshuffle(kept, aside)
+    table.record("reshuffle", {key: count for key, count in (("kept", kept), ("aside", aside)) if count})
 
 
 def _recut(table: Table, law: Irregularity, effect: str, about: About) -> None:

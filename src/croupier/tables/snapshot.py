@@ -50,7 +50,7 @@ def take(table: Table) -> Snapshot | None:
         rounds=table.rounds,
         closed=table.closed,
         out=sorted(table._out),
-        aside=list(table._aside),
+        aside=list(table.aside),
         side=table._side,
         seen={side: list(cards) for side, cards in sorted(table._seen.items()) if cards},
         seeded=sorted(table._seeded),
@@ -67,6 +67,6 @@ def restore(table: Table, snapshot: Snapshot) -> None:
     table.results = [tuple(one) if isinstance(one, list) else one for one in snapshot.results]
     table.carry = dict(snapshot.carry)
     table.rounds, table.closed = snapshot.rounds, snapshot.closed
-    table._out, table._aside = set(snapshot.out), list(snapshot.aside)
+    table._out, table.aside = set(snapshot.out), list(snapshot.aside)
     table._side, table._seeded = snapshot.side, set(snapshot.seeded)
     table._seen = {side: list(cards) for side, cards in snapshot.seen.items()}

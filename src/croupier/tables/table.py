@@ -104,7 +104,8 @@ class Table:
         self.pending: Request | None = None
         self._script: Script | None = None
         self._out: set[int] = set()
-        self._aside: list[int] = []
+        self.aside: list[int] = []
+        """Cards that were set aside in this round: they stay out of it, whatever is shuffled."""
         self._side = ""
         """The side of a double shoe from which the last card came."""
         self._seen: dict[str, list[int]] = {}
@@ -366,7 +367,7 @@ class Table:
         if isinstance(request, DealCard) and self._one_deck and self.game.pieces.one_of_each(meant):
             if not request.side and any(meant in laid.cards for laid in self.laid.values()):
                 raise Refused(f"{result} is already on the table.")
-            if not request.side and meant in self._aside:
+            if not request.side and meant in self.aside:
                 raise Refused(f"{result} was set aside and may not be used in this round.")
         self._record(request.kind, request.record(result))
         return meant
@@ -422,7 +423,7 @@ class Table:
                 self.rounds = data["number"]
                 self._see("commitment" in data)
                 self.laid, self.lines, self.said, self.results = {}, [], [], []
-                self._out, self._aside = set(), []
+                self._out, self.aside = set(), []
             case "wagers" | "decision":
                 self._stake(data["seat"], data["wagers"])
             case "shuffle" | "reshuffle":
@@ -442,9 +443,9 @@ class Table:
                 other.cards.append(laid.cards.pop(which))
                 other.up.append(laid.up.pop(which))
             case "set-aside":
-                self._aside.append(self.game.pieces.piece(data["card"]))
+                self.aside.append(self.game.pieces.piece(data["card"]))
                 last = self.rulings[-1]
-                self.rulings[-1] = replace(last, cards=(*last.cards, self._aside[-1]))
+                self.rulings[-1] = replace(last, cards=(*last.cards, self.aside[-1]))
             case "turn":
                 laid = self.laid.get(data["place"], Laid())
                 down = [place for place, up in enumerate(laid.up) if not up]
