@@ -461,8 +461,8 @@ OPTION_IDS = {address: {option.id for option in Rules(address).chapter.options} 
 @pytest.mark.parametrize("wager", sorted(side_first_cards.FIRST))
 def test_first_cards_are_counted_with_all_that_can_be_dealt(wager: str) -> None:
     for number in (1, 2, 6):
-        counts, size = side_first_cards.count_first(wager, side_first_cards.ANY, [number] * 52), 52 * number
-        assert sum(counts) == math.prod(range(size, size - side_first_cards.FIRST[wager].cards, -1))
+        side, size = side_first_cards.FIRST[wager], 52 * number
+        assert sum(side.counted([number] * 52)) == math.prod(range(size, size - side.size, -1))
 
 
 def test_dealers_that_bust_equal_public_figures() -> None:
@@ -483,14 +483,14 @@ def test_dealers_that_bust_equal_public_figures() -> None:
 
 def test_three_sevens_from_six_decks_equal_public_counts() -> None:
     """nilapub.com/games/blackjack/side-bets/lucky-lucky: 80 suited 7-7-7 and 1,944 others of 5,013,320 three cards."""
-    *_, mixed, coloured, suited = side_first_cards.count_first("blazing-7s", side_first_cards.ANY, [6] * 52)
+    *_, mixed, coloured, suited = side_first_cards.FIRST["blazing-7s"].counted([6] * 52)
     assert (suited, mixed + coloured) == (6 * 80, 6 * 1944)
     assert coloured == 6 * 2 * (math.comb(12, 3) - 2 * math.comb(6, 3))  # of one colour, not of one suit
 
 
 def test_three_of_a_suit_from_six_decks() -> None:
-    names = (chain[0] for chain in side_first_cards.OUTCOMES[side_first_cards.THREE_CARDS])
-    counts = dict(zip(names, side_first_cards.count_first("trilux", side_first_cards.ANY, [6] * 52), strict=True))
+    names = (chain[0] for chain in side_first_cards.THREE_CARDS)
+    counts = dict(zip(names, side_first_cards.FIRST["trilux"].counted([6] * 52), strict=True))
     # wizardofodds.com/games/blackjack/side-bets/trifecta and jndiario.com/games/blackjack/side-bets/21plus3
     public = {"straight-flush": 10_368, "three-of-a-kind": 26_312, "straight": 155_520, "flush": 236_736 + 56_160}
     assert {name: counts[name] for name in public} == {name: 6 * ways for name, ways in public.items()}
@@ -601,7 +601,9 @@ def test_house_money_that_is_added_to_the_hand() -> None:
     game = open_game("pa/633a", Submission(options=ONE_CARD_ACES))
     assert isinstance(game, Blackjack)
     solution, left = solved(game.play), [6] * 52
-    found = house_money.chosen(solution, left, side_first_cards.ANY, [math.inf, 1.0, 1.0, 1.0, math.inf])
+    found = house_money.chosen(
+        solution, left, side_first_cards.FIRST["house-money"], [math.inf, 1.0, 1.0, 1.0, math.inf]
+    )
     assert abs(sum(one.taken + one.added for one in found) - 1) < 1e-12
     pair = 0.0  # what a unit makes that is added to a pair, from what each action is worth
     for rank, up in itertools.product(range(13), range(1, 11)):

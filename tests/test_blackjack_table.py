@@ -355,7 +355,6 @@ def test_each_first_card_outcome_is_settled_as_it_is_counted() -> None:
         ways, net = 0, Fraction(0)
         for a, b in itertools.product(range(52), repeat=2):
             weight = 6 * (6 - (a == b))
-            number = game.sides.first_outcome(wager, (a, b), 0, 0)
-            line = game.settle(1, wager, 100, game.sides.first_chain(wager, number))
+            line = game.settle(1, wager, 100, game.sides.first[wager].chain({"own": (a, b)}))
             ways, net = ways + weight, net + weight * Fraction(line.net, 100)
         assert net / ways in [one.expected for one in prices(Rules(address), wager=wager)]

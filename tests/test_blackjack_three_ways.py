@@ -289,14 +289,15 @@ def test_each_outcome_of_the_first_cards_is_paid_as_it_is_priced(
 def first_cards(game: Blackjack, wager: str, wanted: set[int]) -> dict[int, list[int]]:
     """First cards for each outcome of a wager: the player's, then the dealer's up and hole card."""
     found: dict[int, list[int]] = {}
-    decks, both = sum(game.play.shoe) // 52, side_first_cards.FIRST[wager].both_hands
+    side, decks = game.sides.first[wager], sum(game.play.shoe) // 52
+    both = side_first_cards.BOTH_HANDS in side.cards
     random = np.random.default_rng(SEED)
     for a, b in itertools.product(*(random.permutation(52).tolist() for _ in range(2))):
         for up in (a, b, *several("Jd As Qs Kh"), *random.integers(0, 52, 6).tolist()):
             for hole in (a, *several("As Qs Qh Kh Jh")):
                 cards = [a, b, up, hole]
                 if max(map(cards.count, cards)) <= decks:
-                    number = game.sides.first_outcome(wager, cards if both else cards[:2], up, hole)
+                    number = side.number({"own": cards, "dealer": (up, hole)})
                     if number in wanted:
                         found.setdefault(number, [*cards, *several("2c 7h")] if both else cards)
         if len(found) == len(wanted):

@@ -6,17 +6,21 @@ simulations (what many deals make of it). What a fold does to the wager stands i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property, partial
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.games.base import Chain
+from croupier.cache import arrays
+from croupier.errors import Refused
+from croupier.games.base import Case, Chain, Leg
 from croupier.games.script import Place
-from croupier.kernels import many, plain
+from croupier.kernels import compiled, many, plain
+from croupier.rules.submission import Rules
 
 Ints = NDArray[np.int64]
 
@@ -70,13 +74,60 @@ class Side:
 
     def chain(self, dealt: Mapping[Place, Sequence[int]]) -> Chain:
         """What the wager is settled as; nothing as long as its cards have not been dealt."""
-        held = [card for part in self.cards for card in dealt.get(part.place, ())[: part.first]]
-        return self.hands[int(plain(self.kernel)(*self.given, *held))] if len(held) == self.size else ()
+        return self.hands[self.number(dealt)] if len(self._held(dealt)) == self.size else ()
+
+    def number(self, dealt: Mapping[Place, Sequence[int]]) -> int:
+        """The place of that among its hands, its cards dealt."""
+        return int(plain(self.kernel)(*self.given, *self._held(dealt)))
+
+    def _held(self, dealt: Mapping[Place, Sequence[int]]) -> list[int]:
+        return [card for part in self.cards for card in dealt.get(part.place, ())[: part.first]]
 
     def numbers(self, cards: Ints, layout: Mapping[Place, range]) -> Ints:
         """What many deals make of it: deals in columns, the rows of each place as `layout` has them."""
         rows = np.array([row for part in self.cards for row in layout[part.place][: part.first]], dtype=np.int64)
         return numbers(self.kernel, cards, rows, *self.given)
+
+    def tally(self, cards: Ints, layout: Mapping[Place, range]) -> tuple[int, ...]:
+        """How often each of its hands came up in many deals."""
+        return tuple(np.bincount(self.numbers(cards, layout), minlength=len(self.hands)).tolist())
+
+    def cases(self) -> tuple[Case, ...]:
+        """A case for each of its hands."""
+        return cases(self.wager, self.hands)
+
+    def counted(self, left: Sequence[int]) -> tuple[int, ...]:
+        """How often each of its hands comes up over all orders of its cards, from so many of each card."""
+        kernel = plain(self.kernel).__name__
+        kept = arrays("side", (kernel, self.given, tuple(left)), partial(_counted, self, tuple(left)))
+        return tuple(kept["n"].tolist())
+
+
+def cases(wager: str, chains: Iterable[Chain]) -> tuple[Case, ...]:
+    """A case for each thing that a wager can be settled as."""
+    return tuple(Case(chain[0], (Leg(wager, chain),)) for chain in chains)
+
+
+def _counted(side: Side, left: tuple[int, ...]) -> dict[str, Ints]:
+    counts, holds = np.zeros(len(side.hands), dtype=np.int64), np.array(left, dtype=np.int64)
+    others = np.indices((len(left),) * (side.size - 1), dtype=np.int64).reshape(side.size - 1, -1)
+    for first in range(len(left)):
+        cards = np.vstack((np.full_like(others[:1], first), others))
+        _weigh(holds, cards, numbers(side.kernel, cards, range(side.size), *side.given), counts)
+    return {"n": counts}
+
+
+@compiled
+def _weigh(left: Ints, cards: Ints, found: Ints, counts: Ints) -> None:
+    """Add to what each hand (in columns) was found to be the ways to deal it from so many of each card."""
+    for hand in range(len(found)):
+        ways = 1
+        for row in range(len(cards)):
+            ways *= left[cards[row, hand]]
+            left[cards[row, hand]] -= 1
+        for row in range(len(cards)):
+            left[cards[row, hand]] += 1
+        counts[found[hand]] += ways
 
 
 def numbers(kernel: Callable[..., int], cards: Ints, rows: Sequence[int] | Ints, *given: int) -> Ints:
@@ -84,3 +135,65 @@ def numbers(kernel: Callable[..., int], cards: Ints, rows: Sequence[int] | Ints,
     found = np.empty(cards.shape[1], dtype=np.int64)
     many(kernel, len(given))(*given, cards, np.asarray(rows, dtype=np.int64), found)
     return found
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Bonuses that the table game system draws beside a wager, each with the chance that the house has filed."""
+
+    chances: Mapping[str, Fraction]
+
+    @classmethod
+    def filed(cls, rules: Rules, bonuses: Iterable[str]) -> Drawn:
+        """Those of some bonuses that the house offers."""
+        return cls({bonus: _filed(rules, bonus) for bonus in bonuses if rules.offers(bonus)})
+
+    def conditions(self) -> Iterator[str]:
+        """What a price with them stands for."""
+        return (f"with {bonus} at {chance}" for bonus, chance in self.chances.items())
+
+    def cases(self, cases: Iterable[Case]) -> tuple[Case, ...]:
+        """The cases of the wager, each again with every bonus."""
+        found = list(cases)
+        for bonus in self.chances:
+            found += [
+                replace(case, name=f"{case.name}, {bonus}", legs=(*case.legs, Leg(bonus, (bonus,)))) for case in found
+            ]
+        return tuple(found)
+
+    def counts(self, counts: Iterable[int]) -> tuple[int, ...]:
+        """How often these come up, from how often the wager's own do."""
+        found = list(counts)
+        for chance in self.chances.values():
+            found = [one * (chance.denominator - chance.numerator) for one in found] + [
+                one * chance.numerator for one in found
+            ]
+        return tuple(found)
+
+    def tallies(self, tallies: Ints, random: np.random.Generator) -> tuple[int, ...]:
+        """The same for simulated rounds, the bonuses drawn."""
+        for chance in self.chances.values():
+            drawn = random.binomial(tallies, float(chance))
+            tallies = np.concatenate((tallies - drawn, drawn))
+        return tuple(tallies.tolist())
+
+
+def _filed(rules: Rules, bonus: str) -> Fraction:
+    option = rules.option(f"{bonus}-chance")
+    text, cite = rules.choice(option.id), rules.cite(option.cite)
+    if not text:
+        name = rules.wager(bonus).name
+        allowed = (f"{option.id}=1/100",)
+        raise Refused(f"{name} needs the chance with which the system draws it.", allowed=allowed, cite=cite)
+    return part_of_one(text, cite)
+
+
+def part_of_one(text: str, cite: str) -> Fraction:
+    """A chance or a portion, `1/2` or `50%`."""
+    try:
+        part = Fraction(text.rstrip("%")) / (100 if text.endswith("%") else 1)
+    except (ValueError, ZeroDivisionError):
+        part = Fraction(-1)
+    if not 0 < part <= 1:
+        raise Refused(f"{text!r} is not a part of one.", allowed=("1/2", "50%"), cite=cite)
+    return part

@@ -11,9 +11,8 @@ from croupier.games.blackjack.analysis import Solution, all_hands
 from croupier.games.blackjack.card_counting import result_nets
 from croupier.games.blackjack.hands import BLACKJACKS, DEALER_BLACKJACK, RESULTS
 from croupier.games.blackjack.outcomes import SPLIT, SPLIT_NET, SPLIT_SQUARE, SURRENDER, ending, split_nets
-from croupier.games.blackjack.side_first_cards import HOUSE_MONEY, outcome
 from croupier.games.blackjack.state import worth
-from croupier.kernels import plain
+from croupier.games.side import OWN, Side
 
 
 @dataclass
@@ -29,7 +28,7 @@ class Chosen:
     """How often the payout and what the hand makes of it come to more than nothing together."""
 
 
-def chosen(solution: Solution, left: Sequence[int], ace: int, losses: Sequence[float]) -> list[Chosen]:
+def chosen(solution: Solution, left: Sequence[int], side: Side, losses: Sequence[float]) -> list[Chosen]:
     """Every outcome of the first two cards, from `left` of each card: a payout is added where the hand is worth more
     than nothing once the dealer is known to have no Blackjack; against one it is just paid.
 
@@ -38,7 +37,7 @@ def chosen(solution: Solution, left: Sequence[int], ace: int, losses: Sequence[f
     hands: dict[tuple[int, int, int], int] = {}
     for a, first in enumerate(left):
         for b, second in enumerate(left):
-            number = plain(outcome)(HOUSE_MONEY, ace, a, b, 0, 0)
+            number = side.number({OWN.place: (a, b)})
             low, high = sorted((worth(a), worth(b)))
             hands[number, high, low] = hands.get((number, high, low), 0) + first * (second - (a == b))
     cards = sum(left)

@@ -27,21 +27,12 @@ from croupier.games.blackjack.hands import RESULTS, is_natural
 from croupier.games.blackjack.outcomes import Endings, endings
 from croupier.games.blackjack.rules_of_play import Play, in_words
 from croupier.games.blackjack.side_finished import bad_beat, bad_beats, buster, dealer_counts, hit_and_run, sequences
-from croupier.games.blackjack.side_first_cards import (
-    ANY,
-    FIRST,
-    HOUSE_MONEY,
-    INSURANCE,
-    MATCH,
-    MATCHES,
-    OUTCOMES,
-    ROYAL,
-    count_first,
-)
+from croupier.games.blackjack.side_first_cards import FIRST, INSURED, MATCHES
 from croupier.games.blackjack.side_table import LATE
 from croupier.games.blackjack.simulate import MOST, Dealt, Tallies, simulate
 from croupier.games.blackjack.state import worth
 from croupier.games.script import Decide, seat_place
+from croupier.games.side import cases
 
 if TYPE_CHECKING:
     from croupier.games.blackjack.blackjack import Blackjack
@@ -259,7 +250,7 @@ class Odds:
             elif law.id in ("hit-and-run", "buster"):
                 yield Priced(law.id, law.id, "wager", ("the dealer draws the hand out",))
             elif law.id == "bad-beat":
-                drawn = (f"with {bonus} at {chance}" for bonus, chance in self.sides.chances.items())
+                drawn = self.sides.drawn.conditions()
                 yield Priced(law.id, law.id, "wager", (_WITH_BEST + "; computed to 1e-12", *drawn))
             elif law.id in LATE:
                 yield Priced(law.id, law.id, "wager", (_WITH_BEST,))
@@ -293,23 +284,18 @@ class Odds:
             return self._main_count(_switched(play) if play.switches else _endings(play))
         if wager == "insurance":
             tens = play.shoe[10]
-            return Count(_cases(wager, (("win",), ("lose",))), (tens, sum(play.shoe) - 1 - tens))
+            return Count(cases(wager, (("win",), ("lose",))), (tens, sum(play.shoe) - 1 - tens))
         if wager in FIRST:
-            ace = self.sides.aces[wager]
             if _ADDED in priced.conditions:
                 return self._added_count(best(play), left)
-            return Count(self._first_cases(wager), count_first(wager, ace, left))
+            return Count(self._first_cases(wager), self.sides.first[wager].counted(left))
         if wager in ("hit-and-run", "buster"):
             found = dealer_counts(wager, play)
-            return Count(_cases(wager, tuple(found)), tuple(found.values()))
+            return Count(cases(wager, found), tuple(found.values()))
         if wager == "straight-jack":
             return Count(self._late_cases(wager), tuple(_sequences(play, left)))
-        beats = [round(float(one) * SCALE) for one in _beats(play)]
-        for chance in self.sides.chances.values():
-            beats = [one * (chance.denominator - chance.numerator) for one in beats] + [
-                one * chance.numerator for one in beats
-            ]
-        return Count(self._late_cases(wager), tuple(beats), method="computed")
+        beats = self.sides.drawn.counts(round(float(one) * SCALE) for one in _beats(play))
+        return Count(self._late_cases(wager), beats, method="computed")
 
     def removal_effects(self, priced: Priced) -> dict[str, Fraction]:
         """By how much a wager is worth more when one card of a rank is gone, of whichever suit.
@@ -343,15 +329,16 @@ class Odds:
 
     def _added_count(self, solution: Solution, left: Sequence[int]) -> Count:
         """House Money whose payouts are added to the hand: what each outcome makes, taken or added."""
-        legs = [Leg("house-money", chain) for chain in OUTCOMES[HOUSE_MONEY]]
+        side = self.sides.first["house-money"]
+        legs = [Leg(side.wager, chain) for chain in side.hands]
         pays = [self.game.worth(leg, _UNIT, {})[1] / _UNIT for leg in legs]
         more = [self.sides.added_for(1, won) if won > 0 else Fraction(0) for won in pays]
         losses = [float(won / put) if put else math.inf for won, put in zip(pays, more, strict=True)]
-        found = house_money.chosen(solution, left, self.sides.aces["house-money"], losses)
-        cases, chances = [], []
+        found = house_money.chosen(solution, left, side, losses)
+        every, chances = [], []
         for leg, won, put, one in zip(legs, map(float, pays), map(float, more), found, strict=True):
             mean, square, ahead = (value / (one.added or 1.0) for value in (one.mean, one.square, one.ahead))
-            cases += [
+            every += [
                 Case(leg.chain[0], (leg,)),
                 Case(
                     f"{leg.chain[0]}, added",
@@ -364,7 +351,7 @@ class Odds:
             ]
             chances += [one.taken, one.added]
         counts = tuple(round(chance * SCALE) for chance in chances)
-        return Count(tuple(cases), counts, method="computed")
+        return Count(tuple(every), counts, method="computed")
 
     def _main_count(self, found: Endings) -> Count:
         split = Case(
@@ -380,33 +367,26 @@ class Odds:
         return Count((*self._single_cases(), split), counts, method="computed")
 
     def _first_cases(self, wager: str) -> tuple[Case, ...]:
-        kind = FIRST[wager].kind
-        if kind == MATCH:
-            cases = []
+        if wager == "match-the-dealer":
+            found = []
             for suited, unsuited in MATCHES:
                 legs = [Leg(wager, ("matching-card-suited",))] * suited
                 legs += [Leg(wager, ("matching-card-unsuited",))] * unsuited
                 name = f"{suited} of the same suit, {unsuited} of another" if legs else "no match"
-                cases.append(Case(name, tuple(legs) or (Leg(wager, ("lose",)),), staked=Fraction(1)))
-            return tuple(cases)
-        chains = [self.sides.first_chain(wager, number) for number in range(len(OUTCOMES[kind]))]
-        cases = [Case(chain[0], (Leg(wager, chain),)) for chain in chains]
-        if kind == ROYAL and self.rules.has("crown-treasure"):
-            both = (Leg(wager, chains[3]), Leg("crown-treasure", ("crown-treasure",)))
-            cases[3] = Case("crown-treasure", both if self.rules.offers("crown-treasure") else both[:1])
-        return tuple(cases)
+                found.append(Case(name, tuple(legs) or (Leg(wager, ("lose",)),), staked=Fraction(1)))
+            return tuple(found)
+        *others, last = self.sides.first[wager].cases()
+        if wager == "royal-match" and self.rules.has("crown-treasure"):
+            treasure = (Leg("crown-treasure", ("crown-treasure",)),) if self.rules.offers("crown-treasure") else ()
+            last = Case("crown-treasure", last.legs + treasure)
+        return (*others, last)
 
     def _late_cases(self, wager: str) -> tuple[Case, ...]:
         if wager == "bad-beat":
             chains: list[Chain] = [bad_beat(0, 0, 0, False), bad_beat(20, 17, 2, False)]
             chains += [bad_beat(20, 21, 2, True)]
             chains += [bad_beat(20, 21, size, False) for size in range(3, 8)]
-            cases = [Case(chain[0], (Leg(wager, chain),)) for chain in chains]
-            for bonus in self.sides.chances:
-                cases += [
-                    replace(one, name=f"{one.name}, {bonus}", legs=(*one.legs, Leg(bonus, (bonus,)))) for one in cases
-                ]
-            return tuple(cases)
+            return self.sides.drawn.cases(cases(wager, chains))
         runs: list[Chain] = [
             ("lose",),
             *((f"{word}-card-straight",) for word in ("two", "three", "four", "five", "six")),
@@ -437,7 +417,7 @@ class Odds:
     def _counted_insurance(self, found: Tallies) -> Count:
         """The insurance that a count took."""
         lost, won = (int(one) for one in found.insured.sum(axis=0))
-        return Count(_cases("insurance", (("win",), ("lose",))), (won, lost))
+        return Count(cases("insurance", (("win",), ("lose",))), (won, lost))
 
     @cached_property
     def _split_cases(self) -> list[Case]:
@@ -454,13 +434,9 @@ class Odds:
 
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
         """Deal a hand from a freshly shuffled shoe each round and settle every priced wager."""
-        wanted = [one.wager for one in priced if one.wager in FIRST or one.wager == "insurance"]
-        first = tuple(
-            (law.kind, self.sides.aces[one], law.both_hands) if (law := FIRST.get(one)) else (INSURANCE, ANY, False)
-            for one in wanted
-        )
+        looks = any(one.wager in FIRST or one.wager == "insurance" for one in priced)
         tracks = any(one.wager in LATE for one in priced)
-        dealt = Dealt(self.play, self.game.deck(), first=first, tracks=tracks)
+        dealt = Dealt(self.play, self.game.deck(), looks=looks, tracks=tracks)
         if self.play.switches:
             dealt = replace(dealt, switches=switch.choices(self.play).switches)
             found = simulate(dealt, switch.boxes(self.play).strategies, seed, block, rounds)
@@ -471,7 +447,7 @@ class Odds:
                 dealt = replace(dealt, count=self._plan.count, behind=behind, seats=seats)
             found = simulate(dealt, self._plan.strategy, seed, block, rounds)
         random = np.random.default_rng((seed, block))
-        return [self._simulated(one.wager, wanted, found, random) for one in priced]
+        return [self._simulated(one.wager, found, random) for one in priced]
 
     @cached_property
     def _plan(self) -> Plan:
@@ -484,18 +460,16 @@ class Odds:
         if self.game.playing.strategy.startswith("count:"):
             self._plan  # noqa: B018
 
-    def _simulated(self, wager: str, first: Sequence[str], found: Tallies, random: np.random.Generator) -> Count:
+    def _simulated(self, wager: str, found: Tallies, random: np.random.Generator) -> Count:
         if wager == "main":
             return self._counted_main(found)
         if wager == "insurance" and self._plan.count is not None:
             return self._counted_insurance(found)
         if wager == "insurance":
-            _, lost, won = (int(one) for one in found.sides[first.index(wager)][:3])
-            return Count(_cases(wager, (("win",), ("lose",))), (won, lost))
+            _, lost, won = INSURED.tally(found.seen, found.layout)
+            return Count(cases(wager, (("win",), ("lose",))), (won, lost))
         if wager in FIRST:
-            row = found.sides[first.index(wager)]
-            cases = self._first_cases(wager)
-            return Count(cases, tuple(int(one) for one in row[: len(cases)]))
+            return Count(self._first_cases(wager), self.sides.first[wager].tally(found.seen, found.layout))
         if wager in ("hit-and-run", "buster"):
             counts: dict[Chain, int] = {}
             for number, how in enumerate(("blackjack", "bust", "stands")):
@@ -507,16 +481,10 @@ class Odds:
                             else buster(size, how == "bust")
                         )
                         counts[chain] = counts.get(chain, 0) + int(times)
-            return Count(_cases(wager, tuple(counts)), tuple(counts.values()))
-        tallies = found.beats if wager == "bad-beat" else np.array([found.runs[0], *found.runs[2:]])
-        for chance in self.sides.chances.values() if wager == "bad-beat" else ():
-            drawn = random.binomial(tallies, float(chance))  # what the table game system draws beside each hand
-            tallies = np.concatenate([tallies - drawn, drawn])
-        return Count(self._late_cases(wager), tuple(int(one) for one in tallies))
-
-
-def _cases(wager: str, chains: Sequence[Chain]) -> tuple[Case, ...]:
-    return tuple(Case(chain[0], (Leg(wager, chain),)) for chain in chains)
+            return Count(cases(wager, counts), tuple(counts.values()))
+        if wager == "bad-beat":
+            return Count(self._late_cases(wager), self.sides.drawn.tallies(found.beats, random))
+        return Count(self._late_cases(wager), (int(found.runs[0]), *found.runs[2:].tolist()))
 
 
 def _fraction(number: float, scale: int = 10**12) -> Fraction:

@@ -1,145 +1,101 @@
 """Wagers beside the hand on the first two cards, with the dealer's up and hole card.
 
-Each kind of wager has one kernel that numbers its outcomes; the table settles by it and the counts are made with it.
+Each has a kernel that numbers its outcomes; the table settles by it, and counts and simulations are made with it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
-import numpy as np
-from numpy.typing import NDArray
-
-from croupier.cache import arrays
 from croupier.games.base import Chain
 from croupier.games.blackjack.hands import add, value
+from croupier.games.side import DEALER, Cards, Side
 from croupier.kernels import compiled
 from croupier.ranking import three
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
 
-(
-    TWENTY,
-    KINGS,
-    MATCH,
-    IN_BETWEEN,
-    ROYAL,
-    SET,
-    THREE_CARDS,
-    HOUSE_MONEY,
-    ROCK,
-    SEVENS,
-    PLAYER_BLACKJACK,
-    HOLE_BLACKJACK,
-    THIRTEEN,
-    INSURANCE,
-    SUPER_MATCH,
-) = range(15)
 NOTHING: Chain = ("other", "lose")
-OUTCOMES: dict[int, tuple[Chain, ...]] = {
-    TWENTY: (
-        NOTHING,
-        ("any-20",),
-        ("suited-20", "any-20"),
-        ("matched-20", "suited-20", "any-20"),
-        ("queen-of-hearts-pair", "matched-20", "suited-20", "any-20"),
-        ("queen-of-hearts-pair-dealer-blackjack", "queen-of-hearts-pair", "matched-20", "suited-20", "any-20"),
-    ),
-    KINGS: (
-        NOTHING,
-        ("any-20",),
-        ("pair-of-kings", "any-20"),
-        ("suited-20", "any-20"),
-        ("suited-pair-of-queens-jacks-or-tens", "suited-20", "any-20"),
-        ("suited-pair-of-kings", "suited-20", "any-20"),
-        ("king-of-spades-pair", "suited-pair-of-kings", "suited-20", "any-20"),
-        ("king-of-spades-pair-dealer-blackjack", "king-of-spades-pair", "suited-pair-of-kings", "suited-20", "any-20"),
-    ),
-    MATCH: (
-        NOTHING,
-        ("no-suited-one-unsuited",),
-        ("no-suited-two-unsuited",),
-        ("one-suited",),
-        ("one-of-each",),
-        ("two-suited",),
-    ),
-    IN_BETWEEN: (NOTHING, ("spread-wider",), ("spread-3",), ("spread-2",), ("spread-1",), ("triple-match",)),
-    ROYAL: (NOTHING, ("suited-match",), ("royal-match", "suited-match"), ("royal-match", "suited-match")),
-    SET: (NOTHING, ("pair",), ("suited-pair", "pair")),
-    THREE_CARDS: (
-        *(("pair-or-less", "lose"), ("pair-or-less", "lose")),
-        *((name,) for name in three.CATEGORIES[2:]),
-    ),
-    HOUSE_MONEY: (
-        NOTHING,
-        ("two-card-straight",),
-        ("pair",),
-        ("two-card-straight-flush", "two-card-straight"),
-        ("ace-king-suited", "two-card-straight-flush", "two-card-straight"),
-    ),
-    ROCK: (
-        NOTHING,
-        ("blackjack",),
-        ("blackjack-dealer-jack-of-diamonds", "blackjack"),
-        ("ace-of-spades-jack-of-diamonds", "blackjack"),
-        ("ace-of-spades-jack-of-diamonds-dealer-jack-of-diamonds", "ace-of-spades-jack-of-diamonds", "blackjack"),
-    ),
-    SEVENS: (
-        NOTHING,
-        ("one-7",),
-        ("two-7s", "one-7"),
-        ("three-7s", "two-7s"),
-        ("three-7s-coloured", "three-7s"),
-        ("three-7s-suited", "three-7s-coloured"),
-    ),
-    PLAYER_BLACKJACK: (NOTHING, ("blackjack",)),
-    HOLE_BLACKJACK: (NOTHING, ("dealer-blackjack",)),
-    THIRTEEN: (("under",), ("exactly-13",), ("over",)),
-    INSURANCE: (("not-made",), ("lose",), ("win",)),
-    SUPER_MATCH: (NOTHING, ("pair",), ("three-of-a-kind", "pair"), ("two-pair", "pair"), ("four-of-a-kind", "pair")),
-}
-"""Kind of wager to the outcomes that its kernel numbers, the narrowest name first."""
+TWENTIES: tuple[Chain, ...] = (
+    NOTHING,
+    ("any-20",),
+    ("suited-20", "any-20"),
+    ("matched-20", "suited-20", "any-20"),
+    ("queen-of-hearts-pair", "matched-20", "suited-20", "any-20"),
+    ("queen-of-hearts-pair-dealer-blackjack", "queen-of-hearts-pair", "matched-20", "suited-20", "any-20"),
+)
+KINGS: tuple[Chain, ...] = (
+    NOTHING,
+    ("any-20",),
+    ("pair-of-kings", "any-20"),
+    ("suited-20", "any-20"),
+    ("suited-pair-of-queens-jacks-or-tens", "suited-20", "any-20"),
+    ("suited-pair-of-kings", "suited-20", "any-20"),
+    ("king-of-spades-pair", "suited-pair-of-kings", "suited-20", "any-20"),
+    ("king-of-spades-pair-dealer-blackjack", "king-of-spades-pair", "suited-pair-of-kings", "suited-20", "any-20"),
+)
+MATCHED: tuple[Chain, ...] = (
+    NOTHING,
+    ("no-suited-one-unsuited",),
+    ("no-suited-two-unsuited",),
+    ("one-suited",),
+    ("one-of-each",),
+    ("two-suited",),
+)
+SPREADS: tuple[Chain, ...] = (
+    NOTHING,
+    ("spread-wider",),
+    ("spread-3",),
+    ("spread-2",),
+    ("spread-1",),
+    ("triple-match",),
+)
+ROYALS: tuple[Chain, ...] = (
+    NOTHING,
+    ("suited-match",),
+    ("royal-match", "suited-match"),
+    ("royal-match", "suited-match"),
+)
+PAIRS: tuple[Chain, ...] = (NOTHING, ("pair",), ("suited-pair", "pair"))
+THREE_CARDS: tuple[Chain, ...] = (
+    *(("pair-or-less", "lose"), ("pair-or-less", "lose")),
+    *((name,) for name in three.CATEGORIES[2:]),
+)
+TWO_CARDS: tuple[Chain, ...] = (
+    NOTHING,
+    ("two-card-straight",),
+    ("pair",),
+    ("two-card-straight-flush", "two-card-straight"),
+    ("ace-king-suited", "two-card-straight-flush", "two-card-straight"),
+)
+ROCKS: tuple[Chain, ...] = (
+    NOTHING,
+    ("blackjack",),
+    ("blackjack-dealer-jack-of-diamonds", "blackjack"),
+    ("ace-of-spades-jack-of-diamonds", "blackjack"),
+    ("ace-of-spades-jack-of-diamonds-dealer-jack-of-diamonds", "ace-of-spades-jack-of-diamonds", "blackjack"),
+)
+SEVENS: tuple[Chain, ...] = (
+    NOTHING,
+    ("one-7",),
+    ("two-7s", "one-7"),
+    ("three-7s", "two-7s"),
+    ("three-7s-coloured", "three-7s"),
+    ("three-7s-suited", "three-7s-coloured"),
+)
+SUPER_MATCHES: tuple[Chain, ...] = (
+    NOTHING,
+    ("pair",),
+    ("three-of-a-kind", "pair"),
+    ("two-pair", "pair"),
+    ("four-of-a-kind", "pair"),
+)
 MATCHES = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0))
-"""Outcome of `MATCH` to its matching cards of the same suit and of another."""
+"""Outcome of Match the Dealer to its matching cards of the same suit and of another."""
 
+# --- money rules -----------------------------------------------------------------------------------------------------
 
-@dataclass(frozen=True)
-class First:
-    """A wager on the first cards: its kind, how many cards decide it, and the option that its ace follows."""
-
-    kind: int
-    cards: int
-    """2: the player's; 3: the up card too; 4: the hole card too, or those of the player's other hand."""
-    ace: str = ""
-    both_hands: bool = False
-    """Whether it is on the cards of the player's two hands."""
-
-
-FIRST: dict[str, First] = {
-    "lucky-ladies": First(TWENTY, 4),
-    "match-the-dealer": First(MATCH, 3),
-    "in-between": First(IN_BETWEEN, 3, "in-between-ace"),
-    "royal-match": First(ROYAL, 4),
-    "bet-the-set": First(SET, 2),
-    "kings-bounty": First(KINGS, 4),
-    "twenty-one-plus-three": First(THREE_CARDS, 3, "twenty-one-plus-three-ace"),
-    "trilux": First(THREE_CARDS, 3, "trilux-ace"),
-    "house-money": First(HOUSE_MONEY, 2, "house-money-ace"),
-    "rock-n-21": First(ROCK, 3),
-    "blazing-7s": First(SEVENS, 3),
-    "super-bonus-player": First(PLAYER_BLACKJACK, 2),
-    "super-bonus-dealer": First(HOLE_BLACKJACK, 4),
-    "over-13": First(THIRTEEN, 2),
-    "under-13": First(THIRTEEN, 2),
-    "super-match": First(SUPER_MATCH, 4, both_hands=True),
-}
-"""The wagers that the first cards decide, under whatever chapter."""
 ANY, HIGH, LOW = 0, 1, 2
 ACES = {"": ANY, "either": ANY, "king and 2": ANY, "high": HIGH, "king": HIGH, "low": LOW, "2": LOW}
 """What an option on the place of aces says."""
-
-# --- money rules -----------------------------------------------------------------------------------------------------
 
 _ACE, _KING, _QUEEN, _SEVEN = 12, 11, 10, 5
 _QUEEN_OF_HEARTS, _KING_OF_SPADES, _JACK_OF_DIAMONDS, _ACE_OF_SPADES = 42, 47, 37, 51
@@ -183,7 +139,7 @@ def _match(a: int, b: int, up: int) -> int:
 
 
 @compiled
-def _between(a: int, b: int, up: int, ace: int) -> int:
+def _between(ace: int, a: int, b: int, up: int) -> int:
     low, high, middle = a >> 2, b >> 2, up >> 2
     if ace == LOW:
         low, high, middle = (low + 1) % 13, (high + 1) % 13, (middle + 1) % 13
@@ -202,7 +158,19 @@ def _royal_pair(a: int, b: int) -> bool:
 
 
 @compiled
-def _three(a: int, b: int, up: int, ace: int) -> int:
+def _royal(a: int, b: int, up: int, hole: int) -> int:
+    if not _royal_pair(a, b):
+        return 1 if a & 3 == b & 3 else 0
+    return 3 if _royal_pair(up, hole) else 2
+
+
+@compiled
+def _pair(a: int, b: int) -> int:
+    return 2 if a == b else 1 if a >> 2 == b >> 2 else 0
+
+
+@compiled
+def _three_cards(ace: int, a: int, b: int, up: int) -> int:
     rank = three.rank3(a, b, up)
     category = rank >> 12
     if category == three.PAIR and a & 3 == b & 3 and b & 3 == up & 3:
@@ -215,7 +183,7 @@ def _three(a: int, b: int, up: int, ace: int) -> int:
 
 
 @compiled
-def _two_cards(a: int, b: int, ace: int) -> int:
+def _two_cards(ace: int, a: int, b: int) -> int:
     """House Money: pairs, and cards in sequence."""
     low, high = a >> 2, b >> 2
     if low > high:
@@ -264,87 +232,42 @@ def _super_match(a: int, b: int, c: int, d: int) -> int:
 
 
 @compiled
-def outcome(kind: int, ace: int, a: int, b: int, up: int, hole: int) -> int:
-    """The number in `OUTCOMES[kind]` of what the first cards make of a wager.
-
-    `up` and `hole` are the dealer's cards; for a wager on both hands of a player they are those of the other hand.
-    """
-    if kind == TWENTY:
-        return _twenty(a, b, up, hole)
-    if kind == KINGS:
-        return _kings(a, b, up, hole)
-    if kind == MATCH:
-        return _match(a, b, up)
-    if kind == IN_BETWEEN:
-        return _between(a, b, up, ace)
-    if kind == ROYAL:
-        if not _royal_pair(a, b):
-            return 1 if a & 3 == b & 3 else 0
-        return 3 if _royal_pair(up, hole) else 2
-    if kind == SET:
-        return 2 if a == b else 1 if a >> 2 == b >> 2 else 0
-    if kind == THREE_CARDS:
-        return _three(a, b, up, ace)
-    if kind == HOUSE_MONEY:
-        return _two_cards(a, b, ace)
-    if kind == ROCK:
-        return _rock(a, b, up)
-    if kind == SEVENS:
-        return _sevens(a, b, up)
-    if kind == PLAYER_BLACKJACK:
-        return 1 if _natural(a, b) else 0
-    if kind == HOLE_BLACKJACK:
-        return 1 if _natural(up, hole) else 0
-    if kind == INSURANCE:
-        return 0 if up >> 2 != _ACE else 2 if value(hole) == 10 else 1
-    if kind == SUPER_MATCH:
-        return _super_match(a, b, up, hole)
+def _thirteen(a: int, b: int) -> int:
+    """Whether two cards are under 13, exactly 13 or over; aces count 1."""
     total = value(a) + value(b)
     return 0 if total < 13 else 1 if total == 13 else 2
 
 
-# --- counts ----------------------------------------------------------------------------------------------------------
-
-
 @compiled
-def _count_first(kind: int, ace: int, cards: int, left: NDArray[np.int64], size: int) -> NDArray[np.int64]:
-    """All ways to deal the player's two cards, the up card and the hole card, as far as they matter, by outcome."""
-    counts = np.zeros(size, dtype=np.int64)
-    for a in range(52):
-        first = left[a]
-        left[a] -= 1
-        for b in range(52):
-            second = first * left[b]
-            if second == 0:
-                continue
-            left[b] -= 1
-            if cards == 2:
-                counts[outcome(kind, ace, a, b, 0, 0)] += second
-            else:
-                for up in range(52):
-                    third = second * left[up]
-                    if third == 0:
-                        continue
-                    left[up] -= 1
-                    if cards == 3:
-                        counts[outcome(kind, ace, a, b, up, 0)] += third
-                    else:
-                        for hole in range(52):
-                            if left[hole]:
-                                counts[outcome(kind, ace, a, b, up, hole)] += third * left[hole]
-                    left[up] += 1
-            left[b] += 1
-        left[a] += 1
-    return counts
+def _insured(up: int, hole: int) -> int:
+    """Insurance against the dealer's cards: not offered, lost or won."""
+    return 0 if up >> 2 != _ACE else 2 if value(hole) == 10 else 1
 
 
-def count_first(wager: str, ace: int, cards: Sequence[int]) -> tuple[int, ...]:
-    """How often each outcome of a wager on the first cards comes up, from so many of each card."""
-    law = FIRST[wager]
-    size = len(OUTCOMES[law.kind])
+# --- the wagers ------------------------------------------------------------------------------------------------------
 
-    def work_out() -> dict[str, NDArray[np.int64]]:
-        return {"n": _count_first(law.kind, ace, law.cards, np.array(cards, dtype=np.int64), size)}
-
-    depends = (law.kind, ace, law.cards, size, tuple(cards))
-    return tuple(int(one) for one in arrays("blackjack-first", depends, work_out)["n"])
+OWN, BOTH_HANDS, UP = Cards("own", 2), Cards("own", 4), Cards("dealer", 1)
+FIRST: dict[str, Side] = {
+    side.wager: side
+    for side in (
+        Side("lucky-ladies", TWENTIES, _twenty, (OWN, DEALER)),
+        Side("match-the-dealer", MATCHED, _match, (OWN, UP)),
+        Side("in-between", SPREADS, _between, (OWN, UP), given=(ANY,)),
+        Side("royal-match", ROYALS, _royal, (OWN, DEALER)),
+        Side("bet-the-set", PAIRS, _pair, (OWN,)),
+        Side("kings-bounty", KINGS, _kings, (OWN, DEALER)),
+        Side("twenty-one-plus-three", THREE_CARDS, _three_cards, (OWN, UP), given=(ANY,)),
+        Side("trilux", THREE_CARDS, _three_cards, (OWN, UP), given=(ANY,)),
+        Side("house-money", TWO_CARDS, _two_cards, (OWN,), given=(ANY,)),
+        Side("rock-n-21", ROCKS, _rock, (OWN, UP)),
+        Side("blazing-7s", SEVENS, _sevens, (OWN, UP)),
+        Side("super-bonus-player", (NOTHING, ("blackjack",)), _natural, (OWN,)),
+        Side("super-bonus-dealer", (NOTHING, ("dealer-blackjack",)), _natural, (DEALER,)),
+        Side("over-13", (("lose",), ("exactly-13",), ("win",)), _thirteen, (OWN,)),
+        Side("under-13", (("win",), ("exactly-13",), ("lose",)), _thirteen, (OWN,)),
+        Side("super-match", SUPER_MATCHES, _super_match, (BOTH_HANDS,)),
+    )
+}
+"""The wagers that the first cards decide, under whatever chapter. An option `WAGER-ace` gives the place of aces."""
+INSURED = Side("insurance", (("not-made",), ("lose",), ("win",)), _insured, (DEALER,))
+"""Insurance wherever it is offered."""

@@ -12,22 +12,10 @@ from croupier.errors import Refused
 from croupier.games.base import Chain
 from croupier.games.blackjack.hands import total
 from croupier.games.blackjack.side_finished import bad_beat, buster, hit_and_run, straight_jack
-from croupier.games.blackjack.side_first_cards import (
-    ACES,
-    FIRST,
-    HOLE_BLACKJACK,
-    HOUSE_MONEY,
-    KINGS,
-    MATCH,
-    MATCHES,
-    OUTCOMES,
-    ROYAL,
-    THIRTEEN,
-    TWENTY,
-    outcome,
-)
+from croupier.games.blackjack.side_first_cards import ACES, FIRST, MATCHES
 from croupier.games.blackjack.state import Hand, Round
 from croupier.games.script import Amount, Decide, DrawLot, Part, ReadMeter, Request, Settled, Toke
+from croupier.games.side import DEALER, OWN, Drawn, part_of_one
 from croupier.rules import pays
 from croupier.rules.paytables import Row
 from croupier.rules.submission import Payment
@@ -56,7 +44,12 @@ class SideWagers:
         for law in self.rules.offered:
             if law.id not in WAGERS:
                 raise Refused(f"{law.name} is not dealt yet.", cite=self.rules.cite(law.cite))
-        self.aces = {wager: ACES[house.said(law.ace)] for wager, law in FIRST.items() if self.rules.has(wager)}
+        self.first = {
+            wager: replace(side, given=(ACES[house.said(f"{wager}-ace")],)) if side.given else side
+            for wager, side in FIRST.items()
+            if self.rules.has(wager)
+        }
+        """The wagers that the first cards decide."""
         self.mandatory = [law for law in self.rules.chapter.wagers if house.yes(f"{law.id}-mandatory")]
         """Wagers that every player makes."""
         self.over_and_under = house.yes("over-and-under", "yes")
@@ -66,11 +59,11 @@ class SideWagers:
         self._draws_for_buster = house.yes("buster-after-blackjacks", "yes")
         self._draws_for_others = house.yes("dealer-draws-for-side-wagers", "yes")
         portion = house.said("house-money-portion", "all")
-        self._portion = Fraction(1) if portion == "all" else share(portion, house.cite("house-money-portion"))
+        self._portion = Fraction(1) if portion == "all" else part_of_one(portion, house.cite("house-money-portion"))
         """How much of a House Money payout may be added to the Blackjack Wager."""
         house.heed(*(f"{bonus}-chance" for bonus in BONUSES))
-        self.chances = {bonus: self._chance(bonus) for bonus in BONUSES if self.rules.offers(bonus)}
-        """What the table game system draws beside a Bad Beat wager, and with what chance."""
+        self.drawn = Drawn.filed(self.rules, BONUSES)
+        """What the table game system draws beside a Bad Beat wager."""
         self._check_limits()
 
     def _check_limits(self) -> None:
@@ -86,15 +79,6 @@ class SideWagers:
                     cite=self.rules.cite(self.house.chart("payout-limit").cite),
                 )
 
-    def _chance(self, bonus: str) -> Fraction:
-        """The chance that the house has filed for a bonus of the table game system."""
-        filed, cite = self.rules.choice(f"{bonus}-chance"), self.house.cite(f"{bonus}-chance")
-        if not filed:
-            raise Refused(
-                f"{self.rules.wager(bonus).name} needs the chance that the house files as {bonus}-chance.", cite=cite
-            )
-        return share(filed, cite)
-
     def added_for(self, stake: int, won: Fraction) -> Fraction:
         """What a House Money wager adds to the Blackjack Wager: its payout, and the wager where that goes too."""
         both = won + stake if self._adds_wager else won
@@ -102,32 +86,17 @@ class SideWagers:
 
     # --- on the first cards ---
 
-    def first_outcome(self, wager: str, own: Sequence[int], up: int, hole: int) -> int:
-        """The number of what the first cards make of a wager."""
-        law = FIRST[wager]
-        c, d = (own[2], own[3]) if law.both_hands else (up, hole)
-        return int(outcome(law.kind, self.aces[wager], own[0], own[1], c, d))
-
-    def first_chain(self, wager: str, number: int) -> Chain:
-        """What a wager on the first cards is settled as."""
-        kind = FIRST[wager].kind
-        if kind == THIRTEEN:
-            won = number == (2 if wager == "over-13" else 0)
-            return ("win",) if won else ("exactly-13",) if number == 1 else ("lose",)
-        return OUTCOMES[kind][number]
-
     def _waits(self, wager: str, number: int, now: Round) -> str:
         """What a wager on the first cards waits for: `look`, `turn`, the dealer who comes to the `hand`, or nothing."""
-        kind = FIRST[wager].kind
         if self.game.players_down and "hand by hand" in self._order_of(wager):
             return "hand"
-        if kind == HOLE_BLACKJACK:
+        if wager == "super-bonus-dealer":
             return "turn"
-        if kind == HOUSE_MONEY and number and now.checks:
+        if wager == "house-money" and number and now.checks:
             return "look"
-        if (kind == TWENTY and number >= 4) or (kind == KINGS and number >= 6):
+        if (wager == "lucky-ladies" and number >= 4) or (wager == "kings-bounty" and number >= 6):
             return "look" if now.checks else ""
-        if kind == ROYAL and number >= 2:
+        if wager == "royal-match" and number >= 2:
             return "turn" if now.up >> 2 in (10, 11) else ""
         return ""
 
@@ -147,7 +116,8 @@ class SideWagers:
         order += [(seat, wager) for wager in dealt for seat in sorted(now.counterclockwise, key=now.boxes.__getitem__)]
         for seat, wager in order:
             if wager in now.stakes[seat]:
-                number = self.first_outcome(wager, now.first[now.boxes[seat]], now.up, now.hole)
+                cards = {OWN.place: now.first[now.boxes[seat]], DEALER.place: (now.up, now.hole)}
+                number = self.first[wager].number(cards)
                 if self._waits(wager, number, now) == moment:
                     yield seat, wager, now.stakes[seat][wager], number
 
@@ -167,20 +137,20 @@ class SideWagers:
 
     def _settle_due(self, now: Round, due: Sequence[tuple[int, str, int, int]]) -> Part:
         for seat, wager, stake, number in due:
-            if FIRST[wager].kind == HOUSE_MONEY and number:
+            if wager == "house-money" and number:
                 continue  # paid when the player says where it goes
             line = self._limited((yield from self._first_line(seat, wager, stake, number)), due, now)
             yield line
             if line.net > 0 and self._is_limited(wager):
                 now.won[now.people[seat]] = now.won.get(now.people[seat], 0) + line.net
             yield from self._tokes(line)
-            if FIRST[wager].kind == ROYAL and number >= 2 and self.rules.offers("crown-treasure"):
+            if wager == "royal-match" and number >= 2 and self.rules.offers("crown-treasure"):
                 chain = ("crown-treasure",) if number == 3 else ("no-crown-treasure",)
                 yield self.game.settle(seat, "crown-treasure", stake, chain)
 
     def _first_line(self, seat: int, wager: str, stake: int, number: int) -> Generator[Request, Any, Settled]:
-        chain = self.first_chain(wager, number)
-        if FIRST[wager].kind == MATCH:
+        chain = self.first[wager].hands[number]
+        if wager == "match-the-dealer":
             return self.game.settle(seat, wager, stake, chain, payment=self._matches(wager, number))
         share = self.rules.pay(wager, *chain).pays.share
         meter = (yield ReadMeter(wager, stake)) if share else 0
@@ -244,7 +214,7 @@ class SideWagers:
         return table.rows[0]
 
     def _is_top(self, wager: str, number: int) -> bool:
-        return self.rules.pay(wager, *self.first_chain(wager, number)).outcome == self._top(wager).outcome
+        return self.rules.pay(wager, *self.first[wager].hands[number]).outcome == self._top(wager).outcome
 
     def payout_limit(self, wager: str, outcome: str) -> int | None:
         """The limit is on the top award of the wagers that it is said to concern, or on all that a player wins."""
@@ -268,9 +238,9 @@ class SideWagers:
             return
         yield from self.game.hear(now)
         for seat, wager, stake, number in list(self._first_wagers(now, "look" if peeked else "")):
-            if FIRST[wager].kind != HOUSE_MONEY or not number:
+            if wager != "house-money" or not number:
                 continue
-            line = self.game.settle(seat, wager, stake, self.first_chain(wager, number))
+            line = self.game.settle(seat, wager, stake, self.first[wager].hands[number])
             yield line
             if now.blackjack and peeked:
                 continue
@@ -362,18 +332,7 @@ class SideWagers:
 
     def _bonuses(self, seat: int, stake: int) -> Part:
         """The Magic Card and Lucky Player Bonuses: the table game system draws by the chance that the house filed."""
-        for bonus, chance in self.chances.items():
+        for bonus, chance in self.drawn.chances.items():
             won = yield DrawLot(f"{bonus}, seat {seat}", chance.numerator, chance.denominator)
             if won:
                 yield self.game.settle(seat, bonus, stake, (bonus,))
-
-
-def share(text: str, cite: str) -> Fraction:
-    """A chance or a portion, `1/2` or `50%`."""
-    try:
-        part = Fraction(text.rstrip("%")) / (100 if text.endswith("%") else 1)
-    except (ValueError, ZeroDivisionError):
-        part = Fraction(-1)
-    if not 0 < part <= 1:
-        raise Refused(f"{text!r} is not a part of one.", allowed=("1/2", "50%"), cite=cite)
-    return part

@@ -25,7 +25,8 @@ from croupier.games.blackjack.hands import (
 )
 from croupier.games.blackjack.rules_of_play import Play
 from croupier.games.blackjack.side_finished import straight_run
-from croupier.games.blackjack.side_first_cards import outcome
+from croupier.games.script import Place
+from croupier.games.side import DEALER, OWN
 from croupier.kernels import compiled
 
 MOST = 32
@@ -97,7 +98,6 @@ def _rounds(
     rules: NDArray[np.int64],
     may_double: NDArray[np.bool_],
     may_double_split: NDArray[np.bool_],
-    first: NDArray[np.int64],
     then: NDArray[np.int16],
     points: NDArray[np.int64],
     plays: NDArray[np.int8],
@@ -113,7 +113,7 @@ def _rounds(
     split_nets: NDArray[np.int64],
     staked: NDArray[np.int64],
     insured: NDArray[np.int64],
-    sides: NDArray[np.int64],
+    seen: NDArray[np.int64],
     dealer_sizes: NDArray[np.int64],
     beats: NDArray[np.int64],
     runs: NDArray[np.int64],
@@ -152,6 +152,7 @@ def _rounds(
     running = 0
     counting = levels > 1 and not switching
     level = 0
+    looked_at = 0
     for _ in range(rounds):
         if behind < 0 or limit - cursor[0] <= behind:
             cursor[0] = 0
@@ -169,11 +170,13 @@ def _rounds(
             own[card] = _draw(state, deck, cursor, limit)
         up = _draw(state, deck, cursor, limit)
         hole = _draw(state, deck, cursor, limit)
-        for wanted in range(len(first)):
-            for seat in range(1 if switching else boxes):
-                a, b = own[2 * seat], own[2 * seat + 1]
-                c, d = (own[2], own[3]) if first[wanted, 2] else (up, hole)
-                sides[wanted, outcome(first[wanted, 0], first[wanted, 1], a, b, c, d)] += 1
+        if seen.size:
+            held = len(seen) - 2
+            for begins in range(0, 2 * boxes, held):
+                for card in range(held):
+                    seen[card, looked_at] = own[begins + card]
+                seen[held, looked_at], seen[held + 1, looked_at] = up, hole
+                looked_at += 1
         shown = value(up)
         dealer = add(add(0, shown), value(hole))
         dealer_natural = dealer == 53
@@ -356,10 +359,17 @@ class Tallies:
     """Rounds, and units staked."""
     insured: NDArray[np.int64]
     """Insurance wagers lost and won."""
-    sides: NDArray[np.int64]
+    seen: NDArray[np.int64]
+    """First cards, if they are looked at, in columns: a player's (of both hands where there are two), the dealer's."""
     dealer_sizes: NDArray[np.int64]
     beats: NDArray[np.int64]
     runs: NDArray[np.int64]
+
+    @property
+    def layout(self) -> dict[Place, range]:
+        """Where cards lie among those seen."""
+        held = len(self.seen) - 2
+        return {OWN.place: range(held), DEALER.place: range(held, held + 2)}
 
 
 @dataclass(frozen=True)
@@ -383,8 +393,8 @@ class Dealt:
     """The cards of a full shoe."""
     behind: int = -1
     seats: int = 1
-    first: tuple[tuple[int, int, bool], ...] = ()
-    """Of each wager on the first cards its kind, the place of the ace, and whether it is on both hands of a player."""
+    looks: bool = False
+    """Whether the first cards are kept, for the wagers on them."""
     tracks: bool = False
     """Whether the dealer's cards, bad beats and sequences are counted too."""
     count: CardCount | None = field(default=None)
@@ -447,7 +457,7 @@ def simulate(dealt: Dealt, strategy: Strategy | Sequence[Strategy], seed: int, b
         np.zeros((levels, MOST + 1, 2 * MOST + 1), dtype=np.int64),
         np.zeros((levels, 2), dtype=np.int64),
         np.zeros((levels, 2), dtype=np.int64),
-        np.zeros((max(1, len(dealt.first)), 8), dtype=np.int64),
+        np.zeros((6 if dealt.play.switches else 4, rounds * dealt.seats * dealt.looks), dtype=np.int64),
         np.zeros((3, 16), dtype=np.int64),
         np.zeros(8, dtype=np.int64),
         np.zeros(8, dtype=np.int64),
@@ -455,12 +465,12 @@ def simulate(dealt: Dealt, strategy: Strategy | Sequence[Strategy], seed: int, b
     count = dealt.count
     _rounds(
         seed, block, rounds, np.array(dealt.cards, dtype=np.int64), dealt.behind, *_allowed(dealt),
-        np.array(dealt.first, dtype=np.int64).reshape(-1, 3), _then(), table.points,
+        _then(), table.points,
         *_stacked(strategies), NO_SWITCHES if dealt.switches is None else dealt.switches,
         np.array(count.tags if count else (0,) * 11, dtype=np.int64), count.per if count else 0,
         np.array(count.insures if count and count.insures else (False,) * levels),
         tallies.single, tallies.surrendered, tallies.split_nets, tallies.staked, tallies.insured,
-        tallies.sides, tallies.dealer_sizes, tallies.beats, tallies.runs,
+        tallies.seen, tallies.dealer_sizes, tallies.beats, tallies.runs,
     )  # fmt: skip
     return tallies
 

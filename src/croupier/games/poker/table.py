@@ -43,7 +43,7 @@ from croupier.games.script import (
     WhoSits,
     seat_place,
 )
-from croupier.games.side import DEALER, OWN, Side
+from croupier.games.side import DEALER, OWN, Drawn, Side
 from croupier.rules.charts import dealing
 from croupier.rules.charts.settlement import Folded, Limited, Losing, Meters, Order, Seats, Settlement, settlement
 from croupier.rules.filing import NONE
@@ -141,7 +141,7 @@ class PokerGame(Game):
         super().__init__(rules)
         self.rules = self._with_one_table(rules)
         self._check_payout_limits()
-        _ = self.chances
+        _ = self.bonuses_drawn
 
     def shared_places(self) -> tuple[Place, ...]:
         """The dealer's hand where there is one, and what the chart deals besides for wagers that are offered."""
@@ -248,24 +248,9 @@ class PokerGame(Game):
         return found
 
     @cached_property
-    def chances(self) -> dict[str, Fraction]:
-        """The bonuses that the table game system draws, and how likely the house has filed them to be."""
-        found = {}
-        for wager in SYSTEM_BONUSES:
-            if self.rules.offers(wager):
-                option = self.rules.option(f"{wager}-chance")
-                try:
-                    chance = Fraction(self.rules.choice(option.id))
-                except (ValueError, ZeroDivisionError):
-                    chance = Fraction(0)
-                if not 0 < chance <= 1:
-                    raise Refused(
-                        f"{self.rules.wager(wager).name} needs the chance with which the system draws it.",
-                        allowed=(f"{option.id}=1/100",),
-                        cite=self.rules.cite(option.cite),
-                    )
-                found[wager] = chance
-        return found
+    def bonuses_drawn(self) -> Drawn:
+        """The bonuses that the table game system draws."""
+        return Drawn.filed(self.rules, SYSTEM_BONUSES)
 
     @cached_property
     def manner(self) -> Settlement:
@@ -600,7 +585,7 @@ class PokerGame(Game):
         """Whether the table game system has drawn a hand for one of its bonuses: once for each hand in a round."""
         what = f"{wager} {'dealer' if key.endswith(':dealer') else seat}"
         if what not in drawn:
-            chance = self.chances[wager]
+            chance = self.bonuses_drawn.chances[wager]
             drawn[what] = yield DrawLot(what, chance.numerator, chance.denominator)
         return drawn[what]
 
@@ -668,12 +653,12 @@ class PokerGame(Game):
         folds = any(street.otherwise == "fold" for street in self.streets.values())
         lost = folds and not side.lives_without_player and self._lost_on_fold(side.wager)
         where = (f"on the {side.spot}'s hand",) if side.spot else ()
-        chances = (f"with {name} at {chance}" for name, chance in self.chances_on(side).items())
-        yield Priced(side.wager, side.wager, "wager", (*where, *((PLAYED,) if lost else ()), *chances), side.spot)
+        drawn = self.drawn_on(side).conditions()
+        yield Priced(side.wager, side.wager, "wager", (*where, *((PLAYED,) if lost else ()), *drawn), side.spot)
 
-    def chances_on(self, side: Side) -> dict[str, Fraction]:
+    def drawn_on(self, side: Side) -> Drawn:
         """The bonuses that the table game system draws for a side wager."""
-        return self.chances if side.wager == HAND_BONUS else {}
+        return self.bonuses_drawn if side.wager == HAND_BONUS else Drawn({})
 
     def side_of(self, priced: Priced) -> Side:
         """The side wager that is priced."""
@@ -689,11 +674,7 @@ class PokerGame(Game):
 
     def side_cases(self, side: Side) -> tuple[Case, ...]:
         """The cases of a side wager: its hands, folded, each again with every bonus that the system draws."""
-        wager = side.wager
-        cases = [Case(chain[0], (Leg(wager, chain),)) for chain in side.hands] + [Case("folded", (Leg(wager, FOLD),))]
-        for bonus in self.chances_on(side):
-            cases += [Case(f"{case.name}, {bonus}", (*case.legs, Leg(bonus, (bonus,)))) for case in cases]
-        return tuple(cases)
+        return self.drawn_on(side).cases((*side.cases(), Case("folded", (Leg(side.wager, FOLD),))))
 
     def count(self, priced: Priced) -> Count:
         """The main wagers under the best strategy over all deals, or all hands that a side wager is on."""
@@ -706,11 +687,7 @@ class PokerGame(Game):
             assert side.count is not None, f"{side.key} has no count of its own"
             kept, folded = side.count(), 0
         found = [*(int(count) for count in kept), int(folded)]
-        for chance in self.chances_on(side).values():
-            found = [count * (chance.denominator - chance.numerator) for count in found] + [
-                count * chance.numerator for count in found
-            ]
-        return Count(self.side_cases(side), tuple(found))
+        return Count(self.side_cases(side), self.drawn_on(side).counts(found))
 
     def kept(self, side: Side) -> tuple[Sequence[int] | NDArray[np.int64], int]:
         """The hands of a side wager in rounds that the best strategy does not fold, and how many rounds it folds."""
@@ -759,10 +736,7 @@ class PokerGame(Game):
         lost = PLAYED in priced.conditions
         found = np.append(tally[0], tally[1].sum()) if lost else np.append(tally.sum(axis=0), 0)
         random = np.random.default_rng((seed, block, len(priced.spot)))
-        for chance in self.chances_on(self.side_of(priced)).values():
-            drawn = random.binomial(found, float(chance))
-            found = np.concatenate((found - drawn, drawn))
-        return tuple(found.tolist())
+        return self.drawn_on(self.side_of(priced)).tallies(found, random)
 
 
 def two_card_chart(best: Callable[[int, int], str]) -> tuple[list[str], list[list[str]]]:
