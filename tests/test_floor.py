@@ -20,7 +20,7 @@ from croupier.games import open_game
 from croupier.games.script import PHYSICAL, Decide, TakeWagers
 from croupier.rules.submission import Submission
 from croupier.tables import companions
-from croupier.tables.ledger import HOUSE
+from croupier.tables.ledger import HOUSE, TOKES
 from croupier.tables.replay import draw_again, replay, uses_source, verify_randomness
 from croupier.tables.rounds import adjudicate, differences, parse
 from croupier.tables.written import written
@@ -262,6 +262,59 @@ def test_a_failure_in_the_middle_is_as_if_nothing_had_happened(house: House, mon
     assert state(house, number) == before
     house.wager(me, number, 1, {"straight:17": 500})
     assert state(house, number)["round"] == 1
+    assert audit(house.store).wrong == ()
+
+
+def test_a_full_disk_fails_all_that_were_to_be_stored_together(tmp_path: Any) -> None:
+    """SQLite takes a whole transaction back where it cannot write; nobody of it may be told that all is well."""
+    said: list[str] = []
+    done = [threading.Event(), threading.Event()]
+
+    def deposits(kept: Store, which: int) -> None:
+        try:
+            with kept.writing() as connection:
+                try:
+                    cage.deposit(connection, 1, 100, "test")
+                    if which:
+                        connection.connection.driver_connection.execute("ROLLBACK")  # what SQLITE_FULL does
+                        raise OSError("the disk is full")
+                finally:
+                    done[which].set()
+        except (OSError, RuntimeError) as error:
+            said.append(str(error))
+
+    with Store(str(tmp_path / "floor.db")) as kept:
+        House(kept)
+        threads = [threading.Thread(target=deposits, args=(kept, which)) for which in (0, 1)]
+        with kept._committing:  # so that both come before the first is committed
+            for thread, over in zip(threads, done, strict=True):
+                thread.start()
+                assert over.wait(30)
+        for thread in threads:
+            thread.join()
+        assert sorted(said) == ["the disk is full", "the transaction could not be stored"]
+        with kept.writing() as connection:
+            cage.deposit(connection, 1, 100, "test")
+        with kept.reading() as connection:
+            assert cage.balance(connection, [cage.purse(1)]) == {cage.purse(1): 100}
+
+
+def test_tokes_are_the_dealers(house: House) -> None:
+    me, number = opened(house, "oh/blackjack", options={"trilux": "yes", "buster": "yes"})
+    tokes = 0
+    while not tokes:
+        house.wager(me, number, 1, {"main": 1000, "trilux": 500, "buster": 500})
+        while state(house, number)["pending"] is not None:
+            request = state(house, number)["pending"]
+            house.decide(me, number, 1, companions.soonest(request)[0])
+        tokes = state(house, number)["money"].get(TOKES, 0)
+    with house.store.reading() as connection:
+        assert cage.balance(connection, [cage.TOKES]) == {cage.TOKES: tokes}
+    assert audit(house.store).wrong == ()
+    house.leave(me, number, 1)
+    house.close(me, number)
+    with house.store.reading() as connection:
+        assert cage.balance(connection, [cage.chips(number)]) == {cage.chips(number): 0}
     assert audit(house.store).wrong == ()
 
 

@@ -24,8 +24,8 @@ from croupier.floor.store import balances, moves, shifts, tables
 from croupier.floor.writes import Rows, driver_of, put
 from croupier.rules.pays import money
 
-CAGE, OUTSIDE = "cage", "outside"
-"""The house's chips and cash, and the world from which money comes."""
+CAGE, OUTSIDE, TOKES = "cage", "outside", "tokes"
+"""The house's chips and cash, the world from which money comes, and the dealers' toke pool."""
 OPENING = 5_000_000
 """What a tray holds when a table opens, in cents."""
 

@@ -149,9 +149,17 @@ class _Group:
         self.over = False
         self.error: Exception | None = None
 
+    @property
+    def gone(self) -> bool:
+        """Whether a full or failing disk has taken everything back already."""
+        driver: Any = self.connection.connection.driver_connection
+        return not driver.in_transaction
+
     def commit(self) -> None:
         """Write it all; an error is everyone's."""
         try:
+            if self.gone:
+                raise RuntimeError("the transaction was rolled back")
             self.connection.commit()
         except Exception as error:
             self.error = error
@@ -328,9 +336,12 @@ class Store:
                     yield group.connection
             except BaseException as error:
                 failed = error
+                if group.gone:  # nobody may join what cannot be stored any more
+                    self._group = None
+                    group.commit()
         with self._committing:
-            if not group.over:
-                with self._lock:
+            with self._lock:
+                if not group.over:
                     self._group = None
                     group.commit()
         if failed is not None:
@@ -375,10 +386,11 @@ def _savepoint(connection: Connection) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        driver.execute("ROLLBACK TO one")
+        if driver.in_transaction:  # else the database has rolled everything back by itself
+            driver.execute("ROLLBACK TO one")
+            driver.execute("RELEASE one")
         raise
-    finally:
-        driver.execute("RELEASE one")
+    driver.execute("RELEASE one")
 
 
 @lru_cache(maxsize=64)

@@ -473,7 +473,9 @@ class StoredTable:
         house, shown = self._house_and_meters()
         last = fresh[-1].number
         shown -= self._stored_meters
-        won = house - self._stored_house + shown
+        tokes = sum(event.data["cents"] for event in fresh if event.kind == "toke")
+        won = house - self._stored_house + shown + tokes
+        made.append(Move("toke", tray, cage.TOKES, tokes, last))
         made.append(Move("play", *((chips, tray) if won > 0 else (tray, chips)), abs(won), last))
         made.append(Move("meter", *((tray, meters) if shown > 0 else (meters, tray)), abs(shown), last))
         return [move for move in made if move.cents]

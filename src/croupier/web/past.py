@@ -73,7 +73,7 @@ def _side_seed(floor: Floor, table: int, last: int, side: str) -> tuple[int, str
             )
             .order_by(events.c.number.desc())
             .limit(8)
-        )
+        ).all()  # a cursor that is left open keeps its connection from writing
         data = ((number, msgspec.json.decode(text)) for number, text in commits)
         found = next((one for one in data if one[1].get("side", "") == side), None)
         if found is None:
