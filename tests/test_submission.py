@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier.errors import Refused
+from croupier.rules import pays
 from croupier.rules.submission import Rules, Submission
 
 
@@ -112,3 +113,20 @@ def test_versions_tie_ante_and_pair_plus(version: str, stakes: dict[str, int], c
 )
 def test_what_a_version_allows(version: str, stakes: dict[str, int]) -> None:
     Rules("pa/649a", Submission(options={"version": version})).check_stakes(stakes, {})
+
+
+@pytest.mark.parametrize("amount", ["1e30000000", "9" * 40, "1e5", "$" + "1," * 30 + "000"])
+def test_amounts_that_would_take_for_ever_are_refused_at_once(amount: str) -> None:
+    with pytest.raises(Refused, match="not an amount"):
+        pays.cents(amount)
+
+
+@pytest.mark.parametrize("odds", ["1 to 0", "1e9999999 to 1", "9" * 40 + " to 1"])
+def test_odds_that_are_none_are_refused(odds: str) -> None:
+    with pytest.raises(Refused, match="not a payout"):
+        pays.parse(odds)
+
+
+def test_a_chance_is_written_plainly() -> None:
+    with pytest.raises(Refused, match="plainly"):
+        Rules("pa/649a", Submission(options={"five-card-hand-bonus": "yes", "magic-card-chance": "1e-30000000"}))

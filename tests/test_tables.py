@@ -12,6 +12,7 @@ import pytest
 import croupier
 from croupier.errors import Refused
 from croupier.games.script import DealCard, Decide, Shown, SpinWheel, TakeWagers
+from croupier.tables import companions
 from croupier.tables import journal as journals
 from croupier.tables.dealer import HouseDealer
 from croupier.tables.journal import Event, Journal
@@ -222,6 +223,21 @@ def test_a_void_spin_is_spun_again(address: str) -> None:
     assert kinds.count("void-result") == kinds.count("spin") == 2
     assert len(table.lines) == len(table.results) == 1
     verify_randomness(table.journal.events)
+    assert replay(table.journal.events).ledger.balances == table.ledger.balances
+
+
+@pytest.mark.parametrize("address", ["pa/roulette", "pa/craps-and-mini-craps", "pa/619a"])
+def test_chips_bought_while_a_result_lies_open_replay(address: str) -> None:
+    table = open_table(address, b"open", pause=True)
+    table.sit(1, "Ada", 100_000)
+    table.begin()
+    table.answer(companions.bet(table, TakeWagers(1)))
+    table.proceed()
+    assert isinstance(table.pending, Shown)
+    table.buy(1, 5_000)
+    assert isinstance(table.pending, Shown)
+    assert isinstance(replay(table.journal.events).pending, Shown)
+    table.proceed()
     assert replay(table.journal.events).ledger.balances == table.ledger.balances
 
 

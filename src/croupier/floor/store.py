@@ -339,11 +339,10 @@ class Store:
                 if group.gone:  # nobody may join what cannot be stored any more
                     self._group = None
                     group.commit()
-        with self._committing:
-            with self._lock:
-                if not group.over:
-                    self._group = None
-                    group.commit()
+        with self._committing, self._lock:
+            if not group.over:
+                self._group = None
+                group.commit()
         if failed is not None:
             raise failed
         if group.error is not None:

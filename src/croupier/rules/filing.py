@@ -82,8 +82,16 @@ def _check_payout_limit(rules: Rules, wager: str, table: PayTable | None) -> Non
         )
 
 
+_TOO_LONG = re.compile(r"\d{16}|\d[eE][+-]?\d")
+"""Numbers that no house files, and that would take for ever to work with."""
+
+
 def _check_answer(rules: Rules, option: Option, answer: str) -> None:
     clause = rules.cite(option.cite)
+    if _TOO_LONG.search(answer):
+        raise Refused(
+            f"{option.id} cannot be {answer[:40]!r}: numbers are written plainly, in few digits.", cite=clause
+        )
     if option.type == "choice":
         if answer not in option.choices:
             raise Refused(f"{option.id} cannot be {answer!r}.", allowed=option.choices, cite=clause)
@@ -102,7 +110,7 @@ def _check_answer(rules: Rules, option: Option, answer: str) -> None:
 
 
 def _measure(option: Option, text: str, clause: str) -> Fraction:
-    match = re.fullmatch(r"\$?([\d,]+(?:\.\d+)?)%?", text.strip())
+    match = re.fullmatch(r"\$?([\d,]{1,20}(?:\.\d{1,9})?)%?", text.strip())
     value = Fraction(match[1].replace(",", "")) if match else None
     if value is None or (option.type == "integer" and value.denominator != 1):
         raise Refused(f"{option.id} cannot be {text!r}: it is {_KINDS[option.type]}.", cite=clause)

@@ -21,10 +21,10 @@ FORMS = (
     "Push",
     "Lose",
 )
-_NUMBER = r"\d[\d,]*(?:\.\d+)?"
+_NUMBER = r"\d[\d,]{0,15}(?:\.\d{1,9})?"
 _RATIO = re.compile(rf"({_NUMBER}) (to|for) ({_NUMBER})(?: less ({_NUMBER})%)?")
 _MONEY = re.compile(rf"\$({_NUMBER})")
-_CENTS = re.compile(r"\$?(?:(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?|\.\d+)")
+_CENTS = re.compile(r"\$?(?:(?:\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?:\.\d{0,9})?|\.\d{1,9})")
 _METER = re.compile(rf"({_NUMBER})% of (?:([a-z]+) )?meter")
 _LEAST = re.compile(rf"(.+), at least (\${_NUMBER})")
 
@@ -146,7 +146,8 @@ def parse(text: str, wager_returned: bool | None = None) -> Pays:
         return Pays(text)
     if text == "Lose":
         return Pays(text, returned=False)
-    if match := _RATIO.fullmatch(text):
+    match = _RATIO.fullmatch(text)
+    if match and _number(match[3]):
         ratio = _number(match[1]) / _number(match[3])
         if match[4]:
             ratio *= 1 - _number(match[4]) / 100

@@ -83,10 +83,14 @@ def replaying(events: Sequence[Event]) -> Iterator[tuple[Table, Event | None]]:
     yield table, None
 
 
+_BY_PEOPLE = ("ruling", "buy", "meter", "reopen")
+"""What people may do while a spin or throw lies open."""
+
+
 def do_again(table: Table, event: Event) -> None:
     """Do at a paused table what made the next event of its journal happen."""
     data = event.data
-    if isinstance(table.pending, Shown) and event.kind != "ruling":  # what was shown counted
+    if isinstance(table.pending, Shown) and event.kind not in _BY_PEOPLE:  # what was shown counted
         table.proceed()
         return
     match event.kind:
