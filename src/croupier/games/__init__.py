@@ -22,6 +22,7 @@ GAMES = {
     "punto-banco": "croupier.games.baccarat.baccarat:Baccarat",
     "21-baccarat": "croupier.games.baccarat.twenty_one_baccarat:TwentyOneBaccarat",
     "chemin-de-fer": "croupier.games.baccarat.chemin_de_fer:CheminDeFer",
+    "casino-war": "croupier.games.comparison.casino_war:CasinoWar",
     "big-six": "croupier.games.wheel.money_wheel:MoneyWheel",
     "mississippi-stud": "croupier.games.poker.mississippi:MississippiStud",
     "high-card-flush": "croupier.games.poker.high_card_flush:HighCardFlush",

@@ -67,6 +67,10 @@ class Shown:
     result: Any
 
 
+NO_LIMIT = 10**12
+"""The most, in cents, that a wager may be where nobody has set a limit."""
+
+
 @dataclass(frozen=True)
 class Amount:
     """How much an action may add to a wager, in cents: from the least to the most, in steps from the least up."""
@@ -89,7 +93,8 @@ class Amount:
 
     def __str__(self) -> str:
         steps = "multiples" if self.least % self.step == 0 else "steps"
-        return f"{money(self.least)} to {money(self.most)}" + (
+        upto = f"to {money(self.most)}" if self.most < NO_LIMIT else "or more"
+        return f"{money(self.least)} {upto}" + (
             f" in {steps} of {money(self.step)}" if self.step > 1 else ""
         )
 
@@ -131,7 +136,7 @@ class Decide:
     def offered(self) -> tuple[str, ...]:
         """What can be answered, as it is said: `bet 10..30` where an amount is named."""
         return tuple(
-            f"{self.saying(action, self.amounts[action].least)}..{_dollars(self.amounts[action].most)}"
+            f"{self.saying(action, self.amounts[action].least)}..{_most(self.amounts[action])}"
             if action in self.amounts
             else action
             for action in self.actions
@@ -281,6 +286,10 @@ class DealerVoid(Exception):  # noqa: N818 (a ruling, not an error)
 def plain_data(event: Announce | Settled | Moved | Toke) -> dict[str, Any]:
     """An event's fields by name; all of them are plain, so nothing needs to be copied deeply."""
     return dict(vars(event))
+
+
+def _most(amount: Amount) -> str:
+    return _dollars(amount.most) if amount.most < NO_LIMIT else ""
 
 
 def _dollars(amount: int) -> str:

@@ -63,6 +63,11 @@ class Shoe:
         return self.rules.chosen("reshuffling-shoe", "no") == "no"
 
     @cached_property
+    def each_round(self) -> bool:
+        """Whether the cards are shuffled after each round, whether or not the cut card has come."""
+        return self.rules.chosen("shuffle-time") == "every-round"
+
+    @cached_property
     def sides(self) -> tuple[str, ...]:
         """The sides of a double shoe; otherwise the one that needs no name."""
         return tuple(SIDES) if self.rules.chosen("dealing") == "double-shoe" else ("",)
@@ -137,11 +142,16 @@ class Shoe:
             yield from self._burn(state, bool(new))
         return state
 
-    def draw(self, state: ShoeState, place: Place, face: Literal["up", "down"] = "up") -> Generator[Request, Any, int]:
-        """The next card of a round; the cut card comes out before it, or is noticed by the fourth card at latest."""
-        if self.lasting and state.left < 0 and (state.dealt == 0 or state.dealt >= 3) and (yield CutCardOut()):
+    def notice(self, state: ShoeState) -> Part:
+        """See whether the cut card has come out; so many hands are dealt after it."""
+        if self.lasting and state.left < 0 and (yield CutCardOut()):
             state.left = self.hands_after + 1
             yield Announce("The cut card is out.", self.clause)
+
+    def draw(self, state: ShoeState, place: Place, face: Literal["up", "down"] = "up") -> Generator[Request, Any, int]:
+        """The next card of a round; the cut card comes out before it, or is noticed by the fourth card at latest."""
+        if state.dealt == 0 or state.dealt >= 3:
+            yield from self.notice(state)
         state.dealt += 1
         kept = state.kept.pop(0) if state.kept and place != "discard" else -1
         card: int = yield DealCard(place, face, kept=kept)
@@ -160,7 +170,7 @@ class Shoe:
         """How the shoe stands for the next round, where hands are counted after the cut card."""
         kept = [*state.kept, *state.keeps]
         shoe = {"left": state.left, "kept": kept} if kept else {"left": state.left}
-        ongoing = {"shoe": shoe} if self.lasting and state.left else {}
+        ongoing = {"shoe": shoe} if self.lasting and state.left and not self.each_round else {}
         return {**ongoing, "road": state.road} if state.road else ongoing
 
     def ends(self, state: ShoeState, rulings: Sequence[Ruled], seats: Sequence[int]) -> Script:
