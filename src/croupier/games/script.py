@@ -94,9 +94,7 @@ class Amount:
     def __str__(self) -> str:
         steps = "multiples" if self.least % self.step == 0 else "steps"
         upto = f"to {money(self.most)}" if self.most < NO_LIMIT else "or more"
-        return f"{money(self.least)} {upto}" + (
-            f" in {steps} of {money(self.step)}" if self.step > 1 else ""
-        )
+        return f"{money(self.least)} {upto}" + (f" in {steps} of {money(self.step)}" if self.step > 1 else "")
 
 
 @dataclass(frozen=True)

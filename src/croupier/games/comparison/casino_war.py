@@ -130,7 +130,10 @@ class CasinoWar(FewCards):
         rows: dict[tuple[str, ...], list[str]] = {}
         for place, name in enumerate(RANK_NAMES):
             worth = self.worth_of(_after_tie(self.fresh, place))
-            shown = max(worth, key=lambda action: worth[action]), *(f"{float(worth[one]):+.6f}" for one in (WAR, SURRENDER))
+            shown = (
+                max(worth, key=lambda action: worth[action]),
+                *(f"{float(worth[one]):+.6f}" for one in (WAR, SURRENDER)),
+            )
             rows.setdefault(shown, []).append(name)
         return ["a tie of", "best play", WAR, SURRENDER], [[", ".join(tied), *shown] for shown, tied in rows.items()]
 
@@ -176,7 +179,9 @@ class CasinoWar(FewCards):
             return Count(cases, tuple(found), conditions=said)
         cases = tuple(Case(result, (Leg(priced.wager, (result,)),)) for result in RESULTS)
         war = found[len(RESULTS) :]
-        return Count(cases, tuple(war) if priced.wager == "war-tie" else (found[LOSE], found[TIE] + sum(war), found[WIN]))
+        return Count(
+            cases, tuple(war) if priced.wager == "war-tie" else (found[LOSE], found[TIE] + sum(war), found[WIN])
+        )
 
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
         """Deal whole shoes, with the burned cards and the cut card, and settle every priced wager on each round."""
