@@ -17,7 +17,7 @@ import pytest
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.base import View
-from croupier.games.script import Decide, TakeWagers
+from croupier.games.script import NO_LIMIT, Decide, TakeWagers
 from croupier.rules.loader import resolve
 from croupier.rules.pays import cents
 from croupier.rules.submission import Rules, Submission
@@ -123,10 +123,11 @@ def some_wagers(table: Table, request: TakeWagers, rng: random.Random) -> dict[s
 
 
 def some_action(request: Decide, rng: random.Random) -> str:
-    """Any action, for any amount that it may be taken for."""
+    """Any action, for any amount that it may be taken for and that a guest has."""
     action = rng.choice(request.actions)
     if (amount := request.amounts.get(action)) and rng.random() < 0.7:
-        return request.saying(action, amount.nearest(rng.randint(amount.least, amount.most)))
+        most = amount.most if amount.most < NO_LIMIT else amount.least + 100 * DOLLARS[-1]
+        return request.saying(action, amount.nearest(rng.randint(amount.least, most)))
     return action
 
 

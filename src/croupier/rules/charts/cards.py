@@ -115,12 +115,13 @@ class Shoe:
 
 
 SHOE = Schema(
-    "A shoe at baccarat: burned cards, cut card, last hands.",
+    "A shoe of which hands are counted: burned cards, cut card, last hands.",
     {"matter": TEXT, "how": TEXT},
     {
         "burn": Key("what is burned", words(Burn), needed=True),
         "first card": Key("how the first burned card lies (not shown)", words(Shown)),
         "hands after the cut card": Key("hands dealt after the one in which it comes", COUNT, needed=True),
+        "behind the cut card": Key("this share of the cards; without it the option `cards-behind`", SHARE),
         "left when a dead game goes on": Key("the share of the shoe that must be left", SHARE),
     },
 )
