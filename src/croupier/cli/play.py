@@ -17,7 +17,7 @@ from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.appearance import NumberGrid
 from croupier.games.base import Game
-from croupier.games.script import Decide, Settled, TakeWagers
+from croupier.games.script import NO_LIMIT, Decide, Settled, TakeWagers
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import cents, money
 from croupier.rules.submission import Rules
@@ -27,8 +27,6 @@ from croupier.tables.journal import Journal
 from croupier.tables.table import Table
 
 console = Console(highlight=False)
-NO_LIMIT = 10**12
-"""Cents from which on a greatest amount is none."""
 FEW = 6
 """How many of a great many pairs of cards or tiles are shown."""
 _HELD: list[str] = []

@@ -82,3 +82,26 @@ def deals(state: State, deck: NDArray[np.int64], cards: NDArray[np.int64]) -> No
         deal(state, deck, cards.shape[0])
         for place in range(cards.shape[0]):
             cards[place, hand] = deck[place]
+
+
+@compiled
+def shuffle(state: State, shoe: NDArray[np.uint8]) -> None:
+    """Bring a shoe into one of its orders (Fisher and Yates); each 64 random bits place two cards."""
+    last = len(shoe) - 1
+    while last > 0:
+        bits = advance(state)
+        for half in range(2):
+            if last == 0:
+                break
+            bound = np.uint64(last + 1)
+            drawn = (bits >> np.uint64(32)) if half == 0 else (bits & np.uint64(0xFFFFFFFF))
+            product = drawn * bound
+            if (product & np.uint64(0xFFFFFFFF)) < bound:
+                threshold = (np.uint64(1 << 32) - bound) % bound
+                while (product & np.uint64(0xFFFFFFFF)) < threshold:
+                    product = (advance(state) >> np.uint64(32)) * bound
+            other = np.int64(product >> np.uint64(32))
+            held = shoe[last]
+            shoe[last] = shoe[other]
+            shoe[other] = held
+            last -= 1

@@ -68,7 +68,7 @@ class Shown:
 
 
 NO_LIMIT = 10**12
-"""The most, in cents, that a wager may be where nobody has set a limit."""
+"""The greatest amount, in cents, where nobody has set one."""
 
 
 @dataclass(frozen=True)

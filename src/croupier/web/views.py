@@ -14,7 +14,7 @@ from croupier.floor.people import Person
 from croupier.floor.stored_table import StoredTable
 from croupier.games.base import Game
 from croupier.games.physical import KINDS
-from croupier.games.script import PHYSICAL, Amount, Carry, Decide, Settled, Shown, TakeWagers
+from croupier.games.script import NO_LIMIT, PHYSICAL, Amount, Carry, Decide, Settled, Shown, TakeWagers
 from croupier.tables.journal import Event
 from croupier.tables.ledger import meter
 from croupier.tables.rulings import About, check, takes_wager
@@ -33,8 +33,6 @@ from croupier.web.messages import (
 
 _OWN = ("standing", "owed", "shoe")
 """Parts of the carry that are shown as stakes, or not at all."""
-NO_LIMIT = 10**12
-"""Cents from which on a greatest amount is none."""
 
 
 def shown_of(carry: Carry) -> dict[str, Any]:

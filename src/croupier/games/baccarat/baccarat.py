@@ -17,7 +17,6 @@ from croupier.errors import Refused
 from croupier.games.baccarat import coup, players
 from croupier.games.baccarat.coup import ENDINGS, NO_THIRD, PAIR_CHAINS, Flags, Ints
 from croupier.games.baccarat.points import PointGame, road_mark
-from croupier.games.baccarat.shoe import UNIT
 from croupier.games.base import Case, Chain, Count, Leg, Moment, Priced, View
 from croupier.games.script import (
     Announce,
@@ -36,6 +35,7 @@ from croupier.games.script import (
     TurnUp,
 )
 from croupier.games.shoe import ShoeState
+from croupier.games.shoe_game import UNIT
 from croupier.kernels import plain
 from croupier.rules.charts.cards import Third, turning
 from croupier.rules.charts.dealing import Face, Turner, first_cards

@@ -305,29 +305,6 @@ def charts_from(values: bytes, by_player: bytes, by_banker: bytes) -> tuple[Ints
 
 
 @compiled
-def shuffle(state: stream.State, shoe: NDArray[np.uint8]) -> None:
-    """Bring a shoe into one of its orders (Fisher and Yates); each 64 random bits place two cards."""
-    last = len(shoe) - 1
-    while last > 0:
-        bits = stream.advance(state)
-        for half in range(2):
-            if last == 0:
-                break
-            bound = np.uint64(last + 1)
-            drawn = (bits >> np.uint64(32)) if half == 0 else (bits & np.uint64(0xFFFFFFFF))
-            product = drawn * bound
-            if (product & np.uint64(0xFFFFFFFF)) < bound:
-                threshold = (np.uint64(1 << 32) - bound) % bound
-                while (product & np.uint64(0xFFFFFFFF)) < threshold:
-                    product = (stream.advance(state) >> np.uint64(32)) * bound
-            other = np.int64(product >> np.uint64(32))
-            held = shoe[last]
-            shoe[last] = shoe[other]
-            shoe[other] = held
-            last -= 1
-
-
-@compiled
 def deal_shoes(
     seed: int,
     block: int,
@@ -371,7 +348,7 @@ def deal_shoes(
             draws[banker * 11 + third] = 1 if by_banker[banker, third] else 0
     done = 0
     while done < rounds:
-        shuffle(state, shoe)
+        stream.shuffle(state, shoe)
         for place in range(size):
             points[place] = values[shoe[place]]
         place = 1 + burns[shoe[0]]

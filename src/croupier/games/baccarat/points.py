@@ -13,8 +13,8 @@ from croupier.equipment.cards import RANK_NAMES, rank
 from croupier.games.appearance import TwoHands
 from croupier.games.baccarat import coup
 from croupier.games.baccarat.coup import Flags, Ints
-from croupier.games.baccarat.shoe import ShoeGame
 from croupier.games.base import Leg
+from croupier.games.shoe_game import ShoeGame
 from croupier.kernels import plain
 from croupier.rules.pays import Pays, less_vigorish, parse
 from croupier.rules.submission import Payment

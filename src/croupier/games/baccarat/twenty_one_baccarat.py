@@ -14,10 +14,10 @@ from croupier.equipment import stream
 from croupier.equipment.cards import RANK_NAMES, rank
 from croupier.errors import Refused
 from croupier.games.appearance import TwoHands
-from croupier.games.baccarat.coup import Ints, first_cards, shuffle
-from croupier.games.baccarat.shoe import ShoeGame
+from croupier.games.baccarat.coup import Ints, first_cards
 from croupier.games.base import Case, Chain, Count, Leg, Priced
 from croupier.games.script import Announce, Carry, Ruled, RulingsMade, Script, Settled, Standing, Stands, TakeWagers
+from croupier.games.shoe_game import ShoeGame
 from croupier.kernels import compiled, plain
 from croupier.rules.charts import dealing
 from croupier.rules.charts.cards import last_draw
@@ -369,7 +369,7 @@ def _simulate(
     done = 0
     cut = len(shoe) - behind
     while done < rounds:
-        shuffle(state, shoe)
+        stream.shuffle(state, shoe)
         place = burned
         last = False
         while not last and done < rounds:

@@ -29,6 +29,7 @@ from croupier.games.blackjack.rulings import Rulings
 from croupier.games.blackjack.side_table import SideWagers
 from croupier.games.blackjack.state import Bet, Hand, Round, worth
 from croupier.games.script import (
+    NO_LIMIT,
     Amount,
     Announce,
     CardMoved,
@@ -51,7 +52,6 @@ from croupier.kernels import plain
 from croupier.rules import pays
 from croupier.rules.submission import Rules
 
-_NO_LIMIT = 10**12
 _compare = plain(compare)
 
 
@@ -227,7 +227,7 @@ class Blackjack(Rulings):
                 return
             for law in [law for law in self.rules.offered if law.when == "before"]:
                 posted = self.rules.bounds(law.id)
-                limits[law.id] = (pays.cents(posted[0] or "0.01"), pays.cents(posted[1]) if posted[1] else _NO_LIMIT)
+                limits[law.id] = (pays.cents(posted[0] or "0.01"), pays.cents(posted[1]) if posted[1] else NO_LIMIT)
             limits["main"] = (least, room)
             cite = self.rules.cite(self.rules.wager("main").limits.cite)
         taken: Mapping[str, int] = yield TakeWagers(seat, "behind the box" if limits else "", limits, cite)

@@ -10,11 +10,11 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.counting.suits import Ints
 from croupier.equipment import stream
 from croupier.equipment.cards import RANK_NAMES, rank
 from croupier.errors import Refused
 from croupier.games.appearance import Word, words
-from croupier.games.baccarat.coup import Ints, shuffle
 from croupier.games.base import Case, Chain, Count, Leg, Priced, View
 from croupier.games.comparison.table import SURRENDER, Deal, FewCards
 from croupier.games.script import NO_LIMIT, Amount, Decide, seat_place
@@ -225,7 +225,7 @@ def _deal(
     place = len(shoe)
     for _ in range(rounds):
         if place > cut:
-            shuffle(state, shoe)
+            stream.shuffle(state, shoe)
             place = burned
         tied = shoe[place]
         ending = compare(height[tied], height[shoe[place + 1]])

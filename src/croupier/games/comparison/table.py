@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from croupier.errors import Refused
-from croupier.games.baccarat.shoe import ShoeGame
 from croupier.games.base import Chain, Moment
 from croupier.games.script import (
     Announce,
@@ -23,6 +22,7 @@ from croupier.games.script import (
     seat_place,
 )
 from croupier.games.shoe import ShoeState
+from croupier.games.shoe_game import ShoeGame
 from croupier.rules.charts.dealing import Cards, Decisions, PlayerCards, Settle, Step, steps
 from croupier.rules.charts.settlement import Losing, Seats, Settlement, settlement
 from croupier.rules.law import Irregularity

@@ -60,7 +60,7 @@ class ShoeGame(Game):
         raise NotImplementedError
 
     def count(self, priced: Priced) -> Count:
-        """The exact outcomes from a full shoe: every order of six cards."""
+        """The exact outcomes from a full shoe."""
         return self.count_from(priced, self.fresh)
 
     def count_without(self, priced: Priced, cards: Sequence[int]) -> Count:
