@@ -17,7 +17,7 @@ from croupier.errors import Refused
 from croupier.games.appearance import Word, words
 from croupier.games.base import Case, Chain, Count, Leg, Priced, View
 from croupier.games.comparison.table import SURRENDER, Deal, FewCards
-from croupier.games.script import NO_LIMIT, Amount, Decide, seat_place
+from croupier.games.script import NO_LIMIT, Amount, Decide, Settled, seat_place
 from croupier.kernels import alone, compiled, plain
 from croupier.rules.charts.dealing import Cards
 from croupier.rules.pays import cents
@@ -81,7 +81,11 @@ class CasinoWar(FewCards):
         clause = self.rules.cite(self.rules.wager("war-tie").cite)
         amount = Amount("war-tie", cents(low or "0.01"), cents(high) if high else NO_LIMIT, cite=clause)
         costs = {WAR: {"war": main}, WAR_AND_TIE: {"war": main, "war-tie": amount.nearest(main)}}
-        return Decide(seat, "tie", (WAR, WAR_AND_TIE, SURRENDER), costs, {WAR_AND_TIE: amount})
+        return Decide(seat, "war", (WAR, WAR_AND_TIE, SURRENDER), costs, {WAR_AND_TIE: amount})
+
+    def undone(self, line: Settled) -> bool:
+        """Hands that are void on a War deal leave what the original deal decided, unless the house reads it so."""
+        return self.rules.chosen("void-war-deal") == "all-undone"
 
     @property
     def sized_actions(self) -> tuple[str, ...]:
