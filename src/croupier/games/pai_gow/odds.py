@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.equipment import stream
 from croupier.equipment.cards import names
 from croupier.games.base import Case, Count, Leg, Priced
 from croupier.games.pai_gow.both_hands import Question, both_hands
@@ -29,7 +30,8 @@ from croupier.games.pai_gow.main_wager import (
     pushes_all,
 )
 from croupier.games.pai_gow.rounds import NOT_SOUGHT, best_settings, play
-from croupier.games.pai_gow.seven import ACE_HIGH, ACE_HIGH_JOKER, ALL, HANDS7, QUEEN_HIGH
+from croupier.games.pai_gow.seven import ALL, HANDS7
+from croupier.games.side import Side
 from croupier.ranking.pai_gow import PAIRS, settings
 
 if TYPE_CHECKING:
@@ -123,7 +125,7 @@ def _cases(game: PaiGowPoker, priced: Priced) -> tuple[Case, ...]:
         return tuple(case(name, (push,) if name == OUTCOMES[PUSH_FOR_ALL] else (name,)) for name in OUTCOMES)
     if wager == "tiger-9":
         return case("no-tiger-9", ("no-tiger-9",)), case("tiger-9", ("tiger-9",))
-    side = next(side for side in game.sides if side.wager == wager)
+    side = _side(game, priced)
     known = HANDS7 if len(side.hands) == len(HANDS7) else side.hands  # whatever else a house calls them
     return tuple(case(name[0], chain) for name, chain in zip(known, side.hands, strict=True))
 
@@ -134,7 +136,7 @@ def count(game: PaiGowPoker, priced: Priced) -> Count:
     if priced.wager == "main":
         counts = both_hands(question(game))["counts"][BEST if priced.conditions == (FOR_THE_BEST,) else HOUSE]
         return Count(cases, tuple(int(one) for one in counts))
-    return Count(cases, _side_counts(game, priced.wager))
+    return Count(cases, _side_counts(game, priced))
 
 
 def question(game: PaiGowPoker) -> Question:
@@ -143,8 +145,12 @@ def question(game: PaiGowPoker) -> Question:
     return Question(way, game.ace_low, game.push, win.numerator, win.denominator, game.face_up)
 
 
-def _side_counts(game: PaiGowPoker, wager: str) -> tuple[int, ...]:
-    if wager == "tiger-9":
+def _side(game: PaiGowPoker, priced: Priced) -> Side:
+    return next(side for side in game.sides if side.wager == priced.wager)
+
+
+def _side_counts(game: PaiGowPoker, priced: Priced) -> tuple[int, ...]:
+    if priced.wager == "tiger-9":
         dealt = game.dealer_hands
         nine = sum(
             int(weight)
@@ -152,7 +158,7 @@ def _side_counts(game: PaiGowPoker, wager: str) -> tuple[int, ...]:
             if pushes_all(ON_NINE_HIGH_LOW, int(low), 0)
         )
         return ALL - nine, nine
-    counted = next(side.count for side in game.sides if side.wager == wager)
+    counted = _side(game, priced).count
     assert counted is not None
     return tuple(int(one) for one in counted())
 
@@ -167,26 +173,19 @@ def simulate(game: PaiGowPoker, priced: Sequence[Priced], seed: int, block: int,
     sought = any(one.conditions == (FOR_THE_BEST,) for one in priced)
     best = best_settings(question(game)) if sought and not game.face_up else NOT_SOUGHT
     house, face_up = game.dealer_hands.tabled(), int(sought and game.face_up)
-    main, joint, others = play(seed, block, rounds, game.way, game.ace_low, house, best, game.push, face_up)
+    cards = np.empty((game.own + game.dealers, rounds), dtype=np.int64)
+    stream.deals(stream.start(seed, block), np.array(game.deck()), cards)
+    main, nines = play(cards, game.way, game.ace_low, house, best, game.push, face_up)
+    looked_at: dict[object, tuple[int, ...]] = {}  # most side wagers are on the same seven cards
     found = []
     for one in priced:
-        tallies: Sequence[int]
-        dealers = joint.sum(axis=0)
         if one.wager == "main":
-            tallies = main[BEST if one.conditions == (FOR_THE_BEST,) else HOUSE].tolist()
+            tallies = tuple(main[BEST if one.conditions == (FOR_THE_BEST,) else HOUSE].tolist())
         elif one.wager == "tiger-9":
-            tallies = others[2, :2].tolist()
-        elif one.wager == "red-black":
-            shift = int(game.joker_coloured)
-            tallies = [others[0, held] + (others[1, held - shift] if held >= shift else 0) for held in range(8)]
-        elif one.wager == "queens-dragon":
-            tallies = [dealers[QUEEN_HIGH], rounds - dealers[QUEEN_HIGH]]
-        elif one.wager == "ace-high-bonus":
-            own = joint[ACE_HIGH] + joint[ACE_HIGH_JOKER]
-            both = own[ACE_HIGH] + own[ACE_HIGH_JOKER]
-            wild, plain = dealers[ACE_HIGH_JOKER] - own[ACE_HIGH_JOKER], dealers[ACE_HIGH] - own[ACE_HIGH]
-            tallies = [both, wild, plain, rounds - both - wild - plain]
+            tallies = rounds - nines, nines
         else:
-            tallies = joint.sum(axis=1)
-        found.append(Count(_cases(game, one), tuple(int(tally) for tally in tallies)))
+            side = _side(game, one)
+            what = side.kernel, side.cards, side.given
+            tallies = looked_at[what] = looked_at.get(what) or side.tally(cards, game.layout)
+        found.append(Count(_cases(game, one), tallies))
     return found

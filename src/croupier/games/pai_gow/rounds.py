@@ -8,7 +8,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.equipment import stream
 from croupier.equipment.cards import JOKER
 from croupier.games.pai_gow.against import bit_count
 from croupier.games.pai_gow.both_hands import Question, both_hands, dealer_hands
@@ -26,7 +25,7 @@ from croupier.games.pai_gow.main_wager import (
     compare,
     pushes_all,
 )
-from croupier.games.pai_gow.seven import KINDS, hand7_of
+from croupier.games.pai_gow.seven import hand7_of
 from croupier.kernels import compiled
 from croupier.ranking.pai_gow import set_hand, settings, slot_of
 from croupier.ranking.poker import CARD_BITS, CARD_KEYS, NO_CARDS, RANK_SLOTS, slot6, slot7
@@ -147,50 +146,37 @@ def beat(lows: NDArray[np.int64], highs: NDArray[np.int64], dealer_low: int, dea
 
 @compiled
 def play(
-    seed: int,
-    block: int,
-    rounds: int,
+    cards: NDArray[np.int64],
     way: Way,
     ace_low: int,
     house: NDArray[np.int32],
     best: BestSettings,
     push: int,
     face_up: int,
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Rounds of one player against the dealer: the main wager (the house way, the best setting), both seven cards, and
-    how many red cards the player has (without and with a joker) and how often the dealer's low hand is nine high.
+) -> tuple[NDArray[np.int64], int]:
+    """Dealt rounds (in columns, the player's cards first) of one player against the dealer: the main wager by the house
+    way and by the best setting, and how often the dealer's low hand is nine high.
 
     Best settings are only made if there are any to look up, or if the dealer's hand lies face up.
     """
-    state = stream.start(seed, block)
-    deck = np.arange(53)
     counts = np.zeros((2, ENDS), dtype=np.int64)
-    joint = np.zeros((KINDS, KINDS), dtype=np.int64)
-    others = np.zeros((3, 8), dtype=np.int64)
+    nines = 0
     lows, highs = np.empty(21, dtype=np.int64), np.empty(21, dtype=np.int64)
-    for _ in range(rounds):
-        stream.deal(state, deck, 14)
-        cards, dealers = deck[:7], deck[7:14]
+    for deal in range(cards.shape[1]):
+        own, dealers = cards[:7, deal].copy(), cards[7:, deal].copy()
         low, high = _by_house(dealers, house, way, ace_low)
-        hand, dealer = hand7_of(cards), hand7_of(dealers)
-        joint[hand, dealer] += 1
-        nine_high = int(pushes_all(ON_NINE_HIGH_LOW, low, dealer))
-        red = joker = 0
-        for k in range(7):
-            joker |= int(cards[k] >= JOKER)
-            red += int(cards[k] < JOKER and cards[k] & 3 in (1, 2))
-        others[joker, red] += 1
-        others[2, nine_high] += 1
+        dealer = hand7_of(dealers)
+        nines += int(pushes_all(ON_NINE_HIGH_LOW, low, dealer))
         if pushes_all(push, low, dealer):
             counts[HOUSE, PUSH_FOR_ALL] += 1
             counts[BEST, PUSH_FOR_ALL] += 1
             continue
-        own_low, own_high = _by_house(cards, house, way, ace_low)
+        own_low, own_high = _by_house(own, house, way, ace_low)
         counts[HOUSE, compare(own_low, own_high, low, high)] += 1
         if face_up:
-            settings(cards, ace_low, lows, highs)
+            settings(own, ace_low, lows, highs)
             counts[BEST, beat(lows, highs, low, high)] += 1
         elif len(best.first):
-            own_low, own_high = best_setting(cards, best)
+            own_low, own_high = best_setting(own, best)
             counts[BEST, compare(own_low, own_high, low, high)] += 1
-    return counts, joint, others
+    return counts, nines
