@@ -315,13 +315,14 @@ def test_playing_every_hand_costs_what_counting_says() -> None:
     rules = Rules(THREE)
     game: Any = game_for(rules)
     run = Simulation(rules, seed=1, wagers=["ante"], strategy="always-play").run(4_000_000)
-    nets, _ = game._nets
-    counts, hands = game._against_dealer["counts"], hands3()
+    nets, _, scale = game.nets
+    counts, hands = game._against_dealer, hands3()
     total = sum(
-        (int(counts[hands == hand, result].sum()) * nets[result][hand] for result in range(4) for hand in range(8)),
-        Fraction(0),
+        int(counts[hands == hand, result].sum()) * int(nets[0, result, hand])
+        for result in range(4)
+        for hand in range(8)
     )
-    exact = -total / int(counts.sum())
+    exact = Fraction(-total, int(counts.sum()) * scale)
     found = run.price(0)
     assert abs(float(found.house_advantage - exact)) < 4 * found.std_error
     assert float(exact) > 0.07
