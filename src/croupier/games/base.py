@@ -485,6 +485,14 @@ class Game:
         net = paid.pays.net(stake, meter)
         return net + stake if self.rules.wager(wager).kind == "bonus" and not paid.pays.returned else net
 
+    def expected(self, count: Count, stake: int = 100) -> Fraction:
+        """What a unit of a counted wager makes on average; a meter that nobody has named shows nothing."""
+        total = Fraction(0)
+        for case, times in zip(count.cases, count.counts, strict=True):
+            legs = sum((self.worth(leg, stake, {})[1] for leg in case.legs), Fraction(0))
+            total += times * (legs if case.net is None else case.net * stake)
+        return total / (count.total * stake)
+
     def payout_limit(self, wager: str, outcome: str) -> int | None:
         """The most, in cents, that the house pays one player on one hand of a wager for an outcome; None: no limit."""
         return self.rules.payout_limit(wager, outcome)

@@ -7,7 +7,7 @@ What the equipment answers is described in `physical`.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -27,6 +27,10 @@ text) to wager to cents; `owed` what a seat (as text) must still pay the house, 
 stands, left out when a new one is due. The rest is the game's own: a drive, a bank. Some of it is drawn as it is:
 `road` (who won the hands before), `point` (the number on which a marker lies), `shooter` (the seat that has the dice),
 `called` (what a seat has called on or off)."""
+
+
+NO_LIMIT = 10**12
+"""Cents from which on a greatest amount is none."""
 
 
 @dataclass(frozen=True)
@@ -279,6 +283,15 @@ class DealerVoid(Exception):  # noqa: N818 (a ruling, not an error)
     def __init__(self, cite: str) -> None:
         super().__init__(cite)
         self.cite = cite
+
+
+def wagers_of(seats: Sequence[int]) -> Generator[Request, Any, dict[int, dict[str, int]]]:
+    """Ask seats for their wagers: what each that makes any has made."""
+    stakes: dict[int, dict[str, int]] = {}
+    for seat in seats:
+        if taken := (yield TakeWagers(seat)):
+            stakes[seat] = dict(taken)
+    return stakes
 
 
 def plain_data(event: Announce | Settled | Moved | Toke) -> dict[str, Any]:

@@ -159,7 +159,7 @@ class Shoe:
 
     def close_hand(self, state: ShoeState, rulings: Sequence[Ruled] = ()) -> Part:
         """A hand is over; after the last one the shoe is. Cards that rulings in it kept open the next hand."""
-        kept = [one.cards for one in rulings if "next-hand" in self.law(one.irregularity).effect]
+        kept = [one.cards for one in rulings if "next-hand" in self.rules.irregularity(one.irregularity).effect]
         state.keeps = tuple(card for cards in kept for card in cards)
         if state.left > 0:
             state.left -= 1
@@ -188,10 +188,6 @@ class Shoe:
 
     # --- rulings ---
 
-    def law(self, irregularity: str) -> Irregularity:
-        """An irregularity of the chapter."""
-        return next(one for one in self.rules.chapter.irregularities if one.id == irregularity)
-
     def check_ruling(self, law: Irregularity, moment: Moment) -> None:
         """Where the chapter says so, a game that goes dead goes on with as much of the shoe as is left."""
         share = self.procedure.left_when_a_dead_game_goes_on
@@ -202,7 +198,7 @@ class Shoe:
 
     def ruled(self, irregularity: str, carry: Carry) -> None:
         """Cards that are shuffled between rounds begin a new shoe; those kept for a hand that is void go with it."""
-        effect = self.law(irregularity).effect
+        effect = self.rules.irregularity(irregularity).effect
         if "reshuffle" in effect:
             carry.pop("shoe", None)
         elif "void-round" in effect and "shoe" in carry:
@@ -210,7 +206,7 @@ class Shoe:
 
     def renewed(self, rulings: Sequence[Ruled]) -> bool:
         """Whether the cards are to be shuffled as soon as no round is in progress."""
-        effects = (self.law(one.irregularity).effect for one in rulings)
+        effects = (self.rules.irregularity(one.irregularity).effect for one in rulings)
         return any("play-on" in effect and "reshuffle" in effect[effect.index("play-on") :] for effect in effects)
 
     @property

@@ -67,12 +67,6 @@ class ShoeGame(Game):
         """The exact outcomes from a full shoe without some cards."""
         return self.count_from(priced, self.without(cards))
 
-    def expected(self, count: Count, stake: int = UNIT) -> Fraction:
-        """What a unit of a counted wager makes on average."""
-        nets = [sum((self.worth(leg, stake, {})[1] for leg in case.legs), Fraction(0)) for case in count.cases]
-        total = sum((net * times for net, times in zip(nets, count.counts, strict=True)), Fraction(0))
-        return total / (count.total * stake)
-
     def removal_effects(self, priced: Priced) -> dict[str, Fraction]:
         """By how much the expected value of a wager changes when one card of each rank leaves a full shoe."""
         full = self.expected(self.count(priced))

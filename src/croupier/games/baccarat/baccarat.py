@@ -31,8 +31,8 @@ from croupier.games.script import (
     Settled,
     Standing,
     Stands,
-    TakeWagers,
     TurnUp,
+    wagers_of,
 )
 from croupier.games.shoe import ShoeState
 from croupier.games.shoe_game import UNIT
@@ -163,11 +163,7 @@ class Baccarat(PointGame):
             return {**self.shoe.leaves(state), **_some(owed=owed), **curator}
 
         yield from self._stands(carry, left())
-        stakes: dict[int, dict[str, int]] = {}
-        for seat in seats:
-            taken: Mapping[str, int] = yield TakeWagers(seat)
-            if taken:
-                stakes[seat] = dict(taken)
+        stakes = yield from wagers_of(seats)
         earlier: tuple[Ruled, ...] = yield RulingsMade()
         if self.shoe.renewed(earlier[len(before) :]):
             yield from self._collect(owed)

@@ -240,11 +240,11 @@ def count_coups(left: Sequence[int], values: Ints, by_player: Flags, by_banker: 
 
 
 def check_shoe(left: Sequence[int]) -> None:
-    """Refuse a shoe from which no coup can be dealt, or whose coups do not fit 63 bits."""
+    """Refuse a shoe from which no round can be dealt, or whose rounds do not fit 63 bits."""
     if len(left) != 13 or min(left) < 0 or sum(left) < 6:
-        raise Refused("A coup needs a shoe of six cards or more: how many are left of each rank, from 2 up to ace.")
+        raise Refused("A round needs a shoe of six cards or more: how many are left of each rank, from 2 up to ace.")
     if sum(left) > _MOST_CARDS:
-        raise Refused(f"Coups are counted for shoes of at most {_MOST_CARDS} cards; larger ones can be simulated.")
+        raise Refused(f"Rounds are counted for shoes of at most {_MOST_CARDS} cards; larger ones can be simulated.")
 
 
 @lru_cache(maxsize=128)

@@ -14,9 +14,9 @@ from croupier.equipment import stream
 from croupier.equipment.cards import RANK_NAMES, rank
 from croupier.errors import Refused
 from croupier.games.appearance import TwoHands
-from croupier.games.baccarat.coup import Ints, first_cards
+from croupier.games.baccarat.coup import Ints, check_shoe, first_cards
 from croupier.games.base import Case, Chain, Count, Leg, Priced
-from croupier.games.script import Announce, Carry, Ruled, RulingsMade, Script, Settled, Standing, Stands, TakeWagers
+from croupier.games.script import Announce, Carry, Ruled, RulingsMade, Script, Settled, Standing, Stands, wagers_of
 from croupier.games.shoe_game import ShoeGame
 from croupier.kernels import compiled, plain
 from croupier.rules.charts import dealing
@@ -168,11 +168,7 @@ class TwentyOneBaccarat(ShoeGame):
         before: tuple[Ruled, ...] = yield RulingsMade()
         state = yield from self.shoe.open(carry)
         yield from self._stands(carry, self.shoe.leaves(state))
-        stakes: dict[int, Mapping[str, int]] = {}
-        for seat in seats:
-            taken: Mapping[str, int] = yield TakeWagers(seat)
-            if taken:
-                stakes[seat] = taken
+        stakes = yield from wagers_of(seats)
         earlier: tuple[Ruled, ...] = yield RulingsMade()
         if self.shoe.renewed(earlier[len(before) :]):
             state = yield from self.shoe.open({})
@@ -251,10 +247,7 @@ class TwentyOneBaccarat(ShoeGame):
 
     def count_from(self, priced: Priced, left: Sequence[int]) -> Count:
         """Every order of six cards of a shoe with so many cards left of each rank, from 2 up to ace."""
-        if len(left) != len(RANK_NAMES) or min(left) < 0 or sum(left) < 6:
-            raise Refused(
-                "A round needs a shoe of six cards or more: how many are left of each rank, from 2 up to ace."
-            )
+        check_shoe(left)
         return self._counted(priced, self.tally(left))
 
     def tally(self, left: Sequence[int]) -> Ints:

@@ -26,7 +26,15 @@ from croupier.games.blackjack.dealer import DBJ, Floats
 from croupier.games.blackjack.hands import RESULTS, is_natural
 from croupier.games.blackjack.outcomes import Endings, endings
 from croupier.games.blackjack.rules_of_play import Play, in_words
-from croupier.games.blackjack.side_finished import bad_beat, bad_beats, buster, dealer_counts, hit_and_run, sequences
+from croupier.games.blackjack.side_finished import (
+    ENDED,
+    RUNS,
+    bad_beat,
+    bad_beats,
+    dealer_counts,
+    dealer_sizes,
+    sequences,
+)
 from croupier.games.blackjack.side_first_cards import FIRST, INSURED, MATCHES
 from croupier.games.blackjack.side_table import LATE
 from croupier.games.blackjack.simulate import MOST, Dealt, Tallies, simulate
@@ -290,7 +298,7 @@ class Odds:
                 return self._added_count(best(play), left)
             return Count(self._first_cases(wager), self.sides.first[wager].counted(left))
         if wager in ("hit-and-run", "buster"):
-            found = dealer_counts(wager, play)
+            found = dealer_counts(wager, dealer_sizes(play.shoe, play.stands_on))
             return Count(cases(wager, found), tuple(found.values()))
         if wager == "straight-jack":
             return Count(self._late_cases(wager), tuple(_sequences(play, left)))
@@ -307,25 +315,13 @@ class Odds:
                 raise Refused("Of two hands whose cards may be switched the effects of removal are not worked out.")
             found = effects_of_removal(self.play)
             return {rank: _fraction(found[worth(4 * place)]) for place, rank in enumerate(RANK_NAMES)}
-        full, effects = self._mean(self.count(priced, ())), {}
+        full, effects = self.game.expected(self.count(priced, ()), _UNIT), {}
         for place, rank in enumerate(RANK_NAMES):
             suits = len(SUITS) if priced.wager in FIRST or rank == "ace" else 1  # others look at ranks only
             report("ranks", place, len(RANK_NAMES))
-            gone = [self._mean(self.count(priced, [4 * place + suit])) for suit in range(suits)]
+            gone = [self.game.expected(self.count(priced, [4 * place + suit]), _UNIT) for suit in range(suits)]
             effects[rank] = sum(gone, Fraction(0)) / len(gone) - full
         return effects
-
-    def _mean(self, count: Count) -> Fraction:
-        """What a wager is worth on average, per unit; a meter that nobody has named shows nothing."""
-        nets = (
-            sum((self.game.worth(leg, _UNIT, {})[1] for leg in case.legs), Fraction(0))
-            if case.net is None
-            else case.net * _UNIT
-            for case in count.cases
-        )
-        return sum((net * times for net, times in zip(nets, count.counts, strict=True)), Fraction(0)) / (
-            count.total * _UNIT
-        )
 
     def _added_count(self, solution: Solution, left: Sequence[int]) -> Count:
         """House Money whose payouts are added to the hand: what each outcome makes, taken or added."""
@@ -387,14 +383,9 @@ class Odds:
             chains += [bad_beat(20, 21, 2, True)]
             chains += [bad_beat(20, 21, size, False) for size in range(3, 8)]
             return self.sides.drawn.cases(cases(wager, chains))
-        runs: list[Chain] = [
-            ("lose",),
-            *((f"{word}-card-straight",) for word in ("two", "three", "four", "five", "six")),
-        ]
-        runs += [("six-card-straight-ace-of-spades", "six-card-straight")]
         return tuple(
             Case(run[0], (Leg(wager, run), *([Leg("straight-jack-odds", run)] if "six" in run[0] else [])))
-            for run in runs
+            for run in RUNS
         )
 
     def _counted_main(self, found: Tallies) -> Count:
@@ -471,16 +462,9 @@ class Odds:
         if wager in FIRST:
             return Count(self._first_cases(wager), self.sides.first[wager].tally(found.seen, found.layout))
         if wager in ("hit-and-run", "buster"):
-            counts: dict[Chain, int] = {}
-            for number, how in enumerate(("blackjack", "bust", "stands")):
-                for size, times in enumerate(found.dealer_sizes[number]):
-                    if size >= 2:
-                        chain = (
-                            hit_and_run(size, how == "blackjack")
-                            if wager == "hit-and-run"
-                            else buster(size, how == "bust")
-                        )
-                        counts[chain] = counts.get(chain, 0) + int(times)
+            sizes = zip(ENDED, found.dealer_sizes[:, 2:].tolist(), strict=True)
+            ended = {(how, size): times for how, row in sizes for size, times in enumerate(row, 2)}
+            counts = dealer_counts(wager, ended)
             return Count(cases(wager, counts), tuple(counts.values()))
         if wager == "bad-beat":
             return Count(self._late_cases(wager), self.sides.drawn.tallies(found.beats, random))

@@ -4,7 +4,7 @@ sequences and bad beats, under a solved strategy."""
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -14,7 +14,6 @@ from croupier.games.base import Chain
 from croupier.games.blackjack.analysis import HIT, HandList, Solution, all_hands, first_hands, mask
 from croupier.games.blackjack.dealer import D21, DBJ, DealerList, Floats, Ints, dealer_list
 from croupier.games.blackjack.hands import add, value
-from croupier.games.blackjack.rules_of_play import Play
 from croupier.kernels import compiled, plain
 
 _ACE, _ACE_OF_SPADES, _LONGEST = 12, 51, 6
@@ -29,7 +28,8 @@ _PlayOn = Callable[[int, Ints, Floats, Floats, NDArray[np.int8]], None]
 
 @compiled
 def straight_run(cards: NDArray[np.int64]) -> int:
-    """How many of a hand's cards, in the order dealt, go on with the sequence of the first two; 0 if these have none.
+    """How many of a hand's cards, in the order dealt, go on with the sequence of the first two; 0 if these have none, 7
+    for six with the ace of spades.
 
     An ace lies beside the king or the deuce. A card that breaks the sequence, or the total of 21, ends it.
     """
@@ -53,21 +53,23 @@ def straight_run(cards: NDArray[np.int64]) -> int:
         else:
             break
         run += 1
+    for place in range(6 if run == 6 else 0):
+        if cards[place] == _ACE_OF_SPADES:
+            return 7
     return run
 
 
-_LENGTHS = ("two", "three", "four", "five", "six")
+RUNS: tuple[Chain, ...] = (
+    ("lose",),
+    *((f"{word}-card-straight",) for word in ("two", "three", "four", "five", "six")),
+    ("six-card-straight-ace-of-spades", "six-card-straight"),
+)
+"""What a Straight Jack wager is settled as: no run, one of two cards, and so on."""
 
 
 def straight_jack(cards: Sequence[int]) -> Chain:
     """What a Straight Jack wager is settled as."""
-    run = int(straight_run(np.array(cards, dtype=np.int64)))
-    if run < 2:
-        return ("lose",)
-    name = f"{_LENGTHS[run - 2]}-card-straight"
-    if run == 6 and _ACE_OF_SPADES in cards[:6]:
-        return (f"{name}-ace-of-spades", name)
-    return (name,)
+    return RUNS[max(0, int(straight_run(np.array(cards, dtype=np.int64))) - 1)]
 
 
 _NUMBERS = ("", "", "two", "three", "four", "five", "six", "seven", "eight")
@@ -100,6 +102,9 @@ def bad_beat(own: int, dealer: int, size: int, natural: bool) -> Chain:
 
 
 # --- the dealer's hand: exact ----------------------------------------------------------------------------------------
+
+
+ENDED = ("blackjack", "bust", "stands")
 
 
 @lru_cache(maxsize=16)
@@ -143,10 +148,10 @@ def dealer_sizes(shoe: tuple[int, ...], stands_on: tuple[int, int]) -> dict[tupl
     return found
 
 
-def dealer_counts(wager: str, play: Play) -> dict[Chain, int]:
-    """How often each outcome of a wager on the dealer's hand alone comes up."""
+def dealer_counts(wager: str, sizes: Mapping[tuple[str, int], int]) -> dict[Chain, int]:
+    """How often each outcome of a wager on the dealer's hand alone comes up, from how and in what size that ends."""
     found: dict[Chain, int] = {}
-    for (how, size), weight in dealer_sizes(play.shoe, play.stands_on).items():
+    for (how, size), weight in sizes.items():
         chain = hit_and_run(size, how == "blackjack") if wager == "hit-and-run" else buster(size, how == "bust")
         found[chain] = found.get(chain, 0) + weight
     return found

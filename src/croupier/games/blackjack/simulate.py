@@ -335,12 +335,7 @@ def _rounds(
                 beats[1] += 1
             if was_split[0]:
                 drawn_cards = 2
-            run = straight_run(drawn[:drawn_cards])
-            if run == 6:
-                for place in range(6):
-                    if drawn[place] == 51:
-                        run = 7
-            runs[run] += 1
+            runs[straight_run(drawn[:drawn_cards])] += 1
         if counting:
             for place in range(begin, cursor[0]):
                 running += tags[value(deck[place])]

@@ -355,13 +355,12 @@ class PaiGowPoker(SideWagers):
 
     def _hear_rulings(self, deal: Round) -> Part:
         """What was ruled on the players' hands before they are compared."""
-        laws = {law.id: law for law in self.rules.chapter.irregularities}
         for ruled in (yield RulingsMade()):
             if ruled.seat is None:
                 continue
             if ruled.irregularity == "foul-hand" and self.rules.chosen("foul-hand", "lost") == "lost":
                 deal.fouled.add(ruled.seat)
-            if self.takes_hand(laws[ruled.irregularity]):
+            if self.takes_hand(self.rules.irregularity(ruled.irregularity)):
                 deal.lost.add(ruled.seat)
         yield from self._take_stock(deal)
 

@@ -17,22 +17,12 @@ from croupier.games.poker.hands import HANDS5, HANDS6, PAIRS5, hand6, pairs5
 from croupier.games.poker.table import HAND_BONUS, Deal, PokerGame
 from croupier.games.script import Decide, seat_place
 from croupier.games.side import BONUS, DEALER, FLOP, OWN, Side
-from croupier.kernels import alone, plain
+from croupier.kernels import plain
 from croupier.ranking.poker import CATEGORIES, rank7
 from croupier.rules.law import Irregularity
 
-LOSE, TIE, WIN = range(3)
-COMPARISONS = ("lose", "tie", "win")
 MADE: tuple[Chain, ...] = (*((name,) for name in CATEGORIES[:-1]), HANDS5[9])
 """The best five of seven cards, by category."""
-ON_THE_FLOP = ("progressive", f"{HAND_BONUS}:player", f"{HAND_BONUS}:dealer")
-"""Wagers on two cards and the flop."""
-
-
-@alone
-def compare(player: int, dealer: int) -> int:
-    """How the player's best five cards (their value) stand against the dealer's."""
-    return WIN if player > dealer else TIE if player == dealer else LOSE
 
 
 class HoldemGame(PokerGame):

@@ -38,10 +38,10 @@ from croupier.games.script import (
     Script,
     Settled,
     Standing,
-    TakeWagers,
     TurnUp,
     WhoSits,
     seat_place,
+    wagers_of,
 )
 from croupier.games.side import DEALER, OWN, Drawn, Side
 from croupier.rules.charts import dealing
@@ -278,11 +278,7 @@ class PokerGame(Game):
 
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """Bets, cards and decisions in the order of the chart `dealing`, and settlement in that of `settlement`."""
-        stakes: dict[int, dict[str, int]] = {}
-        for seat in seats:
-            taken: Mapping[str, int] = yield TakeWagers(seat)
-            if taken:
-                stakes[seat] = dict(taken)
+        stakes = yield from wagers_of(seats)
         if not stakes:
             return {}
         yield Announce("No more bets.")

@@ -15,8 +15,9 @@ from croupier.counting.boards import BOARDS, RIVALS
 from croupier.counting.suits import HOLES, KINDS, RENAMED, RENAMED_HOLES, Ints, hole, kind, place3
 from croupier.games.base import Case, Chain, Leg, Moment
 from croupier.games.poker import counts
+from croupier.games.poker.against_dealer import COMPARISONS, NOT_QUALIFIED, compare
 from croupier.games.poker.hands import PAIRS5, share_royals
-from croupier.games.poker.holdem import COMPARISONS, HoldemGame, compare
+from croupier.games.poker.holdem import HoldemGame
 from croupier.games.poker.table import FOLD, TWO_CARDS, Deal, Street, two_card_chart
 from croupier.games.script import DealCard, seat_place
 from croupier.games.side import DEALER, OWN, Side
@@ -107,7 +108,7 @@ class TexasHoldemBonus(HoldemGame):
         if len(deal.cards.get(DEALER.place, ())) != self.dealers:
             return {}
         player, dealer = self._values(deal, seat)
-        against = compare(player, dealer)
+        against = compare(0, player, dealer)
         ante = (*self._fold(deal, seat), *self._ante(against, hand_class(player)))
         return {"ante": ante, **dict.fromkeys(self.mains[1:], (COMPARISONS[against],))}
 
@@ -140,7 +141,7 @@ class TexasHoldemBonus(HoldemGame):
         """In parts of an ante: what the Ante makes by class and comparison, what a unit of a raise makes by comparison,
         what a fold makes; and how many parts make an ante."""
         ante = [self.net_of([Leg("ante", self._ante(against, made))]) for made in range(3) for against in range(3)]
-        bet = [self.net_of([Leg("turn", (one,))]) for one in COMPARISONS]
+        bet = [self.net_of([Leg("turn", (one,))]) for one in COMPARISONS[:NOT_QUALIFIED]]
         parts, scale = self.scaled([*ante, *bet, self.net_of([Leg("ante", FOLD)])])
         return parts[:9].reshape(3, 3), parts[9:12], int(parts[12]), scale
 
@@ -407,4 +408,4 @@ def _play(
         turn = _bit(turns[kinds[place]], own)
         river = _bit(rivers[kinds[place]], RENAMED[way, t] * HOLES + own)
         player, dealer = rank7(a, b, c, d, e, t, r), rank7(x, y, c, d, e, t, r)
-        found[deal] = turn * 18 + river * 9 + hand_class(player) * 3 + compare(player, dealer)
+        found[deal] = turn * 18 + river * 9 + hand_class(player) * 3 + compare(0, player, dealer)

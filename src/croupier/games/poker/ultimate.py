@@ -16,9 +16,10 @@ from croupier.counting.boards import BOARDS, FIRSTS, QUALIFIED, RIVALS, SECONDS
 from croupier.counting.suits import HOLES, KINDS, RENAMED_HOLES, Ints, hole, kind, place3
 from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Leg, Moment
+from croupier.games.poker.against_dealer import COMPARISONS, compare
 from croupier.games.poker.counts import count5, count7, fives
 from croupier.games.poker.hands import PAIRS5, share_royals
-from croupier.games.poker.holdem import COMPARISONS, MADE, HoldemGame, compare
+from croupier.games.poker.holdem import MADE, HoldemGame
 from croupier.games.poker.table import FOLD, TWO_CARDS, Deal, Street, two_card_chart
 from croupier.games.side import COMMUNITY, DEALER, OWN, Side
 from croupier.kernels import alone, compiled
@@ -92,7 +93,7 @@ class UltimateTexasHoldem(HoldemGame):
         if len(deal.cards.get(DEALER.place, ())) != self.dealers:
             return {}
         player, dealer = self._values(deal, seat)
-        against, fold = compare(player, dealer), self._fold(deal, seat)
+        against, fold = compare(0, player, dealer), self._fold(deal, seat)
         return {
             "ante": (*fold, *self._ante(against, dealer >= QUALIFIED)),
             "blind": (*fold, *self._blind(against, MADE[player >> 12])),
@@ -490,4 +491,4 @@ def _play(
         found[deal] = way * 60
         if way < sizes + 2:
             player, dealer = rank7(a, b, c, d, e, t, r), rank7(x, y, c, d, e, t, r)
-            found[deal] += (player >> 12) * 6 + compare(player, dealer) + (0 if dealer >= QUALIFIED else 3)
+            found[deal] += (player >> 12) * 6 + compare(0, player, dealer) + (0 if dealer >= QUALIFIED else 3)

@@ -257,7 +257,7 @@ class Roulette(Game):
             landed: str = yield SpinWheel(self.wheel_name)
             if landed in self.live:
                 return landed
-            void = next(one for one in self.rules.chapter.irregularities if one.id == "double-zero-on-single")
+            void = self.rules.irregularity("double-zero-on-single")
             yield Announce("00: no spin. The wheel is spun again.", self.rules.cite(void.cite))
 
     def _settle_numbers(self, seat: int, key: str, stake: int, landed: str) -> Iterator[Settled]:
