@@ -16,12 +16,13 @@ from croupier.errors import Refused
 from croupier.games.base import Chain
 from croupier.games.poker.against_dealer import COMPARISONS, AgainstDealer, Evaluator, compare
 from croupier.games.poker.counts import count5
-from croupier.games.poker.hands import PAIRS5, PAIRS_OF, STRENGTHS, least, pairs5, share_royals, strength
+from croupier.games.poker.hands import PAIRS5, PAIRS_OF, STRENGTHS, least_value, pairs5, share_royals, strength
 from croupier.games.poker.table import HAND_BONUS
 from croupier.games.script import Carry
 from croupier.games.side import DEALER, OWN, Side
 from croupier.kernels import compiled
 from croupier.ranking.poker import CATEGORIES, all_hands, keys_and_bits, rank5, values_of
+from croupier.rules.charts.cards import least
 from croupier.rules.pays import cents
 
 
@@ -56,7 +57,7 @@ class CaribbeanStud(AgainstDealer):
     @cached_property
     def qualifier(self) -> int:
         """The least strength with which the dealer plays."""
-        return 2 * least(self.chart("qualifier").rows[0][0], self.dealers, rank5, CATEGORIES)
+        return 2 * least_value(least(self.chart("qualifier")), self.dealers, rank5, CATEGORIES)
 
     @cached_property
     def low(self) -> bool:

@@ -10,16 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.errors import Refused
 from croupier.games.base import Chain
 from croupier.kernels import alone, compiled, plain
 from croupier.ranking import poker, three
+from croupier.rules.charts.cards import Least
 
-RANK_WORDS = (
-    *("two", "three", "four", "five", "six", "seven", "eight"),
-    *("nine", "ten", "jack", "queen", "king", "ace"),
-)
-"""The ranks as the names of hands have them: `nine-high`."""
 _DIAMONDS, _SPADES = 1, 3
 _KICKERS = 220
 """Hands with a given pair: the other three cards have different ranks."""
@@ -68,22 +63,13 @@ def share_royals(counts: NDArray[np.int64]) -> NDArray[np.int64]:
     return counts
 
 
-def ranks_in(name: str) -> list[int]:
-    """The ranks that `ace-king` or `nine-high` names, highest first; none if it names anything else."""
-    words = name.removesuffix("-high").split("-")
-    return [RANK_WORDS.index(word) for word in words] if set(words) <= set(RANK_WORDS) else []
-
-
-def least(name: str, size: int, value: Callable[..., int], categories: Sequence[str]) -> int:
-    """The least value of a hand of `size` cards that is called `pair`, `ace-king`, `queen-high` and so on: what a
-    dealer needs. Values are those of a kernel that has the category above its twelve lowest bits."""
-    if name in categories:
-        return categories.index(name) << 12
-    ranks = ranks_in(name)
-    if not ranks:
-        raise Refused(f"{name!r} is not a hand that a dealer can need.", allowed=("pair", "ace-king", "nine-high"))
-    rest = combinations(range(min(ranks)), size - len(ranks))
-    hands = ([4 * rank + (place == 0) for place, rank in enumerate((*ranks, *reversed(more)))] for more in rest)
+def least_value(needed: Least, size: int, value: Callable[..., int], categories: Sequence[str]) -> int:
+    """The least value of a hand of `size` cards that a dealer needs: a category, or high cards such as ace and king.
+    Values are those of a kernel that has the category above its twelve lowest bits."""
+    if needed.hand:
+        return categories.index(needed.hand) << 12
+    rest = combinations(range(min(needed.ranks)), size - len(needed.ranks))
+    hands = ([4 * rank + (place == 0) for place, rank in enumerate((*needed.ranks, *reversed(more)))] for more in rest)
     return min(found for cards in hands if (found := int(plain(value)(*cards))) >> 12 == categories.index("high-card"))
 
 

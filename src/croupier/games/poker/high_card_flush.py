@@ -14,10 +14,10 @@ from croupier.equipment.cards import RANKS
 from croupier.errors import Refused
 from croupier.games.base import Chain
 from croupier.games.poker.against_dealer import COMPARISONS, AgainstDealer, Evaluator
-from croupier.games.poker.hands import ranks_in
 from croupier.games.side import OWN, Side
 from croupier.kernels import alone, plain
 from croupier.ranking.flushes import LENGTHS, LONGEST, RUNS, SHORTEST, flush7, flush_value, longest7, run7, suited
+from croupier.rules.charts.cards import least
 
 _WORDS = ("two", "three", "four", "five", "six", "seven")
 FLUSHES: tuple[Chain, ...] = tuple((f"{word}-card-flush",) for word in _WORDS)
@@ -74,12 +74,13 @@ class HighCardFlush(AgainstDealer):
     @cached_property
     def qualifier(self) -> int:
         """The least flush with which the dealer plays."""
-        least = self.chart("qualifier").rows[0][0]
-        word, _, high = least.partition("-card-flush-")
-        if word not in _WORDS or not (ranks := ranks_in(high)):
-            raise Refused(f"{least!r} is not a flush that a dealer can need.", allowed=("three-card-flush-nine-high",))
-        rest = [rank for rank in range(13) if rank not in ranks][: SHORTEST + _WORDS.index(word) - len(ranks)]
-        return flush_value(sum(1 << rank for rank in (*ranks, *rest)), self.whole)
+        needed = least(self.chart("qualifier"))
+        if not needed.flush:
+            raise Refused(
+                f"{needed.hand!r} is not a flush that a dealer can need.", allowed=("three-card-flush-nine-high",)
+            )
+        rest = [rank for rank in range(13) if rank not in needed.ranks][: needed.flush - len(needed.ranks)]
+        return flush_value(sum(1 << rank for rank in (*needed.ranks, *rest)), self.whole)
 
     def most(self, hand: int) -> int:
         """The greatest multiple that a flush allows: by the chart, or by what the house's layout says."""

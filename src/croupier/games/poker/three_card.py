@@ -15,12 +15,13 @@ from croupier.equipment.cards import RANK_NAMES
 from croupier.games.base import Priced
 from croupier.games.poker.against_dealer import COMPARISONS, AgainstDealer, Evaluator, chart_by_order, compare
 from croupier.games.poker.counts import count3, count6, fives, hands3, values3
-from croupier.games.poker.hands import HANDS3, HANDS5, HANDS6, PAIRS5, hand3, hand5, hand6, least
+from croupier.games.poker.hands import HANDS3, HANDS5, HANDS6, PAIRS5, hand3, hand5, hand6, least_value
 from croupier.games.poker.table import HAND_BONUS, PLAYED
 from croupier.games.side import COMMUNITY, DEALER, OWN, Side, numbers
 from croupier.kernels import plain
 from croupier.ranking.poker import all_hands, keys_and_bits
 from croupier.ranking.three import CATEGORIES, rank3
+from croupier.rules.charts.cards import least
 
 FIVE_CARD_PROGRESSIVE = "five-card-progressive"
 ON_FIVE = (FIVE_CARD_PROGRESSIVE, HAND_BONUS)
@@ -61,7 +62,7 @@ class ThreeCardPoker(AgainstDealer):
     @cached_property
     def qualifier(self) -> int:
         """The least value with which the dealer plays."""
-        return least(self.chart("qualifier").rows[0][0], self.dealers, rank3, CATEGORIES)
+        return least_value(least(self.chart("qualifier")), self.dealers, rank3, CATEGORIES)
 
     def due(self, wager: str, against: str) -> bool:
         """Some chapters can be read to pay the Ante Bonus only with a winning Ante."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
@@ -24,6 +23,7 @@ from croupier.games.poker.table import FOLD, TWO_CARDS, Deal, Street, two_card_c
 from croupier.games.side import COMMUNITY, DEALER, OWN, Side
 from croupier.kernels import alone, compiled
 from croupier.ranking.poker import CATEGORIES, rank7
+from croupier.rules.charts.cards import least, multiples
 from croupier.rules.submission import Rules
 
 STREETS = ("pre-flop", "flop", "river")
@@ -56,9 +56,8 @@ class UltimateTexasHoldem(HoldemGame):
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
-        least = self.chart("qualifier").rows[0][0]
-        if least != CATEGORIES[QUALIFIED >> 12]:
-            raise Refused(f"{self.rules.chapter.name} is counted with a dealer who needs a pair, not {least}.")
+        if least(self.chart("qualifier")).hand != CATEGORIES[QUALIFIED >> 12]:
+            raise Refused(f"{self.rules.chapter.name} is counted with a dealer who needs a pair.")
 
     @property
     def all_sides(self) -> tuple[Side, ...]:
@@ -72,8 +71,7 @@ class UltimateTexasHoldem(HoldemGame):
     @cached_property
     def times(self) -> tuple[tuple[int, ...], ...]:
         """The multiples of the Ante that a Play Wager may have on each street, the greatest first."""
-        rows = self.chart("play-multiples").rows
-        return tuple(tuple(sorted(map(int, re.findall(r"\d+", row[1])), reverse=True)) for row in rows)
+        return tuple(tuple(sorted(one.times, reverse=True)) for one in multiples(self.chart("play-multiples")))
 
     @cached_property
     def streets(self) -> Mapping[str, Street]:
