@@ -265,6 +265,10 @@ class Game:
         """Whether a ruling takes the decision that is pending from its seat; the script is then answered None."""
         return False
 
+    def asks_again(self, decide: Decide) -> bool:
+        """Whether the script, answered None for a seat that is still in the round, asks it anew by what stands then."""
+        return False
+
     def goes_with(self, key: str, gone: str) -> bool:
         """Whether a wager goes back with another that a ruling returns whole: one that needs it on the same spot."""
         (wager, _, spot), (needed, _, there) = key.partition(":"), gone.partition(":")

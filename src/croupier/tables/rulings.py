@@ -19,6 +19,7 @@ from croupier.games.script import (
     DealerVoid,
     Decide,
     Physical,
+    Request,
     Settled,
     Shown,
     TakeWagers,
@@ -76,7 +77,11 @@ def check(table: Table, law: Irregularity, about: About) -> None:
     if "settle-unaffected" in effects and not (table.playing and isinstance(table.pending, (DealCard, Decide))):
         raise Refused(f"{law.id} is ruled on while the round is dealt and played.", cite=cite)
     if effects & _OF_A_HAND and (seat is None or not table.stakes.get(seat)):
-        raise Refused(f"{law.id} needs the seat whose hand is concerned.", allowed=map(str, table.stakes), cite=cite)
+        raise Refused(
+            f"{law.id} needs the seat whose hand is concerned.",
+            allowed=(str(one) for one, held in table.stakes.items() if held),
+            cite=cite,
+        )
     if "recut" in effects and not _untouched(table):
         raise Refused(f"{law.id} is ruled on after the cut and before the first card leaves the shoe.", cite=cite)
     if "forfeit-hand" in effects and not isinstance(table.pending, Decide):
@@ -176,12 +181,21 @@ def carry_out(table: Table, law: Irregularity, about: About) -> None:
         table.record("read", {"result": about.result})
         return
     void = "void-round" in law.effect
+    asked, stood = table.pending, _held(table, table.pending)
     for effect in law.effect:
         _doing(table.game, law, effect)(table, law, effect, about)
     if isinstance(table.pending, Decide) and table.game.takes_over(law.id, table.pending):
         table.skip()
+    elif isinstance(asked, Decide) and table.pending is asked and asked.costs and _held(table, asked) != stood:
+        if table.game.asks_again(asked):  # what it may add is measured by what stands now
+            table.skip()
     if void:
         table.abort(new_shoe=bool({"reshuffle", "replace-cards"} & set(law.effect)))
+
+
+def _held(table: Table, asked: Request | None) -> dict[str, int]:
+    """What the seat that is asked has on the layout."""
+    return dict(table.stakes.get(asked.seat, {})) if isinstance(asked, Decide) else {}
 
 
 def _settles_unaffected(table: Table, law: Irregularity) -> bool:

@@ -354,16 +354,20 @@ class Blackjack(Rulings):
         for hand in list(now.live()):
             yield from self.hear(now)
             for bet in list(now.standing(hand)):
-                amount = self.sides.insurance_for(bet.stake)
-                actions = ["decline", *(["insurance"] if amount.most else [])]
-                if hand.natural and self.manners.even_money:
-                    actions.append("even-money")
-                if len(actions) == 1:
-                    continue
-                about = "insurance" if len(now.hands[hand.box]) == 1 else f"insurance {hand.number}"
-                costs = {"insurance": {"insurance": amount.most}}
-                asked = Decide(bet.seat, about, tuple(actions), costs, {"insurance": amount})
-                action = yield asked
+                action = None
+                while action is None and bet.stake and bet.seat not in now.out:
+                    amount = self.sides.insurance_for(bet.stake)
+                    actions = ["decline", *(["insurance"] if amount.most else [])]
+                    if hand.natural and self.manners.even_money:
+                        actions.append("even-money")
+                    if len(actions) == 1:
+                        break
+                    about = "insurance" if len(now.hands[hand.box]) == 1 else f"insurance {hand.number}"
+                    costs = {"insurance": {"insurance": amount.most}}
+                    asked = Decide(bet.seat, about, tuple(actions), costs, {"insurance": amount})
+                    action = yield asked
+                    if action is None:  # a ruling has the seat leave the round, or gave back some of its wager
+                        yield from self.hear(now)
                 if action == "even-money":
                     bet.settled = True
                     yield self.settle(bet.seat, bet.key, bet.stake, ("even-money",))
@@ -427,9 +431,13 @@ class Blackjack(Rulings):
             yield from self._play_hand(now, hand)
             return
         if self.play.doubles_blackjack:
-            costs = {"double": {hand.bets[0].double_key: hand.stake}}
-            asked = Decide(hand.seat, "hand", ("stand", "double"), costs, {"double": self._for_less(hand)})
-            action = yield asked
+            action = None
+            while action is None and hand.seat not in now.out:
+                costs = {"double": {hand.bets[0].double_key: hand.stake}}
+                asked = Decide(hand.seat, "hand", ("stand", "double"), costs, {"double": self._for_less(hand)})
+                action = yield asked
+                if action is None:
+                    yield from self.hear(now)
             if action is not None and action != "stand":
                 hand.natural = False
                 yield from self._double(now, hand, *asked.taken(action))

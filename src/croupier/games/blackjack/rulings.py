@@ -47,6 +47,10 @@ class Rulings(Game):
         """Who refuses a card that was shown gets no more and has nothing left to decide."""
         return irregularity == DECLINED
 
+    def asks_again(self, decide: Decide) -> bool:
+        """Insurance and what a hand may do are offered by what stands; who wagers behind a box is asked once."""
+        return decide.about.startswith(("insurance", "hand"))
+
     def check_ruling(self, law: Irregularity, moment: Moment) -> None:
         """Refuse a ruling on what the cards on the table show not to have happened."""
         super().check_ruling(law, moment)

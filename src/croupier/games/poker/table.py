@@ -364,18 +364,23 @@ class PokerGame(Game):
         deal.out |= deal.stakes.keys() - stands.keys()
         deal.stakes = {seat: stands.get(seat, {}) for seat in deal.stakes}
 
+    def asks_again(self, decide: Decide) -> bool:
+        """A seat that bets is asked by what stands."""
+        return decide.about != LATE_FOLD
+
     def _decisions(self, street: Street, deal: Deal) -> Part:
-        yield from self._take_stock(deal)
         for seat in sorted(deal.stakes):
-            held = deal.stakes[seat]
-            if seat in deal.out or seat in deal.folded or not all(need in held for need in street.needs):
-                continue
-            if street.open and street.wager in held:
-                continue
-            asked = self._asked(street, deal, seat)
-            answer = yield asked
+            answer = None
+            while answer is None:  # a ruling has the seat leave the round, or changed what stands there
+                yield from self._take_stock(deal)
+                held = deal.stakes[seat]
+                if seat in deal.out or seat in deal.folded or not all(need in held for need in street.needs):
+                    break
+                if street.open and street.wager in held:
+                    break
+                asked = self._asked(street, deal, seat)
+                answer = yield asked
             if answer is None:
-                deal.out.add(seat)
                 continue
             action, added = asked.taken(answer)
             held.update(added)
