@@ -184,10 +184,9 @@ def carry_out(table: Table, law: Irregularity, about: About) -> None:
     asked, stood = table.pending, _held(table, table.pending)
     for effect in law.effect:
         _doing(table.game, law, effect)(table, law, effect, about)
-    if isinstance(table.pending, Decide) and table.game.takes_over(law.id, table.pending):
-        table.skip()
-    elif isinstance(asked, Decide) and table.pending is asked and asked.costs and _held(table, asked) != stood:
-        if table.game.asks_again(asked):  # what it may add is measured by what stands now
+    if isinstance(asked, Decide) and table.pending is asked:
+        changed = asked.costs and _held(table, asked) != stood  # what it may add is measured by what stands
+        if table.game.takes_over(law.id, asked) or (changed and table.game.asks_again(asked)):
             table.skip()
     if void:
         table.abort(new_shoe=bool({"reshuffle", "replace-cards"} & set(law.effect)))
