@@ -426,8 +426,8 @@ def test_commands_answer_for_a_wager(address: str, tmp_path: Path) -> None:
     assert json.loads(run("odds", address, "-w", wager, *how, "--json"))
     assert json.loads(run("session", address, wager, "--rounds", "20", *how, "--json"))
     table = rules.table(next(one.tables_of for one in game.priced() if one.wager == wager))
-    if row := next((row for row in table.rows if " to " in row.pays.text), None) if table else None:
-        assert run("design", address, wager, "--sweep", row.hand, *how)
+    if row := next((row for row in table.rows if re.fullmatch(r"\d+ to \d+", row.pays.text)), None) if table else None:
+        assert run("design", address, wager, "--sweep", row.hand, "--fixed", *how)
 
 
 @pytest.mark.verify
