@@ -314,14 +314,19 @@ def price(game: Game, priced: Priced, count: Count, conditions: Conditions, roun
 def _readings(rules: Rules, count: Count) -> Iterator[str]:
     """The readings that decide how a counted outcome is settled, each with what the house may choose instead."""
     doubtful = {reading.option for reading in rules.chapter.readings if reading.option}
-    names = dict.fromkeys((leg.wager, name) for case in count.cases for leg in case.legs for name in leg.chain)
-    for wager in dict.fromkeys(wager for wager, _ in names):
-        for more in rules.wager(wager).more_settles:
-            if any((wager, row[0]) in names for row in more.rows):
-                for option in [name for name in more.requires if name in doubtful]:
-                    chosen = rules.choice(option)
-                    others = [one for one in rules.option(option).choices if one != chosen]
-                    yield f"{option}: {chosen}, not {' or '.join(others)}"
+    counted = [case for case, times in zip(count.cases, count.counts, strict=True) if times]
+    names = dict.fromkeys((leg.wager, name) for case in counted for leg in case.legs for name in leg.chain)
+    deciding = dict.fromkeys(
+        option
+        for wager in dict.fromkeys(wager for wager, _ in names)
+        for more in rules.wager(wager).more_settles
+        if any((wager, row[0]) in names for row in more.rows)
+        for option in more.requires
+        if option in doubtful
+    )
+    for option in deciding:
+        chosen = rules.choice(option)
+        yield f"{option}: {chosen}, not {' or '.join(one for one in rules.option(option).choices if one != chosen)}"
 
 
 def stake_and_meters(game: Game, priced: Priced, conditions: Conditions) -> tuple[int, dict[str, int]]:
