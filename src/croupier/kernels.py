@@ -209,7 +209,8 @@ def _parts(function: FunctionType, seen: set[FunctionType]) -> Iterator[bytes]:
     """All that a kernel's machine code depends on, piece by piece, each kernel that it calls once."""
     seen.add(function)
     kernel = _OF.get(function)
-    yield f"{function.__qualname__} {sorted(kernel.options.items()) if kernel else ''} {function.__defaults__}".encode()
+    options = sorted(kernel.options.items()) if kernel else ()
+    yield f"{function.__module__} {function.__qualname__} {options} {function.__defaults__}".encode()
     yield from _code_parts(function.__code__)
     scope, names = function.__globals__, _names(function.__code__)
     for name in sorted(_global_names(function.__code__) & scope.keys()):
