@@ -260,7 +260,10 @@ class PokerGame(Game):
     # --- irregularities ----------------------------------------------------------------------------------------------
 
     def check_ruling(self, law: Irregularity, moment: Moment) -> None:
-        """A card of the dealer or the community that was exposed lies there, and somebody still has to decide."""
+        """A card of the dealer or the community that was exposed lies there, and somebody still has to decide; who
+        folds late has seen the dealer's."""
+        if law.id == LATE_FOLD:
+            self._check_late_fold(law, moment)
         place = law.id.removesuffix("-card-exposed")
         if place not in ("dealer", "community") or place == law.id:
             return
@@ -272,7 +275,15 @@ class PokerGame(Game):
 
     def _decided(self, moment: Moment) -> bool:
         """Whether no player has a decision left to which an exposed card could matter."""
-        return False
+        return _late(moment)
+
+    def _check_late_fold(self, law: Irregularity, moment: Moment) -> None:
+        """The ruling takes a whole hand, so it is not one for wagers that outlive a late fold."""
+        cite, held = self.rules.cite(law.cite), moment.stakes.get(moment.seat or 0, {})
+        if not _late(moment):
+            raise Refused(f"{law.id} is not what happened: the dealer's cards are not turned up.", cite=cite)
+        if any(self.rules.pay(key.partition(":")[0], LATE_FOLD, "").outcome != LATE_FOLD for key in held):
+            raise Refused(f"A wager at seat {moment.seat} outlives a late fold: the player says it.", cite=cite)
 
     # --- the round ---------------------------------------------------------------------------------------------------
 
@@ -462,7 +473,7 @@ class PokerGame(Game):
 
     def undone(self, line: Settled) -> bool:
         """A void round gives back what folds have lost in it, unless the house reads the rule otherwise."""
-        return line.outcome in UNTUCKED and self._void_undoes_folds
+        return line.outcome in (LATE_FOLD, *UNTUCKED) and self._void_undoes_folds
 
     def _lost_on_fold(self, wager: str) -> bool:
         return self.rules.pay(wager.partition(":")[0], *FOLD, "").outcome == "folded"
@@ -748,6 +759,11 @@ def two_card_chart(best: Callable[[int, int], str]) -> tuple[list[str], list[lis
     ranks = range(12, -1, -1)
     rows = [[RANKS[row], *(best(column, row) for column in ranks)] for row in ranks]
     return ["", *(RANKS[rank] for rank in ranks)], rows
+
+
+def _late(moment: Moment) -> bool:
+    """Whether the dealer's cards lie open and a seat may still fold."""
+    return isinstance(moment.request, Decide) and moment.request.about == LATE_FOLD
 
 
 class _Books:
