@@ -217,7 +217,8 @@ class AgainstDealer(PokerGame):
         seen = [card for card in dealer if card >= 0] if self.seen else ()
         values = self.hand_values(cards, seen)
         said = {action: self._said(decide, n) for action, n in self._allowed(cards).items()} if self.any_amount else {}
-        return {said.get(action, action): value for action, value in values.items()}
+        named = {said.get(action, action): value for action, value in values.items()}
+        return self.with_untucked(named, decide, view)
 
     def _late_values(self, cards: Sequence[int], dealer: Sequence[int], held: Mapping[str, int]) -> dict[str, Fraction]:
         """What showing the cards and folding them are worth once the dealer's are seen."""
@@ -229,10 +230,10 @@ class AgainstDealer(PokerGame):
         }
 
     def _said(self, decide: Decide, times: int) -> str:
-        """How a raise by a multiple is answered where any amount may be named."""
+        """How a raise by a multiple is answered where any amount may be named: the least one needs none."""
         amount = decide.amounts.get(self.raised)
         ante = decide.costs[self.raised][self.raised]
-        return decide.saying(self.raised, amount.nearest(times * ante)) if amount else self.raised
+        return decide.saying(self.raised, amount.nearest(times * ante)) if amount and times > 1 else self.raised
 
     def hand_values(self, cards: Sequence[int], board: Sequence[int] = (), units: int = 0) -> dict[str, Fraction]:
         """What each action is worth with a hand, against the dealer's cards that are seen, in antes."""

@@ -73,7 +73,8 @@ class HoldemGame(PokerGame):
         stakes = view.stakes[decide.seat]
         units = sum(stakes.get(wager, 0) for wager in self.mains) // stakes["ante"]
         values = self.hand_values(view.cards[seat_place(decide.seat)], board, units)
-        return {action: values[action] for action in decide.actions if action in values}
+        found = {action: values[action] for action in decide.actions if action in values}
+        return self.with_untucked(found, decide, view)
 
     def hand_values(self, cards: Sequence[int], board: Sequence[int] = (), units: int = 0) -> dict[str, Fraction]:
         """What each action is worth with two cards and the community cards turned up so far, in antes."""

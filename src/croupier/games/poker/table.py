@@ -22,7 +22,7 @@ from croupier.equipment import stream
 from croupier.equipment.cards import RANKS
 from croupier.errors import Refused
 from croupier.games.appearance import Word, words
-from croupier.games.base import Case, Chain, Count, Game, Leg, Moment, Priced
+from croupier.games.base import Case, Chain, Count, Game, Leg, Moment, Priced, View
 from croupier.games.script import (
     Amount,
     Announce,
@@ -448,6 +448,19 @@ class PokerGame(Game):
     def _tucked(self, key: str) -> bool:
         """Whether a wager outlives a fold only if the cards are tucked under it."""
         return self.rules.pay(key.partition(":")[0], *UNTUCKED[:1], "").outcome == UNTUCKED[0]
+
+    def with_untucked(self, values: dict[str, Fraction], decide: Decide, view: View) -> dict[str, Fraction]:
+        """Values of actions, with a fold that keeps no wager: it is worth a fold less what those would have made."""
+        if FOLD_UNTUCKED not in decide.actions:
+            return values
+        held, lost = view.stakes[decide.seat], Fraction(0)
+        dealt = {place: cards for place, cards in view.cards.items() if cards and min(cards) >= 0}
+        dealt[OWN.place] = view.cards[seat_place(decide.seat)]
+        for side in self.sides:
+            if side.key in held and self._tucked(side.key) and (chain := side.chain(dealt)):
+                kept, gone = (self.rules.pay(side.wager, *fold, *chain).pays for fold in (FOLD, UNTUCKED))
+                lost += kept.net(held[side.key]) - gone.net(held[side.key])
+        return values | {FOLD_UNTUCKED: values["fold"] - lost / held[self.mains[0]]}
 
     def _measured(self, wager: str, times: str, held: Mapping[str, int]) -> int:
         return int(sum(held.get(name, 0) for name in self.limits(wager).of.split("+")) * Fraction(times))
