@@ -314,8 +314,7 @@ def price(game: Game, priced: Priced, count: Count, conditions: Conditions, roun
 def _readings(rules: Rules, count: Count) -> Iterator[str]:
     """The readings that decide how a counted outcome is settled, each with what the house may choose instead."""
     doubtful = {reading.option for reading in rules.chapter.readings if reading.option}
-    counted = [case for case, times in zip(count.cases, count.counts, strict=True) if times]
-    names = dict.fromkeys((leg.wager, name) for case in counted for leg in case.legs for name in leg.chain)
+    names = dict.fromkeys((leg.wager, name) for case in count.cases for leg in case.legs for name in leg.chain)
     deciding = dict.fromkeys(
         option
         for wager in dict.fromkeys(wager for wager, _ in names)
