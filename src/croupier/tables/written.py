@@ -186,6 +186,9 @@ def _file(opened: Event, rounds: Sequence[_Round]) -> str | None:
         _key(line, "stake_cents", "net_cents") for line in judged.lines
     ]:
         return None
+    stands = {int(seat): dict(held) for seat, held in rounds[-1].stands.items() if held}
+    if judged.standing != stands:  # what stood before these rounds is not in the file
+        return None
     expect: dict[int, dict[str, Any]] = {}
     for line in lines:
         held = expect.setdefault(line["seat"], {}).setdefault(line["wager"], {"net": 0})
@@ -196,10 +199,9 @@ def _file(opened: Event, rounds: Sequence[_Round]) -> str | None:
             held["net"] = _dollars(held["net"])
     if expect:
         data["expect"] = expect
-    if rounds[-1].stands:
+    if stands:
         data["stands"] = {
-            int(seat): {wager: _dollars(cents) for wager, cents in held.items()}
-            for seat, held in rounds[-1].stands.items()
+            seat: {wager: _dollars(cents) for wager, cents in held.items()} for seat, held in stands.items()
         }
     parse(data)
     return yaml.safe_dump(msgspec.to_builtins(data, str_keys=False), sort_keys=False, allow_unicode=True, width=118)
