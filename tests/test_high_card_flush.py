@@ -217,7 +217,8 @@ def test_values_name_the_amounts_that_can_be_said() -> None:
     assert asked.amounts["raise"].cite
     view = type("Seen", (), {"cards": {"seat 1": cards}, "stakes": {1: {"ante": 10_00}}})()
     values = game.values(asked, view)
-    assert set(values) == {"raise 20", "raise 10", "fold"}
+    assert set(values) == {"raise 20", "raise", "fold"}
+    assert asked.taken("raise") == asked.taken("raise 10"), "the action alone is for the least amount"
     assert asked.taken(max(values, key=lambda one: values[one])) == ("raise", {"raise": 20_00})
 
 
