@@ -44,7 +44,10 @@ class Cluster:
         try:
             if workers:
                 local = distributed.LocalCluster(
-                    n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+                    n_workers=workers,
+                    threads_per_worker=1,
+                    dashboard_address="127.0.0.1:0",  # its own port: two clusters may run at a time
+                    silence_logs=logging.CRITICAL,
                 )
                 address = self._open.enter_context(local).scheduler_address
             self._client: Any = self._open.enter_context(distributed.Client(address, timeout=PATIENCE))
