@@ -23,7 +23,7 @@ from croupier.rules.submission import Submission
 from croupier.tables.dealer import HouseDealer
 from croupier.tables.table import Table
 
-CHAPTERS = ("pa/678a", "oh/high-card-flush")
+CHAPTERS = ("pa/678a", "oh/high-card-flush", "oh/i-luv-suits-poker")
 
 
 def opened(address: str, **options: str) -> HighCardFlush:
@@ -188,7 +188,7 @@ def test_a_table_settles_what_the_cases_say(address: str) -> None:
         while table.playing:
             request = table.pending
             if isinstance(request, TakeWagers):
-                table.answer({"ante": 10_00, "flush-bonus": 5_00, "straight-flush-bonus": 5_00})
+                table.answer({"ante": 10_00, game.by_flush: 5_00, game.by_run[0]: 5_00})
                 continue
             assert isinstance(request, Decide)
             values = game.values(request, table.view(1))
@@ -196,13 +196,13 @@ def test_a_table_settles_what_the_cases_say(address: str) -> None:
         own, dealer = table.laid["seat 1"].cards, table.laid["dealer"].cards
         nets = {line.wager: line.net for line in table.lines}
         length = FLUSHES[game._hand(own)]
-        if "raise" in nets:
+        if game.raised in nets:
             legs = game.legs(game._against(own, dealer), length, game.most(game._hand(own)))
             assert [nets[leg.wager] for leg in legs] == [game.worth(leg, 10_00, {})[1] for leg in legs]
         else:
             assert nets["ante"] == -10_00
         run = STRAIGHT_FLUSHES[max(run7(False, *own) - 2, 0)]
-        for wager, hand in (("flush-bonus", length), ("straight-flush-bonus", run)):
+        for wager, hand in ((game.by_flush, length), (game.by_run[0], run)):
             assert nets[wager] == game.rules.pay(wager, *hand).pays.net(5_00)
 
 

@@ -26,6 +26,7 @@ GAMES = {
     "big-six": "croupier.games.wheel.money_wheel:MoneyWheel",
     "mississippi-stud": "croupier.games.poker.mississippi:MississippiStud",
     "high-card-flush": "croupier.games.poker.high_card_flush:HighCardFlush",
+    "i-luv-suits": "croupier.games.poker.high_card_flush:ILuvSuits",
     "high-roll-dice": "croupier.games.dice.high_roll_dice:HighRollDice",
     "blackjack": "croupier.games.blackjack.blackjack:Blackjack",
     "props-and-hops": "croupier.games.dice.props_and_hops:PropsAndHops",

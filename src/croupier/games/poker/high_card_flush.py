@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import ClassVar
 
 import numpy as np
 
@@ -47,7 +48,11 @@ class HighCardFlush(AgainstDealer):
     names = ("high-card-flush",)
     own = dealers = LONGEST
     condition = "with the Raise, best strategy"
-    unaffected = frozenset({"flush-bonus", "straight-flush-bonus", "progressive"})
+    by_flush: ClassVar[str] = "flush-bonus"
+    """The wager on the length of one's flush."""
+    by_run: ClassVar[tuple[str, ...]] = ("straight-flush-bonus", "progressive")
+    """The wagers on the length of one's straight flush."""
+    unaffected = frozenset({by_flush, *by_run})
     chart_note = "By the player's longest flush; T is a ten. A raise is the greatest that the hand allows."
 
     @cached_property
@@ -66,9 +71,8 @@ class HighCardFlush(AgainstDealer):
         low = self.rules.chosen("ace-low", "no") == "yes"
         runs = (STRAIGHT_FLUSHES, straight_flush_hand, (OWN,), lambda: _straight_flushes(low), (low,))
         return (
-            Side("flush-bonus", FLUSHES, flush_hand, (OWN,), _flushes, (True,)),
-            Side("straight-flush-bonus", *runs),
-            Side("progressive", *runs),
+            Side(self.by_flush, FLUSHES, flush_hand, (OWN,), _flushes, (True,)),
+            *(Side(wager, *runs) for wager in self.by_run),
         )
 
     @cached_property
@@ -143,6 +147,18 @@ class HighCardFlush(AgainstDealer):
                     text += f"; from {_shown(low)} to {_shown(above)} by the other cards; else fold"
             rows.append([flush[0], text])
         return ["flush", "best play"], rows
+
+
+class ILuvSuits(HighCardFlush):
+    """I Luv Suits Poker: the same game with names of its own for its wagers."""
+
+    names = ("i-luv-suits",)
+    mains = ("ante", "play")
+    raised = street = "play"
+    condition = "with the Play wager, best strategy"
+    by_flush = "flush-rush"
+    by_run = ("super-flush-rush",)
+    unaffected = frozenset({by_flush, *by_run})
 
 
 def _shown(ranks: int) -> str:
