@@ -20,9 +20,11 @@ from croupier.games import open_game
 from croupier.games.script import PHYSICAL, Decide, TakeWagers
 from croupier.rules.submission import Submission
 from croupier.tables import companions
+from croupier.tables.dealer import HouseDealer
 from croupier.tables.ledger import HOUSE, TOKES
 from croupier.tables.replay import draw_again, replay, uses_source, verify_randomness
 from croupier.tables.rounds import adjudicate, differences, parse
+from croupier.tables.table import Table
 from croupier.tables.written import written
 from floors import cluster, database  # noqa: F401 (fixtures)
 
@@ -263,6 +265,53 @@ def test_a_failure_in_the_middle_is_as_if_nothing_had_happened(house: House, mon
     house.wager(me, number, 1, {"straight:17": 500})
     assert state(house, number)["round"] == 1
     assert audit(house.store).wrong == ()
+
+
+@pytest.mark.parametrize("how", ["proceed", "rule"])
+def test_what_fails_after_a_draw_leaves_no_draw(house: House, how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dealer in memory is not ahead of the journal when an act is refused midway."""
+    me, number = opened(house, "pa/three-card-poker", paused=True)
+    house.wager(me, number, 1, {"ante": 500})
+    before = state(house, number)
+    drawn, reshuffled = HouseDealer.result, HouseDealer.reshuffle
+
+    def result(self: HouseDealer, request: Any) -> None:
+        drawn(self, request)
+        raise Refused("The card fell to the floor.")
+
+    def reshuffle(self: HouseDealer, kept: int = 0, aside: int = 0) -> None:
+        reshuffled(self, kept, aside)
+        raise Refused("The shuffler jammed.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(HouseDealer, "result", result)
+        patched.setattr(HouseDealer, "reshuffle", reshuffle)
+        laws = open_game("pa/three-card-poker").rules.chapter.irregularities
+        law = next(one.id for one in laws if "reshuffle" in one.effect)
+        for _ in range(2):
+            with pytest.raises(Refused):
+                house.proceed(me, number) if how == "proceed" else house.rule(me, number, law, 1)
+    assert state(house, number) == before
+    play(house, me, number)
+    assert audit(house.store).wrong == ()
+
+
+def test_nothing_is_done_at_a_table_that_failed_midway(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(open_game("pa/three-card-poker"), pause=True)
+    table.sit(1, "Ada", 10_000)
+    table.begin()
+    with pytest.raises(Refused, match="nothing"):
+        table.answer({"nothing": 500})
+    table.answer({"ante": 500})
+    monkeypatch.setattr(table.dealer, "result", lambda request: "no card")
+    with pytest.raises(Refused, match="no card"):
+        table.proceed()
+    length = len(table.journal)
+    for act in (table.proceed, lambda: table.buy(1, 500), lambda: table.answer("fold")):
+        with pytest.raises(Refused):
+            act()
+    assert table.torn
+    assert len(table.journal) == length
 
 
 def test_a_full_disk_fails_all_that_were_to_be_stored_together(tmp_path: Any) -> None:

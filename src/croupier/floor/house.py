@@ -115,8 +115,8 @@ class House:
                 if kept.dirty:
                     kept.stored()
             except BaseException:
-                if kept.dirty:
-                    self._tables.pop(number, None)  # memory is ahead of the store: it is built again from there
+                if kept.astray:
+                    self._tables.pop(number, None)  # it is built again from the store
                 raise
             return kept.revision
 

@@ -268,6 +268,11 @@ class StoredTable:
         return changed or bool(self.book.fresh or self._fresh_seeds)
 
     @property
+    def astray(self) -> bool:
+        """Whether memory is not what is stored: something is not stored, or was begun and has failed."""
+        return self.dirty or self.table.torn or bool(self.book.ahead)
+
+    @property
     def ready(self) -> bool:
         """Whether a round can begin: a person has a seat, and every person has bet or passed."""
         people = [chair for chair in self.chairs.values() if chair.person is not None]

@@ -40,6 +40,8 @@ def make_bet(table: Table, request: TakeWagers) -> None:
     try:
         table.answer(bet(table, request))
     except Refused:
+        if table.torn:
+            raise
         table.answer({})
 
 
@@ -61,7 +63,7 @@ def decide(table: Table, actions: list[str]) -> None:
         try:
             table.answer(action)
         except Refused:
-            if number == len(actions) - 1:
+            if table.torn or number == len(actions) - 1:
                 raise
             continue
         return

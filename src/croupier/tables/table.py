@@ -6,7 +6,8 @@ answer; `answer` takes one step, `rule` makes a ruling on an irregularity act.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -102,6 +103,9 @@ class Table:
         self.closed = ""
         """The clause under which play has stopped; empty while the table is open."""
         self.pending: Request | None = None
+        self.torn = False
+        """Whether an act has failed after it had begun: the script and the dealer may be ahead of the journal, so that
+        nothing more is done at this table until it is built again from its journal."""
         self._script: Script | None = None
         self._out: set[int] = set()
         self.aside: list[int] = []
@@ -185,6 +189,20 @@ class Table:
         """Whether a round is under way."""
         return self._script is not None
 
+    @contextmanager
+    def _doing(self) -> Iterator[None]:
+        """An act that has been checked is done: it comes to its end, or the table is torn."""
+        self._check_whole()
+        try:
+            yield
+        except BaseException:
+            self.torn = True
+            raise
+
+    def _check_whole(self) -> None:
+        if self.torn:
+            raise Refused("An act at this table has failed midway; it goes on once it is built again from its journal.")
+
     def begin(self) -> None:
         """Start a round for everyone seated."""
         if self.playing:
@@ -193,9 +211,10 @@ class Table:
             raise Refused("Nobody is seated.")
         if self.closed:
             raise Refused("Play at this table has stopped until what is wrong has been put right.", cite=self.closed)
-        self._record("round", {"number": self.rounds + 1, "seats": sorted(self.players), **self.dealer.prepare()})
-        self._script = self.game.round(sorted(self.players), self.carry)
-        self._advance(None)
+        with self._doing():
+            self._record("round", {"number": self.rounds + 1, "seats": sorted(self.players), **self.dealer.prepare()})
+            self._script = self.game.round(sorted(self.players), self.carry)
+            self._advance(None)
 
     def answer(self, answer: Answer) -> None:
         """Answer the pending request of a player: wagers in cents, or an action. A bad answer changes nothing."""
@@ -204,15 +223,18 @@ class Table:
             if not isinstance(answer, Mapping):
                 raise Refused(f"Seat {request.seat} is asked for wagers.")
             stakes = self.check_wagers(request.seat, answer, request)
-            self._record("wagers", {"seat": request.seat, "wagers": stakes})
-            self._advance(stakes)
+            with self._doing():
+                self._record("wagers", {"seat": request.seat, "wagers": stakes})
+                self._advance(stakes)
         elif isinstance(request, Decide):
             if isinstance(answer, str):
                 answer = self.game.action(request, answer)
             cost = self._cost(request, answer)
             self._afford(request.seat, sum(cost.values()))
-            self._record("decision", {"seat": request.seat, "about": request.about, "action": answer, "wagers": cost})
-            self._advance(answer)
+            decision = {"seat": request.seat, "about": request.about, "action": answer, "wagers": cost}
+            with self._doing():
+                self._record("decision", decision)
+                self._advance(answer)
         else:
             raise Refused("No player is asked for anything now.")
 
@@ -233,10 +255,13 @@ class Table:
         request = self.pending
         if not isinstance(request, PHYSICAL):
             raise Refused("No card, spin or roll is due now.")
+        with self._doing():
+            self._go_on(request)
+
+    def _go_on(self, request: Physical | Shown) -> None:
         if isinstance(request, Shown):
             self._advance(request.result)
             return
-        assert isinstance(request, Physical)
         try:
             result = self._result(request)
         except ShoeEmpty:
@@ -263,12 +288,10 @@ class Table:
         rulings.check(self, law, about)
         said = f"{about.wager} {dollars}".strip()
         named = {key: value for key, value in (("wager", said), ("result", result)) if value}
-        self._record(
-            "ruling",
-            {"irregularity": law.id, "cite": self.game.rules.cite(law.cite), "effect": list(law.effect), "seat": seat}
-            | named,
-        )
-        rulings.carry_out(self, law, about)
+        ruling = {"irregularity": law.id, "cite": self.game.rules.cite(law.cite), "effect": list(law.effect)}
+        with self._doing():
+            self._record("ruling", ruling | {"seat": seat} | named)
+            rulings.carry_out(self, law, about)
         return law
 
     def standing(self) -> dict[int, dict[str, int]]:
@@ -395,6 +418,7 @@ class Table:
     # --- events ------------------------------------------------------------------------------------------------------
 
     def _record(self, kind: str, data: dict[str, Any]) -> None:
+        self._check_whole()
         self._apply(self.journal.append(kind, data))
 
     def record(self, kind: str, data: dict[str, Any]) -> None:
