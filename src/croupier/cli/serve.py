@@ -96,7 +96,7 @@ def audit(database: Database = "") -> None:
     """Hold a floor's ledger against its journals: every chip accounted for, or what is wrong."""
     from croupier.floor.audit import audit as held_against_journals
 
-    with _store(database) as kept:
+    with _store(database, reads=True) as kept:
         found = held_against_journals(kept)
     for line in found.wrong:
         print(line, file=sys.stderr)
@@ -136,10 +136,10 @@ def list_people(database: Database = "") -> None:
         print(f"{person.name:40} {person.role}{' (blocked)' if blocked else ''}")
 
 
-def _store(database: str) -> Store:
+def _store(database: str, *, reads: bool = False) -> Store:
     from croupier.floor.store import Store
 
-    return Store(database or _default())
+    return Store(database or _default(), reads=reads)
 
 
 def _default() -> str:

@@ -279,7 +279,8 @@ class House:
 
         def do(kept: StoredTable) -> None:
             taken = {chair.name for chair in kept.chairs.values()}
-            name = next((one for one in companions.NAMES if one not in taken), f"Companion {seat}")
+            named = (*companions.NAMES, f"Companion {seat}")
+            name = next(one for one in map(_starred, named) if one not in taken)
             kept.table.sit(seat, name, companions.BUYS_IN)
             kept.chairs[seat] = Chair(None, name)
 
@@ -426,6 +427,11 @@ class House:
             if not found and since == 0:
                 raise NoTable(f"There is no table {number}.")
         return found
+
+
+def _starred(name: str) -> str:
+    """A companion's name, which no account can have: at a table who has the same name is the same person."""
+    return f"{name}*"
 
 
 def warm(game: Game, rounds: int = 4) -> None:

@@ -9,6 +9,8 @@ PostgreSQL a notice tells the other servers; SQLite has one server, which holds 
 from __future__ import annotations
 
 import fcntl
+import os
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -16,6 +18,7 @@ from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import sqlalchemy as sql
 from sqlalchemy import Column, Connection, ForeignKey, Integer, MetaData, Text
@@ -171,7 +174,8 @@ class _Group:
 class Store:
     """The database behind a floor."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, reads: bool = False) -> None:
+        """Open a database, made if there is none; with `reads` one that is there, of which nothing is changed."""
         self.url = url
         self.sqlite = "://" not in url or url.startswith("sqlite")
         self._lock = threading.Lock()
@@ -180,13 +184,14 @@ class Store:
         self._file: Any = None
         if self.sqlite:
             self.path = Path(url.removeprefix("sqlite:///"))
-            self.engine = self._open_file()
+            self.engine = self._open_copy() if reads else self._open_file()
         else:
             address = "postgresql+psycopg://" + url.partition("://")[2]
             self.engine = sql.create_engine(
                 address, pool_size=24, max_overflow=24, pool_use_lifo=True, connect_args={"prepare_threshold": 1}
             )
-            self._make_schema()
+            if not reads:
+                self._make_schema()
 
     def _open_file(self) -> sql.Engine:
         try:
@@ -209,6 +214,30 @@ class Store:
 
         try:
             metadata.create_all(engine)
+        except sql.exc.DatabaseError as error:
+            raise Refused(f"{self.path} is not a floor: {error.orig}.") from None
+        return engine
+
+    def _open_copy(self) -> sql.Engine:
+        """A file as it is, perhaps in a folder where nothing can be written."""
+        if not self.path.is_file():
+            raise Refused(f"{self.path} is not a floor: there is no such file.")
+        beside = self.path.with_name(self.path.name + "-wal").exists() or os.access(self.path.parent, os.W_OK)
+        mode = "mode=ro" if beside else "immutable=1"  # where nobody can write beside it, nobody has it open
+        address = f"file:{quote(str(self.path.absolute()))}?{mode}"
+        engine = sql.create_engine(
+            "sqlite://",
+            poolclass=sql.pool.QueuePool,
+            creator=lambda: sqlite3.connect(address, 10, isolation_level=None, check_same_thread=False, uri=True),
+        )
+
+        @sql.event.listens_for(engine, "begin")
+        def begun(connection: Connection) -> None:
+            connection.exec_driver_sql("BEGIN")
+
+        try:
+            with engine.connect() as connection:
+                connection.execute(sql.select(tables.c.id).limit(1)).all()
         except sql.exc.DatabaseError as error:
             raise Refused(f"{self.path} is not a floor: {error.orig}.") from None
         return engine

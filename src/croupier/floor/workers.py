@@ -242,7 +242,7 @@ def _audit(database: str, key: tuple[str, bytes]) -> bytes:
     from croupier.floor.audit import audit
     from croupier.floor.store import Store
 
-    with Store(database) as kept:
+    with Store(database, reads=True) as kept:
         found = audit(kept, lambda done, total: _queue.put((key, "tables", done, total)))
     return msgspec.json.encode(found)
 

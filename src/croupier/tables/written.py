@@ -149,6 +149,7 @@ def _rounds(events: Sequence[Event]) -> dict[int, _Round]:
         elif table.pending is not None:
             kind = moment_of(table.pending)
             now.seen[kind] = now.seen.get(kind, 0) + 1
+    now = None  # what happened before the first round belongs to none
     for event in events:
         if event.kind == "round":
             now = found[event.data["number"]]

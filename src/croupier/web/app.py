@@ -22,6 +22,7 @@ from croupier.errors import Refused
 from croupier.floor.floor import Floor, build_types
 from croupier.web import messages
 from croupier.web.api import api
+from croupier.web.body import Strict
 from croupier.web.errors import bad_request, failed, refused
 from croupier.web.live import Hub, live
 from croupier.web.pages import pages
@@ -58,6 +59,7 @@ def application(floor: Floor) -> Litestar:
         middleware=[Gate(floor)],
         exception_handlers={Refused: refused, HTTPException: bad_request, Exception: failed},
         lifespan=[running],
+        request_class=Strict,
         state=State({"floor": floor, "hub": hub}),
         openapi_config=OpenAPIConfig(
             title="Croupier",

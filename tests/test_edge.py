@@ -1,0 +1,196 @@
+"""The edge of the floor: what comes in is read strictly, no act is done twice, and nobody keeps others waiting."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from litestar.testing import TestClient
+
+from croupier.errors import Refused
+from croupier.floor import cage
+from croupier.floor.audit import audit
+from croupier.floor.floor import Floor
+from croupier.floor.house import House
+from croupier.floor.store import Store
+from croupier.games import open_game
+from croupier.rules.submission import Submission
+from croupier.tables import companions
+from croupier.tables.rounds import adjudicate, differences, parse
+from croupier.tables.table import Table
+from croupier.tables.written import written
+from croupier.web.app import application
+from guests import play_at_random, take_seats
+
+LOCAL = "http://127.0.0.1:8000"
+PASSWORD = "correct horse battery"
+JSON = {"content-type": "application/json"}
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
+    """A floor without accounts."""
+    floor = Floor(str(tmp_path_factory.mktemp("floor") / "floor.db"))
+    with TestClient(application(floor), base_url=LOCAL, raise_server_exceptions=False) as running:
+        yield running
+
+
+def good(answer: Any) -> Any:
+    assert answer.status_code < 300, answer.text
+    return answer.json()
+
+
+def refused(answer: Any, status: int = 400) -> str:
+    """The sentence of a refusal."""
+    assert answer.status_code == status, answer.text
+    said: str = answer.json()["refused"]
+    return said
+
+
+def seated(client: TestClient[Any], address: str, **more: Any) -> int:
+    """A table at which the local player has the first seat."""
+    number: int = good(client.post("/api/tables", json={"address": address, **more}))["id"]
+    good(client.post(f"/api/tables/{number}/seats", json={"seat": 1, "cents": 100_000}))
+    return number
+
+
+# --- what comes in ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("amount", ["1e30000000", "1" * 5000, "0." + "1" * 5000, "-5", "nan"])
+def test_amounts_and_odds_are_bounded_where_they_are_read(client: TestClient[Any], amount: str) -> None:
+    path = "/api/games/pa/617a/reprice"
+    limits = {"wager": "red", "submission": {"limits": {"table": [amount, ""]}}}
+    assert "amount" in refused(client.post(path, json=limits))
+    rows = {"wager": "red", "rows": [["Red", f"{amount} to 1"[:80]]]}
+    assert refused(client.post(path, json=rows))
+    assert refused(client.post(path, json={"wager": "red", "rows": [["Red", "1 to 0"]]}))
+
+
+def test_an_action_names_no_endless_amount(client: TestClient[Any]) -> None:
+    number = seated(client, "pa/blackjack")
+    while True:
+        state = good(client.post(f"/api/tables/{number}/wagers", json={"seat": 1, "wagers": {"main": 500}}))
+        if state["asked"] and "double" in [one["id"] for one in state["asked"]["actions"]]:
+            break
+        while state["playing"]:
+            action = state["asked"]["actions"][0]["id"]
+            state = good(client.post(f"/api/tables/{number}/decisions", json={"seat": 1, "action": action}))
+    assert refused(client.post(f"/api/tables/{number}/decisions", json={"seat": 1, "action": "double 1e10000000"}))
+
+
+NESTED = [
+    "[" * 30_000 + "]" * 30_000,
+    '{"a":' * 10_000 + "1" + "}" * 10_000,
+    '{"irregularity":"x","result":' + "[" * 30_000,
+    '{"seat":1,"wagers":' + '{"a":' * 10_000 + "1" + "}" * 10_001,
+    '{"wager":"red","rows":' + "[" * 30_000 + "]" * 30_000 + "}",
+]
+
+
+@pytest.mark.parametrize("body", NESTED, ids=range(len(NESTED)))
+@pytest.mark.parametrize("path", ["games/pa/617a/reprice", "login", "tables/1/wagers", "tables/1/rulings", "tables"])
+def test_what_nests_too_deep_is_refused(client: TestClient[Any], path: str, body: str) -> None:
+    assert refused(client.post(f"/api/{path}", content=body, headers=JSON))
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("seats", {"seat": "2", "cents": 500}),
+        ("seats", {"seat": 2, "cents": "500"}),
+        ("seats", {"seat": True, "cents": 500}),
+        ("wagers", {"seat": 1, "wagers": {"red": "500"}}),
+        ("wagers", {"seat": 1, "wagers": [["red", 500]]}),
+        ("pause", {"paused": "true"}),
+        ("pause", {"paused": 1}),
+        ("decisions", {"seat": 1, "action": 5}),
+        ("fills", {"cents": "100"}),
+    ],
+)
+def test_a_number_is_a_number(client: TestClient[Any], path: str, body: Any) -> None:
+    assert "Expected" in refused(client.post(f"/api/tables/1/{path}", json=body))
+
+
+# --- people and copies -----------------------------------------------------------------------------------------------
+
+
+def test_a_person_may_be_called_like_a_companion(tmp_path: Path) -> None:
+    """Who has the same name at a table is the same person there, and may not bet twice at some games."""
+    with Store(str(tmp_path / "floor.db")) as kept:
+        house = House(kept)
+        me = house.people.local()
+        number = house.open(me, "pa/minibaccarat", Submission())
+        house.seat_companion(me, number, 1)
+        with house.seeing(number) as seen:
+            name = seen.chairs[1].name
+        with pytest.raises(Refused):
+            house.people.add(name, "player", PASSWORD)
+        namesake = house.people.add(companions.NAMES[0], "player", PASSWORD)
+        with kept.writing() as connection:
+            cage.deposit(connection, namesake.id, 100_000, "test")
+        house.sit(namesake, number, 2, 100_000)
+        with house.seeing(number) as seen:
+            assert len(set(seen.table.players.values())) == 2
+
+
+def test_a_copy_that_cannot_be_written_is_audited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = Store(str(tmp_path / "floor.db"))
+    house = House(kept)
+    house.open(house.people.local(), "pa/roulette", Submission())
+    kept.close()
+    copy = tmp_path / "copy" / "a floor?.db"
+    copy.parent.mkdir()
+    shutil.copy(tmp_path / "floor.db", copy)
+    os.chmod(copy, 0o400)
+    os.chmod(copy.parent, 0o500)
+    monkeypatch.setattr(os, "access", lambda path, mode: False)  # root may write anywhere
+    before = {one.name: (one.read_bytes(), one.stat().st_mtime_ns) for one in copy.parent.iterdir()}
+    with Store(str(copy), reads=True) as seen:
+        found = audit(seen)
+        assert (found.tables, found.wrong) == (1, ())
+        assert {one.name: (one.read_bytes(), one.stat().st_mtime_ns) for one in copy.parent.iterdir()} == before
+    os.chmod(copy.parent, 0o700)
+    with pytest.raises(Refused, match="no such file"):
+        Store(str(tmp_path / "nothing.db"), reads=True)
+
+
+def test_an_audit_reads_a_floor_that_is_open(tmp_path: Path) -> None:
+    with Store(str(tmp_path / "floor.db")) as kept:
+        house = House(kept)
+        house.open(house.people.local(), "pa/roulette", Submission())
+        with Store(str(tmp_path / "floor.db"), reads=True) as seen:
+            assert audit(seen).wrong == ()
+
+
+# --- rounds as files -------------------------------------------------------------------------------------------------
+
+
+def test_a_round_file_after_a_ruling_before_the_first_round() -> None:
+    table = Table(open_game("pa/623a"))
+    table.sit(1, "Ada", 100_000)
+    table.rule("dice-touch-chips", None)
+    table.begin()
+    table.answer({"pass-line": 500})
+    while table.playing:
+        table.proceed()
+    record = parse(yaml.safe_load(written(table.journal.events, 1)))
+    assert differences(record, adjudicate(record)) == []
+
+
+def test_round_files_of_players_who_bank() -> None:
+    rng = random.Random(7)
+    table = Table(open_game("gr/06", Submission(options={"player-bank": "yes"})))
+    take_seats(table, rng)
+    for _ in play_at_random(table, rng, 6):
+        pass
+    assert any(event.data.get("action") == "accept" for event in table.journal.events)
+    for number in range(1, 7):
+        record = parse(yaml.safe_load(written(table.journal.events, number)))
+        assert differences(record, adjudicate(record)) == []
