@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from importlib.metadata import version
 
 import msgspec
-from litestar import Litestar
+from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
@@ -26,7 +26,7 @@ from croupier.web.body import Strict
 from croupier.web.errors import bad_request, failed, refused
 from croupier.web.live import Hub, live
 from croupier.web.pages import pages
-from croupier.web.security import Gate
+from croupier.web.security import ANYONE, Gate
 
 _MOST_BYTES = 64 * 1024
 """The largest body that is read."""
@@ -65,7 +65,7 @@ def application(floor: Floor) -> Litestar:
             title="Croupier",
             version=version("croupier"),
             description="A floor of table games, played by the book.",
-            path="/schema",
+            openapi_router=Router("/schema", route_handlers=[], opt={"may": ANYONE}),
             render_plugins=[JsonRenderPlugin()],
         ),
         request_max_body_size=_MOST_BYTES,

@@ -17,7 +17,7 @@ from croupier.errors import Refused
 from croupier.floor.floor import Floor
 from croupier.floor.people import Person
 from croupier.web.messages import Live
-from croupier.web.security import COOKIE, person_of
+from croupier.web.security import COOKIE, PERSON, person_of
 from croupier.web.views import Seen, hands_of, told
 
 log = logging.getLogger("croupier.web")
@@ -118,7 +118,7 @@ class Hub:
             self._watchers.pop(table, None)
 
 
-@websocket("/live/{table:int}")
+@websocket("/live/{table:int}", may=PERSON)
 async def live(socket: WebSocket[Any, Any, Any], table: FromPath[int]) -> None:
     """Tell a viewer of every change until one of both has gone."""
     floor: Floor = socket.app.state.floor

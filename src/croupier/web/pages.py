@@ -28,7 +28,7 @@ from croupier.web.api import Book, ChapterName, TableId, floor_of, rules_at, tab
 from croupier.web.errors import bad_request, refused
 from croupier.web.felt import felt, symbols
 from croupier.web.past import RoundId
-from croupier.web.security import person_of, person_or_none
+from croupier.web.security import ANYONE, PERSON, person_of, person_or_none
 
 Ask = Request[Any, Any, Any]
 Page = Response[str]
@@ -127,7 +127,7 @@ def _title(game: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-@get("/", sync_to_thread=True)
+@get("/", may=PERSON, sync_to_thread=True)
 def floor_page(request: Ask) -> Page:
     """The floor: every game of every rulebook, and the open tables."""
     floor, person = _who(request)
@@ -142,7 +142,7 @@ def _chapter_page(request: Ask, template: str, chapter: Chapter, **fields: Any) 
     return page(request, template, person_or_none(request, floor_of(request)), chapter=chapter, **fields)
 
 
-@get("/games/{book:str}/{chapter:str}", sync_to_thread=True)
+@get("/games/{book:str}/{chapter:str}", may=ANYONE, sync_to_thread=True)
 def rules_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     """A chapter: wagers, pay tables, options, procedures, irregularities, readings."""
     rules = rules_at(book, chapter)
@@ -161,10 +161,10 @@ def rules_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     )  # fmt: skip
 
 
-@get("/games/{book:str}/{chapter:str}/open", sync_to_thread=True)
+@get("/games/{book:str}/{chapter:str}/open", may="open", sync_to_thread=True)
 def open_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     """Open a table: the options of the chapter, filled in."""
-    person_of(request, floor_of(request)).must("open")
+    person_of(request, floor_of(request))
     rules = _playable(book, chapter)
     tables = [(law, rules.all_tables(law.id)) for law in rules.chapter.wagers]
     return _chapter_page(
@@ -179,13 +179,13 @@ def _playable(book: str, chapter: str) -> Rules:
     return rules
 
 
-@get("/games/{book:str}/{chapter:str}/odds", sync_to_thread=True)
+@get("/games/{book:str}/{chapter:str}/odds", may=ANYONE, sync_to_thread=True)
 def odds_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     """What every wager is worth."""
     return _chapter_page(request, "odds.html", _playable(book, chapter).chapter)
 
 
-@get("/games/{book:str}/{chapter:str}/rulings", sync_to_thread=True)
+@get("/games/{book:str}/{chapter:str}/rulings", may=ANYONE, sync_to_thread=True)
 def rulings_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     """What the book rules when something goes wrong."""
     law = rules_at(book, chapter).chapter
@@ -241,28 +241,28 @@ def _felts(game: Game, name: str) -> dict[str, str]:
     return {shape: felt(draw_layout(game, shape), name) for shape in get_args(Shape)}
 
 
-@get("/tables/{table:int}", sync_to_thread=True)
+@get("/tables/{table:int}", may=PERSON, sync_to_thread=True)
 def table_page(request: Ask, table: TableId) -> Page:
     """The table."""
     floor, person = _who(request)
     return page(request, "table.html", person, **_table_fields(floor, table))
 
 
-@get("/tables/{table:int}/rounds", sync_to_thread=True)
+@get("/tables/{table:int}/rounds", may=PERSON, sync_to_thread=True)
 def rounds_page(request: Ask, table: TableId) -> Page:
     """The rounds of a table."""
     floor, person = _who(request)
     return page(request, "rounds.html", person, **_table_fields(floor, table))
 
 
-@get("/tables/{table:int}/rounds/{number:int}", sync_to_thread=True)
+@get("/tables/{table:int}/rounds/{number:int}", may=PERSON, sync_to_thread=True)
 def round_page(request: Ask, table: TableId, number: RoundId) -> Page:
     """A round, step by step."""
     floor, person = _who(request)
     return page(request, "round.html", person, number=number, **_table_fields(floor, table))
 
 
-@get("/tables/{table:int}/ruling", sync_to_thread=True)
+@get("/tables/{table:int}/ruling", may=PERSON, sync_to_thread=True)
 def ruling_page(request: Ask, table: TableId) -> Page:
     """Something went wrong at this table."""
     floor, person = _who(request)
@@ -272,7 +272,7 @@ def ruling_page(request: Ask, table: TableId) -> Page:
 # --- people and money ------------------------------------------------------------------------------------------------
 
 
-@get("/login", sync_to_thread=True)
+@get("/login", may=ANYONE, sync_to_thread=True)
 def login_page(request: Ask) -> Page | Redirect:
     """Log in; a floor without accounts has nothing to log in to."""
     if not floor_of(request).accounts:
@@ -280,34 +280,33 @@ def login_page(request: Ask) -> Page | Redirect:
     return page(request, "login.html", None)
 
 
-def _staff_page(request: Ask, template: str, needs: str, **fields: Any) -> Page:
+def _staff_page(request: Ask, template: str, **fields: Any) -> Page:
     _, person = _who(request)
-    person.must(needs)
     return page(request, template, person, **fields)
 
 
-@get("/people", sync_to_thread=True)
+@get("/people", may="people", sync_to_thread=True)
 def people_page(request: Ask) -> Page:
     """Accounts."""
-    return _staff_page(request, "people.html", "people", roles=get_args(Role))
+    return _staff_page(request, "people.html", roles=get_args(Role))
 
 
-@get("/pit", sync_to_thread=True)
+@get("/pit", may="inventory", sync_to_thread=True)
 def pit_page(request: Ask) -> Page:
     """Inventories, fills and credits."""
-    return _staff_page(request, "pit.html", "inventory")
+    return _staff_page(request, "pit.html")
 
 
-@get("/audit", sync_to_thread=True)
+@get("/audit", may="audit", sync_to_thread=True)
 def audit_page(request: Ask) -> Page:
     """The ledger and the journals."""
-    return _staff_page(request, "audit.html", "audit")
+    return _staff_page(request, "audit.html")
 
 
 # --- what pages are made of ------------------------------------------------------------------------------------------
 
 
-@get("/felt/symbols.svg", sync_to_thread=False, cache=False)
+@get("/felt/symbols.svg", may=ANYONE, sync_to_thread=False, cache=False)
 def symbols_file() -> Response[str]:
     """Cards and dice."""
     return Response(symbols(), media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
@@ -349,7 +348,8 @@ pages = (
         include_in_schema=False,
     ),
     create_static_files_router(
-        path="/static", directories=[Path(__file__).parent / "static"], include_in_schema=False, cache_control=None
+        path="/static", directories=[Path(__file__).parent / "static"], include_in_schema=False, cache_control=None,
+        opt={"may": ANYONE},
     ),
 )  # fmt: skip
 """What the application serves besides its API."""

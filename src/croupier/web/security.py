@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from croupier.floor.floor import Floor
 
 COOKIE = "croupier"
+ANYONE, PERSON = "anyone", "person"
+"""Whom a route lets in besides those whose role may do something: strangers too, or everybody who is logged in."""
 _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _HEADERS = [
@@ -82,10 +84,13 @@ class Gate(ASGIMiddleware):
 
 
 def person_of(connection: ASGIConnection[Any, Any, Any, Any], floor: Floor) -> Person:
-    """Who asks; refused if nobody is logged in."""
+    """Who asks; refused if nobody is logged in, or the role may not what the route declares (`may=`)."""
     found = person_or_none(connection, floor)
     if found is None:
         raise NotKnown("Nobody is logged in.")
+    needs = connection.route_handler.opt["may"]
+    if needs not in (ANYONE, PERSON):
+        found.must(needs)
     return found
 
 

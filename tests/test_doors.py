@@ -1,0 +1,146 @@
+"""Who may come in where: each route declares it (`may=`), and here each is asked as each role."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any, NamedTuple
+
+import pytest
+from litestar import Litestar
+from litestar.exceptions import WebSocketDisconnect
+from litestar.routes import HTTPRoute, WebSocketRoute
+from litestar.testing import TestClient
+
+from croupier.floor.floor import Floor
+from croupier.floor.people import MAY, ROLES
+from croupier.web.app import application
+from croupier.web.security import ANYONE, PERSON
+
+PASSWORD = "correct horse battery"
+STRANGER = "stranger"
+NAMES = {"book": "pa", "chapter": "nothing", "seat": "1", "file_path": "page.css", "path": "nothing"}
+"""What stands in the paths that are asked; any other number is of something that is not there."""
+BODIES: dict[str, Any] = {
+    "reprice": {"wager": "red"},
+    "tables": {"address": "pa/nothing"},
+    "seats": {"seat": 3, "cents": 500},
+    "buy": {"cents": 500},
+    "companions": {"seat": 3},
+    "wagers": {"seat": 1, "wagers": {}},
+    "check": {"seat": 1, "wagers": {}},
+    "decisions": {"seat": 1, "action": "stand"},
+    "pause": {"paused": True},
+    "rulings": {"irregularity": "misdeal"},
+    "fills": {"cents": 100},
+    "credits": {"cents": 100},
+    "login": {"name": "player", "password": PASSWORD},
+    "people": {"name": "player", "password": PASSWORD},
+    "99999": {"blocked": True},
+    "deposits": {"cents": 100},
+    "withdrawals": {"cents": 100},
+    "shifts": {"name": "night"},
+}
+"""What each route takes, by the last word of its path: a role is refused before what it asks for is looked at."""
+
+
+class Door(NamedTuple):
+    """A route, and what it declares."""
+
+    method: str
+    path: str
+    may: Any
+
+
+def doors(app: Litestar) -> list[Door]:
+    """Every route of the application."""
+    found = []
+    for route in app.routes:
+        if isinstance(route, WebSocketRoute):
+            found.append(Door("LIVE", route.path, route.route_handler.opt.get("may")))
+        elif isinstance(route, HTTPRoute):
+            for handler in route.route_handlers:
+                found += [
+                    Door(method, route.path, handler.opt.get("may"))
+                    for method in sorted(handler.http_methods)
+                    if method != "OPTIONS"
+                ]
+    return found
+
+
+@pytest.fixture(scope="module")
+def people(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, TestClient[Any]]]:
+    """A browser for each role, and one for a stranger."""
+    floor = Floor(str(tmp_path_factory.mktemp("doors") / "floor.db"), accounts=True)
+    for role in ROLES:
+        floor.house.people.add(role, role, PASSWORD)
+    app = application(floor)
+    with ExitStack() as stack:
+        found = {STRANGER: stack.enter_context(TestClient(app, base_url="http://127.0.0.1:8000"))}
+        found |= {role: TestClient(app, base_url="http://127.0.0.1:8000") for role in ROLES}
+        for role in ROLES:
+            assert found[role].post("/api/login", json={"name": role, "password": PASSWORD}).status_code == 200
+        yield found
+
+
+def asked(browser: TestClient[Any], door: Door) -> str:
+    """What becomes of somebody who asks: `in`, `unknown` or `not allowed`."""
+    path = re.sub(r"\{(\w+):\w+\}", lambda named: NAMES.get(named[1], "99999"), door.path)
+    if door.method == "LIVE":
+        with pytest.raises(WebSocketDisconnect) as closed, browser.websocket_connect(path) as socket:
+            socket.receive_json()
+        return "unknown" if "logged in" in closed.value.detail else "in"
+    path += "?seat=1" if path.endswith("coach") else ""
+    body = BODIES.get(path.rsplit("/", 1)[1]) if door.method not in ("GET", "HEAD", "DELETE") else None
+    answer = browser.request(door.method, path, json=body, follow_redirects=False)
+    assert answer.status_code < 500, answer.text
+    assert "not as it should be" not in answer.text, f"{path} wants another body"
+    if answer.status_code == 401 or answer.headers.get("location") == "/login":
+        return "unknown"
+    return "not allowed" if answer.status_code == 403 else "in"
+
+
+def due(role: str, may: str) -> str:
+    """What a route's declaration says of a role."""
+    if may == ANYONE:
+        return "in"
+    if role == STRANGER:
+        return "unknown"
+    return "in" if may == PERSON or may in MAY[role] else "not allowed"
+
+
+def test_every_route_declares_who_may_come_in(people: dict[str, TestClient[Any]]) -> None:
+    known = {ANYONE, PERSON, *(what for role in ROLES for what in MAY[role])}
+    found = doors(people[STRANGER].app)
+    assert {(door.method, door.path) for door in found if door.may not in known} == set()
+    assert len(found) > 60
+
+
+@pytest.mark.parametrize("role", [STRANGER, *ROLES])
+def test_every_route_lets_in_whom_it_declares(people: dict[str, TestClient[Any]], role: str) -> None:
+    wrong = {}
+    found = doors(people[role].app)
+    for door in sorted(found, key=lambda one: one.path.endswith(("login", "logout"))):  # which change who asks: last
+        became = asked(people[role], door)
+        if became != due(role, door.may):
+            wrong[f"{door.method} {door.path}"] = f"{became}, not {due(role, door.may)}"
+    assert wrong == {}
+
+
+def test_what_each_role_may_is_what_the_house_decided() -> None:
+    """A route's word is checked above; here, that the words are given to the right roles."""
+    only = {what: {role for role in ROLES if what in MAY[role]} for role in ROLES for what in MAY[role]}
+    assert only == {
+        "play": {"player"},
+        "coach": {"player"},
+        "proceed": {"dealer", "supervisor"},
+        "open": {"supervisor"},
+        "rule": {"supervisor"},
+        "pit": {"supervisor"},
+        "people": {"supervisor"},
+        "companion": {"supervisor"},
+        "reopen": {"supervisor"},
+        "inventory": {"supervisor", "auditor"},
+        "audit": {"auditor"},
+    }
