@@ -459,6 +459,72 @@ def test_who_sits_down_after_a_round_does_not_see_what_lay_face_down(house: dict
     assert '"cards":["","",""]' in heard[-1]
 
 
+def test_who_left_without_chips_does_not_see_the_next_hand_at_the_seat(house: dict[str, TestClient[Any]]) -> None:
+    number = table(house["sue"], "pa/three-card-poker")
+    good(house["ada"].post(f"/api/tables/{number}/seats", json={"seat": 1, "cents": 500}))
+    good(house["ada"].post(f"/api/tables/{number}/wagers", json={"seat": 1, "wagers": {"ante": 500}}))
+    good(house["ada"].post(f"/api/tables/{number}/decisions", json={"seat": 1, "action": "fold"}))
+    good(house["ada"].delete(f"/api/tables/{number}/seats/1"))
+    good(house["ben"].post(f"/api/tables/{number}/seats", json={"seat": 1, "cents": 50_000}))
+    good(house["ben"].post(f"/api/tables/{number}/wagers", json={"seat": 1, "wagers": {"ante": 500}}))
+
+    def hand(name: str) -> list[str]:
+        steps = good(house[name].get(f"/api/tables/{number}/rounds/2"))["steps"]
+        return [one["data"]["card"] for one in steps if one["kind"] == "card" and one["data"]["to"] == "seat 1"]
+
+    assert hand("ada") == ["", "", ""]
+    assert all(hand("ben"))
+
+
+def test_a_seat_of_today_shows_no_cards_of_yesterday(house: dict[str, TestClient[Any]]) -> None:
+    """Rounds that came and went between two messages are told by who had the seat then."""
+    number = table(house["sue"], "pa/three-card-poker")
+    for name in ("ada", "ben"):
+        good(house[name].post(f"/api/tables/{number}/seats", json={"seat": 1, "cents": 50_000}))
+        good(house[name].post(f"/api/tables/{number}/wagers", json={"seat": 1, "wagers": {"ante": 500}}))
+        good(house[name].post(f"/api/tables/{number}/decisions", json={"seat": 1, "action": "fold"}))
+        if name == "ada":
+            good(house[name].delete(f"/api/tables/{number}/seats/1"))
+    floor: Floor = house["sue"].app.state.floor
+    ben = next(one for one, _ in floor.house.people.everyone() if one.name == "ben")
+    watcher = live.Watcher(ben, version=0)
+    ((_, text),) = live._messages(floor, number, [watcher], 0)
+    events = json.loads(text)["events"]
+    hands = [one["data"]["card"] for one in events if one["kind"] == "card" and one["data"]["to"] == "seat 1"]
+    assert hands[:3] == ["", "", ""]
+    assert all(hands[3:])
+    assert len(hands) == 6
+
+
+def test_a_card_kept_for_the_next_hand_is_nobodys(house: dict[str, TestClient[Any]]) -> None:
+    """A ruling keeps a card that nobody has seen: it opens the next hand, and no view tells it before."""
+    number = table(house["sue"], "pa/627a", paused=True)
+    good(house["ada"].post(f"/api/tables/{number}/seats", json={"seat": 1, "cents": 50_000}))
+    with house["ada"].websocket_connect(f"/live/{number}") as live:
+        heard = [live.receive_text()]
+        state = good(house["ada"].post(f"/api/tables/{number}/wagers", json={"seat": 1, "wagers": {"player": 500}}))
+        while sum(len(one["cards"]) for one in state["places"] if one["place"] in ("player", "banker")) < 3:
+            state = good(house["sue"].post(f"/api/tables/{number}/proceed"))
+        ruling = {"irregularity": "card-drawn-in-error", "seat": None}
+        state = good(house["sue"].post(f"/api/tables/{number}/rulings", json=ruling))
+        while state["playing"]:
+            state = good(house["sue"].post(f"/api/tables/{number}/proceed"))
+        while '"kind":"end"' not in heard[-1]:
+            heard.append(live.receive_text())
+    floor: Floor = house["sue"].app.state.floor
+    with floor.house.seeing(number) as kept:
+        (card,) = kept.table.carry["shoe"]["kept"]
+    aside = next(one.data["card"] for one in floor.house.events(number) if one.kind == "set-aside")
+    assert kept.game.pieces.name(card) == aside
+    for name in ("ada", "ben", "dora", "sue", "otto"):
+        paths = ["", "/rounds", "/rounds/1", "/journal?most=5000", "/rounds/1/file"]
+        texts = [house[name].get(f"/api/tables/{number}{path}").text for path in paths]
+        seen = " ".join([*texts, *(heard if name == "ada" else ())])
+        assert '"kept"' not in seen, name
+        steps = json.loads(texts[2])["steps"]
+        assert [one["data"]["card"] for one in steps if one["kind"] == "set-aside"] == [""]
+
+
 def test_who_is_blocked_watches_no_longer(house: dict[str, TestClient[Any]], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "_LOOKS", 0.05)
     floor: Floor = house["nobody"].app.state.floor

@@ -26,7 +26,7 @@ Carry: TypeAlias = dict[str, Any]
 text) to wager to cents; `owed` what a seat (as text) must still pay the house, in cents; `shoe` how a shoe that lasts
 stands, left out when a new one is due. The rest is the game's own: a drive, a bank. Some of it is drawn as it is:
 `road` (who won the hands before), `point` (the number on which a marker lies), `shooter` (the seat that has the dice),
-`called` (what a seat has called on or off)."""
+`called` (what a seat has called on or off). Cards that nobody has seen are in the shoe's `kept` alone."""
 
 
 NO_LIMIT = 10**12
@@ -297,6 +297,14 @@ def wagers_of(seats: Sequence[int]) -> Generator[Request, Any, dict[int, dict[st
 def plain_data(event: Announce | Settled | Moved | Toke) -> dict[str, Any]:
     """An event's fields by name; all of them are plain, so nothing needs to be copied deeply."""
     return dict(vars(event))
+
+
+def open_carry(carry: Carry) -> Carry:
+    """A carry without the cards that nobody has seen yet."""
+    shoe = carry.get("shoe")
+    if not isinstance(shoe, dict) or "kept" not in shoe:
+        return carry
+    return carry | {"shoe": {name: held for name, held in shoe.items() if name != "kept"}}
 
 
 def _most(amount: Amount) -> str:

@@ -43,6 +43,7 @@ from croupier.games.script import (
     Toke,
     TurnUp,
     WhoSits,
+    open_carry,
     plain_data,
 )
 from croupier.rules.law import Irregularity
@@ -308,7 +309,8 @@ class Table:
             for place, laid in self.laid.items()
         }
         stakes = {number: dict(wagers) for number, wagers in self.stakes.items()}
-        return View(cards, stakes, self.carry, tuple(self._seen.get(self._side, ())))
+        carry = self.carry if seat is None else open_carry(self.carry)
+        return View(cards, stakes, carry, tuple(self._seen.get(self._side, ())))
 
     def _see(self, new_cards: bool) -> None:
         """Remember what lies face up before it is cleared away, unless the next round is dealt from other cards."""

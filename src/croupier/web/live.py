@@ -18,7 +18,7 @@ from croupier.floor.floor import Floor
 from croupier.floor.people import Person
 from croupier.web.messages import Live
 from croupier.web.security import COOKIE, PERSON, person_of
-from croupier.web.views import Seen, hands_of, told
+from croupier.web.views import Seen, sat_since, told
 
 log = logging.getLogger("croupier.web")
 _PAUSE = 0.04
@@ -174,16 +174,16 @@ def _messages(floor: Floor, table: int, watchers: list[Watcher], revision: int) 
             return []
         shown = Seen(kept)
         states = [shown.to(watcher.person) for watcher in late]
-        held = [hands_of(kept, state.you) for state in states]
         events, base = list(kept.book.events), kept.book.base
     first = min((watcher.version for watcher in late if watcher.version >= 0), default=version)
     if first < base:  # a round has come and gone between two messages
         events = floor.house.events(table, first, version)
     words = told(kept.game, events) if first < version else []
     found: list[tuple[Watcher, str | None]] = []
-    for watcher, state, hands in zip(late, states, held, strict=True):
+    for watcher, state in zip(late, states, strict=True):
         since = version if watcher.version < 0 else watcher.version
-        seen = [one.to(hands) for one in words if one.everyone.number >= since]
+        own = sat_since(events, state.you)
+        seen = [one.to(own) for one in words if one.everyone.number >= since]
         found.append((watcher, msgspec.json.encode(Live(state, seen)).decode()))
         watcher.version, watcher.revision = version, revision
     return found

@@ -17,7 +17,7 @@ from croupier.floor.people import Person
 from croupier.floor.stored_table import NoTable
 from croupier.games.base import Game
 from croupier.games.physical import KINDS
-from croupier.games.script import Carry, Settled
+from croupier.games.script import Carry, Settled, open_carry
 from croupier.rules.loader import load
 from croupier.tables import replay
 from croupier.tables.journal import Event
@@ -156,24 +156,27 @@ def _carry_before(floor: Floor, table: int, number: int) -> Carry:
     return carry
 
 
-def _seats(floor: Floor, person: Person, table: int, at: int) -> set[int]:
-    """The seats that a person had when a round began, by the money that bought them."""
+def _seats(floor: Floor, person: Person, table: int, at: int) -> dict[int, int]:
+    """The seats that a person had when a round began, each since the event that bought it; who left without chips was
+    paid nothing, so that the journal says who left."""
     purse = cage.purse(person.id)
-    moves = store.moves
+    moves, events = store.moves, store.events
+    bought = sql.select(moves.c.event).where(moves.c.table_id == table, moves.c.source == purse, moves.c.event < at)
     with floor.store.reading() as connection:
-        query = sql.select(moves.c.event).where(
-            moves.c.table_id == table,
-            moves.c.event < at,
-            sql.or_(moves.c.source == purse, moves.c.target == purse),
+        numbers = sorted(connection.execute(bought).scalars())
+        came_or_went = sql.select(events.c.number, events.c.kind, events.c.data).where(
+            events.c.table_id == table,
+            events.c.number >= (numbers[0] if numbers else at),
+            events.c.number < at,
+            events.c.kind.in_(("sit", "leave")),
         )
-        numbers = sorted(connection.execute(query).scalars())
-    own: set[int] = set()
-    for number in numbers:
-        (event,) = floor.house.events(table, number, number + 1)
-        if event.kind == "leave":
-            own.discard(event.data["seat"])
-        elif event.kind == "sit":
-            own.add(event.data["seat"])
+        found = connection.execute(came_or_went.order_by(events.c.number)).all()
+    own: dict[int, int] = {}
+    for number, kind, data in found:
+        seat = msgspec.json.decode(data)["seat"]
+        own.pop(seat, None)
+        if kind == "sit" and number in numbers:
+            own[seat] = number
     return own
 
 
@@ -209,10 +212,12 @@ def journal(floor: Floor, person: Person, table: int, since: int, most: int) -> 
 
 
 def _last_open(floor: Floor, table: int, everything: bool) -> int:
-    """The first event that is not open yet: of the round under way, or of the shoe in use."""
+    """The first event that is not open yet: of the round under way, or of the shoe in use; nobody gets `everything`
+    while a card of an earlier round waits for the next one."""
     with floor.house.seeing(table) as kept:
         length = len(kept.book)
         playing = kept.table.playing
+        everything = everything and open_carry(kept.table.carry) == kept.table.carry
         start = kept.book.base if playing else length
         shoes = [number for number, _ in kept.noted.lasting.values()]
     return start if everything else min((start, *shoes))

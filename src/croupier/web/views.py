@@ -14,7 +14,7 @@ from croupier.floor.people import Person
 from croupier.floor.stored_table import StoredTable
 from croupier.games.base import Game
 from croupier.games.physical import KINDS
-from croupier.games.script import NO_LIMIT, PHYSICAL, Amount, Carry, Decide, Settled, Shown, TakeWagers
+from croupier.games.script import NO_LIMIT, PHYSICAL, Amount, Carry, Decide, Settled, Shown, TakeWagers, open_carry
 from croupier.tables.journal import Event
 from croupier.tables.ledger import meter
 from croupier.tables.rulings import About, check, takes_wager
@@ -119,13 +119,19 @@ def _seat(kept: StoredTable, seat: int) -> SeatState:
 
 def hands_of(kept: StoredTable, own: Sequence[int]) -> list[int]:
     """Of a viewer's seats those whose cards are the viewer's: who sat down since was not dealt what lies there."""
-    late = set()
-    for event in reversed(kept.book.events):
-        if event.kind == "round":
-            break
-        if event.kind == "sit":
-            late.add(event.data["seat"])
-    return [seat for seat in own if seat not in late]
+    events = kept.book.events
+    begun = next((event.number for event in reversed(events) if event.kind == "round"), 0)
+    return [seat for seat, since in sat_since(events, own).items() if since <= begun]
+
+
+def sat_since(events: Iterable[Event], own: Iterable[int]) -> dict[int, int]:
+    """Each of a viewer's seats with the event that made it theirs, 0 if that was before these events: a seat's cards
+    belong to a person from then on, not to whoever sits there."""
+    since = dict.fromkeys(own, 0)
+    for event in events:
+        if event.kind == "sit" and event.data["seat"] in since:
+            since[event.data["seat"]] = event.number
+    return since
 
 
 def _places(kept: StoredTable, own: Sequence[int]) -> list[PlaceState]:
@@ -220,8 +226,8 @@ def _may(kept: StoredTable, person: Person, own: Collection[int]) -> list[str]:
 # --- events ----------------------------------------------------------------------------------------------------------
 
 
-def events_seen(game: Game, events: Iterable[Event], own: Collection[int], open_: bool = False) -> list[EventState]:
-    """The events of whole rounds as a viewer may see them."""
+def events_seen(game: Game, events: Iterable[Event], own: Mapping[int, int], open_: bool = False) -> list[EventState]:
+    """The events of whole rounds as a viewer may see them who has some seats, each since an event."""
     return [one.to(own) for one in told(game, events, open_)]
 
 
@@ -232,9 +238,12 @@ class Told(NamedTuple):
     owner: EventState | None = None
     place: str = ""
 
-    def to(self, own: Collection[int]) -> EventState:
-        """What the viewer with some seats may see of it."""
-        return self.owner if self.owner is not None and _is_own(self.place, own) else self.everyone
+    def to(self, own: Mapping[int, int]) -> EventState:
+        """What a viewer may see of it who has some seats, each since an event."""
+        if self.owner is None:
+            return self.everyone
+        held = [seat for seat, since in own.items() if since <= self.owner.number]
+        return self.owner if _is_own(self.place, held) else self.everyone
 
 
 def told(game: Game, events: Iterable[Event], open_: bool = False) -> list[Told]:
@@ -269,6 +278,8 @@ def told(game: Game, events: Iterable[Event], open_: bool = False) -> list[Told]
                 changed = (data["place"],)
             case "set-aside":
                 hidden = data | {"card": ""}
+            case "end" | "void" | "stands":
+                hidden = data | {"carry": open_carry(data["carry"])}
             case "decision" if game.pieces.named(str(data["action"])):
                 hidden, place = data | {"action": ""}, f"seat {data['seat']}"
             case kind if kind in KINDS and KINDS[kind].lies_open:
@@ -292,8 +303,8 @@ def _is_own(place: str, own: Collection[int]) -> bool:
 def _moved(laid: dict[str, list[tuple[str, bool]]], data: Mapping[str, Any]) -> bool:
     """Move a card; whether its name is hidden."""
     cards = laid.get(data["place"], [])
-    if not cards:
-        return False
+    if not cards:  # it was dealt before these events
+        return "card" in data
     names = [name for name, _ in cards]
     which = names.index(data["card"]) if data.get("card") in names else -1
     card, up = cards.pop(which)
