@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import os
 import random
 import shutil
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +23,17 @@ from croupier.floor.audit import audit
 from croupier.floor.floor import Floor
 from croupier.floor.house import House
 from croupier.floor.store import Store
+from croupier.floor.turns import Turns
 from croupier.games import open_game
 from croupier.rules.submission import Submission
 from croupier.tables import companions
 from croupier.tables.rounds import adjudicate, differences, parse
 from croupier.tables.table import Table
 from croupier.tables.written import written
+from croupier.web import api
 from croupier.web.app import application
 from guests import play_at_random, take_seats
+from turns import Hand
 
 LOCAL = "http://127.0.0.1:8000"
 PASSWORD = "correct horse battery"
@@ -39,6 +46,24 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]
     floor = Floor(str(tmp_path_factory.mktemp("floor") / "floor.db"))
     with TestClient(application(floor), base_url=LOCAL, raise_server_exceptions=False) as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, TestClient[Any]]]:
+    """A floor with accounts, and a browser for each of its people; `nobody` is not logged in."""
+    floor = Floor(str(tmp_path_factory.mktemp("floor") / "floor.db"), accounts=True)
+    roles = {"ada": "player", "ben": "player", "sue": "supervisor", "otto": "auditor"}
+    for name, role in roles.items():
+        floor.house.people.add(name, role, PASSWORD)
+    app = application(floor)
+    with TestClient(app, base_url=LOCAL) as first:
+        people = {"nobody": first}
+        for name in roles:
+            people[name] = TestClient(app, base_url=LOCAL)
+            good(people[name].post("/api/login", json={"name": name, "password": PASSWORD}))
+        number = good(people["ada"].get("/api/me"))["id"]
+        good(people["sue"].post(f"/api/people/{number}/deposits", json={"cents": 1_000_000}))
+        yield people
 
 
 def good(answer: Any) -> Any:
@@ -194,3 +219,85 @@ def test_round_files_of_players_who_bank() -> None:
     for number in range(1, 7):
         record = parse(yaml.safe_load(written(table.journal.events, number)))
         assert differences(record, adjudicate(record)) == []
+
+
+# --- long work -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def slow(house: dict[str, TestClient[Any]], monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Hand]]:
+    """Workers that are at it until the test says so; nobody waits long for them."""
+    floor: Floor = house["nobody"].app.state.floor
+    made: list[Hand] = []
+
+    def make() -> Hand:
+        made.append(Hand())
+        return made[-1]
+
+    monkeypatch.setattr(floor.workers, "_kinds", {name: Turns(make, most=2) for name in ("long", "prices", "past")})
+    monkeypatch.setattr(api, "WAIT", 0.01)
+    yield made
+    for turns in floor.workers._kinds.values():
+        turns.close()
+
+
+ODDS = "/api/games/pa/617a/odds"
+
+
+def test_nothing_is_worked_out_for_strangers(house: dict[str, TestClient[Any]], slow: list[Hand]) -> None:
+    assert "log in" in refused(house["nobody"].get(ODDS), 401)
+    price = {"wager": "red", "rows": [["Red", "2 to 1"]]}
+    assert "log in" in refused(house["nobody"].post("/api/games/pa/617a/reprice", json=price), 401)
+    assert slow == []
+    assert house["ada"].get(ODDS).status_code == 202
+    slow[0].begun[0][1].set_result(b"[]")
+    assert good(house["nobody"].get(ODDS)) == []  # what has been counted is no secret
+
+
+def test_one_person_does_not_keep_the_others_waiting(house: dict[str, TestClient[Any]], slow: list[Hand]) -> None:
+    games = ("pa/617a", "pa/625a", "pa/649a", "pa/633a", "pa/639a")
+    said = [house["ada"].get(f"/api/games/{game}/odds").status_code for game in games]
+    assert said == [202, 202, 429, 429, 429]
+    assert house["ben"].get("/api/games/pa/653a/odds").status_code == 202
+    assert good(house["ada"].delete("/api/work"))["done"] == "It is stopped."
+    assert [one.ended for one in slow] == [True, False]
+    assert len(slow[1].begun) == 1  # ben's turn
+    assert "Nothing" in good(house["ada"].delete("/api/work"))["done"]
+
+
+def test_who_goes_away_ends_the_work(house: dict[str, TestClient[Any]], slow: list[Hand]) -> None:
+    body = json.dumps({"wager": "red", "rows": [["Red", "3 to 1"]]}).encode()
+    cookie = "; ".join(f"{name}={value}" for name, value in house["ada"].cookies.items()).encode()
+    heard: Iterator[Any] = iter([{"type": "http.request", "body": body, "more_body": False}])
+
+    async def receive() -> Any:
+        found = next(heard, None)
+        while found is None and not slow:  # until it is being worked out
+            await asyncio.sleep(0.01)
+        return found or {"type": "http.disconnect"}
+
+    async def send(_: Any) -> None:
+        pass
+
+    scope = {
+        "type": "http", "asgi": {"version": "3.0", "spec_version": "2.3"}, "http_version": "1.1", "method": "POST",
+        "scheme": "http", "path": "/api/games/pa/617a/reprice", "raw_path": b"/api/games/pa/617a/reprice",
+        "query_string": b"", "root_path": "", "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 8000), "state": {},
+        "headers": [(b"host", b"127.0.0.1:8000"), (b"content-type", b"application/json"), (b"cookie", cookie)],
+    }  # fmt: skip
+    house["nobody"].blocking_portal.call(house["nobody"].app, scope, receive, send)
+    assert [one.ended for one in slow] == [True]
+
+
+def test_long_journals_are_for_workers(house: dict[str, TestClient[Any]], slow: list[Hand]) -> None:
+    """Round files and verifications are neither read nor written where others are served."""
+    number = good(house["sue"].post("/api/tables", json={"address": "pa/roulette"}))["id"]
+    good(house["ada"].post(f"/api/tables/{number}/seats", json={"seat": 1, "cents": 10_000}))
+    good(house["ada"].post(f"/api/tables/{number}/wagers", json={"seat": 1, "wagers": {"red": 500}}))
+    for path in (f"/api/tables/{number}/verify", f"/api/tables/{number}/rounds/1/file"):
+        with ThreadPoolExecutor(1) as aside:
+            answer = aside.submit(house["ada"].get, path)
+            while not (slow and not slow[-1].begun[-1][1].done()) and not answer.done():
+                time.sleep(0.01)
+            slow[-1].begun[-1][1].set_result((1, 1) if path.endswith("verify") else b"text")
+            assert answer.result().status_code == 200

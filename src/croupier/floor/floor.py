@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as Late
 from contextlib import suppress
 
@@ -14,6 +15,7 @@ from croupier.floor.house import House
 from croupier.floor.people import Person
 from croupier.floor.store import Store
 from croupier.floor.stored_table import THINKS, Mark, StoredTable
+from croupier.floor.turns import HOUSE, Thread, Turns
 from croupier.floor.workers import Workers
 from croupier.games.base import View
 from croupier.games.script import Decide
@@ -52,6 +54,10 @@ class Floor:
         self.house = House(self.store, clock if accounts else 0)
         self.local: Person | None = None if accounts else self.house.people.local()
         self.workers = Workers()
+        self.readers = Turns(Thread, places=4, most=12)
+        """What people read of the past, which may be long: threads of its own, so that play has the others."""
+        self.doors = Turns(Thread, places=2, most=8)
+        """Passwords that are tried, by address: each takes a while on purpose."""
         self._stopped = threading.Event()
         self._thoughts = threading.Semaphore(0)
         self._to_think: set[int] = set()
@@ -69,6 +75,8 @@ class Floor:
         self._stopped.set()
         self._thoughts.release()
         self.workers.close()
+        self.readers.close()
+        self.doors.close()
         self.store.close()
 
     def _listen(self) -> None:
@@ -114,10 +122,12 @@ class Floor:
 
     def _rank(self, kept: StoredTable, request: Decide, view: View) -> list[str]:
         """What a companion would rather do, best first; what ends soonest if the thought takes too long."""
-        thought = self.workers.values(kept.game.rules.chapter.address, kept.submission, request, view)
+        thought = self.workers.values(HOUSE, kept.game.rules.chapter.address, kept.submission, request, view)
         try:
-            values = [action for action, _, _ in thought.result(THINKS / 1000 - 3)]
-        except (Late, NotImplementedError, Refused):
+            with thought.waited_for():
+                values = [action for action, _, _ in thought.future.result(THINKS / 1000 - 3)]
+        except (Late, CancelledError, NotImplementedError, Refused):
+            self.workers.leave(HOUSE, thought)
             values = []
         rest = [action for action in companions.soonest(request) if action not in values]
         return values + rest

@@ -7,15 +7,15 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Sequence
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from collections.abc import Hashable
+from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
 from croupier.errors import Refused
+from croupier.floor.turns import HOUSE, Job, Turns
 from croupier.games.base import View
 from croupier.games.script import Decide
 from croupier.rules.submission import Rules, Submission
@@ -23,22 +23,39 @@ from croupier.tables.journal import Event
 
 Values = list[tuple[str, str, float]]
 """Action, its value exactly, and as a decimal."""
-
-
-@dataclass
-class Count:
-    """Odds that are being counted, and how far they are."""
-
-    future: Future[bytes]
-    what: str = "wagers"
-    done: int = 0
-    total: int = 0
-
-
-_MOST_PRICES = 20
-"""Prices with other payouts that may wait to be worked out."""
 _WORKERS = {"warm": 2}
 """How many workers there are for a kind of work; one for most: a game that takes long to open holds up no other."""
+_NAMES = 60
+"""The bytes in which a worker says what it counts."""
+
+
+class _Process:
+    """A place that is a process: it tells how far it is, and can be ended in the middle of its job."""
+
+    ends = True
+
+    def __init__(self, context: Any) -> None:
+        self._board = context.RawArray("q", 2)
+        self._what = context.RawArray("c", _NAMES)
+        said = (self._board, self._what, os.getpid())
+        self._executor = ProcessPoolExecutor(1, context, initializer=_begin, initargs=said)
+
+    def submit(self, call: Any, *arguments: Any) -> Future[Any]:
+        """Begin a job."""
+        self._board[:] = [0, 0]
+        self._what.value = b""
+        return self._executor.submit(call, *arguments)
+
+    def progress(self) -> tuple[str, int, int]:
+        """What is being counted, and how far."""
+        done, total = self._board
+        return self._what.value.decode(errors="replace"), done, total
+
+    def end(self) -> None:
+        """End the process."""
+        for process in list((self._executor._processes or {}).values()):
+            process.terminate()
+        self._executor.shutdown(wait=False, cancel_futures=True)
 
 
 class Workers:
@@ -46,127 +63,83 @@ class Workers:
 
     def __init__(self) -> None:
         self._context = multiprocessing.get_context("spawn")
-        self._progress: Any = self._context.SimpleQueue()
-        self._pools: dict[str, ProcessPoolExecutor] = {}
-        self._counts: dict[tuple[str, bytes], Count] = {}
-        self._values: dict[bytes, Future[Values]] = {}
-        self._prices: dict[bytes, Future[bytes]] = {}
-        self._warm: dict[tuple[str, bytes], Future[None]] = {}
+        self._kinds: dict[str, Turns] = {}
         self._lock = threading.Lock()
-        threading.Thread(target=self._hear, daemon=True).start()
+        self._closed = threading.Event()
+        threading.Thread(target=self._sweep, daemon=True, name="_sweep").start()
 
-    def odds(self, address: str, submission: Submission) -> Count:
-        """The prices of a chapter, as JSON in the public format, or how far their count is."""
+    def odds(self, who: Hashable, address: str, submission: Submission) -> Job:
+        """The prices of a chapter, as JSON in the public format."""
         key = (address, msgspec.json.encode(submission))
-        with self._lock:
-            found = self._counts.get(key)
-            if found is None or (found.future.done() and found.future.exception() is not None):
-                found = self._counts[key] = Count(self._submit("long", _odds, address, submission, key))
-                for old in list(self._counts)[:-200]:
-                    del self._counts[old]
-        return found
+        return self._kind("long").ask(who, key, _odds, address, submission)
 
-    def reprice(self, address: str, submission: Submission, wager: str, label: str, rows: Any) -> Future[bytes]:
-        """The price of a wager with other payouts; refused if too many are being worked out already."""
+    def reprice(
+        self, who: Hashable, address: str, submission: Submission, wager: str, label: str, rows: list[tuple[str, str]]
+    ) -> Job:
+        """The price of a wager with other payouts."""
         key = msgspec.json.encode([address, submission, wager, label, rows])
-        with self._lock:
-            found = self._prices.get(key)
-            if found is None or (found.done() and found.exception() is not None):
-                for old in [one for one, future in self._prices.items() if future.done()][:-200]:
-                    del self._prices[old]
-                if sum(not future.done() for future in self._prices.values()) >= _MOST_PRICES:
-                    raise Refused("Many prices are being worked out; try again in a while.")
-                found = self._prices[key] = self._submit("prices", _reprice, address, submission, wager, label, rows)
-        return found
+        return self._kind("prices").ask(who, key, _reprice, address, submission, wager, label, rows)
 
-    def values(self, address: str, submission: Submission, decide: Decide, view: View) -> Future[Values]:
+    def values(self, who: Hashable, address: str, submission: Submission, decide: Decide, view: View) -> Job:
         """What each action is worth to a seat, best first; empty where the game does not say."""
         key = msgspec.json.encode([address, submission, repr(decide), repr(view)])
-        with self._lock:
-            found = self._values.get(key)
-            if found is None or (found.done() and found.exception() is not None):
-                found = self._values[key] = self._submit("coach", _values, address, submission, decide, view)
-                for old in list(self._values)[:-500]:
-                    del self._values[old]
-        return found
+        return self._kind("coach").ask(who, key, _values, address, submission, decide, view)
 
-    def verify(self, events: Sequence[Event]) -> Future[tuple[int, int]]:
+    def verify(self, who: Hashable, database: str, table: int, length: int) -> Job:
         """A journal played again by its rules: its rounds, and the seeds from which everything was drawn again."""
-        with self._lock:
-            return self._submit("past", _verify, list(events))
+        return self._kind("past").ask(who, ("verify", table, length), _verify, database, table, length)
 
-    def audit(self, database: str) -> Count:
-        """The ledger held against the journals, as JSON, or how far that is; an audit that is over is told once."""
-        key = ("audit", b"")
-        with self._lock:
-            found = self._counts.get(key)
-            if found is None:
-                found = self._counts[key] = Count(self._submit("past", _audit, database, key), "tables")
-            elif found.future.done():
-                del self._counts[key]
-        return found
+    def round_file(self, who: Hashable, database: str, table: int, number: int) -> Job:
+        """A round that is over, as a round file."""
+        return self._kind("past").ask(who, ("file", table, number), _round_file, database, table, number)
 
-    def warm(self, address: str, submission: Submission) -> Future[None]:
+    def audit(self, who: Hashable, database: str) -> Job:
+        """The ledger held against the journals, as JSON; an audit that is over is told once."""
+        job = self._kind("audit").ask(who, "audit", _audit, database)
+        if job.over:
+            self._kind("audit").forget(job)
+        return job
+
+    def warm(self, who: Hashable, address: str, submission: Submission) -> Job:
         """Compile what a game needs at the table, into the cache on disk; once for each server."""
         key = (address, msgspec.json.encode(submission))
-        with self._lock:
-            found = self._warm.get(key)
-            if found is None or (found.done() and found.exception() is not None):
-                found = self._warm[key] = self._submit("warm", _warm, address, submission)
-                for old in list(self._warm)[:-500]:
-                    del self._warm[old]
-        return found
+        return self._kind("warm").ask(who, key, _warm, address, submission)
 
     def warm_all(self) -> None:
         """Compile what every game needs while nothing else is to do, so that its first table opens at once."""
-        with self._lock:
-            self._submit("idle", _warm_all)
+        self._kind("idle").ask(HOUSE, None, _warm_all).waiting += 1  # for as long as it takes
+
+    def leave(self, who: Hashable, job: Job | None = None) -> int:
+        """A person waits for a job no more, or for any; how many were dropped."""
+        return sum(turns.leave(who, job) for turns in list(self._kinds.values()))
 
     def close(self) -> None:
         """Stop the workers."""
+        self._closed.set()
+        for turns in list(self._kinds.values()):
+            turns.close()
+
+    def _kind(self, name: str) -> Turns:
         with self._lock:
-            for pool in self._pools.values():
-                for process in list((pool._processes or {}).values()):
-                    process.terminate()
-                pool.shutdown(wait=False, cancel_futures=True)
-            self._pools = {}
-        self._progress.put(None)
+            if name not in self._kinds:
+                self._kinds[name] = Turns(lambda: _Process(self._context), _WORKERS.get(name, 1))
+            return self._kinds[name]
 
-    def _submit(self, name: str, job: Any, *arguments: Any) -> Future[Any]:
-        for again in (True, False):
-            if name not in self._pools:
-                self._pools[name] = ProcessPoolExecutor(
-                    _WORKERS.get(name, 1), self._context, initializer=_begin, initargs=(self._progress, os.getpid())
-                )
-            try:
-                return self._pools[name].submit(job, *arguments)
-            except (BrokenExecutor, RuntimeError):  # a worker was killed: another takes its place
-                del self._pools[name]
-                if not again:
-                    raise
-        raise AssertionError
-
-    def _hear(self) -> None:
-        while True:
-            try:
-                said = self._progress.get()
-            except (EOFError, OSError):
-                return
-            if said is None:
-                return
-            key, what, done, total = said
-            if (count := self._counts.get(key)) is not None:
-                count.what, count.done, count.total = what, done, total
+    def _sweep(self) -> None:
+        while not self._closed.wait(5.0):
+            for turns in list(self._kinds.values()):
+                turns.drop_unwanted()
 
 
 # --- in the workers --------------------------------------------------------------------------------------------------
 
-_queue: Any = None
+_board: Any = None
+_what: Any = None
 
 
-def _begin(queue: Any, parent: int) -> None:
-    global _queue
-    _queue = queue
+def _begin(board: Any, what: Any, parent: int) -> None:
+    global _board, _what
+    _board, _what = board, what
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(OSError):
         os.nice(5)  # play comes first
@@ -180,23 +153,21 @@ def _end_with(parent: int) -> None:
     os._exit(1)
 
 
-def _odds(address: str, submission: Submission, key: tuple[str, bytes]) -> bytes:
+def _tell(what: str, done: int, total: int) -> None:
+    """Say how far a job is, where whoever asks can read it."""
+    _what.value = what.encode()[: _NAMES - 1]
+    _board[:] = [done, total]
+
+
+def _odds(address: str, submission: Submission) -> bytes:
     from croupier.counting.progress import heard
     from croupier.odds.pricing import as_data, prices
 
     found = []
-    said = 0.0
-
-    def tell(what: str, done: int, total: int) -> None:
-        nonlocal said
-        if time.monotonic() > said + 0.2:
-            said = time.monotonic()
-            _queue.put((key, what, done, total))
-
-    with heard(tell):
+    with heard(_tell):
         for price in prices(Rules(address, submission)):
             found.append(as_data(price))
-            tell("wagers", len(found), 0)
+            _tell("wagers", len(found), 0)
     return msgspec.json.encode(found)
 
 
@@ -232,18 +203,34 @@ def _values(address: str, submission: Submission, decide: Decide, view: View) ->
     return [(action, str(values[action]), float(values[action])) for action in best]
 
 
-def _verify(events: Sequence[Event]) -> tuple[int, int]:
+def _verify(database: str, table: int, length: int) -> tuple[int, int]:
     from croupier.tables.replay import replay, verify_randomness
 
+    events = _journal(database, table, length)
     return replay(events).rounds, verify_randomness(events)
 
 
-def _audit(database: str, key: tuple[str, bytes]) -> bytes:
+def _round_file(database: str, table: int, number: int) -> bytes:
+    from croupier.tables.written import written
+
+    return written(_journal(database, table), number).encode()
+
+
+def _journal(database: str, table: int, length: int | None = None) -> list[Event]:
+    """A table's journal as it is stored: a long one is read here, not where others are served."""
+    from croupier.floor.store import Store
+    from croupier.floor.stored_table import events_of
+
+    with Store(database, reads=True) as kept, kept.reading() as connection:
+        return events_of(connection, table, 0, length)
+
+
+def _audit(database: str) -> bytes:
     from croupier.floor.audit import audit
     from croupier.floor.store import Store
 
     with Store(database, reads=True) as kept:
-        found = audit(kept, lambda done, total: _queue.put((key, "tables", done, total)))
+        found = audit(kept, lambda done, total: _tell("tables", done, total))
     return msgspec.json.encode(found)
 
 

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from concurrent.futures import Future
 from contextlib import contextmanager
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import msgspec
 from litestar import MediaType, Request, Response, Router, delete, get, patch, post
@@ -23,7 +22,7 @@ from croupier.floor import cage
 from croupier.floor.floor import Floor
 from croupier.floor.people import MAY, NotAllowed, NotKnown, Person
 from croupier.floor.stored_table import row_of
-from croupier.floor.workers import Count
+from croupier.floor.turns import STRANGERS, Job
 from croupier.games import GAMES, game_for
 from croupier.games.script import Decide
 from croupier.rules.export import export
@@ -35,8 +34,8 @@ from croupier.web import past
 from croupier.web.errors import NotFound
 from croupier.web.security import ANYONE, COOKIE, PERSON, person_of, person_or_none, session_cookie
 from croupier.web.views import rulings_of, state_of
+from croupier.web.waiting import asker, floor_of, read, result
 
-T = TypeVar("T")
 Ask = Request[Any, Any, Any]
 TableId = Annotated[int, Parameter(ge=1, le=2**31 - 1, description="The table's number.")]
 SeatId = Annotated[int, Parameter(ge=1, le=40)]
@@ -52,12 +51,6 @@ _SAID = {
     413: ResponseSpec(say.Refusal, description="Too large."),
     429: ResponseSpec(say.Refusal, description="Too many tries."),
 }
-
-
-def floor_of(request: Ask) -> Floor:
-    """The floor that this application serves."""
-    found: Floor = request.app.state.floor
-    return found
 
 
 def who(request: Ask) -> tuple[Floor, Person]:
@@ -93,13 +86,17 @@ def game_rows() -> list[say.GameRow]:
     ]
 
 
-def rules_at(book: str, chapter: str, submission: Submission | None = None) -> Rules:
-    """A chapter of the law; a name that none has is not found."""
+def address_of(book: str, chapter: str) -> str:
+    """The address of a chapter of the law; a name that none has is not found."""
     try:
-        address = resolve(f"{book}/{chapter}")
+        return resolve(f"{book}/{chapter}")
     except Refused as refused:
         raise NotFound(refused.what, allowed=refused.allowed) from None
-    return Rules(address, submission)
+
+
+def rules_at(book: str, chapter: str) -> Rules:
+    """A chapter of the law."""
+    return Rules(address_of(book, chapter))
 
 
 @get("/games/{book:str}/{chapter:str}", may=ANYONE, sync_to_thread=True)
@@ -124,10 +121,9 @@ def layout(
     responses={202: ResponseSpec(say.Counting, description="Still being counted: ask again.")},
 )
 async def odds(request: Ask, book: Book, chapter: ChapterName) -> Response[list[say.PriceState]]:
-    """What every wager is worth with every pay table."""
-    rules = rules_at(book, chapter)
-    game_for(rules)
-    return await _counted(floor_of(request).workers.odds(rules.chapter.address, Submission()))
+    """What every wager is worth with every pay table; strangers are told what has been counted."""
+    address = await _priced(request, book, chapter, Submission())
+    return await _counted(request, floor_of(request).workers.odds(await asker(request), address, Submission()))
 
 
 @post(
@@ -140,26 +136,28 @@ async def reprice(
     request: Ask, book: Book, chapter: ChapterName, data: JSONBody[say.Reprice]
 ) -> Response[say.PriceState]:
     """What a wager is worth if the table paid otherwise."""
-    rules = rules_at(book, chapter, data.submission)
-    game_for(rules)
-    future = floor_of(request).workers.reprice(
-        rules.chapter.address, data.submission, data.wager, data.paytable, [tuple(row) for row in data.rows]
+    address = await _priced(request, book, chapter, data.submission)
+    job = floor_of(request).workers.reprice(
+        await asker(request), address, data.submission, data.wager, data.paytable, data.rows
     )
-    return await _counted(Count(future), 120)
+    return await _counted(request, job, 120)
 
 
-async def _counted(count: Count, seconds: float = WAIT) -> Response[Any]:
+async def _priced(request: Ask, book: str, chapter: str, submission: Submission) -> str:
+    """The address of a chapter whose wagers have a price under a submission; strangers' wishes are not looked into."""
+    address = address_of(book, chapter)
+    if (who := await asker(request)) != STRANGERS:
+        await read(request, who, lambda: game_for(Rules(address, submission)))
+    return address
+
+
+async def _counted(request: Ask, job: Job, seconds: float | None = None) -> Response[Any]:
     """What a worker has counted, or how far it is."""
     try:
-        body = await _within(count.future, seconds)
+        body = await result(request, job, WAIT if seconds is None else seconds)
     except TimeoutError:
-        return Response(say.Counting(count.what, count.done, count.total), status_code=202)
+        return Response(say.Counting(*job.progress), status_code=202)
     return Response(msgspec.Raw(body), media_type=MediaType.JSON)
-
-
-async def _within(future: Future[T], seconds: float = WAIT) -> T:
-    """A worker's answer, if it comes in time; the work goes on if it does not."""
-    return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(future)), seconds)
 
 
 # --- tables ----------------------------------------------------------------------------------------------------------
@@ -194,8 +192,8 @@ async def open_table(request: Ask, data: JSONBody[say.OpenTable]) -> say.TableSt
     """Open a table. What it needs is compiled by a worker first, so that nobody at a table waits for it."""
     floor, person = await asyncio.to_thread(who, request)
     address = resolve(data.address)
-    game_for(Rules(address, data.submission))
-    await asyncio.shield(asyncio.wrap_future(floor.workers.warm(address, data.submission)))
+    await read(request, person.id, lambda: game_for(Rules(address, data.submission)))
+    await result(request, floor.workers.warm(person.id, address, data.submission))
     return await asyncio.to_thread(_open, floor, person, address, data)
 
 
@@ -321,9 +319,8 @@ async def coach(request: Ask, table: TableId, seat: SeatId) -> Response[list[say
     """What each action is worth to a seat of yours that is asked, best first."""
     floor, person = await asyncio.to_thread(who, request)
     asked = await asyncio.to_thread(_asked, floor, person, table, seat)
-    future = floor.workers.values(*asked)
     try:
-        values = await _within(future)
+        values = await result(request, floor.workers.values(person.id, *asked), WAIT)
     except TimeoutError:
         return Response(say.Counting("hands", 0, 0), status_code=202)  # type: ignore[arg-type]
     best = values[0][2] if values else 0.0
@@ -344,52 +341,63 @@ def _asked(floor: Floor, person: Person, number: int, seat: int) -> tuple[str, S
 # --- the past --------------------------------------------------------------------------------------------------------
 
 
-@get("/tables/{table:int}/rounds", may=PERSON, sync_to_thread=True)
-def rounds(
+@get("/tables/{table:int}/rounds", may=PERSON)
+async def rounds(
     request: Ask,
     table: TableId,
     before: Annotated[int | None, Parameter(ge=1, le=2**53, required=False)] = None,
     most: Annotated[int, Parameter(ge=1, le=200)] = 50,
 ) -> list[say.RoundRow]:
     """The rounds that were played, newest first."""
-    floor, _ = who(request)
-    return past.rounds(floor, table, before, most)
+    floor, person = await asyncio.to_thread(who, request)
+    return await read(request, person.id, lambda: past.rounds(floor, table, before, most))
 
 
-@get("/tables/{table:int}/rounds/{number:int}", may=PERSON, sync_to_thread=True)
-def one_round(request: Ask, table: TableId, number: past.RoundId) -> say.RoundState:
+@get("/tables/{table:int}/rounds/{number:int}", may=PERSON)
+async def one_round(request: Ask, table: TableId, number: past.RoundId) -> say.RoundState:
     """A round step by step, as you may see it."""
-    floor, person = who(request)
-    return past.one_round(floor, person, table, number)
+    floor, person = await asyncio.to_thread(who, request)
+    return await read(request, person.id, lambda: past.one_round(floor, person, table, number))
 
 
-@get("/tables/{table:int}/rounds/{number:int}/file", may=PERSON, sync_to_thread=True, media_type="application/yaml")
-def round_file(request: Ask, table: TableId, number: past.RoundId) -> Response[bytes]:
-    """A round that is over, as a round file."""
-    floor, _ = who(request)
-    text = past.round_file(floor, table, number)
+@get("/tables/{table:int}/rounds/{number:int}/file", may=PERSON, media_type="application/yaml")
+async def round_file(request: Ask, table: TableId, number: past.RoundId) -> Response[bytes]:
+    """A round that is over, as a round file. A worker writes it, as it may depend on all that came before."""
+    floor, person = await asyncio.to_thread(who, request)
+    await read(request, person.id, lambda: past.may_be_shared(floor, table, number))
+    text = await result(request, floor.workers.round_file(person.id, floor.store.url, table, number))
     name = f"table-{table}-round-{number}.yaml"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(text.encode(), media_type="application/yaml", headers=headers)
+    return Response(text, media_type="application/yaml", headers=headers)
 
 
 @get("/tables/{table:int}/verify", may=PERSON)
 async def verify(request: Ask, table: TableId) -> say.Verification:
     """Check the chain of hashes, play every round again, and draw everything again from the shown seeds."""
-    floor, _ = await asyncio.to_thread(who, request)
-    return await past.verify(floor, table)
+    floor, person = await asyncio.to_thread(who, request)
+    length, head = await read(request, person.id, lambda: past.extent(floor, table))
+    rounds, seeds = await result(request, floor.workers.verify(person.id, floor.store.url, table, length))
+    return say.Verification(length, rounds, seeds, head)
 
 
-@get("/tables/{table:int}/journal", may="audit", sync_to_thread=True)
-def journal(
+@get("/tables/{table:int}/journal", may="audit")
+async def journal(
     request: Ask,
     table: TableId,
     since: Annotated[int, Parameter(ge=0, le=2**53)] = 0,
     most: Annotated[int, Parameter(ge=1, le=5000)] = 1000,
 ) -> list[say.JournalEvent]:
     """The journal of the rounds that are over, with its hashes."""
+    floor, person = await asyncio.to_thread(who, request)
+    return await read(request, person.id, lambda: past.journal(floor, person, table, since, most))
+
+
+@delete("/work", may=PERSON, status_code=200, sync_to_thread=True)
+def stop_work(request: Ask) -> say.Done:
+    """Stop what is being worked out for you: odds, prices, files, verifications."""
     floor, person = who(request)
-    return past.journal(floor, person, table, since, most)
+    dropped = floor.workers.leave(person.id)
+    return say.Done("It is stopped." if dropped else "Nothing is being worked out for you.")
 
 
 # --- people ----------------------------------------------------------------------------------------------------------
@@ -572,15 +580,15 @@ def moves(
 @get("/audit", may="audit", responses={202: ResponseSpec(say.Counting, description="Still at it: ask again.")})
 async def audit(request: Ask) -> Response[say.AuditReport]:
     """Hold the ledger against the journals: every chip accounted for, or what is wrong. A worker does it."""
-    floor, _ = await asyncio.to_thread(who, request)
-    return await _counted(floor.workers.audit(floor.store.url))
+    floor, person = await asyncio.to_thread(who, request)
+    return await _counted(request, floor.workers.audit(person.id, floor.store.url))
 
 
 _HANDLERS: list[HTTPRouteHandler] = [
     games, game, layout, odds, reprice, tables, open_table, table, close_table, sit, leave, buy, companion, wagers,
     check, decisions, proceed, pause, reopen, rulings, rule, coach, rounds, one_round, round_file, verify, journal,
     login, logout, me, people, add_person, change_person, deposit, withdraw, inventory, inventories, fill, credit,
-    collect, shifts, begin_shift, moves, audit,
+    collect, shifts, begin_shift, moves, audit, stop_work,
 ]  # fmt: skip
 for _handler in _HANDLERS:
     _handler.responses = {**_SAID, **(_handler.responses or {})}

@@ -24,11 +24,12 @@ from croupier.rules.loader import BOOKS, addresses, load
 from croupier.rules.submission import Rules
 from croupier.tables.felt import Shape
 from croupier.tables.layout import draw_layout
-from croupier.web.api import Book, ChapterName, TableId, floor_of, rules_at, table_rows
+from croupier.web.api import Book, ChapterName, TableId, rules_at, table_rows
 from croupier.web.errors import bad_request, refused
 from croupier.web.felt import felt, symbols
 from croupier.web.past import RoundId
 from croupier.web.security import ANYONE, PERSON, person_of, person_or_none
+from croupier.web.waiting import floor_of
 
 Ask = Request[Any, Any, Any]
 Page = Response[str]

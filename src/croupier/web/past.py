@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -21,7 +20,6 @@ from croupier.games.script import Carry, Settled, open_carry
 from croupier.rules.loader import load
 from croupier.tables import replay
 from croupier.tables.journal import Event
-from croupier.tables.written import written
 from croupier.web import messages as say
 from croupier.web.errors import NotFound
 from croupier.web.views import events_seen, line_of, shown_of
@@ -180,23 +178,24 @@ def _seats(floor: Floor, person: Person, table: int, at: int) -> dict[int, int]:
     return own
 
 
-def round_file(floor: Floor, table: int, number: int) -> str:
-    """A round that is over, in the notation of round files."""
+def may_be_shared(floor: Floor, table: int, number: int) -> None:
+    """Refuse to write down a round that is not over, or of which not everything is open yet."""
     row = one_round(floor, Person(0, "", "player"), table, number).row
     if not row.over:
         raise Refused(f"Round {number} is not over yet.")
     if not row.seed:
         raise Refused("The shoe of this round is still in use; the round is shared when its seed has been shown.")
-    return written(floor.house.events(table), number)
 
 
-async def verify(floor: Floor, table: int) -> say.Verification:
-    """Everything that can be checked of a journal, checked by a worker: a long one takes a while."""
-    last = await asyncio.to_thread(_last_open, floor, table, False)
-    events = await asyncio.to_thread(floor.house.events, table)
-    rounds, seeds = await asyncio.wrap_future(floor.workers.verify(events))
-    head = next((event.hash for event in reversed(events) if event.number < last), "")
-    return say.Verification(len(events), rounds, seeds, head)
+def extent(floor: Floor, table: int) -> tuple[int, str]:
+    """How many events a journal has, and the hash of the last that is open to all."""
+    last = _last_open(floor, table, everything=False)
+    events = store.events
+    with floor.store.reading() as connection:
+        query = sql.select(sql.func.max(events.c.number)).where(events.c.table_id == table)
+        length = (connection.execute(query).scalar_one() or 0) + 1
+        head = sql.select(events.c.hash).where(events.c.table_id == table, events.c.number == last - 1)
+        return length, connection.execute(head).scalar() or ""
 
 
 def journal(floor: Floor, person: Person, table: int, since: int, most: int) -> list[say.JournalEvent]:

@@ -11,8 +11,8 @@ export class Refused extends Error {
 }
 
 /** Ask the API; refusals are thrown. */
-export async function ask(method, path, body) {
-  const options = { method, headers: { Accept: "application/json" }, credentials: "same-origin" };
+export async function ask(method, path, body, signal) {
+  const options = { method, headers: { Accept: "application/json" }, credentials: "same-origin", signal };
   if (body !== undefined) {
     options.headers["Content-Type"] = "application/json";
     options.body = JSON.stringify(body);
@@ -34,7 +34,7 @@ export async function ask(method, path, body) {
   return answer.status === 202 ? { waiting: true, ...said } : said;
 }
 export const get = (path) => ask("GET", path);
-export const post = (path, body = {}) => ask("POST", path, body);
+export const post = (path, body = {}, signal = undefined) => ask("POST", path, body, signal);
 
 /** `1 round`, `2 rounds`. */
 export const count = (number, thing) => `${number.toLocaleString("en")} ${thing}${number === 1 ? "" : "s"}`;

@@ -1,5 +1,5 @@
 // Odds: every wager and pay table, its outcomes as bars, and "change this pay".
-import { $, clauseLink, el, get, post, ready, svg, wait } from "./basics.js";
+import { $, Refused, ask, clauseLink, el, get, post, ready, svg, wait } from "./basics.js";
 
 const root = $("#odds");
 const { address } = root.dataset;
@@ -8,7 +8,13 @@ const percent = (part, digits = 3) => `${(part * 100).toFixed(digits)}%`;
 
 async function counted() {
   const bar = $("#progress");
+  let stopped = false;
+  const stop = async () => {
+    stopped = true;
+    await ask("DELETE", "/api/work").catch(() => {});
+  };
   for (;;) {
+    if (stopped) throw new Refused({ refused: "It is stopped." }, 0);
     const found = await get(`${path}/odds`);
     if (!found.waiting) {
       bar.remove();
@@ -17,6 +23,7 @@ async function counted() {
     bar.replaceChildren(
       found.counting ? `Counting ${found.counting} …` : "Counting …",
       found.total ? el("progress", { max: found.total, value: found.done }) : el("progress"),
+      el("button", { type: "button", class: "quiet", onclick: stop }, "Stop"),
     );
     await wait(700);
   }
@@ -124,8 +131,12 @@ function changer(price, wager, table, edge, chart) {
     timer = setTimeout(work, 300);
   };
   let asked = 0; // an answer to what was written before comes too late
+  let leaving = new AbortController(); // and nobody need work it out
   const work = async () => {
     const number = (asked += 1);
+    leaving.abort();
+    leaving = new AbortController();
+    const { signal } = leaving;
     status.textContent = "…";
     const body = {
       wager: price.wager,
@@ -133,11 +144,11 @@ function changer(price, wager, table, edge, chart) {
       rows: rows.map((row) => [row.hand, row.input.value.trim()]),
     };
     try {
-      let found = await post(`${path}/reprice`, body);
+      let found = await post(`${path}/reprice`, body, signal);
       while (found.waiting && number === asked) {
         status.textContent = "Counting …";
         await wait(700);
-        found = await post(`${path}/reprice`, body);
+        found = await post(`${path}/reprice`, body, signal);
       }
       if (number !== asked) return;
       const by = found.decimal - price.decimal;
