@@ -70,12 +70,13 @@ def _run(
 
     from croupier.floor.floor import Floor
     from croupier.web.app import application
-    from croupier.web.protocol import Http
+    from croupier.web.protocol import Http, room
 
     floor = Floor(database, accounts=accounts, clock=clock, secure=secure, warms=warm)
     if accounts and not floor.house.people.everyone():
         floor.stop()
         raise Refused("This floor has no accounts yet.", allowed=("croupier people add NAME --role supervisor",))
+    Http.most = room()
     config = uvicorn.Config(
         application(floor),
         http=Http,

@@ -25,6 +25,8 @@ _PAUSE = 0.04
 """Seconds between two messages about one table: what changes faster is told together."""
 _MOST_WAITING = 100
 """Messages that may wait for a viewer who does not read them."""
+_MOST_SOCKETS = 64
+"""Tables that one person may watch at a time, on one server."""
 _LOOKS = 5.0
 """Seconds between two looks at who of those who watch is still logged in."""
 
@@ -110,6 +112,10 @@ class Hub:
         self._watchers.setdefault(table, set()).add(watcher)
         self._wake(table, 0)
 
+    def watches(self, person: Person) -> int:
+        """How many tables a person watches."""
+        return sum(one.person.id == person.id for watchers in self._watchers.values() for one in watchers)
+
     def leave(self, table: int, watcher: Watcher) -> None:
         """Watch no longer."""
         watchers = self._watchers.get(table, set())
@@ -126,6 +132,8 @@ async def live(socket: WebSocket[Any, Any, Any], table: FromPath[int]) -> None:
     try:
         token = socket.cookies.get(COOKIE, "") if floor.accounts else ""
         watcher = Watcher(await asyncio.to_thread(_admit, socket, floor, table), token)
+        if floor.accounts and hub.watches(watcher.person) >= _MOST_SOCKETS:
+            raise Refused(f"You watch {_MOST_SOCKETS} tables already.")
     except Refused as refused:
         await socket.close(code=4404, reason=str(refused)[:100])
         return
