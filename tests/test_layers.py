@@ -18,6 +18,7 @@ LAYERS = [
     {"tables"},
     {"floor"},
     {"surface"},
+    {"randomness"},
     {"cli", "gym", "web"},
     {"__init__"},
 ]

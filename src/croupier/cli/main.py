@@ -30,6 +30,7 @@ from croupier.cli.options import (
     rules_of,
     runner_of,
 )
+from croupier.cli.randomness import randomness
 from croupier.cli.report import plot, report
 from croupier.cli.serve import audit, people_app, serve
 from croupier.cli.session import session
@@ -272,6 +273,7 @@ app.command()(session)
 app.command()(design)
 app.command()(report)
 app.command()(plot)
+app.command()(randomness)
 app.command()(serve)
 app.command()(audit)
 app.add_typer(people_app, name="people")

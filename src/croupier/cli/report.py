@@ -59,7 +59,7 @@ def report(
         made = OpenGame(law).report(
             rounds=number_of_rounds(rounds),
             seed=seed,
-            date=_date(dated),
+            date=date_of(dated),
             pictures=plots and form != "md",
             conditions=conditions_of(meter, stake, 0),
         )
@@ -114,7 +114,8 @@ def plot(
     print(f"{output}: {kind} of {law.wager(priced.wager).name}.")
 
 
-def _date(text: str) -> str:
+def date_of(text: str) -> str:
+    """A date to print: the one given, that of SOURCE_DATE_EPOCH, or none."""
     if text:
         try:
             return date.fromisoformat(text).isoformat()
