@@ -29,6 +29,7 @@ BODIES: dict[str, Any] = {
     "buy": {"cents": 500},
     "companions": {"seat": 3},
     "wagers": {"seat": 1, "wagers": {}},
+    "words": {"seat": 1, "word": "luck"},
     "check": {"seat": 1, "wagers": {}},
     "decisions": {"seat": 1, "action": "stand"},
     "pause": {"paused": True},

@@ -195,7 +195,7 @@ def _cut(before: list[int], dealer: HouseDealer) -> int:
 
 def test_the_floor_tells_it_and_hides_what_lies_face_down() -> None:
     table = played(1)
-    told = events_seen(table.game, table.journal.events, own=[1])
+    told = events_seen(table.game, table.journal.events, own={1: 0})
     (balls,) = [one for one in told if one.kind == "balls"]
     assert balls.data["says"] == f"Balls: {', '.join(map(str, table.results[0]))}."
     assert tuple(balls.data["came_up"]) == table.results[0]

@@ -415,7 +415,8 @@ def test_hidden_cards_leave_the_server_by_no_endpoint(house: dict[str, TestClien
         from croupier.equipment.cards import name as card_name
 
         held = {place: {card_name(one) for one in cards} for place, cards in kept.table.view().cards.items()}
-        seed = kept.seeds[kept.drawn_from - 1].hex()
+        seeds = [one.hex() for one in kept.seeds.values()]
+        assert seeds
         hashes = [event.hash for event in kept.book.events]  # a hash of a card is found out by trying 52 of them
     own = {"ada": {"seat 1"}, "ben": {"seat 2"}}
     paths = ["", "/rounds", "/rounds/1", "/journal", "/rulings", "/verify", "/rounds/1/file"]
@@ -426,7 +427,7 @@ def test_hidden_cards_leave_the_server_by_no_endpoint(house: dict[str, TestClien
         texts += [house[name].get(f"/api/tables/{number}{path}").text for path in paths]
         texts += [house[name].get(path).text for path in others]
         seen = " ".join(texts)
-        assert seed not in seen
+        assert not any(one in seen for one in seeds)
         assert not any(one in seen for one in hashes)
         for place, cards in held.items():
             shown = {card for card in cards if f'"{card}"' in seen}

@@ -189,6 +189,7 @@ class House:
             number: int = connection.execute(made).scalar_one()
             cage.open_tray(connection, number, cage.OPENING, person.name)
             kept = StoredTable(connection, number)
+            kept.play_on()
             kept.save(self.store, connection=connection)
         kept.stored()
         with self._lock:
@@ -299,6 +300,10 @@ class House:
                 kept.prepare(seat, kept.table.check_wagers(seat, wagers))
 
         return self._act_at(person, number, seat, do)
+
+    def say_word(self, person: Person, number: int, seat: int, word: str) -> int:
+        """A word of one's own, mixed into the seeds that the next round draws from."""
+        return self._act_at(person, number, seat, lambda kept: kept.table.say_word(seat, word))
 
     def check(self, person: Person, number: int, seat: int, wagers: Mapping[str, int]) -> tuple[int, int]:
         """What some wagers would cost, and the fees on them; refused if they could not be made."""

@@ -13,6 +13,7 @@ import threading
 from collections import deque
 from collections.abc import Iterable
 from contextlib import nullcontext
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -90,12 +91,14 @@ class Seeds(msgspec.Struct):
     """What a journal says of the seeds that its dealer drew from."""
 
     count: int = 0
-    """How many have been committed to."""
+    """How many have been drawn from; those that are promised come next."""
     commitment: str = ""
     shown: str = ""
     """The last commitment, and the seed that was shown last."""
     lasting: dict[str, tuple[int, int]] = {}
     """By side of a shoe that lasts: the event that shuffled it, and the number of its seed."""
+    promised: list[str] = []
+    """Commitments to seeds that are not drawn from yet."""
 
     def note(self, event: Event) -> None:
         """Take in one event more."""
@@ -105,6 +108,8 @@ class Seeds(msgspec.Struct):
             if event.kind == "shuffle":
                 self.lasting = self.lasting | {event.data.get("side", ""): (event.number, self.count)}
             self.count += 1
+            self.promised = self.promised[1:]
+        self.promised = [*self.promised, *event.data.get("commitments", ())]
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -142,7 +147,7 @@ class StoredTable:
         self.seeds: dict[int, bytes] = {}
         """Committed seeds by number, as far as they may still be drawn from."""
         self.drawn_from = 0
-        """How many seeds have been drawn from."""
+        """How many seeds the dealer has had, those that are promised too."""
         self.noted = Seeds()
         """The seeds of the journal as far as it is stored."""
         self.heard = -1
@@ -183,7 +188,7 @@ class StoredTable:
             self.noted, self.drawn_from = mark.seeds, mark.seeds.count
         held = (mark.first if mark else 0) if new else len(self.book)
         events = events_of(connection, self.id, held)
-        oldest = min((self.drawn_from - 1, *(number for _, number in self.noted.lasting.values())))
+        oldest = min((self.noted.count - 1, *(number for _, number in self.noted.lasting.values())))
         numbered = store.secrets.c.number >= oldest
         found = connection.execute(sql.select(store.secrets).where(store.secrets.c.table_id == self.id, numbered))
         self.seeds |= {one.number: bytes.fromhex(one.seed) for one in found}
@@ -232,6 +237,7 @@ class StoredTable:
             if dealer is not None:
                 again.join(dealer)
             self.table.dealer = dealer = again
+        self.table.dealer.promise(len(self.noted.promised))
         self.book.base, self.book.events = first, events[: last - first]
         self._catch_up(events[last - first :])
 
@@ -293,6 +299,7 @@ class StoredTable:
     def _begin(self) -> bool:
         """The next round, once everybody is ready."""
         self._forget_prepared()
+        self.table.promise()
         ready = self.ready
         if ready:
             self.table.begin()
@@ -444,12 +451,12 @@ class StoredTable:
     def _snapshot_rows(self) -> list[dict[str, Any]]:
         """The table as it stands at the end of a round, every so often."""
         length, fresh = len(self.book), self.book.fresh
-        if length - self._marked < SNAPSHOT_EVERY or not fresh or fresh[-1].kind not in ("end", "void"):
+        if length - self._marked < SNAPSHOT_EVERY or not any(event.kind in ("end", "void") for event in fresh):
             return []
         taken = take(self.table)
         if taken is None:
             return []
-        seeds = Seeds(self.noted.count, self.noted.commitment, self.noted.shown, dict(self.noted.lasting))
+        seeds = copy(self.noted)
         for event in fresh:
             seeds.note(event)
         begun = next(one.number for one in reversed(self.book.events) if one.kind == "round")
@@ -501,7 +508,7 @@ class StoredTable:
     def _after_store(self) -> None:
         self._stored_house, self._stored_meters = self._house_and_meters()
         self.book.trim()
-        for number in [one for one in self.seeds if one < self.drawn_from - 1]:
+        for number in [one for one in self.seeds if one < self.noted.count - 1]:
             del self.seeds[number]
 
 

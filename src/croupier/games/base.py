@@ -202,6 +202,11 @@ class Game:
         return text
 
     @property
+    def seeds(self) -> int:
+        """How many seeds a round may draw from: one, and one for each shoe that lasts."""
+        return 1
+
+    @property
     def sized_actions(self) -> tuple[str, ...]:
         """Actions for which a player may say how much: those that a `Decide` of its rounds can have in `amounts`."""
         return ()

@@ -72,6 +72,11 @@ class Shoe:
         """The sides of a double shoe; otherwise the one that needs no name."""
         return tuple(SIDES) if self.rules.chosen("dealing") == "double-shoe" else ("",)
 
+    @property
+    def seeds(self) -> int:
+        """How many seeds a round may draw from: one, and where a shoe lasts one for each of its sides."""
+        return 1 + len(self.sides) if self.lasting else 1
+
     def behind(self, hands: int = 0) -> int:
         """The cards behind the cut card: as many as the house says, or a share of the shoe and enough for `hands`."""
         cards = len(self.game.deck())

@@ -26,6 +26,11 @@ class ShoeGame(Game):
         """The shoe that is dealt from."""
         return Shoe(self)
 
+    @property
+    def seeds(self) -> int:
+        """How many seeds a round may draw from."""
+        return self.shoe.seeds
+
     def _stands(self, carry: Carry, now: Carry) -> Part:
         """What a round has changed before its wagers stands, even if it is voided."""
         if now != carry:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol
 
 from croupier.equipment.shoe import Shoe
-from croupier.equipment.source import Source
+from croupier.equipment.source import Source, commitment
 from croupier.errors import Refused
 from croupier.games.base import Game
 from croupier.games.script import DealCard, Physical, Shuffle
@@ -15,10 +16,13 @@ from croupier.games.script import DealCard, Physical, Shuffle
 class Dealer(Protocol):
     """What a table asks of whoever handles the equipment. Results are plain data: card names, pocket names, dice."""
 
-    def prepare(self) -> dict[str, Any]:
-        """Make ready for a round; what is published about its seed."""
+    def promise(self, seeds: int) -> list[str]:
+        """Fix the next seeds before anything is wagered; their commitments."""
 
-    def shuffle(self, request: Shuffle) -> dict[str, Any]:
+    def prepare(self, words: str = "") -> dict[str, Any]:
+        """Make ready for a round with the players' words; what is published about its seed."""
+
+    def shuffle(self, request: Shuffle, words: str = "") -> dict[str, Any]:
         """Bring a new shoe that lasts; what is published about its seed, and the seed of the one before."""
 
     def cut_card_out(self, side: str = "") -> bool:
@@ -43,34 +47,44 @@ class Dealer(Protocol):
 class HouseDealer:
     """Deals from shuffled cards, spins and rolls, from committed seeds: one a round, or one a shoe where shoes last."""
 
-    def __init__(self, game: Game, seeds: Callable[[], bytes] | None = None, words: str = "") -> None:
+    def __init__(self, game: Game, seeds: Callable[[], bytes] | None = None) -> None:
         self.game = game
-        self.words = words
         self.seeds = seeds
         """Where seeds come from; None: from the system."""
+        self._promised: list[bytes] = []
+        """Seeds that are committed to and not drawn from yet, in order."""
         self._lasting = False
         self._sides: dict[str, tuple[Source, Shoe]] = {}
         """Shoes that last, by side where there are two; each has a seed of its own."""
-        self.source = Source(bytes(32), words)
+        self.source = Source(bytes(32))
         self.shoe: Shoe | None = None
 
-    def prepare(self) -> dict[str, Any]:
+    def promise(self, seeds: int) -> list[str]:
+        """So many seeds more, which are drawn from in this order."""
+        new = [self._seed() for _ in range(seeds)]
+        self._promised += new
+        return [commitment(seed) for seed in new]
+
+    def _seed(self) -> bytes:
+        return self.seeds() if self.seeds else secrets.token_bytes(32)
+
+    def prepare(self, words: str = "") -> dict[str, Any]:
         """A new seed, committed to before anything is drawn, unless a shoe lasts from earlier rounds."""
         if self._lasting:
             return {}
-        return self._new_source()
+        return self._new_source(words)
 
-    def _new_source(self) -> dict[str, Any]:
-        self.source = Source(self.seeds() if self.seeds else None, self.words)
+    def _new_source(self, words: str) -> dict[str, Any]:
+        self.source = Source(self._promised.pop(0) if self._promised else self._seed(), words)
         self.shoe = None
-        return {"commitment": self.source.commitment, "words": self.words}
+        return {"commitment": self.source.commitment, "words": words}
 
-    def shuffle(self, request: Shuffle) -> dict[str, Any]:
+    def shuffle(self, request: Shuffle, words: str = "") -> dict[str, Any]:
         """A new seed and a new shoe; the seed of the shoe that is finished is shown."""
         before = self.reveal()
         if request.side in self._sides:
             before = {"seed": self._sides[request.side][0].seed.hex()}
-        published = self._new_source()
+        published = self._new_source(words)
         self._lasting = True
         self._cards().place_cut_card(request.behind)
         self._sides[request.side] = (self.source, self._cards())
@@ -134,11 +148,15 @@ class Recorded:
     def __init__(self, results: Iterable[Any]) -> None:
         self._results: Iterator[Any] = iter(results)
 
-    def prepare(self) -> dict[str, Any]:
+    def promise(self, seeds: int) -> list[str]:
+        """Nothing is committed to."""
+        return []
+
+    def prepare(self, words: str = "") -> dict[str, Any]:
         """Nothing is committed to."""
         return {}
 
-    def shuffle(self, request: Shuffle) -> dict[str, Any]:
+    def shuffle(self, request: Shuffle, words: str = "") -> dict[str, Any]:
         """Recorded results are already in order."""
         return {}
 

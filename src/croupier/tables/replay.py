@@ -34,13 +34,18 @@ class _Again(Recorded):
             for event in events
             if event.kind in ("round", "shuffle", "end", "void")
         )
+        self._promises = iter(event.data["commitments"] for event in events if event.kind == "commit")
         self._cut_cards = iter(event.data["out"] for event in events if event.kind == "cut-card")
 
-    def prepare(self) -> dict[str, Any]:
-        return next(self._published, {})
+    def promise(self, seeds: int) -> list[str]:
+        return next(self._promises, [])
 
-    def shuffle(self, request: Shuffle) -> dict[str, Any]:
-        return next(self._published, {})
+    def prepare(self, words: str = "") -> dict[str, Any]:
+        published = next(self._published, {})
+        return published | {"words": words} if "words" in published else published
+
+    def shuffle(self, request: Shuffle, words: str = "") -> dict[str, Any]:
+        return self.prepare(words)
 
     def cut_card_out(self, side: str = "") -> bool:
         return bool(next(self._cut_cards, False))
@@ -104,6 +109,10 @@ def do_again(table: Table, event: Event) -> None:
             table.set_meter(data["wager"], data["cents"])
         case "reopen":
             table.reopen()
+        case "word":
+            table.say_word(data["seat"], data["word"])
+        case "commit" if table.promise():
+            pass
         case "round":
             table.begin()
         case "wagers":
@@ -180,11 +189,11 @@ def uses_source(event: Event) -> bool:
 def draw_again(game: Game, start: Event, drawn: Iterable[Event], seed: bytes) -> HouseDealer:
     """A dealer who has drawn from a seed, since the event that committed to it, what a journal says was drawn."""
     verify(seed, start.data["commitment"])
-    dealer = HouseDealer(game, lambda: seed, start.data["words"])
+    dealer = HouseDealer(game, lambda: seed)
     if start.kind == "shuffle":
-        dealer.shuffle(Shuffle(start.data["behind"], start.data.get("side", "")))
+        dealer.shuffle(Shuffle(start.data["behind"], start.data.get("side", "")), start.data["words"])
     else:
-        dealer.prepare()
+        dealer.prepare(start.data["words"])
     for event in drawn:
         again = _again(dealer, event)
         recorded = event.data.get(_result_field(event.kind) or "out")

@@ -194,10 +194,13 @@ class _FromFile:
         """What the file still has that comes up for all to see, and that another round may be for."""
         return [one for kind, held in self.listed.items() if KINDS[kind].lies_open for one in held]
 
-    def prepare(self) -> dict[str, Any]:
+    def promise(self, seeds: int) -> list[str]:
+        return []
+
+    def prepare(self, words: str = "") -> dict[str, Any]:
         return {}
 
-    def shuffle(self, request: Shuffle) -> dict[str, Any]:
+    def shuffle(self, request: Shuffle, words: str = "") -> dict[str, Any]:
         return {}
 
     def cut_card_out(self, side: str = "") -> bool:

@@ -32,6 +32,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     side: str
     seen: dict[str, list[int]]
     seeded: list[str]
+    promised: list[str] = []
+    words: dict[int, str] = {}
 
 
 def take(table: Table) -> Snapshot | None:
@@ -54,6 +56,8 @@ def take(table: Table) -> Snapshot | None:
         side=table._side,
         seen={side: list(cards) for side, cards in sorted(table._seen.items()) if cards},
         seeded=sorted(table._seeded),
+        promised=list(table.promised),
+        words=dict(sorted(table.words.items())),
     )
 
 
@@ -69,4 +73,5 @@ def restore(table: Table, snapshot: Snapshot) -> None:
     table.rounds, table.closed = snapshot.rounds, snapshot.closed
     table._out, table.aside = set(snapshot.out), list(snapshot.aside)
     table._side, table._seeded = snapshot.side, set(snapshot.seeded)
+    table.promised, table.words = list(snapshot.promised), dict(snapshot.words)
     table._seen = {side: list(cards) for side, cards in snapshot.seen.items()}

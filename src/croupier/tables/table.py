@@ -56,6 +56,8 @@ from croupier.tables.journal import Event, Journal
 from croupier.tables.ledger import HOUSE, OUTSIDE, TOKES, Ledger, layout, meter, player
 
 Answer = Mapping[str, int] | str | None
+LONGEST_WORD = 64
+"""Characters of a word that a player says for the seeds."""
 
 
 @dataclass
@@ -107,6 +109,12 @@ class Table:
         self.torn = False
         """Whether an act has failed after it had begun: the script and the dealer may be ahead of the journal, so that
         nothing more is done at this table until it is built again from its journal."""
+        self.promised: list[str] = []
+        """Commitments to the next seeds, in the order in which they are drawn from."""
+        self.words: dict[int, str] = {}
+        """What seats have said for the next seeds to be mixed with."""
+        self._drew = False
+        """Whether a seed was drawn from in this round."""
         self._script: Script | None = None
         self._out: set[int] = set()
         self.aside: list[int] = []
@@ -173,6 +181,32 @@ class Table:
                 allowed=(meter_key(name, one) for one in table.meters),
             )
 
+    def promise(self) -> bool:
+        """Betting opens: the seeds that the next round may draw from are fixed. Whether any had to be."""
+        lacking = self.game.seeds - len(self.promised)
+        if self.playing or lacking <= 0:
+            return False
+        with self._doing():
+            commitments = self.dealer.promise(lacking)
+            if commitments:
+                self._record("commit", {"commitments": commitments})
+        return bool(commitments)
+
+    def say_word(self, seat: int, word: str) -> None:
+        """A player's own word, mixed into the seeds that are promised; an empty one takes it back."""
+        self._seated(seat)
+        if self.playing:
+            raise Refused("A round is under way; a word for the next one is said when it is over.")
+        if len(word) > LONGEST_WORD or not word.isprintable():
+            raise Refused(f"A word is up to {LONGEST_WORD} letters, figures, signs or spaces on one line.")
+        if not self.promised:
+            raise Refused("Nothing is promised that a word could be mixed with.")
+        self._record("word", {"seat": seat, "word": word})
+
+    def _spoken(self) -> str:
+        """The words in order of seats, a line each."""
+        return "\n".join(f"{seat} {self.words[seat]}" for seat in sorted(self.words))
+
     def reopen(self) -> None:
         """What stopped play has been put right."""
         if not self.closed:
@@ -213,7 +247,8 @@ class Table:
         if self.closed:
             raise Refused("Play at this table has stopped until what is wrong has been put right.", cite=self.closed)
         with self._doing():
-            self._record("round", {"number": self.rounds + 1, "seats": sorted(self.players), **self.dealer.prepare()})
+            published = self.dealer.prepare(self._spoken())
+            self._record("round", {"number": self.rounds + 1, "seats": sorted(self.players), **published})
             self._script = self.game.round(sorted(self.players), self.carry)
             self._advance(None)
 
@@ -358,8 +393,8 @@ class Table:
             elif isinstance(request, Stands):
                 self._record("stands", {"carry": request.carry})
             elif isinstance(request, Shuffle):
-                shuffled = {"behind": request.behind, **_side(request.side), **self.dealer.shuffle(request)}
-                self._record("shuffle", shuffled)
+                published = self.dealer.shuffle(request, self._spoken())
+                self._record("shuffle", {"behind": request.behind, **_side(request.side), **published})
             elif isinstance(request, CutCardOut):
                 out = self.dealer.cut_card_out(request.side)
                 self._record("cut-card", {"out": out, **_side(request.side)})
@@ -430,6 +465,8 @@ class Table:
     def _apply(self, event: Event) -> None:
         """Fold one event into the state. Nothing else changes it."""
         data = event.data
+        if "commitment" in data:
+            self._drawn_from(data["commitment"])
         match event.kind:
             case "sit" | "buy":
                 if event.kind == "sit":
@@ -442,6 +479,13 @@ class Table:
                     others = {seat: cents for seat, cents in self.carry["owed"].items() if seat != str(data["seat"])}
                     self.carry = self.carry | {"owed": others}
                 del self.players[data["seat"]]
+                self.words.pop(data["seat"], None)
+            case "commit":
+                self.promised = [*self.promised, *data["commitments"]]
+            case "word":
+                self.words.pop(data["seat"], None)
+                if data["word"]:
+                    self.words[data["seat"]] = data["word"]
             case "meter":
                 self._seeded.add(data["wager"])
                 self.ledger.move(HOUSE, meter(data["wager"]), data["cents"] - self.ledger[meter(data["wager"])])
@@ -514,8 +558,17 @@ class Table:
                 self.carry = dict(data["carry"])
                 self.rulings = []
                 self._script, self.pending = None, None
+                if self._drew:  # a word that the house knows before it fixes a seed would be worth nothing
+                    self.words, self._drew = {}, False
             case _:
                 pass
+
+    def _drawn_from(self, commitment: str) -> None:
+        """A seed is drawn from: the one that was promised first, where any was."""
+        self._drew = True
+        if self.promised and self.promised[0] != commitment:
+            raise Refused(f"The seed committed to as {self.promised[0][:16]}… was promised, not {commitment[:16]}….")
+        self.promised = self.promised[1:]
 
     def _stake(self, seat: int, wagers: Mapping[str, int]) -> None:
         standing = self.stakes.setdefault(seat, {})

@@ -258,6 +258,13 @@ def wagers(request: Ask, table: TableId, data: JSONBody[say.MakeWagers]) -> say.
     return _state(floor, person, table, floor.house.wager(person, table, data.seat, data.wagers))
 
 
+@post("/tables/{table:int}/words", may="play", status_code=200, sync_to_thread=True)
+def words(request: Ask, table: TableId, data: JSONBody[say.SayWord]) -> say.TableState:
+    """Say a word of your own: it is mixed into the seeds that are promised."""
+    floor, person = who(request)
+    return _state(floor, person, table, floor.house.say_word(person, table, data.seat, data.word))
+
+
 @post("/tables/{table:int}/check", may="play", status_code=200, sync_to_thread=True)
 def check(request: Ask, table: TableId, data: JSONBody[say.MakeWagers]) -> say.Checked:
     """Whether wagers could be made; nothing happens."""
@@ -586,9 +593,9 @@ async def audit(request: Ask) -> Response[say.AuditReport]:
 
 _HANDLERS: list[HTTPRouteHandler] = [
     games, game, layout, odds, reprice, tables, open_table, table, close_table, sit, leave, buy, companion, wagers,
-    check, decisions, proceed, pause, reopen, rulings, rule, coach, rounds, one_round, round_file, verify, journal,
-    login, logout, me, people, add_person, change_person, deposit, withdraw, inventory, inventories, fill, credit,
-    collect, shifts, begin_shift, moves, audit, stop_work,
+    words, check, decisions, proceed, pause, reopen, rulings, rule, coach, rounds, one_round, round_file, verify,
+    journal, login, logout, me, people, add_person, change_person, deposit, withdraw, inventory, inventories, fill,
+    credit, collect, shifts, begin_shift, moves, audit, stop_work,
 ]  # fmt: skip
 for _handler in _HANDLERS:
     _handler.responses = {**_SAID, **(_handler.responses or {})}

@@ -65,6 +65,13 @@ class MakeWagers(Asks, frozen=True):
     wagers: Annotated[dict[Word, Change], Meta(max_length=200)]
 
 
+class SayWord(Asks, frozen=True):
+    """A word of a seat's own for the next seeds; an empty one takes it back."""
+
+    seat: SeatNumber
+    word: Annotated[str, Meta(max_length=64, pattern=_PLAIN)]
+
+
 class MakeDecision(Asks, frozen=True):
     """An action of the seat that is asked; `double 5` says for how many dollars."""
 
@@ -221,6 +228,8 @@ class SeatState(msgspec.Struct, frozen=True):
     ready: bool
     yours: bool
     companion: bool
+    word: str = ""
+    """What the seat has said for the next seeds."""
 
 
 class PlaceState(msgspec.Struct, frozen=True):
@@ -284,10 +293,14 @@ class TableState(msgspec.Struct, frozen=True):
     facts: list[tuple[str, str]]
     """What of this is said in words: a heading, and how it stands."""
     commitment: str
+    """Of the seed that is drawn from, or was last."""
+    promised: list[str]
+    """Of the seeds that come next, fixed before anything is wagered on them."""
     seed: str
+    """The one that was shown last."""
     you: list[int]
     may: list[str]
-    """What this viewer may do now: `sit`, `bet`, `decide`, `proceed`, `rule`, `leave`, `reopen`, `companion`,
+    """What this viewer may do now: `sit`, `word`, `bet`, `decide`, `proceed`, `rule`, `leave`, `reopen`, `companion`,
     `audit`, `pit`."""
 
 

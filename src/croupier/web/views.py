@@ -81,6 +81,7 @@ class Seen:
             shown=shown_of(table.carry),
             facts=kept.game.told(table.carry),
             commitment=kept.noted.commitment,
+            promised=kept.table.promised,
             seed=kept.noted.shown,
             you=[],
             may=[],
@@ -114,6 +115,7 @@ def _seat(kept: StoredTable, seat: int) -> SeatState:
         ready=chair.person is None or chair.prepared is not None,
         yours=False,
         companion=chair.person is None,
+        word=kept.table.words.get(seat, ""),
     )
 
 
@@ -208,6 +210,8 @@ def _may(kept: StoredTable, person: Person, own: Collection[int]) -> list[str]:
             found.append("decide")
         if own and between:
             found.append("leave")
+        if own and between and table.promised:
+            found.append("word")
         if own:
             found.append("buy")
     if person.may("coach") and isinstance(request, Decide) and request.seat in own:

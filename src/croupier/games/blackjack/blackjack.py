@@ -83,6 +83,11 @@ class Blackjack(Rulings):
         self.house.heed_the_law()
         self.house.refuse_unread()
 
+    @property
+    def seeds(self) -> int:
+        """How many seeds a round may draw from."""
+        return self.shoe.seeds
+
     def _check_dealing(self) -> None:
         """Refuse decks that the chapter or the way of dealing does not allow, and a double shoe without its sides."""
         house, method = self.house, self.manners.dealing

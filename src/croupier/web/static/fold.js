@@ -189,6 +189,10 @@ export function tellEvent(event, names = {}) {
       return `${data.name} sits down at seat ${data.seat}.`;
     case "leave":
       return `Seat ${data.seat} leaves.`;
+    case "commit":
+      return "The next seeds are fixed.";
+    case "word":
+      return data.word ? `${who(data.seat)} says “${data.word}” for the next seeds.` : `${who(data.seat)} says nothing.`;
     case "buy":
       return `${who(data.seat)} buys chips for ${dollars(data.cents)}.`;
     case "meter":

@@ -185,10 +185,15 @@ export function showRest(state, results, id, nameOf) {
   $("#facts-panel").hidden = !state.facts.length;
   $("#facts").replaceChildren(...state.facts.flatMap(([name, fact]) => [el("dt", {}, name), el("dd", {}, fact)]));
   $("#round").textContent = state.round ? `Round ${state.round}` : "";
-  $("#fairness").hidden = !state.commitment;
-  $("#fairness").replaceChildren(
+  // between rounds what comes next is promised; a shoe that lasts goes on
+  const committed = (!state.playing && state.promised[0]) || state.commitment;
+  $("#fairness").hidden = !committed;
+  const said = state.seats.find((one) => one.yours && one.word)?.word;
+  $("#word-form").hidden = !state.may.includes("word");
+  $("#word-said").textContent = said ? `“${said}” is mixed in.` : "";
+  $("#fairness-says").replaceChildren(
     "Committed to ",
-    el("code", {}, `${state.commitment.slice(0, 16)}…`),
+    el("code", {}, `${committed.slice(0, 16)}…`),
     state.seed ? "; the last seed shown is " : "; seeds are shown when a round or shoe is over",
     state.seed ? el("code", {}, `${state.seed.slice(0, 16)}…`) : "",
     ". ",

@@ -712,6 +712,10 @@ $("#buy form").addEventListener("submit", async (event) => {
   const amount = cents($("#buy-amount").value);
   if (event.submitter?.value === "buy" && amount > 0) await send("POST", `/seats/${me}/buy`, { cents: amount });
 });
+$("#word-form").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (await send("POST", "/words", { seat: me, word: $("#word").value.trim() })) $("#word").value = "";
+});
 for (const felt of felts) felt.listen({ choose, back, info });
 $(".stage").addEventListener("click", () => busy && (hurry = true));
 addEventListener("visibilitychange", async () => {
