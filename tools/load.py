@@ -299,7 +299,7 @@ def furnish(database: str, tables: int, seats: int) -> list[Seat]:
 
     import sqlalchemy as sql
 
-    from croupier.floor import cage, store
+    from croupier.floor import cage, chain, store
     from croupier.floor.house import House
     from croupier.floor.people import Person, _digest
     from croupier.floor.store import Store
@@ -318,6 +318,7 @@ def furnish(database: str, tables: int, seats: int) -> list[Seat]:
                 row = {"name": name, "folded": name, "role": "player", "password": "-", "blocked": 0, "made": ""}
                 made = sql.insert(store.people).values(row).returning(store.people.c.id)
                 person = connection.execute(made).scalar_one()
+                chain.record_person(connection, person, "load")
                 session = {"token": _digest(token), "person": person, "until": store.now() + 10**7}
                 connection.execute(sql.insert(store.sessions).values(session))
                 cage.deposit(connection, person, BUYS_IN, "load")
@@ -415,12 +416,13 @@ def main() -> None:
           f"{'PostgreSQL' if chosen.postgresql else 'SQLite'}, {chosen.servers} server(s), "
           f"load of the machine before it {os.getloadavg()[0]:.1f}")  # fmt: skip
     with contextlib.ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(dir=chosen.folder))
+        os.environ["XDG_DATA_HOME"] = folder  # for the key of a floor on PostgreSQL
         if chosen.postgresql:
             from floors import postgres
 
             database = stack.enter_context(postgres(fsync=True)).database()
         else:
-            folder = stack.enter_context(tempfile.TemporaryDirectory(dir=chosen.folder))
             database = str(Path(folder) / "floor.db")
         run = asyncio.run(
             load(database, chosen.tables, chosen.seats, chosen.seconds, not chosen.no_kill, chosen.servers)

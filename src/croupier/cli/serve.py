@@ -101,7 +101,10 @@ def audit(database: Database = "") -> None:
         found = held_against_journals(kept)
     for line in found.wrong:
         print(line, file=sys.stderr)
-    print(f"{found.tables} tables, {found.events:,} events, {found.moves:,} moves of money: ", end="")
+    print(
+        f"{found.tables} tables, {found.events:,} events, {found.moves:,} moves of money, {found.links:,} links: ",
+        end="",
+    )
     print("every chip is accounted for." if not found.wrong else f"{len(found.wrong)} things are wrong.")
     if found.wrong:
         raise typer.Exit(1)

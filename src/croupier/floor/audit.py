@@ -1,4 +1,4 @@
-"""Every chip accounted for: the cage's ledger held against the tables' journals."""
+"""Every chip accounted for: the cage's ledger held against the tables' journals, and both against the chains."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 
 from croupier.errors import Refused
 from croupier.floor import cage, store
+from croupier.floor.audit_chain import Chains
 from croupier.floor.store import Store
 from croupier.floor.stored_table import Mark, Seeds, events_of, mark_of
 from croupier.rules.pays import money
@@ -28,6 +29,8 @@ class Audit:
     tables: int
     events: int
     moves: int
+    links: int
+    """Links of the chains whose seals were checked."""
     wrong: tuple[str, ...]
 
 
@@ -39,14 +42,16 @@ def audit(kept: Store, tell: Callable[[int, int], None] = lambda done, total: No
     with kept.reading() as connection:
         numbers = list(connection.execute(sql.select(store.tables.c.id).order_by(store.tables.c.id)).scalars())
         moves = connection.execute(sql.select(sql.func.count()).select_from(store.moves)).scalar_one()
-        wrong = list(_balances(connection))
+        chains = Chains(connection)
+        wrong = [*_balances(connection), *chains.beyond_tables()]
         events = 0
         for done, number in enumerate(numbers):
             tell(done, len(numbers))
             journal = events_of(connection, number)
             events += len(journal)
-            wrong += [f"Table {number}: {problem}" for problem in _table(connection, number, journal)]
-    return Audit(len(numbers), events, moves, tuple(wrong))
+            problems = [*_table(connection, number, journal, chains), *chains.of_table(number, journal)]
+            wrong += [f"Table {number}: {problem.removeprefix(f'Table {number}, ')}" for problem in problems]
+    return Audit(len(numbers), events, moves, chains.count, tuple(wrong))
 
 
 def _same(mark: Mark, table: Table, journal: list[Event]) -> bool:
@@ -82,19 +87,21 @@ def _balances(connection: Connection) -> Iterator[str]:
         yield f"All accounts together hold {money(sum(held.values()))}, not nothing."
 
 
-def _table(connection: Connection, number: int, journal: list[Event]) -> Iterator[str]:
+def _table(connection: Connection, number: int, journal: list[Event], chains: Chains) -> Iterator[str]:
     """Where a table's accounts are not what its journal says."""
     row = connection.execute(sql.select(store.tables).where(store.tables.c.id == number)).one()
     if len(journal) != row.length:
         yield f"{row.length} events were stored, {len(journal)} are there."
     mark = mark_of(connection, number)
+    seeds, problems = chains.seeds(number)
+    yield from problems
     try:
         for table, _ in replaying(journal):
             if mark is not None and len(table.journal) == mark.length:
                 if not _same(mark, table, journal):
                     yield f"its snapshot after event {mark.length} is not what its journal makes of it."
                 mark = None
-        verify_randomness(journal)
+        verify_randomness(journal, seeds)
     except Refused as refused:
         yield str(refused)
         return

@@ -20,7 +20,8 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor.store import balances, moves, shifts, tables
+from croupier.floor import chain
+from croupier.floor.store import balances, links, moves, shifts, tables
 from croupier.floor.writes import Rows, driver_of, put
 from croupier.rules.pays import money
 
@@ -66,6 +67,8 @@ class Move:
     event: int | None = None
     by: str = ""
     note: str = ""
+    table: int | None = None
+    """The table it concerns, where moves of several are made together."""
 
 
 @dataclass(frozen=True)
@@ -98,35 +101,61 @@ class Holding:
 
 
 def post(connection: Connection, made: Sequence[Move], table: int | None = None) -> dict[str, int]:
-    """Store moves; what the accounts that they touch hold then. Too much from a purse or a box is refused."""
-    left = put(driver_of(connection), entries(made, table))
+    """Store moves as a link of the cage's chain; what the accounts that they touch hold then.
+
+    Too much from a purse or a box is refused. The chain is taken after the accounts, and by one post a transaction: so
+    nobody waits for an account who holds the chain.
+    """
+    made = [move for move in made if move.cents]
+    if not made:
+        return {}
+    driver = driver_of(connection)
+    left = put(driver, [changes(made)])
     check(made, left)
+    chain.take(connection)
+    tip = chain.tip(connection, chain.CAGE)
+    moved = rows(made, table, shift_now(connection), chain.CAGE, tip.length)
+    link = chain.next_link(chain.keys_of(connection), chain.CAGE, tip, made[0].kind, {}, made[0].by, moved)
+    put(driver, [Rows(moves, moved), Rows(links, [link])])
     return left
 
 
-def entries(made: Sequence[Move], table: int | None = None) -> list[Rows]:
-    """What moves are in the store: themselves, and what they make of the accounts."""
-    if any(move.cents < 0 for move in made):
-        raise ValueError("a move has a direction and an amount above zero")
+def rows(made: Sequence[Move], table: int | None, shift: int, name: str, link: int) -> list[dict[str, Any]]:
+    """Moves as they are stored, with the shift and the link that they belong to."""
     time = datetime.now(UTC).isoformat(timespec="milliseconds")
-    moved = [
+    return [
         {
             "time": time,
+            "shift": shift,
             "kind": move.kind,
             "source": move.source,
             "target": move.target,
             "cents": move.cents,
-            "table_id": table,
+            "table_id": table if move.table is None else move.table,
             "event": move.event,
             "by": move.by,
             "note": move.note,
+            "chain": name,
+            "link": link,
         }
         for move in made
         if move.cents
     ]
-    # in one order everywhere, so that two transactions never wait for each other
-    changed = [{"account": account, "cents": cents} for account, cents in sorted(_changed(made).items())]
-    return [Rows(moves, moved), Rows(balances, changed, "cents")]
+
+
+def changes(made: Sequence[Move]) -> Rows:
+    """What moves make of the accounts, in one order everywhere, so that two transactions never wait for each other."""
+    if any(move.cents < 0 for move in made):
+        raise ValueError("a move has a direction and an amount above zero")
+    return Rows(
+        balances, [{"account": name, "cents": cents} for name, cents in sorted(_changed(made).items())], "cents"
+    )
+
+
+def shift_now(connection: Connection) -> int:
+    """The shift under way."""
+    found: int = connection.execute(sql.select(sql.func.max(shifts.c.id))).scalar_one()
+    return found
 
 
 def check(made: Sequence[Move], left: Mapping[str, int]) -> None:
@@ -165,7 +194,8 @@ def balance(connection: Connection, accounts: Iterable[str]) -> dict[str, int]:
 
 
 def first_shift(connection: Connection) -> None:
-    """Every move belongs to a shift: the floor begins with one."""
+    """Every move belongs to a shift: the floor begins with one, whichever server is first."""
+    chain.take(connection)
     if connection.execute(sql.select(sql.func.count()).select_from(shifts)).scalar_one() == 0:
         _begin(connection, "opening")
 
@@ -174,17 +204,21 @@ def new_shift(connection: Connection, name: str, by: str) -> Shift:
     """End the shift under way, bring every drop box to the cage, and begin another."""
     connection.execute(sql.select(tables.c.id).order_by(tables.c.id).with_for_update())  # nobody acts meanwhile
     open_boxes = sql.select(balances).where(balances.c.account.like("drop %"), balances.c.cents > 0)
-    for row in connection.execute(open_boxes).all():
-        table = int(row.account.split()[1])
-        post(connection, [Move("drop", row.account, CAGE, row.cents, by=by)], table)
-    ended = sql.update(shifts).where(shifts.c.ended == "")
-    connection.execute(ended.values(ended=datetime.now(UTC).isoformat(timespec="seconds")))
-    return _begin(connection, name)
+    boxes = connection.execute(open_boxes.order_by(balances.c.account)).all()
+    post(
+        connection,
+        [Move("drop", row.account, CAGE, row.cents, by=by, table=int(row.account.split()[1])) for row in boxes],
+    )
+    return _begin(connection, name, by)
 
 
-def _begin(connection: Connection, name: str) -> Shift:
-    values = {"name": name, "began": datetime.now(UTC).isoformat(timespec="seconds"), "ended": ""}
+def _begin(connection: Connection, name: str, by: str = "") -> Shift:
+    """A shift begins when the one before it ends."""
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    connection.execute(sql.update(shifts).where(shifts.c.ended == "").values(ended=now))
+    values = {"name": name, "began": now, "ended": ""}
     number = connection.execute(sql.insert(shifts).values(values).returning(shifts.c.id)).scalar_one()
+    chain.record(connection, "shift", {"id": number, "name": name, "began": now}, by)
     return Shift(number, **values)
 
 
@@ -257,15 +291,15 @@ def collect(connection: Connection, table: int, by: str) -> int:
 
 def close_tray(connection: Connection, table: int, by: str) -> None:
     """A table is over: its box and its tray go to the cage, which bears what it has lost."""
-    collect(connection, table, by)
-    held = balance(connection, [tray(table), meters(table)])
+    held = balance(connection, [drop(table), tray(table), meters(table)])
     shown = held[meters(table)]
-    post(connection, [Move("meter", meters(table), tray(table), shown, by=by, note="the table is over")], table)
     left = held[tray(table)] + shown
-    if left > 0:
-        credit(connection, table, left, by, "the table is over")
-    else:
-        fill(connection, table, -left, by, "the table is over")
+    over = "the table is over"
+    last = Move("credit", tray(table), CAGE, left, by=by, note=over)
+    if left < 0:
+        last = Move("fill", CAGE, tray(table), -left, by=by, note=over)
+    box = Move("drop", drop(table), CAGE, held[drop(table)], by=by)
+    post(connection, [box, Move("meter", meters(table), tray(table), shown, by=by, note=over), last], table)
 
 
 def deposit(connection: Connection, person: int, cents: int, by: str, note: str = "") -> None:

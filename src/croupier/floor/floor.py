@@ -11,6 +11,7 @@ from contextlib import suppress
 import msgspec
 
 from croupier.errors import Refused
+from croupier.floor import chain
 from croupier.floor.house import House
 from croupier.floor.people import Person
 from croupier.floor.store import Store
@@ -52,6 +53,8 @@ class Floor:
         self.warms = warms
         """Whether every game is made ready in the background when the floor opens."""
         self.house = House(self.store, clock if accounts else 0)
+        with self.store.writing() as connection:
+            chain.record_software(connection)
         self.local: Person | None = None if accounts else self.house.people.local()
         self.workers = Workers()
         self.readers = Turns(Thread, places=4, most=12)

@@ -15,7 +15,7 @@ import msgspec
 import sqlalchemy as sql
 
 from croupier.errors import Refused
-from croupier.floor import cage, store
+from croupier.floor import cage, chain, store
 from croupier.floor.people import LOCAL, NotAllowed, People, Person
 from croupier.floor.store import Store
 from croupier.floor.stored_table import Chair, NoTable, StoredTable, events_of
@@ -30,6 +30,8 @@ from croupier.tables.journal import Event
 from croupier.tables.table import Table
 
 log = logging.getLogger("croupier.floor")
+THE_CLOCK, COMPANIONS = "(clock)", "(companion)"
+"""Who acts when nobody does; no person's name has brackets."""
 _LATE = 300
 """Milliseconds that a clock's server leaves to the others before it acts itself."""
 
@@ -87,20 +89,22 @@ class House:
             except Exception:  # whoever comes to this table is told; the others open all the same
                 log.exception("table %d could not be brought back", listed.id)
 
-    def act(self, number: int, do: Callable[[StoredTable], None]) -> int:
+    def act(self, number: int, do: Callable[[StoredTable], None], what: str, by: str) -> int:
         """Act at a table: all that happens is stored as one, or nothing happens; the table's revision then.
+
+        `what` is done, and `by` whom, is in the table's journal and chain.
 
         What is done is done in memory first, and only stored if no other server has stored anything meanwhile; else it
         is done once more, by what is stored, while nobody else can change the table.
         """
         try:
-            revision = self._act(number, do)
+            revision = self._act(number, do, what, by)
         except Stale:
-            revision = self._act(number, do, alone=True)
+            revision = self._act(number, do, what, by, alone=True)
         self.tell(number, revision)
         return revision
 
-    def _act(self, number: int, do: Callable[[StoredTable], None], alone: bool = False) -> int:
+    def _act(self, number: int, do: Callable[[StoredTable], None], what: str, by: str, alone: bool = False) -> int:
         with self._held(number) as kept:
             try:
                 with self.store.writing(number) if alone else nullcontext() as connection:
@@ -108,6 +112,8 @@ class House:
                         kept.refresh(connection)
                     elif kept.heard > kept.revision:
                         self._come_to(kept)
+                    kept.doing, kept.by = what, by
+                    kept.book.by = by
                     do(kept)
                     kept.play_on()
                     if kept.dirty:
@@ -187,10 +193,11 @@ class House:
         with self.store.writing() as connection:
             made = sql.insert(store.tables).values(values).returning(store.tables.c.id)
             number: int = connection.execute(made).scalar_one()
-            cage.open_tray(connection, number, cage.OPENING, person.name)
-            kept = StoredTable(connection, number)
+            kept = StoredTable(connection, number, person.name)
             kept.play_on()
             kept.save(self.store, connection=connection)
+            cage.open_tray(connection, number, cage.OPENING, person.name)
+            chain.record(connection, "open", chain.of_opening({"id": number, **values}), person.name)
         kept.stored()
         with self._lock:
             self._tables[number] = kept
@@ -207,15 +214,16 @@ class House:
             for seat in list(kept.chairs):
                 self._leave(kept, seat)
 
-        self.act(number, empty)
+        self.act(number, empty, "close", person.name)
         with self._held(number) as kept, self.store.writing(number) as connection:
             kept.refresh(connection)
             if kept.chairs:
                 raise Refused("Somebody sits at this table.")
-            cage.close_tray(connection, number, person.name)
             ended = datetime.now(UTC).isoformat(timespec="seconds")
             update = sql.update(store.tables).where(store.tables.c.id == number)
             connection.execute(update.values(ended=ended, revision=kept.revision + 1, deadline=None))
+            cage.close_tray(connection, number, person.name)
+            chain.record(connection, "close", {"table": number, "ended": ended}, person.name)
             self.store.tell(connection, number, kept.revision + 1)
             self._tables.pop(number, None)
         self.tell(number, kept.revision + 1)
@@ -244,7 +252,7 @@ class House:
             kept.chairs[seat] = Chair(person.id, person.name)
             self._lend(kept, person, cents)
 
-        return self.act(number, do)
+        return self.act(number, do, "sit", person.name)
 
     def buy(self, person: Person, number: int, seat: int, cents: int) -> int:
         """Buy more chips."""
@@ -253,7 +261,7 @@ class House:
             kept.table.buy(seat, cents)
             self._lend(kept, person, cents)
 
-        return self._act_at(person, number, seat, do)
+        return self._act_at(person, number, seat, do, "buy")
 
     @staticmethod
     def _lend(kept: StoredTable, person: Person, cents: int) -> None:
@@ -268,7 +276,7 @@ class House:
             self._own(kept, person, seat, staff="companion")
             self._leave(kept, seat)
 
-        return self.act(number, do)
+        return self.act(number, do, "leave", person.name)
 
     def _leave(self, kept: StoredTable, seat: int) -> None:
         kept.table.leave(seat)
@@ -285,7 +293,7 @@ class House:
             kept.table.sit(seat, name, companions.BUYS_IN)
             kept.chairs[seat] = Chair(None, name)
 
-        return self.act(number, do)
+        return self.act(number, do, "companion", person.name)
 
     def wager(self, person: Person, number: int, seat: int, wagers: Mapping[str, int]) -> int:
         """Bet: prepared for the next round, or the answer where the seat is asked."""
@@ -299,11 +307,11 @@ class House:
             else:
                 kept.prepare(seat, kept.table.check_wagers(seat, wagers))
 
-        return self._act_at(person, number, seat, do)
+        return self._act_at(person, number, seat, do, "wager")
 
     def say_word(self, person: Person, number: int, seat: int, word: str) -> int:
         """A word of one's own, mixed into the seeds that the next round draws from."""
-        return self._act_at(person, number, seat, lambda kept: kept.table.say_word(seat, word))
+        return self._act_at(person, number, seat, lambda kept: kept.table.say_word(seat, word), "word")
 
     def check(self, person: Person, number: int, seat: int, wagers: Mapping[str, int]) -> tuple[int, int]:
         """What some wagers would cost, and the fees on them; refused if they could not be made."""
@@ -325,12 +333,12 @@ class House:
                 raise Refused(f"Seat {seat} is not asked to decide now.")
             kept.table.answer(action)
 
-        return self._act_at(person, number, seat, do)
+        return self._act_at(person, number, seat, do, "decide")
 
     def proceed(self, person: Person, number: int) -> int:
         """The next card, spin or roll at a paused table."""
         person.must("proceed")
-        return self.act(number, lambda kept: kept.table.proceed())
+        return self.act(number, lambda kept: kept.table.proceed(), "proceed", person.name)
 
     def rule(
         self, person: Person, number: int, irregularity: str, seat: int | None, wager: str = "", result: Any = None
@@ -341,12 +349,12 @@ class House:
         def do(kept: StoredTable) -> None:
             kept.table.rule(irregularity, seat, wager=wager, result=result)
 
-        return self.act(number, do)
+        return self.act(number, do, "rule", person.name)
 
     def reopen(self, person: Person, number: int) -> int:
         """What stopped play has been put right."""
         person.must("reopen")
-        return self.act(number, lambda kept: kept.table.reopen())
+        return self.act(number, lambda kept: kept.table.reopen(), "reopen", person.name)
 
     def pause(self, person: Person, number: int, paused: bool) -> int:
         """Have a table stop before each card, spin and roll, or deal by itself."""
@@ -357,9 +365,9 @@ class House:
                 raise Refused("A round is under way.")
             kept.set_paused(paused)
 
-        return self.act(number, do)
+        return self.act(number, do, "pause", person.name)
 
-    def _act_at(self, person: Person, number: int, seat: int, do: Callable[[StoredTable], None]) -> int:
+    def _act_at(self, person: Person, number: int, seat: int, do: Callable[[StoredTable], None], what: str) -> int:
         """Act at a seat of one's own."""
         person.must("play")
 
@@ -367,7 +375,7 @@ class House:
             self._own(kept, person, seat)
             do(kept)
 
-        return self.act(number, own)
+        return self.act(number, own, what, person.name)
 
     @staticmethod
     def _own(kept: StoredTable, person: Person, seat: int, staff: str = "") -> None:
@@ -396,7 +404,7 @@ class House:
                 kept.run_out()
 
         with suppress(NoTable):
-            self.act(number, do)
+            self.act(number, do, "clock", THE_CLOCK)
 
     def companion_asked(self, number: int) -> bool:
         """Whether a table in memory waits for a companion; only a glance, without its lock."""
@@ -420,7 +428,7 @@ class House:
                 if decided:
                     companions.decide(kept.table, actions)
 
-            self.act(number, do)
+            self.act(number, do, "think", COMPANIONS)
         return decided
 
     # --- the past ----------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 
 from croupier.errors import Refused
 from croupier.floor import store as kept
+from croupier.floor.chain import record_person
 from croupier.floor.store import Store
 from croupier.floor.writes import Rows, driver_of, put
 
@@ -90,7 +91,7 @@ class People:
         self.store = store
         self._one_try = threading.Lock()
 
-    def add(self, name: str, role: str, password: str) -> Person:
+    def add(self, name: str, role: str, password: str, by: str = "") -> Person:
         """A new account."""
         name = _clean(name)
         if role not in ROLES:
@@ -106,11 +107,14 @@ class People:
         try:
             with self.store.writing() as connection:
                 made = connection.execute(sql.insert(kept.people).values(row).returning(kept.people.c.id)).scalar_one()
+                record_person(connection, made, by)
         except sql.exc.IntegrityError:
             raise Refused(f"There is already someone called {name!r}.") from None
         return Person(made, name, role)
 
-    def change(self, person: int, *, role: str | None, blocked: bool | None, password: str | None) -> None:
+    def change(
+        self, person: int, *, role: str | None, blocked: bool | None, password: str | None, by: str = ""
+    ) -> None:
         """Change an account; a person who is blocked, or has a new password, is logged out everywhere."""
         values: dict[str, Any] = {}
         if role is not None:
@@ -136,6 +140,8 @@ class People:
                 connection.execute(sql.update(people).where(people.c.id == person).values(values))
             if "blocked" in values or "password" in values:
                 connection.execute(sql.delete(kept.sessions).where(kept.sessions.c.person == person))
+            if values:
+                record_person(connection, person, by)
 
     def local(self) -> Person:
         """The one player of a floor without accounts."""
@@ -145,6 +151,7 @@ class People:
             if found is None:
                 row = {"name": "you", "folded": LOCAL, "role": LOCAL, "password": "", "blocked": 1, "made": ""}
                 found = connection.execute(sql.insert(people).values(row).returning(people.c.id)).scalar_one()
+                record_person(connection, found)
         return Person(found, "you", LOCAL)
 
     def everyone(self) -> list[tuple[Person, bool]]:
@@ -183,6 +190,7 @@ class People:
             connection.execute(sql.insert(kept.sessions).values(values))
             if _hasher().check_needs_rehash(row.password):
                 connection.execute(sql.update(people).where(people.c.id == row.id).values(password=_hash(password)))
+                record_person(connection, row.id, row.name)
         return token
 
     def who(self, token: str) -> Person | None:

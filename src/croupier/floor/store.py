@@ -25,6 +25,8 @@ from sqlalchemy import Column, Connection, ForeignKey, Integer, MetaData, Text
 from sqlalchemy.dialects import postgresql, sqlite
 
 from croupier.errors import Refused
+from croupier.floor import keys as house_keys
+from croupier.floor.keys import Keys
 
 metadata = MetaData()
 Number = sql.BigInteger().with_variant(Integer, "sqlite")
@@ -80,6 +82,7 @@ events = sql.Table(
     Column("data", Text, nullable=False),
     Column("before", Text, nullable=False),
     Column("hash", Text, nullable=False),
+    Column("by", Text, nullable=False, default="", server_default=""),
     sql.Index("events_by_round", "table_id", "round"),
 )
 secrets = sql.Table(
@@ -120,6 +123,8 @@ moves = sql.Table(
     Column("event", Number),
     Column("by", Text, nullable=False, default=""),
     Column("note", Text, nullable=False, default=""),
+    Column("chain", Text, nullable=False, default="", server_default=""),
+    Column("link", Number, nullable=False, default=0, server_default="0"),
     sql.Index("moves_by_table", "table_id", "shift"),
     sql.Index("moves_by_source", "source"),
     sql.Index("moves_by_target", "target"),
@@ -135,6 +140,23 @@ snapshots = sql.Table(
 balances = sql.Table(
     "balances", metadata, Column("account", Text, primary_key=True), Column("cents", Number, nullable=False)
 )
+links = sql.Table(
+    "links",
+    metadata,
+    Column("chain", Text, primary_key=True),
+    Column("number", Number, primary_key=True, autoincrement=False),
+    Column("time", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("by", Text, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("moves", Text, nullable=False),
+    Column("seal", Text, nullable=False),
+)
+"""The chains (chain.py); a move belongs to the link that its `chain` and `link` name."""
+settings = sql.Table(
+    "settings", metadata, Column("name", Text, primary_key=True), Column("value", Text, nullable=False)
+)
+"""What the floor knows of itself: `schema`, the number of its form (upgrade.py), and `key`, a seal of its key."""
 
 CHANNEL = "croupier"
 """Where servers on PostgreSQL tell each other of tables that have changed."""
@@ -142,6 +164,8 @@ _SCHEMA_LOCK = 0x63726F75
 """The advisory lock under which the first server makes the schema."""
 TABLE_LOCKS = 0x63726F76
 """The space of the advisory locks of tables: whoever holds a table's is its one writer until the transaction ends."""
+CHAIN_LOCK = 0x63726F77
+"""The advisory lock of whoever adds to the chains that do not belong to a table."""
 
 
 class _Group:
@@ -174,9 +198,11 @@ class _Group:
 class Store:
     """The database behind a floor."""
 
-    def __init__(self, url: str, *, reads: bool = False) -> None:
+    def __init__(self, url: str, key: str = "", *, reads: bool = False) -> None:
         """Open a database, made if there is none; with `reads` one that is there, of which nothing is changed."""
         self.url = url
+        self.key = house_keys.file_of(url, key)
+        """Where the house's key is; made with the floor, and never again."""
         self.sqlite = "://" not in url or url.startswith("sqlite")
         self._lock = threading.Lock()
         self._committing = threading.Lock()
@@ -190,8 +216,14 @@ class Store:
             self.engine = sql.create_engine(
                 address, pool_size=24, max_overflow=24, pool_use_lifo=True, connect_args={"prepare_threshold": 1}
             )
-            if not reads:
-                self._make_schema()
+        try:
+            if not self.sqlite:
+                self._reach()
+            self.keys = self._bring_up(reads)
+        except BaseException:
+            self.engine.dispose()
+            raise
+        self.engine.update_execution_options(keys=self.keys)
 
     def _open_file(self) -> sql.Engine:
         try:
@@ -212,10 +244,6 @@ class Store:
             reads = connection.get_execution_options().get("reads")
             connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
 
-        try:
-            metadata.create_all(engine)
-        except sql.exc.DatabaseError as error:
-            raise Refused(f"{self.path} is not a floor: {error.orig}.") from None
         return engine
 
     def _open_copy(self) -> sql.Engine:
@@ -235,14 +263,9 @@ class Store:
         def begun(connection: Connection) -> None:
             connection.exec_driver_sql("BEGIN")
 
-        try:
-            with engine.connect() as connection:
-                connection.execute(sql.select(tables.c.id).limit(1)).all()
-        except sql.exc.DatabaseError as error:
-            raise Refused(f"{self.path} is not a floor: {error.orig}.") from None
         return engine
 
-    def _make_schema(self) -> None:
+    def _reach(self) -> None:
         import psycopg
 
         try:
@@ -252,12 +275,25 @@ class Store:
             raise Refused(f"The database cannot be reached: {str(error).strip()}.") from None
         if encoding != "UTF8":
             raise Refused(f"The database has the encoding {encoding}.", allowed=("a database made with UTF8",))
+
+    def _bring_up(self, reads: bool) -> Keys:
+        """Make the schema, or bring one of an earlier version to this one's form; the keys that the floor is under."""
+        from croupier.floor import upgrade
+
+        called = str(self.path) if self.sqlite else "The database"
         try:
             with self.engine.begin() as connection:
-                connection.execute(sql.select(sql.func.pg_advisory_xact_lock(_SCHEMA_LOCK)))
-                metadata.create_all(connection)
+                if reads:
+                    return upgrade.keys_for(connection, self.key)
+                if not self.sqlite:
+                    connection.execute(sql.select(sql.func.pg_advisory_xact_lock(_SCHEMA_LOCK)))
+                return upgrade.bring_up(connection, self.key)
         except sql.exc.OperationalError as error:
+            if self.sqlite:
+                raise Refused(f"{called} is not a floor: {error.orig}.") from None
             raise Refused(f"The database cannot be reached: {str(error.orig).strip()}.") from None
+        except sql.exc.DatabaseError as error:
+            raise Refused(f"{called} is not a floor: {error.orig}.") from None
 
     def _plain_url(self) -> str:
         return self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
@@ -334,6 +370,7 @@ class Store:
         ):
             if table is not None:
                 connection.execute(_TAKE_TABLE, {"table": table})
+                connection.execute(_TAKE_ROW, {"table": table})  # no shift begins meanwhile
             yield connection
 
     @contextmanager
@@ -403,6 +440,7 @@ class Store:
 
 
 _TAKE_TABLE = sql.text(f"SELECT pg_advisory_xact_lock({TABLE_LOCKS}, :table)")
+_TAKE_ROW = sql.text("SELECT id FROM tables WHERE id = :table FOR UPDATE")
 _TELL = sql.text(f"SELECT pg_notify('{CHANNEL}', :said)")
 
 

@@ -22,8 +22,9 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import cage, store
+from croupier.floor import cage, chain, store
 from croupier.floor.cage import Move
+from croupier.floor.keys import Keys
 from croupier.floor.store import Store
 from croupier.floor.writes import Rows, Turn, driver_of, put
 from croupier.games import open_game
@@ -132,7 +133,7 @@ class Mark(msgspec.Struct, frozen=True):
 class StoredTable:
     """One table of the floor."""
 
-    def __init__(self, connection: Connection, number: int) -> None:
+    def __init__(self, connection: Connection, number: int, by: str = "") -> None:
         self.id = number
         self.lock = threading.RLock()
         """Held by whoever acts at the table or looks at it."""
@@ -143,6 +144,7 @@ class StoredTable:
         self.submission = msgspec.json.decode(row.submission, type=Submission)
         self.game = open_game(row.address, self.submission)
         self.book = _Book()
+        self.book.by = by
         self.chairs: dict[int, Chair] = {}
         self.seeds: dict[int, bytes] = {}
         """Committed seeds by number, as far as they may still be drawn from."""
@@ -152,6 +154,11 @@ class StoredTable:
         """The seeds of the journal as far as it is stored."""
         self.heard = -1
         """The last revision that another server has told of."""
+        self.doing, self.by = "open", by
+        """What is done at the table, and by whom."""
+        self.tip = chain.Tip()
+        self.shift = 0
+        """Where its chain ends, and the shift under way when it was read."""
         self.lent: dict[int, int] = {}
         """Play money that is there when a buy-in needs it, by person."""
         self.revision = -1
@@ -160,6 +167,11 @@ class StoredTable:
         self._stored_chairs: dict[int, Chair] = {}
         self._stored_paused = self.paused
         self._fresh_seeds: dict[int, bytes] = {}
+        self._said: dict[str, Any] = {}
+        """What its chain has said of the table last, since it is in memory."""
+        self._linked: dict[str, Any] | None = None
+        """The link that is being stored."""
+        self._saying: dict[str, Any] = {}
         self._marked = self._marking = 0
         """The length of the journal at the last snapshot, and at the one that is being stored."""
         self._read(connection, row)
@@ -169,6 +181,7 @@ class StoredTable:
     def refresh(self, connection: Connection) -> None:
         """Come to what is stored: another server may have played on."""
         row = row_of(connection, self.id)
+        self.shift = cage.shift_now(connection)
         if row.revision != self.revision:
             self._read(connection, row)
 
@@ -191,7 +204,8 @@ class StoredTable:
         oldest = min((self.noted.count - 1, *(number for _, number in self.noted.lasting.values())))
         numbered = store.secrets.c.number >= oldest
         found = connection.execute(sql.select(store.secrets).where(store.secrets.c.table_id == self.id, numbered))
-        self.seeds |= {one.number: bytes.fromhex(one.seed) for one in found}
+        keys = chain.keys_of(connection)
+        self.seeds |= {one.number: keys.show(one.seed, chain.seed_place(self.id, one.number)) for one in found}
         if new:
             opened = events_of(connection, self.id, 0, 1)
             self._rebuild(opened, events, mark)
@@ -205,6 +219,8 @@ class StoredTable:
         self._stored_chairs = dict(self.chairs)
         self.paused = self._stored_paused = self.table.pause = bool(row.paused)
         self.revision, self.deadline = row.revision, row.deadline
+        self.tip, self.shift = chain.tip(connection, chain.of_table(self.id)), cage.shift_now(connection)
+        self._said = {"paused": self.paused, "chairs": self._sitting()} if self.tip.length else {}
         self._asked = self._question()
         self._after_store()
 
@@ -377,10 +393,14 @@ class StoredTable:
         self._set_clock(clock)
         fresh = self.book.fresh
         made = self._moves(fresh)
+        moved = cage.rows(made, self.id, self.shift, chain.of_table(self.id), self.tip.length)
         gone = [seat for seat in self._stored_chairs if seat not in self.chairs]
+        self._linked = self._link(kept.keys, moved)
         written = [
             Rows(store.events, self._event_rows(fresh)),
-            Rows(store.secrets, self._seed_rows()),
+            Rows(store.links, [self._linked] if self._linked else []),
+            Rows(store.moves, moved),
+            Rows(store.secrets, self._seed_rows(kept.keys)),
             Rows(store.chairs, self._chair_rows(), "replace"),
             Rows(store.snapshots, self._snapshot_rows(), "replace"),
         ]
@@ -390,14 +410,14 @@ class StoredTable:
             "deadline": self.deadline,
             "paused": int(self.paused),
         }
-        turn = Turn(self.id, self.revision, values)
+        turn = Turn(self.id, self.revision, self.shift, values)
         if connection is None and not kept.sqlite and not made and not gone:
             with kept.once() as driver:
                 put(driver, written, turn)
         else:
             with kept.writing() if connection is None else nullcontext(connection) as connection:
                 self._lend(connection)
-                left = put(driver_of(connection), [*written, *cage.entries(made, self.id)], turn)
+                left = put(driver_of(connection), [*written, cage.changes(made)], turn)
                 cage.check(made, left)
                 if gone:
                     connection.execute(_LEAVE, {"table": self.id, "gone": gone})
@@ -426,13 +446,30 @@ class StoredTable:
                     "data": msgspec.json.encode(event.data).decode(),
                     "before": event.before,
                     "hash": event.hash,
+                    "by": event.by,
                 }
             )
         return rows
 
-    def _seed_rows(self) -> list[dict[str, Any]]:
+    def _link(self, keys: Keys, moved: list[dict[str, Any]]) -> dict[str, Any] | None:
+        """The link of what was done: where the journal stands now, and what else has changed; wagers that are only
+        prepared are not history yet."""
+        now: dict[str, Any] = {"paused": self.paused, "chairs": self._sitting(), "software": chain.software()}
+        data = {name: value for name, value in now.items() if self._said.get(name) != value}
+        if self.book.fresh:
+            data |= {"length": len(self.book), "head": self.book.fresh[-1].hash, "rounds": self.table.rounds}
+        elif not data.keys() - {"software"}:
+            return None
+        self._saying = now
+        return chain.next_link(keys, chain.of_table(self.id), self.tip, self.doing, data, self.by, moved)
+
+    def _sitting(self) -> dict[str, Any]:
+        return {str(seat): [chair.person, chair.name] for seat, chair in sorted(self.chairs.items())}
+
+    def _seed_rows(self, keys: Keys) -> list[dict[str, Any]]:
         return [
-            {"table_id": self.id, "number": number, "seed": seed.hex()} for number, seed in self._fresh_seeds.items()
+            {"table_id": self.id, "number": number, "seed": keys.hide(seed, chain.seed_place(self.id, number))}
+            for number, seed in self._fresh_seeds.items()
         ]
 
     def _chair_rows(self) -> list[dict[str, Any]]:
@@ -501,6 +538,9 @@ class StoredTable:
         self._note(self.book.fresh)
         self._marked = self._marking
         self.book.fresh = []
+        if self._linked is not None:
+            self.tip = chain.Tip(self._linked["number"] + 1, self._linked["seal"])
+            self._said, self._linked = self._saying, None
         self._fresh_seeds, self.lent = {}, {}
         self._stored_chairs, self._stored_paused = dict(self.chairs), self.paused
         self._after_store()
@@ -542,14 +582,15 @@ def _with(chair: Chair, prepared: dict[str, int] | None) -> Chair:
 def events_of(connection: Connection, table: int, since: int = 0, until: int | None = None) -> list[Event]:
     """A table's events from the store."""
     events = store.events
-    query = sql.select(events.c.number, events.c.time, events.c.kind, events.c.data, events.c.before, events.c.hash)
+    names = ("number", "time", "kind", "data", "before", "hash", "by")
+    query = sql.select(*(events.c[name] for name in names))
     query = query.where(events.c.table_id == table, events.c.number >= since).order_by(events.c.number)
     if until is not None:
         query = query.where(events.c.number < until)
     decode = msgspec.json.Decoder(dict[str, Any]).decode
     return [
-        Event(number, time, kind, decode(data), before, hash_)
-        for number, time, kind, data, before, hash_ in connection.execute(query)
+        Event(number, time, kind, decode(data), before, hash_, by)
+        for number, time, kind, data, before, hash_, by in connection.execute(query)
     ]
 
 

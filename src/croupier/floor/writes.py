@@ -22,7 +22,7 @@ _POSTGRESQL = postgresql.dialect()  # type: ignore[no-untyped-call]
 
 
 class Stale(Exception):  # noqa: N818 (no mistake: it is done once more)
-    """Another server has stored something at this table since it was read."""
+    """Something was stored at this table, or a shift has begun, since it was read."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,8 @@ class Turn:
 
     table: int
     before: int
+    shift: int
+    """The shift that its moves belong to, which must still be under way."""
     values: dict[str, Any]
 
 
@@ -81,7 +83,12 @@ def driver_of(connection: Connection) -> Any:
 
 
 def _named(turn: Turn) -> dict[str, Any]:
-    return {"turn_table": turn.table, "turn_before": turn.before, "turn_said": f"{turn.table} {turn.before + 1}"}
+    return {
+        "turn_table": turn.table,
+        "turn_before": turn.before,
+        "turn_shift": turn.shift,
+        "turn_said": f"{turn.table} {turn.before + 1}",
+    }
 
 
 def _at_once(driver: Any, written: Sequence[Rows], turn: Turn | None) -> dict[str, int]:
@@ -107,19 +114,18 @@ def _statement(turns: tuple[str, ...] | None, shapes: tuple[_Shape, ...]) -> str
         parts.append(f"locked AS MATERIALIZED (SELECT pg_advisory_xact_lock({store.TABLE_LOCKS}, %(turn_table)s::int))")
         parts.append(
             f"turned AS (UPDATE tables SET revision = revision + 1, {changed} FROM locked"
-            " WHERE id = %(turn_table)s AND revision = %(turn_before)s RETURNING id)"
+            " WHERE id = %(turn_table)s AND revision = %(turn_before)s"
+            " AND %(turn_shift)s = (SELECT max(id) FROM shifts) RETURNING id)"
         )
     held = ""
     for place, (table, names, clash) in enumerate(shapes):
         listed = ", ".join(f'given."{name}"' for name in names)
         typed = ", ".join(f'"{name}" {table.c[name].type.compile(_POSTGRESQL)}' for name in names)
-        also = _also(table)
         given = f"json_to_recordset(%(rows_{place})s::json) AS given({typed})"
         found = ", turned" if turns is not None else ""
         order = f" ORDER BY {', '.join(_keys(table))}" if clash else ""  # in one order everywhere: none waits for none
         made = (
-            f"INSERT INTO {table.name} ({_columns(names, also)})"
-            f" SELECT {', '.join((listed, *also.values()))}"
+            f"INSERT INTO {table.name} ({_columns(names)}) SELECT {listed}"
             f" FROM {given}{found}{order}{_clash(table, names, clash)}"
         )
         if table is store.balances:
@@ -138,25 +144,22 @@ def _statement(turns: tuple[str, ...] | None, shapes: tuple[_Shape, ...]) -> str
 @lru_cache(maxsize=8)
 def _turn(names: tuple[str, ...]) -> str:
     changed = ", ".join(f'"{name}" = :{name}' for name in names)
-    return f"UPDATE tables SET revision = revision + 1, {changed} WHERE id = :turn_table AND revision = :turn_before"
+    return (
+        f"UPDATE tables SET revision = revision + 1, {changed} WHERE id = :turn_table AND revision = :turn_before"
+        " AND :turn_shift = (SELECT max(id) FROM shifts)"
+    )
 
 
 @lru_cache(maxsize=64)
 def _insert(shape: _Shape) -> str:
     table, names, clash = shape
-    also = _also(table)
-    listed = ", ".join((*(f":{name}" for name in names), *also.values()))
-    text = f"INSERT INTO {table.name} ({_columns(names, also)}) VALUES ({listed}){_clash(table, names, clash)}"
+    listed = ", ".join(f":{name}" for name in names)
+    text = f"INSERT INTO {table.name} ({_columns(names)}) VALUES ({listed}){_clash(table, names, clash)}"
     return text + (" RETURNING account, cents" if table is store.balances else "")
 
 
-def _columns(names: Sequence[str], also: dict[str, str]) -> str:
-    return ", ".join(f'"{name}"' for name in (*names, *also))
-
-
-def _also(table: sql.Table) -> dict[str, str]:
-    """Columns that the database knows itself: a move belongs to the shift under way."""
-    return {"shift": "(SELECT max(id) FROM shifts)"} if table is store.moves else {}
+def _columns(names: Sequence[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)
 
 
 def _keys(table: sql.Table) -> list[str]:

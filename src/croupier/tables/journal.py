@@ -16,7 +16,7 @@ FIRST = "0" * 64
 """What the first event has before it."""
 
 
-class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Something that happened at a table."""
 
     number: int
@@ -26,15 +26,17 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     before: str
     """The hash of the event before."""
     hash: str
+    by: str = ""
+    """Who acted when it happened; empty where nobody is recorded."""
 
     def expected_hash(self) -> str:
         """The hash that this event must carry."""
-        return _hash(self.number, self.time, self.kind, self.data, self.before)
+        return _hash(self.number, self.time, self.kind, self.data, self.before, self.by)
 
 
-def _hash(number: int, time: str, kind: str, data: dict[str, Any], before: str) -> str:
-    content = msgspec.json.encode([number, time, kind, data, before], order="deterministic")
-    return hashlib.sha256(content).hexdigest()
+def _hash(number: int, time: str, kind: str, data: dict[str, Any], before: str, by: str) -> str:
+    content = [number, time, kind, data, before] + [by] * bool(by)
+    return hashlib.sha256(msgspec.json.encode(content, order="deterministic")).hexdigest()
 
 
 class Journal:
@@ -43,6 +45,8 @@ class Journal:
     def __init__(self, path: Path | None = None) -> None:
         self.path = path
         self.events: list[Event] = []
+        self.by = ""
+        """Who acts now."""
 
     def __iter__(self) -> Iterator[Event]:
         return iter(self.events)
@@ -66,7 +70,7 @@ class Journal:
         before = self.events[-1].hash if self.events else FIRST
         time = time or datetime.now(UTC).isoformat(timespec="milliseconds")
         data = msgspec.to_builtins(data)
-        return Event(number, time, kind, data, before, _hash(number, time, kind, data, before))
+        return Event(number, time, kind, data, before, _hash(number, time, kind, data, before, self.by), self.by)
 
 
 def read(path: Path) -> list[Event]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -149,15 +149,17 @@ class _Against(Journal):
         return recorded
 
 
-def verify_randomness(events: Sequence[Event]) -> int:
+def verify_randomness(events: Sequence[Event], stored: Mapping[int, bytes] | None = None) -> int:
     """Draw everything again from the revealed seeds; the number of seeds that were checked.
 
     A seed serves one round, or one shoe (or side of a double shoe) where shoes last; that of a shoe still in use is not
-    revealed yet.
+    revealed yet. Who keeps the seeds gives them too, by the order of their commitments: then what was drawn from those
+    that are not revealed is checked as well.
     """
     game = game_of(events[0])
-    checked = 0
+    checked = commitments = 0
     begun: dict[str, tuple[Event, list[Event]]] = {}
+    places: dict[str, int] = {}
     for side, event in by_side(events):
         own = event.data.get("side", "")
         if event.kind in ("end", "void", "shuffle") and "seed" in event.data:
@@ -168,8 +170,16 @@ def verify_randomness(events: Sequence[Event]) -> int:
                 checked += 1
         if event.kind in ("round", "shuffle") and "commitment" in event.data:
             begun[own] = (event, [])
+            places[own] = commitments
+            commitments += 1
         elif uses_source(event) and side in begun:
             begun[side][1].append(event)
+    if stored is not None:
+        for side, (start, drawn) in begun.items():
+            if places[side] not in stored:
+                raise Refused(f"The seed of event {start.number} of the journal ({start.kind}) is not stored.")
+            draw_again(game, start, drawn, stored[places[side]])
+            checked += 1
     return checked
 
 

@@ -462,16 +462,16 @@ def people(request: Ask) -> list[say.PersonState]:
 @post("/people", may="people", sync_to_thread=True)
 def add_person(request: Ask, data: JSONBody[say.NewPerson]) -> say.PersonState:
     """A new account."""
-    floor, _ = who(request)
-    made = floor.house.people.add(data.name, data.role, data.password)
+    floor, person = who(request)
+    made = floor.house.people.add(data.name, data.role, data.password, person.name)
     return say.PersonState(made.id, made.name, made.role, False, 0)
 
 
 @patch("/people/{number:int}", may="people", sync_to_thread=True)
 def change_person(request: Ask, number: TableId, data: JSONBody[say.ChangePerson]) -> say.Done:
     """Change an account's role or password, or block it."""
-    floor, _ = who(request)
-    floor.house.people.change(number, role=data.role, blocked=data.blocked, password=data.password)
+    floor, person = who(request)
+    floor.house.people.change(number, role=data.role, blocked=data.blocked, password=data.password, by=person.name)
     return say.Done("The account is changed.")
 
 

@@ -517,6 +517,8 @@ class AuditReport(msgspec.Struct, frozen=True):
     tables: int
     events: int
     moves: int
+    links: int
+    """Links of the chains whose seals were checked."""
     wrong: list[str]
 
 

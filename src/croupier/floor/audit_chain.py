@@ -1,0 +1,151 @@
+"""What is stored, held against the chains: each thing that does not fit is said in a sentence that names its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import sqlalchemy as sql
+from sqlalchemy import Connection
+
+from croupier.errors import Refused
+from croupier.floor import chain, store
+from croupier.floor.chain import Link
+from croupier.floor.keys import Keys
+from croupier.rules.pays import money
+from croupier.tables.journal import Event
+
+
+class Chains:
+    """The chains of a floor, read once."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+        self.keys: Keys = chain.keys_of(connection)
+        self.house = list(chain.links_of(connection, chain.HOUSE))
+        self.count = 0
+        """How many links were looked at."""
+
+    def beyond_tables(self) -> Iterator[str]:
+        """What is wrong with people, shifts, the list of tables, the cage, and moves that no link knows."""
+        yield from self._links(chain.HOUSE, self.house)
+        yield from self._links(chain.CAGE, list(chain.links_of(self.connection, chain.CAGE)))
+        yield from self._strangers()
+        yield from self._people()
+        yield from self._shifts()
+        yield from self._tables()
+
+    def of_table(self, number: int, journal: list[Event]) -> Iterator[str]:
+        """What is wrong with a table: its chain, and its journal, row, chairs, rounds and seeds against it."""
+        name = chain.of_table(number)
+        links = list(chain.links_of(self.connection, name))
+        yield from self._links(name, links)
+        said: dict[str, Any] = {"length": 0, "head": "", "rounds": 0, "paused": False, "chairs": {}}
+        for link in links:
+            said |= link.content
+            length = said["length"]
+            if not length or length > len(journal) or journal[length - 1].hash != said["head"]:
+                yield f"its journal is not the one that was sealed up to event {length - 1}, in link {link.number}."
+                break
+        if said["length"] < len(journal):
+            yield f"its journal has {len(journal)} events, its chain knows {said['length']}."
+        row = self.connection.execute(sql.select(store.tables).where(store.tables.c.id == number)).one()
+        sitting = sql.select(store.chairs).where(store.chairs.c.table_id == number).order_by(store.chairs.c.seat)
+        chairs = {str(one.seat): [one.person, one.name] for one in self.connection.execute(sitting)}
+        for what, stored in (("rounds", row.rounds), ("paused", bool(row.paused)), ("chairs", chairs)):
+            if said[what] != stored:
+                yield f"its {what} are stored as {stored}, its chain says {said[what]}."
+        yield from self._rounds(number, journal)
+
+    def _links(self, name: str, links: list[Link]) -> Iterator[str]:
+        """Where a chain is broken, or money is not what its link has sealed."""
+        self.count += len(links)
+        if broken := chain.flaw(self.keys, links):
+            yield broken.removeprefix(f"{chain.called(name)}: ") if name.startswith("table ") else broken
+        moved: dict[int, list[dict[str, Any]]] = {}
+        query = sql.select(store.moves).where(store.moves.c.chain == name)
+        if name != chain.CAGE:
+            query = query.where(store.moves.c.table_id == _number(name))
+        for row in self.connection.execute(query):
+            moved.setdefault(row.link, []).append(row._asdict())
+        for link in links:
+            found = moved.pop(link.number, [])
+            if (chain.digest(found) if found else "") != link.moves:
+                yield f"{link}: the moves of money that belong to it are not the ones that were sealed."
+        for number, rows in moved.items():
+            yield f"{_said(rows[0])} names link {number} of {name}, which there is not."
+
+    def _strangers(self) -> Iterator[str]:
+        """Moves that are in no chain, or in another table's."""
+        moves = store.moves
+        own = sql.literal("table ") + sql.cast(sql.func.coalesce(moves.c.table_id, 0), sql.Text)
+        query = sql.select(moves).where(moves.c.chain != chain.CAGE, moves.c.chain != own).order_by(moves.c.id)
+        for row in self.connection.execute(query):
+            yield f"{_said(row._asdict())} is in no chain: the house did not make it."
+
+    def _people(self) -> Iterator[str]:
+        said = {link.content["id"]: link for link in self.house if link.kind == "person"}
+        for row in self.connection.execute(sql.select(store.people).order_by(store.people.c.id)):
+            link = said.pop(row.id, None)
+            if link is None:
+                yield f"{row.name} (person {row.id}, {row.role}) is in no chain: the house did not make the account."
+                continue
+            now, then = chain.of_person(row._asdict()), link.content
+            for what in then:
+                if now.get(what) != then[what]:
+                    shown = f" is {now.get(what)!r}, the chain says {then[what]!r}" if what not in chain.SECRET else (
+                        " is not the one that the chain knows")  # fmt: skip
+                    yield f"The {what} of {row.name} (person {row.id}){shown} since {link.time}."
+        for number, link in said.items():
+            yield f"{link.content['name']} (person {number}), whom the chain knows since {link.time}, is gone."
+
+    def _shifts(self) -> Iterator[str]:
+        said = [link.content for link in self.house if link.kind == "shift"]
+        ends = [one["began"] for one in said[1:]] + [""]
+        due = [(one["id"], one["name"], one["began"], end) for one, end in zip(said, ends, strict=False)]
+        rows = self.connection.execute(sql.select(store.shifts).order_by(store.shifts.c.id))
+        stored = [(row.id, row.name, row.began, row.ended) for row in rows]
+        for one in sorted(set(due) ^ set(stored)):
+            yield f"Shift {one[0]} ({one[1]}, {one[2]}) is not as the chain says."
+
+    def _tables(self) -> Iterator[str]:
+        opened = {link.content["table"]: link.content for link in self.house if link.kind == "open"}
+        ended = {link.content["table"]: link.content["ended"] for link in self.house if link.kind == "close"}
+        for row in self.connection.execute(sql.select(store.tables).order_by(store.tables.c.id)):
+            if opened.pop(row.id, None) != chain.of_opening(row._asdict()):
+                yield f"Table {row.id} was not opened as it is stored: address, options, title or time differ."
+            if ended.get(row.id, "") != row.ended:
+                yield f"Table {row.id} is stored as closed {row.ended or 'never'}, not {ended.get(row.id) or 'never'}."
+        for number, one in opened.items():
+            yield f"Table {number} ({one['address']}, opened {one['opened']}) is gone."
+
+    def _rounds(self, number: int, journal: list[Event]) -> Iterator[str]:
+        """Events that are stored under another round than theirs."""
+        query = sql.select(store.events.c.round).where(store.events.c.table_id == number)
+        stored = self.connection.execute(query.order_by(store.events.c.number)).scalars()
+        now = 0
+        for event, under in zip(journal, stored, strict=True):
+            now = event.data["number"] if event.kind == "round" else now
+            if under != now:
+                yield f"event {event.number} ({event.kind}) is stored under round {under}, it belongs to round {now}."
+                return
+
+    def seeds(self, number: int) -> tuple[dict[int, bytes], list[str]]:
+        """A table's stored seeds, and what is wrong with them."""
+        found: dict[int, bytes] = {}
+        wrong = []
+        for row in self.connection.execute(sql.select(store.secrets).where(store.secrets.c.table_id == number)):
+            try:
+                found[row.number] = self.keys.show(row.seed, chain.seed_place(number, row.number))
+            except Refused as refused:
+                wrong.append(str(refused))
+        return found, wrong
+
+
+def _number(name: str) -> int:
+    """The table whose chain it is; 0 for none."""
+    return int(name.split()[1]) if name.startswith("table ") else 0
+
+
+def _said(row: dict[str, Any]) -> str:
+    return f"Move {row['id']} ({row['kind']} of {money(row['cents'])}, {row['source']} to {row['target']})"
