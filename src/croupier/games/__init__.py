@@ -39,6 +39,8 @@ GAMES = {
     "let-it-ride": "croupier.games.poker.let_it_ride:LetItRide",
     "ultimate-texas-holdem": "croupier.games.poker.ultimate:UltimateTexasHoldem",
     "texas-holdem-bonus": "croupier.games.poker.texas_bonus:TexasHoldemBonus",
+    "four-card-poker": "croupier.games.poker.four_card:FourCardPoker",
+    "crazy-4-poker": "croupier.games.poker.four_card:Crazy4Poker",
     "three-card-poker": "croupier.games.poker.three_card:ThreeCardPoker",
     "three-dice-football": "croupier.games.dice.three_dice_football:ThreeDiceFootball",
     "wheel-of-fortune": "croupier.games.wheel.money_wheel:MoneyWheel",

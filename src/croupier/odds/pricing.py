@@ -373,10 +373,11 @@ def _worth(game: Game, case: Case, stake: int, meters: Mapping[str, int]) -> tup
     left: dict[str, Fraction] = {}
     for leg in case.legs:
         payment, cents = game.worth(leg, stake, meters)
-        limit, table = game.payout_limit(leg.wager, payment.outcome), game.rules.table(leg.wager)
-        if limit is not None and table is not None and cents > 0:  # wagers of one limit share it
-            cents = min(cents, left.get(table.payout_limit, Fraction(limit)))
-            left[table.payout_limit] = left.get(table.payout_limit, Fraction(limit)) - cents
+        limit = game.payout_limit(leg.wager, payment.outcome)
+        if limit is not None and cents > 0:  # wagers of one limit share it
+            shared = game.rules.limited_with(leg.wager)
+            cents = min(cents, left.get(shared, Fraction(limit)))
+            left[shared] = left.get(shared, Fraction(limit)) - cents
         net += cents / stake
         if len(case.legs) == 1:
             name = payment.outcome

@@ -352,6 +352,11 @@ class Rules:
         answer = self.choice(table.payout_limit) if table and limited else NONE
         return None if answer in ("", NONE) else pays.cents(answer)
 
+    def limited_with(self, wager: str) -> str:
+        """What names the wagers whose payouts a limit counts together: the limit, or the wager if it stands alone."""
+        table = self.chosen_tables[wager]
+        return wager if self.chosen("payout-limit-per") == "wager" or not table else table.payout_limit
+
     @cached_property
     def _settles(self) -> dict[str, dict[str, Payment]]:
         return {

@@ -53,6 +53,8 @@ class Evaluator:
     """The place of a hand in `hands`."""
     hands: Sequence[Chain]
     given: tuple[int, ...] = ()
+    dealers: Callable[..., int] | None = None
+    """The number for the dealer's hand, where it has more cards than a player's."""
 
 
 # --- the game --------------------------------------------------------------------------------------------------------
@@ -87,7 +89,7 @@ class AgainstDealer(PokerGame):
 
     @cached_property
     def solved(self) -> Arrays:
-        """All deals under the best strategy: `played` by raise, comparison and hand, `folded` by hand."""
+        """All deals under the best strategy: `played` by raise, comparison and hand, `folded` with hands last."""
         raise NotImplementedError
 
     def choose(self, cards: Ints) -> Ints:
@@ -142,6 +144,9 @@ class AgainstDealer(PokerGame):
     def _value(self, cards: Sequence[int]) -> int:
         return plain(self.evaluator.value)(*self.evaluator.given, *cards)
 
+    def _dealers_value(self, cards: Sequence[int]) -> int:
+        return plain(self.evaluator.dealers or self.evaluator.value)(*self.evaluator.given, *cards)
+
     def _hand(self, cards: Sequence[int]) -> int:
         return int(plain(self.evaluator.hand)(*self.evaluator.given, *cards))
 
@@ -155,7 +160,7 @@ class AgainstDealer(PokerGame):
 
     def _against(self, own: Sequence[int], dealer: Sequence[int]) -> str:
         """How a player's cards compare with the dealer's."""
-        return COMPARISONS[plain(compare)(self.qualifier, self._value(own), self._value(dealer))]
+        return COMPARISONS[plain(compare)(self.qualifier, self._value(own), self._dealers_value(dealer))]
 
     def main_chain(self, wager: str, against: str, hand: Chain) -> Chain:
         """What a main wager is settled as: by the comparison, and by the hand if it has won or is paid by it anyway."""
@@ -292,7 +297,8 @@ class AgainstDealer(PokerGame):
     def play(self, cards: Ints) -> Ints:
         """Raise or fold each dealt round, and compare hands."""
         ranked, places = self.evaluator, self.layout
-        values = [numbers(ranked.value, cards, places[place], *ranked.given) for place in (OWN.place, DEALER.place)]
+        ranks = ((ranked.value, OWN.place), (ranked.dealers or ranked.value, DEALER.place))
+        values = [numbers(kernel, cards, places[place], *ranked.given) for kernel, place in ranks]
         against = numbers(compare, np.stack(values), (0, 1), self.qualifier)
         hand = numbers(ranked.hand, cards, places[OWN.place], *ranked.given)
         raised = self.choose(cards)

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cache import Arrays, arrays
-from croupier.counting.removal import best_raises
-from croupier.counting.suits import Ints, kind5, kinds_of_boards
+from croupier.counting.removal import best_raises, choose
+from croupier.counting.suits import Ints, kinds_of_boards
 from croupier.equipment.cards import RANKS
 from croupier.errors import Refused
 from croupier.games.base import Chain
@@ -99,7 +99,7 @@ class CaribbeanStud(AgainstDealer):
         """Which dealt hands are raised against the card that is seen."""
         solved, found = self.solved, np.zeros(cards.shape[1], dtype=np.int64)
         if self.playing.strategy != "always-raise":
-            _choose(cards, self.layout[DEALER.place][0], solved["kinds"], solved["raises"], found)
+            choose(cards, self.layout[DEALER.place][0], solved["kinds"], solved["raises"], found)
         return found
 
     def _check_hand(self, cards: Sequence[int], seen: Sequence[int]) -> None:
@@ -164,11 +164,3 @@ def _against(cards: NDArray[np.int64], seen: int, qualifier: int, low: bool) -> 
                     dealer = strength(low, seen, left[i], left[j], left[k], left[m])
                     counts[compare(qualifier, own, dealer)] += 1
     return counts
-
-
-@compiled
-def _choose(cards: Ints, dealers: int, kinds: Ints, raises: NDArray[np.int8], found: Ints) -> None:
-    """For dealt rounds the best raise, or -1 to fold: the dealer's card that is seen is in the row `dealers`."""
-    for deal in range(len(found)):
-        index, seen = kind5(cards[:5, deal], cards[dealers, deal])
-        found[deal] = raises[np.searchsorted(kinds, index), seen]

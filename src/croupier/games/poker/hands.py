@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from croupier.games.base import Chain
 from croupier.kernels import alone, compiled, plain
-from croupier.ranking import poker, three
+from croupier.ranking import four, poker, three
 from croupier.rules.charts.cards import Least
 
 _DIAMONDS, _SPADES = 1, 3
@@ -27,6 +27,16 @@ HANDS3: tuple[Chain, ...] = (
     ("mini-royal-spades", "mini-royal", "straight-flush"),
 )
 """Three-card hands, as `hand3` numbers them."""
+
+HANDS4: tuple[Chain, ...] = (
+    ("high-card",),
+    ("pair",),
+    ("pair-of-queens-or-better", "pair"),
+    ("pair-of-aces", "pair-of-queens-or-better", "pair"),
+    *((name,) for name in four.CATEGORIES[2:]),
+    ("four-of-a-kind-aces", "four-of-a-kind"),
+)
+"""The best four of some cards, as `named4` numbers their values."""
 
 HANDS5: tuple[Chain, ...] = (
     *((name,) for name in poker.CATEGORIES[:-1]),
@@ -71,6 +81,24 @@ def least_value(needed: Least, size: int, value: Callable[..., int], categories:
     rest = combinations(range(min(needed.ranks)), size - len(needed.ranks))
     hands = ([4 * rank + (place == 0) for place, rank in enumerate((*needed.ranks, *reversed(more)))] for more in rest)
     return min(found for cards in hands if (found := int(plain(value)(*cards))) >> 12 == categories.index("high-card"))
+
+
+@alone
+def named4(value: int) -> int:
+    """The index in `HANDS4` of a value of four cards."""
+    category, rest = value >> 12, value & 0xFFF
+    if category == four.PAIR:
+        rank = rest // four.KICKERS
+        return 1 + int(rank >= 10) + int(rank == 12)
+    if category == four.FOUR_OF_A_KIND:
+        return category + 2 + int(rest == 12)
+    return category + 2 if category else 0
+
+
+@alone
+def hand4of5(a: int, b: int, c: int, d: int, e: int) -> int:
+    """The index in `HANDS4` of the best four of five cards."""
+    return named4(four.rank4of5(a, b, c, d, e))
 
 
 @alone

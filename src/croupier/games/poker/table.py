@@ -316,8 +316,8 @@ class PokerGame(Game):
 
     def _steps(self) -> tuple[dealing.Step, ...]:
         method = self.rules.chosen("dealing", "hand")
-        first = self.rules.chosen("community-cards-first") == "yes"
-        return dealing.steps(self.chart("dealing"), f"{method}{dealing.FIRST_COMMUNITY}" if first else method)
+        first = (name for option, name in dealing.FIRST.items() if self.rules.chosen(option) == "yes")
+        return dealing.steps(self.chart("dealing"), "".join((method, *first)))
 
     def _step(self, step: dealing.Step, deal: Deal) -> Part:
         if isinstance(step, dealing.Decisions):
@@ -560,12 +560,13 @@ class PokerGame(Game):
         return sorted(seats, reverse=self.manner.seats == Seats.FROM_RIGHT)
 
     def _payee(self, deal: Deal, seat: int) -> str:
-        """Whose payouts a limit counts together: those of one hand, or all of one player or of the whole table if the
-        chapter or the house says so."""
-        if self.manner.payout_limit == Limited.TABLE or self.rules.chosen("payout-limit-per") == "table":
+        """Whose payouts a limit counts together: those of one hand, or all of one player or of the whole table, as the
+        house or else the chapter says."""
+        per, hand = self.rules.chosen("payout-limit-per"), seat_place(seat)
+        if self.manner.payout_limit == Limited.TABLE or per == "table":
             return "table"
-        whole = self.manner.payout_limit == Limited.PLAYER
-        return deal.people.get(seat, seat_place(seat)) if whole else seat_place(seat)
+        whole = self.manner.payout_limit == Limited.PLAYER or per == "player"
+        return deal.people.get(seat, hand) if whole else hand
 
     def _share(self, wager: str, chains: Mapping[str, Chain]) -> Fraction:
         """Which share of its meter a progressive wager has won."""
@@ -790,10 +791,10 @@ class _Books:
     def limited(self, game: Game, line: Settled, payee: str) -> Settled:
         """A line, cut to what the limit on a payee's payouts leaves for it."""
         wager = line.wager.partition(":")[0]
-        limit, table = game.payout_limit(wager, line.outcome), game.rules.table(wager)
-        if limit is None or table is None or line.net <= 0:
+        limit = game.payout_limit(wager, line.outcome)
+        if limit is None or line.net <= 0:
             return line
-        key = payee, table.payout_limit
+        key = payee, game.rules.limited_with(wager)
         net = min(line.net, self.left.get(key, limit))
         self.left[key] = self.left.get(key, limit) - net
         return replace(line, net=net)

@@ -375,6 +375,11 @@ _BY_HAND = Schema(
     {"hand": TEXT, "least": COUNT, "most": COUNT},
 )
 
+_FROM_HAND = Schema(
+    "How large a raise may be, by the least hand for it: the least and the greatest multiple of the Ante.",
+    {"from": either(Cell((form("any hand", "whatever the player holds"),)), OUTCOME), "least": COUNT, "most": COUNT},
+)
+
 
 def _by_wager(of: str) -> Schema:
     return Schema(
@@ -493,7 +498,7 @@ SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
         ),
     ),
     "qualifier": (Schema("The least hand with which the dealer qualifies.", {"least hand": LEAST}),),
-    "play-multiples": (_BY_TIME, _BY_HAND),
+    "play-multiples": (_BY_TIME, _FROM_HAND),
     "raise-multiples": (_BY_TIME, _BY_HAND, _by_wager("the Ante")),
     "street-multiples": (_by_wager("the Ante"),),
     "bet-multiples": (_by_wager("an Ante"),),

@@ -11,8 +11,8 @@ from croupier.errors import Refused
 from croupier.rules.charts.grammar import CITE, KNOWN, NUMBER, SLUG, Cell, Form, Key, Schema, Word, form, number, words
 from croupier.rules.law import Chart
 
-FIRST_COMMUNITY = ", community cards first"
-"""What a method is called where the house deals the community cards before the players'."""
+FIRST = {"community-cards-first": ", community cards first", "dealer-cards-first": ", dealer's cards first"}
+"""What a method is called where the house deals some cards before the players', by the option that says so."""
 
 
 class Method(Word):
@@ -23,7 +23,11 @@ class Method(Word):
     AUTOMATED = "automated-shoe", "from an automated dealing shoe, in stacks"
     DOUBLE_SHOE = "double-shoe", "from a shoe with two sides"
     DELIVERY = "hand-delivery", "from the hand, delivered to the players"
-    AUTOMATED_FIRST = f"automated-shoe{FIRST_COMMUNITY}", "the same, where the house deals the community cards first"
+    COMMUNITY_FIRST = (
+        "automated-shoe, community cards first",
+        "the same, where the house deals the community cards first",
+    )
+    DEALER_FIRST = "automated-shoe, dealer's cards first", "the same, where the dealer's cards come before the players'"
 
 
 class Faces(Word):

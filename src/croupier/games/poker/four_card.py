@@ -1,0 +1,304 @@
+"""The best four of a player's five cards against the dealer's: Four Card Poker and Crazy 4 Poker."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.cache import Arrays, arrays
+from croupier.counting.removal import best_raises, choose
+from croupier.counting.suits import Ints, kinds_of_boards
+from croupier.equipment.cards import RANKS
+from croupier.games.base import Chain, Leg
+from croupier.games.poker.against_dealer import COMPARISONS, LOSE, NOT_QUALIFIED, TIE, WIN, AgainstDealer, Evaluator
+from croupier.games.poker.counts import count5, count6
+from croupier.games.poker.hands import (
+    HANDS4,
+    HANDS6,
+    PAIRS5,
+    PAIRS_OF,
+    hand4of5,
+    hand6,
+    least_value,
+    named4,
+    pairs5,
+    share_royals,
+)
+from croupier.games.poker.table import HAND_BONUS, Deal
+from croupier.games.script import seat_place
+from croupier.games.side import BONUS, DEALER, OWN, Cards, Side
+from croupier.kernels import alone, plain
+from croupier.ranking.four import (
+    CATEGORIES,
+    HIGH_CARD,
+    KICKERS,
+    PAIR,
+    TWO_PAIR,
+    compared4,
+    rank4,
+    rank4of5,
+    rank4of6,
+    values4,
+)
+from croupier.ranking.poker import all_hands, keys_and_bits, values_of
+from croupier.rules.charts.cards import least
+
+BEATEN: tuple[Chain, ...] = (("less-than-two-pair",), *((name,) for name in CATEGORIES[TWO_PAIR:]), ("tie",))
+"""The hand that lost, a player's or the dealer's, as `beaten4` numbers it."""
+PROGRESSIVE, SUPER_BONUS = "progressive", "super-bonus"
+LOWER = "dealer-not-qualified-lower"
+"""The hand is below that of a dealer who does not qualify."""
+
+
+@alone
+def beaten4(a: int, b: int, c: int, d: int, e: int, f: int, g: int, h: int, i: int, j: int, k: int) -> int:
+    """The index in `BEATEN` of a player's five cards and the dealer's six."""
+    own, dealer = rank4of5(a, b, c, d, e), rank4of6(f, g, h, i, j, k)
+    return len(BEATEN) - 1 if own == dealer else max((min(own, dealer) >> 12) - TWO_PAIR + 1, 0)
+
+
+class FourCards(AgainstDealer):
+    """A game of the best four of five cards, under one chapter and one submission."""
+
+    own = 5
+    raised = street = "play"
+    others = {"bonus": 1}  # noqa: RUF012 (a mapping of the class)
+    chart_note = "By the best four cards; T is a ten. Where the other cards decide, of a hundred hands how many."
+    by_four: ClassVar[tuple[str, ...]]
+    """Side wagers on the player's best four cards."""
+    steps: ClassVar[tuple[int, ...]] = ()
+    """The least values of the kinds by which a beaten dealer's hands are counted."""
+
+    @property
+    def all_sides(self) -> tuple[Side, ...]:
+        """On one's best four cards, on all five, on the dealer's first five, and on six with the bonus card."""
+        linked = self.rules.has(PROGRESSIVE) and bool(self.rules.wager(PROGRESSIVE).pays_as)
+        fours = self.by_four if linked else (*self.by_four, PROGRESSIVE)
+        fives = ("five-card-progressive", *((PROGRESSIVE,) if linked else ()))
+        return (
+            *(Side(wager, HANDS4, hand4of5, (OWN,), _count4) for wager in fours),
+            *(Side(wager, PAIRS5, pairs5, (OWN,), count5, (True,)) for wager in fives),
+            Side(HAND_BONUS, PAIRS5, pairs5, (OWN,), count5, (True,), "player"),
+            Side(HAND_BONUS, PAIRS5, pairs5, (Cards(DEALER.place, 5),), count5, (True,), "dealer"),
+            Side("six-card-bonus", HANDS6, hand6, (OWN, BONUS), count6),
+        )
+
+    # --- strategy ---
+
+    def rivals(self, cards: Sequence[int], seen: Sequence[int]) -> Ints:
+        """How a hand compares with every hand that the dealer can have."""
+        return self._compared(cards, seen, self.qualifier)
+
+    def _compared(self, cards: Sequence[int], seen: Sequence[int], qualifier: int) -> Ints:
+        left = np.array([card for card in range(52) if card not in (*cards, *seen)])
+        found = np.zeros(len(COMPARISONS), dtype=np.int64)
+        compared4(self._value(cards), seen[0] if seen else -1, left, qualifier, found)
+        return found
+
+    @cached_property
+    def solved(self) -> Arrays:
+        """All 2,598,960 hands against all that the dealer can have, with each card that can be seen."""
+        nets, fold, scale = self.nets
+        size, seen, qualifier, steps = self.dealers, bool(self.seen), self.qualifier, self.steps
+        return arrays(
+            "four-cards",
+            (nets.tolist(), fold, scale, size, seen, qualifier, steps),
+            lambda: best_raises(_values(5), _made(), nets, fold, qualifier, seen, _values(size), steps),
+        )
+
+    def choose(self, cards: Ints) -> Ints:
+        """Which dealt hands are played, and how high."""
+        solved, found = self.solved, np.zeros(cards.shape[1], dtype=np.int64)
+        choose(cards, self.layout[DEALER.place][-1], solved["kinds"], solved["raises"], found)
+        return found
+
+    def strategy_chart(self) -> tuple[list[str], list[list[str]]]:
+        """By the player's best four cards, and the rank of the dealer's card where one is seen: what is done, and where
+        the other cards decide with how many hands in a hundred."""
+        (rows, row), (firsts, weights), raises = _rows(), kinds_of_boards(), self.solved["raises"]
+        columns = RANKS if self.seen else ("best play",)
+        live = (firsts[:, :, None] != np.arange(52)).all(axis=1) if self.seen else np.ones((len(firsts), 1), dtype=bool)
+        done = np.zeros((len(self.actions) + 1, len(rows), raises.shape[1]), dtype=np.int64)
+        for action in range(len(done)):
+            np.add.at(done[action - 1], row, weights[:, None] * (live & (raises == action - 1)))
+        shares = done.reshape(len(done), len(rows), len(columns), -1).sum(axis=3)
+        names = (*self.actions, "fold")
+        return ["hand", *columns], [
+            [name, *(_shown(dict(zip(names, cell.tolist(), strict=True))) for cell in shares[:, place].T)]
+            for place, name in enumerate(rows)
+            if shares[:, place].any()
+        ]
+
+    # --- analysis ---
+
+    def kept(self, side: Side) -> tuple[Ints, int]:
+        """Hands that are not folded: by their best four, or by all five cards."""
+        if side.hands is HANDS4:
+            return super().kept(side)
+        (firsts, weights), raises = kinds_of_boards(), self.solved["raises"]
+        made = PAIRS_OF[1][values_of(*keys_and_bits(firsts), 5)]
+        met = math.comb(46, self.dealers - 1) if self.seen else math.comb(47, self.dealers)
+        counts = np.zeros(len(PAIRS5), dtype=np.int64)
+        np.add.at(counts, made, (raises >= 0).sum(axis=1) * weights * met)
+        return share_royals(counts), int(self.solved["folded"].sum())
+
+
+class FourCardPoker(FourCards):
+    """Four Card Poker: the dealer has a sixth card, which is seen, and no hand to qualify with."""
+
+    names = ("four-card-poker",)
+    dealers = 6
+    seen = 1
+    evaluator = Evaluator(rank4of5, hand4of5, HANDS4, dealers=rank4of6)
+    mains = ("ante", "play", "ante-bonus")
+    tables_of = "ante-bonus"
+    condition = "with Play and Ante Bonus, best strategy"
+    by_four = ("aces-up",)
+    steps = tuple(category << 12 for category in range(TWO_PAIR, len(CATEGORIES)))
+
+    @property
+    def all_sides(self) -> tuple[Side, ...]:
+        """Also on the hand that is beaten."""
+        return (*super().all_sides, Side("bad-beat", BEATEN, beaten4, (OWN, DEALER), self._beaten))
+
+    def due(self, wager: str, against: str) -> bool:
+        """The Ante Bonus can be read to be paid only with a hand that is not beaten."""
+        on_win = wager == "ante-bonus" and self.rules.chosen("ante-bonus-pays", "regardless") != "regardless"
+        return not on_win or against != "lose"
+
+    def kept(self, side: Side) -> tuple[Ints, int]:
+        """Also the hands that are beaten in rounds that are not folded."""
+        if side.hands is not BEATEN:
+            return super().kept(side)
+        return self._losers(self.solved["played"].sum(axis=0), self.solved["beaten"][0]), int(
+            self.solved["folded"].sum()
+        )
+
+    def _beaten(self) -> Ints:
+        played, folded = self.solved["played"].sum(axis=0), self.solved["folded"]
+        return self._losers(played + folded, self.solved["beaten"].sum(axis=0))
+
+    @staticmethod
+    def _losers(ended: Ints, dealers: Ints) -> Ints:
+        """By `BEATEN`, from deals by comparison and the player's hand, and the dealer's hands that were beaten."""
+        found = np.zeros(len(BEATEN), dtype=np.int64)
+        for hand, lost in zip(HANDS4, ended[LOSE].tolist(), strict=True):
+            found[max(CATEGORIES.index(hand[-1]) - TWO_PAIR + 1, 0)] += lost
+        found[1:-1] += dealers
+        found[0] += ended[WIN].sum() - dealers.sum()
+        found[-1] = ended[TIE].sum()
+        return found
+
+
+class Crazy4Poker(FourCards):
+    """Crazy 4 Poker: a dealer of five cards who has to qualify, and a Super Bonus that goes with every Ante."""
+
+    names = ("crazy-4-poker",)
+    dealers = 5
+    evaluator = Evaluator(rank4of5, hand4of5, HANDS4)
+    mains = ("ante", "super-bonus", "play")
+    by_hand = (SUPER_BONUS,)
+    tables_of = SUPER_BONUS
+    condition = "with Play and Super Bonus, best strategy"
+    by_four = ("queens-up",)
+
+    @cached_property
+    def qualifier(self) -> int:
+        """The least value with which the dealer plays."""
+        return least_value(least(self.chart("qualifier")), 4, rank4, CATEGORIES)
+
+    def most(self, hand: int) -> int:
+        """The greatest multiple by which a hand may be played, by the chart."""
+        return self._most_by_hand[hand]
+
+    @cached_property
+    def _most_by_hand(self) -> tuple[int, ...]:
+        rows = self.chart("play-multiples").rows
+        starts = [0 if row[0] == "any hand" else [hand[0] for hand in HANDS4].index(row[0]) for row in rows]
+        return tuple(
+            max(int(row[2]) for row, start in zip(rows, starts, strict=True) if hand >= start)
+            for hand in range(len(HANDS4))
+        )
+
+    def _main_chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
+        """The Super Bonus also knows that a hand is below that of a dealer who does not qualify."""
+        found = super()._main_chains(deal, seat)
+        own, dealer = deal.cards[seat_place(seat)], deal.cards.get(DEALER.place, ())
+        if found and found[SUPER_BONUS][-1] == COMPARISONS[NOT_QUALIFIED] and self._value(own) < self._value(dealer):
+            *hand, against = found[SUPER_BONUS]
+            found[SUPER_BONUS] = (*hand, LOWER, against)
+        return found
+
+    def hand_values(self, cards: Sequence[int], board: Sequence[int] = (), units: int = 0) -> dict[str, Fraction]:
+        """Such a hand loses its Super Bonus where the house reads the chapter so."""
+        found = super().hand_values(cards, board, units)
+        hand = HANDS4[self._hand(cards)]
+        costs = self.net_of((Leg(SUPER_BONUS, (*hand, LOWER, COMPARISONS[NOT_QUALIFIED])),))
+        costs -= self.net_of((Leg(SUPER_BONUS, (*hand, COMPARISONS[NOT_QUALIFIED])),))
+        if costs:
+            met = self.rivals(cards, board)
+            lower = Fraction(int(self._compared(cards, board, 0)[LOSE] - met[LOSE]), int(met.sum()))
+            found = {action: worth + (costs * lower if action != "fold" else 0) for action, worth in found.items()}
+        return found
+
+
+# --- all hands -------------------------------------------------------------------------------------------------------
+
+
+def _values(size: int) -> NDArray[np.int16]:
+    """The values of all hands of so many cards, by place."""
+    hands = all_hands(size)
+    found = np.empty(len(hands), dtype=np.int16)
+    values4(hands, found)
+    return found
+
+
+def _kinds() -> NDArray[np.int16]:
+    """The values of the hands that stand for all others."""
+    firsts = kinds_of_boards()[0]
+    found = np.empty(len(firsts), dtype=np.int16)
+    values4(firsts, found)
+    return found
+
+
+def _made() -> NDArray[np.uint8]:
+    """What they are, in `HANDS4`."""
+    return np.array([plain(named4)(value) for value in range(len(CATEGORIES) << 12)], dtype=np.uint8)[_kinds()]
+
+
+def _count4() -> Ints:
+    """All 2,598,960 hands, by `HANDS4`."""
+    return arrays("best-four-of-five", None, lambda: {"counts": _counted4()})["counts"]
+
+
+def _counted4() -> Ints:
+    return np.bincount(_made(), kinds_of_boards()[1], len(HANDS4)).astype(np.int64)
+
+
+def _shown(done: Mapping[str, int]) -> str:
+    """An action that all hands have in common, or in how many of a hundred each is done."""
+    shares = {action: 100 * hands / sum(done.values()) for action, hands in done.items() if hands}
+    return (
+        next(iter(shares))
+        if len(shares) == 1
+        else " ".join(f"{action} {share:.0f}" for action, share in shares.items())
+    )
+
+
+def _rows() -> tuple[tuple[str, ...], Ints]:
+    """The rows of a strategy's chart, and in which of them the hands that stand for all others are."""
+    pairs = tuple(f"pair of {rank}" for rank in reversed(RANKS))
+    highs = tuple(f"{rank} high" for rank in RANKS[:6:-1])
+    values = _kinds().astype(np.int64)
+    category, rest = values >> 12, values & 0xFFF
+    highest = kinds_of_boards()[0].max(axis=1).astype(np.int64) >> 2
+    paired = 1 + 12 - rest // KICKERS
+    high = 1 + len(pairs) + np.minimum(12 - highest, len(highs))
+    rows = np.where(category == HIGH_CARD, high, np.where(category == PAIR, paired, 0))
+    return ("two pair or more", *pairs, *highs, "less"), rows
