@@ -7,18 +7,20 @@ import json
 import os
 import random
 import shutil
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import yaml
 from litestar.testing import TestClient
 
 from croupier.errors import Refused
-from croupier.floor import cage
+from croupier.floor import cage, repeats
 from croupier.floor.audit import audit
 from croupier.floor.floor import Floor
 from croupier.floor.house import House
@@ -32,6 +34,7 @@ from croupier.tables.table import Table
 from croupier.tables.written import written
 from croupier.web import api
 from croupier.web.app import application
+from floors import cluster, database  # noqa: F401 (fixtures)
 from guests import play_at_random, take_seats
 from turns import Hand
 
@@ -173,6 +176,7 @@ def test_a_copy_that_cannot_be_written_is_audited(tmp_path: Path, monkeypatch: p
     copy = tmp_path / "copy" / "a floor?.db"
     copy.parent.mkdir()
     shutil.copy(tmp_path / "floor.db", copy)
+    shutil.copy(tmp_path / "floor.db.key", f"{copy}.key")
     os.chmod(copy, 0o400)
     os.chmod(copy.parent, 0o500)
     monkeypatch.setattr(os, "access", lambda path, mode: False)  # root may write anywhere
@@ -301,3 +305,141 @@ def test_long_journals_are_for_workers(house: dict[str, TestClient[Any]], slow: 
                 time.sleep(0.01)
             slow[-1].begun[-1][1].set_result((1, 1) if path.endswith("verify") else b"text")
             assert answer.result().status_code == 200
+
+
+# --- acts that are done once -----------------------------------------------------------------------------------------
+
+
+def keyed(key: str) -> dict[str, str]:
+    return {"idempotency-key": key}
+
+
+def test_equal_requests_with_one_key_are_one_act(client: TestClient[Any]) -> None:
+    opens = {"address": "pa/roulette", "title": "Once"}
+    number = good(client.post("/api/tables", json=opens, headers=keyed("open")))["id"]
+    assert good(client.post("/api/tables", json=opens, headers=keyed("open")))["id"] == number
+    path = f"/api/tables/{number}"
+    acts = [
+        ("POST", f"{path}/seats", {"seat": 1, "cents": 100_000}),
+        ("POST", f"{path}/seats/1/buy", {"cents": 500}),
+        ("POST", f"{path}/wagers", {"seat": 1, "wagers": {"red": 500}}),
+        ("POST", f"{path}/fills", {"cents": 100}),
+        ("POST", f"{path}/credits", {"cents": 100}),
+        ("POST", f"{path}/drop", {}),
+        ("POST", "/api/shifts", {"name": "night"}),
+        ("POST", f"{path}/companions", {"seat": 2}),
+        ("DELETE", f"{path}/seats/2", None),
+        ("POST", f"{path}/pause", {"paused": True}),
+        ("DELETE", f"{path}/seats/1", None),
+        ("DELETE", path, None),
+    ]
+    floor: Floor = client.app.state.floor
+
+    def lengths() -> tuple[int, int]:
+        with floor.store.reading() as connection:
+            return len(floor.house.events(number)), len(cage.all_moves(connection, None, None, 10_000))
+
+    for place, (method, where, body) in enumerate(acts):
+        before = lengths()
+        first = client.request(method, where, json=body, headers=keyed(f"act {place}".replace(" ", "-")))
+        after = lengths()
+        assert after != before or where.endswith(("pause", "shifts")), where
+        again = client.request(method, where, json=body, headers=keyed(f"act-{place}"))
+        assert (again.status_code, again.json()) == (first.status_code, first.json()), where
+        assert lengths() == after, where
+    with floor.store.reading() as connection:
+        assert [one.name for one in cage.all_shifts(connection)].count("night") == 1
+    assert audit(floor.store).wrong == ()
+
+
+def test_a_key_stands_for_one_act(client: TestClient[Any]) -> None:
+    number = seated(client, "pa/roulette")
+    buy = f"/api/tables/{number}/seats/1/buy"
+    good(client.post(buy, json={"cents": 500}, headers=keyed("chips")))
+    assert "something else" in refused(client.post(buy, json={"cents": 600}, headers=keyed("chips")), 409)
+    other = f"/api/tables/{number}/companions"
+    assert "something else" in refused(client.post(other, json={"seat": 2}, headers=keyed("chips")), 409)
+    state = good(client.post(buy, json={"cents": 500}, headers=keyed("more")))
+    assert state["seats"][0]["chips"] == 101_000
+    for key in ("", "a b", "x" * 101):
+        assert "no Idempotency-Key" in refused(client.post(buy, json={"cents": 500}, headers=keyed(key)))
+
+
+def test_what_was_refused_may_be_tried_again_with_its_key(client: TestClient[Any]) -> None:
+    number = good(client.post("/api/tables", json={"address": "pa/roulette"}))["id"]
+    buy = (f"/api/tables/{number}/seats/1/buy", {"cents": 500})
+    refused(client.post(buy[0], json=buy[1], headers=keyed("early")))
+    good(client.post(f"/api/tables/{number}/seats", json={"seat": 1, "cents": 1000}))
+    assert good(client.post(buy[0], json=buy[1], headers=keyed("early")))["seats"][0]["chips"] == 1500
+
+
+def test_people_have_keys_of_their_own(house: dict[str, TestClient[Any]]) -> None:
+    number = good(house["ada"].get("/api/me"))["id"]
+    deposit = (f"/api/people/{number}/deposits", {"cents": 700})
+    before = good(house["ada"].get("/api/me"))["cents"]
+    for _ in range(3):
+        good(house["sue"].post(deposit[0], json=deposit[1], headers=keyed("same")))
+    assert good(house["ada"].get("/api/me"))["cents"] == before + 700
+    made = {"name": "Nora", "password": PASSWORD}
+    first = good(house["sue"].post("/api/people", json=made, headers=keyed("nora")))
+    assert good(house["sue"].post("/api/people", json=made, headers=keyed("nora"))) == first
+
+
+def test_equal_acts_at_the_same_time_are_one(database: str) -> None:  # noqa: F811
+    """On two servers, where there may be two: whoever is second finds the key when it is stored, and gives way."""
+    stores = [Store(database)] if "://" not in database else [Store(database), Store(database)]
+    houses = [House(one) for one in stores]
+    me = houses[0].people.local()
+    number = houses[0].open(me, "pa/roulette", Submission())
+    houses[0].sit(me, number, 1, 100_000)
+
+    def both(key: str, do: Callable[[House], int]) -> None:
+        ready = threading.Barrier(4)
+
+        def one(house: House) -> None:
+            def act() -> int:
+                ready.wait(60)  # all have looked, none has found the key
+                return do(house)
+
+            repeats.once(house.store, me.id, key, "the same", act)
+
+        with ThreadPoolExecutor(4) as many:
+            for done in [many.submit(one, (houses * 4)[place]) for place in range(4)]:
+                done.result()
+
+    both("buy", lambda house: house.buy(me, number, 1, 500))
+    houses[0].sit(me, number, 2, 100_000)
+    with houses[0].seeing(number) as seen:
+        revision = seen.revision
+    both("bet", lambda house: house.wager(me, number, 1, {"red": 500}))  # no money moves: one statement
+    with houses[0].seeing(number) as seen:
+        assert seen.revision == revision + 1
+    both("spin", lambda house: house.wager(me, number, 2, {"red": 500}))
+    kinds = [event.kind for event in houses[0].events(number)]
+    assert (kinds.count("buy"), kinds.count("round")) == (1, 1)
+    assert audit(stores[0]).wrong == ()
+    for one in stores:
+        one.close()
+
+
+def test_a_key_is_stored_with_its_act_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Store(str(tmp_path / "floor.db")) as kept:
+        house = House(kept)
+        me = house.people.local()
+        number = house.open(me, "pa/roulette", Submission())
+        house.sit(me, number, 1, 100_000)
+
+        def buy() -> int:
+            return house.buy(me, number, 1, 500)
+
+        with monkeypatch.context() as broken:
+            broken.setattr(repeats, "stored", Mock(side_effect=OSError("the power is cut")))
+            with pytest.raises(OSError, match="power"):
+                repeats.once(kept, me.id, "buy", "chips", buy)
+        for _ in range(2):
+            repeats.once(kept, me.id, "buy", "chips", buy)
+        assert [event.kind for event in house.events(number)].count("buy") == 1
+        monkeypatch.setattr(repeats, "KEPT_SECONDS", -1)
+        repeats.forget_old(kept)
+        repeats.once(kept, me.id, "buy", "chips", buy)
+        assert [event.kind for event in house.events(number)].count("buy") == 2

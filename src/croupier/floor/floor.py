@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as Late
 from contextlib import suppress
@@ -11,7 +12,7 @@ from contextlib import suppress
 import msgspec
 
 from croupier.errors import Refused
-from croupier.floor import chain
+from croupier.floor import chain, repeats
 from croupier.floor.house import House
 from croupier.floor.people import Person
 from croupier.floor.store import Store
@@ -27,6 +28,8 @@ from croupier.tables.journal import Event
 
 log = logging.getLogger("croupier.floor")
 _TICK = 0.5
+_CLEARS = 3600.0
+"""Seconds between two looks for keys of acts of long ago."""
 
 
 def build_types(*kinds: type) -> None:
@@ -86,8 +89,12 @@ class Floor:
         self.store.listen(self.house.hear, self._stopped)
 
     def _watch_clocks(self) -> None:
+        cleared = -_CLEARS
         while not self._stopped.wait(_TICK):
             try:
+                if time.monotonic() > cleared + _CLEARS:
+                    cleared = time.monotonic()
+                    repeats.forget_old(self.store)
                 for number in self.house.due():
                     self._try(number)
             except Exception:

@@ -15,7 +15,7 @@ import msgspec
 import sqlalchemy as sql
 
 from croupier.errors import Refused
-from croupier.floor import cage, chain, store
+from croupier.floor import cage, chain, repeats, store
 from croupier.floor.people import LOCAL, NotAllowed, People, Person
 from croupier.floor.store import Store
 from croupier.floor.stored_table import Chair, NoTable, StoredTable, events_of
@@ -193,6 +193,7 @@ class House:
         with self.store.writing() as connection:
             made = sql.insert(store.tables).values(values).returning(store.tables.c.id)
             number: int = connection.execute(made).scalar_one()
+            repeats.note(number)
             kept = StoredTable(connection, number, person.name)
             kept.play_on()
             kept.save(self.store, connection=connection)
@@ -214,7 +215,8 @@ class House:
             for seat in list(kept.chairs):
                 self._leave(kept, seat)
 
-        self.act(number, empty, "close", person.name)
+        with repeats.later():
+            self.act(number, empty, "close", person.name)
         with self._held(number) as kept, self.store.writing(number) as connection:
             kept.refresh(connection)
             if kept.chairs:

@@ -17,6 +17,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
 
 from croupier.errors import Refused
+from croupier.floor import repeats
 from croupier.floor import store as kept
 from croupier.floor.chain import record_person
 from croupier.floor.store import Store
@@ -108,6 +109,7 @@ class People:
             with self.store.writing() as connection:
                 made = connection.execute(sql.insert(kept.people).values(row).returning(kept.people.c.id)).scalar_one()
                 record_person(connection, made, by)
+                repeats.note(made)
         except sql.exc.IntegrityError:
             raise Refused(f"There is already someone called {name!r}.") from None
         return Person(made, name, role)

@@ -26,6 +26,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from croupier.errors import Refused
 from croupier.floor import keys as house_keys
+from croupier.floor import repeats
 from croupier.floor.keys import Keys
 
 metadata = MetaData()
@@ -137,6 +138,16 @@ snapshots = sql.Table(
     Column("data", Text, nullable=False),
 )
 """Each table as it stood after some round, so that it need not be read from its beginning; derived from its journal."""
+acts = sql.Table(
+    "acts",
+    metadata,
+    Column("person", Integer, primary_key=True, autoincrement=False),
+    Column("key", Text, primary_key=True),
+    Column("asked", Text, nullable=False),
+    Column("result", Number),
+    Column("time", Number, nullable=False, index=True),
+)
+"""Acts that were asked for with a key of the asker's own, so that none is done twice (repeats.py)."""
 balances = sql.Table(
     "balances", metadata, Column("account", Text, primary_key=True), Column("cents", Number, nullable=False)
 )
@@ -358,11 +369,20 @@ class Store:
 
     @contextmanager
     def writing(self, table: int | None = None) -> Iterator[Connection]:
-        """A transaction that is stored whole or not at all; with a table, nobody else changes that meanwhile."""
-        if self.sqlite:
-            with self._in_group() as connection:
-                yield connection
-            return
+        """A transaction that is stored whole or not at all; with a table, nobody else changes that meanwhile.
+
+        The key of an act that was asked for with one is stored with it; `repeats.Repeated` if it is there already.
+        """
+        with self._in_group() if self.sqlite else self._alone(table) as connection:
+            yield connection
+            for row in repeats.due():
+                if connection.execute(_lite_act if self.sqlite else _postgres_act, row).first() is None:
+                    raise repeats.Repeated
+                repeats.stored()
+
+    @contextmanager
+    def _alone(self, table: int | None) -> Iterator[Connection]:
+        """A transaction in PostgreSQL."""
         with (
             self.engine.connect() as connection,
             self._while_there(connection.connection.driver_connection),
@@ -441,6 +461,8 @@ class Store:
 
 _TAKE_TABLE = sql.text(f"SELECT pg_advisory_xact_lock({TABLE_LOCKS}, :table)")
 _TAKE_ROW = sql.text("SELECT id FROM tables WHERE id = :table FOR UPDATE")
+_lite_act = sqlite.insert(acts).on_conflict_do_nothing().returning(acts.c.key)
+_postgres_act = postgresql.insert(acts).on_conflict_do_nothing().returning(acts.c.key)
 _TELL = sql.text(f"SELECT pg_notify('{CHANNEL}', :said)")
 
 

@@ -22,7 +22,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import cage, chain, store
+from croupier.floor import cage, chain, repeats, store
 from croupier.floor.cage import Move
 from croupier.floor.keys import Keys
 from croupier.floor.store import Store
@@ -413,7 +413,7 @@ class StoredTable:
         turn = Turn(self.id, self.revision, self.shift, values)
         if connection is None and not kept.sqlite and not made and not gone:
             with kept.once() as driver:
-                put(driver, written, turn)
+                put(driver, [*written, Rows(store.acts, repeats.due())], turn)
         else:
             with kept.writing() if connection is None else nullcontext(connection) as connection:
                 self._lend(connection)

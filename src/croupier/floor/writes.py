@@ -16,7 +16,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 from sqlalchemy.dialects import postgresql
 
-from croupier.floor import store
+from croupier.floor import repeats, store
 
 _POSTGRESQL = postgresql.dialect()  # type: ignore[no-untyped-call]
 
@@ -96,7 +96,14 @@ def _at_once(driver: Any, written: Sequence[Rows], turn: Turn | None) -> dict[st
     values = {f"rows_{place}": msgspec.json.encode(one.rows).decode() for place, one in enumerate(written)}
     if turn is not None:
         values |= turn.values | _named(turn)
-    found = driver.execute(_statement(names, tuple(one.shape for one in written)), values).fetchall()
+    from psycopg.errors import UniqueViolation
+
+    try:
+        found = driver.execute(_statement(names, tuple(one.shape for one in written)), values).fetchall()
+    except UniqueViolation as error:
+        if error.diag.table_name == store.acts.name:
+            raise repeats.Repeated from None
+        raise
     if turn is not None and not found:
         raise Stale
     return {account: cents for account, cents, *_ in found if account is not None}

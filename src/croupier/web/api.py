@@ -6,8 +6,9 @@ Each route declares who `may` come in, and `who` holds to it; tests/test_doors.p
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
+import hashlib
+import re
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
@@ -18,7 +19,7 @@ from litestar.params import JSONBody, Parameter
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import cage
+from croupier.floor import cage, repeats
 from croupier.floor.floor import Floor
 from croupier.floor.people import MAY, NotAllowed, NotKnown, Person
 from croupier.floor.stored_table import row_of
@@ -48,6 +49,7 @@ _SAID = {
     401: ResponseSpec(say.Refusal, description="Nobody is logged in."),
     403: ResponseSpec(say.Refusal, description="This person may not."),
     404: ResponseSpec(say.Refusal, description="There is no such thing."),
+    409: ResponseSpec(say.Refusal, description="The Idempotency-Key was used for something else."),
     413: ResponseSpec(say.Refusal, description="Too large."),
     429: ResponseSpec(say.Refusal, description="Too many tries."),
 }
@@ -57,6 +59,18 @@ def who(request: Ask) -> tuple[Floor, Person]:
     """The floor, and who asks."""
     floor = floor_of(request)
     return floor, person_of(request, floor)
+
+
+def once(request: Ask, person: Person, data: Any, do: Callable[[], int | None]) -> int | None:
+    """Do an act; one that was done before with the same `Idempotency-Key` is not done again, and is answered as it is
+    now."""
+    key = request.headers.get("idempotency-key")
+    if key is None:
+        return do()
+    if not re.fullmatch(r"[!-~]{1,100}", key):
+        raise Refused("This is no Idempotency-Key.", allowed=("1 to 100 letters, digits and signs",))
+    asked = b"\n".join((request.method.encode(), request.url.path.encode(), msgspec.json.encode(data)))
+    return repeats.once(floor_of(request).store, person.id, key, hashlib.sha256(asked).hexdigest(), do)
 
 
 # --- the rulebooks ---------------------------------------------------------------------------------------------------
@@ -194,12 +208,14 @@ async def open_table(request: Ask, data: JSONBody[say.OpenTable]) -> say.TableSt
     address = resolve(data.address)
     await read(request, person.id, lambda: game_for(Rules(address, data.submission)))
     await result(request, floor.workers.warm(person.id, address, data.submission))
-    return await asyncio.to_thread(_open, floor, person, address, data)
+    return await asyncio.to_thread(_open, request, person, address, data)
 
 
-def _open(floor: Floor, person: Person, address: str, data: say.OpenTable) -> say.TableState:
-    number = floor.house.open(person, address, data.submission, data.title, data.paused)
-    return _state(floor, person, number)
+def _open(request: Ask, person: Person, address: str, data: say.OpenTable) -> say.TableState:
+    house = floor_of(request).house
+    number = once(request, person, data, lambda: house.open(person, address, data.submission, data.title, data.paused))
+    assert number is not None  # which the house has noted
+    return _state(floor_of(request), person, number)
 
 
 def _state(floor: Floor, person: Person, number: int, revision: int | None = None) -> say.TableState:
@@ -219,7 +235,7 @@ def table(request: Ask, table: TableId) -> say.TableState:
 def close_table(request: Ask, table: TableId) -> say.Done:
     """Close a table at which nobody sits; its journal stays."""
     floor, person = who(request)
-    floor.house.close(person, table)
+    once(request, person, None, lambda: floor.house.close(person, table))
     return say.Done(f"Table {table} is closed.")
 
 
@@ -227,42 +243,48 @@ def close_table(request: Ask, table: TableId) -> say.Done:
 def sit(request: Ask, table: TableId, data: JSONBody[say.TakeSeat]) -> say.TableState:
     """Sit down and buy in."""
     floor, person = who(request)
-    return _state(floor, person, table, floor.house.sit(person, table, data.seat, data.cents))
+    done = once(request, person, data, lambda: floor.house.sit(person, table, data.seat, data.cents))
+    return _state(floor, person, table, done)
 
 
 @delete("/tables/{table:int}/seats/{seat:int}", may=PERSON, status_code=200, sync_to_thread=True)
 def leave(request: Ask, table: TableId, seat: SeatId) -> say.TableState:
     """Leave with all chips."""
     floor, person = who(request)
-    return _state(floor, person, table, floor.house.leave(person, table, seat))
+    done = once(request, person, None, lambda: floor.house.leave(person, table, seat))
+    return _state(floor, person, table, done)
 
 
 @post("/tables/{table:int}/seats/{seat:int}/buy", may="play", status_code=200, sync_to_thread=True)
 def buy(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.BuyIn]) -> say.TableState:
     """Buy more chips."""
     floor, person = who(request)
-    return _state(floor, person, table, floor.house.buy(person, table, seat, data.cents))
+    done = once(request, person, data, lambda: floor.house.buy(person, table, seat, data.cents))
+    return _state(floor, person, table, done)
 
 
 @post("/tables/{table:int}/companions", may="companion", sync_to_thread=True)
 def companion(request: Ask, table: TableId, data: JSONBody[say.AtSeat]) -> say.TableState:
     """A computer player sits down."""
     floor, person = who(request)
-    return _state(floor, person, table, floor.house.seat_companion(person, table, data.seat))
+    done = once(request, person, data, lambda: floor.house.seat_companion(person, table, data.seat))
+    return _state(floor, person, table, done)
 
 
 @post("/tables/{table:int}/wagers", may="play", status_code=200, sync_to_thread=True)
 def wagers(request: Ask, table: TableId, data: JSONBody[say.MakeWagers]) -> say.TableState:
     """Bet, or pass with no wagers: for the next round, or at once where the seat is asked."""
     floor, person = who(request)
-    return _state(floor, person, table, floor.house.wager(person, table, data.seat, data.wagers))
+    done = once(request, person, data, lambda: floor.house.wager(person, table, data.seat, data.wagers))
+    return _state(floor, person, table, done)
 
 
 @post("/tables/{table:int}/words", may="play", status_code=200, sync_to_thread=True)
 def words(request: Ask, table: TableId, data: JSONBody[say.SayWord]) -> say.TableState:
     """Say a word of your own: it is mixed into the seeds that are promised."""
     floor, person = who(request)
-    return _state(floor, person, table, floor.house.say_word(person, table, data.seat, data.word))
+    done = once(request, person, data, lambda: floor.house.say_word(person, table, data.seat, data.word))
+    return _state(floor, person, table, done)
 
 
 @post("/tables/{table:int}/check", may="play", status_code=200, sync_to_thread=True)
@@ -276,28 +298,32 @@ def check(request: Ask, table: TableId, data: JSONBody[say.MakeWagers]) -> say.C
 def decisions(request: Ask, table: TableId, data: JSONBody[say.MakeDecision]) -> say.TableState:
     """Take an action at the seat that is asked."""
     floor, person = who(request)
-    return _state(floor, person, table, floor.house.decide(person, table, data.seat, data.action))
+    done = once(request, person, data, lambda: floor.house.decide(person, table, data.seat, data.action))
+    return _state(floor, person, table, done)
 
 
 @post("/tables/{table:int}/proceed", may="proceed", status_code=200, sync_to_thread=True)
 def proceed(request: Ask, table: TableId) -> say.TableState:
     """The next card, spin or roll at a paused table."""
     floor, person = who(request)
-    return _state(floor, person, table, floor.house.proceed(person, table))
+    done = once(request, person, None, lambda: floor.house.proceed(person, table))
+    return _state(floor, person, table, done)
 
 
 @post("/tables/{table:int}/pause", may="proceed", status_code=200, sync_to_thread=True)
 def pause(request: Ask, table: TableId, data: JSONBody[say.Pause]) -> say.TableState:
     """Have the table stop before each card, spin and roll, or deal by itself."""
     floor, person = who(request)
-    return _state(floor, person, table, floor.house.pause(person, table, data.paused))
+    done = once(request, person, data, lambda: floor.house.pause(person, table, data.paused))
+    return _state(floor, person, table, done)
 
 
 @post("/tables/{table:int}/reopen", may="reopen", status_code=200, sync_to_thread=True)
 def reopen(request: Ask, table: TableId) -> say.TableState:
     """What stopped play has been put right."""
     floor, person = who(request)
-    return _state(floor, person, table, floor.house.reopen(person, table))
+    done = once(request, person, None, lambda: floor.house.reopen(person, table))
+    return _state(floor, person, table, done)
 
 
 @get("/tables/{table:int}/rulings", may=PERSON, sync_to_thread=True)
@@ -312,9 +338,11 @@ def rulings(request: Ask, table: TableId) -> list[say.RulingState]:
 def rule(request: Ask, table: TableId, data: JSONBody[say.MakeRuling]) -> say.TableState:
     """The book's ruling acts."""
     floor, person = who(request)
-    return _state(
-        floor, person, table, floor.house.rule(person, table, data.irregularity, data.seat, data.wager, data.result)
-    )
+
+    def do() -> int:
+        return floor.house.rule(person, table, data.irregularity, data.seat, data.wager, data.result)
+
+    return _state(floor, person, table, once(request, person, data, do))
 
 
 @get(
@@ -453,6 +481,10 @@ def _me(floor: Floor, person: Person) -> say.Me:
 def people(request: Ask) -> list[say.PersonState]:
     """The accounts."""
     floor, _ = who(request)
+    return _people(floor)
+
+
+def _people(floor: Floor) -> list[say.PersonState]:
     everyone = floor.house.people.everyone()
     with floor.store.reading() as connection:
         held = cage.balance(connection, [cage.purse(one.id) for one, _ in everyone])
@@ -463,8 +495,10 @@ def people(request: Ask) -> list[say.PersonState]:
 def add_person(request: Ask, data: JSONBody[say.NewPerson]) -> say.PersonState:
     """A new account."""
     floor, person = who(request)
-    made = floor.house.people.add(data.name, data.role, data.password, person.name)
-    return say.PersonState(made.id, made.name, made.role, False, 0)
+    plain = msgspec.structs.replace(data, password="")  # a key's hash would give it away
+    add = (data.name, data.role, data.password, person.name)
+    made = once(request, person, plain, lambda: floor.house.people.add(*add).id)
+    return next(one for one in _people(floor) if one.id == made)
 
 
 @patch("/people/{number:int}", may="people", sync_to_thread=True)
@@ -480,8 +514,9 @@ def deposit(request: Ask, number: TableId, data: JSONBody[say.Money]) -> say.Don
     """Money into a person's account at the cage."""
     floor, person = who(request)
     floor.house.people.known(number)
-    with floor.store.writing() as connection:
-        cage.deposit(connection, number, data.cents, person.name, data.note)
+    _move(
+        request, person, data, lambda connection: cage.deposit(connection, number, data.cents, person.name, data.note)
+    )
     return say.Done("The money is in the account.")
 
 
@@ -490,8 +525,9 @@ def withdraw(request: Ask, number: TableId, data: JSONBody[say.Money]) -> say.Do
     """Money out of a person's account."""
     floor, person = who(request)
     floor.house.people.known(number)
-    with floor.store.writing() as connection:
-        cage.withdraw(connection, number, data.cents, person.name, data.note)
+    _move(
+        request, person, data, lambda connection: cage.withdraw(connection, number, data.cents, person.name, data.note)
+    )
     return say.Done("The money is paid out.")
 
 
@@ -518,8 +554,8 @@ def inventories(
 def fill(request: Ask, table: TableId, data: JSONBody[say.Money]) -> list[say.Inventory]:
     """Chips from the cage to the tray."""
     floor, person = who(request)
-    with _pit(floor, table) as connection:
-        cage.fill(connection, table, data.cents, person.name, data.note)
+    note = (table, data.cents, person.name, data.note)
+    _move(request, person, data, lambda connection: cage.fill(connection, *note), table)
     return past.inventory(floor, person, table)
 
 
@@ -527,8 +563,8 @@ def fill(request: Ask, table: TableId, data: JSONBody[say.Money]) -> list[say.In
 def credit(request: Ask, table: TableId, data: JSONBody[say.Money]) -> list[say.Inventory]:
     """Chips from the tray to the cage."""
     floor, person = who(request)
-    with _pit(floor, table) as connection:
-        cage.credit(connection, table, data.cents, person.name, data.note)
+    note = (table, data.cents, person.name, data.note)
+    _move(request, person, data, lambda connection: cage.credit(connection, *note), table)
     return past.inventory(floor, person, table)
 
 
@@ -536,17 +572,22 @@ def credit(request: Ask, table: TableId, data: JSONBody[say.Money]) -> list[say.
 def collect(request: Ask, table: TableId) -> list[say.Inventory]:
     """Bring the drop box to the cage."""
     floor, person = who(request)
-    with _pit(floor, table) as connection:
-        cage.collect(connection, table, person.name)
+    _move(request, person, None, lambda connection: cage.collect(connection, table, person.name), table)
     return past.inventory(floor, person, table)
 
 
-@contextmanager
-def _pit(floor: Floor, table: int) -> Iterator[Connection]:
-    """A table's money, while nobody else changes it."""
-    with floor.store.writing(table) as connection:
-        row_of(connection, table)  # which must be open
-        yield connection
+def _move(
+    request: Ask, person: Person, data: Any, do: Callable[[Connection], object], table: int | None = None
+) -> None:
+    """Move money, once; with a table, which must be open, while nobody else changes it."""
+
+    def moved() -> None:
+        with floor_of(request).store.writing(table) as connection:
+            if table is not None:
+                row_of(connection, table)
+            do(connection)
+
+    once(request, person, data, moved)
 
 
 @get("/shifts", may="inventory", sync_to_thread=True)
@@ -561,8 +602,16 @@ def shifts(request: Ask) -> list[say.ShiftState]:
 def begin_shift(request: Ask, data: JSONBody[say.NewShift]) -> say.ShiftState:
     """Begin a shift: every drop box goes to the cage."""
     floor, person = who(request)
-    with floor.store.writing() as connection:
-        made = cage.new_shift(connection, data.name, person.name)
+
+    def begin() -> int:
+        with floor.store.writing() as connection:
+            made = cage.new_shift(connection, data.name, person.name)
+            repeats.note(made.id)
+        return made.id
+
+    number = once(request, person, data, begin)
+    with floor.store.reading() as connection:
+        made = next(one for one in cage.all_shifts(connection) if one.id == number)
     return say.ShiftState(made.id, made.name, made.began, made.ended)
 
 

@@ -64,7 +64,7 @@ def application(floor: Floor) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Croupier",
             version=version("croupier"),
-            description="A floor of table games, played by the book.",
+            description="A floor of table games, played by the book. An act with an `Idempotency-Key` is done once.",
             openapi_router=Router("/schema", route_handlers=[], opt={"may": ANYONE}),
             render_plugins=[JsonRenderPlugin()],
         ),

@@ -11,12 +11,20 @@ from litestar.exceptions import HTTPException, ValidationException
 
 from croupier.errors import Refused
 from croupier.floor.people import NotAllowed, NotKnown, TooMany
+from croupier.floor.repeats import Used
 from croupier.floor.stored_table import NoTable
 from croupier.floor.turns import TooMuch
 from croupier.web.messages import Refusal
 
 log = logging.getLogger("croupier.web")
-_STATUS: dict[type[Refused], int] = {NotKnown: 401, NotAllowed: 403, NoTable: 404, TooMany: 429, TooMuch: 429}
+_STATUS: dict[type[Refused], int] = {
+    NotKnown: 401,
+    NotAllowed: 403,
+    NoTable: 404,
+    TooMany: 429,
+    TooMuch: 429,
+    Used: 409,
+}
 
 
 class NotFound(Refused):

@@ -10,9 +10,13 @@ export class Refused extends Error {
   }
 }
 
+/** A key of its own for each act: should it arrive twice, it is done once. */
+const key = () => [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
+
 /** Ask the API; refusals are thrown. */
 export async function ask(method, path, body, signal) {
   const options = { method, headers: { Accept: "application/json" }, credentials: "same-origin", signal };
+  if (method !== "GET") options.headers["Idempotency-Key"] = key();
   if (body !== undefined) {
     options.headers["Content-Type"] = "application/json";
     options.body = JSON.stringify(body);

@@ -1,0 +1,112 @@
+"""Acts that are done once, however often they are asked for: each may carry a key of the asker's own.
+
+The key is stored in the transaction of what it was asked for. So it is there if and only if the act was done, whichever
+server did it and whatever happened to the answer.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sql
+
+from croupier.errors import Refused
+
+if TYPE_CHECKING:
+    from croupier.floor.store import Store
+
+KEPT_SECONDS = 7 * 24 * 3600
+"""How long a key is remembered."""
+
+
+@dataclass
+class _Key:
+    """The key of the act that this thread is about."""
+
+    row: dict[str, Any]
+    stored: bool = False
+
+
+_current: ContextVar[_Key | None] = ContextVar("key", default=None)
+
+
+class Repeated(Exception):  # noqa: N818 (no mistake: it is answered as before)
+    """The act was done meanwhile, on behalf of the same request."""
+
+
+class Used(Refused):
+    """A key that stands for another act."""
+
+
+def once(kept: Store, person: int, key: str, asked: str, do: Callable[[], int | None]) -> int | None:
+    """Do an act and say what it came to, or find what it came to when it was done before; None: the state says it.
+
+    `asked` says what is asked for: a key that was used for anything else is refused.
+    """
+    found = _found(kept, person, key, asked)
+    if found is not None:
+        return found[0]
+    token = _current.set(_Key({"person": person, "key": key, "asked": asked, "result": None, "time": int(time.time())}))
+    try:
+        return do()
+    except Repeated:
+        found = _found(kept, person, key, asked)
+        return found[0] if found else None
+    finally:
+        _current.reset(token)
+
+
+def _found(kept: Store, person: int, key: str, asked: str) -> tuple[int | None] | None:
+    from croupier.floor.store import acts
+
+    query = sql.select(acts.c.asked, acts.c.result).where(acts.c.person == person, acts.c.key == key)
+    with kept.reading() as connection:
+        row = connection.execute(query).first()
+    if row is None:
+        return None
+    if row.asked != asked:
+        raise Used("This key was used for something else.", allowed=("a new key for each act",))
+    return (row.result,)
+
+
+def note(result: int) -> None:
+    """What the act has come to is found again by its key: the number of a table, a person, a shift."""
+    if (key := _current.get()) is not None:
+        key.row["result"] = result
+
+
+def due() -> list[dict[str, Any]]:
+    """The row of the key that is to be stored with what is being written, once."""
+    key = _current.get()
+    if key is None or key.stored:
+        return []
+    return [key.row]
+
+
+def stored() -> None:
+    """The key is part of what is being written."""
+    if (key := _current.get()) is not None:
+        key.stored = True
+
+
+@contextmanager
+def later() -> Iterator[None]:
+    """What is written here is only a part of the act: the key is stored with the last one."""
+    token = _current.set(None)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+def forget_old(kept: Store) -> None:
+    """Forget keys of long ago."""
+    from croupier.floor.store import acts
+
+    with kept.writing() as connection:
+        connection.execute(sql.delete(acts).where(acts.c.time < int(time.time()) - KEPT_SECONDS))
