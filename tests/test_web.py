@@ -543,6 +543,30 @@ def test_who_is_blocked_watches_no_longer(house: dict[str, TestClient[Any]], mon
     assert not hub._watchers.get(number)
 
 
+def test_a_blocked_person_holds_nobody_up(house: dict[str, TestClient[Any]]) -> None:
+    new = {"name": "eve", "role": "player", "password": PASSWORD}
+    eve = good(house["sue"].post("/api/people", json=new))["id"]
+    good(house["sue"].post(f"/api/people/{eve}/deposits", json={"cents": 10_000}))
+    browser = TestClient(house["sue"].app, base_url=LOCAL)
+    good(browser.post("/api/login", json={"name": "eve", "password": PASSWORD}))
+    number = table(house["sue"], "pa/three-card-poker")
+    good(browser.post(f"/api/tables/{number}/seats", json={"seat": 1, "cents": 10_000}))
+    good(house["ben"].post(f"/api/tables/{number}/seats", json={"seat": 2, "cents": 10_000}))
+    good(browser.post(f"/api/tables/{number}/wagers", json={"seat": 1, "wagers": {"ante": 500}}))
+    state = good(house["ben"].post(f"/api/tables/{number}/wagers", json={"seat": 2, "wagers": {"ante": 500}}))
+    assert state["asked"]["seat"] == 1
+    good(house["sue"].patch(f"/api/people/{eve}", json={"blocked": True}))
+    state = good(house["ben"].get(f"/api/tables/{number}"))
+    assert state["asked"]["seat"] == 2
+    assert [one["away"] for one in state["seats"]] == [True, False]
+    state = good(house["ben"].post(f"/api/tables/{number}/decisions", json={"seat": 2, "action": "fold"}))
+    assert [one["seat"] for one in state["seats"]] == [2]
+    (held,) = (one["cents"] for one in good(house["sue"].get("/api/people")) if one["id"] == eve)
+    assert held == 9_500
+    state = good(house["sue"].post(f"/api/tables/{number}/seats/2/stand-up"))
+    assert state["seats"] == []
+
+
 def test_a_blocked_person_is_out_at_once(house: dict[str, TestClient[Any]]) -> None:
     floor: Floor = house["nobody"].app.state.floor
     made = floor.house.people.add("gone", "player", PASSWORD)

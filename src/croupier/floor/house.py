@@ -206,21 +206,22 @@ class House:
         return number
 
     def close(self, person: Person, number: int) -> None:
-        """End a table at which nobody sits; its journal stays, its money goes to the cage."""
+        """End a table at which nobody plays; its journal stays, its money goes to the cage. What companions have in
+        play is played out first."""
         person.must("open")
 
         def empty(kept: StoredTable) -> None:
-            if any(chair.person is not None for chair in kept.chairs.values()):
+            if any(chair.person is not None and seat not in kept.table.away for seat, chair in kept.chairs.items()):
                 raise Refused("Somebody sits at this table.")
             for seat in list(kept.chairs):
-                self._leave(kept, seat)
+                kept.stand_up(seat)
 
         with repeats.later():
             self.act(number, empty, "close", person.name)
         with self._held(number) as kept, self.store.writing(number) as connection:
             kept.refresh(connection)
             if kept.chairs:
-                raise Refused("Somebody sits at this table.")
+                raise Refused("What stands at this table is still to be played out.")
             ended = datetime.now(UTC).isoformat(timespec="seconds")
             update = sql.update(store.tables).where(store.tables.c.id == number)
             connection.execute(update.values(ended=ended, revision=kept.revision + 1, deadline=None))
@@ -276,13 +277,31 @@ class House:
 
         def do(kept: StoredTable) -> None:
             self._own(kept, person, seat, staff="companion")
-            self._leave(kept, seat)
+            if kept.chairs[seat].person is None:
+                kept.stand_up(seat)
+            else:
+                kept.leave(seat)
 
         return self.act(number, do, "leave", person.name)
 
-    def _leave(self, kept: StoredTable, seat: int) -> None:
-        kept.table.leave(seat)
-        del kept.chairs[seat]
+    def stand_up(self, person: Person, number: int, seat: int) -> int:
+        """Have a seat stand up whose player is absent or has to go: its wagers are played out, its chips go to the
+        player's account."""
+        person.must("rule")
+
+        def do(kept: StoredTable) -> None:
+            if seat not in kept.chairs:
+                raise Refused(f"Nobody sits at seat {seat}.", allowed=(str(one) for one in sorted(kept.chairs)))
+            kept.stand_up(seat)
+
+        return self.act(number, do, "stand-up", person.name)
+
+    def stand_up_everywhere(self, person: Person, who: int) -> None:
+        """Have every seat of somebody who may play no longer stand up."""
+        for listed in self.open_tables():
+            for seat in [seat for seat, chair in listed.chairs.items() if chair.person == who]:
+                with suppress(Refused):  # the player was quicker, or the table is over
+                    self.stand_up(person, listed.id, seat)
 
     def seat_companion(self, person: Person, number: int, seat: int) -> int:
         """A computer player sits down."""
@@ -387,6 +406,8 @@ class House:
             raise Refused(f"Nobody sits at seat {seat}.", allowed=(str(one) for one in sorted(kept.chairs)))
         if chair.person != person.id and not (chair.person is None and staff and person.may(staff)):
             raise NotAllowed(f"Seat {seat} is {chair.name}'s.")
+        if seat in kept.table.away:
+            raise Refused(f"Seat {seat} has been stood up; its chips go to the account once nothing of it stands.")
 
     # --- clocks and companions ---------------------------------------------------------------------------------------
 

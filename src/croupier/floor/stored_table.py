@@ -12,7 +12,7 @@ import secrets as randomness
 import threading
 from collections import deque
 from collections.abc import Iterable
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from copy import copy
 from dataclasses import dataclass
 from typing import Any
@@ -41,6 +41,10 @@ from croupier.tables.table import Table
 
 THINKS = 15_000
 """Milliseconds after which a companion that has not been answered for does what a clock would."""
+PLAYED_OUT = 200
+"""Rounds, at most, that one act plays for nobody but those who are gone."""
+ABANDONED = "player-leaves"
+"""What chapters call the irregularity of a player who leaves in the middle of a round."""
 SNAPSHOT_EVERY = 500
 """Events after which, at the end of a round, the table is kept as it stands."""
 
@@ -164,6 +168,8 @@ class StoredTable:
         self.revision = -1
         self.deadline: int | None = None
         self._asked: object = None
+        self._alone = 0
+        """Rounds that the act under way has begun for nobody but those who are gone."""
         self._stored_chairs: dict[int, Chair] = {}
         self._stored_paused = self.paused
         self._fresh_seeds: dict[int, bytes] = {}
@@ -296,9 +302,30 @@ class StoredTable:
 
     @property
     def ready(self) -> bool:
-        """Whether a round can begin: a person has a seat, and every person has bet or passed."""
-        people = [chair for chair in self.chairs.values() if chair.person is not None]
-        return bool(people) and not self.table.closed and all(chair.prepared is not None for chair in people)
+        """Whether a round can begin: a person has a seat, and every person has bet or passed; or nobody is waited for
+        and what stands of those who are gone has to be played out."""
+        people = self._people()
+        if self.table.closed or not (people or self.table.away):
+            return False
+        return all(chair.prepared is not None for chair in people) if people else self._alone < PLAYED_OUT
+
+    def _people(self) -> list[Chair]:
+        """Who is waited for between rounds."""
+        return [
+            chair for seat, chair in self.chairs.items() if chair.person is not None and seat not in self.table.away
+        ]
+
+    def leave(self, seat: int) -> None:
+        """A seat is given up, with all its chips."""
+        self.table.leave(seat)
+        del self.chairs[seat]
+
+    def stand_up(self, seat: int) -> None:
+        """A seat whose player is gone leaves; if something of it is in play, as soon as that has been played out."""
+        if not self.table.playing and not self.table.stakes.get(seat):
+            self.leave(seat)
+        elif seat not in self.table.away:
+            self.table.stand_up(seat)
 
     def prepare(self, seat: int, wagers: dict[str, int] | None) -> None:
         """What a seat bets when the round begins; None: it has not said yet."""
@@ -310,20 +337,28 @@ class StoredTable:
 
     def play_on(self) -> None:
         """Go on until a person, a companion's thoughts or a paused table's dealer are waited for."""
+        self._alone = 0
         drive(self.table, wagers=self._bet, decide=self._decide, equipment=lambda _: False, between=self._begin)
 
     def _begin(self) -> bool:
         """The next round, once everybody is ready."""
         self._forget_prepared()
+        for seat in sorted(self.table.away):
+            if not self.table.stakes.get(seat):
+                self.leave(seat)
         self.table.promise()
         ready = self.ready
         if ready:
+            self._alone += not self._people()
             self.table.begin()
         return ready
 
     def _bet(self, request: TakeWagers) -> bool:
         """Bet for a companion, or what a person has prepared; else the seat is asked."""
         chair = self.chairs[request.seat]
+        if request.seat in self.table.away:
+            self.table.answer(self._taken_down(request))
+            return True
         if chair.person is None:
             companions.make_bet(self.table, request)
             return True
@@ -337,8 +372,33 @@ class StoredTable:
         self.table.answer(chair.prepared)
         return True
 
+    def _taken_down(self, request: TakeWagers) -> dict[str, int]:
+        """What a seat that is gone takes down of its standing wagers: all that may be."""
+        down: dict[str, int] = {}
+        standing = self.table.stakes.get(request.seat, {}) if self.game.wagers_stand and not request.limits else {}
+        for key, cents in standing.items():
+            with suppress(Refused):
+                down = self.table.check_wagers(request.seat, down | {key: -cents}, request)
+        return down
+
+    def _abandon(self, request: Decide) -> None:
+        """A player who is gone is asked: the chapter's own rule on that acts, if it can; else the least is done."""
+        try:
+            self.table.rule(ABANDONED, request.seat)
+        except Refused:
+            if self.table.torn:
+                raise
+            self._do_least(request)
+
+    def _do_least(self, request: Decide) -> None:
+        """Do what adds no money and ends soonest."""
+        companions.decide(self.table, [request.usual] if request.usual else companions.soonest(request))
+
     def _decide(self, request: Decide) -> bool:
         """A companion does what is usual without thinking; everything else is thought about."""
+        if request.seat in self.table.away:
+            self._abandon(request)
+            return True
         if self.chairs[request.seat].person is not None or not request.usual:
             return False
         self.table.answer(request.usual)
@@ -354,7 +414,7 @@ class StoredTable:
         """The clock has run out: who has not bet passes; who is asked does what adds no money and ends soonest."""
         request = self.table.pending
         if isinstance(request, Decide):
-            companions.decide(self.table, [request.usual] if request.usual else companions.soonest(request))
+            self._do_least(request)
         elif isinstance(request, TakeWagers):
             self.table.answer({})
         elif not self.table.playing:
@@ -375,7 +435,7 @@ class StoredTable:
         """What is waited for; a clock starts again when it changes."""
         if self.table.playing:
             return len(self.book)
-        waiting = {chair.prepared is None for chair in self.chairs.values() if chair.person is not None}
+        waiting = {chair.prepared is None for chair in self._people()}
         return "wagers" if waiting == {True, False} else None
 
     def _set_clock(self, seconds: int) -> None:

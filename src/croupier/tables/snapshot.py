@@ -34,6 +34,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     seeded: list[str]
     promised: list[str] = []
     words: dict[int, str] = {}
+    away: list[int] = []
 
 
 def take(table: Table) -> Snapshot | None:
@@ -58,6 +59,7 @@ def take(table: Table) -> Snapshot | None:
         seeded=sorted(table._seeded),
         promised=list(table.promised),
         words=dict(sorted(table.words.items())),
+        away=sorted(table.away),
     )
 
 
@@ -73,5 +75,6 @@ def restore(table: Table, snapshot: Snapshot) -> None:
     table.rounds, table.closed = snapshot.rounds, snapshot.closed
     table._out, table.aside = set(snapshot.out), list(snapshot.aside)
     table._side, table._seeded = snapshot.side, set(snapshot.seeded)
+    table.away = set(snapshot.away)
     table.promised, table.words = list(snapshot.promised), dict(snapshot.words)
     table._seen = {side: list(cards) for side, cards in snapshot.seen.items()}

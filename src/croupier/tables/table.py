@@ -109,6 +109,8 @@ class Table:
         self.torn = False
         """Whether an act has failed after it had begun: the script and the dealer may be ahead of the journal, so that
         nothing more is done at this table until it is built again from its journal."""
+        self.away: set[int] = set()
+        """Seats that nobody plays any more: they leave as soon as nothing of theirs stands."""
         self.promised: list[str] = []
         """Commitments to the next seeds, in the order in which they are drawn from."""
         self.words: dict[int, str] = {}
@@ -163,6 +165,13 @@ class Table:
         cents = self.ledger[player(seat)] - owed
         self._record("leave", {"seat": seat, "cents": cents, **({"owed": owed} if owed else {})})
         return cents
+
+    def stand_up(self, seat: int) -> None:
+        """A seat's player is gone, or has to go; what stands is played out by whoever drives the table."""
+        self._seated(seat)
+        if seat in self.away:
+            raise Refused(f"Seat {seat} has been stood up already.")
+        self._record("away", {"seat": seat})
 
     def set_meter(self, wager: str, cents: int) -> None:
         """What a progressive meter shows before the next round."""
@@ -480,6 +489,9 @@ class Table:
                     self.carry = self.carry | {"owed": others}
                 del self.players[data["seat"]]
                 self.words.pop(data["seat"], None)
+                self.away.discard(data["seat"])
+            case "away":
+                self.away.add(data["seat"])
             case "commit":
                 self.promised = [*self.promised, *data["commitments"]]
             case "word":

@@ -255,6 +255,13 @@ def leave(request: Ask, table: TableId, seat: SeatId) -> say.TableState:
     return _state(floor, person, table, done)
 
 
+@post("/tables/{table:int}/seats/{seat:int}/stand-up", may="rule", status_code=200, sync_to_thread=True)
+def stand_up(request: Ask, table: TableId, seat: SeatId) -> say.TableState:
+    """Have a seat stand up whose player is absent or has to go; its wagers are played out."""
+    floor, person = who(request)
+    return _state(floor, person, table, floor.house.stand_up(person, table, seat))
+
+
 @post("/tables/{table:int}/seats/{seat:int}/buy", may="play", status_code=200, sync_to_thread=True)
 def buy(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.BuyIn]) -> say.TableState:
     """Buy more chips."""
@@ -506,6 +513,8 @@ def change_person(request: Ask, number: TableId, data: JSONBody[say.ChangePerson
     """Change an account's role or password, or block it."""
     floor, person = who(request)
     floor.house.people.change(number, role=data.role, blocked=data.blocked, password=data.password, by=person.name)
+    if data.blocked:
+        floor.house.stand_up_everywhere(person, number)
     return say.Done("The account is changed.")
 
 
@@ -641,10 +650,10 @@ async def audit(request: Ask) -> Response[say.AuditReport]:
 
 
 _HANDLERS: list[HTTPRouteHandler] = [
-    games, game, layout, odds, reprice, tables, open_table, table, close_table, sit, leave, buy, companion, wagers,
-    words, check, decisions, proceed, pause, reopen, rulings, rule, coach, rounds, one_round, round_file, verify,
-    journal, login, logout, me, people, add_person, change_person, deposit, withdraw, inventory, inventories, fill,
-    credit, collect, shifts, begin_shift, moves, audit, stop_work,
+    games, game, layout, odds, reprice, tables, open_table, table, close_table, sit, leave, buy, companion, stand_up,
+    wagers, words, check, decisions, proceed, pause, reopen, rulings, rule, coach, rounds, one_round, round_file,
+    verify, journal, login, logout, me, people, add_person, change_person, deposit, withdraw, inventory, inventories,
+    fill, credit, collect, shifts, begin_shift, moves, audit, stop_work,
 ]  # fmt: skip
 for _handler in _HANDLERS:
     _handler.responses = {**_SAID, **(_handler.responses or {})}

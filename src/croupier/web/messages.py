@@ -230,6 +230,8 @@ class SeatState(msgspec.Struct, frozen=True):
     companion: bool
     word: str = ""
     """What the seat has said for the next seeds."""
+    away: bool = False
+    """Whether the seat was stood up, and only plays out what stands."""
 
 
 class PlaceState(msgspec.Struct, frozen=True):

@@ -116,6 +116,7 @@ def _seat(kept: StoredTable, seat: int) -> SeatState:
         yours=False,
         companion=chair.person is None,
         word=kept.table.words.get(seat, ""),
+        away=seat in kept.table.away,
     )
 
 

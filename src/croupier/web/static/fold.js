@@ -189,6 +189,8 @@ export function tellEvent(event, names = {}) {
       return `${data.name} sits down at seat ${data.seat}.`;
     case "leave":
       return `Seat ${data.seat} leaves.`;
+    case "away":
+      return `${who(data.seat)} is gone; what stands is played out.`;
     case "commit":
       return "The next seeds are fixed.";
     case "word":

@@ -61,7 +61,8 @@ export function showSeats(state, me, comes, act) {
   const list = $("#seats");
   const rows = state.seats.map((one) => {
     const turn = state.asked?.seat === one.seat && state.asked.kind !== "equipment";
-    const note = one.yours ? (one.name === "you" ? "" : "you") : one.companion ? "companion" : "";
+    const whose = one.yours ? (one.name === "you" ? "" : "you") : one.companion ? "companion" : "";
+    const note = one.away ? "gone" : whose;
     const ready = !state.playing && (one.ready ? "ready" : one.prepared ? "betting" : "");
     return el(
       "li",
@@ -83,6 +84,13 @@ export function showSeats(state, me, comes, act) {
               title: `Leave seat ${one.seat}`,
             },
             one.yours ? "Leave" : "✕",
+          )
+        : "",
+      !one.yours && !one.companion && !one.away && state.may.includes("rule")
+        ? el(
+            "button",
+            { class: "quiet", onclick: () => act.send("POST", `/seats/${one.seat}/stand-up`) },
+            "Stand up",
           )
         : "",
     );
