@@ -20,7 +20,7 @@ import yaml
 from litestar.testing import TestClient
 
 from croupier.errors import Refused
-from croupier.floor import cage, repeats
+from croupier.floor import cage, people, repeats, store
 from croupier.floor.audit import audit
 from croupier.floor.floor import Floor
 from croupier.floor.house import House
@@ -443,3 +443,101 @@ def test_a_key_is_stored_with_its_act_or_not_at_all(tmp_path: Path, monkeypatch:
         repeats.forget_old(kept)
         repeats.once(kept, me.id, "buy", "chips", buy)
         assert [event.kind for event in house.events(number)].count("buy") == 2
+
+
+# --- clocks and doors ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hours", [-1, 1])
+def test_a_play_clock_is_no_time_of_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hours: int) -> None:
+    """Set back, the time of day kept everybody waiting for an hour more; set forth, it took the players' time."""
+    with Store(str(tmp_path / "floor.db")) as kept:
+        house = House(kept, clock=20)
+        me = house.people.local()
+        number = house.open(me, "pa/roulette", Submission())
+        for seat in (1, 2):
+            house.sit(me, number, seat, 10_000)
+        house.wager(me, number, 1, {"red": 500})
+        now, passed = store.now(), time.monotonic()
+        monkeypatch.setattr(store, "now", lambda: now + hours * 3_600_000)
+        monkeypatch.setattr(time, "monotonic", lambda: passed + 15)
+        assert house.due() == []
+        house.run_out(number)
+        again = House(kept, clock=20)  # a server that is started now waits for no more than a whole turn
+        with again.seeing(number) as seen:
+            assert seen.left is not None
+            assert seen.left <= 20_000
+        monkeypatch.setattr(time, "monotonic", lambda: passed + 25)
+        assert house.due() == [number]
+        house.run_out(number)
+        assert [event.kind for event in house.events(number)].count("round") == 1
+
+
+class Guesser:
+    """Tries passwords at a floor whose clock stands still; comparing takes no time."""
+
+    def __init__(self, kept: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.people = House(kept).people
+        self.now = store.now()
+        monkeypatch.setattr(store, "now", lambda: self.now)
+        monkeypatch.setattr(people, "_verify", lambda known, password: password == PASSWORD)
+
+    def __call__(self, name: str, password: str, address: str, device: str = "") -> str:
+        try:
+            self.people.login(name, password, address, device=device)
+        except Refused as refused:
+            return type(refused).__name__
+        return "in"
+
+
+@pytest.fixture
+def guess(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Guesser]:
+    with Store(str(tmp_path / "floor.db")) as kept:
+        guesser = Guesser(kept, monkeypatch)
+        for name in ("ada", "ben"):
+            guesser.people.add(name, "player", PASSWORD)
+        yield guesser
+
+
+def test_wrong_passwords_lock_out_neither_an_address_nor_a_name(guess: Guesser) -> None:
+    for name in ("ada", *(f"nobody {one}" for one in range(12))):
+        said = [guess(name, "wrong", "10.6.6.6") for _ in range(5)]
+        assert said[0] == "NotKnown"
+    assert guess("ada", PASSWORD, "10.6.6.6") == "TooMany"  # who guesses waits
+    assert guess("ben", PASSWORD, "10.6.6.6") == "in"  # others at that address do not
+    assert guess("ada", PASSWORD, "10.0.0.1") == "in"  # nor does who has the name, elsewhere
+    assert [guess("ben", "wrong", "10.6.6.6") for _ in range(2)] == ["NotKnown", "TooMany"]  # it has guessed a lot
+
+
+def test_a_name_that_many_guess_at_leaves_each_one_try(guess: Guesser) -> None:
+    for one in range(40):
+        guess("ada", "wrong", f"10.0.1.{one}")
+    assert [guess("ada", "wrong", "10.0.2.1") for _ in range(2)] == ["NotKnown", "TooMany"]
+    assert guess("ada", PASSWORD, "10.0.2.2") == "in"
+
+
+def test_who_has_logged_in_from_a_device_is_not_kept_out_by_others(guess: Guesser) -> None:
+    device = guess.people.device("Ada")
+    for _ in range(9):
+        guess("ada", "wrong", "10.0.0.1")
+    assert guess("ada", PASSWORD, "10.0.0.1") == "TooMany"
+    assert guess("ada", PASSWORD, "10.0.0.1", guess.people.device("ben")) == "TooMany"  # another's is none
+    assert guess("ada", PASSWORD, "10.0.0.1", device[:-1] + ("0" if device[-1] != "0" else "1")) == "TooMany"
+    assert guess("ada", PASSWORD, "10.0.0.1", device) == "in"
+    assert [guess("ada", "wrong", "10.0.0.1", device) for _ in range(6)][-1] == "TooMany"  # nor is it a way to guess
+
+
+def test_a_clock_that_is_set_back_makes_no_wait_longer(guess: Guesser) -> None:
+    for _ in range(6):
+        guess("ada", "wrong", "10.0.0.1")
+    guess.now -= 3_600_000
+    assert guess("ada", PASSWORD, "10.0.0.1") == "TooMany"
+    guess.now += 2_001  # as long as it was
+    assert guess("ada", PASSWORD, "10.0.0.1") == "in"
+
+
+def test_a_browser_is_known_again(house: dict[str, TestClient[Any]]) -> None:
+    answer = house["ben"].post("/api/login", json={"name": "ben", "password": PASSWORD})
+    (cookie,) = [one for one in answer.headers.get_list("set-cookie") if one.startswith("croupier-device=")]
+    assert "HttpOnly" in cookie
+    assert "SameSite=strict" in cookie

@@ -62,7 +62,7 @@ class Floor:
         self.workers = Workers()
         self.readers = Turns(Thread, places=4, most=12)
         """What people read of the past, which may be long: threads of its own, so that play has the others."""
-        self.doors = Turns(Thread, places=2, most=8)
+        self.doors = Turns(Thread, 2, 64, "Many are logging in from your address; try again in a moment.")
         """Passwords that are tried, by address: each takes a while on purpose."""
         self._stopped = threading.Event()
         self._thoughts = threading.Semaphore(0)

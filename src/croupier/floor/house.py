@@ -18,7 +18,7 @@ from croupier.errors import Refused
 from croupier.floor import cage, chain, repeats, store
 from croupier.floor.people import LOCAL, NotAllowed, People, Person
 from croupier.floor.store import Store
-from croupier.floor.stored_table import Chair, NoTable, StoredTable, events_of
+from croupier.floor.stored_table import THINKS, Chair, NoTable, StoredTable, events_of
 from croupier.floor.writes import Stale
 from croupier.games import open_game
 from croupier.games.base import Game, View
@@ -73,6 +73,7 @@ class House:
         if found is None:
             with self.store.reading() as connection:
                 loaded = StoredTable(connection, number)
+            loaded.longest = max(THINKS, 1000 * self.clock)
             with self._lock:
                 found = self._tables.setdefault(number, loaded)
         return found
@@ -413,17 +414,25 @@ class House:
 
     def due(self) -> list[int]:
         """Tables whose clock has run out."""
-        query = sql.select(store.tables.c.id).where(
-            store.tables.c.deadline < store.now() - _LATE, store.tables.c.ended == ""
+        query = sql.select(store.tables.c.id, store.tables.c.deadline).where(
+            store.tables.c.deadline.is_not(None), store.tables.c.ended == ""
         )
         with self.store.reading() as connection:
-            return list(connection.execute(query).scalars())
+            rows = connection.execute(query).all()
+        return [number for number, deadline in rows if self._left(number, deadline) < -_LATE]
+
+    def _left(self, number: int, deadline: int) -> int:
+        """Milliseconds that a table's clock still runs, by this server's own time if the table is in memory."""
+        kept = self._tables.get(number)
+        if kept is not None and kept.deadline == deadline:
+            return kept.left or 0
+        return deadline - store.now()
 
     def run_out(self, number: int) -> None:
         """Do what the clock does, if it still has run out."""
 
         def do(kept: StoredTable) -> None:
-            if kept.deadline is not None and kept.deadline < store.now():
+            if (kept.left or 0) < 0:
                 kept.run_out()
 
         with suppress(NoTable):

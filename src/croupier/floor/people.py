@@ -40,7 +40,11 @@ journals and holds the ledger against them; `inventory` reads drop, win and hold
 
 SESSION_SECONDS = 12 * 3600
 _FREE_ATTEMPTS = 5
-"""Wrong passwords for a name, or from an address times eight, before each next one must wait."""
+"""Wrong passwords for a name from one address, or from a known device, before each next one must wait."""
+_MANY = 40
+"""Wrong passwords for a name from anywhere, or for any name from an address, after which only the first is free."""
+_ONLY_COUNTED = 2**31
+"""What is counted and never waited for: a name, or an address, that others share."""
 _LONGEST_WAIT = 900
 
 
@@ -170,12 +174,12 @@ class People:
 
     # --- proving who one is ------------------------------------------------------------------------------------------
 
-    def login(self, name: str, password: str, address: str = "") -> str:
+    def login(self, name: str, password: str, address: str = "", *, device: str = "") -> str:
         """A session's token for a name and its password."""
         folded = name.strip().casefold()
-        keys = {f"name {folded}": _FREE_ATTEMPTS, f"address {address}": 8 * _FREE_ATTEMPTS}
         people = kept.people
         with self._one_try:  # one after the other: many at once would be tried before the first has failed
+            keys = self._tries(folded, address, device)
             self._throttle(keys)
             with self.store.reading() as connection:
                 row = connection.execute(sql.select(people).where(people.c.folded == folded)).first()
@@ -186,7 +190,8 @@ class People:
                 raise NotKnown("Name and password do not belong together.")
         token = randomness.token_urlsafe(32)
         with self.store.writing() as connection:
-            connection.execute(sql.delete(kept.attempts).where(kept.attempts.c.who.in_(list(keys))))
+            own = [who for who, free in keys.items() if free < _ONLY_COUNTED]
+            connection.execute(sql.delete(kept.attempts).where(kept.attempts.c.who.in_(own)))
             connection.execute(sql.delete(kept.sessions).where(kept.sessions.c.until < kept.now()))
             values = {"token": _digest(token), "person": row.id, "until": kept.now() + SESSION_SECONDS * 1000}
             connection.execute(sql.insert(kept.sessions).values(values))
@@ -213,13 +218,41 @@ class People:
         with self.store.writing() as connection:
             connection.execute(sql.delete(kept.sessions).where(kept.sessions.c.token == _digest(token)))
 
-    def _throttle(self, keys: dict[str, int]) -> None:
+    def device(self, name: str) -> str:
+        """What a browser is given that somebody has logged in from: it is known again by that name."""
+        mark = randomness.token_hex(16)
+        return f"{mark}.{self.store.keys.seal(_marked(name.strip().casefold(), mark))}"
+
+    def _tries(self, folded: str, address: str, device: str) -> dict[str, int]:
+        """What a try counts for, each with how often it may fail before the next must wait.
+
+        A wait is for one name from one address. So neither can a crowd behind one address be locked out by one of it,
+        nor a name by somebody elsewhere; and a device that the person has logged in from counts for itself.
+        """
+        mark, _, seal = device.partition(".")
+        if seal and self.store.keys.sealed(_marked(folded, mark), seal):
+            return {f"device {mark}": _FREE_ATTEMPTS}
+        counted = {f"name {folded}": _ONLY_COUNTED, f"address {address}": _ONLY_COUNTED}
+        many = any(row.tries >= _MANY for row in self._attempts(counted))
+        return {f"name {folded} from {address}": 1 if many else _FREE_ATTEMPTS, **counted}
+
+    def _attempts(self, keys: Collection[str]) -> list[Any]:
         attempts = kept.attempts
         with self.store.reading() as connection:
-            rows = connection.execute(sql.select(attempts).where(attempts.c.who.in_(list(keys)))).all()
-        wait = max((row.until - kept.now() for row in rows if row.tries >= keys[row.who]), default=0)
-        if wait > 0:
-            raise TooMany(f"Too many wrong passwords. Try again in {wait // 1000 + 1} seconds.")
+            return list(connection.execute(sql.select(attempts).where(attempts.c.who.in_(list(keys)))).all())
+
+    def _throttle(self, keys: dict[str, int]) -> None:
+        """Refuse a try that comes too soon; where the clock was set back, the wait is no longer than it was."""
+        for row in self._attempts(keys):
+            span = _wait(row.tries, keys[row.who])
+            wait = row.until - kept.now()
+            if row.tries < keys[row.who] or wait <= 0:
+                continue
+            if wait > span:
+                again = sql.update(kept.attempts).where(kept.attempts.c.who == row.who)
+                with self.store.writing() as connection:
+                    connection.execute(again.values(until=kept.now() + span))
+            raise TooMany(f"Too many wrong passwords. Try again in {min(wait, span) // 1000 + 1} seconds.")
 
     def _failed(self, keys: dict[str, int]) -> None:
         """Note a wrong password; each one past the free ones doubles the wait."""
@@ -232,9 +265,17 @@ class People:
             changed = []
             for who in sorted(keys):
                 count = counts.get(who, 0) + 1
-                wait = min(2 ** max(0, count - keys[who]), _LONGEST_WAIT)
-                changed.append({"who": who, "tries": count, "until": kept.now() + wait * 1000})
+                changed.append({"who": who, "tries": count, "until": kept.now() + _wait(count, keys[who])})
             put(driver_of(connection), [Rows(attempts, changed, "replace")])
+
+
+def _wait(tries: int, free: int) -> int:
+    """Milliseconds to wait after so many wrong passwords."""
+    return 1000 * min(1 << min(max(0, tries - free), 20), _LONGEST_WAIT)
+
+
+def _marked(folded: str, mark: str) -> bytes:
+    return f"device {mark} {folded}".encode()
 
 
 _SESSION = (

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import secrets as randomness
 import threading
+import time
 from collections import deque
 from collections.abc import Iterable
 from contextlib import nullcontext, suppress
@@ -166,7 +167,9 @@ class StoredTable:
         self.lent: dict[int, int] = {}
         """Play money that is there when a buy-in needs it, by person."""
         self.revision = -1
-        self.deadline: int | None = None
+        self.deadline = None
+        self.longest = THINKS
+        """Milliseconds that a clock may run."""
         self._asked: object = None
         self._alone = 0
         """Rounds that the act under way has begun for nobody but those who are gone."""
@@ -181,6 +184,28 @@ class StoredTable:
         self._marked = self._marking = 0
         """The length of the journal at the last snapshot, and at the one that is being stored."""
         self._read(connection, row)
+
+    @property
+    def deadline(self) -> int | None:
+        """When the clock runs out, as it is stored: for servers that have not seen it set."""
+        return self._deadline
+
+    @deadline.setter
+    def deadline(self, when: int | None) -> None:
+        self._deadline = when
+        self._left = when - store.now() if when is not None else 0
+        self._seen = time.monotonic()
+
+    @property
+    def left(self) -> int | None:
+        """Milliseconds until the clock runs out, below zero since; None without a clock.
+
+        They pass here from when the deadline was seen, no more than a clock runs: a time of day that is set forth or
+        back, or differs on another server, takes no time from anybody and keeps nobody waiting.
+        """
+        if self._deadline is None:
+            return None
+        return min(self._left, self.longest) - int(1000 * (time.monotonic() - self._seen))
 
     # --- from the store ----------------------------------------------------------------------------------------------
 
@@ -439,6 +464,7 @@ class StoredTable:
         return "wagers" if waiting == {True, False} else None
 
     def _set_clock(self, seconds: int) -> None:
+        self.longest = max(THINKS, 1000 * seconds)
         question = self._question()
         if question != self._asked:
             asked = isinstance(self.table.pending, (Decide, TakeWagers)) or question == "wagers"

@@ -21,6 +21,8 @@ GRACE = 90.0
 """Seconds after which a job that nobody has asked after is dropped; a page in the background asks once a minute."""
 STRANGERS = "strangers"
 """Who asks without having logged in: they are told what is known, and nothing is worked out for them."""
+_KEEPS = 200
+"""How many results are remembered."""
 HOUSE = "the house"
 """Who asks for what the floor itself needs: companions' thoughts, games made ready. It has no budget."""
 
@@ -111,12 +113,11 @@ class Thread:
 class Turns:
     """Jobs of many people in so many places, a job of each in turn."""
 
-    def __init__(self, make: Callable[[], Place], places: int = 1, most: int = 6, keeps: int = 200) -> None:
+    def __init__(self, make: Callable[[], Place], places: int = 1, most: int = 6, full: str = "") -> None:
         self._make = make
+        self._full = full or f"You wait for {most} things that are being worked out; let one of them end first."
         self._most = most
         """The jobs of one person that may be waiting or under way."""
-        self._keeps = keeps
-        """How many results are remembered."""
         self._free: list[Place | None] = [None] * places
         """Places that are free; None is one that is yet to be made."""
         self._queues: dict[Hashable, deque[Job]] = {}
@@ -137,11 +138,11 @@ class Turns:
             if who == STRANGERS:
                 raise NotKnown("This has not been worked out yet, and is not for strangers: log in.")
             if who != HOUSE and self._count(who) >= self._most:
-                raise TooMuch(f"You wait for {self._most} things that are being worked out; let one of them end first.")
+                raise TooMuch(self._full)
             job = Job(who, call, arguments, key)
             if key is not None:
                 self._known[key] = job
-                for old in [one for one, kept in self._known.items() if kept.over][: -self._keeps]:
+                for old in [one for one, kept in self._known.items() if kept.over][:-_KEEPS]:
                     del self._known[old]
             self._queues.setdefault(who, deque()).append(job)
             self._begin()

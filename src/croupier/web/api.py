@@ -33,9 +33,18 @@ from croupier.tables.layout import draw_layout
 from croupier.web import messages as say
 from croupier.web import past
 from croupier.web.errors import NotFound
-from croupier.web.security import ANYONE, COOKIE, PERSON, person_of, person_or_none, session_cookie
+from croupier.web.security import (
+    ANYONE,
+    COOKIE,
+    DEVICE,
+    PERSON,
+    device_cookie,
+    person_of,
+    person_or_none,
+    session_cookie,
+)
 from croupier.web.views import rulings_of, state_of
-from croupier.web.waiting import asker, floor_of, read, result
+from croupier.web.waiting import asker, floor_of, read, result, until
 
 Ask = Request[Any, Any, Any]
 TableId = Annotated[int, Parameter(ge=1, le=2**31 - 1, description="The table's number.")]
@@ -445,18 +454,26 @@ def stop_work(request: Ask) -> say.Done:
 # --- people ----------------------------------------------------------------------------------------------------------
 
 
-@post("/login", may=ANYONE, status_code=200, sync_to_thread=True)
-def login(request: Ask, data: JSONBody[say.Login]) -> Response[say.Me]:
-    """Begin a session."""
+@post("/login", may=ANYONE, status_code=200)
+async def login(request: Ask, data: JSONBody[say.Login]) -> Response[say.Me]:
+    """Begin a session. Passwords are tried in threads of their own, one address after the other."""
+    address = request.client.host if request.client else ""
+    doors = floor_of(request).doors
+    found: Response[say.Me] = await until(request, doors.ask(address, None, _login, request, data, address), doors.drop)
+    return found
+
+
+def _login(request: Ask, data: say.Login, address: str) -> Response[say.Me]:
     floor = floor_of(request)
     if not floor.accounts:
         raise Refused("This floor has no accounts: nobody logs in.")
-    address = request.client.host if request.client else ""
-    token = floor.house.people.login(data.name, data.password, address)
-    person = floor.house.people.who(token)
+    people = floor.house.people
+    token = people.login(data.name, data.password, address, device=request.cookies.get(DEVICE, ""))
+    person = people.who(token)
     if person is None:
         raise NotKnown("Nobody is logged in.")
-    return Response(_me(floor, person), cookies=[session_cookie(token, floor.secure)])
+    known = device_cookie(people.device(data.name), floor.secure)
+    return Response(_me(floor, person), cookies=[session_cookie(token, floor.secure), known])
 
 
 @post("/logout", may=ANYONE, status_code=200, sync_to_thread=True)

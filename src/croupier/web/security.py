@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
     from croupier.floor.floor import Floor
 
-COOKIE = "croupier"
+COOKIE, DEVICE = "croupier", "croupier-device"
+"""The session, and the mark of a browser that somebody has logged in from."""
+_DEVICE_SECONDS = 365 * 24 * 3600
 ANYONE, PERSON = "anyone", "person"
 """Whom a route lets in besides those whose role may do something: strangers too, or everybody who is logged in."""
 _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
@@ -104,11 +106,20 @@ def person_or_none(connection: ASGIConnection[Any, Any, Any, Any], floor: Floor)
 
 def session_cookie(token: str, secure: bool) -> Cookie:
     """The session, out of reach of scripts and of other sites; an empty token ends it."""
+    return _cookie(COOKIE, token, SESSION_SECONDS if token else 0, secure)
+
+
+def device_cookie(mark: str, secure: bool) -> Cookie:
+    """That somebody has logged in from this browser: others' wrong passwords do not keep them out."""
+    return _cookie(DEVICE, mark, _DEVICE_SECONDS, secure)
+
+
+def _cookie(key: str, value: str, seconds: int, secure: bool) -> Cookie:
     return Cookie(
-        key=COOKIE,
-        value=token,
+        key=key,
+        value=value,
         path="/",
-        max_age=SESSION_SECONDS if token else 0,
+        max_age=seconds,
         httponly=True,
         samesite="strict",
         secure=secure,

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from croupier.errors import Refused
-from croupier.floor import store
 from croupier.floor.people import Person
 from croupier.floor.stored_table import StoredTable
 from croupier.games.base import Game
@@ -166,8 +165,8 @@ def _asked(kept: StoredTable) -> Asked | None:
     """What the table waits for, with the actions, which only the seat that is asked may see."""
     request = kept.table.pending
     left = 0
-    if kept.deadline is not None and kept.thinking is None:
-        left = max(1, kept.deadline - store.now())
+    if kept.left is not None and kept.thinking is None:
+        left = max(1, kept.left)
     if isinstance(request, TakeWagers):
         limits = {key: (least, min(most, NO_LIMIT)) for key, (least, most) in request.limits.items()}
         return Asked("wagers", request.seat, request.about, [], limits, request.cite, left)

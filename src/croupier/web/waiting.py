@@ -32,17 +32,18 @@ async def asker(request: Ask) -> Hashable:
 async def read(request: Ask, who: Hashable, call: Callable[[], T]) -> T:
     """Read what may be long, in the readers' threads and in turn."""
     floor = floor_of(request)
-    found: T = await _until(request, floor.readers.ask(who, None, call), None, floor.readers.drop)
+    found: T = await until(request, floor.readers.ask(who, None, call), floor.readers.drop)
     return found
 
 
 async def result(request: Ask, job: Job, seconds: float | None = None) -> Any:
     """What a job makes, or `TimeoutError` if that takes longer; who goes away while waiting leaves it."""
     who = await asker(request)
-    return await _until(request, job, seconds, lambda job: floor_of(request).workers.leave(who, job))
+    return await until(request, job, lambda job: floor_of(request).workers.leave(who, job), seconds)
 
 
-async def _until(request: Ask, job: Job, seconds: float | None, leave: Callable[[Job], object]) -> Any:
+async def until(request: Ask, job: Job, leave: Callable[[Job], object], seconds: float | None = None) -> Any:
+    """What a job makes; `leave` is called if nobody is there any more to hear it."""
     done = asyncio.wrap_future(job.future)
     done.add_done_callback(lambda over: over.cancelled() or over.exception())  # nobody may be there any more to hear it
     gone = asyncio.ensure_future(_gone(request))
