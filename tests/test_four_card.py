@@ -21,7 +21,7 @@ from croupier.rules.submission import Submission
 from croupier.tables.dealer import HouseDealer
 from croupier.tables.table import Table
 
-CHAPTERS = ("pa/641a", "oh/four-card-poker", "pa/657a", "oh/crazy-four-poker")
+CHAPTERS = ("pa/641a", "oh/four-card-poker", "pa/657a", "oh/crazy-four-poker", "pa/682a")
 
 
 def opened(address: str, **options: str) -> FourCards:
@@ -130,6 +130,16 @@ def test_the_whole_games() -> None:
     assert advantage(opened("oh/crazy-four-poker")) == advantage(crazy)
 
 
+def test_what_a_hand_meets_is_what_the_dealer_can_be_dealt() -> None:
+    """Where no card is seen the counts of a kind are kept; for five cards of the dealer's they are added up anew."""
+    game = opened("pa/657a")
+    for cards in ("Ah Ad 9c 7s 2h", "Kh Qd 9c 7s 2h", "Jh 9d 6c 4s 2h", "9h 8h 7h 6h 2c"):
+        found = game.rivals(several(cards), ())
+        assert found.tolist() == game._compared(several(cards), (), game.qualifier).tolist()
+    met = opened("pa/682a").solved["met"]
+    assert (met.sum(axis=1) == comb(47, 6)).all()
+
+
 def test_a_hand_below_the_qualifier_is_never_played() -> None:
     """So that what its Super Bonus does against a lower dealer is nothing to the whole game's price."""
     game = opened("pa/657a")
@@ -176,7 +186,7 @@ def test_a_table_settles_what_the_cases_say(address: str) -> None:
     table = Table(game, HouseDealer(game, lambda: bytes(32)))
     table.sit(1, "x", 10**9)
     with_ante = {"ante": 10_00} | ({SUPER_BONUS: 10_00} if isinstance(game, Crazy4Poker) else {})
-    side = game.by_four[0]
+    side = (*game.by_four, "prime")[0]
     for _ in range(40):
         table.begin()
         while table.playing:
@@ -190,15 +200,16 @@ def test_a_table_settles_what_the_cases_say(address: str) -> None:
         own, dealer = table.laid[seat_place(1)].cards, table.laid["dealer"].cards
         nets = {line.wager: line.net for line in table.lines}
         hand = HANDS4[game._hand(own)]
-        if "play" not in nets:
+        if game.raised not in nets:
             assert all(nets[wager] == -10_00 for wager in with_ante)
             continue
-        most = 3 if game.most(game._hand(own)) == 3 and nets["play"] not in (10_00, -10_00, 0) else 1
+        most = abs(nets[game.raised]) // 10_00 or 1
         legs = game.legs(game._against(own, dealer), hand, most)
         assert {leg.wager: nets.get(leg.wager, 0) for leg in legs} == {
             leg.wager: game.worth(leg, 10_00, {})[1] for leg in legs
         }
-        assert nets[side] == game.rules.pay(side, *hand).pays.net(5_00)
+        if game.by_four:
+            assert nets[side] == game.rules.pay(side, *hand).pays.net(5_00)
 
 
 def test_the_dealer_of_four_card_poker_has_six_cards_and_shows_the_last() -> None:

@@ -46,7 +46,8 @@ def best_raises(
     is worth no more than a `fold`. Given are the `kinds`, by the place of the hand that stands for them; `raises`, the
     place of the best raise or `FOLDED` by kind and card; `played` by raise, comparison and hand; `folded` by comparison
     and hand; and `beaten`, for hands that are played and for those that are folded, in how many deals they beat a
-    dealer's hand of at least each of the values `steps` and less than the next one.
+    dealer's hand of at least each of the values `steps` and less than the next one. If no card is seen, `met` has the
+    comparisons of each kind.
     """
     theirs = values if dealers is None else dealers
     size = 5 if len(theirs) == len(values) else 6
@@ -62,14 +63,27 @@ def best_raises(
     raises = np.full((len(kinds), known), FOLDED, dtype=np.int8)
     played, folded = np.zeros(nets.shape, dtype=np.int64), np.zeros(nets.shape[1:], dtype=np.int64)
     beaten = np.zeros((2, len(steps)), dtype=np.int64)
+    met = np.zeros((0 if seen else len(kinds), 4), dtype=np.int32)
     _solve(
         theirs, lowest_first, order, firsts[:, ::-1].astype(np.int8), ranked, weights, hands,
         np.argsort(ranked, kind="stable"), nets, fold, qualifier, missed,
         math.comb(46, size - 1) if seen else math.comb(47, size), held.copy(), held,
         np.array(steps, dtype=np.int64), np.zeros((len(steps), len(held)), dtype=np.int32),
-        np.zeros((len(kinds), known), dtype=np.int32), raises, played, folded, beaten, room[0], room[1], room[2],
+        np.zeros((len(kinds), known), dtype=np.int32), raises, played, folded, beaten, met,
+        room[0], room[1], room[2],
     )  # fmt: skip
-    return {"kinds": kinds, "raises": raises, "played": played, "folded": folded, "beaten": beaten}
+    return {"kinds": kinds, "raises": raises, "played": played, "folded": folded, "beaten": beaten, "met": met}
+
+
+def decided(met: NDArray[np.int32], hands: NDArray[np.uint8], nets: Ints, fold: int) -> Arrays:
+    """The same from the comparisons of each kind, where no card is seen and only the payouts are new."""
+    weights, ended = kinds_of_boards()[1], met.astype(np.int64)
+    worth = np.stack([fold * ended.sum(axis=1), *((ended * net[:, hands].T).sum(axis=1) for net in nets)])
+    raises = worth.argmax(axis=0) - 1  # the first of the best, a fold before all
+    played, folded = np.zeros(nets.shape, dtype=np.int64), np.zeros(nets.shape[1:], dtype=np.int64)
+    for one, counts in enumerate((folded, *played), start=-1):
+        np.add.at(counts.T, hands[raises == one], (weights[:, None] * ended)[raises == one])
+    return {"raises": raises[:, None].astype(np.int8), "played": played, "folded": folded}
 
 
 @compiled
@@ -159,6 +173,7 @@ def _solve(
     played: Ints,
     folded: Ints,
     beaten: Ints,
+    met: NDArray[np.int32],
     places: Ints,
     above: Ints,
     found: Ints,
@@ -203,6 +218,8 @@ def _solve(
                     win = less[kind, seen] - missed if qualified else 0
                     tie = _holding(held, values, value + 1, size, known, sets) - less[kind, seen] if qualified else 0
                     lose = dealers - missed - win - tie
+                    if not known:
+                        met[kind, 0], met[kind, 1], met[kind, 2], met[kind, 3] = lose, tie, win, missed
                     best, most = -1, fold * dealers
                     for one in range(len(nets)):
                         net = nets[one]

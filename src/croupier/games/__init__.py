@@ -40,6 +40,7 @@ GAMES = {
     "ultimate-texas-holdem": "croupier.games.poker.ultimate:UltimateTexasHoldem",
     "texas-holdem-bonus": "croupier.games.poker.texas_bonus:TexasHoldemBonus",
     "four-card-poker": "croupier.games.poker.four_card:FourCardPoker",
+    "four-card-prime": "croupier.games.poker.four_card:FourCardPrime",
     "crazy-4-poker": "croupier.games.poker.four_card:Crazy4Poker",
     "three-card-poker": "croupier.games.poker.three_card:ThreeCardPoker",
     "three-dice-football": "croupier.games.dice.three_dice_football:ThreeDiceFootball",

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cache import Arrays, arrays
-from croupier.counting.removal import best_raises, choose
-from croupier.counting.suits import Ints, kinds_of_boards
+from croupier.counting.removal import best_raises, choose, decided
+from croupier.counting.suits import Ints, kind5, kinds_of_boards
 from croupier.equipment.cards import RANKS
 from croupier.games.base import Chain, Leg
 from croupier.games.poker.against_dealer import COMPARISONS, LOSE, NOT_QUALIFIED, TIE, WIN, AgainstDealer, Evaluator
 from croupier.games.poker.counts import count5, count6
 from croupier.games.poker.hands import (
+    ACES,
+    COLOURS,
     HANDS4,
     HANDS6,
     PAIRS5,
     PAIRS_OF,
+    aces4,
+    aces5,
+    colours5,
     hand4of5,
     hand6,
     least_value,
@@ -32,7 +37,7 @@ from croupier.games.poker.hands import (
 )
 from croupier.games.poker.table import HAND_BONUS, Deal
 from croupier.games.script import seat_place
-from croupier.games.side import BONUS, DEALER, OWN, Cards, Side
+from croupier.games.side import BONUS, DEALER, OWN, Cards, Side, numbers
 from croupier.kernels import alone, plain
 from croupier.ranking.four import (
     CATEGORIES,
@@ -51,7 +56,7 @@ from croupier.rules.charts.cards import least
 
 BEATEN: tuple[Chain, ...] = (("less-than-two-pair",), *((name,) for name in CATEGORIES[TWO_PAIR:]), ("tie",))
 """The hand that lost, a player's or the dealer's, as `beaten4` numbers it."""
-PROGRESSIVE, SUPER_BONUS = "progressive", "super-bonus"
+PROGRESSIVE, SUPER_BONUS, BAD_BEAT = "progressive", "super-bonus", "bad-beat"
 LOWER = "dealer-not-qualified-lower"
 """The hand is below that of a dealer who does not qualify."""
 
@@ -70,7 +75,7 @@ class FourCards(AgainstDealer):
     raised = street = "play"
     others = {"bonus": 1}  # noqa: RUF012 (a mapping of the class)
     chart_note = "By the best four cards; T is a ten. Where the other cards decide, of a hundred hands how many."
-    by_four: ClassVar[tuple[str, ...]]
+    by_four: ClassVar[tuple[str, ...]] = ()
     """Side wagers on the player's best four cards."""
     steps: ClassVar[tuple[int, ...]] = ()
     """The least values of the kinds by which a beaten dealer's hands are counted."""
@@ -93,7 +98,11 @@ class FourCards(AgainstDealer):
 
     def rivals(self, cards: Sequence[int], seen: Sequence[int]) -> Ints:
         """How a hand compares with every hand that the dealer can have."""
-        return self._compared(cards, seen, self.qualifier)
+        if self.seen:
+            return self._compared(cards, seen, self.qualifier)
+        kind = plain(kind5)(np.array(cards), 0)[0]
+        found: Ints = self.solved["met"][np.searchsorted(self.solved["kinds"], kind)].astype(np.int64)
+        return found
 
     def _compared(self, cards: Sequence[int], seen: Sequence[int], qualifier: int) -> Ints:
         left = np.array([card for card in range(52) if card not in (*cards, *seen)])
@@ -105,11 +114,14 @@ class FourCards(AgainstDealer):
     def solved(self) -> Arrays:
         """All 2,598,960 hands against all that the dealer can have, with each card that can be seen."""
         nets, fold, scale = self.nets
-        size, seen, qualifier, steps = self.dealers, bool(self.seen), self.qualifier, self.steps
+        size, qualifier, steps = self.dealers, self.qualifier, self.steps
+        if not self.seen:  # what a hand meets does not hang on what is paid
+            found = arrays("four-cards-met", (size, qualifier), partial(_met, size, qualifier))
+            return {**found, **decided(found["met"], _made(), nets, fold)}
         return arrays(
             "four-cards",
-            (nets.tolist(), fold, scale, size, seen, qualifier, steps),
-            lambda: best_raises(_values(5), _made(), nets, fold, qualifier, seen, _values(size), steps),
+            (nets.tolist(), fold, scale, size, qualifier, steps),
+            lambda: best_raises(_values(5), _made(), nets, fold, qualifier, True, _values(size), steps),
         )
 
     def choose(self, cards: Ints) -> Ints:
@@ -165,7 +177,7 @@ class FourCardPoker(FourCards):
     @property
     def all_sides(self) -> tuple[Side, ...]:
         """Also on the hand that is beaten."""
-        return (*super().all_sides, Side("bad-beat", BEATEN, beaten4, (OWN, DEALER), self._beaten))
+        return (*super().all_sides, Side(BAD_BEAT, BEATEN, beaten4, (OWN, DEALER), self._beaten))
 
     def due(self, wager: str, against: str) -> bool:
         """The Ante Bonus can be read to be paid only with a hand that is not beaten."""
@@ -248,6 +260,41 @@ class Crazy4Poker(FourCards):
         return found
 
 
+class FourCardPrime(FourCards):
+    """Four Card Prime: six cards for the dealer, none of them seen; a bonus for good hands, won or lost."""
+
+    names = ("four-card-prime",)
+    dealers = 6
+    evaluator = Evaluator(rank4of5, hand4of5, HANDS4, dealers=rank4of6)
+    mains = ("ante", "raise", "win-bonus", BAD_BEAT)
+    raised = street = "raise"
+    tables_of = BAD_BEAT
+    condition = "with Raise, Win Bonus and Bad Beat Bonus, best strategy"
+    cards_for = {"bonus": ("all-six-bonus",)}  # noqa: RUF012 (a mapping of the class)
+
+    @property
+    def all_sides(self) -> tuple[Side, ...]:
+        """On the colours of one's cards, on their aces and better, and on six with the bonus card."""
+        aces = aces4 if self.rules.chosen("aces-bonus-hand", "five-card") == "four-card" else aces5
+        return (
+            Side("prime", COLOURS, colours5, (OWN,), partial(_counted5, colours5, len(COLOURS))),
+            Side("aces-bonus", ACES, aces, (OWN,), partial(_counted5, aces, len(ACES))),
+            Side("all-six-bonus", HANDS6, hand6, (OWN, BONUS), count6),
+        )
+
+    def main_chain(self, wager: str, against: str, hand: Chain) -> Chain:
+        """A hand that has a bad beat's bonus takes its Ante back; the Win Bonus knows a tie."""
+        if wager == "win-bonus":
+            return ("tie", *hand) if against == "tie" else hand
+        if against == "lose" and wager != BAD_BEAT and self.rules.pay(BAD_BEAT, *hand).pays.net(1) > 0:
+            return (BAD_BEAT, against)
+        return super().main_chain(wager, against, hand)
+
+    def due(self, wager: str, against: str) -> bool:
+        """One bonus is for hands that lose, the other for those that do not."""
+        return {"win-bonus": against != "lose", BAD_BEAT: against == "lose"}.get(wager, True)
+
+
 # --- all hands -------------------------------------------------------------------------------------------------------
 
 
@@ -272,6 +319,13 @@ def _made() -> NDArray[np.uint8]:
     return np.array([plain(named4)(value) for value in range(len(CATEGORIES) << 12)], dtype=np.uint8)[_kinds()]
 
 
+def _met(size: int, qualifier: int) -> Arrays:
+    """What each kind of hand meets, and the places of the kinds."""
+    nothing = np.zeros((0, len(COMPARISONS), len(HANDS4)), dtype=np.int64)
+    found = best_raises(_values(5), _made(), nothing, 0, qualifier, False, _values(size))
+    return {"kinds": found["kinds"], "met": found["met"]}
+
+
 def _count4() -> Ints:
     """All 2,598,960 hands, by `HANDS4`."""
     return arrays("best-four-of-five", None, lambda: {"counts": _counted4()})["counts"]
@@ -279,6 +333,16 @@ def _count4() -> Ints:
 
 def _counted4() -> Ints:
     return np.bincount(_made(), kinds_of_boards()[1], len(HANDS4)).astype(np.int64)
+
+
+def _counted5(kernel: Callable[..., int], hands: int) -> Ints:
+    """All 2,598,960 hands by what a kernel numbers them."""
+
+    def count() -> Arrays:
+        found = numbers(kernel, all_hands(5).T.astype(np.int64), range(5))
+        return {"n": np.bincount(found, minlength=hands)}
+
+    return arrays("five-cards", plain(kernel).__name__, count)["n"]
 
 
 def _shown(done: Mapping[str, int]) -> str:

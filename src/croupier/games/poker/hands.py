@@ -38,6 +38,27 @@ HANDS4: tuple[Chain, ...] = (
 )
 """The best four of some cards, as `named4` numbers their values."""
 
+ACES: tuple[Chain, ...] = (
+    ("high-card",),
+    ("pair",),
+    ("pair-of-aces", "pair"),
+    ("two-pair",),
+    ("straight",),
+    ("flush",),
+    ("three-of-a-kind",),
+    ("three-of-a-kind-aces", "three-of-a-kind"),
+    ("straight-flush",),
+    ("royal-flush", "straight-flush"),
+    ("four-of-a-kind",),
+    ("four-of-a-kind-aces", "four-of-a-kind"),
+    ("full-house", "three-of-a-kind"),
+    ("full-house", "three-of-a-kind-aces", "three-of-a-kind"),
+)
+"""Hands with their aces told apart, as `aces5` and `aces4` number them."""
+
+COLOURS: tuple[Chain, ...] = (("mixed-colours",), ("same-colour-four",), ("same-colour-five",))
+"""How many of five cards are of one colour, as `colours5` numbers it."""
+
 HANDS5: tuple[Chain, ...] = (
     *((name,) for name in poker.CATEGORIES[:-1]),
     ("royal-flush", "straight-flush"),
@@ -99,6 +120,47 @@ def named4(value: int) -> int:
 def hand4of5(a: int, b: int, c: int, d: int, e: int) -> int:
     """The index in `HANDS4` of the best four of five cards."""
     return named4(four.rank4of5(a, b, c, d, e))
+
+
+_ACES5 = (0, 1, 3, 6, 4, 5, 12, 10, 8, 9)
+_ACES4 = (0, 1, 3, 4, 5, 6, 8, 10)
+"""The place in `ACES` of each category of five cards and of four, without regard to aces."""
+
+
+@alone
+def aces5(a: int, b: int, c: int, d: int, e: int) -> int:
+    """The index in `ACES` of five cards."""
+    category = poker.rank5(a, b, c, d, e) >> 12
+    aces = int(a >> 2 == 12) + int(b >> 2 == 12) + int(c >> 2 == 12) + int(d >> 2 == 12) + int(e >> 2 == 12)
+    return _ACES5[category] + _with_aces(_ACES5[category], aces)
+
+
+@alone
+def aces4(a: int, b: int, c: int, d: int, e: int) -> int:
+    """The index in `ACES` of the best four of five cards; a royal flush is ace to jack."""
+    value = four.rank4of5(a, b, c, d, e)
+    aces = int(a >> 2 == 12) + int(b >> 2 == 12) + int(c >> 2 == 12) + int(d >> 2 == 12) + int(e >> 2 == 12)
+    if value == four.STRAIGHT_FLUSH << 12 | 12:
+        return 9
+    return _ACES4[value >> 12] + _with_aces(_ACES4[value >> 12], aces)
+
+
+@alone
+def _with_aces(hand: int, aces: int) -> int:
+    """1 if the pair, the three or the four of a hand are aces."""
+    return int(aces == (2 if hand == 1 else 3 if hand in (6, 12) else 4 if hand == 10 else 9))
+
+
+@alone
+def colours5(a: int, b: int, c: int, d: int, e: int) -> int:
+    """The index in `COLOURS` of five cards."""
+    red = _red(a) + _red(b) + _red(c) + _red(d) + _red(e)
+    return max(max(red, 5 - red) - 3, 0)
+
+
+@alone
+def _red(card: int) -> int:
+    return int(card & 3 in (1, 2))
 
 
 @alone
