@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -11,9 +13,13 @@ import sqlalchemy as sql
 
 from croupier.errors import Refused
 from croupier.floor import cage, chain, store
+from croupier.floor.anchors import Anchors, file_of
 from croupier.floor.audit import audit
+from croupier.floor.backup import backup, restore
+from croupier.floor.floor import Floor
 from croupier.floor.house import House
 from croupier.floor.people import Person
+from croupier.floor.rotation import rotate
 from croupier.floor.store import Store
 from croupier.floor.stored_table import events_of
 from croupier.rules.submission import Submission
@@ -214,3 +220,174 @@ def test_a_floor_is_opened_with_its_own_key_only(house: House, tmp_path: Any) ->
         Store(house.store.url, str(other))
     with pytest.raises(Refused, match=r"cannot be read.*Allowed: --key FILE"):
         Store(house.store.url, str(tmp_path / "nowhere"))
+
+
+# --- anchors ---------------------------------------------------------------------------------------------------------
+
+
+def everything(house: House) -> dict[str, list[Any]]:
+    """Every row of the database, as whoever can read it copies it."""
+    with house.store.reading() as connection:
+        return {
+            table.name: [row._asdict() for row in connection.execute(sql.select(table))]
+            for table in store.metadata.sorted_tables
+        }
+
+
+def put_back(house: House, rows: dict[str, list[Any]]) -> None:
+    """Write an earlier copy over the database."""
+    with house.store.engine.connect() as connection, connection.begin():
+        for table in reversed(store.metadata.sorted_tables):
+            connection.execute(sql.delete(table))
+        for table in store.metadata.sorted_tables:
+            if rows[table.name]:
+                connection.execute(sql.insert(table), rows[table.name])
+
+
+def test_an_earlier_copy_is_found(house: House, tmp_path: Path) -> None:
+    anchors = Anchors(house.store, tmp_path / "elsewhere")
+    assert anchors.write() is not None
+    assert anchors.write() is None  # nothing has moved
+    earlier = everything(house)
+    bet(house, person(house, "Ada"), 1)
+    anchors.moved(1, 0)
+    last = anchors.write()
+    assert last is not None
+    assert audit(house.store, noted=[anchors.path]).wrong == ()
+    assert audit(house.store, noted=[anchors.path]).anchors == 2
+    put_back(house, earlier)
+    assert audit(house.store, noted=[tmp_path / "nothing"]).wrong == ()  # a whole copy is right in itself
+    (wrong,) = audit(house.store, noted=[anchors.path]).wrong
+    assert wrong.startswith(f"The database is older than anchor 1 of {last.time}: it knows 1 anchors.")
+
+
+def test_a_table_that_was_cut_short_is_found(house: House, tmp_path: Path) -> None:
+    """Its last round with all that belongs to it, taken out without a trace but for the anchor."""
+    ada = person(house, "Ada")
+    earlier = everything(house)
+    bet(house, ada, 1)
+    anchors = Anchors(house.store, tmp_path / "elsewhere")
+    anchors.write()
+    kept = everything(house)
+    put_back(
+        house, earlier | {"links": [*earlier["links"], *(one for one in kept["links"] if one["chain"] == "anchors")]}
+    )
+    wrong = audit(house.store, noted=[anchors.path]).wrong
+    assert [line for line in wrong if line.startswith("Table 1: link 3: it had 4 links when it was anchored")], wrong
+
+
+def test_a_history_that_the_key_has_sealed_anew_is_found_by_its_anchor(house: House, tmp_path: Path) -> None:
+    anchors = Anchors(house.store, tmp_path / "elsewhere")
+    anchors.write()
+    noted = anchors.path.read_text()
+    rows = everything(house)
+    rows["links"] = [one for one in rows["links"] if one["chain"] != "anchors"]
+    put_back(house, rows)
+    Anchors(house.store, tmp_path / "another").write()
+    anchors.path.write_text(noted)
+    (wrong,) = audit(house.store, noted=[anchors.path]).wrong
+    assert wrong.startswith("Anchor 0 of ")
+    assert wrong.endswith("written anew.")
+
+
+def test_a_floor_anchors_by_itself_and_tells_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROUPIER_ANCHORS", str(tmp_path / "elsewhere"))
+    floor = Floor(str(tmp_path / "floor.db"), tells=f"tee -a {tmp_path / 'told'}")
+    floor.start()
+    floor.house.open(floor.house.people.local(), "pa/roulette", Submission())
+    floor.stop()
+    lines = (tmp_path / "elsewhere").read_text()
+    assert lines
+    assert (tmp_path / "told").read_text() == lines
+    with Store(str(tmp_path / "floor.db"), reads=True) as kept:
+        found = audit(kept)
+    assert found.wrong == ()
+    assert found.anchors == len(lines.splitlines())
+
+
+# --- keys and copies -------------------------------------------------------------------------------------------------
+
+
+def test_a_new_key_seals_what_comes_and_hides_every_seed(house: House) -> None:
+    with Store(house.store.url) as kept:
+        assert rotate(kept) == 2
+    with Store(house.store.url) as kept:
+        later = House(kept)
+        bet(later, person(later, "Ada"), 1)
+        bet(later, person(later, "Ada"), 2)
+        assert audit(kept).wrong == ()
+        with kept.reading() as connection:
+            seeds = connection.execute(sql.select(store.secrets.c.seed)).scalars().all()
+            links = list(chain.links_of(connection, "table 1"))
+    assert {seed.partition(":")[0] for seed in seeds} == {"2"}
+    assert [link.seal.partition(":")[0] for link in links] == ["1", "1", "1", "2"]
+    old = house.store.key.with_name("old")
+    old.write_text("".join(house.store.key.read_text().splitlines(keepends=True)[:2]))
+    with pytest.raises(Refused, match="is not the key of this floor"):
+        Store(house.store.url, str(old))
+
+
+@pytest.mark.parametrize("to", ["sqlite", "postgresql"])
+def test_a_floor_is_made_again_from_its_journals_and_chains(
+    house: House, to: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    sue, ada = person(house, "Sue"), person(house, "Ada")
+    house.leave(ada, 1, 1)
+    house.close(sue, 1)
+    with house.store.writing() as connection:
+        cage.new_shift(connection, "night", "Sue")
+    house.seat_companion(sue, 2, 2)
+    bet(house, ada, 2)
+    backup(house.store, tmp_path / "copy")
+    before = everything(house)
+    where = str(tmp_path / "again.db") if to == "sqlite" else request.getfixturevalue("cluster").database()
+    noted = tmp_path / "elsewhere"
+    with pytest.raises(Refused, match="with the key of its floor"):
+        restore(tmp_path / "copy", where)
+    restore(tmp_path / "copy", where, str(house.store.key))
+    with Store(where, str(house.store.key)) as kept:
+        again = House(kept)
+        assert audit(kept, noted=[noted]).wrong == ()
+        after = everything(again)
+        for name in ("people", "events", "moves", "shifts", "balances"):
+            assert sorted(map(str, after[name])) == sorted(map(str, before[name])), name
+        for row in before["tables"]:
+            row["revision"] = next(one["revision"] for one in after["tables"] if one["id"] == row["id"])
+        assert after["tables"] == before["tables"]
+        assert [(row["seat"], row["person"], row["name"]) for row in after["chairs"]] == [
+            (row["seat"], row["person"], row["name"]) for row in before["chairs"]
+        ]
+        number = again.open(sue, "pa/roulette", Submission())  # numbers go on
+        assert number == 3
+        bet(again, ada, 2)  # and so does the shoe
+        assert audit(kept, noted=[noted]).wrong == ()
+    with pytest.raises(Refused, match="There is a floor in this database already"):
+        restore(tmp_path / "copy", where, str(house.store.key))
+
+
+def test_after_a_restored_backup_the_anchors_before_it_are_over(house: House, tmp_path: Path) -> None:
+    backup(house.store, tmp_path / "copy")
+    noted = tmp_path / "elsewhere"
+    anchors = Anchors(house.store, noted)
+    anchors.write()
+    bet(house, person(house, "Ada"), 1)
+    anchors.moved(1, 0)
+    anchors.write()
+    where = str(tmp_path / "again.db")
+    restore(tmp_path / "copy", where, str(house.store.key))
+    own = file_of(where)
+    noted.write_text(noted.read_text() + own.read_text())
+    with Store(where, str(house.store.key)) as kept:
+        assert audit(kept, noted=[noted]).wrong == ()
+        with kept.reading() as connection:
+            assert [link.content["software"] for link in chain.records(connection, ["restored"])] == [chain.software()]
+
+
+@pytest.mark.parametrize("what", ["cut", "changed"])
+def test_a_backup_that_is_not_whole_is_refused(house: House, what: str, tmp_path: Path) -> None:
+    backup(house.store, tmp_path / "copy")
+    lines = gzip.decompress((tmp_path / "copy").read_bytes()).splitlines(keepends=True)
+    lines = lines[:-1] if what == "cut" else [line.replace(b'"cents":1000000,', b'"cents":9000000,') for line in lines]
+    (tmp_path / "copy").write_bytes(gzip.compress(b"".join(lines)))
+    with pytest.raises(Refused, match="whole"):
+        restore(tmp_path / "copy", str(tmp_path / "again.db"), str(house.store.key))

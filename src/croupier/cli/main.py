@@ -32,7 +32,7 @@ from croupier.cli.options import (
 )
 from croupier.cli.randomness import randomness
 from croupier.cli.report import plot, report
-from croupier.cli.serve import audit, people_app, serve
+from croupier.cli.serve import audit, backup, key_app, people_app, restore, serve
 from croupier.cli.session import session
 from croupier.cli.simulate import simulate
 from croupier.errors import Refused
@@ -276,7 +276,10 @@ app.command()(plot)
 app.command()(randomness)
 app.command()(serve)
 app.command()(audit)
+app.command()(backup)
+app.command()(restore)
 app.add_typer(people_app, name="people")
+app.add_typer(key_app, name="key")
 
 
 @app.command()

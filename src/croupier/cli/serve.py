@@ -1,5 +1,5 @@
 """The floor from the command line: `serve` opens it, `people` keeps its accounts, `audit` holds its ledger against its
-journals."""
+journals and chains, `backup` and `restore` copy it, `key` changes what it is sealed with."""
 
 from __future__ import annotations
 
@@ -27,7 +27,18 @@ Database = Annotated[
     ),
 ]
 
+Key = Annotated[
+    str,
+    typer.Option(
+        "--key",
+        help="The file of the house's key, outside the database; made with the floor. CROUPIER_KEY is the default, or "
+        "else a file beside the database.",
+    ),
+]
+_ANCHORS = "CROUPIER_ANCHORS is the default, or else a file beside the database."
+
 people_app = typer.Typer(help="The accounts of a floor.", no_args_is_help=True, rich_markup_mode=None)
+key_app = typer.Typer(help="The key of a floor.", no_args_is_help=True, rich_markup_mode=None)
 
 
 def serve(
@@ -48,10 +59,16 @@ def serve(
     warm: Annotated[
         bool, typer.Option(help="Make every game ready in the background, so that its first table opens at once.")
     ] = True,
+    key: Key = "",
+    anchors: Annotated[str, typer.Option("--anchors", help=f"The file where the chains are anchored. {_ANCHORS}")] = "",
+    anchor_command: Annotated[
+        str, typer.Option("--anchor-command", help="A command that gets each anchor on standard input.")
+    ] = "",
 ) -> None:
     """Open the floor in a browser: any table of any rulebook, played by the book."""
     if not accounts and host not in _LOOPBACK:
         raise Refused(f"A floor without accounts is on this machine only, not on {host}.", allowed=("--accounts",))
+    _choose(key, anchors)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # the protocol is named so that asyncio sends each answer at once, not when the one before is acknowledged
     with socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listening:
@@ -60,11 +77,16 @@ def serve(
             listening.bind((host, port))
         except OSError as error:
             raise Refused(f"Port {port} of {host} cannot be used: {error.strerror}.", allowed=("--port",)) from None
-        _run(listening, host, database or _default(), accounts, clock, secure, warm)
+        _run(listening, host, database or _default(), accounts, clock, secure, warm, anchor_command)
+
+
+def _choose(key: str, anchors: str = "") -> None:
+    """What was chosen here is so for the floor's workers too."""
+    os.environ |= {name: value for name, value in (("CROUPIER_KEY", key), ("CROUPIER_ANCHORS", anchors)) if value}
 
 
 def _run(
-    listening: socket.socket, host: str, database: str, accounts: bool, clock: int, secure: bool, warm: bool
+    listening: socket.socket, host: str, database: str, accounts: bool, clock: int, secure: bool, warm: bool, tells: str
 ) -> None:
     import uvicorn
 
@@ -72,7 +94,7 @@ def _run(
     from croupier.web.app import application
     from croupier.web.protocol import Http, room
 
-    floor = Floor(database, accounts=accounts, clock=clock, secure=secure, warms=warm)
+    floor = Floor(database, accounts=accounts, clock=clock, secure=secure, warms=warm, tells=tells)
     if accounts and not floor.house.people.everyone():
         floor.stop()
         raise Refused("This floor has no accounts yet.", allowed=("croupier people add NAME --role supervisor",))
@@ -93,21 +115,66 @@ def _run(
     uvicorn.Server(config).run(sockets=[listening])
 
 
-def audit(database: Database = "") -> None:
-    """Hold a floor's ledger against its journals: every chip accounted for, or what is wrong."""
+def audit(
+    database: Database = "",
+    key: Key = "",
+    anchors: Annotated[
+        list[Path] | None, typer.Option("--anchors", help=f"A file of anchors; may be repeated. {_ANCHORS}")
+    ] = None,
+) -> None:
+    """Hold a floor's ledger against its journals, and both against its chains: all is as it was, or what is wrong."""
     from croupier.floor.audit import audit as held_against_journals
 
+    _choose(key)
+    for path in anchors or ():
+        if not path.is_file():
+            raise Refused(f"There is no file {path}.")
     with _store(database, reads=True) as kept:
-        found = held_against_journals(kept)
+        found = held_against_journals(kept, noted=anchors or ())
     for line in found.wrong:
         print(line, file=sys.stderr)
     print(
-        f"{found.tables} tables, {found.events:,} events, {found.moves:,} moves of money, {found.links:,} links: ",
+        f"{found.tables} tables, {found.events:,} events, {found.moves:,} moves of money, {found.links:,} links,"
+        f" {found.anchors:,} anchors: ",
         end="",
     )
     print("every chip is accounted for." if not found.wrong else f"{len(found.wrong)} things are wrong.")
+    if not found.anchors:
+        print("No anchors were at hand: an earlier copy of the database would not be found.", file=sys.stderr)
     if found.wrong:
         raise typer.Exit(1)
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where it goes; what is there is replaced.")],
+    database: Database = "",
+    key: Key = "",
+) -> None:
+    """Copy a floor, open or not, to one file: journals, chains, money, hidden seeds and people; not the key."""
+    from croupier.floor.backup import backup as copied
+
+    _choose(key)
+    with _store(database, reads=True) as kept:
+        print(f"{copied(kept, file):,} rows are in {file}. Without its key {kept.key} the copy is of no use.")
+
+
+def restore(file: Annotated[Path, typer.Argument(help="A backup.")], database: Database = "", key: Key = "") -> None:
+    """Make a floor of a backup in an empty database: tables, seats, balances and purses from journals and chains."""
+    from croupier.floor.backup import restore as made_again
+
+    _choose(key)
+    print(f"{made_again(file, database or _default(), key):,} rows are restored. `croupier audit` checks them.")
+
+
+@key_app.command()
+def rotate(database: Database = "", key: Key = "") -> None:
+    """Take a new key into use, while no server is open; the old one stays, to read what it sealed."""
+    from croupier.floor.rotation import rotate as take_into_use
+
+    _choose(key)
+    with _store(database) as kept:
+        number = take_into_use(kept)
+        print(f"Key {number} of {kept.key} is in use. Keep a copy of the file.")
 
 
 @people_app.command()

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import msgspec
 import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import cage, store
+from croupier.floor import anchors, cage, store
 from croupier.floor.audit_chain import Chains
 from croupier.floor.store import Store
 from croupier.floor.stored_table import Mark, Seeds, events_of, mark_of
@@ -31,19 +32,27 @@ class Audit:
     moves: int
     links: int
     """Links of the chains whose seals were checked."""
+    anchors: int
+    """Anchors from elsewhere that they were held against; without any, an earlier copy would not be found."""
     wrong: tuple[str, ...]
 
 
-def audit(kept: Store, tell: Callable[[int, int], None] = lambda done, total: None) -> Audit:
-    """Play every journal again by the rules, and compare what it says of the money with the ledger.
+def audit(
+    kept: Store, tell: Callable[[int, int], None] = lambda done, total: None, noted: Sequence[Path] = ()
+) -> Audit:
+    """Play every journal again by the rules, and compare what it says of the money with the ledger, and all with the
+    chains.
 
-    `tell` hears how many tables are done, of how many.
+    `tell` hears how many tables are done, of how many; `noted` are files of anchors, if not the floor's own.
     """
+    lines, unread = anchors.read(noted or [anchors.file_of(kept.url)])
     with kept.reading() as connection:
         numbers = list(connection.execute(sql.select(store.tables.c.id).order_by(store.tables.c.id)).scalars())
         moves = connection.execute(sql.select(sql.func.count()).select_from(store.moves)).scalar_one()
         chains = Chains(connection)
-        wrong = [*_balances(connection), *chains.beyond_tables()]
+        wrong = [*unread, *_balances(connection), *chains.beyond_tables()]
+        for one in lines:
+            wrong += chains.elsewhere(one)
         events = 0
         for done, number in enumerate(numbers):
             tell(done, len(numbers))
@@ -51,7 +60,7 @@ def audit(kept: Store, tell: Callable[[int, int], None] = lambda done, total: No
             events += len(journal)
             problems = [*_table(connection, number, journal, chains), *chains.of_table(number, journal)]
             wrong += [f"Table {number}: {problem.removeprefix(f'Table {number}, ')}" for problem in problems]
-    return Audit(len(numbers), events, moves, chains.count, tuple(wrong))
+    return Audit(len(numbers), events, moves, chains.count, sum(map(len, lines)), tuple(wrong))
 
 
 def _same(mark: Mark, table: Table, journal: list[Event]) -> bool:
@@ -74,11 +83,7 @@ def _plain(mark: Mark) -> object:
 
 def _balances(connection: Connection) -> Iterator[str]:
     """Where accounts are not what their moves make of them, or money came from nowhere."""
-    moves = store.moves
-    summed: dict[str, int] = {}
-    for column, sign in ((moves.c.source, -1), (moves.c.target, 1)):
-        for account, cents in connection.execute(sql.select(column, sql.func.sum(moves.c.cents)).group_by(column)):
-            summed[account] = summed.get(account, 0) + sign * int(cents)
+    summed = cage.balances_by_moves(connection)
     held = {row.account: row.cents for row in connection.execute(sql.select(store.balances))}
     for account in sorted(summed.keys() | held.keys()):
         if summed.get(account, 0) != held.get(account, 0):

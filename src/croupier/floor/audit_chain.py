@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import sqlalchemy as sql
@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 
 from croupier.errors import Refused
 from croupier.floor import chain, store
+from croupier.floor.anchors import RESTORED, Anchor
 from croupier.floor.chain import Link
 from croupier.floor.keys import Keys
 from croupier.rules.pays import money
@@ -25,15 +26,42 @@ class Chains:
         self.house = list(chain.links_of(connection, chain.HOUSE))
         self.count = 0
         """How many links were looked at."""
+        self.anchors = list(chain.links_of(connection, chain.ANCHORS))
+        self.anchored: dict[str, dict[int, tuple[str, Link]]] = {}
+        """By chain: how long it was, and its last seal, at each anchor."""
+        for link in self.anchors:
+            for name, (length, seal) in link.content.items():
+                self.anchored.setdefault(name, {}).setdefault(length, (seal, link))
 
     def beyond_tables(self) -> Iterator[str]:
         """What is wrong with people, shifts, the list of tables, the cage, and moves that no link knows."""
         yield from self._links(chain.HOUSE, self.house)
         yield from self._links(chain.CAGE, list(chain.links_of(self.connection, chain.CAGE)))
+        yield from self._links(chain.ANCHORS, self.anchors)
         yield from self._strangers()
         yield from self._people()
         yield from self._shifts()
         yield from self._tables()
+
+    def elsewhere(self, noted: Sequence[Anchor]) -> Iterator[str]:
+        """What is wrong by the anchors that were noted elsewhere; those before a backup was restored are over."""
+        wrong: list[Anchor] = []
+        for one in noted:
+            link = self.anchors[one.number] if one.number < len(self.anchors) else None
+            if link is None or link.seal != one.seal:
+                wrong.append(one)
+            elif link.kind == RESTORED:
+                wrong = []
+        if wrong and wrong[0].number >= len(self.anchors):
+            yield (
+                f"The database is older than anchor {wrong[0].number} of {wrong[0].time}: it knows {len(self.anchors)}"
+                " anchors. It was put back to an earlier copy."
+            )
+        elif wrong:
+            yield (
+                f"Anchor {wrong[0].number} of {wrong[0].time} is not the one in the database: what was before it was"
+                " written anew."
+            )
 
     def of_table(self, number: int, journal: list[Event]) -> Iterator[str]:
         """What is wrong with a table: its chain, and its journal, row, chairs, rounds and seeds against it."""
@@ -62,6 +90,16 @@ class Chains:
         self.count += len(links)
         if broken := chain.flaw(self.keys, links):
             yield broken.removeprefix(f"{chain.called(name)}: ") if name.startswith("table ") else broken
+        for length, (seal, at) in sorted(self.anchored.get(name, {}).items()):
+            if length > len(links):
+                yield (
+                    f"{chain.called(name)}, link {len(links)}: it had {length} links when it was anchored {at.time},"
+                    f" {len(links)} are there."
+                )
+                break
+            if links[length - 1].seal != seal:
+                yield f"{links[length - 1]} is not the link that was anchored {at.time}: it was written anew."
+                break
         moved: dict[int, list[dict[str, Any]]] = {}
         query = sql.select(store.moves).where(store.moves.c.chain == name)
         if name != chain.CAGE:

@@ -190,6 +190,15 @@ def balance(connection: Connection, accounts: Iterable[str]) -> dict[str, int]:
     return dict.fromkeys(accounts, 0) | {row.account: row.cents for row in rows}
 
 
+def balances_by_moves(connection: Connection) -> dict[str, int]:
+    """What every account holds, by its moves."""
+    held: dict[str, int] = {}
+    for column, sign in ((moves.c.source, -1), (moves.c.target, 1)):
+        for account, cents in connection.execute(sql.select(column, sql.func.sum(moves.c.cents)).group_by(column)):
+            held[account] = held.get(account, 0) + sign * int(cents)
+    return held
+
+
 # --- shifts and inventories ------------------------------------------------------------------------------------------
 
 

@@ -135,12 +135,12 @@ def take(connection: Connection) -> None:
 
 def append(
     connection: Connection, chain: str, kind: str, data: object, by: str = "", moved: Sequence[Mapping[str, Any]] = ()
-) -> Tip:
-    """Add a link to a chain beyond the tables; where the chain ends then."""
+) -> Link:
+    """Add a link to a chain beyond the tables."""
     take(connection)
     row = next_link(keys_of(connection), chain, tip(connection, chain), kind, data, by, moved)
     connection.execute(_ADD, row)
-    return Tip(row["number"] + 1, row["seal"])
+    return Link(**row)
 
 
 def record(connection: Connection, kind: str, data: object, by: str = "") -> None:

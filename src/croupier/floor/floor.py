@@ -13,6 +13,7 @@ import msgspec
 
 from croupier.errors import Refused
 from croupier.floor import chain, repeats
+from croupier.floor.anchors import Anchors, file_of
 from croupier.floor.house import House
 from croupier.floor.people import Person
 from croupier.floor.store import Store
@@ -45,8 +46,9 @@ class Floor:
     """A running floor."""
 
     def __init__(
-        self, database: str, *, accounts: bool = False, clock: int = 0, secure: bool = False, warms: bool = False
-    ) -> None:
+        self, database: str, *, accounts: bool = False, clock: int = 0, secure: bool = False, warms: bool = False,
+        tells: str = "",
+    ) -> None:  # fmt: skip
         build_types(Chapter, Submission, Event, Mark)
         self.store = Store(database)
         self.store.claim()
@@ -67,12 +69,15 @@ class Floor:
         self._stopped = threading.Event()
         self._thoughts = threading.Semaphore(0)
         self._to_think: set[int] = set()
-        self.house.changed.append(self._consider)
+        self.anchors = Anchors(self.store, file_of(database), tells)
+        """Notes elsewhere what the chains have come to; `tells` is a command that is told too."""
+        self.house.changed += [self._consider, self.anchors.moved]
 
     def start(self) -> None:
         """Begin to watch clocks, companions and other servers."""
         for work in (self._watch_clocks, self._think, self._listen):
             threading.Thread(target=work, daemon=True, name=work.__name__).start()
+        self.anchors.start()
         if self.warms:
             self.workers.warm_all()
 
@@ -83,6 +88,7 @@ class Floor:
         self.workers.close()
         self.readers.close()
         self.doors.close()
+        self.anchors.stop()
         self.store.close()
 
     def _listen(self) -> None:

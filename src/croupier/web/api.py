@@ -245,6 +245,7 @@ def close_table(request: Ask, table: TableId) -> say.Done:
     """Close a table at which nobody sits; its journal stays."""
     floor, person = who(request)
     once(request, person, None, lambda: floor.house.close(person, table))
+    floor.anchors.soon()
     return say.Done(f"Table {table} is closed.")
 
 
@@ -636,6 +637,7 @@ def begin_shift(request: Ask, data: JSONBody[say.NewShift]) -> say.ShiftState:
         return made.id
 
     number = once(request, person, data, begin)
+    floor.anchors.soon()
     with floor.store.reading() as connection:
         made = next(one for one in cage.all_shifts(connection) if one.id == number)
     return say.ShiftState(made.id, made.name, made.began, made.ended)

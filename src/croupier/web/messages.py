@@ -521,6 +521,8 @@ class AuditReport(msgspec.Struct, frozen=True):
     moves: int
     links: int
     """Links of the chains whose seals were checked."""
+    anchors: int
+    """Anchors from elsewhere that they were held against."""
     wrong: list[str]
 
 

@@ -14,7 +14,7 @@ $("#audit").addEventListener("click", async () => {
   said.className = report.wrong.length ? "bad" : "good";
   said.textContent = report.wrong.length
     ? report.wrong.join(" ")
-    : `Every chip is accounted for: ${count(report.tables, "table")}, ${count(report.events, "event")}, ${count(report.moves, "move")}, ${count(report.links, "link")}.`;
+    : `Every chip is accounted for: ${count(report.tables, "table")}, ${count(report.events, "event")}, ${count(report.moves, "move")}, ${count(report.links, "link")}, ${count(report.anchors, "anchor")}.`;
 });
 
 const tables = (await attempt(() => get("/api/tables"))) || [];

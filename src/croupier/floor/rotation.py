@@ -1,0 +1,24 @@
+"""A new key: what comes is sealed with it, and every stored seed is hidden with it instead of the old one."""
+
+from __future__ import annotations
+
+import sqlalchemy as sql
+
+from croupier.floor import chain, store, upgrade
+from croupier.floor.store import Store
+
+
+def rotate(kept: Store) -> int:
+    """Take a new key into use, while no server has the floor open; its number."""
+    kept.claim()
+    with kept.writing() as connection:
+        chain.take(connection)
+        number = kept.keys.rotate()
+        upgrade.note_key(connection, kept.keys)
+        for row in connection.execute(sql.select(store.secrets)).all():
+            place = chain.seed_place(row.table_id, row.number)
+            this = (store.secrets.c.table_id == row.table_id) & (store.secrets.c.number == row.number)
+            hidden = kept.keys.hide(kept.keys.show(row.seed, place), place)
+            connection.execute(sql.update(store.secrets).where(this).values(seed=hidden))
+        chain.record(connection, "key", {"number": number})
+    return number
