@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from croupier.cli.certificate import certificate
 from croupier.cli.design import design
 from croupier.cli.options import (
     Address,
@@ -274,6 +275,7 @@ app.command()(design)
 app.command()(report)
 app.command()(plot)
 app.command()(randomness)
+app.command()(certificate)
 app.command()(serve)
 app.command()(audit)
 app.command()(backup)

@@ -11,10 +11,10 @@ from typing import Any
 from croupier.equipment.cards import names as card_names
 from croupier.errors import Refused
 from croupier.games import game_for
-from croupier.games.base import Case, Count, Game, Priced
+from croupier.games.base import Case, Count, Game, Leg, Priced
 from croupier.rules.pays import money
 from croupier.rules.paytables import PayTable, meter_key
-from croupier.rules.submission import Rules
+from croupier.rules.submission import Payment, Rules
 
 UNIT = 100
 """The stake, in cents, on which payouts without a meter are worked out."""
@@ -152,16 +152,33 @@ def as_data(price: Price) -> dict[str, Any]:
 
 def prices(rules: Rules, conditions: Conditions | None = None, wager: str = "") -> Iterator[Price]:
     """Every wager of a chapter with every pay table that it prints, exactly."""
+    conditions = conditions or Conditions()
+    for one in counted(rules, conditions, wager):
+        yield price(one.game, one.priced, one.count, conditions, said=one.said)
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A wager with one of its pay tables and what was counted for it."""
+
+    game: Game
+    priced: Priced
+    count: Count
+    said: str
+    """The version of the game, where the house has not chosen one."""
+
+
+def counted(rules: Rules, conditions: Conditions, wager: str = "") -> Iterator[Counted]:
+    """What is counted for every wager of a chapter with every pay table that it prints."""
     if wager:
         rules.wager(wager)
     found = False
     option = game_for(rules).version
     for version in _versions(rules):
         which = f"{option}: {version.choice(option)}" if option not in ("", *rules.submission.options) else ""
-        for one in _prices(version, conditions or Conditions(), wager):
+        for game, priced, count in _counted(version, conditions, wager):
             found = True
-            said = () if not which or which in one.conditions else (which,)
-            yield replace(one, conditions=(*one.conditions, *said))
+            yield Counted(game, priced, count, which)
     if wager and not found:
         raise not_priced(rules, wager)
 
@@ -206,7 +223,7 @@ def _versions(rules: Rules) -> Iterator[Rules]:
         yield under
 
 
-def _prices(rules: Rules, conditions: Conditions, wager: str) -> Iterator[Price]:
+def _counted(rules: Rules, conditions: Conditions, wager: str) -> Iterator[tuple[Game, Priced, Count]]:
     game = game_for(rules)
     for priced in game.priced():
         if wager and priced.wager != wager:
@@ -214,7 +231,7 @@ def _prices(rules: Rules, conditions: Conditions, wager: str) -> Iterator[Price]
         for table in _tables(rules, priced, game.version):
             under = game if table is None else game_for(rules.with_table(priced.tables_of, table))
             gone = conditions.gone
-            yield price(under, priced, under.count_without(priced, gone) if gone else under.count(priced), conditions)
+            yield under, priced, under.count_without(priced, gone) if gone else under.count(priced)
 
 
 def _tables(rules: Rules, priced: Priced, version: str) -> tuple[PayTable | None, ...]:
@@ -256,8 +273,8 @@ def find(rules: Rules, wager: str, words: str = "") -> tuple[Game, Priced]:
     return game, found[0]
 
 
-def price(game: Game, priced: Priced, count: Count, conditions: Conditions, rounds: int = 0) -> Price:
-    """Apply the rules in force to counted outcomes."""
+def price(game: Game, priced: Priced, count: Count, conditions: Conditions, rounds: int = 0, said: str = "") -> Price:
+    """Apply the rules in force to counted outcomes; `said` is one more condition."""
     rules = game.rules
     table = rules.table(priced.tables_of)
     stake, meters = stake_and_meters(game, priced, conditions)
@@ -274,8 +291,8 @@ def price(game: Game, priced: Priced, count: Count, conditions: Conditions, roun
         shown.append(f"no more than {money(limit)} paid on a hand, for a wager of {money(stake)}")
     if conditions.gone:
         shown.append(f"without {card_names(conditions.gone)}")
-    paid = [game.worth(leg, stake, meters)[0].pays for case in count.cases for leg in case.legs]
-    sized = any(one.by_amount or one.fixed for one in paid)  # an amount is not in proportion to the wager
+    payments = [game.worth(leg, stake, meters)[0].pays for case in count.cases for leg in case.legs]
+    sized = any(one.by_amount or one.fixed for one in payments)  # an amount is not in proportion to the wager
     if sized and not any("for a wager of" in one for one in shown):
         shown.append(f"for a wager of {money(stake)}")
     merged: dict[tuple[str, Fraction], list[Outcome]] = {}
@@ -294,6 +311,8 @@ def price(game: Game, priced: Priced, count: Count, conditions: Conditions, roun
     if table and table.envy and conditions.others:
         outcomes.append(_envy(table, count, stake, conditions.others))
         shown.append(f"{conditions.others} other players")
+    if said and said not in shown:
+        shown.append(said)
     outcomes.sort(key=lambda outcome: (-outcome.net, outcome.probability))
     law = rules.wager(priced.wager)
     return Price(
@@ -370,6 +389,16 @@ def _worth(game: Game, case: Case, stake: int, meters: Mapping[str, int]) -> tup
     net = Fraction(0)
     words = []
     name = case.name
+    for leg, payment, cents in paid(game, case, stake, meters):
+        net += cents / stake
+        if len(case.legs) == 1:
+            name = payment.outcome
+        words.append(payment.pays.text if len(case.legs) == 1 else f"{leg.wager} {payment.pays.text}")
+    return name, "; ".join(word for word in words if not word.endswith("Nothing")), net
+
+
+def paid(game: Game, case: Case, stake: int, meters: Mapping[str, int]) -> Iterator[tuple[Leg, Payment, Fraction]]:
+    """Each leg of a case, how it is paid, and what it nets in cents within the payout limits."""
     left: dict[str, Fraction] = {}
     for leg in case.legs:
         payment, cents = game.worth(leg, stake, meters)
@@ -378,11 +407,7 @@ def _worth(game: Game, case: Case, stake: int, meters: Mapping[str, int]) -> tup
             shared = game.rules.limited_with(leg.wager)
             cents = min(cents, left.get(shared, Fraction(limit)))
             left[shared] = left.get(shared, Fraction(limit)) - cents
-        net += cents / stake
-        if len(case.legs) == 1:
-            name = payment.outcome
-        words.append(payment.pays.text if len(case.legs) == 1 else f"{leg.wager} {payment.pays.text}")
-    return name, "; ".join(word for word in words if not word.endswith("Nothing")), net
+        yield leg, payment, cents
 
 
 def _envy(table: PayTable, count: Count, stake: int, others: int) -> Outcome:
