@@ -279,6 +279,12 @@ class Game:
         (wager, _, spot), (needed, _, there) = key.partition(":"), gone.partition(":")
         return needed in self.rules.wager(wager).needs and spot == there
 
+    def measured_by(self, key: str, by: str) -> bool:
+        """Whether a wager was added at a decision by the measure of another: a Play equal to the Ante, a double."""
+        name = key.partition(":")[0]
+        raises = self.decides and self.rules.has(name) and self.rules.wager(name).kind == "raise"
+        return raises and key != by and self.goes_with(key, by)
+
     def bank_offered(self, seat: int, last: int, people: Mapping[int, str]) -> Carry:
         """What earlier rounds must have left for the bank to be offered to a seat, whose player last wagered `last`
         cents against the dealer."""

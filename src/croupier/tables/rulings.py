@@ -287,8 +287,8 @@ def _return_named(table: Table, law: Irregularity, outcome: str, only: int | Non
 
 
 def _return_wager(table: Table, law: Irregularity, effect: str, about: About) -> None:
-    """A wager goes back with what was charged on it, and with it those that need it on the same spot; or those that
-    the law names. One that came too late and was not taken needs no name: it is not among those of the table."""
+    """A wager goes back with what was charged on it, and with it those that need it on the same spot, and of what was
+    added to it by its measure as large a part; or those that the law names. One that came too late and was not taken needs no name: it is not among those of the table."""
     if law.returns:
         _return_named(table, law, "returned", about.seat)
         return
@@ -304,7 +304,11 @@ def _return_wager(table: Table, law: Irregularity, effect: str, about: About) ->
     charged = {key: _collected(table, about, key) for key in (*held, about.wager)}
     for key in held:
         named = key in gone or (whole and game.goes_with(key, about.wager))
-        if named and (cents := _goes_back(table, law, about, key)):
+        cents = _goes_back(table, law, about, key) if named else 0
+        if not named and game.measured_by(key, about.wager):  # what was added to it keeps its measure
+            stays = held[about.wager] - _goes_back(table, law, about, about.wager)
+            cents = held[key] - held[key] * stays // held[about.wager]
+        if cents:
             _settle(table, law, seat, key, cents, 0, "returned", "Push")
             table.record("returned", {"seat": seat, "wager": key, "cents": cents})
         elif key != about.wager:
