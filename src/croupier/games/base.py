@@ -266,6 +266,10 @@ class Game:
         """Whether what stands under a wager's name ends with the hand of its seat that a ruling ends."""
         return True
 
+    def of_hand(self, key: str, place: Place, held: Mapping[str, int]) -> bool:
+        """Whether a wager that a seat has, of all that it `held`, ends with the hand at a place that a ruling ends."""
+        return True
+
     def takes_over(self, irregularity: str, decide: Decide) -> bool:
         """Whether a ruling takes the decision that is pending from its seat; the script is then answered None."""
         return False

@@ -251,19 +251,30 @@ def _end_hand(table: Table, law: Irregularity, seat: int | None, outcome: str) -
     """Take or return a seat's wagers; the script is told that the seat is out."""
     assert seat is not None
     lost = table.game.takes_hand(law)
-    for key, cents in [item for item in table.stakes[seat].items() if table.game.forfeits(item[0])]:
+    ends = {key: cents for key, cents in table.stakes[seat].items() if table.game.forfeits(key)}
+    due = _due(table, seat)
+    of_hand = {key: cents for key, cents in ends.items() if due is None or table.game.of_hand(key, due.to, ends)}
+    for key, cents in of_hand.items():
         _settle(table, law, seat, key, cents, -cents if lost else 0, outcome, "Lose" if lost else "Push")
-    _leaves(table, seat)
+    if of_hand == ends:
+        _leaves(table, seat)
+    elif "deal-missing" in table.game.carries_out:  # another hand of the seat goes on
+        table.skip()
 
 
 def _leaves(table: Table, seat: int) -> None:
     """A seat is out of the round: what it is asked for, or the card that is due to it, is passed over."""
     table.record("out", {"seat": seat})
-    pending = table.pending
-    asked = isinstance(pending, Decide) and pending.seat == seat
-    due = isinstance(pending, DealCard) and pending.to.startswith(seat_place(seat))
-    if asked or (due and "deal-missing" in table.game.carries_out):
+    asked = isinstance(table.pending, Decide) and table.pending.seat == seat
+    if asked or (_due(table, seat) and "deal-missing" in table.game.carries_out):
         table.skip()
+
+
+def _due(table: Table, seat: int) -> DealCard | None:
+    """The card that is due to a seat now."""
+    pending, own = table.pending, seat_place(seat)
+    theirs = isinstance(pending, DealCard) and f"{pending.to} ".startswith(f"{own} ")
+    return pending if theirs and isinstance(pending, DealCard) else None
 
 
 def _return_named(table: Table, law: Irregularity, outcome: str, only: int | None = None) -> None:
@@ -288,7 +299,8 @@ def _return_named(table: Table, law: Irregularity, outcome: str, only: int | Non
 
 def _return_wager(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """A wager goes back with what was charged on it, and with it those that need it on the same spot, and of what was
-    added to it by its measure as large a part; or those that the law names. One that came too late and was not taken needs no name: it is not among those of the table."""
+    added to it by its measure as large a part; or those that the law names go back. One that came too late and was not
+    taken needs no name: it is not among those of the table."""
     if law.returns:
         _return_named(table, law, "returned", about.seat)
         return

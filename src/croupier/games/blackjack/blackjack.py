@@ -407,7 +407,7 @@ class Blackjack(Rulings):
                 if any(not bet.settled for bet in now.standing(hand)):
                     yield from self._first_decision(now, hand)
         yield from self.hear(now)
-        for hand in [one for one in now.passed_over if one.seat not in now.out]:
+        for hand in [one for one in now.passed_over if any(not bet.settled for bet in now.standing(one))]:
             now.passed_over.remove(hand)
             yield from self._card(now, hand)
             if not hand.bets[0].doubled and not hand.busted:
@@ -461,6 +461,8 @@ class Blackjack(Rulings):
                 break
             if len(hand.cards) == 1:
                 yield from self._card(now, hand)
+                if hand in now.passed_over:
+                    return
             points, _ = total(hand.cards)
             actions, costs = self._actions(now, hand)
             if points >= 21 or not actions:

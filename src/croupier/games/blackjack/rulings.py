@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from croupier.errors import Refused
 from croupier.games.base import Game, Moment
 from croupier.games.blackjack.state import Round, worth
@@ -9,6 +11,7 @@ from croupier.games.script import (
     DealCard,
     Decide,
     Part,
+    Place,
     RulingsMade,
     Standing,
     TakeWagers,
@@ -42,6 +45,13 @@ class Rulings(Game):
     def goes_with(self, key: str, gone: str) -> bool:
         """Without the wager on the hand itself nothing of its seat stays; a wager beside it goes alone."""
         return gone.partition(":")[0] == "main" or super().goes_with(key, gone)
+
+    def of_hand(self, key: str, place: Place, held: Mapping[str, int]) -> bool:
+        """Of the hands of a split only the one that is concerned ends; what lies beside them stays with the others."""
+        if sum(one.partition(":")[0] in ("main", "split") for one in held) < 2:
+            return True
+        number = place.partition(" hand ")[2]
+        return key in ((f"split:{number}", f"double:{number}") if number else ("main", "double"))
 
     def takes_over(self, irregularity: str, decide: Decide) -> bool:
         """Who refuses a card that was shown gets no more and has nothing left to decide."""
