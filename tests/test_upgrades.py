@@ -1,7 +1,7 @@
 """A floor that an earlier version stored is opened by this one: all its money is there, and play goes on.
 
-`data/floor-N.sql` was written by the version whose floors have form N: a supervisor and a player, three tables with a few
-rounds, one of them closed, another in the middle of a round, two shifts.
+`data/floor-N.sql` was written by the version whose floors have form N: a supervisor and a player, three tables with a
+few rounds, one of them closed, another in the middle of a round, two shifts.
 """
 
 from __future__ import annotations
