@@ -180,3 +180,18 @@ def test_a_card_set_aside_is_not_shuffled_back_into_its_round(seed: int) -> None
     assert aside not in [event.data["card"] for event in events if event.kind == "card"]
     assert verify_randomness(events)
     assert replay(events).lines == table.lines
+
+
+def test_a_void_round_is_not_played_on_when_its_wagers_have_gone_back() -> None:
+    """A seat that was asked for money is not asked anew: no card of a void round is dealt, and it ends once."""
+    table = Table(open_game("oh/texas-holdem-bonus"))
+    table.sit(3, "x", 100_00)
+    table.begin()
+    table.answer({"ante": 1_00})
+    assert isinstance(table.pending, Decide)
+    dealt = [event for event in table.journal.events if event.kind == "card"]
+    table.rule("stub-misdealt")
+    assert [event for event in table.journal.events if event.kind == "card"] == dealt
+    assert [event.kind for event in table.journal.events if event.kind in ("end", "void")] == ["void"]
+    assert table.bankroll(3) == 100_00
+    replay(table.journal.events)

@@ -184,7 +184,7 @@ def carry_out(table: Table, law: Irregularity, about: About) -> None:
     asked, stood = table.pending, _held(table, table.pending)
     for effect in law.effect:
         _doing(table.game, law, effect)(table, law, effect, about)
-    if isinstance(asked, Decide) and table.pending is asked:
+    if isinstance(asked, Decide) and table.pending is asked and not void:
         changed = asked.costs and _held(table, asked) != stood  # what it may add is measured by what stands
         if table.game.takes_over(law.id, asked) or (changed and table.game.asks_again(asked)):
             table.skip()
