@@ -154,6 +154,15 @@ def test_a_table_is_the_same_after_a_crash(house: House, address: str, monkeypat
     assert audit(house.store).wrong == ()
 
 
+def test_a_table_with_posted_limits_is_the_same_after_a_crash(house: House) -> None:
+    me, number = opened(house, "pa/roulette", limits={"table": ("10", "500")})
+    house.wager(me, number, 1, {"red": 1000})
+    house = again(house)
+    with house.seeing(number) as kept:
+        assert kept.table.rounds == 1
+    assert audit(house.store).wrong == ()
+
+
 def test_play_goes_on_with_the_same_shoe(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stored_table, "SNAPSHOT_EVERY", 30)
     me, number = opened(house, "pa/minibaccarat")

@@ -131,7 +131,7 @@ class Table:
             "open",
             {
                 "address": game.rules.chapter.address,
-                "submission": msgspec.to_builtins(game.rules.submission),
+                "submission": msgspec.json.decode(msgspec.json.encode(game.rules.submission)),  # as it is stored
             },
         )
 
