@@ -1,0 +1,152 @@
+"""What fails below the floor: disks that are full, databases that go away, clocks that jump, copies that come back.
+
+Monkeys play on meanwhile; nothing that was acknowledged is lost, and what was not has left no trace.
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+import sqlalchemy as sql
+
+from croupier.floor import store
+from croupier.floor.audit import audit
+from croupier.floor.house import House
+from croupier.floor.store import Store
+from floors import postgres
+from monkeys import Fault, Run, Script, choose
+
+ADDRESS = "pa/649a-three-card-poker"
+
+
+def go_on(script: Script, rng: random.Random, acts: int) -> None:
+    """Do so many acts."""
+    for _ in range(acts):
+        with script.seeing() as kept:
+            act = choose(kept, rng, trouble=0.0)
+        if act[0] != "close":
+            script.do(act)
+
+
+def until_it_fails(script: Script, rng: random.Random, acts: int = 2000) -> Fault:
+    """Act until the ground gives way; what is stored then is what was acknowledged."""
+    for _ in range(acts):
+        with script.seeing() as kept:
+            act = choose(kept, rng, trouble=0.0)
+        acknowledged = script.fold.length
+        try:
+            if act[0] != "close":
+                script.do(act)
+        except Fault as fault:
+            if fault.kind != "error":
+                raise
+            assert script.fold.length == acknowledged
+            return fault
+    raise AssertionError("nothing failed")
+
+
+@contextmanager
+def script(*databases: str) -> Iterator[tuple[Script, random.Random]]:
+    """A table with a monkey at it."""
+    made = Script(Run.of(ADDRESS, "faults"), databases)
+    try:
+        yield made, random.Random("faults")
+    finally:
+        made.close()
+
+
+def test_a_full_disk_loses_nothing_and_play_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    with script(str(tmp_path / "floor.db")) as (played, rng):
+        go_on(played, rng, 20)
+        for _ in range(3):
+            with only_so_much_room(played.stores[0]):
+                fault = until_it_fails(played, rng)
+                assert "full" in fault.what or "could not be stored" in fault.what
+            go_on(played, rng, 10)
+        played.finish()
+
+
+@contextmanager
+def only_so_much_room(kept: Store) -> Iterator[None]:
+    """The file may grow by a few pages, and no more."""
+    with kept.reading() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+
+    def limit(connection: Any, _: object) -> None:
+        connection.execute(f"PRAGMA max_page_count={pages + 2}")
+
+    sql.event.listen(kept.engine, "connect", limit)
+    kept.engine.dispose()
+    try:
+        yield
+    finally:
+        sql.event.remove(kept.engine, "connect", limit)
+        kept.engine.dispose()
+
+
+def test_a_database_that_goes_away_in_the_middle_loses_nothing() -> None:
+    gone = (Fault, sql.exc.OperationalError, psycopg.OperationalError)
+    with postgres(fsync=True) as cluster, script(*cluster.twice()[0]) as (played, rng):
+        go_on(played, rng, 20)
+        acknowledged = played.fold.length
+        seat, name = next(iter(played.fold.sits.items()))
+        cluster.stop()
+        try:
+            for house in played.houses:
+                with pytest.raises(gone):
+                    house.buy(played.people[name], played.table, seat, 100_00)
+        finally:
+            cluster.start()
+        for kept in played.stores:
+            for _ in range(2):  # who finds that a connection has gone gives all of them up
+                with suppress(*gone):
+                    kept.ask(sql.select(store.tables.c.id))
+        played._read()
+        assert played.fold.length == acknowledged
+        go_on(played, rng, 20)
+        played.finish()
+
+
+def test_clocks_that_jump_hold_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits longer than the clock says, however the time is set; money and journals do not mind."""
+    true, off = store.now, [0]
+    monkeypatch.setattr(store, "now", lambda: true() + off[0])
+    with script(str(tmp_path / "floor.db")) as (played, rng):
+        house = played.houses[0]
+        house.clock = 20
+        for _ in range(60):
+            go_on(played, rng, 2)
+            off[0] += rng.choice((0, 0, 3_600_000, -3_600_000, 86_400_000, -86_400_000))
+            for number in house.due():
+                house.run_out(number)
+            played._read()
+            with house.seeing(played.table) as kept:
+                assert kept.left is None or kept.left <= 20_000
+        played.finish()
+
+
+def test_a_copy_made_in_the_middle_is_whole_and_plays_on(tmp_path: Path) -> None:
+    with script(str(tmp_path / "floor.db")) as (played, rng):
+        go_on(played, rng, 30)
+        here, copy = sqlite3.connect(tmp_path / "floor.db"), sqlite3.connect(tmp_path / "copy.db")
+        played.do(["crash", 0])
+        here.backup(copy)
+        here.close()
+        copy.close()
+        shutil.copy(tmp_path / "floor.db.key", tmp_path / "copy.db.key")
+        length = played.fold.length
+        go_on(played, rng, 10)
+        with Store(str(tmp_path / "copy.db")) as again:
+            assert audit(again).wrong == ()
+            house = House(again)
+            assert len(house.events(played.table)) == length
+            with house.seeing(played.table) as kept:
+                assert len(kept.book) == length
