@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test verify bench load check system clean
+.PHONY: run test verify monkey bench load check system clean
 
 run: $(VENV)/.installed
 	$(BIN)/croupier serve
@@ -20,6 +20,13 @@ check: $(VENV)/.developing
 
 verify: $(VENV)/.developing
 	$(BIN)/pytest -m verify
+	$(MAKE) --no-print-directory monkey
+
+# Anything is done at every table, on each database, for so many minutes; what goes wrong is written to a file.
+MINUTES ?= 30
+monkey: $(VENV)/.developing
+	$(BIN)/python tools/monkey.py --minutes $(MINUTES)
+	$(BIN)/python tools/monkey.py --minutes $(MINUTES) --postgresql
 
 bench: $(VENV)/.benching
 	$(BIN)/python tools/bench.py

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import os
 import pwd
+import secrets
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sql
+
+from croupier.floor import cage, chain, store
+from croupier.floor.people import Person, _digest
+from croupier.floor.store import Store
 
 PATIENCE = 300
 """Seconds after which a process hangs that should end; a slow machine needs them."""
@@ -37,8 +43,12 @@ class Cluster:
         options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c max_connections=200"
         options += "" if fsync else " -c fsync=off"
         start = (*data, "-o", options, "-w", "-l", str(folder / "log"), "start")
-        self._ctl = str(bin_ / "pg_ctl")
-        self._run(self._ctl, *start)
+        self._ctl, self._start = str(bin_ / "pg_ctl"), start
+        self.start()
+
+    def start(self) -> None:
+        """Run it, or run it again after `stop`."""
+        self._run(self._ctl, *self._start)
 
     def _run(self, *command: str) -> None:
         environment = {**os.environ, "LC_ALL": "C"}
@@ -57,6 +67,19 @@ class Cluster:
         with psycopg.connect(f"postgresql://croupier@/postgres?host={self.folder}", autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name}".encode())
         return f"postgresql://croupier@/{name}?host={self.folder}"
+
+    def twice(self) -> tuple[Sequence[str], Callable[[], None]]:
+        """A new database for two servers, and how it is thrown away."""
+        import psycopg
+
+        url = self.database()
+        name = url.partition("@/")[2].partition("?")[0]
+
+        def throw_away() -> None:
+            with psycopg.connect(f"postgresql://croupier@/postgres?host={self.folder}", autocommit=True) as connection:
+                connection.execute(f"DROP DATABASE {name}".encode())
+
+        return [url, url], throw_away
 
     def stop(self) -> None:
         self._run(self._ctl, "-D", str(self.folder / "data"), "-m", "immediate", "stop")
@@ -102,6 +125,20 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return str(tmp_path / "floor.db")
     running: Cluster = request.getfixturevalue("cluster")
     return running.database()
+
+
+def newcomer(kept: Store, name: str, role: str, cents: int = 0) -> tuple[Person, str]:
+    """A person with money at the cage and a session's token, straight in the store: passwords take long."""
+    token = secrets.token_urlsafe(16)
+    with kept.writing() as connection:
+        row = {"name": name, "folded": name.casefold(), "role": role, "password": "-", "blocked": 0, "made": ""}
+        number = connection.execute(sql.insert(store.people).values(row).returning(store.people.c.id)).scalar_one()
+        chain.record_person(connection, number, "the tests")
+        session = {"token": _digest(token), "person": number, "until": store.now() + 10**7}
+        connection.execute(sql.insert(store.sessions).values(session))
+        if cents:
+            cage.deposit(connection, number, cents, "the tests")
+    return Person(number, name, role), token
 
 
 class Server:

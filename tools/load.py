@@ -93,9 +93,13 @@ class Wire:
 
     async def post(self, path: str, body: Any) -> tuple[int, bytes]:
         """Post JSON; the status and the answer."""
-        data = msgspec.json.encode(body)
+        return await self.ask("POST", path, body)
+
+    async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
+        """A request with a body of JSON, of bytes as they are, or with none; the status and the answer."""
+        data = body if isinstance(body, bytes) else b"" if body is None else msgspec.json.encode(body)
         about = f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n"
-        status, headers = await self._ask(f"POST {path} HTTP/1.1\r\n{self._asks}{about}".encode() + data)
+        status, headers = await self._ask(f"{method} {path} HTTP/1.1\r\n{self._asks}{about}".encode() + data)
         return status, await self._exactly(int(headers.get("content-length", 0)))
 
     async def watch(self, path: str) -> None:
@@ -297,13 +301,10 @@ def furnish(database: str, tables: int, seats: int) -> list[Seat]:
     """Open the tables, and seat a person with a session at each seat, straight in the store."""
     import secrets
 
-    import sqlalchemy as sql
-
-    from croupier.floor import cage, chain, store
     from croupier.floor.house import House
-    from croupier.floor.people import Person, _digest
     from croupier.floor.store import Store
     from croupier.rules.submission import Submission
+    from floors import newcomer  # type: ignore[import-not-found]
 
     kept = Store(database)
     house = House(kept)
@@ -313,17 +314,9 @@ def furnish(database: str, tables: int, seats: int) -> list[Seat]:
         address = GAMES[one % len(GAMES)]
         number = house.open(owner, address, Submission())
         for seat in range(1, seats + 1):
-            name, token = f"player {number} {seat}", secrets.token_urlsafe(16)
-            with kept.writing() as connection:
-                row = {"name": name, "folded": name, "role": "player", "password": "-", "blocked": 0, "made": ""}
-                made = sql.insert(store.people).values(row).returning(store.people.c.id)
-                person = connection.execute(made).scalar_one()
-                chain.record_person(connection, person, "load")
-                session = {"token": _digest(token), "person": person, "until": store.now() + 10**7}
-                connection.execute(sql.insert(store.sessions).values(session))
-                cage.deposit(connection, person, BUYS_IN, "load")
-            house.sit(Person(person, name, "player"), number, seat, BUYS_IN)
-            found.append(Seat(person, token, number, seat, address))
+            person, token = newcomer(kept, f"player {number} {seat}", "player", BUYS_IN)
+            house.sit(person, number, seat, BUYS_IN)
+            found.append(Seat(person.id, token, number, seat, address))
     house.people.add("load", "supervisor", secrets.token_urlsafe(16))
     kept.close()
     return found
@@ -361,7 +354,7 @@ async def load(
     pace: tuple[float, float] = (1.0, 4.0),
 ) -> Run:  # fmt: skip
     """Furnish a floor, play at it, kill a server in the middle, and check everything."""
-    from floors import Server  # type: ignore[import-not-found]
+    from floors import Server
 
     run = Run()
     placed = await asyncio.to_thread(furnish, database, tables, seats)
