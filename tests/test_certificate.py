@@ -119,6 +119,10 @@ def the_figure(one: Certificate) -> None:
     one["house_advantage"] = "1/100"
 
 
+def a_part(one: Certificate) -> None:
+    one["by_stakes"][0]["part"] = "0"
+
+
 def a_net(one: Certificate) -> None:
     one["endings"][0]["net"] = "-1/2"
     _figure_again(one)
@@ -131,6 +135,7 @@ def _won(one: Certificate) -> Certificate:
 def _figure_again(one: Certificate) -> None:
     total = sum(ending["count"] * Fraction(ending["net"]) for ending in one["endings"])
     one["house_advantage"] = str(-total / one["total"])
+    one["by_stakes"][0]["part"] = str(total / one["total"])
 
 
 @pytest.mark.parametrize(
@@ -144,6 +149,7 @@ def _figure_again(one: Certificate) -> None:
         (a_clause, "cites pa 1.1"),
         (the_figure, "the figure is 253/5525, not 1/100"),
         (a_net, "nets -1"),
+        (a_part, "the parts by stakes"),
     ],
 )
 def test_what_was_changed_is_refused(tamper: Callable[[Certificate], None], sentence: str, tmp_path: Path) -> None:

@@ -22,8 +22,7 @@ Given = dict[str, Any]
 Events = Iterator[tuple[int, dict[str, list[str]]]]
 LOW = ("twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens")
 RANKS = (*LOW, "jacks", "queens", "kings", "aces")
-HANDS = r"(mini-royal|royal-flush)(-spades)?|straight-flush|flush|straight|four-of-a-kind|full-house|three-of-a-kind"
-HANDS += r"|two-pair|pair|high-card|pair-of-[a-z]+-or-better"
+HANDS = r"(mini-royal|royal-flush)(-spades)?|(straight-)?flush|straight|(three|four)-of-a-kind|full-house|(two-)?pair"
 RED = {1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36}
 INSIDE = ("straight", "split", "three-numbers", "four-numbers")
 OUTSIDE: dict[str, Callable[..., bool]] = {
@@ -111,7 +110,7 @@ def dice(given: Given) -> Events:
 def hands(given: Given) -> Events:
     """All hands of three or five cards of a deck by ranks and flushes, with their names from the narrowest on."""
     (size,), wager = given["space"]["draws"], given["wager"]
-    known = all(re.fullmatch(HANDS, row[0]) for row in given["rows"][wager])
+    known = all(re.fullmatch(rf"{HANDS}|high-card|pair-of-\w+-or-better", row[0]) for row in given["rows"][wager])
     for ranks in combinations_with_replacement(range(13), size) if known else ():
         alike = tuple(sorted(Counter(ranks).values(), reverse=True))
         ways = math.prod(math.comb(4, many) for many in alike)
@@ -182,6 +181,7 @@ def check(given: Given, law: Path | None) -> str:
         figure += Fraction(one["count"], total) * Fraction(one["net"])
         paid[tuple(sorted((leg["wager"], leg["pays"]) for leg in one["pays"]))] += one["count"] * size // total
     need(-figure == Fraction(given["house_advantage"]), f"the figure is {-figure}, not {given['house_advantage']}.")
+    need(sum(Fraction(part["part"]) for part in given["by_stakes"]) == figure, "the parts by stakes do not sum up.")
     for ways, chains in events:
         pays = {leg: next((rows[leg][n][0] for n in names if n in rows[leg]), "Lose") for leg, names in chains.items()}
         again[tuple(sorted(pays.items()))] += ways
