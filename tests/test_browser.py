@@ -362,6 +362,17 @@ def test_chips_can_be_taken_back(page: Any, api: httpx.Client) -> None:
     expect(page.locator("[data-act=go]")).to_be_disabled()
 
 
+def test_a_word_is_mixed_into_the_next_seed(page: Any, api: httpx.Client) -> None:
+    table = sit(api, "gr/08-roulette")
+    enter(page, table)
+    promised = api.get(f"/api/tables/{table}").json()["promised"][0]
+    expect(page.locator("#fairness-says code").first).to_have_text(f"{promised[:16]}…")
+    page.fill("#word", "four-leaf clover")
+    page.get_by_role("button", name="Mix it in").click()
+    expect(page.locator("#word-said")).to_have_text("“four-leaf clover” is mixed in.")
+    assert [one["word"] for one in api.get(f"/api/tables/{table}").json()["seats"]] == ["four-leaf clover"]
+
+
 def test_what_the_book_does_not_allow_is_refused_with_its_clause(page: Any, api: httpx.Client) -> None:
     table = sit(api, "oh/ultimate-texas-holdem")
     enter(page, table)

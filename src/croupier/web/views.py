@@ -99,7 +99,7 @@ class Seen:
             places=_places(kept, hands_of(kept, own)),
             asked=asked,
             you=own,
-            may=_may(kept, person, own),
+            may=_may(kept, person, [seat for seat in own if seat not in kept.table.away]),
         )
 
 
