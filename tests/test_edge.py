@@ -541,3 +541,41 @@ def test_a_browser_is_known_again(house: dict[str, TestClient[Any]]) -> None:
     (cookie,) = [one for one in answer.headers.get_list("set-cookie") if one.startswith("croupier-device=")]
     assert "HttpOnly" in cookie
     assert "SameSite=strict" in cookie
+
+
+# --- tables that are over --------------------------------------------------------------------------------------------
+
+
+def test_a_closed_table_shows_its_last_shoe(house: dict[str, TestClient[Any]]) -> None:
+    number = good(house["sue"].post("/api/tables", json={"address": "pa/minibaccarat"}))["id"]
+    path = f"/api/tables/{number}"
+    good(house["ada"].post(f"{path}/seats", json={"seat": 1, "cents": 10_000}))
+    for _ in range(2):
+        state = good(house["ada"].post(f"{path}/wagers", json={"seat": 1, "wagers": {"banker": 500}}))
+        while state["playing"]:  # the shoe is offered, hands may be turned
+            action = state["asked"]["actions"][0]["id"]
+            state = good(house["ada"].post(f"{path}/decisions", json={"seat": 1, "action": action}))
+    assert good(house["ada"].get(f"{path}/rounds/1"))["row"]["seed"] == ""
+    assert "still in use" in refused(house["ada"].get(f"{path}/rounds/1/file"))
+    before = good(house["otto"].get(f"{path}/verify"))["seeds"]
+    good(house["ada"].delete(f"{path}/seats/1"))
+    good(house["sue"].delete(path))
+    assert len(good(house["ada"].get(f"{path}/rounds/1"))["row"]["seed"]) == 64
+    record = parse(yaml.safe_load(house["ada"].get(f"{path}/rounds/1/file").text))
+    assert differences(record, adjudicate(record)) == []
+    journal = good(house["otto"].get(f"{path}/journal"))
+    assert journal[-1]["kind"] == "reveal"
+    checked = good(house["otto"].get(f"{path}/verify"))
+    assert (checked["seeds"], checked["head"]) == (before + 1, journal[-1]["hash"])
+    floor: Floor = house["nobody"].app.state.floor
+    assert audit(floor.store).wrong == ()
+
+
+def test_a_table_at_which_somebody_sits_shows_nothing(tmp_path: Path) -> None:
+    table = Table(open_game("pa/minibaccarat"))
+    table.sit(1, "Ada", 10_000)
+    with pytest.raises(Refused):
+        table.end()
+    table.leave(1)
+    table.end()
+    assert [event.kind for event in table.journal.events] == ["open", "sit", "leave"]

@@ -223,13 +223,18 @@ class House:
             kept.refresh(connection)
             if kept.chairs:
                 raise Refused("What stands at this table is still to be played out.")
+            self._tables.pop(number, None)  # whatever happens now, it is built again from the store
+            kept.doing = "close"
+            kept.by = kept.book.by = person.name
+            kept.table.end()
+            if kept.dirty:
+                kept.save(self.store, self.clock, connection)
             ended = datetime.now(UTC).isoformat(timespec="seconds")
             update = sql.update(store.tables).where(store.tables.c.id == number)
             connection.execute(update.values(ended=ended, revision=kept.revision + 1, deadline=None))
             cage.close_tray(connection, number, person.name)
             chain.record(connection, "close", {"table": number, "ended": ended}, person.name)
             self.store.tell(connection, number, kept.revision + 1)
-            self._tables.pop(number, None)
         self.tell(number, kept.revision + 1)
 
     def open_tables(self) -> list[Listed]:

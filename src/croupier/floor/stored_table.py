@@ -115,6 +115,8 @@ class Seeds(msgspec.Struct):
                 self.lasting = self.lasting | {event.data.get("side", ""): (event.number, self.count)}
             self.count += 1
             self.promised = self.promised[1:]
+        elif event.kind == "reveal":
+            self.lasting = {side: held for side, held in self.lasting.items() if side != event.data.get("side", "")}
         self.promised = [*self.promised, *event.data.get("commitments", ())]
 
 

@@ -43,6 +43,9 @@ class Dealer(Protocol):
     def reveal(self) -> dict[str, Any]:
         """What is published after the round so that it can be checked."""
 
+    def give_up(self) -> list[dict[str, Any]]:
+        """Deal no more; what is published of shoes that are in use, by side."""
+
 
 class HouseDealer:
     """Deals from shuffled cards, spins and rolls, from committed seeds: one a round, or one a shoe where shoes last."""
@@ -141,6 +144,15 @@ class HouseDealer:
         """The seed, once nothing more is drawn from it."""
         return {} if self._lasting else {"seed": self.source.seed.hex()}
 
+    def give_up(self) -> list[dict[str, Any]]:
+        """The seeds of shoes that are in use: nothing more is drawn from them."""
+        shown = [
+            {**({"side": side} if side else {}), "seed": source.seed.hex()}
+            for side, (source, _) in sorted(self._sides.items())
+        ]
+        self._sides, self._lasting = {}, False
+        return shown
+
 
 class Recorded:
     """Repeats recorded results, in order."""
@@ -184,3 +196,7 @@ class Recorded:
     def reveal(self) -> dict[str, Any]:
         """Nothing to reveal."""
         return {}
+
+    def give_up(self) -> list[dict[str, Any]]:
+        """Nothing to reveal."""
+        return []

@@ -19,6 +19,8 @@ from croupier.tables.dealer import HouseDealer, Recorded
 from croupier.tables.journal import Event, Journal
 from croupier.tables.table import Table
 
+SHOWS_SEEDS = ("end", "void", "shuffle", "reveal")
+"""Events that may show a seed."""
 _ASIDE = {"set-aside": "card", "void-result": "result"}
 """Events of rulings that hold what was drawn, and where."""
 
@@ -35,6 +37,7 @@ class _Again(Recorded):
             if event.kind in ("round", "shuffle", "end", "void")
         )
         self._promises = iter(event.data["commitments"] for event in events if event.kind == "commit")
+        self._given_up = [event.data for event in events if event.kind == "reveal"]
         self._cut_cards = iter(event.data["out"] for event in events if event.kind == "cut-card")
 
     def promise(self, seeds: int) -> list[str]:
@@ -52,6 +55,9 @@ class _Again(Recorded):
 
     def reveal(self) -> dict[str, Any]:
         return next(self._published, {})
+
+    def give_up(self) -> list[dict[str, Any]]:
+        return self._given_up
 
 
 def _drawn(event: Event) -> bool:
@@ -115,6 +121,8 @@ def do_again(table: Table, event: Event) -> None:
             table.say_word(data["seat"], data["word"])
         case "commit" if table.promise():
             pass
+        case "reveal":
+            table.end()
         case "round":
             table.begin()
         case "wagers":
@@ -164,7 +172,7 @@ def verify_randomness(events: Sequence[Event], stored: Mapping[int, bytes] | Non
     places: dict[str, int] = {}
     for side, event in by_side(events):
         own = event.data.get("side", "")
-        if event.kind in ("end", "void", "shuffle") and "seed" in event.data:
+        if event.kind in SHOWS_SEEDS and "seed" in event.data:
             found = own if own in begun else ""
             if found in begun:
                 start, drawn = begun.pop(found)

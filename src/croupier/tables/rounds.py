@@ -246,6 +246,9 @@ class _FromFile:
     def reveal(self) -> dict[str, Any]:
         return {}
 
+    def give_up(self) -> list[dict[str, Any]]:
+        return []
+
 
 def _listed(step: Step, kind: type[Physical]) -> list[Any]:
     """What a step lists for one kind of equipment, in order."""

@@ -173,6 +173,13 @@ class Table:
             raise Refused(f"Seat {seat} has been stood up already.")
         self._record("away", {"seat": seat})
 
+    def end(self) -> None:
+        """The table is over once everybody has left: the seeds of shoes that are in use are shown."""
+        if self.playing or self.players:
+            raise Refused("Somebody sits at this table.")
+        for shown in self.dealer.give_up():
+            self._record("reveal", shown)
+
     def set_meter(self, wager: str, cents: int) -> None:
         """What a progressive meter shows before the next round."""
         self.check_meter(wager)

@@ -80,7 +80,7 @@ def _side_seed(floor: Floor, table: int, last: int, side: str) -> tuple[int, str
         shown = connection.execute(
             own.where(
                 events.c.number > number,
-                events.c.kind.in_(("end", "void", "shuffle")),
+                events.c.kind.in_(replay.SHOWS_SEEDS),
                 events.c.data.contains('"seed"', autoescape=True),
             )
             .order_by(events.c.number)
@@ -212,7 +212,11 @@ def journal(floor: Floor, person: Person, table: int, since: int, most: int) -> 
 
 def _last_open(floor: Floor, table: int, everything: bool) -> int:
     """The first event that is not open yet: of the round under way, or of the shoe in use; nobody gets `everything`
-    while a card of an earlier round waits for the next one."""
+    while a card of an earlier round waits for the next one. Of a table that is over all is open."""
+    with floor.store.reading() as connection:
+        over = sql.select(store.tables.c.length).where(store.tables.c.id == table, store.tables.c.ended != "")
+        if (length := connection.execute(over).scalar()) is not None:
+            return int(length)
     with floor.house.seeing(table) as kept:
         length = len(kept.book)
         playing = kept.table.playing
