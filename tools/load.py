@@ -3,6 +3,7 @@
     python tools/load.py                       200 seats at 40 tables for 60 seconds, on SQLite
     python tools/load.py --postgresql          the same on a PostgreSQL of its own
     python tools/load.py --tables 8 --seconds 5
+    python tools/load.py --tables 200 --seats 5 --seconds 600 --every-chapter --no-kill
 
 Every player looks at the live table and acts over HTTP as a browser does, thinking for one to four seconds before each
 act. At the end the ledger is held against the journals, and every act that was acknowledged must be in them, once.
@@ -26,6 +27,9 @@ from typing import Any
 import msgspec
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+from croupier.errors import Refused
+from croupier.floor.house import warm
 
 GAMES = (
     "pa/three-card-poker", "pa/roulette", "pa/blackjack", "pa/craps-and-mini-craps", "pa/minibaccarat",
@@ -52,7 +56,10 @@ class Seat:
     token: str
     table: int
     number: int
-    address: str
+    wagers: dict[str, int]
+    """What the player bets in each round."""
+    counted: bool = True
+    """Whether every bet that is taken is made: not where one that was prepared may no longer be allowed."""
     acknowledged: int = 0
     """Decisions that the server has confirmed."""
     bets: int = 0
@@ -73,9 +80,12 @@ class Run:
     wrong: list[str] = field(default_factory=list)
     restart: float = 0.0
     rounds: int = 0
+    seats: int = 0
     server_cpu: float = 0.0
     """Seconds of processor time that the servers used: what is left to say of speed on a machine that others use."""
     client_cpu: float = 0.0
+    memory: list[tuple[float, float]] = field(default_factory=list)
+    """Seconds since the start, and the megabytes that the servers hold then."""
 
     def percentile(self, part: float) -> float:
         """A percentile of the latencies, in milliseconds."""
@@ -199,6 +209,7 @@ class Player:
     ) -> None:
         self.seat, self.run, self.hosts, self.stop, self.pace = seat, run, hosts, stop, pace
         self.state: Seen | None = None
+        self.passes = False
         self.said = b""
         """The last message of the live table that was not read yet."""
         self.news = asyncio.Event()
@@ -260,14 +271,17 @@ class Player:
             return None
         if not state.playing:
             mine = next(one for one in state.seats if one.seat == number)
-            return None if mine.ready else ("wagers", {"seat": number, "wagers": BETS[self.seat.address]})
+            wagers = {} if self.passes else self.seat.wagers
+            return None if mine.ready else ("wagers", {"seat": number, "wagers": wagers})
         asked = state.asked
         if not asked or asked.seat != number:
             return None
         if asked.kind == "wagers":
             return "wagers", {"seat": number, "wagers": {}}
-        actions = [one.id for one in asked.actions if one.cost <= 2000]
-        return ("decisions", {"seat": number, "action": random.choice(actions)}) if actions else None
+        cheap = [one for one in asked.actions if one.cost <= 2000] or sorted(asked.actions, key=lambda one: one.cost)[
+            :1
+        ]
+        return ("decisions", {"seat": number, "action": random.choice(cheap).id}) if cheap else None
 
     async def _do(self, wire: Wire, what: str, body: Any) -> None:
         began = time.perf_counter()
@@ -276,6 +290,7 @@ class Player:
         self.run.latencies.append(time.perf_counter() - began)
         self.run.acts += 1
         self.seat.uncertain -= 1
+        self.passes = status == 400 and what == "wagers"  # it cannot be made now: perhaps in the next round
         if status == 400:  # the table had moved on: the live table says how
             self.run.refused += 1
         elif status != 200:
@@ -297,26 +312,61 @@ def cpu_of(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def furnish(database: str, tables: int, seats: int) -> list[Seat]:
+def memory_of(process: int) -> float:
+    """The memory that a process holds, in megabytes; none of one that has just ended."""
+    try:
+        pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    except OSError:
+        return 0.0
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def chapters(every: bool) -> list[tuple[str, Any]]:
+    """Addresses to play in turn, with a house each: a few that are played much, or all that can be played."""
+    from croupier.games import GAMES as PLAYABLE
+    from croupier.games import open_game
+    from croupier.rules.loader import addresses, load
+    from croupier.rules.submission import Submission
+    from guests import houses  # type: ignore[import-not-found]
+
+    if not every:
+        return [(address, Submission()) for address in GAMES]
+    found = []
+    for address in (one for one in addresses() if load(one).game in PLAYABLE):
+        for submission in houses(address):
+            with contextlib.suppress(Refused):
+                warm(open_game(address, submission), rounds=1)
+                found.append((address, submission))
+                break
+    return found
+
+
+def furnish(database: str, tables: int, seats: int, every: bool = False) -> list[Seat]:
     """Open the tables, and seat a person with a session at each seat, straight in the store."""
     import secrets
 
     from croupier.floor.house import House
     from croupier.floor.store import Store
-    from croupier.rules.submission import Submission
+    from croupier.games.script import TakeWagers
+    from croupier.tables import companions
     from floors import newcomer  # type: ignore[import-not-found]
 
     kept = Store(database)
     house = House(kept)
     owner = house.people.local()
-    found = []
+    found: list[Seat] = []
+    some = chapters(every)
     for one in range(tables):
-        address = GAMES[one % len(GAMES)]
-        number = house.open(owner, address, Submission())
-        for seat in range(1, seats + 1):
+        address, submission = some[one % len(some)]
+        number = house.open(owner, address, submission)
+        with house.seeing(number) as table:
+            places = min(seats, table.game.seats)
+        for seat in range(1, places + 1):
             person, token = newcomer(kept, f"player {number} {seat}", "player", BUYS_IN)
             house.sit(person, number, seat, BUYS_IN)
-            found.append(Seat(person.id, token, number, seat, address))
+            with house.seeing(number) as table:
+                wagers = BETS.get(address) or companions.bet(table.table, TakeWagers(seat))
+            found.append(Seat(person.id, token, number, seat, wagers, address in BETS))
     house.people.add("load", "supervisor", secrets.token_urlsafe(16))
     kept.close()
     return found
@@ -342,7 +392,7 @@ def check(database: str, seats: Sequence[Seat], run: Run) -> None:
                 run.wrong.append(f"{seat}: {seat.acknowledged} decisions acknowledged, {decided} in the journal")
             bets = sum(event.kind == "wagers" and event.data["seat"] == seat.number for event in events)
             bets += seat.number in prepared
-            if not seat.bets <= bets <= seat.bets + seat.uncertain:
+            if seat.counted and not seat.bets <= bets <= seat.bets + seat.uncertain:
                 run.wrong.append(f"{seat}: {seat.bets} bets acknowledged, {bets} in the journal")
             if len(events) < seat.newest:
                 run.wrong.append(f"{seat}: {seat.newest} events were shown, {len(events)} are in the journal")
@@ -351,19 +401,21 @@ def check(database: str, seats: Sequence[Seat], run: Run) -> None:
 
 async def load(
     database: str, tables: int, seats: int, seconds: float, kill: bool, servers: int = 1,
-    pace: tuple[float, float] = (1.0, 4.0),
+    pace: tuple[float, float] = (1.0, 4.0), every: bool = False,
 ) -> Run:  # fmt: skip
     """Furnish a floor, play at it, kill a server in the middle, and check everything."""
     from floors import Server
 
     run = Run()
-    placed = await asyncio.to_thread(furnish, database, tables, seats)
+    placed = await asyncio.to_thread(furnish, database, tables, seats, every)
     running = [await asyncio.to_thread(Server, database, "--accounts", "--clock", "0") for _ in range(servers)]
     hosts = [server.url for server in running]
     started = {server.process.pid: cpu_of(server.process.pid) for server in running}
     own = time.process_time()
     stop = asyncio.Event()
     players = [asyncio.create_task(Player(seat, run, hosts, stop, pace).play()) for seat in placed]
+    run.seats = len(placed)
+    weighing = asyncio.create_task(_weigh(run, running, max(1.0, seconds / 20)))
     try:
         await asyncio.sleep(seconds / 2)
         if kill:
@@ -388,10 +440,20 @@ async def load(
                 run.wrong.append(log[-2000:])
     finally:
         stop.set()
+        weighing.cancel()
         for server in running:
             await asyncio.to_thread(server.__exit__)
     await asyncio.to_thread(check, database, placed, run)
     return run
+
+
+async def _weigh(run: Run, running: Sequence[Any], pause: float) -> None:
+    """Note from time to time what memory the servers hold."""
+    began = time.perf_counter()
+    while True:
+        await asyncio.sleep(pause)
+        if held := sum(memory_of(one.process.pid) for one in running):
+            run.memory.append((time.perf_counter() - began, held))
 
 
 def main() -> None:
@@ -403,9 +465,10 @@ def main() -> None:
     parser.add_argument("--no-kill", action="store_true")
     parser.add_argument("--postgresql", action="store_true")
     parser.add_argument("--servers", type=int, default=1, help="several only on PostgreSQL")
+    parser.add_argument("--every-chapter", action="store_true", help="all that can be played in turn, not a few")
     parser.add_argument("--folder", default=None, help="where the SQLite file goes")
     chosen = parser.parse_args()
-    print(f"{chosen.tables * chosen.seats} seats at {chosen.tables} tables for {chosen.seconds:g} s, "
+    print(f"up to {chosen.tables * chosen.seats} seats at {chosen.tables} tables for {chosen.seconds:g} s, "
           f"{'PostgreSQL' if chosen.postgresql else 'SQLite'}, {chosen.servers} server(s), "
           f"load of the machine before it {os.getloadavg()[0]:.1f}")  # fmt: skip
     with contextlib.ExitStack() as stack:
@@ -417,10 +480,12 @@ def main() -> None:
             database = stack.enter_context(postgres(fsync=True)).database()
         else:
             database = str(Path(folder) / "floor.db")
-        run = asyncio.run(
-            load(database, chosen.tables, chosen.seats, chosen.seconds, not chosen.no_kill, chosen.servers)
-        )
-    print(f"{run.acts} acts ({run.refused} refused) in {run.rounds} rounds, {run.acts / chosen.seconds:.0f} a second; "
+        size = (chosen.tables, chosen.seats, chosen.seconds)
+        kill, every = not chosen.no_kill, chosen.every_chapter
+        run = asyncio.run(load(database, *size, kill, chosen.servers, every=every))
+    print("memory: " + ", ".join(f"{megabytes:.0f} MB after {second:.0f} s" for second, megabytes in run.memory))
+    print(f"{run.seats} seats: {run.acts} acts ({run.refused} refused) in {run.rounds} rounds, "
+          f"{run.acts / chosen.seconds:.0f} a second; "
           f"median {run.percentile(0.5):.1f} ms, p99 {run.percentile(0.99):.1f} ms, worst {run.percentile(1):.1f} ms; "
           f"again open {run.restart:.1f} s after kill -9; processor time an act: server "
           f"{1000 * run.server_cpu / max(1, run.acts):.1f} ms, "
