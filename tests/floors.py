@@ -134,7 +134,7 @@ def newcomer(kept: Store, name: str, role: str, cents: int = 0) -> tuple[Person,
         row = {"name": name, "folded": name.casefold(), "role": role, "password": "-", "blocked": 0, "made": ""}
         number = connection.execute(sql.insert(store.people).values(row).returning(store.people.c.id)).scalar_one()
         chain.record_person(connection, number, "the tests")
-        session = {"token": _digest(token), "person": number, "until": store.now() + 10**7}
+        session = {"token": _digest(token), "person": number, "until": store.now() + 10**7, "seen": store.now()}
         connection.execute(sql.insert(store.sessions).values(session))
         if cents:
             cage.deposit(connection, number, cents, "the tests")

@@ -683,9 +683,9 @@ def test_accounts_in_the_browser(browser: Any, tmp_path: Path) -> None:
         page.wait_for_url(re.compile(r":\d+/$"))
         page.get_by_role("link", name="People").click()
         page.locator("#name").fill("Paul O'Neill")
-        page.locator("#password").fill("battery staple")
         page.get_by_role("button", name="Add").click()
         expect(page.locator("#people")).to_contain_text("Paul O'Neill")
+        given = page.locator("#given-password").inner_text()
         picture(page, "people")
         visit(page, "/games/gr/08-roulette/open")
         page.get_by_role("button", name="Open the table").click()
@@ -699,6 +699,18 @@ def test_accounts_in_the_browser(browser: Any, tmp_path: Path) -> None:
         picture(page, "pit")
         page.get_by_role("button", name="Log out").click()
         page.wait_for_url(re.compile("/login$"))
+        page.get_by_label("Name").fill("Paul O'Neill")
+        page.get_by_label("Password").fill(given)
+        page.get_by_role("button", name="Log in").click()
+        page.wait_for_url(re.compile("/account$"))
+        page.locator("#old").fill(given)
+        for again in ("#new", "#again"):
+            page.locator(again).fill("battery staple")
+        page.get_by_role("button", name="Set the password").click()
+        page.wait_for_url(re.compile(r":\d+/$"))
+        visit(page, "/account")
+        expect(page.locator("#sessions tr")).to_have_count(1)
+        picture(page, "account")
 
 
 def test_the_clock_of_a_decision_runs_down(browser: Any, tmp_path: Path) -> None:

@@ -37,6 +37,8 @@ Key = Annotated[
 ]
 _ANCHORS = "CROUPIER_ANCHORS is the default, or else a file beside the database."
 
+_BY = "the command line"
+"""Who does what is done here, as the house records it."""
 people_app = typer.Typer(help="The accounts of a floor.", no_args_is_help=True, rich_markup_mode=None)
 key_app = typer.Typer(help="The key of a floor.", no_args_is_help=True, rich_markup_mode=None)
 
@@ -56,6 +58,23 @@ def serve(
     secure: Annotated[
         bool, typer.Option("--secure", help="Browsers come over HTTPS: send the session's cookie only there.")
     ] = False,
+    idle: Annotated[
+        int,
+        typer.Option(
+            "--idle",
+            min=0,
+            max=720,
+            help="With accounts: minutes after which who does nothing is logged out; 0: never.",
+        ),
+    ] = 30,
+    dual_control: Annotated[
+        str,
+        typer.Option(
+            "--dual-control",
+            help="With accounts: readings of a result, new supervisors, and voids and payouts from so many dollars on "
+            "need a second supervisor; off: nothing does.",
+        ),
+    ] = "10000",
     warm: Annotated[
         bool, typer.Option(help="Make every game ready in the background, so that its first table opens at once.")
     ] = True,
@@ -77,7 +96,10 @@ def serve(
             listening.bind((host, port))
         except OSError as error:
             raise Refused(f"Port {port} of {host} cannot be used: {error.strerror}.", allowed=("--port",)) from None
-        _run(listening, host, database or _default(), accounts, clock, secure, warm, anchor_command)
+        _run(
+            listening, host, database or _default(), accounts, clock, secure, warm, anchor_command, idle,
+            _least(dual_control),
+        )  # fmt: skip
 
 
 def _choose(key: str, anchors: str = "") -> None:
@@ -86,7 +108,16 @@ def _choose(key: str, anchors: str = "") -> None:
 
 
 def _run(
-    listening: socket.socket, host: str, database: str, accounts: bool, clock: int, secure: bool, warm: bool, tells: str
+    listening: socket.socket,
+    host: str,
+    database: str,
+    accounts: bool,
+    clock: int,
+    secure: bool,
+    warm: bool,
+    tells: str,
+    idle: int,
+    dual: int | None,
 ) -> None:
     import uvicorn
 
@@ -94,7 +125,9 @@ def _run(
     from croupier.web.app import application
     from croupier.web.protocol import Http, room
 
-    floor = Floor(database, accounts=accounts, clock=clock, secure=secure, warms=warm, tells=tells)
+    floor = Floor(
+        database, accounts=accounts, clock=clock, secure=secure, warms=warm, tells=tells, idle=60 * idle, dual=dual
+    )
     if accounts and not floor.house.people.everyone():
         floor.stop()
         raise Refused("This floor has no accounts yet.", allowed=("croupier people add NAME --role supervisor",))
@@ -113,6 +146,15 @@ def _run(
     shown = "localhost" if host in _LOOPBACK else host
     print(f"The floor is open: http://{shown}:{listening.getsockname()[1]}/  (Ctrl-C closes it)", flush=True)
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def _least(dollars: str) -> int | None:
+    """The amount in cents that `--dual-control` names; None if it is off."""
+    if dollars == "off":
+        return None
+    if not dollars.isdecimal() or len(dollars) > 9:
+        raise Refused(f"--dual-control cannot be {dollars!r}.", allowed=("off", "whole dollars, 0 for any amount"))
+    return 100 * int(dollars)
 
 
 def audit(
@@ -185,15 +227,50 @@ def add(
     password: Annotated[
         str, typer.Option("--password", envvar="CROUPIER_PASSWORD", help="Asked for if it is not given.")
     ] = "",
+    invite: Annotated[
+        bool, typer.Option("--invite", help="For somebody else: print a temporary password, to be changed at once.")
+    ] = False,
 ) -> None:
-    """Make an account."""
+    """Make an account: your own, with your password, or somebody else's, with a temporary one."""
     from croupier.floor.people import People
 
-    if not password:
+    if not password and not invite:
         password = typer.prompt("Password", hide_input=True, confirmation_prompt=True)
     with _store(database) as kept:
-        made = People(kept).add(name, role, password)
+        if invite:
+            made, password = People(kept).invite(name, role, _BY)
+        else:
+            made = People(kept).add(name, role, password, _BY)
     print(f"{made.name} is a {made.role}.")
+    if invite:
+        _hand_over(password)
+
+
+@people_app.command()
+def reset(
+    name: Annotated[str, typer.Argument(help="Who has lost the password.")],
+    database: Database = "",
+    without_factor: Annotated[
+        bool, typer.Option("--without-factor", help="The second factor is lost as well.")
+    ] = False,
+) -> None:
+    """Print a temporary password for who has lost theirs; they are logged out everywhere."""
+    from croupier.floor.people import People
+
+    with _store(database) as kept:
+        people = People(kept)
+        found = next((one for one, _ in people.everyone() if one.name.casefold() == name.casefold()), None)
+        if found is None:
+            raise Refused(f"There is nobody called {name!r}.", allowed=(one.name for one, _ in people.everyone()))
+        _hand_over(people.reset(found.id, _BY, without_factor))
+
+
+def _hand_over(password: str) -> None:
+    from croupier.floor.people import TEMPORARY_SECONDS
+
+    print(
+        f"Temporary password, good for {TEMPORARY_SECONDS // 3600} hours, to be changed at the first login: {password}"
+    )
 
 
 @people_app.command("list")

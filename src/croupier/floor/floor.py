@@ -14,8 +14,9 @@ import msgspec
 from croupier.errors import Refused
 from croupier.floor import chain, repeats
 from croupier.floor.anchors import Anchors, file_of
+from croupier.floor.control import Control
 from croupier.floor.house import House
-from croupier.floor.people import Person
+from croupier.floor.people import IDLE_SECONDS, Person
 from croupier.floor.store import Store
 from croupier.floor.stored_table import THINKS, Mark, StoredTable
 from croupier.floor.turns import HOUSE, Thread, Turns
@@ -46,9 +47,17 @@ class Floor:
     """A running floor."""
 
     def __init__(
-        self, database: str, *, accounts: bool = False, clock: int = 0, secure: bool = False, warms: bool = False,
+        self,
+        database: str,
+        *,
+        accounts: bool = False,
+        clock: int = 0,
+        secure: bool = False,
+        warms: bool = False,
         tells: str = "",
-    ) -> None:  # fmt: skip
+        idle: int = IDLE_SECONDS,
+        dual: int | None = None,
+    ) -> None:
         build_types(Chapter, Submission, Event, Mark)
         self.store = Store(database)
         self.store.claim()
@@ -57,7 +66,9 @@ class Floor:
         """Whether browsers come over HTTPS, so that the session's cookie is only sent there."""
         self.warms = warms
         """Whether every game is made ready in the background when the floor opens."""
-        self.house = House(self.store, clock if accounts else 0)
+        self.house = House(self.store, clock if accounts else 0, idle)
+        self.control = Control(self.house, dual if accounts else None)
+        """Asks a second supervisor, where `dual` is the amount in cents from which on that is due."""
         with self.store.writing() as connection:
             chain.record_software(connection)
         self.local: Person | None = None if accounts else self.house.people.local()

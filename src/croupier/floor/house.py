@@ -16,7 +16,8 @@ import sqlalchemy as sql
 
 from croupier.errors import Refused
 from croupier.floor import cage, chain, repeats, store
-from croupier.floor.people import LOCAL, NotAllowed, People, Person
+from croupier.floor.limits import Limits
+from croupier.floor.people import IDLE_SECONDS, LOCAL, NotAllowed, People, Person
 from croupier.floor.store import Store
 from croupier.floor.stored_table import THINKS, Chair, NoTable, StoredTable, events_of
 from croupier.floor.writes import Stale
@@ -51,11 +52,12 @@ class Listed:
 class House:
     """The tables of a floor."""
 
-    def __init__(self, kept: Store, clock: int = 0) -> None:
+    def __init__(self, kept: Store, clock: int = 0, idle: int = IDLE_SECONDS) -> None:
         self.store = kept
         self.clock = clock
         """Seconds that a player has to bet or decide once others wait; 0 for as long as they like."""
-        self.people = People(kept)
+        self.people = People(kept, idle)
+        self.limits = Limits(kept)
         self.changed: list[Callable[[int, int], None]] = []
         """Who is told, with a table's number and revision, that it has changed."""
         self._tables: dict[int, StoredTable] = {}
@@ -255,6 +257,7 @@ class House:
     def sit(self, person: Person, number: int, seat: int, cents: int) -> int:
         """Take a seat with a buy-in from one's account; the local player's play money is there when it is needed."""
         person.must("play")
+        self.limits.may_play(person)
 
         def do(kept: StoredTable) -> None:
             kept.table.sit(seat, person.name, cents)
@@ -265,6 +268,7 @@ class House:
 
     def buy(self, person: Person, number: int, seat: int, cents: int) -> int:
         """Buy more chips."""
+        self.limits.may_play(person)
 
         def do(kept: StoredTable) -> None:
             kept.table.buy(seat, cents)
@@ -327,12 +331,15 @@ class House:
 
         def do(kept: StoredTable) -> None:
             request = kept.table.pending
-            if isinstance(request, TakeWagers) and request.seat == seat:
-                kept.table.answer(dict(wagers))
-            elif kept.table.playing:
+            asked = request if isinstance(request, TakeWagers) and request.seat == seat else None
+            if asked is None and kept.table.playing:
                 raise Refused("A round is under way; bets for the next one are made when it is over.")
+            stakes = kept.table.check_wagers(seat, wagers, asked)
+            self.limits.may_wager(person, number, seat, sum(cents for cents in stakes.values() if cents > 0))
+            if asked is None:
+                kept.prepare(seat, stakes)
             else:
-                kept.prepare(seat, kept.table.check_wagers(seat, wagers))
+                kept.table.answer(dict(wagers))
 
         return self._act_at(person, number, seat, do, "wager")
 

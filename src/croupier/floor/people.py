@@ -7,7 +7,7 @@ import re
 import secrets as randomness
 import threading
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Literal
@@ -15,11 +15,12 @@ from typing import Any, Literal
 import sqlalchemy as sql
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
+from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import repeats
+from croupier.floor import factor, repeats
 from croupier.floor import store as kept
-from croupier.floor.chain import record_person
+from croupier.floor.chain import record, record_person
 from croupier.floor.store import Store
 from croupier.floor.writes import Rows, driver_of, put
 
@@ -39,6 +40,12 @@ MAY: dict[str, frozenset[str]] = {
 journals and holds the ledger against them; `inventory` reads drop, win and hold."""
 
 SESSION_SECONDS = 12 * 3600
+IDLE_SECONDS = 30 * 60
+"""How long a session lasts in which nothing is asked for, unless the house says otherwise."""
+TEMPORARY_SECONDS = 72 * 3600
+"""How long a password that a supervisor has given can be used."""
+_NOTED = 30
+"""Seconds between two notes that a session is in use."""
 _FREE_ATTEMPTS = 5
 """Wrong passwords for a name from one address, or from a known device, before each next one must wait."""
 _MANY = 40
@@ -55,6 +62,10 @@ class Person:
     id: int
     name: str
     role: str
+    temporary: bool = False
+    """Whether a password of one's own is still to be set: until then nothing else is done."""
+    limited: bool = field(default=True, compare=False)
+    """Whether there may be a limit or an exclusion to look for."""
 
     def may(self, what: str) -> bool:
         """Whether the role lets them."""
@@ -72,6 +83,28 @@ class NotAllowed(Refused):
 
 class NotKnown(Refused):
     """Nobody is logged in."""
+
+
+class CodeWanted(NotKnown):
+    """The password is right, and a code of the second factor is asked for."""
+
+
+class OwnPassword(NotAllowed):
+    """A temporary password lets one do nothing but set one's own."""
+
+
+@dataclass(frozen=True)
+class Session:
+    """Where somebody is logged in; times in milliseconds."""
+
+    id: str
+    """Names it, and does not open it: a part of the hash of its token."""
+    began: int
+    seen: int
+    address: str
+    browser: str
+    here: bool
+    """Whether it is the one that asks."""
 
 
 class TooMany(Refused):
@@ -92,12 +125,22 @@ def _nobody() -> str:
 class People:
     """The accounts of a floor."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, idle: int = IDLE_SECONDS) -> None:
         self.store = store
+        self.idle = idle
+        """Seconds after which a session that nobody uses is over; 0: it lasts its time."""
         self._one_try = threading.Lock()
 
     def add(self, name: str, role: str, password: str, by: str = "") -> Person:
-        """A new account."""
+        """A new account whose person has chosen the password."""
+        return self._add(name, role, password, by, 0)
+
+    def invite(self, name: str, role: str, by: str = "") -> tuple[Person, str]:
+        """A new account, and the password with which its person logs in once to set another."""
+        password = factor.readable(15)
+        return self._add(name, role, password, by, _temporary()), password
+
+    def _add(self, name: str, role: str, password: str, by: str, temporary: int) -> Person:
         name = _clean(name)
         if role not in ROLES:
             raise Refused(f"There is no role {role!r}.", allowed=ROLES)
@@ -108,6 +151,7 @@ class People:
             "password": _hash(password),
             "blocked": 0,
             "made": datetime.now(UTC).isoformat(timespec="seconds"),
+            "temporary": temporary,
         }
         try:
             with self.store.writing() as connection:
@@ -118,17 +162,13 @@ class People:
             raise Refused(f"There is already someone called {name!r}.") from None
         return Person(made, name, role)
 
-    def change(
-        self, person: int, *, role: str | None, blocked: bool | None, password: str | None, by: str = ""
-    ) -> None:
-        """Change an account; a person who is blocked, or has a new password, is logged out everywhere."""
+    def change(self, person: int, *, role: str | None = None, blocked: bool | None = None, by: str = "") -> None:
+        """Change an account; a person who is blocked is logged out everywhere."""
         values: dict[str, Any] = {}
         if role is not None:
             values["role"] = role
         if blocked is not None:
             values["blocked"] = int(blocked)
-        if password is not None:
-            values["password"] = _hash(password)
         people = kept.people
         with self.store.writing() as connection:
             rows = connection.execute(sql.select(people.c.id, people.c.role, people.c.blocked)).all()
@@ -144,10 +184,29 @@ class People:
                 raise Refused("The last supervisor stays one.")
             if values:
                 connection.execute(sql.update(people).where(people.c.id == person).values(values))
-            if "blocked" in values or "password" in values:
-                connection.execute(sql.delete(kept.sessions).where(kept.sessions.c.person == person))
-            if values:
                 record_person(connection, person, by)
+            if "blocked" in values:
+                connection.execute(sql.delete(kept.sessions).where(kept.sessions.c.person == person))
+
+    def reset(self, person: int, by: str = "", without_factor: bool = False) -> str:
+        """A temporary password for who has lost theirs (and, if asked, no second factor); they are logged out."""
+        self.known(person)
+        password = factor.readable(15)
+        hashed = _hash(password)
+        with self.store.writing() as connection:
+            if without_factor:
+                factor.drop(connection, person)
+            self._set(connection, person, hashed, _temporary(), by)
+            connection.execute(sql.delete(kept.sessions).where(kept.sessions.c.person == person))
+            record(connection, "reset", {"person": person, "factor": "dropped" if without_factor else "kept"}, by)
+        return password
+
+    @staticmethod
+    def _set(connection: Connection, person: int, hashed: str, temporary: int, by: str) -> None:
+        people = kept.people
+        values = {"password": hashed, "temporary": temporary}
+        connection.execute(sql.update(people).where(people.c.id == person).values(values))
+        record_person(connection, person, by)
 
     def local(self) -> Person:
         """The one player of a floor without accounts."""
@@ -158,7 +217,7 @@ class People:
                 row = {"name": "you", "folded": LOCAL, "role": LOCAL, "password": "", "blocked": 1, "made": ""}
                 found = connection.execute(sql.insert(people).values(row).returning(people.c.id)).scalar_one()
                 record_person(connection, found)
-        return Person(found, "you", LOCAL)
+        return Person(found, "you", LOCAL, limited=False)
 
     def everyone(self) -> list[tuple[Person, bool]]:
         """All accounts, and whether each is blocked."""
@@ -167,15 +226,19 @@ class People:
             rows = connection.execute(sql.select(people).where(people.c.role != LOCAL).order_by(people.c.folded))
             return [(Person(row.id, row.name, row.role), bool(row.blocked)) for row in rows]
 
-    def known(self, person: int) -> None:
-        """Refuse a person who is not there."""
-        if all(one.id != person for one, _ in self.everyone()):
+    def known(self, person: int) -> Person:
+        """A person who is there; refused if nobody is."""
+        found = next((one for one, _ in self.everyone() if one.id == person), None)
+        if found is None:
             raise Refused(f"There is no person {person}.")
+        return found
 
     # --- proving who one is ------------------------------------------------------------------------------------------
 
-    def login(self, name: str, password: str, address: str = "", *, device: str = "") -> str:
-        """A session's token for a name and its password."""
+    def login(
+        self, name: str, password: str, address: str = "", *, device: str = "", code: str = "", browser: str = ""
+    ) -> str:
+        """A session's token for a name, its password, and a code where the person has a second factor."""
         folded = name.strip().casefold()
         people = kept.people
         with self._one_try:  # one after the other: many at once would be tried before the first has failed
@@ -186,37 +249,160 @@ class People:
             known = row.password if row is not None and not row.blocked else _nobody()
             right = _verify(known, password)
             if row is None or row.blocked or not right:
-                self._failed(keys)
+                self._failed(keys, row.name if row is not None else "", address, "password")
                 raise NotKnown("Name and password do not belong together.")
+            if row.temporary and row.temporary < kept.now():
+                self._failed(keys, row.name, address, "temporary password is over")
+                raise NotKnown("This temporary password is over: ask a supervisor for another.")
+            shown = self._show_factor(row, keys, address, code)
         token = randomness.token_urlsafe(32)
         with self.store.writing() as connection:
+            now = kept.now()
             own = [who for who, free in keys.items() if free < _ONLY_COUNTED]
             connection.execute(sql.delete(kept.attempts).where(kept.attempts.c.who.in_(own)))
-            connection.execute(sql.delete(kept.sessions).where(kept.sessions.c.until < kept.now()))
-            values = {"token": _digest(token), "person": row.id, "until": kept.now() + SESSION_SECONDS * 1000}
+            connection.execute(sql.delete(kept.sessions).where(self._over()))
+            values = {"token": _digest(token), "person": row.id, "until": now + SESSION_SECONDS * 1000}
+            values |= {"began": now, "seen": now, "address": address, "browser": browser[:200]}
             connection.execute(sql.insert(kept.sessions).values(values))
             if _hasher().check_needs_rehash(row.password):
-                connection.execute(sql.update(people).where(people.c.id == row.id).values(password=_hash(password)))
-                record_person(connection, row.id, row.name)
+                self._set(connection, row.id, _hash(password), row.temporary, row.name)
+            record(connection, "login", {"person": row.id, "address": address, "factor": shown}, row.name)
         return token
 
-    def who(self, token: str) -> Person | None:
-        """The person whose session it is."""
-        found = self.store.ask(_WHO, token=_digest(token), now=kept.now())
-        return Person(*found[0]) if found else None
+    def _show_factor(self, row: Any, keys: dict[str, int], address: str, code: str) -> str:
+        """What was shown as a second factor, which is used up; empty where none is wanted."""
+        with self.store.reading() as connection:
+            wanted = factor.wanted(connection, row.id)
+        if not wanted:
+            return ""
+        if not code:
+            raise CodeWanted("A code of your second factor is asked for.", allowed=("code",))
+        with self.store.writing() as connection:
+            shown = factor.accept(connection, row.id, code)
+        if not shown:
+            self._failed(keys, row.name, address, "code")
+            raise CodeWanted("The code is not right, or was used already.", allowed=("code",))
+        return shown
+
+    def who(self, token: str, noted: bool = True) -> Person | None:
+        """The person whose session it is; that it is in use is noted now and then, unless a page only watches."""
+        now = kept.now()
+        digest = _digest(token)
+        found = self.store.ask(_WHO, token=digest, now=now, idle=self._idle_since())
+        if not found:
+            return None
+        number, name, role, temporary, seen, limited = found[0]
+        if noted and now - seen > 1000 * min(_NOTED, self.idle / 4 if self.idle else _NOTED):
+            with self.store.writing() as connection:
+                note = sql.update(kept.sessions).where(kept.sessions.c.token == digest)
+                connection.execute(note.values(seen=now))
+        return Person(number, name, role, temporary > 0, bool(limited))
+
+    def _idle_since(self) -> int:
+        """A session that was not used since then is over."""
+        return kept.now() - 1000 * self.idle if self.idle else -1
+
+    def _over(self) -> sql.ColumnElement[bool]:
+        return (kept.sessions.c.until <= kept.now()) | (kept.sessions.c.seen <= self._idle_since())
 
     def here(self, tokens: Collection[str]) -> dict[str, Person]:
         """Those of some sessions that are still good, and whose each is."""
         digests = {_digest(token): token for token in tokens}
-        query = _SESSION.where(kept.sessions.c.token.in_(list(digests)), kept.sessions.c.until > kept.now())
+        query = _SESSION.where(kept.sessions.c.token.in_(list(digests)), ~self._over())
         with self.store.reading() as connection:
             rows = connection.execute(query.add_columns(kept.sessions.c.token)).all()
-        return {digests[row.token]: Person(row.id, row.name, row.role) for row in rows}
+        return {digests[row.token]: Person(row.id, row.name, row.role, row.temporary > 0) for row in rows}
 
     def logout(self, token: str) -> None:
         """End a session."""
+        found = self.who(token)
+        if found is not None:
+            self.end_session(found, _digest(token)[:_NAMED])
+
+    def sessions(self, person: Person, token: str = "") -> list[Session]:
+        """Where a person is logged in, newest first."""
+        sessions = kept.sessions
+        query = sql.select(sessions).where(sessions.c.person == person.id, ~self._over())
+        with self.store.reading() as connection:
+            rows = connection.execute(query.order_by(sessions.c.began.desc())).all()
+        return [
+            Session(row.token[:_NAMED], row.began, row.seen, row.address, row.browser, row.token == _digest(token))
+            for row in rows
+        ]
+
+    def end_session(self, person: Person, session: str) -> None:
+        """End one of a person's sessions."""
+        sessions = kept.sessions
         with self.store.writing() as connection:
-            connection.execute(sql.delete(kept.sessions).where(kept.sessions.c.token == _digest(token)))
+            this = sql.func.substr(sessions.c.token, 1, _NAMED) == session
+            ended = connection.execute(sql.delete(sessions).where(sessions.c.person == person.id, this))
+            if not ended.rowcount:
+                raise Refused("There is no such session.")
+            record(connection, "logout", {"person": person.id, "session": session}, person.name)
+
+    # --- one's own account -------------------------------------------------------------------------------------------
+
+    def set_password(self, person: Person, token: str, old: str, new: str) -> None:
+        """A person's own new password; every other session of theirs ends."""
+        self._prove(person, old)
+        if new == old or person.name.casefold() in new.casefold():
+            raise Refused("A new password is another one, and does not have your name in it.")
+        hashed = _hash(new)
+        sessions = kept.sessions
+        with self.store.writing() as connection:
+            self._set(connection, person.id, hashed, 0, person.name)
+            others = (sessions.c.person == person.id) & (sessions.c.token != _digest(token))
+            connection.execute(sql.delete(sessions).where(others))
+            record(connection, "password", {"person": person.id}, person.name)
+
+    def begin_factor(self, person: Person, password: str) -> str:
+        """The secret of a second factor, which counts once it is confirmed."""
+        self._prove(person, password)
+        with self.store.writing() as connection:
+            return factor.begin(connection, person.id)
+
+    def confirm_factor(self, person: Person, code: str) -> list[str]:
+        """The second factor counts from now on; its recovery codes."""
+        with self.store.writing() as connection:
+            codes = factor.confirm(connection, person.id, code)
+            record(connection, "factor", {"person": person.id, "now": "asked for"}, person.name)
+        return codes
+
+    def drop_factor(self, person: Person, password: str, code: str) -> None:
+        """Do without a second factor: who has one shows it once more."""
+        self._prove(person, password)
+        with self.store.writing() as connection:
+            shown = factor.accept(connection, person.id, code)
+            if shown:
+                factor.drop(connection, person.id)
+                record(connection, "factor", {"person": person.id, "now": "dropped"}, person.name)
+        if not shown:
+            self._failed(self._own_tries(person), person.name, "", "code")
+            raise Refused("The code is not right, or was used already.")
+
+    def factor_of(self, person: Person) -> tuple[bool, int]:
+        """Whether a person has a second factor, and how many recovery codes are left."""
+        with self.store.reading() as connection:
+            return factor.wanted(connection, person.id), factor.left(connection, person.id)
+
+    def _prove(self, person: Person, password: str) -> None:
+        """Refuse somebody who sits at another's session; as slow to guess at as a login."""
+        keys = self._own_tries(person)
+        with self._one_try:
+            self._throttle(keys)
+            people = kept.people
+            with self.store.reading() as connection:
+                known = connection.execute(sql.select(people.c.password).where(people.c.id == person.id)).scalar_one()
+            if not _verify(known, password):
+                self._failed(keys, person.name, "", "password")
+                raise Refused("The password is not right.")
+
+    # --- guessing ----------------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def _own_tries(person: Person) -> dict[str, int]:
+        """What a try to prove oneself once more counts for, within a session."""
+        return {f"account {person.id}": _FREE_ATTEMPTS}
 
     def device(self, name: str) -> str:
         """What a browser is given that somebody has logged in from: it is known again by that name."""
@@ -254,8 +440,11 @@ class People:
                     connection.execute(again.values(until=kept.now() + span))
             raise TooMany(f"Too many wrong passwords. Try again in {min(wait, span) // 1000 + 1} seconds.")
 
-    def _failed(self, keys: dict[str, int]) -> None:
-        """Note a wrong password; each one past the free ones doubles the wait."""
+    def _failed(self, keys: dict[str, int], name: str, address: str, what: str) -> None:
+        """Note a wrong password; each one past the free ones doubles the wait.
+
+        A name that nobody has is not written down: it may be a password in the wrong place.
+        """
         attempts = kept.attempts
         with self.store.writing() as connection:
             long_ago = kept.now() - _LONGEST_WAIT * 1000
@@ -267,6 +456,7 @@ class People:
                 count = counts.get(who, 0) + 1
                 changed.append({"who": who, "tries": count, "until": kept.now() + _wait(count, keys[who])})
             put(driver_of(connection), [Rows(attempts, changed, "replace")])
+            record(connection, "login-refused", {"name": name, "address": address, "wrong": what})
 
 
 def _wait(tries: int, free: int) -> int:
@@ -279,11 +469,24 @@ def _marked(folded: str, mark: str) -> bytes:
 
 
 _SESSION = (
-    sql.select(kept.people.c.id, kept.people.c.name, kept.people.c.role)
+    sql.select(kept.people.c.id, kept.people.c.name, kept.people.c.role, kept.people.c.temporary)
     .join(kept.sessions, kept.sessions.c.person == kept.people.c.id)
     .where(kept.people.c.blocked == sql.literal_column("0"))
 )
-_WHO = _SESSION.where(kept.sessions.c.token == sql.bindparam("token"), kept.sessions.c.until > sql.bindparam("now"))
+_LIMITED = sql.exists().where(kept.limits.c.person == kept.people.c.id) | sql.exists().where(
+    kept.exclusions.c.person == kept.people.c.id
+)
+_WHO = _SESSION.add_columns(kept.sessions.c.seen, _LIMITED).where(
+    kept.sessions.c.token == sql.bindparam("token"),
+    kept.sessions.c.until > sql.bindparam("now"),
+    kept.sessions.c.seen > sql.bindparam("idle"),
+)
+_NAMED = 16
+"""How much of the hash of its token names a session."""
+
+
+def _temporary() -> int:
+    return kept.now() + 1000 * TEMPORARY_SECONDS
 
 
 def _clean(name: str) -> str:

@@ -42,14 +42,36 @@ people = sql.Table(
     Column("password", Text, nullable=False),
     Column("blocked", Integer, nullable=False, default=0),
     Column("made", Text, nullable=False),
+    Column("temporary", Number, nullable=False, default=0, server_default="0"),
 )
+"""`temporary` is until when a password that a supervisor has given can be used; 0 for one that the person chose."""
 sessions = sql.Table(
     "sessions",
     metadata,
     Column("token", Text, primary_key=True),
     Column("person", Integer, ForeignKey("people.id"), nullable=False, index=True),
     Column("until", Number, nullable=False),
+    Column("began", Number, nullable=False, default=0, server_default="0"),
+    Column("seen", Number, nullable=False, default=0, server_default="0"),
+    Column("address", Text, nullable=False, default="", server_default=""),
+    Column("browser", Text, nullable=False, default="", server_default=""),
 )
+factors = sql.Table(
+    "factors",
+    metadata,
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True),
+    Column("secret", Text, nullable=False),
+    Column("confirmed", Integer, nullable=False),
+    Column("step", Number, nullable=False),
+)
+"""Second factors: the secret, hidden under the house's key, and the last step whose code was used."""
+recoveries = sql.Table(
+    "recoveries",
+    metadata,
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True),
+    Column("code", Text, primary_key=True),
+)
+"""Codes, by their hashes, each of which stands for a second factor once."""
 attempts = sql.Table(
     "attempts",
     metadata,
@@ -151,6 +173,48 @@ acts = sql.Table(
 balances = sql.Table(
     "balances", metadata, Column("account", Text, primary_key=True), Column("cents", Number, nullable=False)
 )
+limits = sql.Table(
+    "limits",
+    metadata,
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True, autoincrement=False),
+    Column("kind", Text, primary_key=True),
+    Column("cents", Number),
+    Column("later", Number),
+    Column("since", Number, nullable=False),
+)
+"""What people may deposit, wager and lose in a day, by their own wish; from `since` on (0: never) it is `later`."""
+exclusions = sql.Table(
+    "exclusions",
+    metadata,
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True, autoincrement=False),
+    Column("until", Number, nullable=False),
+    Column("own", Integer, nullable=False),
+)
+tallies = sql.Table(
+    "tallies",
+    metadata,
+    Column("person", Integer, ForeignKey("people.id"), primary_key=True, autoincrement=False),
+    Column("day", Text, primary_key=True),
+    Column("kind", Text, primary_key=True),
+    Column("cents", Number, nullable=False),
+)
+"""What each person has wagered and lost in a day (limits.py); derived from the journals."""
+requests = sql.Table(
+    "requests",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("table_id", Integer, ForeignKey("tables.id")),
+    Column("mark", Text, nullable=False),
+    Column("about", Text, nullable=False),
+    Column("said", Text, nullable=False),
+    Column("person", Integer, ForeignKey("people.id"), nullable=False),
+    Column("by", Text, nullable=False),
+    Column("made", Number, nullable=False),
+    Column("until", Number, nullable=False),
+    Column("state", Text, nullable=False, index=True),
+)
+"""What a second supervisor is asked to agree to (control.py)."""
 links = sql.Table(
     "links",
     metadata,

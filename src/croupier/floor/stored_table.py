@@ -11,7 +11,7 @@ from __future__ import annotations
 import secrets as randomness
 import threading
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable
 from contextlib import nullcontext, suppress
 from copy import copy
@@ -23,7 +23,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import cage, chain, repeats, store
+from croupier.floor import cage, chain, limits, repeats, store
 from croupier.floor.cage import Move
 from croupier.floor.keys import Keys
 from croupier.floor.store import Store
@@ -35,7 +35,7 @@ from croupier.tables import companions, journal
 from croupier.tables.dealer import HouseDealer
 from croupier.tables.driving import drive
 from croupier.tables.journal import Event, Journal
-from croupier.tables.ledger import HOUSE
+from croupier.tables.ledger import HOUSE, player
 from croupier.tables.replay import by_side, do_again, draw_again, uses_source
 from croupier.tables.snapshot import Snapshot, restore, take
 from croupier.tables.table import Table
@@ -491,6 +491,7 @@ class StoredTable:
             Rows(store.secrets, self._seed_rows(kept.keys)),
             Rows(store.chairs, self._chair_rows(), "replace"),
             Rows(store.snapshots, self._snapshot_rows(), "replace"),
+            Rows(store.tallies, self._tally_rows(fresh), "cents"),
         ]
         values = {
             "length": len(self.book),
@@ -617,6 +618,25 @@ class StoredTable:
         made.append(Move("meter", *((tray, meters) if shown > 0 else (meters, tray)), abs(shown), last))
         return [move for move in made if move.cents]
 
+    def _tally_rows(self, fresh: list[Event]) -> list[dict[str, Any]]:
+        """What people have wagered, and what went from before them, bought chips aside."""
+        owners = self._stored_chairs | self.chairs
+        wagered: Counter[int] = Counter()
+        lost: Counter[int] = Counter()
+        for seat, chair in owners.items():
+            if chair.person is not None:
+                lost[chair.person] += self._stored_bankrolls.get(seat, 0) - self.table.ledger[player(seat)]
+        for event in fresh:
+            chair = owners.get(event.data.get("seat", 0), _NOBODY)
+            if chair.person is None:
+                continue
+            if event.kind in ("wagers", "decision"):
+                wagered[chair.person] += sum(cents for cents in event.data["wagers"].values() if cents > 0)
+            elif event.kind in ("sit", "buy", "leave"):
+                lost[chair.person] += event.data["cents"] * (-1 if event.kind == "leave" else 1)
+        rows = [limits.tally(person, "loss", cents) for person, cents in sorted(lost.items()) if cents]
+        return rows + [limits.tally(person, "wager", cents) for person, cents in sorted(wagered.items()) if cents]
+
     def _house_and_meters(self) -> tuple[int, int]:
         accounts = self.table.ledger.balances
         return accounts.get(HOUSE, 0), sum(cents for name, cents in accounts.items() if name.startswith("meter "))
@@ -635,9 +655,13 @@ class StoredTable:
 
     def _after_store(self) -> None:
         self._stored_house, self._stored_meters = self._house_and_meters()
+        self._stored_bankrolls = {seat: self.table.ledger[player(seat)] for seat in self.chairs}
         self.book.trim()
         for number in [one for one in self.seeds if one < self.noted.count - 1]:
             del self.seeds[number]
+
+
+_NOBODY = Chair(None, "")
 
 
 class NoTable(Refused):

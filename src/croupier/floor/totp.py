@@ -1,11 +1,10 @@
-"""One-time codes from a secret and the time (RFC 6238: HMAC-SHA1, six digits, thirty seconds), as every app makes them."""
+"""One-time codes from a secret and the time, as apps make them (RFC 6238: HMAC-SHA1, six digits, thirty seconds)."""
 
 from __future__ import annotations
 
 import base64
 import hmac
 import secrets
-import time
 from urllib.parse import quote
 
 SECONDS = 30
@@ -32,9 +31,9 @@ def code(secret: str, step: int, digits: int = DIGITS) -> str:
     return str(number % 10**digits).zfill(digits)
 
 
-def matches(secret: str, said: str, after: int = -1, now: float | None = None) -> int | None:
+def matches(secret: str, said: str, now: float, after: int = -1) -> int | None:
     """The step whose code was said, if it is one of about now and later than `after`: a code is good once."""
-    here = step_at(time.time() if now is None else now)
+    here = step_at(now)
     said = "".join(said.split())
     found = [
         step

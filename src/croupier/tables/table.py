@@ -334,17 +334,24 @@ class Table:
         `wager` is the one concerned (`main 5`: five dollars of it), `result` how whoever decides reads a spin or throw
         that is shown.
         """
-        law = self.game.rules.irregularity(irregularity)
-        key, _, dollars = wager.partition(" ")
-        about = rulings.About(seat, self.game.spot(key), result, in_cents(dollars) if dollars else 0)
-        rulings.check(self, law, about)
-        said = f"{about.wager} {dollars}".strip()
+        law, about = self.check_ruling(irregularity, seat, wager=wager, result=result)
+        said = f"{about.wager} {wager.partition(' ')[2]}".strip()
         named = {key: value for key, value in (("wager", said), ("result", result)) if value}
         ruling = {"irregularity": law.id, "cite": self.game.rules.cite(law.cite), "effect": list(law.effect)}
         with self._doing():
             self._record("ruling", ruling | {"seat": seat} | named)
             rulings.carry_out(self, law, about)
         return law
+
+    def check_ruling(
+        self, irregularity: str, seat: int | None = None, *, wager: str = "", result: Any = None
+    ) -> tuple[Irregularity, rulings.About]:
+        """The ruling on an irregularity, and what it is about; refused if it could not act now."""
+        law = self.game.rules.irregularity(irregularity)
+        key, _, dollars = wager.partition(" ")
+        about = rulings.About(seat, self.game.spot(key), result, in_cents(dollars) if dollars else 0)
+        rulings.check(self, law, about)
+        return law, about
 
     def standing(self) -> dict[int, dict[str, int]]:
         """What stands on the layout: each seat that is still in the round to its wagers."""

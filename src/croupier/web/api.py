@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -20,8 +20,10 @@ from sqlalchemy import Connection
 
 from croupier.errors import Refused
 from croupier.floor import cage, repeats
+from croupier.floor.control import Waiting
 from croupier.floor.floor import Floor
-from croupier.floor.people import MAY, NotAllowed, NotKnown, Person
+from croupier.floor.people import MAY, TEMPORARY_SECONDS, NotAllowed, NotKnown, Person
+from croupier.floor.store import now
 from croupier.floor.stored_table import row_of
 from croupier.floor.turns import STRANGERS, Job
 from croupier.games import GAMES, game_for
@@ -62,6 +64,20 @@ _SAID = {
     413: ResponseSpec(say.Refusal, description="Too large."),
     429: ResponseSpec(say.Refusal, description="Too many tries."),
 }
+
+
+SECOND = {202: ResponseSpec(say.Waits, description="A second supervisor must agree.")}
+
+
+def waiting_of(person: Person, one: Waiting) -> say.Waits:
+    """A request as a person sees it."""
+    left = max(0, one.until - now()) // 1000
+    return say.Waits(one.id, one.kind, one.said, one.table, one.by, one.person == person.id, left)
+
+
+def waits(person: Person, one: Waiting) -> Response[Any]:
+    """It is not done yet: a second supervisor must agree."""
+    return Response(waiting_of(person, one), status_code=202)
 
 
 def who(request: Ask) -> tuple[Floor, Person]:
@@ -323,8 +339,12 @@ def decisions(request: Ask, table: TableId, data: JSONBody[say.MakeDecision]) ->
 def proceed(request: Ask, table: TableId) -> say.TableState:
     """The next card, spin or roll at a paused table."""
     floor, person = who(request)
-    done = once(request, person, None, lambda: floor.house.proceed(person, table))
-    return _state(floor, person, table, done)
+
+    def do() -> int:
+        floor.control.free(table)
+        return floor.house.proceed(person, table)
+
+    return _state(floor, person, table, once(request, person, None, do))
 
 
 @post("/tables/{table:int}/pause", may="proceed", status_code=200, sync_to_thread=True)
@@ -351,15 +371,19 @@ def rulings(request: Ask, table: TableId) -> list[say.RulingState]:
         return rulings_of(kept)
 
 
-@post("/tables/{table:int}/rulings", may="rule", status_code=200, sync_to_thread=True)
-def rule(request: Ask, table: TableId, data: JSONBody[say.MakeRuling]) -> say.TableState:
-    """The book's ruling acts."""
+@post("/tables/{table:int}/rulings", may="rule", status_code=200, responses=SECOND, sync_to_thread=True)
+def rule(request: Ask, table: TableId, data: JSONBody[say.MakeRuling]) -> Response[say.TableState]:
+    """The book's ruling acts, or waits for a second supervisor."""
     floor, person = who(request)
+    made: int | Waiting | None = None
 
-    def do() -> int:
-        return floor.house.rule(person, table, data.irregularity, data.seat, data.wager, data.result)
+    def do() -> int | None:
+        nonlocal made
+        made = floor.control.rule(person, table, data.irregularity, data.seat, data.wager, data.result)
+        return None if isinstance(made, Waiting) else made
 
-    return _state(floor, person, table, once(request, person, data, do))
+    done = once(request, person, data, do)
+    return waits(person, made) if isinstance(made, Waiting) else Response(_state(floor, person, table, done))
 
 
 @get(
@@ -469,7 +493,8 @@ def _login(request: Ask, data: say.Login, address: str) -> Response[say.Me]:
     if not floor.accounts:
         raise Refused("This floor has no accounts: nobody logs in.")
     people = floor.house.people
-    token = people.login(data.name, data.password, address, device=request.cookies.get(DEVICE, ""))
+    device, browser = request.cookies.get(DEVICE, ""), request.headers.get("user-agent", "")
+    token = people.login(data.name, data.password, address, device=device, code=data.code, browser=browser)
     person = people.who(token)
     if person is None:
         raise NotKnown("Nobody is logged in.")
@@ -499,7 +524,8 @@ def me(request: Ask) -> say.Me:
 def _me(floor: Floor, person: Person) -> say.Me:
     with floor.store.reading() as connection:
         held = cage.balance(connection, [cage.purse(person.id)])[cage.purse(person.id)]
-    return say.Me(person.id, person.name, person.role, held, floor.accounts, sorted(MAY[person.role]))
+    may = sorted(MAY[person.role])
+    return say.Me(person.id, person.name, person.role, held, floor.accounts, may, person.temporary)
 
 
 @get("/people", may="people", sync_to_thread=True)
@@ -516,24 +542,45 @@ def _people(floor: Floor) -> list[say.PersonState]:
     return [say.PersonState(one.id, one.name, one.role, blocked, held[cage.purse(one.id)]) for one, blocked in everyone]
 
 
-@post("/people", may="people", sync_to_thread=True)
-def add_person(request: Ask, data: JSONBody[say.NewPerson]) -> say.PersonState:
-    """A new account."""
+@post("/people", may="people", responses=SECOND, sync_to_thread=True)
+def add_person(request: Ask, data: JSONBody[say.NewPerson]) -> Response[say.Invited]:
+    """A new account, and the password with which its person logs in once to set another."""
     floor, person = who(request)
-    plain = msgspec.structs.replace(data, password="")  # a key's hash would give it away
-    add = (data.name, data.role, data.password, person.name)
-    made = once(request, person, plain, lambda: floor.house.people.add(*add).id)
-    return next(one for one in _people(floor) if one.id == made)
+    made: tuple[Person, str] | Waiting | None = None
+
+    def do() -> int | None:
+        nonlocal made
+        made = floor.control.invite(person, data.name, data.role)
+        return None if isinstance(made, Waiting) else made[0].id
+
+    number = once(request, person, data, do)
+    if isinstance(made, Waiting):
+        return waits(person, made)
+    if number is None:
+        raise Refused("This was asked for before: see the pit.")
+    named, password = made or (floor.house.people.known(number), "")  # which is told once
+    return Response(invited(named, password), status_code=201)
 
 
-@patch("/people/{number:int}", may="people", sync_to_thread=True)
-def change_person(request: Ask, number: TableId, data: JSONBody[say.ChangePerson]) -> say.Done:
-    """Change an account's role or password, or block it."""
+@patch("/people/{number:int}", may="people", responses=SECOND, sync_to_thread=True)
+def change_person(request: Ask, number: TableId, data: JSONBody[say.ChangePerson]) -> Response[say.Done]:
+    """Change an account's role, or block it."""
     floor, person = who(request)
-    floor.house.people.change(number, role=data.role, blocked=data.blocked, password=data.password, by=person.name)
-    if data.blocked:
-        floor.house.stand_up_everywhere(person, number)
-    return say.Done("The account is changed.")
+    made = floor.control.change(person, number, data.role, data.blocked)
+    return waits(person, made) if made is not None else Response(say.Done("The account is changed."))
+
+
+@post("/people/{number:int}/reset", may="people", status_code=200, responses=SECOND, sync_to_thread=True)
+def reset_password(request: Ask, number: TableId, data: JSONBody[say.ResetPassword]) -> Response[say.Invited]:
+    """A temporary password for who has lost theirs, who is logged out everywhere."""
+    floor, person = who(request)
+    made = floor.control.reset(person, number, data.without_factor)
+    return waits(person, made) if isinstance(made, Waiting) else Response(invited(*made))
+
+
+def invited(named: Person, password: str) -> say.Invited:
+    """A temporary password, to be handed over."""
+    return say.Invited(named.id, named.name, password, TEMPORARY_SECONDS // 3600)
 
 
 @post("/people/{number:int}/deposits", may="pit", status_code=200, sync_to_thread=True)
@@ -541,21 +588,27 @@ def deposit(request: Ask, number: TableId, data: JSONBody[say.Money]) -> say.Don
     """Money into a person's account at the cage."""
     floor, person = who(request)
     floor.house.people.known(number)
-    _move(
-        request, person, data, lambda connection: cage.deposit(connection, number, data.cents, person.name, data.note)
-    )
+
+    def do(connection: Connection) -> None:
+        floor.house.limits.may_deposit(connection, number, data.cents)
+        cage.deposit(connection, number, data.cents, person.name, data.note)
+
+    _move(request, person, data, do)
     return say.Done("The money is in the account.")
 
 
-@post("/people/{number:int}/withdrawals", may="pit", status_code=200, sync_to_thread=True)
-def withdraw(request: Ask, number: TableId, data: JSONBody[say.Money]) -> say.Done:
+@post("/people/{number:int}/withdrawals", may="pit", status_code=200, responses=SECOND, sync_to_thread=True)
+def withdraw(request: Ask, number: TableId, data: JSONBody[say.Money]) -> Response[say.Done]:
     """Money out of a person's account."""
     floor, person = who(request)
-    floor.house.people.known(number)
-    _move(
-        request, person, data, lambda connection: cage.withdraw(connection, number, data.cents, person.name, data.note)
-    )
-    return say.Done("The money is paid out.")
+    made: Waiting | None = None
+
+    def do() -> None:
+        nonlocal made
+        made = floor.control.withdraw(person, number, data.cents, data.note)
+
+    once(request, person, data, do)
+    return waits(person, made) if made is not None else Response(say.Done("The money is paid out."))
 
 
 # --- the pit ---------------------------------------------------------------------------------------------------------
@@ -671,9 +724,16 @@ async def audit(request: Ask) -> Response[say.AuditReport]:
 _HANDLERS: list[HTTPRouteHandler] = [
     games, game, layout, odds, reprice, tables, open_table, table, close_table, sit, leave, buy, companion, stand_up,
     wagers, words, check, decisions, proceed, pause, reopen, rulings, rule, coach, rounds, one_round, round_file,
-    verify, journal, login, logout, me, people, add_person, change_person, deposit, withdraw, inventory, inventories,
-    fill, credit, collect, shifts, begin_shift, moves, audit, stop_work,
+    verify, journal, login, logout, me, people, add_person, change_person, reset_password, deposit, withdraw,
+    inventory, inventories, fill, credit, collect, shifts, begin_shift, moves, audit, stop_work,
 ]  # fmt: skip
-for _handler in _HANDLERS:
-    _handler.responses = {**_SAID, **(_handler.responses or {})}
-api = Router("/api", route_handlers=_HANDLERS)
+
+
+def router(handlers: Sequence[HTTPRouteHandler]) -> Router:
+    """A part of the API; how each of its routes refuses is described."""
+    for one in handlers:
+        one.responses = {**_SAID, **(one.responses or {})}
+    return Router("/api", route_handlers=handlers)
+
+
+api = router(_HANDLERS)

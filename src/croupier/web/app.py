@@ -21,6 +21,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from croupier.errors import Refused
 from croupier.floor.floor import Floor, build_types
 from croupier.web import messages
+from croupier.web.account import accounts
 from croupier.web.api import api
 from croupier.web.body import Strict
 from croupier.web.errors import bad_request, failed, refused
@@ -55,7 +56,7 @@ def application(floor: Floor) -> Litestar:
             floor.stop()
 
     return Litestar(
-        route_handlers=[api, live, *pages],
+        route_handlers=[api, accounts, live, *pages],
         middleware=[Gate(floor)],
         exception_handlers={Refused: refused, HTTPException: bad_request, Exception: failed},
         lifespan=[running],

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from croupier.floor.limits import MOST_DAYS, Kind
 from croupier.floor.people import Role
 from croupier.rules.submission import Submission
 
@@ -23,6 +24,8 @@ Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=_PLAIN)]
 Title = Annotated[str, Meta(max_length=80, pattern=_PLAIN)]
 Note = Annotated[str, Meta(max_length=200, pattern=_PLAIN)]
 Password = Annotated[str, Meta(min_length=10, max_length=200)]
+SaidPassword = Annotated[str, Meta(max_length=200)]
+Code = Annotated[str, Meta(max_length=40)]
 
 
 class Asks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,15 +112,62 @@ class Login(Asks, frozen=True):
     """Who is there."""
 
     name: Name
-    password: Annotated[str, Meta(max_length=200)]
+    password: SaidPassword
+    code: Code = ""
+    """Of the second factor, or a recovery code, where the person has one."""
 
 
 class NewPerson(Asks, frozen=True):
-    """An account."""
+    """An account; the answer has the password with which its person logs in once to set another."""
 
     name: Name
-    password: Password
     role: Role = "player"
+
+
+class ResetPassword(Asks, frozen=True):
+    """A temporary password for who has lost theirs."""
+
+    without_factor: bool = False
+    """Whether the second factor is lost as well."""
+
+
+class SetPassword(Asks, frozen=True):
+    """One's own new password."""
+
+    old: SaidPassword
+    new: Password
+
+
+class ProvePassword(Asks, frozen=True):
+    """One's password once more, for what a borrowed browser should not do."""
+
+    password: SaidPassword
+
+
+class ProveBoth(Asks, frozen=True):
+    """One's password and a code once more."""
+
+    password: SaidPassword
+    code: Code
+
+
+class SetLimit(Asks, frozen=True):
+    """One's own limit for a day; without an amount there is none."""
+
+    kind: Kind
+    cents: Annotated[int, Meta(ge=0, le=MOST_CENTS)] | None = None
+
+
+class Exclude(Asks, frozen=True):
+    """Nobody plays for so many days."""
+
+    days: Annotated[int, Meta(ge=1, le=MOST_DAYS)]
+
+
+class SayCode(Asks, frozen=True):
+    """A code of the second factor."""
+
+    code: Code
 
 
 class ChangePerson(Asks, frozen=True):
@@ -125,7 +175,6 @@ class ChangePerson(Asks, frozen=True):
 
     role: Role | None = None
     blocked: bool | None = None
-    password: Password | None = None
 
 
 class Money(Asks, frozen=True):
@@ -467,6 +516,99 @@ class Me(msgspec.Struct, frozen=True):
     accounts: bool
     """Whether people log in; without accounts there is one local player with play money."""
     may: list[str]
+    temporary: bool = False
+    """Whether a password of one's own is to be set before anything else."""
+
+
+class Invited(msgspec.Struct, frozen=True):
+    """A temporary password, which is told this once: to log in with, and to be changed then."""
+
+    person: int
+    name: str
+    password: str
+    hours: int
+
+
+class Waits(msgspec.Struct, frozen=True):
+    """What waits until a second supervisor agrees to it."""
+
+    id: int
+    kind: str
+    said: str
+    table: int | None
+    by: str
+    mine: bool
+    """Whether you ask for it: then somebody else must agree."""
+    left: int
+    """Seconds for which it still waits."""
+
+
+class Agreed(msgspec.Struct, frozen=True):
+    """It is done, in the name of both."""
+
+    done: str
+    given: Invited | None = None
+    """The temporary password that came of it, told this once."""
+
+
+class SessionState(msgspec.Struct, frozen=True):
+    """Where one is logged in."""
+
+    id: str
+    began: str
+    seen: str
+    address: str
+    browser: str
+    here: bool
+
+
+class LimitState(msgspec.Struct, frozen=True):
+    """One's limit for a day, in cents; None: there is none."""
+
+    kind: str
+    cents: int | None
+    later: int | None
+    since: str
+    """From when on it is `later`; empty: it stays."""
+
+
+class AccountState(msgspec.Struct, frozen=True):
+    """One's own account."""
+
+    name: str
+    role: str
+    cents: int
+    temporary: bool
+    factor: bool
+    recoveries: int
+    """Recovery codes that are left."""
+    sessions: list[SessionState]
+    limits: list[LimitState]
+    excluded: str
+    """Until when one is excluded from play; empty: one is not."""
+
+
+class NewFactor(msgspec.Struct, frozen=True):
+    """The secret of a second factor, which counts once a code of it has been said."""
+
+    secret: str
+    uri: str
+
+
+class RecoveryCodes(msgspec.Struct, frozen=True):
+    """Codes for when the second factor is lost, each good once; they are told this once."""
+
+    codes: list[str]
+
+
+class LogRow(msgspec.Struct, frozen=True):
+    """Something that the house has recorded."""
+
+    number: int
+    time: str
+    kind: str
+    by: str
+    data: dict[str, Any]
 
 
 class Inventory(msgspec.Struct, frozen=True):

@@ -16,7 +16,7 @@ from litestar.static_files import create_static_files_router
 
 from croupier.errors import Refused
 from croupier.floor.floor import Floor
-from croupier.floor.people import NotKnown, Person, Role
+from croupier.floor.people import NotKnown, OwnPassword, Person, Role
 from croupier.games import GAMES, game_for
 from croupier.games.base import Game
 from croupier.rules.law import EFFECTS, FAMILIES, Chapter, Family, Limits
@@ -76,6 +76,7 @@ def page(request: Ask, template: str, person: Person | None, status: int = 200, 
             )
             if person.may(needs)
         ]
+        nav += [("Account", "/account")] if floor.accounts else []
     text = _templates().get_template(template).render(
         nav=nav, here=request.url.path, me=person, accounts=floor.accounts, **fields
     )  # fmt: skip
@@ -292,6 +293,14 @@ def people_page(request: Ask) -> Page:
     return _staff_page(request, "people.html", roles=get_args(Role))
 
 
+@get("/account", may=PERSON, temporary=True, sync_to_thread=True)
+def account_page(request: Ask) -> Page | Redirect:
+    """One's own account; a floor without accounts has none."""
+    if not floor_of(request).accounts:
+        return Redirect("/")
+    return page(request, "account.html", _who(request)[1])
+
+
 @get("/pit", may="inventory", sync_to_thread=True)
 def pit_page(request: Ask) -> Page:
     """Inventories, fills and credits."""
@@ -314,9 +323,11 @@ def symbols_file() -> Response[str]:
 
 
 def _refused(request: Ask, error: Refused) -> Response[Any]:
-    """A refusal as a page; who is not known is asked to log in."""
+    """A refusal as a page; who is not known is asked to log in, who has no password of their own to set one."""
     if isinstance(error, NotKnown):
         return Redirect("/login")
+    if isinstance(error, OwnPassword):
+        return Redirect("/account")
     status = refused(request, error).status_code or 400
     return _message(request, status, error.what, list(error.allowed), error.cite)
 
@@ -343,7 +354,7 @@ pages = (
         path="/",
         route_handlers=[
             floor_page, rules_page, open_page, odds_page, rulings_page, table_page, rounds_page, round_page,
-            ruling_page, login_page, people_page, pit_page, audit_page, symbols_file,
+            ruling_page, login_page, account_page, people_page, pit_page, audit_page, symbols_file,
         ],
         exception_handlers={Refused: _refused, HTTPException: _bad_request},
         include_in_schema=False,

@@ -8,7 +8,7 @@ from litestar.datastructures import Cookie
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 
-from croupier.floor.people import SESSION_SECONDS, NotKnown, Person
+from croupier.floor.people import SESSION_SECONDS, NotKnown, OwnPassword, Person
 
 if TYPE_CHECKING:
     from litestar.connection import ASGIConnection
@@ -90,6 +90,8 @@ def person_of(connection: ASGIConnection[Any, Any, Any, Any], floor: Floor) -> P
     found = person_or_none(connection, floor)
     if found is None:
         raise NotKnown("Nobody is logged in.")
+    if found.temporary and not connection.route_handler.opt.get("temporary"):
+        raise OwnPassword("Set a password of your own first.", allowed=("/account",))
     needs = connection.route_handler.opt["may"]
     if needs not in (ANYONE, PERSON):
         found.must(needs)
@@ -101,7 +103,8 @@ def person_or_none(connection: ASGIConnection[Any, Any, Any, Any], floor: Floor)
     if not floor.accounts:
         return floor.local
     token = connection.cookies.get(COOKIE, "")
-    return floor.house.people.who(token) if token else None
+    watching = connection.route_handler.opt.get("watching", False)
+    return floor.house.people.who(token, noted=not watching) if token else None
 
 
 def session_cookie(token: str, secure: bool) -> Cookie:

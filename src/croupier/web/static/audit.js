@@ -52,6 +52,29 @@ $("#tables").replaceChildren(
     );
   }),
 );
+/** What a record is about: `person 3, address 10.0.0.1`. */
+const about = (data) =>
+  Object.entries(data)
+    .filter(([, value]) => value !== "" && value !== null)
+    .map(([name, value]) => `${name} ${typeof value === "object" ? JSON.stringify(value) : value}`)
+    .join(", ");
+async function log() {
+  const rows = (await attempt(() => get(`/api/log?kind=${$("#kind").value}`))) || [];
+  $("#log").replaceChildren(
+    ...rows.map((one) =>
+      el(
+        "tr",
+        {},
+        el("td", {}, new Date(one.time).toLocaleString()),
+        el("td", {}, one.kind),
+        el("td", {}, one.by),
+        el("td", { class: "soft" }, about(one.data)),
+      ),
+    ),
+  );
+}
+$("#kind").addEventListener("change", log);
+await log();
 const moves = (await attempt(() => get("/api/moves"))) || [];
 $("#moves").replaceChildren(
   ...moves

@@ -1,5 +1,20 @@
-// Accounts: who there is, a new one, blocking, money at the cage.
+// Accounts: who there is, a new one, roles, blocking, lost passwords, money at the cage.
 import { $, ask, attempt, cents, el, get, money, post, ready, tell } from "./basics.js";
+
+const ROLES = [...$("#role").options].map((option) => option.value);
+
+/** A person's role, to be changed. */
+function roles(one) {
+  const choice = el(
+    "select",
+    { "aria-label": `Role of ${one.name}` },
+    ...ROLES.map((role) => el("option", { selected: role === one.role }, role)),
+  );
+  choice.addEventListener("change", () =>
+    change(() => ask("PATCH", `/api/people/${one.id}`, { role: choice.value }), `${one.name} is a ${choice.value}.`),
+  );
+  return choice;
+}
 
 async function list() {
   const people = (await attempt(() => get("/api/people"))) || [];
@@ -15,7 +30,7 @@ async function list() {
         "tr",
         {},
         el("td", {}, one.name),
-        el("td", {}, one.role),
+        el("td", {}, roles(one)),
         el("td", { class: "num" }, money(one.cents)),
         el("td", {}, one.blocked ? "blocked" : "active"),
         el(
@@ -47,6 +62,21 @@ async function list() {
               },
               one.blocked ? "Unblock" : "Block",
             ),
+            el("button", { type: "button", onclick: () => reset(one) }, "Reset password"),
+            one.role === "player" &&
+              el(
+                "button",
+                {
+                  type: "button",
+                  class: "danger",
+                  onclick: () =>
+                    change(
+                      () => post(`/api/people/${one.id}/exclusion`, { days: Number($("#days").value) }),
+                      `${one.name} is excluded from play.`,
+                    ),
+                },
+                "Exclude",
+              ),
           ),
         ),
       );
@@ -54,18 +84,40 @@ async function list() {
   );
 }
 
+const second = (asked) => `A second supervisor must agree, in the pit. ${asked.said}`;
+
 async function change(work, said) {
-  if ((await attempt(work)) !== undefined) tell(said, { fine: true });
+  const done = await attempt(work);
+  if (done !== undefined) tell(done.waiting ? second(done) : said, { fine: true });
   await list();
+}
+
+/** Show a temporary password, once. */
+function hand(made) {
+  if (made.waiting) {
+    tell(second(made), { fine: true });
+    return;
+  }
+  $("#given-name").textContent = made.name;
+  $("#given-hours").textContent = made.hours;
+  $("#given-password").textContent = made.password;
+  $("#given").hidden = false;
+  $("#given").scrollIntoView({ block: "nearest" });
+}
+
+async function reset(one) {
+  const without_factor = $("#lost-factor").checked;
+  const made = await attempt(() => post(`/api/people/${one.id}/reset`, { without_factor }));
+  if (made !== undefined) hand(made);
 }
 
 $("#new").addEventListener("submit", async (event) => {
   event.preventDefault();
   try {
-    await post("/api/people", { name: $("#name").value, password: $("#password").value, role: $("#role").value });
+    const made = await post("/api/people", { name: $("#name").value, role: $("#role").value });
     $("#refused").replaceChildren();
     event.target.reset();
-    tell("Added.", { fine: true });
+    hand(made);
   } catch (refused) {
     $("#refused").replaceChildren(el("div", { class: "refused" }, refused.message));
   }

@@ -1,5 +1,5 @@
 // Rulings: what happened? → what the book says → apply it to this table.
-import { $, $$, attempt, clauseLink, el, get, money, post, ready } from "./basics.js";
+import { $, $$, attempt, clauseLink, el, get, money, post, ready, tell } from "./basics.js";
 import { words } from "./find.js";
 
 const root = $("#rulings");
@@ -122,6 +122,7 @@ function fieldsFor(ruling, state) {
 async function apply(ruling, told) {
   const done = await attempt(() => post(`/api/tables/${table}/rulings`, { irregularity: ruling.id, ...told }), address);
   if (done === undefined) return;
+  if (done.waiting) tell(`A second supervisor must agree, in the pit. ${done.said}`, { fine: true });
   await live(ruling);
   $("#table-now").scrollIntoView({ block: "nearest" });
 }

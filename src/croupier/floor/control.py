@@ -1,0 +1,296 @@
+"""Dual control: what one supervisor asks for and a second one, somebody else, agrees to before it takes effect.
+
+It is asked for where a supervisor's word alone would move money: how a spin or throw is read; a ruling that voids,
+returns, collects or pays wagers, and a payout at the cage, from an amount on that the house sets; and whatever would
+make two people of one: a new supervisor, or another's password. A request waits for a while, then it is over. Each step
+is recorded.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import msgspec
+import sqlalchemy as sql
+from sqlalchemy import Connection
+
+from croupier.errors import Refused
+from croupier.floor import cage, store
+from croupier.floor.chain import record
+from croupier.floor.house import House
+from croupier.floor.people import NotAllowed, Person
+from croupier.floor.store import balances, moves, people, requests
+from croupier.floor.stored_table import StoredTable
+from croupier.games.script import Shown
+from croupier.rules.law import Irregularity
+from croupier.rules.pays import money
+
+WAITS = 600
+"""Seconds for which a request waits."""
+_MOVES_MONEY = ("void-", "return-", "forfeit-", "pay", "respin", "reroll", "redraw", "redeal")
+"""How the effects of rulings begin that move money, or take back what was to move it."""
+_STAFF = ("supervisor", "auditor")
+"""Roles that nobody is given, and no password of which is reset, by one supervisor alone."""
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A request; times in milliseconds."""
+
+    id: int
+    kind: str
+    said: str
+    """What is asked for, in a sentence."""
+    table: int | None
+    person: int
+    by: str
+    made: int
+    until: int
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """What came of a request that a second supervisor agreed to."""
+
+    said: str
+    given: tuple[Person, str] | None = None
+    """Who has a temporary password now, and which."""
+
+
+class _Much(Exception):  # noqa: N818 (no mistake: it is asked for)
+    """More than one supervisor pays out alone."""
+
+
+class Control:
+    """The requests of a floor. Without an amount (`least`, in cents) nobody is asked twice."""
+
+    def __init__(self, house: House, least: int | None) -> None:
+        self.house = house
+        self.store = house.store
+        self.least = least
+
+    # --- what may need a second person -------------------------------------------------------------------------------
+
+    def rule(
+        self, person: Person, number: int, irregularity: str, seat: int | None, wager: str = "", result: Any = None
+    ) -> int | Waiting:
+        """A ruling acts, and the table's revision then; or it waits for a second supervisor."""
+        person.must("rule")
+        about = {"irregularity": irregularity, "seat": seat, "wager": wager, "result": result}
+        if self.least is None:
+            return self.house.rule(person, number, **about)
+        with self.house.seeing(number) as kept:
+            law, _ = kept.table.check_ruling(irregularity, seat, wager=wager, result=result)
+            concerned = _concerned(kept, law, seat)
+            mark = _mark(kept)
+        if result is None and (concerned is None or concerned < self.least):
+            return self.house.rule(person, number, **about)
+        said = f"Table {number}: {law.event.rstrip('.')}."
+        said += f" The result is read as {_read(result)}." if result is not None else ""
+        said += f" {money(concerned)} is concerned." if concerned else ""
+        return self._ask(person, "ruling", about, said, number, mark)
+
+    def withdraw(self, person: Person, number: int, cents: int, note: str = "") -> Waiting | None:
+        """Money is paid out; or, if it is much with what was paid to the person in a day, it waits for a second one."""
+        person.must("pit")
+        named = self.house.people.known(number)
+        held = 0
+        try:
+            with self.store.writing() as connection:
+                held = _held(connection, number)
+                if self.least is not None and cents + _paid_in_a_day(connection, number) >= self.least:
+                    raise _Much
+                cage.withdraw(connection, number, cents, person.name, note)
+                return None
+        except _Much:
+            if held < cents:
+                raise Refused(f"The account of {named.name} has {money(held)}, not {money(cents)}.") from None
+        about = {"person": number, "cents": cents, "note": note}
+        return self._ask(person, "withdrawal", about, f"{money(cents)} is paid out to {named.name}.")
+
+    def invite(self, person: Person, name: str, role: str) -> tuple[Person, str] | Waiting:
+        """A new account, with a temporary password; of staff, if a second supervisor agrees."""
+        person.must("people")
+        if self.least is None or role not in _STAFF:
+            return self.house.people.invite(name, role, person.name)
+        return self._ask(person, "invite", {"name": name, "role": role}, f"A new account: {name}, {role}.")
+
+    def change(self, person: Person, number: int, role: str | None, blocked: bool | None) -> Waiting | None:
+        """An account's role changes, or it is blocked or not; who becomes staff so needs a second supervisor."""
+        person.must("people")
+        named = self.house.people.known(number)
+        after = named.role if role is None else role
+        if self.least is None or after not in _STAFF or (after == named.role and blocked is not False):
+            self._change(person, number, role, blocked)
+            return None
+        about = {"person": number, "role": role, "blocked": blocked}
+        return self._ask(person, "change", about, f"{named.name} is to be {after}.")
+
+    def _change(self, by: Person, number: int, role: str | None, blocked: bool | None) -> None:
+        self.house.people.change(number, role=role, blocked=blocked, by=by.name)
+        if blocked:
+            self.house.stand_up_everywhere(by, number)
+
+    def reset(self, person: Person, number: int, without_factor: bool) -> tuple[Person, str] | Waiting:
+        """A temporary password for who has lost theirs; for staff, if a second supervisor agrees."""
+        person.must("people")
+        named = self.house.people.known(number)
+        if self.least is None or named.role not in _STAFF:
+            return named, self.house.people.reset(number, person.name, without_factor)
+        about = {"person": number, "without_factor": without_factor}
+        also = " and no second factor" if without_factor else ""
+        return self._ask(person, "reset", about, f"{named.name}, {named.role}, gets a temporary password{also}.")
+
+    def free(self, number: int) -> None:
+        """Refuse to go on at a table while a ruling on it waits."""
+        if self.least is not None and any(one.table == number for one in self.waiting()):
+            raise Refused("A ruling at this table waits for a second supervisor: see the pit.")
+
+    # --- requests ----------------------------------------------------------------------------------------------------
+
+    def waiting(self) -> list[Waiting]:
+        """The requests that wait, oldest first."""
+        query = sql.select(requests).where(requests.c.state == "waiting", requests.c.until > store.now())
+        with self.store.reading() as connection:
+            rows = connection.execute(query.order_by(requests.c.id)).all()
+        return [_waiting(row) for row in rows]
+
+    def _ask(
+        self, person: Person, kind: str, about: dict[str, Any], said: str, table: int | None = None, mark: str = ""
+    ) -> Waiting:
+        now = store.now()
+        values = {
+            "kind": kind,
+            "table_id": table,
+            "mark": mark,
+            "about": msgspec.json.encode(about).decode(),
+            "said": said,
+            "person": person.id,
+            "by": person.name,
+            "made": now,
+            "until": now + 1000 * WAITS,
+            "state": "waiting",
+        }
+        with self.store.writing(table) as connection:
+            _end(connection)
+            others = sql.select(people.c.id).where(
+                people.c.role == "supervisor", people.c.blocked == 0, people.c.id != person.id
+            )
+            if connection.execute(others).first() is None:
+                raise Refused(
+                    "A second supervisor must agree to this, and there is none.",
+                    allowed=("croupier people add NAME --role supervisor", "croupier serve --dual-control off"),
+                )
+            same = sql.select(requests.c.id).where(requests.c.state == "waiting", requests.c.table_id == table)
+            if table is not None and connection.execute(same).first() is not None:
+                raise Refused("A ruling at this table waits for a second supervisor already: see the pit.")
+            number: int = connection.execute(sql.insert(requests).values(values).returning(requests.c.id)).scalar_one()
+            record(connection, "asked", {"request": number, "for": kind, "said": said, "about": about}, person.name)
+        return Waiting(number, kind, said, table, person.id, person.name, now, now + 1000 * WAITS)
+
+    def deny(self, person: Person, number: int) -> None:
+        """A second supervisor does not agree, or the first one thinks again."""
+        self._decide(person, number, "denied")
+
+    def agree(self, person: Person, number: int) -> Agreed:
+        """A second supervisor agrees: it is done, in the name of both; refused if it cannot be done any more."""
+        row = self._decide(person, number, "agreed")
+        both = Person(person.id, f"{row.by} and {person.name}", person.role)
+        try:
+            return self._do(row, msgspec.json.decode(row.about), both)
+        except Refused as refused:
+            with self.store.writing() as connection:
+                _state(connection, number, "refused", before="agreed")
+                record(connection, "refused", {"request": number, "said": refused.what}, both.name)
+            raise
+
+    def _do(self, row: Any, about: dict[str, Any], both: Person) -> Agreed:
+        known = self.house.people
+        given: tuple[Person, str] | None = None
+        if row.kind == "ruling":
+
+            def do(kept: StoredTable) -> None:
+                if _mark(kept) != row.mark:
+                    raise Refused("The table has moved on since this was asked for.")
+                kept.table.rule(**about)
+
+            self.house.act(row.table_id, do, "rule", both.name)
+        elif row.kind == "withdrawal":
+            with self.store.writing() as connection:
+                cage.withdraw(connection, about["person"], about["cents"], both.name, about["note"])
+        elif row.kind == "change":
+            self._change(both, about["person"], about["role"], about["blocked"])
+        elif row.kind == "invite":
+            given = known.invite(about["name"], about["role"], both.name)
+        else:
+            named = known.known(about["person"])
+            given = named, known.reset(named.id, both.name, about["without_factor"])
+        return Agreed(row.said, given)
+
+    def _decide(self, person: Person, number: int, state: str) -> Any:
+        """The request, which is no longer waiting; refused to who may not decide on it."""
+        person.must("rule")
+        with self.store.writing() as connection:
+            _end(connection)
+            row = connection.execute(sql.select(requests).where(requests.c.id == number)).first()
+            if row is None:
+                raise Refused(f"There is no request {number}.")
+            if state == "agreed" and row.person == person.id:
+                raise NotAllowed("Somebody else must agree to what you ask for.")
+            if not _state(connection, number, state):
+                raise Refused(f"Request {number} was {row.state} already.")
+            record(connection, state, {"request": number, "said": row.said, "asked": row.by}, person.name)
+        return row
+
+
+def _end(connection: Connection) -> None:
+    """Requests that have waited too long are over."""
+    late = sql.select(requests).where(requests.c.state == "waiting", requests.c.until <= store.now())
+    for row in connection.execute(late).all():
+        if _state(connection, row.id, "over"):
+            record(connection, "over", {"request": row.id, "said": row.said, "asked": row.by})
+
+
+def _state(connection: Connection, number: int, state: str, before: str = "waiting") -> bool:
+    """A request goes from one state to another; whether it was in that state."""
+    this = sql.update(requests).where(requests.c.id == number, requests.c.state == before)
+    return bool(connection.execute(this.values(state=state)).rowcount)
+
+
+def _waiting(row: Any) -> Waiting:
+    return Waiting(row.id, row.kind, row.said, row.table_id, row.person, row.by, row.made, row.until)
+
+
+def _concerned(kept: StoredTable, law: Irregularity, seat: int | None) -> int | None:
+    """How much money a ruling is about; None if it moves none."""
+    if not any(effect.startswith(_MOVES_MONEY) for effect in law.effect):
+        return None
+    return sum(sum(held.values()) for place, held in kept.table.stakes.items() if seat in (None, place))
+
+
+def _mark(kept: StoredTable) -> str:
+    """What a ruling is about: the round, and the spin or throw that lies open, if one does."""
+    if not isinstance(kept.table.pending, Shown):
+        return f"round {kept.table.rounds}"
+    last = next(one.number for one in reversed(kept.book.events) if one.kind not in ("sit", "buy", "leave"))
+    return f"round {kept.table.rounds}, event {last}"
+
+
+def _read(result: Any) -> str:
+    return ", ".join(map(str, result)) if isinstance(result, list) else str(result)
+
+
+def _held(connection: Connection, person: int) -> int:
+    """What a person has at the cage, which nobody else changes meanwhile."""
+    this = sql.select(balances.c.cents).where(balances.c.account == cage.purse(person)).with_for_update()
+    return connection.execute(this).scalar() or 0
+
+
+def _paid_in_a_day(connection: Connection, person: int) -> int:
+    since = (datetime.now(UTC) - timedelta(days=1)).isoformat(timespec="milliseconds")
+    query = sql.select(sql.func.coalesce(sql.func.sum(moves.c.cents), 0)).where(
+        moves.c.source == cage.purse(person), moves.c.kind == "withdrawal", moves.c.time > since
+    )
+    return int(connection.execute(query).scalar_one())

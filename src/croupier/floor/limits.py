@@ -1,0 +1,175 @@
+"""Limits that people set for themselves, and exclusion from play.
+
+A limit is for a day, by UTC: what is deposited, what is wagered, what is lost. A lower one counts at once, a higher one
+(or none) after a day. An exclusion ends by itself; its person or a supervisor can make it longer, nobody shorter.
+What was wagered and lost is tallied with the acts that did it; chips on a layout count as lost until they come back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Literal, get_args
+
+import msgspec
+import sqlalchemy as sql
+from sqlalchemy import Connection
+
+from croupier.errors import Refused
+from croupier.floor import cage, store
+from croupier.floor.chain import record
+from croupier.floor.people import Person
+from croupier.floor.store import Store, chairs, exclusions, limits, moves, tallies
+from croupier.floor.writes import Rows, driver_of, put
+from croupier.rules.pays import money
+
+Kind = Literal["deposit", "wager", "loss"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+_CALLED = {"deposit": "deposits", "wager": "wagers", "loss": "losses"}
+DAY = 24 * 3600 * 1000
+MOST_DAYS = 3650
+
+
+@dataclass(frozen=True)
+class Limit:
+    """What somebody may deposit, wager or lose in a day, in cents; None: as much as they like."""
+
+    cents: int | None = None
+    later: int | None = None
+    since: int = 0
+    """From when on, in milliseconds, `later` takes its place; 0: nothing waits."""
+
+
+class Limits:
+    """The limits and exclusions of a floor's people."""
+
+    def __init__(self, kept: Store) -> None:
+        self.store = kept
+
+    def of(self, person: int) -> dict[Kind, Limit]:
+        """A person's limits."""
+        with self.store.reading() as connection:
+            return _limits(connection, person)
+
+    def set(self, person: Person, kind: Kind, cents: int | None) -> Limit:
+        """Set one's own limit: lower at once, higher after a day."""
+        with self.store.writing() as connection:
+            before = _limits(connection, person.id)[kind]
+            lower = cents is not None and (before.cents is None or cents <= before.cents)
+            if lower or cents == before.cents:
+                made = Limit(cents)
+            else:
+                made = Limit(before.cents, cents, store.now() + DAY)
+            row = {"person": person.id, "kind": kind, "cents": made.cents, "later": made.later, "since": made.since}
+            put(driver_of(connection), [Rows(limits, [row], "replace")])
+            record(connection, "limit", row, person.name)
+        return made
+
+    def exclude(self, person: int, days: int, by: Person) -> int:
+        """Nobody plays before an exclusion is over; until when it lasts, in milliseconds."""
+        with self.store.writing() as connection:
+            until = store.now() + days * DAY
+            if until < _excluded(connection, person)[0]:
+                raise Refused("An exclusion is not made shorter.", allowed=(f"more days, up to {MOST_DAYS}",))
+            row = {"person": person, "until": until, "own": int(by.id == person)}
+            put(driver_of(connection), [Rows(exclusions, [row], "replace")])
+            record(connection, "excluded", {"person": person, "until": day_and_time(until), "days": days}, by.name)
+        return until
+
+    def excluded(self, person: int) -> int:
+        """Until when a person is excluded, in milliseconds; 0 if not."""
+        with self.store.reading() as connection:
+            return _excluded(connection, person)[0]
+
+    # --- what they refuse --------------------------------------------------------------------------------------------
+
+    def may_play(self, person: Person) -> None:
+        """Refuse who is excluded."""
+        if person.limited:
+            with self.store.reading() as connection:
+                _may_play(connection, person.id, "You are")
+
+    def may_wager(self, person: Person, table: int, seat: int, cents: int) -> None:
+        """Refuse wagers that are more than is left of a limit; what is prepared at other seats counts."""
+        if not person.limited:
+            return
+        with self.store.reading() as connection:
+            _may_play(connection, person.id, "You are")
+            own = _limits(connection, person.id)
+            if own["wager"].cents is None and own["loss"].cents is None:
+                return
+            elsewhere = _prepared(connection, person.id, table, seat)
+            for kind in ("wager", "loss"):
+                left = _left(own[kind], _tally(connection, person.id, kind) + elsewhere)
+                if left is not None and cents > left:
+                    could = ", which this could exceed" if kind == "loss" else ""
+                    most = money(own[kind].cents or 0)
+                    raise Refused(f"Your limit for {_CALLED[kind]}, {most} a day, leaves {money(left)} today{could}.")
+
+    def may_deposit(self, connection: Connection, person: int, cents: int) -> None:
+        """Refuse a deposit for who is excluded, or beyond their limit."""
+        _may_play(connection, person, "This person is")
+        limit = _limits(connection, person)["deposit"]
+        left = _left(limit, _deposited(connection, person))
+        if left is not None and cents > left:
+            most = money(limit.cents or 0)
+            raise Refused(f"This person's limit for deposits, {most} a day, leaves {money(left)} today.")
+
+
+def tally(person: int, kind: Kind, cents: int) -> dict[str, Any]:
+    """A row by which a person's tally of today changes."""
+    return {"person": person, "day": _today(), "kind": kind, "cents": cents}
+
+
+def day_and_time(milliseconds: int) -> str:
+    """A time in words."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def _today() -> str:
+    return datetime.fromtimestamp(store.now() / 1000, UTC).strftime("%Y-%m-%d")
+
+
+def _limits(connection: Connection, person: int) -> dict[Kind, Limit]:
+    found: dict[Kind, Limit] = dict.fromkeys(KINDS, Limit())
+    for row in connection.execute(sql.select(limits).where(limits.c.person == person)):
+        due = row.since and row.since <= store.now()
+        found[row.kind] = Limit(row.later) if due else Limit(row.cents, row.later, row.since)
+    return found
+
+
+def _excluded(connection: Connection, person: int) -> tuple[int, bool]:
+    query = sql.select(exclusions).where(exclusions.c.person == person, exclusions.c.until > store.now())
+    row = connection.execute(query).first()
+    return (row.until, bool(row.own)) if row is not None else (0, False)
+
+
+def _may_play(connection: Connection, person: int, who: str) -> None:
+    until, own = _excluded(connection, person)
+    if until:
+        by = "by their own wish" if who == "This person is" else "by your own wish"
+        raise Refused(f"{who} excluded from play {by if own else 'by the house'} until {day_and_time(until)}.")
+
+
+def _left(limit: Limit, used: int) -> int | None:
+    return None if limit.cents is None else max(0, limit.cents - used)
+
+
+def _tally(connection: Connection, person: int, kind: str) -> int:
+    this = (tallies.c.person == person) & (tallies.c.day == _today()) & (tallies.c.kind == kind)
+    return connection.execute(sql.select(tallies.c.cents).where(this)).scalar() or 0
+
+
+def _prepared(connection: Connection, person: int, table: int, seat: int) -> int:
+    query = sql.select(chairs).where(chairs.c.person == person, chairs.c.prepared.is_not(None))
+    here = (table, seat)
+    rows = [row for row in connection.execute(query) if (row.table_id, row.seat) != here]
+    wagers = [cents for row in rows for cents in msgspec.json.decode(row.prepared).values()]
+    return sum(cents for cents in wagers if cents > 0)
+
+
+def _deposited(connection: Connection, person: int) -> int:
+    query = sql.select(sql.func.coalesce(sql.func.sum(moves.c.cents), 0)).where(
+        moves.c.target == cage.purse(person), moves.c.kind == "deposit", moves.c.time >= _today()
+    )
+    return int(connection.execute(query).scalar_one())

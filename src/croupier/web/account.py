@@ -1,0 +1,169 @@
+"""The API of one's own account, and of what the house has recorded of people."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from litestar import delete, get, post
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import JSONBody, Parameter
+
+from croupier.errors import Refused
+from croupier.floor import cage, totp
+from croupier.floor.chain import SECRET, records
+from croupier.floor.floor import Floor
+from croupier.floor.limits import Limit, day_and_time
+from croupier.floor.people import Person
+from croupier.web import messages as say
+from croupier.web.api import Ask, TableId, invited, router, waiting_of, who
+from croupier.web.security import COOKIE, PERSON
+
+SessionId = Annotated[str, Parameter(min_length=1, max_length=64)]
+
+
+def _own(request: Ask) -> tuple[Floor, Person, str]:
+    """The floor, whose account it is, and the session that asks."""
+    floor, person = who(request)
+    if not floor.accounts:
+        raise Refused("This floor has no accounts.")
+    return floor, person, request.cookies.get(COOKIE, "")
+
+
+def _time(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="seconds")
+
+
+@get("/account", may=PERSON, temporary=True, sync_to_thread=True)
+def account(request: Ask) -> say.AccountState:
+    """Your account: where you are logged in, and your second factor."""
+    floor, person, token = _own(request)
+    people = floor.house.people
+    factor, left = people.factor_of(person)
+    with floor.store.reading() as connection:
+        held = cage.balance(connection, [cage.purse(person.id)])[cage.purse(person.id)]
+    sessions = [
+        say.SessionState(one.id, _time(one.began), _time(one.seen), one.address, one.browser, one.here)
+        for one in people.sessions(person, token)
+    ]
+    until = floor.house.limits.excluded(person.id)
+    return say.AccountState(
+        person.name, person.role, held, person.temporary, factor, left, sessions,
+        [_limit(kind, one) for kind, one in floor.house.limits.of(person.id).items()], _time(until) if until else "",
+    )  # fmt: skip
+
+
+def _limit(kind: str, one: Limit) -> say.LimitState:
+    return say.LimitState(kind, one.cents, one.later, _time(one.since) if one.since else "")
+
+
+@post("/account/password", may=PERSON, temporary=True, status_code=200, sync_to_thread=True)
+def set_password(request: Ask, data: JSONBody[say.SetPassword]) -> say.Done:
+    """Set your own password; every other session of yours ends."""
+    floor, person, token = _own(request)
+    floor.house.people.set_password(person, token, data.old, data.new)
+    return say.Done("The password is yours alone now; you are logged out everywhere else.")
+
+
+@delete("/account/sessions/{session:str}", may=PERSON, status_code=200, sync_to_thread=True)
+def end_session(request: Ask, session: SessionId) -> say.Done:
+    """End one of your sessions."""
+    floor, person, _ = _own(request)
+    floor.house.people.end_session(person, session)
+    return say.Done("That session is over.")
+
+
+@post("/account/factor", may=PERSON, status_code=200, sync_to_thread=True)
+def begin_factor(request: Ask, data: JSONBody[say.ProvePassword]) -> say.NewFactor:
+    """The secret of a second factor; it counts once a code of it is confirmed."""
+    floor, person, _ = _own(request)
+    secret = floor.house.people.begin_factor(person, data.password)
+    return say.NewFactor(secret, totp.uri(secret, person.name, "Croupier"))
+
+
+@post("/account/factor/confirm", may=PERSON, status_code=200, sync_to_thread=True)
+def confirm_factor(request: Ask, data: JSONBody[say.SayCode]) -> say.RecoveryCodes:
+    """From now on a code is asked for at every login."""
+    floor, person, _ = _own(request)
+    return say.RecoveryCodes(floor.house.people.confirm_factor(person, data.code))
+
+
+@post("/account/factor/drop", may=PERSON, status_code=200, sync_to_thread=True)
+def drop_factor(request: Ask, data: JSONBody[say.ProveBoth]) -> say.Done:
+    """Do without a second factor from now on."""
+    floor, person, _ = _own(request)
+    floor.house.people.drop_factor(person, data.password, data.code)
+    return say.Done("No code is asked for any more.")
+
+
+@post("/account/limits", may="play", status_code=200, sync_to_thread=True)
+def set_limit(request: Ask, data: JSONBody[say.SetLimit]) -> say.LimitState:
+    """Set what you may deposit, wager or lose in a day: less at once, more after a day."""
+    floor, person, _ = _own(request)
+    return _limit(data.kind, floor.house.limits.set(person, data.kind, data.cents))
+
+
+@post("/account/exclusion", may="play", status_code=200, sync_to_thread=True)
+def exclude_oneself(request: Ask, data: JSONBody[say.Exclude]) -> say.Done:
+    """Exclude yourself from play; nobody undoes it before it is over."""
+    floor, person, _ = _own(request)
+    until = floor.house.limits.exclude(person.id, data.days, person)
+    return say.Done(f"You are excluded from play until {day_and_time(until)}.")
+
+
+@post("/people/{number:int}/exclusion", may="people", status_code=200, sync_to_thread=True)
+def exclude(request: Ask, number: TableId, data: JSONBody[say.Exclude]) -> say.Done:
+    """Exclude a person from play: every seat of theirs stands up."""
+    floor, person = who(request)
+    named = floor.house.people.known(number)
+    until = floor.house.limits.exclude(named.id, data.days, person)
+    floor.house.stand_up_everywhere(person, named.id)
+    return say.Done(f"{named.name} is excluded from play until {day_and_time(until)}.")
+
+
+@get("/log", may="audit", sync_to_thread=True)
+def log(
+    request: Ask,
+    kind: Annotated[str, Parameter(max_length=40)] = "",
+    before: Annotated[int | None, Parameter(ge=0, le=2**53, required=False)] = None,
+) -> list[say.LogRow]:
+    """What was recorded of logins and of what the house did, newest first; of one kind, if it is named."""
+    floor, _ = who(request)
+    with floor.store.reading() as connection:
+        found = records(connection, [kind] if kind else [], before)
+    return [say.LogRow(one.number, one.time, one.kind, one.by, _shown(one.content)) for one in found]
+
+
+def _shown(content: dict[str, Any]) -> dict[str, Any]:
+    """A record without digests, which only the audit can read."""
+    return {name: value for name, value in content.items() if name not in SECRET}
+
+
+@get("/requests", may="inventory", watching=True, sync_to_thread=True)
+def waiting(request: Ask) -> list[say.Waits]:
+    """What waits until a second supervisor agrees to it, oldest first."""
+    floor, person = who(request)
+    return [waiting_of(person, one) for one in floor.control.waiting()]
+
+
+@post("/requests/{number:int}/agree", may="rule", status_code=200, sync_to_thread=True)
+def agree(request: Ask, number: TableId) -> say.Agreed:
+    """Agree to what another supervisor asks for: it is done, in the name of both."""
+    floor, person = who(request)
+    made = floor.control.agree(person, number)
+    return say.Agreed(made.said, invited(*made.given) if made.given else None)
+
+
+@post("/requests/{number:int}/deny", may="rule", status_code=200, sync_to_thread=True)
+def deny(request: Ask, number: TableId) -> say.Done:
+    """Do not agree to it, or ask for it no longer."""
+    floor, person = who(request)
+    floor.control.deny(person, number)
+    return say.Done("It is not done.")
+
+
+_HANDLERS: list[HTTPRouteHandler] = [
+    account, set_password, end_session, begin_factor, confirm_factor, drop_factor, set_limit,
+    exclude_oneself, exclude, log, waiting, agree, deny,
+]  # fmt: skip
+accounts = router(_HANDLERS)

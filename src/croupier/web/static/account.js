@@ -1,0 +1,132 @@
+// One's own account: password, second factor, sessions, limits.
+import { $, ask, attempt, cents, el, get, money, post, ready, tell } from "./basics.js";
+
+const when = (text) => new Date(text).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+
+/** Have a form do something, say that it is done, and show the account again. */
+function does(form, work, said = "") {
+  $(form)?.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const answer = await attempt(work);
+    if (answer === undefined) return;
+    event.target.reset();
+    if (said || answer.done) tell(said || answer.done, { fine: true });
+    await show();
+  });
+}
+
+async function show() {
+  const account = await attempt(() => get("/api/account"));
+  if (!account || account.temporary) return;
+  $("#held").textContent = account.role === "player" ? `${money(account.cents)} at the cage.` : "";
+  $("#factor-now").textContent = account.factor
+    ? `A code is asked for when you log in. ${account.recoveries} recovery codes are left.`
+    : "None: your password alone opens this account.";
+  $("#factor").hidden = account.factor;
+  $("#drop").hidden = !account.factor;
+  limits(account);
+  $("#sessions").replaceChildren(
+    ...account.sessions.map((one) =>
+      el(
+        "tr",
+        {},
+        el("td", {}, when(one.began)),
+        el("td", {}, one.here ? "now, here" : when(one.seen)),
+        el("td", {}, one.address),
+        el("td", { class: "soft" }, one.browser),
+        el(
+          "td",
+          {},
+          !one.here &&
+            el(
+              "button",
+              { type: "button", "aria-label": `End the session from ${one.address}`, onclick: () => end(one.id) },
+              "End",
+            ),
+        ),
+      ),
+    ),
+  );
+}
+
+const CALLED = { deposit: "deposits", wager: "wagers", loss: "losses" };
+const said = (amount) => (amount === null ? "none" : money(amount));
+function limits(account) {
+  if (!$("#limits")) return;
+  $("#excluded").textContent = account.excluded
+    ? `You are excluded from play until ${when(account.excluded)}.`
+    : "Until it is over you cannot sit down, buy chips, bet or deposit.";
+  $("#limits").replaceChildren(
+    ...account.limits.map((one) => {
+      const amount = el("input", {
+        size: 7,
+        inputmode: "decimal",
+        placeholder: "$",
+        "aria-label": `Limit for ${CALLED[one.kind]}, in dollars`,
+      });
+      const set = async () => {
+        const chosen = amount.value.trim() ? cents(amount.value) : null;
+        if ((await attempt(() => post("/api/account/limits", { kind: one.kind, cents: chosen }))) !== undefined)
+          await show();
+      };
+      const later = one.since ? `, ${said(one.later)} from ${when(one.since)} on` : "";
+      return el(
+        "tr",
+        {},
+        el("td", {}, CALLED[one.kind]),
+        el("td", {}, said(one.cents) + later),
+        el("td", {}, el("div", { class: "row" }, amount, el("button", { type: "button", onclick: set }, "Set"))),
+      );
+    }),
+  );
+}
+does("#exclude", () => post("/api/account/exclusion", { days: Number($("#days").value) }));
+
+async function end(id) {
+  await attempt(() => ask("DELETE", `/api/account/sessions/${id}`));
+  await show();
+}
+
+$("#password").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if ($("#new").value !== $("#again").value) {
+    tell(new Error("The new password was not said the same twice."));
+    return;
+  }
+  const done = await attempt(() => post("/api/account/password", { old: $("#old").value, new: $("#new").value }));
+  if (done === undefined) return;
+  if (!$("#sessions")) {
+    location.href = "/";
+    return;
+  }
+  event.target.reset();
+  tell(done.done, { fine: true });
+  await show();
+});
+
+$("#factor")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const made = await attempt(() => post("/api/account/factor", { password: $("#factor-password").value }));
+  if (made === undefined) return;
+  event.target.reset();
+  event.target.hidden = true;
+  $("#secret").textContent = made.secret.replace(/(.{4})/g, "$1 ").trim();
+  $("#uri").href = made.uri;
+  $("#confirm").hidden = false;
+  $("#confirm-code").focus();
+});
+$("#confirm")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const made = await attempt(() => post("/api/account/factor/confirm", { code: $("#confirm-code").value }));
+  if (made === undefined) return;
+  event.target.reset();
+  event.target.hidden = true;
+  $("#secret").textContent = "";
+  $("#code-list").replaceChildren(...made.codes.map((code) => el("li", {}, el("code", {}, code))));
+  $("#codes").hidden = false;
+  await show();
+});
+does("#drop", () => post("/api/account/factor/drop", { password: $("#drop-password").value, code: $("#drop-code").value }));
+
+await show();
+ready();
