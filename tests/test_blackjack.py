@@ -25,13 +25,14 @@ from croupier.games import open_game
 from croupier.games.blackjack import house_money, side_finished, side_first_cards
 from croupier.games.blackjack.analysis import HIT, all_hands
 from croupier.games.blackjack.blackjack import Blackjack
-from croupier.games.blackjack.card_counting import Index, counting, plan, result_nets
+from croupier.games.blackjack.card_counting import Index, counting, plan
 from croupier.games.blackjack.chart import chart, effects_of_removal
 from croupier.games.blackjack.dealer import DBJ, DBUST, ENDS, dealer_ends, dealer_list
 from croupier.games.blackjack.hands import add, compare, in_words, is_natural, total, value
 from croupier.games.blackjack.outcomes import endings, split_nets
 from croupier.games.blackjack.rules_of_play import Play, by_value, totals
 from croupier.games.blackjack.simulate import Dealt, simulate
+from croupier.games.blackjack.stakes import hand_nets
 from croupier.kernels import plain
 from croupier.odds.pricing import Conditions, price, prices
 from croupier.odds.simulation import Simulation
@@ -90,8 +91,7 @@ def test_the_analyser_equals_the_public_one(play: Play, value: float) -> None:
 def test_the_endings_add_up_to_the_value(play: Play) -> None:
     found = endings(solved(play))
     assert abs(found.single.sum() + found.surrender + found.split - 1) < 1e-12
-    nets = np.array([-1, 0, 1, 1, -1, -1, float(play.blackjack), 0, 0, float(play.blackjack)])
-    value = (found.single[0] * nets).sum() + 2 * (found.single[1] * nets).sum()
+    value = (found.single * hand_nets(play)).sum()
     value += found.surrender * float(play.surrendered) + found.split * found.split_net
     assert abs(value - solved(play).value) < 1e-12
 
@@ -255,7 +255,7 @@ def test_simulated_hands_agree_with_the_analyser(play: Play) -> None:
     cards = (deck() if sum(play.shoe) % 52 == 0 else NO_TENS) * (play.shoe[1] // 4)
     assert by_value(cards) == play.shoe
     found = simulate(Dealt(play, cards), solution.strategy, 11, 0, rounds)
-    made = (found.single[0] * result_nets(play)).sum() - 0.5 * found.surrendered[0]
+    made = (found.single[0] * hand_nets(play)).sum() - 0.5 * found.surrendered[0]
     made += (found.split_nets[0].sum(axis=0) * np.arange(-32, 33)).sum()
     assert abs(made / rounds - solution.value) < 4 * 1.16 / math.sqrt(rounds)
 
@@ -720,8 +720,7 @@ def test_a_count_tells_good_shoes_from_bad_ones() -> None:
     strategy = solved(play).strategy
     count = counting(strategy, (Index("16", 10, "stand", 0), Index("10,10", 6, "split", 4)))
     found = simulate(Dealt(play, deck() * 6, behind=78, count=count), strategy, 3, 0, 3_000_000)
-    nets = np.array([-1, 0, 1, 1, -1, -1, 1.5, 0, 0, 1.5])
-    made = (found.single[:, 0] * nets).sum(axis=1) + 2 * (found.single[:, 1] * nets).sum(axis=1)
+    made = (found.single * hand_nets(play)).sum(axis=(1, 2))
     made += (found.split_nets * np.arange(-32, 33)).sum(axis=(1, 2))
     rounds = found.staked[:, 0]
     assert made[14:].sum() / rounds[14:].sum() > 0.005  # four and more above nought

@@ -149,6 +149,7 @@ def test_simulation_agrees_with_exact_analysis(address: str, much: int) -> None:
 
 HANDS = {
     "blackjack": 150,
+    "free-bet-blackjack": 150,
     "caribbean-stud": 150,
     "ultimate-texas-holdem": 100,
     "texas-holdem-bonus": 40,

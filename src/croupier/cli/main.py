@@ -192,6 +192,8 @@ def odds(
     if shape == "table":
         for number, note in enumerate(notes, 1):
             print(f"  {number}  {note}")
+        for warning in dict.fromkeys(one.warning for one in found if one.warning):
+            print(f"  Warning: {warning}")
         missing = [f"{one.id} (option {one.option})" for one in law.chapter.wagers if not law.offers(one.id)]
         if missing and not wager:
             print(f"  Not offered under these choices: {', '.join(missing)}")

@@ -29,6 +29,7 @@ GAMES = {
     "i-luv-suits": "croupier.games.poker.high_card_flush:ILuvSuits",
     "high-roll-dice": "croupier.games.dice.high_roll_dice:HighRollDice",
     "blackjack": "croupier.games.blackjack.blackjack:Blackjack",
+    "free-bet-blackjack": "croupier.games.blackjack.blackjack:Blackjack",
     "props-and-hops": "croupier.games.dice.props_and_hops:PropsAndHops",
     "pai-gow-poker": "croupier.games.pai_gow.pai_gow_poker:PaiGowPoker",
     "roulette": "croupier.games.wheel.roulette:Roulette",

@@ -512,6 +512,10 @@ class Game:
             total += times * (legs if case.net is None else case.net * stake)
         return total / (count.total * stake)
 
+    def plays_otherwise(self, other: Game) -> bool:
+        """Whether the same game of another house is played by rules that can change what wagers are worth."""
+        return False
+
     def payout_limit(self, wager: str, outcome: str) -> int | None:
         """The most, in cents, that the house pays one player on one hand of a wager for an outcome; None: no limit."""
         return self.rules.payout_limit(wager, outcome)

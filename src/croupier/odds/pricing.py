@@ -82,6 +82,13 @@ class Price:
     """What is wagered on average, per unit of the basis."""
     block_error: float = 0.0
     """The standard error from independent blocks, of a simulation whose rounds depend on one another."""
+    warning: str = ""
+    """That it favours the player, by which clause, and what another reading is worth; empty where it does not."""
+
+    @property
+    def favours_player(self) -> bool:
+        """Whether the house advantage is below nothing, of a simulation by more than chance explains."""
+        return self.house_advantage < 0 and float(self.house_advantage) + 3 * self.std_error < 0
 
     @property
     def expected(self) -> Fraction:
@@ -135,6 +142,7 @@ def as_data(price: Price) -> dict[str, Any]:
         "method": price.method,
         "basis": price.basis,
         "conditions": list(price.conditions),
+        "warning": price.warning,
         "outcomes": [
             {
                 "outcome": one.outcome,
@@ -154,7 +162,9 @@ def prices(rules: Rules, conditions: Conditions | None = None, wager: str = "") 
     """Every wager of a chapter with every pay table that it prints, exactly."""
     conditions = conditions or Conditions()
     for one in counted(rules, conditions, wager):
-        yield price(one.game, one.priced, one.count, conditions, said=one.said)
+        found = price(one.game, one.priced, one.count, conditions, said=one.said)
+        warning = _warning(one.game.rules, found, conditions) if found.favours_player else ""
+        yield replace(found, warning=warning)
 
 
 @dataclass(frozen=True)
@@ -181,6 +191,41 @@ def counted(rules: Rules, conditions: Conditions, wager: str = "") -> Iterator[C
             yield Counted(game, priced, count, which)
     if wager and not found:
         raise not_priced(rules, wager)
+
+
+def _warning(rules: Rules, found: Price, conditions: Conditions) -> str:
+    """That a price favours the player, by which clause, and what every other reading that moves it is worth."""
+    said = [f"{found.name} favours the player by {float(-found.house_advantage):.4%} ({found.cite})."]
+    game, wager = game_for(rules), found.wager.partition(":")[0]
+    for option in dict.fromkeys(one.option for one in rules.chapter.readings if one.option):
+        law = rules.option(option)
+        for other in law.choices if rules.holds(law.requires) else ():
+            if other == rules.choice(option):
+                continue
+            try:
+                under = rules.with_option(option, other)
+                if not _settles_otherwise(rules, wager, option) and not game.plays_otherwise(game_for(under)):
+                    continue
+                others = (price(*one, conditions) for one in _counted(under, conditions, wager))
+                same = next(one for one in others if _alike(one, found))
+            except (Refused, StopIteration):
+                continue
+            if same.house_advantage != found.house_advantage:
+                worth = f"{float(same.house_advantage):.4%}"
+                said.append(f"With {option}: {other} ({rules.cite(law.cite)}) the house advantage is {worth}.")
+    return " ".join(said)
+
+
+def _settles_otherwise(rules: Rules, wager: str, option: str) -> bool:
+    """Whether an option decides how a wager is settled or paid."""
+    law = rules.wager(wager)
+    needs = [more.requires for more in law.more_settles] + [table.requires for table in law.paytables]
+    return any(option in requires for requires in needs)
+
+
+def _alike(one: Price, other: Price) -> bool:
+    """Whether two prices are of one thing: wager, spot, pay table and unit."""
+    return (one.wager, one.paytable, one.basis) == (other.wager, other.paytable, other.basis)
 
 
 def not_priced(rules: Rules, wager: str) -> Refused:

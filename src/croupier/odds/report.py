@@ -126,6 +126,7 @@ class _Builder:
                 " priced, stands under Wagers."
             ),
             Grid(columns, rows, "kcrrrrk"),
+            *(Paragraph(f"Warning: {one.warning}") for one in found if one.warning),
         ]
         if self.pictures and 1 < len(found) <= MOST_BARS:
             from croupier.odds import plots
@@ -276,6 +277,8 @@ class _Builder:
         facts.append(("Method", one.method + (f", {one.rounds:,} rounds" if one.rounds else "")))
         if one.conditions:
             facts.append(("Conditions", "; ".join(one.conditions)))
+        if one.warning:
+            facts.append(("Warning", one.warning))
         rows = [
             (
                 line.outcome,

@@ -485,6 +485,7 @@ class PriceState(msgspec.Struct, frozen=True):
     method: str
     basis: str
     conditions: list[str]
+    warning: str
     outcomes: list[OutcomePrice]
 
 

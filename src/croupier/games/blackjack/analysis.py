@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,15 +35,27 @@ from croupier.games.blackjack.dealer import (
 )
 from croupier.games.blackjack.hands import add
 from croupier.games.blackjack.rules_of_play import Play
+from croupier.games.blackjack.stakes import (
+    BUSTED,
+    EVEN,
+    FREE_BET,
+    KINDS,
+    ORIGINAL,
+    WORSE,
+    doubles_add,
+    split_kinds,
+    stake_nets,
+    stands,
+)
 from croupier.kernels import compiled, plain
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = range(5)
 ACTIONS = ("stand", "hit", "double", "split", "surrender")
 FREE = -1
 """An action that the analyser is to choose."""
-BUSTED, STAKED, BUST_BJ, PARTS = ENDS, ENDS + 1, ENDS + 2, ENDS + 3
-"""A split hand's parts: what it makes at each end of the dealer's hand and by busting, what is staked on it, and the
-chance that it busts against a Blackjack that nobody has looked for."""
+STAKED, PARTS = KINDS, KINDS + 1
+"""A split hand's parts: what it makes, by the kind of stake that lies on it, and what is staked on it where that is the
+player's own."""
 
 
 class HandList(NamedTuple):
@@ -132,45 +144,35 @@ class Manner(NamedTuple):
     """The rules of play that the kernels need."""
 
     nets: Floats
-    """What a win, a tie, a loss, a dealer's bust and a dealer's 22 pay."""
-    takes_all: bool
-    one_unit: bool
-    """Whether a dealer's Blackjack takes the original unit whatever was done, as it is looked for or busts wait."""
-    pushes_21: bool
-    """Whether a 21 in more cards ties a dealer's Blackjack."""
-    against_21: float
-    """What a 21 gets against a dealer's 21."""
-    split_against_21: float
-    """What a two-card 21 of a split hand gets against it."""
+    """What a unit of each kind of stake makes, by end of the dealer's hand and by how the player's stands there."""
+    adds: Ints
+    """The kind of stake that a double adds, by total."""
+    ties_blackjack: bool
+    """Whether a 21 in more cards that was not doubled or split ties a dealer's Blackjack."""
+    wins_21: bool
+    split_21_wins: bool
     longer: NDArray[np.bool_]
     """The totals that may be doubled with more than two cards."""
+    bust_waits: bool
+    """Whether a bust makes something else against a dealer's 22."""
 
 
 # --- hands without splits --------------------------------------------------------------------------------------------
 
 
 @compiled
-def _standing(ends: Floats, total: int, nets: Floats, parts: Floats, units: float, against_21: float) -> float:
-    """What standing on a total is worth against the ends of the dealer's hand, a dealer's Blackjack left out.
-
-    `nets` holds what a win, a tie, a loss, a dealer's bust and a dealer's 22 pay; `against_21` is what 21 gets against
-    21. Adds to the hand's parts.
-    """
+def _standing(ends: Floats, total: int, wins_21: bool, nets: Floats) -> float:
+    """What standing on a total makes against the ends of the dealer's hand."""
     worth = 0.0
-    for one in range(D22 + 2):
-        if one <= D21:
-            other = 21 - D21 + one
-            net = nets[0] if total > other else nets[1] if total == other else nets[2]
-            if total == 21 and other == 21:
-                net = against_21
-        elif one == D22:
-            net = nets[4]
-        else:
-            net = nets[3]
-        part = units * net * ends[one]
-        parts[one] += part
-        worth += part
+    for end in range(ENDS):
+        worth += ends[end] * nets[end, stands(total, end, wins_21)]
     return worth
+
+
+@compiled
+def _busting(busts: float, late: float, at_22: float, nets: Floats) -> float:
+    """What busting makes: so often in all, of that against a Blackjack that nobody has looked for, and against a 22."""
+    return float((busts - late - at_22) * nets[0, BUSTED] + late * nets[DBJ, BUSTED] + at_22 * nets[D22, BUSTED])
 
 
 @compiled
@@ -181,6 +183,8 @@ def solve(
     hands: HandList,
     dealer: DealerList,
     manner: Manner,
+    own: int,
+    known: bool,
     plays: NDArray[np.int8],
     doubles: NDArray[np.int8],
     stand: Floats,
@@ -188,17 +192,17 @@ def solve(
     double: Floats,
     ends: Floats,
 ) -> None:
-    """Value every hand against every up card, by backward induction, and choose between drawing and standing.
+    """Value every hand with a stake of the kind `own` against every up card, by backward induction, and choose between
+    drawing and standing.
 
-    Values are not conditioned on what the hole card is; a dealer's Blackjack takes one unit (or all of them), and it
-    takes nothing from a 21 of three or more cards where that pushes. `plays` and `doubles` say what is done, where
-    they are not `FREE`; elsewhere they are filled with the best. Only hands with the `least` cards and only the listed
-    up cards are valued.
+    Values are not conditioned on what the hole card is. `plays` and `doubles` say what is done, where they are not
+    `FREE`; elsewhere they are filled with the best. Only hands with the `least` cards and only the listed up cards are
+    valued. The dealer's `ends` are filled in, unless they are `known`.
     """
     cards, points, size, then = hands
-    nets, takes_all, one_unit, pushes_21, against_21, _, longer = manner
+    nets, adds, ties_blackjack, wins_21, _, longer, bust_waits = manner
     left_shoe = shoe.copy()
-    scratch = np.zeros(PARTS)
+    stood = np.zeros((KINDS, len(cards), 11))
     for hand in range(len(cards) - 1, 0, -1):
         left = 0
         possible = True
@@ -208,19 +212,26 @@ def solve(
             possible = possible and left_shoe[worth] >= 0 and cards[hand, worth] >= least[worth]
         if not possible:
             continue
-        dealer_ends(left_shoe, dealer, ends[hand])
+        if not known:
+            dealer_ends(left_shoe, dealer, ends[hand])
         total = points[hand] & 31
+        kind = adds[points[hand]]
         for up in ups:
             if left_shoe[up] == 0:
                 continue
             blackjack = ends[hand, up, DBJ]
-            value = _standing(ends[hand, up], total, nets, scratch, 1.0, against_21)
-            stand[hand, up] = value - (0.0 if pushes_21 and total == 21 and size[hand] > 2 else blackjack)
+            for one in range(KINDS):
+                stood[one, hand, up] = _standing(ends[hand, up], total, wins_21, nets[one])
+            stand[hand, up] = stood[own, hand, up]
+            if ties_blackjack and total == 21 and size[hand] > 2:
+                stand[hand, up] += blackjack * (nets[own, DBJ, EVEN] - nets[own, DBJ, WORSE])
             if left < 2:
                 continue
             drawn = 0.0
             one_card = 0.0
-            found_late = 0.0
+            busts = 0.0
+            late = blackjack
+            at_22 = ends[hand, up, D22] if bust_waits else 0.0
             for worth in range(1, 11):
                 count = left_shoe[worth] - (1 if worth == up else 0)
                 if count <= 0:
@@ -228,23 +239,26 @@ def solve(
                 chance = count / (left - 1)
                 more = then[hand, worth]
                 if more < 0:
-                    drawn -= chance
-                    one_card -= chance
+                    busts += chance
+                    continue
+                late -= chance * ends[more, up, DBJ]
+                if bust_waits:
+                    at_22 -= chance * ends[more, up, D22]
+                if doubles[more, up] == 1 and longer[points[more]]:
+                    drawn += chance * double[more, up]
                 else:
-                    late = ends[more, up, DBJ]
-                    if doubles[more, up] == 1 and longer[points[more]]:
-                        drawn += chance * double[more, up]
-                    else:
-                        drawn += chance * (hit[more, up] if plays[more, up] == HIT else stand[more, up])
-                    one_card += chance * (stand[more, up] - (late if pushes_21 and points[more] & 31 == 21 else 0.0))
-                    found_late += chance * late
-            hit[hand, up] = drawn
-            # A dealer's Blackjack takes the original unit only: what a doubled hand lost twice comes back once.
-            double[hand, up] = 2.0 * one_card + (0.0 if takes_all else blackjack if one_unit else found_late)
+                    drawn += chance * (hit[more, up] if plays[more, up] == HIT else stand[more, up])
+                one_card += chance * (stood[own, more, up] + stood[kind, more, up])
+            if busts == 0.0:
+                late = at_22 = 0.0
+            hit[hand, up] = drawn + _busting(busts, late, at_22, nets[own])
+            double[hand, up] = (
+                one_card + _busting(busts, late, at_22, nets[own]) + _busting(busts, late, at_22, nets[kind])
+            )
             if plays[hand, up] == FREE:
-                plays[hand, up] = HIT if total < 21 and drawn > stand[hand, up] else STAND
+                plays[hand, up] = HIT if total < 21 and hit[hand, up] > stand[hand, up] else STAND
             if doubles[hand, up] == FREE:
-                best = max(drawn, stand[hand, up]) if total < 21 else stand[hand, up]
+                best = max(hit[hand, up], stand[hand, up]) if total < 21 else stand[hand, up]
                 doubles[hand, up] = 1 if double[hand, up] > best else 0
 
 
@@ -271,13 +285,14 @@ def _split_hand(
     any_card: Floats,
     pair_card: Floats,
     need: NDArray[np.int8],
+    ends: Floats,
     stood: Floats,
     played: Floats,
 ) -> None:
     """One hand of a split pair, with `gone` pair cards gone besides the two: its parts for any next card, and for one
     of the pair's value that is not split again. `first` is the hand that the pair card makes alone."""
     cards, points, size, then = hands
-    nets, takes_all, one_unit, _, usual_21, split_21, longer = manner
+    nets, adds, _, wins_21, split_21_wins, longer, bust_waits = manner
     left_shoe = shoe.copy()
     need[:, :] = 0
     for worth in range(1, 11):
@@ -306,7 +321,6 @@ def _split_hand(
         need[first, up] = _PLAYED | _DRAWN
     any_card[:, :] = 0.0
     pair_card[:, :] = 0.0
-    ends = np.zeros((11, ENDS))
     for hand in range(len(cards) - 1, first - 1, -1):
         wanted = 0
         for up in ups:
@@ -323,31 +337,32 @@ def _split_hand(
             possible = possible and left_shoe[worth] >= 0
         if not possible:
             continue
-        if wanted & _STOOD:
-            dealer_ends(left_shoe, dealer, ends)
+        if wanted & _STOOD or bust_waits:
+            dealer_ends(left_shoe, dealer, ends[hand])
         for up in ups:
             wanted = need[hand, up]
             if left_shoe[up] == 0 or wanted == 0:
                 continue
             if wanted & _STOOD:
-                parts = stood[hand, up]
-                parts[:] = 0.0
-                against_21 = split_21 if size[hand] == 2 else usual_21
-                _standing(ends[up], points[hand] & 31, nets, parts, 1.0, against_21)
-                parts[STAKED] = 1.0
-                if takes_all:
-                    parts[DBJ] = -ends[up, DBJ]
+                wins = wins_21 or (split_21_wins and size[hand] == 2)
+                for kind in range(KINDS):
+                    stood[hand, up, kind] = _standing(ends[hand, up], points[hand] & 31, wins, nets[kind])
             if wanted & (_DOUBLED | _DRAWN) == 0:
                 if wanted & _PLAYED:
-                    played[hand, up] = stood[hand, up]
+                    for kind in range(KINDS):
+                        played[hand, up, kind] = stood[hand, up, kind]
+                    played[hand, up, STAKED] = 1.0
                 continue
             parts = played[hand, up]
             parts[:] = 0.0
             if left < 2:
                 continue
             doubling = wanted & _DOUBLED != 0
-            units = 2.0 if doubling else 1.0
+            added = adds[points[hand]]
             hole = 10 if up == 1 else 1 if up == 10 else 0
+            busts = 0.0
+            late = 0.0
+            at_22 = ends[hand, up, D22] if bust_waits else 0.0
             for worth in range(1, 11):
                 count = left_shoe[worth] - (1 if worth == up else 0)
                 if count <= 0:
@@ -355,23 +370,29 @@ def _split_hand(
                 chance = count / (left - 1)
                 more = then[hand, worth]
                 if more < 0:
-                    late = 0.0
+                    busts += chance
                     if hole and left > 2:
-                        late = chance * (left_shoe[hole] - (1 if hole == worth else 0)) / (left - 2)
-                    parts[BUSTED] -= units * (chance - late)
-                    parts[STAKED] += units * chance
-                    if takes_all or not one_unit:
-                        parts[DBJ] -= units * late
-                        parts[BUST_BJ] += late
+                        late += chance * (left_shoe[hole] - (1 if hole == worth else 0)) / (left - 2)
                     continue
-                for part in range(PARTS):
-                    if doubling:
-                        scale = 1.0 if part == BUST_BJ else 2.0
-                        parts[part] += chance * scale * stood[more, up, part]
-                    else:
+                if bust_waits:
+                    at_22 -= chance * ends[more, up, D22]
+                if doubling:
+                    for kind in range(KINDS):
+                        parts[kind] += chance * (stood[more, up, kind] + stood[more, up, added])
+                else:
+                    for part in range(PARTS):
                         parts[part] += chance * played[more, up, part]
                 if hand == first and worth == pair:
                     pair_card[up, :] = played[more, up]
+            if busts > 0.0:
+                for kind in range(KINDS):
+                    parts[kind] += _busting(busts, late, at_22, nets[kind])
+                    if doubling:
+                        parts[kind] += _busting(busts, late, at_22, nets[added])
+            if doubling:
+                parts[STAKED] = 1.0 if added == FREE_BET else 2.0
+            else:
+                parts[STAKED] += busts
             if hand == first:
                 any_card[up, :] = parts
 
@@ -410,6 +431,8 @@ class SplitEnd:
 
     hands: int
     drew_none: int
+    second_among: int
+    """Whether the second hand, that of the first split, is among those (1) or not (0); the first hand always is."""
     ways: int
     """In how many orders."""
 
@@ -424,25 +447,33 @@ class SplitEnd:
             left -= 1
         return found
 
+    @property
+    def drew(self) -> tuple[bool, ...]:
+        """Hand by hand whether it drew no pair card: the first, the second, those that were split off later."""
+        rest = max(0, self.drew_none - 1 - self.second_among)
+        later = [place < rest for place in range(self.hands - 2)]
+        return (self.drew_none > 0, self.second_among > 0, *later)
+
 
 @lru_cache(maxsize=32)
 def split_ends(hands: int) -> tuple[SplitEnd, ...]:
     """The ways in which a split into at most `hands` hands can end.
 
-    Hands are dealt to in turn: a pair card opens another hand, any other card completes one, and once there are as
-    many hands as allowed every one that is still open takes whatever comes. The first hand is the first completed.
+    Hands are dealt to in turn: a pair card opens another hand, which is dealt to next, any other card completes one,
+    and once there are as many hands as allowed every one that is still open takes whatever comes.
     """
-    if hands == 2:
-        return (SplitEnd(2, 0, 1),)
-    orders: dict[tuple[int, int], int] = {(2, 0): 1}
-    done: dict[tuple[int, int], int] = {}
+    orders: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {((1, 2), ()): 1}
+    done: dict[tuple[int, int, int], int] = {}
     while orders:
-        (count, completed), ways = orders.popitem()
-        into = done if count + 1 == hands else orders
-        into[count + 1, completed] = into.get((count + 1, completed), 0) + ways
-        into = done if completed + 1 == count else orders
-        into[count, completed + 1] = into.get((count, completed + 1), 0) + ways
-    return tuple(SplitEnd(count, completed, ways) for (count, completed), ways in done.items())
+        (waiting, completed), ways = orders.popitem()
+        if not waiting or len(waiting) + len(completed) == hands:
+            end = len(waiting) + len(completed), len(completed), int(2 in completed)
+            done[end] = done.get(end, 0) + ways
+            continue
+        new = len(waiting) + len(completed) + 1
+        for after in (((waiting[0], new, *waiting[1:]), completed), (waiting[1:], (*completed, waiting[0]))):
+            orders[after] = orders.get(after, 0) + ways
+    return tuple(SplitEnd(*end, ways) for end, ways in done.items())
 
 
 # --- the whole game --------------------------------------------------------------------------------------------------
@@ -459,7 +490,8 @@ class Solution:
     """Hand by up card, in units of the first wager; a Blackjack's stand is what it is paid."""
     split: Floats
     """Pair by up card."""
-    split_parts: Floats
+    split_staked: Floats
+    """Pair by up card: what is staked on the hands of a split together."""
     surrender: Floats
     """Hand by up card."""
     plays: NDArray[np.int8]
@@ -467,6 +499,14 @@ class Solution:
     splits: NDArray[np.int8]
     surrenders: NDArray[np.int8]
     """What is done: hand (or pair) by up card."""
+    free_plays: NDArray[np.int8]
+    free_doubles: NDArray[np.int8]
+    """What is done with a hand on which a free bet lies."""
+    free_stand: Floats
+    free_hit: Floats
+    free_double: Floats
+    free_split: Floats
+    """What such a hand is worth, and such a pair."""
     ends: Floats
     """Hand by up card: the chances of each end of the dealer's hand."""
     value: float = 0.0
@@ -476,25 +516,33 @@ class Solution:
     @property
     def strategy(self) -> Strategy:
         """What is done, for another analysis or a simulation."""
-        return Strategy(self.plays, self.doubles, self.splits, self.surrenders)
+        return Strategy(*(getattr(self, part) for part in Strategy.PARTS))
 
-    def actions(self, hand: int, up: int) -> dict[str, float]:
-        """What each action that a hand allows is worth, a dealer's Blackjack not yet excluded."""
+    def actions(self, hand: int, up: int, free: bool = False) -> dict[str, float]:
+        """What each action that a hand allows is worth, a dealer's Blackjack not yet excluded.
+
+        `free` values a hand of a split on which a free bet lies.
+        """
         table = all_hands()
         play = self.play
-        found = {"stand": float(self.stand[hand, up])}
+        stand, hit, double, split = (
+            (self.free_stand, self.free_hit, self.free_double, self.free_split)
+            if free
+            else (self.stand, self.hit, self.double, self.split)
+        )
+        found = {"stand": float(stand[hand, up])}
         points = int(table.points[hand])
         if points & 31 < 21:
-            found["hit"] = float(self.hit[hand, up])
+            found["hit"] = float(hit[hand, up])
         if table.size[hand] > 2 and play.doubles_longer and points in play.doubles:
-            found["double"] = float(self.double[hand, up])
+            found["double"] = float(double[hand, up])
         if table.size[hand] == 2:
             natural = points == 21 + 32
             if points in play.doubles and (not natural or play.doubles_blackjack):
-                found["double"] = float(self.double[hand, up])
+                found["double"] = float(double[hand, up])
             pair = int(table.pair[hand])
             if pair and play.most_hands(pair) >= 2:
-                found["split"] = float(self.split[pair, up])
+                found["split"] = float(split[pair, up])
             if play.surrender and not natural:
                 found["surrender"] = float(self.surrender[hand, up])
         return found
@@ -521,16 +569,26 @@ class Strategy:
     doubles: NDArray[np.int8]
     splits: NDArray[np.int8]
     surrenders: NDArray[np.int8]
+    free_plays: NDArray[np.int8]
+    free_doubles: NDArray[np.int8]
+    """The same with a hand on which a free bet lies."""
+
+    PARTS: ClassVar = ("plays", "doubles", "splits", "surrenders", "free_plays", "free_doubles")
 
     @staticmethod
     def free() -> Strategy:
         """Whatever is best."""
         count = len(all_hands().cards)
-        return Strategy(*(np.full((size, 11), FREE, dtype=np.int8) for size in (count, count, 11, count)))
+        sizes = (11 if part == "splits" else count for part in Strategy.PARTS)
+        return Strategy(*(np.full((size, 11), FREE, dtype=np.int8) for size in sizes))
 
     def copy(self) -> Strategy:
         """The same, to be filled in."""
-        return Strategy(self.plays.copy(), self.doubles.copy(), self.splits.copy(), self.surrenders.copy())
+        return Strategy(*(getattr(self, part).copy() for part in Strategy.PARTS))
+
+    def same(self, other: Strategy) -> bool:
+        """Whether another says the same."""
+        return all(np.array_equal(getattr(self, part), getattr(other, part)) for part in Strategy.PARTS)
 
 
 def mask(totals: frozenset[int]) -> NDArray[np.bool_]:
@@ -550,39 +608,43 @@ def analyse(play: Play, strategy: Strategy | None = None, only: tuple[int, int] 
     count = len(table.cards)
     todo = (strategy or Strategy.free()).copy()
     shoe = np.array(play.shoe, dtype=np.int64)
-    nets = np.array([float(one) for one in (play.win, play.tie, play.lose, play.dealer_bust, play.dealer_22)])
-    one_unit = play.peeks or play.returns_busted
-    against_21 = play.win if play.wins_21 else play.tie
-    split_21 = play.win if play.split_21_wins else against_21
     manner = Manner(
-        nets, play.takes_all, one_unit, play.blackjack_ties_drawn_21, float(against_21), float(split_21),
-        mask(play.doubles if play.doubles_longer else frozenset()),
+        stake_nets(play), doubles_add(play), play.blackjack_ties_drawn_21, play.wins_21, play.split_21_wins,
+        mask(play.doubles if play.doubles_longer else frozenset()), play.bust_22 is not None,
     )  # fmt: skip
     hand, up = only or (0, 0)
     ups = np.array([up]) if only else _EVERY_UP
     dealer = dealer_list(play.stands_on, play.pushes_22, up)
-    stand, hit, double = (np.zeros((count, 11)) for _ in range(3))
+    stand, hit, double, free_stand, free_hit, free_double = (np.zeros((count, 11)) for _ in range(6))
     ends = np.zeros((count, 11, ENDS))
     pairs = [pair for pair in range(1, 11) if not only or pair == table.pair[hand]]
     # A split hand is played as one that was not split, from its pair card on.
     least = table.cards[table.place([pairs[0]]) if only and pairs else hand]
     solve(
-        shoe, least, ups, table.listed, dealer, manner, todo.plays, todo.doubles, stand, hit, double, ends,
+        shoe, least, ups, table.listed, dealer, manner, ORIGINAL, False,
+        todo.plays, todo.doubles, stand, hit, double, ends,
     )  # fmt: skip
     natural = table.place([1, 10])
+    if play.free_splits:
+        todo.free_doubles[natural] = 0
+        solve(
+            shoe, least, ups, table.listed, dealer, manner, FREE_BET, True,
+            todo.free_plays, todo.free_doubles, free_stand, free_hit, free_double, ends,
+        )  # fmt: skip
     stand[natural] = natural_worth(play, ends[natural])
     todo.plays[natural] = STAND
     if not play.doubles_blackjack:
         todo.doubles[natural] = 0
-    split, parts = _splits(play, shoe, ups, pairs, dealer, manner, todo, ends)
+    split, staked, free_split = _splits(play, shoe, ups, pairs, dealer, manner, todo)
     surrender = np.where(
         (play.peeks * ends[:, :, DBJ]) > 0,
         float(play.surrendered) - (1 + float(play.surrendered)) * ends[:, :, DBJ],
         float(play.surrendered),
     )
     solution = Solution(
-        play, stand, hit, double, split, parts, surrender,
-        todo.plays, todo.doubles, todo.splits, todo.surrenders, ends,
+        play, stand, hit, double, split, staked, surrender,
+        todo.plays, todo.doubles, todo.splits, todo.surrenders, todo.free_plays, todo.free_doubles,
+        free_stand, free_hit, free_double, free_split, ends,
     )  # fmt: skip
     if not only:
         _overall(solution)
@@ -605,55 +667,72 @@ def _splits(
     dealer: DealerList,
     manner: Manner,
     todo: Strategy,
-    ends: Floats,
-) -> tuple[Floats, Floats]:
-    """What each pair is worth split, and the parts of its hands together."""
+) -> tuple[Floats, Floats, Floats]:
+    """What each pair is worth split, what is staked on its hands together, and what one on a free bet is worth."""
     table = all_hands()
     count = len(table.cards)
-    split, parts = np.full((11, 11), -9.0), np.zeros((11, 11, PARTS))
+    split, staked, free_split = np.full((11, 11), -9.0), np.zeros((11, 11)), np.full((11, 11), -9.0)
     need = np.zeros((count, 11), dtype=np.int8)
-    stood, played = np.zeros((count, 11, PARTS)), np.zeros((count, 11, PARTS))
+    ends = np.zeros((count, 11, ENDS))
+    stood, played = np.zeros((count, 11, KINDS)), np.zeros((count, 11, PARTS))
     for pair in pairs:
         hands = play.most_hands(pair)
         if hands < 2:
             continue
         alone = table.place([pair])
-        both = table.then[alone, pair]
         deepest = min(2 * (hands - 2), play.shoe[pair] - 2)
         size = 2 * (hands - 2) + 1
-        any_card, pair_card = np.zeros((size, 11, PARTS)), np.zeros((size, 11, PARTS))
-        for gone in range(deepest + 1):
-            _split_hand(
-                pair, gone, shoe, ups, table.listed, dealer, manner, alone, pair == 1 and not play.hits_split_aces,
-                mask(play.doubles_split(pair)), todo.plays, todo.doubles, any_card[gone], pair_card[gone],
-                need, stood, played,
-            )  # fmt: skip
+        kinds = split_kinds(play, pair)
+        ways = [(todo.plays, todo.doubles)]
+        if FREE_BET in kinds:
+            ways.append((todo.free_plays, todo.free_doubles))
+        any_card, pair_card = np.zeros((2, size, 11, PARTS)), np.zeros((2, size, 11, PARTS))
+        for way, (plays, doubles) in enumerate(ways):
+            for gone in range(deepest + 1):
+                _split_hand(
+                    pair, gone, shoe, ups, table.listed, dealer, manner, alone,
+                    pair == 1 and not play.hits_split_aces, mask(play.doubles_split(pair)), plays, doubles,
+                    any_card[way, gone], pair_card[way, gone], need, ends, stood, played,
+                )  # fmt: skip
         for up in map(int, ups):
             if shoe[up] - 2 * (up == pair) < 1:
                 continue
             left, others = int(shoe.sum()) - 3, int(shoe[pair]) - 2 - (up == pair)
-            none, free = np.zeros((size, size, PARTS)), np.zeros((size, size, PARTS))
-            conditioned(
-                left, others, np.ascontiguousarray(any_card[:, up]), np.ascontiguousarray(pair_card[:, up]), none, free
-            )
-            parts[pair, up] = _added_up(split_ends(hands), left, others, none, free)
-            split[pair, up] = parts[pair, up, : BUSTED + 1].sum()
-            if not play.takes_all:
-                split[pair, up] -= ends[both, up, DBJ] - (0.0 if manner.one_unit else parts[pair, up, BUST_BJ])
-    return split, parts
+            found = []
+            for way in range(len(ways)):
+                none, free = np.zeros((size, size, PARTS)), np.zeros((size, size, PARTS))
+                conditioned(
+                    left, others, np.ascontiguousarray(any_card[way, :, up]),
+                    np.ascontiguousarray(pair_card[way, :, up]), none, free,
+                )  # fmt: skip
+                found.append((none, free))
+            split[pair, up], staked[pair, up] = _added_up(split_ends(hands), left, others, kinds, found)
+            if FREE_BET in kinds:
+                on_free = (FREE_BET, *kinds[1:])
+                free_split[pair, up], _ = _added_up(split_ends(hands), left, others, on_free, found)
+    return split, staked, free_split
 
 
-def _added_up(ends: Sequence[SplitEnd], left: int, others: int, none: Floats, free: Floats) -> Floats:
-    """The parts of all hands of a split together; of a bust against a Blackjack those of the original hand."""
-    found = np.zeros(PARTS)
+def _added_up(
+    ends: Sequence[SplitEnd],
+    left: int,
+    others: int,
+    kinds: tuple[int, int, int],
+    found: Sequence[tuple[Floats, Floats]],
+) -> tuple[float, float]:
+    """What all hands of a split make together, and what is staked on them; a hand on a free bet is played otherwise."""
+    worth = staked = 0.0
     for end in ends:
         chance, gone, done = end.chance(left, others), end.hands - 2, end.drew_none
         if chance == 0.0:
             continue
-        for value, count in ((none[gone, done - 1], done), (free[gone, done], end.hands - done)):
-            found[:BUST_BJ] += chance * count * value[:BUST_BJ] if count else 0.0
-        found[BUST_BJ] += chance * (none[gone, done - 1] if done else free[gone, 0])[BUST_BJ]
-    return found
+        for place, drew_none in enumerate(end.drew):
+            kind = kinds[min(place, 2)]
+            none, free = found[kind == FREE_BET]
+            parts = none[gone, done - 1] if drew_none else free[gone, done]
+            worth += chance * float(parts[kind])
+            staked += chance * (float(parts[STAKED]) - (kind == FREE_BET))
+    return worth, staked
 
 
 def first_hands(shoe: Ints, up: int) -> list[tuple[int, int, int, float]]:

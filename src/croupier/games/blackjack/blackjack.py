@@ -10,10 +10,12 @@ from typing import Any, ClassVar, Literal
 
 from croupier.errors import Refused
 from croupier.games.appearance import Word, words
-from croupier.games.base import Chain, Count, Playing, Priced, View
+from croupier.games.base import Chain, Count, Game, Playing, Priced, View
 from croupier.games.blackjack.hands import (
     BLACKJACK_21,
     BLACKJACKS,
+    BUST,
+    BUST_22,
     DEALER_22,
     DEALER_BLACKJACK,
     RESULTS,
@@ -27,7 +29,7 @@ from croupier.games.blackjack.odds import Odds
 from croupier.games.blackjack.rules_of_play import HouseRules, manners_of, play_of
 from croupier.games.blackjack.rulings import Rulings
 from croupier.games.blackjack.side_table import SideWagers
-from croupier.games.blackjack.state import Bet, Hand, Round, worth
+from croupier.games.blackjack.state import Bet, Hand, Round, is_free, worth
 from croupier.games.script import (
     NO_LIMIT,
     Amount,
@@ -58,7 +60,7 @@ _compare = plain(compare)
 class Blackjack(Rulings):
     """Blackjack under one chapter and one submission: its round, what lies beside the hands, and what it is worth."""
 
-    names = ("blackjack",)
+    names = ("blackjack", "free-bet-blackjack")
     decides = True
     unit = "first wagers"
     episode = "round"
@@ -114,10 +116,12 @@ class Blackjack(Rulings):
         return (seat - 1) % super().seats + 1
 
     def vocabulary(self) -> tuple[Word, ...]:
-        """How a hand is played, insured and covered."""
-        return words(
+        """How a hand is played, insured and covered; a free bet has the key of the wager in whose place it is."""
+        usual = words(
             "stand", "hit", "double", "split", "surrender", "decline", "insurance", "even-money", "take", "add"
         )  # fmt: skip
+        free = (Word("free-double", "Double for free", "d"), Word("free-split", "Split for free", "p"))
+        return (*usual, *(free if self.play.free_doubles or self.play.free_splits else ()))
 
     def called(self, cards: Sequence[int], split: bool = False) -> str:
         """The total as the dealer announces it."""
@@ -203,6 +207,7 @@ class Blackjack(Rulings):
             yield from self._dealer(now)
         yield from self.sides.settle_late(now)
         yield from self._settlement(now)
+        yield from self.sides.settle_last(now)
         shoe.side = now.side
         left = yield from self.shoe.ends(shoe, (yield RulingsMade()) if self.shoe.lasting else (), sorted(now.stakes))
         if consents:
@@ -365,11 +370,14 @@ class Blackjack(Rulings):
                     actions = ["decline", *(["insurance"] if amount.most else [])]
                     if hand.natural and self.manners.even_money:
                         actions.append("even-money")
+                    if hand.natural and not self.manners.insures_blackjack:
+                        actions = [action for action in actions if action != "insurance"]
                     if len(actions) == 1:
                         break
                     about = "insurance" if len(now.hands[hand.box]) == 1 else f"insurance {hand.number}"
-                    costs = {"insurance": {"insurance": amount.most}}
-                    asked = Decide(bet.seat, about, tuple(actions), costs, {"insurance": amount})
+                    offered = {"insurance": amount} if "insurance" in actions else {}
+                    costs = {action: {"insurance": one.most} for action, one in offered.items()}
+                    asked = Decide(bet.seat, about, tuple(actions), costs, offered)
                     action = yield asked
                     if action is None:  # a ruling has the seat leave the round, or gave back some of its wager
                         yield from self.hear(now)
@@ -487,7 +495,7 @@ class Blackjack(Rulings):
                 if not now.checks or not self.manners.surrenders_at_end:
                     yield from self._lines(now, hand)
                 return
-            elif action.startswith("split"):
+            elif action.removeprefix("free-").startswith("split"):
                 yield from self._split(now, hand, action)
                 return
             else:
@@ -514,17 +522,21 @@ class Blackjack(Rulings):
                 down = self._asked_down(manners.double_card, manners.double_card_from_the_hand) and (
                     manners.double_down_may_break or not may_break
                 )
+                free = "free-" if len(cards) == 2 and points + 32 * soft in play.free_doubles else ""
                 for action in ("double", *(["double-face-down"] if down else [])):
-                    actions.append(action)
-                    costs[action] = {hand.bets[0].double_key: hand.stake}
+                    actions.append(f"{free}{action}")
+                    if not free:
+                        costs[action] = {hand.bets[0].double_key: hand.stake}
         if pair and count < (play.split_ace_hands if worth(cards[0]) == 1 else play.split_hands):
             down = worth(cards[0]) == 1 and self._asked_down(
                 manners.split_aces_card, manners.split_aces_card_from_the_hand
             )
             actions = actions or ["stand"]
+            free = "free-" if worth(cards[0]) in play.free_splits and (count == 1 or play.free_resplits) else ""
             for action in ("split", *(["split-face-down"] if down else [])):
-                actions.append(action)
-                costs[action] = {f"split:{len(now.hands[hand.box]) + 1}": hand.stake}
+                actions.append(f"{free}{action}")
+                if not free:
+                    costs[action] = {f"split:{len(now.hands[hand.box]) + 1}": hand.stake}
         if play.surrender and len(cards) == 2 and count == 1 and not hand.from_split:
             actions.append("surrender")
         return tuple(actions), costs
@@ -549,9 +561,18 @@ class Blackjack(Rulings):
             now.drawn[hand.box].append(card)
         if total(hand.cards)[0] > 21:
             hand.busted = True
-            waits = self.play.returns_busted and now.checks and (hand.from_split or hand.bets[0].doubled)
-            if not hand.face_down and not waits:
-                yield from self._lines(now, hand)
+            for other in now.hands[hand.box]:
+                if other.busted and not other.face_down and not self._bust_waits(now, other):
+                    yield from self._lines(now, other)
+
+    def _bust_waits(self, now: Round, hand: Hand) -> bool:
+        """Whether a busted hand is settled with the others: a Blackjack or a 22 of the dealer's may still help it, or
+        its cards are tucked under the wager as long as a hand with a free bet is played."""
+        if self.play.bust_22 is not None:
+            return True
+        if self.play.returns_busted and now.checks and (hand.from_split or hand.bets[0].doubled):
+            return True
+        return any(other.bets[0].free and not other.busted for other in now.hands[hand.box])
 
     @property
     def sized_actions(self) -> tuple[str, ...]:
@@ -563,14 +584,19 @@ class Blackjack(Rulings):
         return Amount(hand.bets[0].double_key, 1, hand.stake, cite=self.house.cite("double-amount"))
 
     def _double(self, now: Round, hand: Hand, action: str, added: Mapping[str, int]) -> Part:
-        """One card for another wager; who wagers behind the box may double too."""
-        hand.bets[0].doubled = added[hand.bets[0].double_key]
+        """One card for another wager or a free bet; who wagers behind the box may double too."""
+        bet = hand.bets[0]
+        if is_free(action):
+            bet.double_key, bet.doubled = f"free-{bet.double_key}", bet.stake
+            yield self._lammer(hand, "free-double")
+        else:
+            bet.doubled = added[bet.double_key]
         for bet in list(now.standing(hand))[1:]:
             cost = {"double": {bet.double_key: bet.stake}}
             if not bet.settled and (yield Decide(bet.seat, "double behind", ("decline", "double"), cost)) == "double":
                 bet.doubled = bet.stake
         yield from self.turn_over(hand)
-        hand.face_down = action == "double-face-down" or self._always_down(
+        hand.face_down = action.endswith("double-face-down") or self._always_down(
             self.manners.double_card, self.manners.double_card_from_the_hand
         )
         yield from self._card(now, hand)
@@ -582,9 +608,11 @@ class Blackjack(Rulings):
         """
         hands = now.hands[hand.box]
         number = len(hands) + 1
-        key = f"split:{number}"
+        key = f"{'free-' if is_free(action) else ''}split:{number}"
         other = Hand(hand.box, number, _place(hand.box, number), [], root=hand.root, from_split=True)
         other.bets = [self._bet(hand.seat, key, number, {key: hand.stake})]
+        if is_free(action):
+            yield self._lammer(hand, "free-split")
         for bet in list(now.standing(hand))[1:]:
             if bet.settled:
                 continue
@@ -603,12 +631,17 @@ class Blackjack(Rulings):
         now.drawn[hand.box] = now.first[hand.box]
         aces = worth(other.cards[0]) == 1
         hand.face_down = other.face_down = aces and (
-            action == "split-face-down"
+            action.endswith("split-face-down")
             or self._always_down(self.manners.split_aces_card, self.manners.split_aces_card_from_the_hand)
         )
         hands.append(other)
         yield from self._play_hand(now, hand)
         yield from self._play_hand(now, other)
+
+    def _lammer(self, hand: Hand, wager: str) -> Announce:
+        """A free bet is laid down."""
+        cite = self.rules.cite(self.rules.wager(wager).cite)
+        return Announce(f"Seat {hand.seat} has a free bet of {pays.money(hand.stake)}.", cite)
 
     # --- the dealer and what follows ---
 
@@ -634,7 +667,7 @@ class Blackjack(Rulings):
         if now.blackjack:
             return False
         for hand in now.live():
-            seen_to_bust = hand.busted and not hand.face_down
+            seen_to_bust = hand.busted and not hand.face_down and self.play.bust_22 is None
             if not hand.given_up and not seen_to_bust and (not hand.natural or self.play.blackjack_waits):
                 return True
         return self.play.draws_out or self.sides.draws_for_wagers(now)
@@ -651,6 +684,8 @@ class Blackjack(Rulings):
             return (RESULTS[BLACKJACKS], "blackjack")
         if number == DEALER_22:
             return (RESULTS[DEALER_22], "dealer-bust", "win")
+        if number == BUST_22:
+            return (RESULTS[BUST_22], RESULTS[BUST])
         return (RESULTS[number],)
 
     def result(self, hand: Hand, dealer: Sequence[int], bet: Bet) -> Chain:
@@ -661,6 +696,8 @@ class Blackjack(Rulings):
         switched = hand.switched and not hand.from_split and is_natural(hand.cards)
         natural = 1 if hand.natural else 2 if switched and play.switched_blackjack else 0
         number = _compare(points + 32 * soft, natural, other, is_natural(dealer), play.push_22)
+        if number == BUST and play.bust_22 is not None and other == 22:
+            number = BUST_22
         split_21 = hand.from_split and len(hand.cards) == 2 and play.split_21_wins
         if number == TIE and points == 21 and (play.wins_21 or split_21):
             return ("win",)
@@ -671,7 +708,7 @@ class Blackjack(Rulings):
             return ("switched-blackjack-against-21-or-22", *self.chain(number))
         if switched and number == DEALER_BLACKJACK:
             return ("switched-blackjack-against-blackjack", *self.chain(number))
-        if number == DEALER_BLACKJACK and not alone:
+        if number == DEALER_BLACKJACK and not alone and not bet.free:
             return (f"dealer-blackjack-after-{'split' if hand.from_split else 'double'}", *self.chain(number))
         return self.chain(number)
 
@@ -727,6 +764,10 @@ class Blackjack(Rulings):
     def seats_matter(self) -> bool:
         """Several seats draw from one shoe; a player who switches cards has two hands and is dealt to alone."""
         return not self.play.switches
+
+    def plays_otherwise(self, other: Game) -> bool:
+        """Whether another house plays hands by other rules."""
+        return isinstance(other, Blackjack) and other.play != self.play
 
     def play_as(self, playing: Playing) -> None:
         """Choose how simulated rounds are played: by composition, by the chart, or by a count of the cards."""

@@ -8,13 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from croupier.errors import Refused
 from croupier.games.blackjack.analysis import ACTIONS, HIT, STAND, Strategy, all_hands, analyse
 from croupier.games.blackjack.chart import chart
-from croupier.games.blackjack.dealer import Floats
-from croupier.games.blackjack.hands import RESULTS
 from croupier.games.blackjack.rules_of_play import Play
 from croupier.games.blackjack.simulate import CardCount
 
@@ -156,24 +152,3 @@ def _ramp(bets: Any, most: int, where: str) -> tuple[float, ...]:
         reached = [units for count, units in steps if count <= level]
         ramp.append(reached[-1] if reached else 1.0)
     return tuple(ramp)
-
-
-def result_nets(play: Play) -> Floats:
-    """What each result nets for one unit and for two."""
-    won = {
-        "lose": play.lose,
-        "tie": play.tie,
-        "win": play.win,
-        "dealer-bust": play.dealer_bust,
-        "bust": play.lose,
-        "dealer-blackjack": play.lose,
-        "blackjack": play.blackjack,
-        "blackjack-against-blackjack": play.blackjacks,
-        "dealer-22": play.dealer_22,
-        "blackjack-against-21": play.paid_against_21,
-    }
-    one = np.array([float(won[name]) for name in RESULTS])
-    two = 2 * one
-    if not play.takes_all:
-        two[RESULTS.index("dealer-blackjack")] = float(play.lose)
-    return np.stack([one, two])

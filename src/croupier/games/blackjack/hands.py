@@ -9,7 +9,7 @@ from croupier.kernels import compiled, plain
 ACE, TEN = 1, 10
 """Cards are dealt with by value here: 1 for an ace, 10 for tens and court cards."""
 
-LOSE, TIE, WIN, DEALER_BUST, BUST, DEALER_BLACKJACK, BLACKJACK, BLACKJACKS, DEALER_22, BLACKJACK_21 = range(10)
+LOSE, TIE, WIN, DEALER_BUST, BUST, DEALER_BLACKJACK, BLACKJACK, BLACKJACKS, DEALER_22, BLACKJACK_21, BUST_22 = range(11)
 RESULTS = (
     "lose",
     "tie",
@@ -21,8 +21,9 @@ RESULTS = (
     "blackjack-against-blackjack",
     "dealer-22",
     "blackjack-against-21",
+    "bust-against-22",
 )
-"""How a hand can stand against the dealer's, as `compare` numbers it."""
+"""How a hand can stand against the dealer's, as `compare` numbers it; the last where a bust waits for a 22."""
 
 
 @compiled

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from croupier.games.blackjack.analysis import Solution, all_hands
-from croupier.games.blackjack.card_counting import result_nets
 from croupier.games.blackjack.hands import BLACKJACKS, DEALER_BLACKJACK, RESULTS
 from croupier.games.blackjack.outcomes import SPLIT, SPLIT_NET, SPLIT_SQUARE, SURRENDER, ending, split_nets
+from croupier.games.blackjack.stakes import UNITS, hand_nets
 from croupier.games.blackjack.state import worth
 from croupier.games.side import OWN, Side
 
@@ -58,10 +58,10 @@ def chosen(solution: Solution, left: Sequence[int], side: Side, losses: Sequence
 def _against(solution: Solution, hand: int, up: int, chance: float, loss: float, into: Chosen) -> None:
     """One hand against one up card."""
     numbers = ending(solution, hand, up)
-    single = numbers[:SURRENDER].reshape(2, len(RESULTS))
+    single = numbers[:SURRENDER].reshape(UNITS, len(RESULTS))
     found = float(single[0, DEALER_BLACKJACK] + single[0, BLACKJACKS])  # a dealer's Blackjack
     single[0, DEALER_BLACKJACK] = single[0, BLACKJACKS] = 0.0
-    nets, given_up = result_nets(solution.play), float(solution.play.surrendered)
+    nets, given_up = hand_nets(solution.play), float(solution.play.surrendered)
     mean = float((single * nets).sum() + numbers[SURRENDER] * given_up + numbers[SPLIT_NET])
     if mean <= 0.0:
         into.taken += chance

@@ -18,7 +18,7 @@ from croupier.equipment.cards import RANK_NAMES, SUITS
 from croupier.equipment.cards import name as card_name
 from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Count, Leg, Priced, View
-from croupier.games.blackjack import house_money, switch
+from croupier.games.blackjack import house_money, push_22, switch
 from croupier.games.blackjack.analysis import Solution, all_hands, analyse
 from croupier.games.blackjack.card_counting import Plan, plan
 from croupier.games.blackjack.chart import COLUMNS, LEGEND, chart, effects_of_removal
@@ -132,7 +132,9 @@ class Odds:
             return self._insurance_values(decide, own, seen)
         if about == "switch":
             return self._switch_values(own, hands[f"{place} hand 2"], up, [*view.seen, *_others(hands, place)])
-        worth = self.hand_values_against(own, up, seen)
+        number = number if number.isdigit() else "1"
+        free = number != "1" and f"split:{number}" not in view.stakes[decide.seat] and bool(self.play.free_splits)
+        worth = self.hand_values_against(own, up, seen, free)
         if about == "house-money":
             staked = view.stakes[decide.seat]["main"]
             added = Fraction(decide.costs["add"]["main"], staked)
@@ -141,17 +143,21 @@ class Odds:
             return {"decline": worth["double"] / 2, "double": worth["double"]}
         if about == "split behind":
             return {action: worth["split"] / (1 if action == "cover" else 2) for action in decide.actions}
-        return {action: worth[key] for action in decide.actions if (key := action.removesuffix("-face-down")) in worth}
+        plain = {action: action.removeprefix("free-").removesuffix("-face-down") for action in decide.actions}
+        return {action: worth[key] for action, key in plain.items() if key in worth}
 
-    def hand_values_against(self, cards: Sequence[int], up: int, seen: Sequence[int] = ()) -> dict[str, Fraction]:
-        """What each action with a hand is worth against an up card, in first wagers, with the cards seen gone."""
+    def hand_values_against(
+        self, cards: Sequence[int], up: int, seen: Sequence[int] = (), free: bool = False
+    ) -> dict[str, Fraction]:
+        """What each action with a hand is worth against an up card, in first wagers, with the cards seen gone; `free`
+        if a free bet stands on it."""
         hand, shown = all_hands().place(map(worth, cards)), worth(up)
         if hand < 0:
             raise Refused("A hand over 21 has lost.")
         solution = best(replace(self.play, shoe=self._shoe_without(seen)), hand, shown)
-        found = solution.actions(hand, shown)
+        found = solution.actions(hand, shown, free)
         blackjack = float(solution.ends[hand, shown, DBJ]) if self.play.peeks else 0.0
-        taken = blackjack * (float(-self.play.blackjacks) if is_natural(cards) else 1.0)
+        taken = 0.0 if free else blackjack * (float(-self.play.blackjacks) if is_natural(cards) else 1.0)
         return {action: _fraction((one + taken) / (1.0 - blackjack)) for action, one in found.items()}
 
     def _shoe_without(self, cards: Sequence[int]) -> tuple[int, ...]:
@@ -255,7 +261,7 @@ class Odds:
                 yield Priced(law.id, law.id, "wager", (_CROWN,))
             elif law.id in FIRST:
                 yield Priced(law.id, law.id, "wager")
-            elif law.id in ("hit-and-run", "buster"):
+            elif law.id in ("hit-and-run", "buster", "push-22"):
                 yield Priced(law.id, law.id, "wager", ("the dealer draws the hand out",))
             elif law.id == "bad-beat":
                 drawn = self.sides.drawn.conditions()
@@ -270,11 +276,11 @@ class Odds:
 
     def _single_cases(self) -> list[Case]:
         cases = []
-        for doubled in (False, True):
+        for words, wager in (("", ""), ("doubled, ", "double"), ("doubled for free, ", "free-double")):
             for result, name in enumerate(RESULTS):
                 chain = self.game.chain(result)
-                legs = (Leg("main", chain), Leg("double", chain)) if doubled else (Leg("main", chain),)
-                cases.append(Case(f"doubled, {name}" if doubled else name, legs))
+                added = (Leg(wager, chain),) if wager and self.rules.has(wager) else ()
+                cases.append(Case(f"{words}{name}", (Leg("main", chain), *added)))
         return [*cases, Case("surrender", (Leg("main", ("surrender",)),))]
 
     def count(self, priced: Priced, cards: Sequence[int]) -> Count:
@@ -300,6 +306,8 @@ class Odds:
         if wager in ("hit-and-run", "buster"):
             found = dealer_counts(wager, dealer_sizes(play.shoe, play.stands_on))
             return Count(cases(wager, found), tuple(found.values()))
+        if wager == "push-22":
+            return Count(cases(wager, push_22.HANDS), push_22.counts(left, play.stands_on))
         if wager == "straight-jack":
             return Count(self._late_cases(wager), tuple(_sequences(play, left)))
         beats = self.sides.drawn.counts(round(float(one) * SCALE) for one in _beats(play))
@@ -317,7 +325,8 @@ class Odds:
             return {rank: _fraction(found[worth(4 * place)]) for place, rank in enumerate(RANK_NAMES)}
         full, effects = self.game.expected(self.count(priced, ()), _UNIT), {}
         for place, rank in enumerate(RANK_NAMES):
-            suits = len(SUITS) if priced.wager in FIRST or rank == "ace" else 1  # others look at ranks only
+            suited = priced.wager in FIRST or priced.wager == "push-22" or rank == "ace"
+            suits = len(SUITS) if suited else 1  # others look at ranks only
             report("ranks", place, len(RANK_NAMES))
             gone = [self.game.expected(self.count(priced, [4 * place + suit]), _UNIT) for suit in range(suits)]
             effects[rank] = sum(gone, Fraction(0)) / len(gone) - full
@@ -400,7 +409,10 @@ class Odds:
                 net = None if case.net is None else case.net * size
                 staked = None if case.staked is None else case.staked * size
                 every.append(replace(case, name=f"{case.name}{at}", legs=legs, net=net, staked=staked))
-            together = [found.split_nets[level, one, MOST - one : MOST + one + 1] for one in self._split_stakes]
+            together = [
+                found.split_nets[level, one, MOST - one : MOST + self._most_split(one) + 1]
+                for one in self._split_stakes
+            ]
             tallies = [*found.single[level].ravel(), found.surrendered[level], *np.concatenate(together)]
             counts += [int(one) for one in tallies]
         return Count(tuple(every), tuple(counts))
@@ -412,16 +424,21 @@ class Odds:
 
     @cached_property
     def _split_cases(self) -> list[Case]:
-        """What split hands can make together, by what is staked on them: one unit or two a hand."""
+        """What split hands can make together, by what is staked on them: one unit or two a hand, less if free."""
         return [
             Case(f"split, {net:+d} together", (), net=Fraction(net), staked=Fraction(staked))
             for staked in self._split_stakes
-            for net in range(-staked, staked + 1)
+            for net in range(-staked, self._most_split(staked) + 1)
         ]
+
+    def _most_split(self, staked: int) -> int:
+        """The most that split hands make together on which so much is staked; free bets can win more."""
+        return max(self._split_stakes) if self.play.free_splits or self.play.free_doubles else staked
 
     @property
     def _split_stakes(self) -> range:
-        return range(2, 2 * max(self.play.split_hands, self.play.split_ace_hands) + 1)
+        least = 1 if self.play.free_splits else 2
+        return range(least, 2 * max(self.play.split_hands, self.play.split_ace_hands) + 1)
 
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
         """Deal a hand from a freshly shuffled shoe each round and settle every priced wager."""
@@ -466,6 +483,8 @@ class Odds:
             ended = {(how, size): times for how, row in sizes for size, times in enumerate(row, 2)}
             counts = dealer_counts(wager, ended)
             return Count(cases(wager, counts), tuple(counts.values()))
+        if wager == "push-22":
+            return Count(cases(wager, push_22.HANDS), tuple(found.suits_22.tolist()))
         if wager == "bad-beat":
             return Count(self._late_cases(wager), self.sides.drawn.tallies(found.beats, random))
         return Count(self._late_cases(wager), (int(found.runs[0]), *found.runs[2:].tolist()))

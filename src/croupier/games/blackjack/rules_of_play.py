@@ -25,9 +25,10 @@ STANDING_TOTALS = 5
 """With how many totals up to 21 a dealer's hand can end: the analyser keeps that many apart."""
 ANY_NUMBER = "any-number-of-cards"
 """The word for doubling on a hand of any size."""
+EXCEPT_TENS = "equal value except tens"
+"""The words for pairs that are split for free."""
 FIXED = {
     "blackjack-after-split": "no",
-    "bust-against-22": "lose",
     "player-draws": "below-21",
     "redouble": "no",
     "rescue": "no",
@@ -50,6 +51,17 @@ FOR_PEOPLE = (
 """Options on what people do, write or say at a table; no card or chip lies elsewhere for them."""
 FOR_EVERY_TABLE = ("boxes", "cut-standard", "multiple-box-minimum")
 """Options that tables of every game heed."""
+
+
+@dataclass(frozen=True)
+class FreeBet:
+    """What a free bet makes; nothing of the player's is at stake."""
+
+    win: Fraction = Fraction(1)
+    tie: Fraction = Fraction(0)
+    lose: Fraction = Fraction(0)
+    dealer_bust: Fraction = Fraction(1)
+    dealer_22: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True)
@@ -104,6 +116,15 @@ class Play:
     surrendered: Fraction = Fraction(-1, 2)
     draws_out: bool = False
     """Whether the dealer draws though every hand is decided."""
+    bust_22: Fraction | None = None
+    """What a busted hand gets against a dealer's 22, where it waits for that."""
+    free_doubles: frozenset[int] = frozenset()
+    """Totals of two cards that are doubled for free, soft ones 32 higher."""
+    free_splits: frozenset[int] = frozenset()
+    """Values of pairs that are split for free."""
+    free_resplits: bool = True
+    """Whether such pairs are split again for free too."""
+    free: FreeBet = FreeBet()
     switches: bool = False
     """Whether each player has two hands and may switch their second cards."""
     switched_blackjack: bool = False
@@ -153,6 +174,8 @@ class Manners:
     mid_shoe_entry: bool = True
     """Whether who sat out a round may bet again before the shuffle."""
     insurance: bool = True
+    insures_blackjack: bool = True
+    """Whether a Blackjack may be insured, rather than only take even money."""
     even_money: bool = False
     """Whether a Blackjack against an ace may be paid even money."""
     blackjacks_first: bool = False
@@ -232,7 +255,11 @@ def in_words(play: Play) -> str:
             "split aces drawn to" if play.hits_split_aces else "one card to each split ace",
             "late surrender" if play.surrender else "no surrender",
             *(["a dealer's 22 pushes"] if play.pushes_22 else []),
+            *(["a bust too"] if play.bust_22 is not None else []),
             *(["a player's 21 wins"] if play.wins_21 else []),
+            *([f"free doubles on {_totals_in_words(play.free_doubles)}"] if play.free_doubles else []),
+            *(["free splits except tens"] if play.free_splits else []),
+            *(["only the first split free"] if play.free_splits and not play.free_resplits else []),
             f"Blackjack pays {play.blackjack.numerator} to {play.blackjack.denominator}",
         )
     )
@@ -375,8 +402,8 @@ def play_of(house: HouseRules, cards: Iterable[int]) -> Play:
     """The rules of play under a chapter and a submission, with the cards that are dealt from."""
     rules, unit = house.rules, 100
 
-    def net(*chain: str) -> Fraction:
-        return rules.pay("main", *chain).pays.net(unit) / unit
+    def net(*chain: str, wager: str = "main") -> Fraction:
+        return rules.pay(wager, *chain).pays.net(unit) / unit
 
     for name, only in FIXED.items():
         house(name, only)
@@ -404,6 +431,10 @@ def play_of(house: HouseRules, cards: Iterable[int]) -> Play:
     blackjacks = ("blackjack-against-blackjack", "blackjack")
     tie_wins = house("blackjack-tie", "push", "player-wins") == "player-wins"
     surrender = house("surrender", "no", "late", "yes") != "no"
+    free_doubles = totals(house.said("free-double-on", "none"), house.cite("free-double-on"))
+    free_splits = frozenset(range(1, 10)) if house("free-split-on", "none", EXCEPT_TENS) != "none" else frozenset()
+    if free_doubles:
+        house("free-double-after-split", "yes")
     return Play(
         shoe=by_value(cards),
         stands_on=stands_on(house),
@@ -435,11 +466,34 @@ def play_of(house: HouseRules, cards: Iterable[int]) -> Play:
         blackjacks=net(*(blackjacks if tie_wins else blackjacks[:1])),
         surrendered=net("surrender") if surrender else Fraction(-1, 2),
         draws_out=house.yes("dealer-draws-out"),
+        bust_22=net("bust-against-22") if house("bust-against-22", "lose", "return") == "return" else None,
+        free_doubles=free_doubles,
+        free_splits=free_splits,
+        free_resplits=house.yes("free-resplits", "yes"),
+        free=_free_bet(house) if free_doubles or free_splits else FreeBet(),
         switches=switches,
         switched_blackjack=switches and house("switched-blackjack", "21", "blackjack") == "blackjack",
         switches_blind=switches
         and house("switch-time", "after-card-reader", "before-card-reader") == "before-card-reader",
     )
+
+
+def _free_bet(house: HouseRules) -> FreeBet:
+    """What a free bet makes; a free double and a free split make the same."""
+
+    def made(wager: str) -> FreeBet:
+        def net(*chain: str) -> Fraction:
+            paid = house.rules.pay(wager, *chain).pays
+            return paid.net(1) + (0 if paid.returned else 1)  # nothing of the player's lies there to be lost
+
+        return FreeBet(net("win"), net("tie"), net("lose"), net("dealer-bust", "win"), net("dealer-22"))
+
+    found, other = made("free-double"), made("free-split")
+    if found != other:
+        raise Refused(
+            "A free double and a free split that pay differently are not dealt yet.", cite=house.cite("free-split-on")
+        )
+    return found
 
 
 def manners_of(house: HouseRules) -> Manners:
@@ -456,6 +510,7 @@ def manners_of(house: HouseRules) -> Manners:
         players_per_box=house.number("players-per-box", 1),
         mid_shoe_entry=house.yes("mid-shoe-entry", "yes"),
         insurance=house.yes("insurance", "yes"),
+        insures_blackjack=house.yes("insurance-on-blackjack", "yes"),
         even_money=even_money,
         blackjacks_first=house("blackjack-payment-against-2-9", "in-turn", "before-third-cards") != "in-turn",
         blackjacks_at_once=house("blackjack-payment", "at-once", "at-end") == "at-once",

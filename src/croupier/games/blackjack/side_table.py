@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.errors import Refused
 from croupier.games.base import Chain
 from croupier.games.blackjack.hands import total
+from croupier.games.blackjack.push_22 import push_22
 from croupier.games.blackjack.side_finished import bad_beat, buster, hit_and_run, straight_jack
 from croupier.games.blackjack.side_first_cards import ACES, FIRST, MATCHES
 from croupier.games.blackjack.state import Hand, Round
@@ -23,12 +24,24 @@ from croupier.rules.submission import Payment
 if TYPE_CHECKING:
     from croupier.games.blackjack.blackjack import Blackjack
 
-LATE = ("bad-beat", "hit-and-run", "straight-jack", "buster")
+LATE = ("bad-beat", "hit-and-run", "straight-jack", "buster", "push-22")
 """Wagers that the finished hands decide."""
 BONUSES = ("magic-card", "lucky-player")
 """What the table game system draws beside a Bad Beat wager."""
 WAGERS = frozenset(
-    {"main", "double", "split", "insurance", *FIRST, "crown-treasure", *LATE, *BONUSES, "straight-jack-odds"}
+    {
+        "main",
+        "double",
+        "split",
+        "free-double",
+        "free-split",
+        "insurance",
+        *FIRST,
+        "crown-treasure",
+        *LATE,
+        *BONUSES,
+        "straight-jack-odds",
+    }
 )
 """Every wager that is dealt, under whatever chapter."""
 SHARED = {"bad-beat": "wager", "hit-and-run": "equally", "straight-jack": "equally"}
@@ -281,7 +294,7 @@ class SideWagers:
             blackjacks = any(hand.natural for hands in now.hands.values() for hand in hands)
             if not blackjacks or self._draws_for_buster:
                 return True
-        return "hit-and-run" in bets and self._draws_for_others
+        return bool({"hit-and-run", "push-22"} & bets) and self._draws_for_others
 
     def settle_late(self, now: Round) -> Part:
         """Wagers that waited for the hole card, and those on the finished hands."""
@@ -293,6 +306,8 @@ class SideWagers:
                 stake = now.stakes[seat].get(wager)
                 if stake:
                     chain = self.late_chain(wager, now, seat)
+                    if wager == "push-22" and not self.rules.pay(wager, *chain).pays.is_loss:
+                        continue  # paid once the hands are settled
                     lines.append((seat, wager, stake, chain))
                     if self.rules.pay(wager, *chain).pays.share == 1:
                         winners.setdefault(wager, []).append((seat, stake))
@@ -316,6 +331,14 @@ class SideWagers:
             if wager == "bad-beat":
                 yield from self._bonuses(seat, stake)
 
+    def settle_last(self, now: Round) -> Part:
+        """What is paid once the hands are settled: Push 22 wagers that win."""
+        for seat in now.counterclockwise:
+            if stake := now.stakes[seat].get("push-22"):
+                chain = self.late_chain("push-22", now, seat)
+                if not self.rules.pay("push-22", *chain).pays.is_loss:
+                    yield self.game.settle(seat, "push-22", stake, chain)
+
     def late_chain(self, wager: str, now: Round, seat: int) -> Chain:
         """What a wager on the finished hands is settled as."""
         size, box = len(now.dealer), now.boxes[seat]
@@ -324,6 +347,8 @@ class SideWagers:
             return hit_and_run(size, now.blackjack)
         if wager == "buster":
             return buster(size, dealer > 21)
+        if wager == "push-22":
+            return push_22(now.dealer, now.blackjack)
         if wager == "straight-jack":
             return straight_jack(now.drawn[box])
         hand = now.hands[box][0]

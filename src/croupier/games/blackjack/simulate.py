@@ -13,9 +13,8 @@ from croupier.equipment import stream
 from croupier.games.blackjack.analysis import HIT, Strategy, all_hands
 from croupier.games.blackjack.hands import (
     BUST,
+    BUST_22,
     DEALER_BLACKJACK,
-    DEALER_BUST,
-    LOSE,
     RESULTS,
     TIE,
     WIN,
@@ -23,8 +22,21 @@ from croupier.games.blackjack.hands import (
     compare,
     value,
 )
+from croupier.games.blackjack.push_22 import NOT_22, SUITS_ARE
 from croupier.games.blackjack.rules_of_play import Play
 from croupier.games.blackjack.side_finished import straight_run
+from croupier.games.blackjack.stakes import (
+    ADDED,
+    ALONE,
+    DOUBLED,
+    DOUBLED_FREE,
+    FREE_BET,
+    ORIGINAL,
+    UNITS,
+    doubles_add,
+    result_nets,
+    split_kinds,
+)
 from croupier.games.script import Place
 from croupier.games.side import DEALER, OWN
 from croupier.kernels import compiled
@@ -54,8 +66,9 @@ MOST_CARDS = 21
     TRACKS,
     SWITCHES,
     SWITCHED_PAYS,
+    BUST_WAITS,
     SEATS,
-) = range(21)
+) = range(22)
 """Places of the rules of play in the kernel's list."""
 ALWAYS = 2
 """The answer of `WINS_21` where every 21 of a player wins, not only one of two cards after a split."""
@@ -104,6 +117,11 @@ def _rounds(
     doubles: NDArray[np.int8],
     splits: NDArray[np.int8],
     surrenders: NDArray[np.int8],
+    free_plays: NDArray[np.int8],
+    free_doubles: NDArray[np.int8],
+    adds: NDArray[np.int64],
+    split_stakes: NDArray[np.int64],
+    nets: NDArray[np.int64],
     switches: NDArray[np.int8],
     tags: NDArray[np.int64],
     per: int,
@@ -117,6 +135,7 @@ def _rounds(
     dealer_sizes: NDArray[np.int64],
     beats: NDArray[np.int64],
     runs: NDArray[np.int64],
+    suits_22: NDArray[np.int64],
 ) -> None:
     """Deal rounds to some players and count how they end, by count of the cards seen.
 
@@ -124,6 +143,8 @@ def _rounds(
     above the other. With a count there is one for each count from the lowest to the highest, the middle one at nought:
     the count as it runs, or taken per `per` cards that are left. Where cards are switched (`switches`, by the values of
     the four cards and the up card) the player has two boxes, and there is a strategy for every two cards of the other.
+    `adds` is the kind of stake that a double adds to a total, `split_stakes` what lies on the hands of a split pair,
+    `nets` what a unit of each kind makes by result.
 
     It is one long kernel on purpose: calls that pass this many arrays cost more than the round itself.
     """
@@ -140,7 +161,9 @@ def _rounds(
     most = 2 * boxes * rules[SPLIT_HANDS] + 4
     enough = MOST_CARDS * (boxes * rules[SPLIT_HANDS] + 1)
     total_of = np.zeros(most, dtype=np.int64)
+    own_of = np.zeros(most, dtype=np.int64)
     units_of = np.zeros(most, dtype=np.int64)
+    waits = np.zeros(most, dtype=np.int64)
     cards_of = np.zeros(most, dtype=np.int64)
     own = np.zeros(2 * boxes, dtype=np.int64)
     naturals = np.zeros(boxes, dtype=np.int64)
@@ -181,6 +204,7 @@ def _rounds(
         dealer = add(add(0, shown), value(hole))
         dealer_natural = dealer == 53
         dealer_cards = 2
+        suits = (1 << (up & 3)) | (1 << (hole & 3))
         if shown == 1 and insures[tally]:
             insured[tally, 1 if dealer_natural else 0] += 1
         over = dealer_natural and rules[PEEKS] == 1
@@ -205,7 +229,8 @@ def _rounds(
             alone = then[0, value(a)]
             hand = int(then[alone, value(b)])
             begins = count
-            units_of[begins], cards_of[begins], total_of[begins] = 1, 2, points[hand]
+            units_of[begins], cards_of[begins], total_of[begins] = ALONE, 2, points[hand]
+            own_of[begins] = ORIGINAL
             if box == 0 or switching:
                 drawn[0], drawn[1] = a, b
             was_split[box] = False
@@ -219,26 +244,33 @@ def _rounds(
                 was_split[box] = True
                 pair = value(a)
                 hands = rules[SPLIT_ACE_HANDS] if pair == 1 else rules[SPLIT_HANDS]
+                # The hands still to be dealt to, the next one last: a hand that is split off comes after its own.
+                waits[0], waits[1] = split_stakes[pair, 1], split_stakes[pair, 0]
                 waiting = 2
                 while waiting > 0:
                     card = value(_draw(state, deck, cursor, limit))
                     if card == pair and count - begins + waiting < hands:
+                        waits[waiting] = waits[waiting - 1]
+                        waits[waiting - 1] = split_stakes[pair, 2]
                         waiting += 1
                         continue
                     waiting -= 1
+                    stake = waits[waiting]
                     hand = int(then[alone, card])
-                    units = 1
+                    units = ALONE
                     total = points[hand]
                     cards = 2
                     if pair != 1 or rules[HITS_ACES] == 1:
+                        on_free = stake == FREE_BET
                         doubles_now = pair != 1 or rules[DOUBLES_ACES] == 1
-                        if doubles_now and doubles[level, hand, shown] == 1 and may_double_split[total]:
-                            units = 2
+                        doubling = free_doubles[level, hand, shown] if on_free else doubles[level, hand, shown]
+                        if doubles_now and doubling == 1 and may_double_split[total]:
+                            units = DOUBLED_FREE if adds[total] == FREE_BET else DOUBLED
                             cards = 3
                             total = add(total, value(_draw(state, deck, cursor, limit)))
                         else:
                             doubles_now = doubles_now and longer
-                            while plays[level, hand, shown] == HIT:
+                            while (free_plays[level, hand, shown] if on_free else plays[level, hand, shown]) == HIT:
                                 card = value(_draw(state, deck, cursor, limit))
                                 total = add(total, card)
                                 cards += 1
@@ -246,18 +278,18 @@ def _rounds(
                                 if hand < 0:
                                     break
                                 if doubles_now and doubles[level, hand, shown] == 1 and may_double_split[total]:
-                                    units = 2
+                                    units = DOUBLED
                                     cards += 1
                                     total = add(total, value(_draw(state, deck, cursor, limit)))
                                     break
-                    units_of[count], total_of[count], cards_of[count] = units, total, cards
+                    units_of[count], total_of[count], cards_of[count], own_of[count] = units, total, cards, stake
                     count += 1
             elif doubles[level, hand, shown] == 1 and may_double[points[hand]]:
                 card = _draw(state, deck, cursor, limit)
                 if box == 0 or switching:
                     drawn[2] = card
                     drawn_cards = 3
-                units_of[begins], cards_of[begins] = 2, 3
+                units_of[begins], cards_of[begins] = DOUBLED_FREE if adds[points[hand]] == FREE_BET else DOUBLED, 3
                 total_of[begins] = add(total_of[begins], value(card))
                 count += 1
             else:
@@ -276,7 +308,7 @@ def _rounds(
                         if box == 0 or switching:
                             drawn[drawn_cards] = card
                             drawn_cards += 1
-                        units_of[begins] = 2
+                        units_of[begins] = DOUBLED
                         total_of[begins] = add(total_of[begins], value(card))
                         cards_of[begins] += 1
                         break
@@ -284,11 +316,13 @@ def _rounds(
             ends[box + 1] = count
             if not over and not gave_up[box] and (naturals[box] != 1 or rules[WAITS] == 1):
                 for one in range(begins, count):
-                    if total_of[one] & 31 <= 21:
+                    if total_of[one] & 31 <= 21 or rules[BUST_WAITS] == 1:
                         live = True
         if live and not dealer_natural:
             while dealer & 31 < (soft_stands if dealer & 32 else hard_stands):
-                dealer = add(dealer, value(_draw(state, deck, cursor, limit)))
+                card = _draw(state, deck, cursor, limit)
+                dealer = add(dealer, value(card))
+                suits |= 1 << (card & 3)
                 dealer_cards += 1
         # Settlement
         for box in range(boxes):
@@ -307,24 +341,26 @@ def _rounds(
                     if wins_21 == ALWAYS or (was_split[box] and cards_of[one] == 2):
                         result = WIN
                 elif result == DEALER_BLACKJACK and rules[TIES_DRAWN_21] == 1 and not was_split[box]:
-                    result = TIE if total_of[one] & 31 == 21 and units == 1 else result
+                    result = TIE if total_of[one] & 31 == 21 and units == ALONE else result
                 elif result == BUST and dealer_natural and rules[RETURNS_BUSTED] == 1:
-                    result = DEALER_BLACKJACK if was_split[box] or units == 2 else result
-                wagered += units
+                    result = DEALER_BLACKJACK if was_split[box] or units != ALONE else result
+                elif result == BUST and rules[BUST_WAITS] == 1 and dealer & 31 == 22:
+                    result = BUST_22
+                stake = own_of[one]
+                wagered += (stake != FREE_BET) + (units == DOUBLED)
                 if not was_split[box]:
-                    single[tally, units - 1, result] += 1
-                elif result in (WIN, DEALER_BUST):
-                    together += units
-                elif result in (LOSE, BUST):
-                    together -= units
-                elif result == DEALER_BLACKJACK:
-                    together -= units if rules[TAKES_ALL] == 1 else 1 if one == ends[box] else 0
+                    single[tally, units, result] += 1
+                else:
+                    together += nets[stake, result]
+                    if units != ALONE:
+                        together += nets[ADDED if units == DOUBLED else FREE_BET, result]
             staked[tally, 1] += wagered
             if was_split[box]:
                 split_nets[tally, wagered, together + MOST] += 1
         if rules[TRACKS] == 1:
             how = 0 if dealer_natural else 1 if dealer & 31 > 21 else 2
             dealer_sizes[how, min(dealer_cards, 15)] += 1
+            suits_22[SUITS_ARE[suits] if dealer & 31 == 22 else NOT_22] += 1
             if total_of[0] & 31 != 20 or (was_split[0] and rules[BEATS_SPLIT] == 0):
                 beats[0] += 1
             elif dealer_natural:
@@ -346,7 +382,7 @@ class Tallies:
     """How simulated rounds ended; the first place is the true count."""
 
     single: NDArray[np.int64]
-    """Hands that were not split: one unit or two, by result."""
+    """Hands that were not split: the wager alone, doubled or doubled for free, by result."""
     surrendered: NDArray[np.int64]
     split_nets: NDArray[np.int64]
     """By what was staked on split hands: what they made together, in units from -`MOST`."""
@@ -359,6 +395,8 @@ class Tallies:
     dealer_sizes: NDArray[np.int64]
     beats: NDArray[np.int64]
     runs: NDArray[np.int64]
+    suits_22: NDArray[np.int64]
+    """Dealer's hands without a 22, and those with one by its suits."""
 
     @property
     def layout(self) -> dict[Place, range]:
@@ -430,6 +468,7 @@ def _allowed(dealt: Dealt) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArra
         (TRACKS, dealt.tracks),
         (SWITCHES, play.switches * (BLIND if play.switches_blind else 1)),
         (SWITCHED_PAYS, play.switched_blackjack * 2),
+        (BUST_WAITS, play.bust_22 is not None),
     ):
         listed[place] = int(answer)
     doubles, after = (
@@ -447,7 +486,7 @@ def simulate(dealt: Dealt, strategy: Strategy | Sequence[Strategy], seed: int, b
     strategies = dealt.count.strategies if dealt.count else (strategy,) if isinstance(strategy, Strategy) else strategy
     levels = len(dealt.count.strategies) if dealt.count else 1
     tallies = Tallies(
-        np.zeros((levels, 2, len(RESULTS)), dtype=np.int64),
+        np.zeros((levels, UNITS, len(RESULTS)), dtype=np.int64),
         np.zeros(levels, dtype=np.int64),
         np.zeros((levels, MOST + 1, 2 * MOST + 1), dtype=np.int64),
         np.zeros((levels, 2), dtype=np.int64),
@@ -456,16 +495,17 @@ def simulate(dealt: Dealt, strategy: Strategy | Sequence[Strategy], seed: int, b
         np.zeros((3, 16), dtype=np.int64),
         np.zeros(8, dtype=np.int64),
         np.zeros(8, dtype=np.int64),
+        np.zeros(4, dtype=np.int64),
     )
     count = dealt.count
     _rounds(
         seed, block, rounds, np.array(dealt.cards, dtype=np.int64), dealt.behind, *_allowed(dealt),
         _then(), table.points,
-        *_stacked(strategies), NO_SWITCHES if dealt.switches is None else dealt.switches,
+        *_stacked(strategies), *_laid(dealt.play), NO_SWITCHES if dealt.switches is None else dealt.switches,
         np.array(count.tags if count else (0,) * 11, dtype=np.int64), count.per if count else 0,
         np.array(count.insures if count and count.insures else (False,) * levels),
         tallies.single, tallies.surrendered, tallies.split_nets, tallies.staked, tallies.insured,
-        tallies.seen, tallies.dealer_sizes, tallies.beats, tallies.runs,
+        tallies.seen, tallies.dealer_sizes, tallies.beats, tallies.runs, tallies.suits_22,
     )  # fmt: skip
     return tallies
 
@@ -473,9 +513,15 @@ def simulate(dealt: Dealt, strategy: Strategy | Sequence[Strategy], seed: int, b
 _Table = NDArray[np.int8]
 
 
-def _stacked(strategies: Sequence[Strategy]) -> tuple[_Table, _Table, _Table, _Table]:
+def _stacked(strategies: Sequence[Strategy]) -> tuple[_Table, _Table, _Table, _Table, _Table, _Table]:
     """Strategies one above the other, as the kernels take them."""
-    plays, doubles, splits, surrenders = (
-        np.stack([getattr(one, part) for one in strategies]) for part in ("plays", "doubles", "splits", "surrenders")
+    plays, doubles, splits, surrenders, free_plays, free_doubles = (
+        np.stack([getattr(one, part) for one in strategies]) for part in Strategy.PARTS
     )
-    return plays, doubles, splits, surrenders
+    return plays, doubles, splits, surrenders, free_plays, free_doubles
+
+
+def _laid(play: Play) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """What lies on hands, as the kernels take it: what doubles add, what split hands have, what each kind makes."""
+    kinds = np.array([split_kinds(play, pair) for pair in range(11)])
+    return doubles_add(play), kinds, np.floor(result_nets(play).astype(np.float64)).astype(np.int64)

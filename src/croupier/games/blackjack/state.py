@@ -25,6 +25,16 @@ class Bet:
     doubled: int = 0
     settled: bool = False
 
+    @property
+    def free(self) -> bool:
+        """Whether a free bet of the house stands on the hand."""
+        return is_free(self.key)
+
+
+def is_free(key: str) -> bool:
+    """Whether what lies under this name is a free bet: nothing of the player's."""
+    return key.startswith("free-")
+
 
 @dataclass
 class Hand:
@@ -110,8 +120,13 @@ class Round:
         for seat in self.stakes:
             self.stakes[seat] = dict(stands.get(seat, {}))
         for bet in (bet for hands in self.hands.values() for hand in hands for bet in hand.bets if not bet.settled):
-            bet.stake = stands.get(bet.seat, {}).get(bet.key, 0)
-            bet.doubled = stands.get(bet.seat, {}).get(bet.double_key, 0)
+            laid = stands.get(bet.seat, {})
+            # A free bet stands for the first wager, also once that is settled.
+            bet.stake = laid.get("main", bet.stake) if bet.free else laid.get(bet.key, 0)
+            if not is_free(bet.double_key):
+                bet.doubled = laid.get(bet.double_key, 0)
+            elif bet.doubled:
+                bet.doubled = laid.get("main", bet.doubled)
 
     def leave(self, out: frozenset[int]) -> None:
         """Seats have left the round; who wagers behind one on its box decides then."""

@@ -72,7 +72,6 @@ def boxes(play: Play) -> Boxes:
 
 @lru_cache(maxsize=2)
 def _boxes(play: Play) -> Boxes:
-    parts = ("plays", "doubles", "splits", "surrenders")
 
     def work_out() -> dict[str, NDArray[np.generic]]:
         count = len(PAIRS)
@@ -84,11 +83,13 @@ def _boxes(play: Play) -> Boxes:
 
         with ThreadPoolExecutor() as pool:  # the kernels run without the interpreter's lock
             found = list(pool.map(beside, range(count)))
-        kept = {part: np.stack([getattr(one, part) for one in found]) for part in parts}
+        kept = {part: np.stack([getattr(one, part) for one in found]) for part in Strategy.PARTS}
         return {"worth": worth, "ended": ended, "dealer": dealer, "blackjack": blackjack, **kept}
 
     kept = arrays("blackjack-switch", play, work_out)
-    strategies = tuple(Strategy(*(kept[part][place].astype(np.int8) for part in parts)) for place in range(len(PAIRS)))
+    strategies = tuple(
+        Strategy(*(kept[part][place].astype(np.int8) for part in Strategy.PARTS)) for place in range(len(PAIRS))
+    )
     return Boxes(kept["worth"], kept["ended"], kept["dealer"], kept["blackjack"], strategies)
 
 

@@ -70,6 +70,7 @@ _FIXED = {
     ),
     "hole-card-range": Key("whether its range is shown", words({"shown": "before players act"})),
     "insurance": Key("whether it is offered", YES_NO),
+    "insurance-on-blackjack": Key("whether a Blackjack may be insured", YES_NO),
     "even-money": Key("whether a Blackjack may take even money against an ace", YES_NO),
     "even-money-at-6-to-5": Key("the same where a Blackjack pays 6 to 5", YES_NO),
     "surrender": Key(

@@ -109,6 +109,7 @@ function card(price, tables) {
         .filter(Boolean)
         .join(" · "),
     ),
+    price.warning ? el("p", { class: "refused" }, price.warning) : "",
     chart,
   );
   const wager = price.wager.split(":")[0];
