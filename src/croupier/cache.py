@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import is_dataclass
 from functools import partial
 from pathlib import Path
@@ -19,6 +20,21 @@ from croupier.kernels import cache_dir, reached_from
 
 Arrays = dict[str, NDArray[Any]]
 _IN_MEMORY: dict[Path, Arrays] = {}
+_COUNTS: ContextVar[bool] = ContextVar("counts", default=True)
+
+
+class NotKept(Exception):  # noqa: N818
+    """What is asked for has not been counted yet, and is not to be now."""
+
+
+@contextmanager
+def only_kept() -> Iterator[None]:
+    """Within it nothing is counted: what is not in the cache is `NotKept`."""
+    token = _COUNTS.set(False)
+    try:
+        yield
+    finally:
+        _COUNTS.reset(token)
 
 
 def arrays(name: str, depends: object, count: Callable[[], Arrays]) -> Arrays:
@@ -33,6 +49,8 @@ def arrays(name: str, depends: object, count: Callable[[], Arrays]) -> Arrays:
             with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
                 _IN_MEMORY[path] = {key: kept[key] for key in kept.files}
         except (OSError, ValueError, EOFError, KeyError, BadZipFile):
+            if not _COUNTS.get():
+                raise NotKept(name) from None
             _IN_MEMORY[path] = count()
             _keep(path, _IN_MEMORY[path])
     return _IN_MEMORY[path]

@@ -18,6 +18,7 @@ from croupier.games import game_for
 from croupier.games.appearance import NumberGrid
 from croupier.games.base import Game
 from croupier.games.script import NO_LIMIT, Decide, Settled, TakeWagers
+from croupier.odds.pricing import warnings
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import cents, money
 from croupier.rules.submission import Rules
@@ -48,6 +49,8 @@ def sit_down(rules: Rules, seat: int, others: int, bankroll: int, journal: Path 
     for number, name in zip(free[:others], companions.NAMES, strict=False):
         table.sit(number, name, 100_000)
     console.rule(f"[bold]{rules.chapter.name}[/]  [dim]{rules.chapter.address}[/]")
+    for warning in dict.fromkeys(warnings(rules)):
+        console.print(f"[yellow]Warning: {warning}[/]")
     console.print(_help(game))
     last: dict[str, int] = {}
     try:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
+from croupier.cache import NotKept, only_kept
 from croupier.equipment.cards import names as card_names
 from croupier.errors import Refused
 from croupier.games import game_for
@@ -193,6 +194,21 @@ def counted(rules: Rules, conditions: Conditions, wager: str = "") -> Iterator[C
         raise not_priced(rules, wager)
 
 
+def warnings(rules: Rules) -> Iterator[str]:
+    """What a house should know before it opens a table: the wagers that it offers and that favour the player, with the
+    pay tables in force. Only what was counted before is looked at, so that nobody waits."""
+    game = game_for(rules)
+    with only_kept():
+        for priced in game.priced():
+            if rules.offers(priced.wager) and priced.simulated:
+                try:
+                    one = price(game, priced, game.count(priced), Conditions())
+                except (Refused, NotKept):
+                    continue
+                if one.favours_player:
+                    yield _warning(rules, one, Conditions())
+
+
 def _warning(rules: Rules, found: Price, conditions: Conditions) -> str:
     """That a price favours the player, by which clause, and what every other reading that moves it is worth."""
     said = [f"{found.name} favours the player by {float(-found.house_advantage):.4%} ({found.cite})."]
@@ -208,7 +224,7 @@ def _warning(rules: Rules, found: Price, conditions: Conditions) -> str:
                     continue
                 others = (price(*one, conditions) for one in _counted(under, conditions, wager))
                 same = next(one for one in others if _alike(one, found))
-            except (Refused, StopIteration):
+            except (Refused, StopIteration, NotKept):
                 continue
             if same.house_advantage != found.house_advantage:
                 worth = f"{float(same.house_advantage):.4%}"

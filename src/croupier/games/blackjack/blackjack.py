@@ -116,11 +116,11 @@ class Blackjack(Rulings):
         return (seat - 1) % super().seats + 1
 
     def vocabulary(self) -> tuple[Word, ...]:
-        """How a hand is played, insured and covered; a free bet has the key of the wager in whose place it is."""
+        """How a hand is played, insured and covered."""
         usual = words(
             "stand", "hit", "double", "split", "surrender", "decline", "insurance", "even-money", "take", "add"
         )  # fmt: skip
-        free = (Word("free-double", "Double for free", "d"), Word("free-split", "Split for free", "p"))
+        free = (Word("free-double", "Double for free", "f"), Word("free-split", "Split for free", "l"))
         return (*usual, *(free if self.play.free_doubles or self.play.free_splits else ()))
 
     def called(self, cards: Sequence[int], split: bool = False) -> str:
