@@ -18,6 +18,7 @@ import pytest
 import sqlalchemy as sql
 
 from croupier.floor import store
+from croupier.floor.anchors import Anchors
 from croupier.floor.audit import audit
 from croupier.floor.house import House
 from croupier.floor.store import Store
@@ -150,3 +151,30 @@ def test_a_copy_made_in_the_middle_is_whole_and_plays_on(tmp_path: Path) -> None
             assert len(house.events(played.table)) == length
             with house.seeing(played.table) as kept:
                 assert len(kept.book) == length
+
+
+@pytest.mark.parametrize("torn", [0, 1000])
+def test_a_disk_that_lied_about_what_it_has_written_is_found_out(tmp_path: Path, torn: int) -> None:
+    """After a power cut acts that were confirmed are gone, in the middle of a page perhaps. What is left is whole, as
+    of an earlier time; the anchor, which lies elsewhere, says that there was more."""
+    with script(str(tmp_path / "floor.db")) as (played, rng):
+        kept = played.stores[0]
+        sql.event.listen(
+            kept.engine, "connect", lambda connection, _: connection.execute("PRAGMA wal_autocheckpoint=0")
+        )
+        kept.engine.dispose()
+        go_on(played, rng, 20)
+        acknowledged, written = played.fold.length, (tmp_path / "floor.db-wal").stat().st_size
+        go_on(played, rng, 20)
+        assert played.fold.length > acknowledged
+        anchors = Anchors(kept, tmp_path / "elsewhere")
+        anchors.write()
+        assert audit(kept, noted=[anchors.path]).wrong == ()
+        for part in ("", "-wal", ".key"):
+            shutil.copy(tmp_path / f"floor.db{part}", tmp_path / f"left.db{part}")
+    with (tmp_path / "left.db-wal").open("r+b") as file:
+        file.truncate(written + torn)
+    with Store(str(tmp_path / "left.db")) as left:
+        assert len(House(left).events(played.table)) >= acknowledged
+        assert audit(left).wrong == ()
+        assert any("older than anchor" in wrong for wrong in audit(left, noted=[anchors.path]).wrong)
