@@ -23,8 +23,10 @@ from croupier.floor.rotation import rotate
 from croupier.floor.store import Store
 from croupier.floor.stored_table import events_of
 from croupier.rules.submission import Submission
+from croupier.tables import journal
 from croupier.tables.journal import Event
 from croupier.tables.replay import verify_randomness
+from croupier.web import past
 from floors import cluster, database  # noqa: F401 (fixtures)
 
 
@@ -391,3 +393,13 @@ def test_a_backup_that_is_not_whole_is_refused(house: House, what: str, tmp_path
     (tmp_path / "copy").write_bytes(gzip.compress(b"".join(lines)))
     with pytest.raises(Refused, match="whole"):
         restore(tmp_path / "copy", str(tmp_path / "again.db"), str(house.store.key))
+
+
+def test_the_journal_that_an_auditor_reads_can_be_verified(tmp_path: Path) -> None:
+    floor = Floor(str(tmp_path / "floor.db"))
+    me = floor.house.people.local()
+    number = floor.house.open(me, "pa/roulette", Submission())
+    read = past.journal(floor, Person(9, "Otto", "auditor"), number, 0, 100)
+    floor.stop()
+    assert read[0].by == "you"
+    journal.verify(msgspec.json.decode(msgspec.json.encode(read), type=list[Event]))

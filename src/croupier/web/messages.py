@@ -375,6 +375,8 @@ class JournalEvent(msgspec.Struct, frozen=True):
     data: dict[str, Any]
     before: str
     hash: str
+    by: str = ""
+    """Who acted when it happened."""
 
 
 class Live(msgspec.Struct, frozen=True):

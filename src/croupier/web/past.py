@@ -204,7 +204,7 @@ def journal(floor: Floor, person: Person, table: int, since: int, most: int) -> 
     events = floor.house.events(table, since, since + most)
     last = _last_open(floor, table, everything=person.role == "auditor")
     return [
-        say.JournalEvent(event.number, event.time, event.kind, event.data, event.before, event.hash)
+        say.JournalEvent(event.number, event.time, event.kind, event.data, event.before, event.hash, event.by)
         for event in events
         if event.number < last
     ]
