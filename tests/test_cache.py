@@ -38,6 +38,18 @@ def test_a_count_is_made_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert len(made) == 2
 
 
+def test_what_is_not_kept_can_be_left_uncounted(folder: Path) -> None:
+    def count() -> cache.Arrays:
+        return {"counts": np.arange(3)}
+
+    with cache.only_kept(), pytest.raises(cache.NotKept):
+        cache.arrays("test", 1, count)
+    assert not list(folder.rglob("*.npz"))
+    cache.arrays("test", 1, count)
+    with cache.only_kept():
+        assert cache.arrays("test", 1, count)["counts"].tolist() == [0, 1, 2]
+
+
 @pytest.mark.parametrize("damage", [b"", b"not a zip file", b"PK\x03\x04"])
 def test_a_damaged_file_is_counted_again(folder: Path, monkeypatch: pytest.MonkeyPatch, damage: bytes) -> None:
     cache.arrays("test", 1, lambda: {"counts": np.zeros(1)})

@@ -20,7 +20,7 @@ from croupier.games.blackjack.rules_of_play import FreeBet, Play
 from croupier.games.blackjack.simulate import MOST, Dealt, simulate
 from croupier.games.blackjack.stakes import hand_nets
 from croupier.kernels import plain
-from croupier.odds.pricing import prices
+from croupier.odds.pricing import prices, warnings
 from croupier.rules.submission import Rules, Submission
 
 FREE = Play(
@@ -210,3 +210,6 @@ def test_a_reading_that_favours_the_player_says_so() -> None:
     assert "With free-bet-push: nothing (gr 11(g)(11)) the house advantage is" in found.warning
     [usual] = prices(Rules("gr/11"), wager="main")
     assert not usual.warning
+    # Who opens a table is told the same, once it has been counted; nothing is counted for it.
+    assert found.warning in warnings(rules)
+    assert list(warnings(Rules("gr/11", Submission(options={"decks": "7", **rules.submission.options})))) == []
