@@ -208,6 +208,7 @@ def test_a_reading_that_favours_the_player_says_so() -> None:
     assert found.favours_player
     assert found.warning.startswith("Blackjack favours the player by ")
     assert "With free-bet-push: nothing (gr 11(g)(11)) the house advantage is" in found.warning
+    assert "hole-card" not in found.warning  # that reading moves nothing
     [usual] = prices(Rules("gr/11"), wager="main")
     assert not usual.warning
     # Who opens a table is told the same, once it has been counted; nothing is counted for it.

@@ -17,6 +17,8 @@ from croupier.rules.pays import money
 from croupier.rules.paytables import PayTable, meter_key
 from croupier.rules.submission import Payment, Rules
 
+_SAME = 1e-9
+"""Computed prices that are nearer than this are one."""
 UNIT = 100
 """The stake, in cents, on which payouts without a meter are worked out."""
 
@@ -226,7 +228,7 @@ def _warning(rules: Rules, found: Price, conditions: Conditions) -> str:
                 same = next(one for one in others if _alike(one, found))
             except (Refused, StopIteration, NotKept):
                 continue
-            if same.house_advantage != found.house_advantage:
+            if abs(float(same.house_advantage - found.house_advantage)) > _SAME:
                 worth = f"{float(same.house_advantage):.4%}"
                 said.append(f"With {option}: {other} ({rules.cite(law.cite)}) the house advantage is {worth}.")
     return " ".join(said)
