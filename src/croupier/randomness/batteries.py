@@ -72,6 +72,8 @@ def dieharder(much: Much, stream: Bytes, told: Told) -> Battery:
         text, taken = fed([*base, *arguments], stream)
         read += taken
         lines += text.splitlines()
+        if not any(_diehard_lines(text.splitlines())):
+            raise Refused(f"dieharder {' '.join(arguments)} printed no p value: {text.strip()[-200:]}")
     said = subprocess.run(["dieharder", "-l"], capture_output=True, text=True, check=False).stdout
     version = re.search(r"version ([\d.]+)", said)
     return Battery("dieharder", version[1] if version else "", "", tuple(_diehard_lines(lines)), read)
@@ -80,12 +82,13 @@ def dieharder(much: Much, stream: Bytes, told: Told) -> Battery:
 def _diehard_lines(lines: list[str]) -> Iterator[Finding]:
     for line in lines:
         cells = [cell.strip() for cell in line.split(",")]
-        if len(cells) == 5 and re.fullmatch(r"[01]\.\d+", cells[4]):
+        if len(cells) == 5 and re.fullmatch(r"-?\d\.\d+|-?nan", cells[4]):
             name, ntuple, _, samples, p = cells
             test = f"{name} {ntuple}" if ntuple != "0" else name
             unsound = "not judged: listed as unsound" if name in UNSOUND else ""
-            # Kolmogorov and Smirnov's test of its p values: printed to eight places, so 0 is less than that
-            yield Finding("dieharder", test, int(samples), "p of p values", float(p), 0, float(p), unsound)
+            # Kolmogorov and Smirnov's test of its p values; of a hopeless source it prints -0 or no number
+            value = 0.0 if "nan" in p else min(max(float(p), 0.0), 1.0)
+            yield Finding("dieharder", test, int(samples), "p of p values", value, 0, value, unsound)
 
 
 # --- TestU01 ----------------------------------------------------------------------------------------------------------
