@@ -7,6 +7,7 @@ import json
 import os
 import random
 import shutil
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -16,6 +17,7 @@ from typing import Any
 from unittest.mock import Mock
 
 import pytest
+import sqlalchemy as sql
 import yaml
 from litestar.testing import TestClient
 
@@ -580,3 +582,27 @@ def test_a_table_at_which_somebody_sits_shows_nothing(tmp_path: Path) -> None:
     table.leave(1)
     table.end()
     assert [event.kind for event in table.journal.events] == ["open", "sit", "leave"]
+
+
+# --- readers and writers ---------------------------------------------------------------------------------------------
+
+
+def test_a_reader_that_stops_in_the_middle_keeps_nobody_from_writing(tmp_path: Path) -> None:
+    """SQLite fails a writer whose connection still reads what was there before others have written."""
+    with Store(str(tmp_path / "floor.db")) as kept:
+        House(kept)
+        for one in range(50):
+            with kept.writing() as connection:
+                cage.deposit(connection, 1, 100 + one, "test")
+        left = []
+        for place in range(3):
+            with kept.reading() as connection:
+                rows = connection.execute(sql.select(store.moves).order_by(store.moves.c.id))
+                left.append((rows, rows.fetchone()))  # and no further
+            with sqlite3.connect(tmp_path / "floor.db") as other:  # somebody else writes meanwhile
+                other.execute("UPDATE balances SET cents = cents")
+            other.close()
+            with kept.writing() as connection:  # the pool gives the connection that was given back last
+                cage.deposit(connection, 1, place + 1, "test")
+        with kept.reading() as connection:
+            assert cage.balance(connection, [cage.purse(1)])[cage.purse(1)] == sum(range(100, 150)) + 6
