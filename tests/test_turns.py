@@ -102,6 +102,32 @@ def test_what_nobody_waits_for_is_dropped(monkeypatch: pytest.MonkeyPatch) -> No
     assert watched.future.cancelled()
 
 
+def test_what_the_house_has_begun_is_not_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A companion that was late thinks on: what is counted serves its next thought."""
+    place = Hand()
+    turns = Turns(lambda: place)
+    begun, waiting = asked(turns, HOUSE, "a"), asked(turns, HOUSE, "b")
+    monkeypatch.setattr(module, "GRACE", -1.0)
+    turns.drop_unwanted()
+    assert not begun.over
+    assert waiting.over
+
+
+def test_a_place_that_cannot_be_made_is_tried_again() -> None:
+    made = iter([OSError("no room"), Hand()])
+
+    def make() -> Hand:
+        found = next(made)
+        if isinstance(found, OSError):
+            raise found
+        return found
+
+    turns = Turns(make)
+    with pytest.raises(OSError, match="no room"):
+        asked(turns, "ada", "a").future.result(0)
+    assert asked(turns, "ada", "a").place is not None
+
+
 def test_a_thread_that_was_left_takes_the_next_job() -> None:
     turns = Turns(Thread)
     go = threading.Event()

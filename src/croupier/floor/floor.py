@@ -154,7 +154,8 @@ class Floor:
             with thought.waited_for():
                 values = [action for action, _, _ in thought.future.result(THINKS / 1000 - 3)]
         except (Late, CancelledError, NotImplementedError, Refused):
-            self.workers.leave(HOUSE, thought)
+            if thought.place is None:  # what is under way helps the next thought
+                self.workers.leave(HOUSE, thought)
             values = []
         rest = [action for action in companions.soonest(request) if action not in values]
         return values + rest

@@ -181,11 +181,12 @@ class Turns:
         return sum(not one.askers for one in found)
 
     def drop_unwanted(self) -> None:
-        """Drop what nobody waits for."""
+        """Drop what nobody waits for; what the house has begun helps it the next time."""
         late = time.monotonic() - GRACE
         with self._lock:
             for job in self._unfinished():
-                if not job.waiting and job.asked < late:
+                kept = job.waiting or (HOUSE in job.askers and job in self._running)
+                if not kept and job.asked < late:
                     self.drop(job)
 
     def close(self) -> None:
@@ -213,13 +214,20 @@ class Turns:
             job = queue.popleft()
             if queue:
                 self._queues[who] = queue  # behind all others
-            place = self._free.pop() or self._make()
+            place = self._free.pop()
             try:
-                future = place.submit(_done, job.call, *job.arguments)
-            except (BrokenExecutor, RuntimeError):  # whoever was there was killed: another takes the place
-                place.end()
-                place = self._make()
-                future = place.submit(_done, job.call, *job.arguments)
+                if place is None:
+                    place = self._make()
+                try:
+                    future = place.submit(_done, job.call, *job.arguments)
+                except (BrokenExecutor, RuntimeError):  # whoever was there was killed: another takes the place
+                    place.end()
+                    place = self._make()
+                    future = place.submit(_done, job.call, *job.arguments)
+            except Exception as error:  # there is no room for a process
+                self._free.append(None)
+                job.future.set_exception(error)
+                continue
             job.place = place
             self._running.add(job)
             future.add_done_callback(lambda future, job=job: self._over(job, future))  # type: ignore[misc]
