@@ -12,7 +12,7 @@ import pytest
 import sqlalchemy as sql
 
 from croupier.errors import Refused
-from croupier.floor import cage, chain, store
+from croupier.floor import cage, chain, factor, store
 from croupier.floor.anchors import Anchors, file_of
 from croupier.floor.audit import audit
 from croupier.floor.backup import backup, restore
@@ -312,6 +312,8 @@ def test_a_floor_anchors_by_itself_and_tells_a_command(tmp_path: Path, monkeypat
 
 def test_a_new_key_seals_what_comes_and_hides_every_seed(house: House) -> None:
     with Store(house.store.url) as kept:
+        with kept.writing() as connection:
+            factor.begin(connection, 2)
         assert rotate(kept) == 2
     with Store(house.store.url) as kept:
         later = House(kept)
@@ -320,6 +322,7 @@ def test_a_new_key_seals_what_comes_and_hides_every_seed(house: House) -> None:
         assert audit(kept).wrong == ()
         with kept.reading() as connection:
             seeds = connection.execute(sql.select(store.secrets.c.seed)).scalars().all()
+            seeds += connection.execute(sql.select(store.factors.c.secret)).scalars().all()
             links = list(chain.links_of(connection, "table 1"))
     assert {seed.partition(":")[0] for seed in seeds} == {"2"}
     assert [link.seal.partition(":")[0] for link in links] == ["1", "1", "1", "2"]
@@ -403,3 +406,21 @@ def test_the_journal_that_an_auditor_reads_can_be_verified(tmp_path: Path) -> No
     floor.stop()
     assert read[0].by == "you"
     journal.verify(msgspec.json.decode(msgspec.json.encode(read), type=list[Event]))
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("DELETE FROM exclusions", "The exclusion of person 2"),
+        ("UPDATE exclusions SET until = until - 86400000", "The exclusion of person 2"),
+        ("UPDATE limits SET cents = 100000", "The limit of person 2 (wager)"),
+        ("DELETE FROM limits", "The limit of person 2 (wager)"),
+        ("INSERT INTO factors (person, secret, confirmed, step) VALUES (1, '', 1, 0)", "The second factor of person 1"),
+    ],
+)
+def test_a_guard_that_was_taken_down_is_found(house: House, statement: str, said: str) -> None:
+    ada = person(house, "Ada")
+    house.limits.set(ada, "wager", 5_000)
+    house.limits.exclude(ada.id, 30, ada)
+    (wrong,) = tamper(house, statement)
+    assert wrong.startswith(said)

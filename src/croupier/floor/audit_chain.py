@@ -13,6 +13,7 @@ from croupier.floor import chain, store
 from croupier.floor.anchors import RESTORED, Anchor
 from croupier.floor.chain import Link
 from croupier.floor.keys import Keys
+from croupier.floor.limits import day_and_time
 from croupier.rules.pays import money
 from croupier.tables.journal import Event
 
@@ -40,6 +41,7 @@ class Chains:
         yield from self._links(chain.ANCHORS, self.anchors)
         yield from self._strangers()
         yield from self._people()
+        yield from self._guards()
         yield from self._shifts()
         yield from self._tables()
 
@@ -136,6 +138,33 @@ class Chains:
                     yield f"The {what} of {row.name} (person {row.id}){shown} since {link.time}."
         for number, link in said.items():
             yield f"{link.content['name']} (person {number}), whom the chain knows since {link.time}, is gone."
+
+    def _guards(self) -> Iterator[str]:
+        """Limits, exclusions and second factors that are not as they were set."""
+        limits: dict[Any, Any] = {}
+        excluded: dict[Any, Any] = {}
+        factors: set[int] = set()
+        for link in self.house:
+            said = link.content
+            if link.kind == "limit":
+                limits[said["person"], said["kind"]] = said
+            elif link.kind == "excluded":
+                excluded[said["person"]] = said["until"]
+            elif "dropped" in (link.kind == "reset" and said["factor"], link.kind == "factor" and said["now"]):
+                factors.discard(said["person"])
+            elif link.kind == "factor":
+                factors.add(said["person"])
+        rows = [row._asdict() for row in self.connection.execute(sql.select(store.limits))]
+        kept: dict[Any, Any] = {(row["person"], row["kind"]): row for row in rows}
+        for person, kind in sorted(key for key in limits.keys() | kept.keys() if limits.get(key) != kept.get(key)):
+            yield f"The limit of person {person} ({kind}) is not the one that the chain knows."
+        rows = [row._asdict() for row in self.connection.execute(sql.select(store.exclusions))]
+        kept = {row["person"]: day_and_time(row["until"]) for row in rows}
+        for person in sorted(one for one in excluded.keys() | kept.keys() if excluded.get(one) != kept.get(one)):
+            yield f"The exclusion of person {person} is not the one that the chain knows."
+        asked = sql.select(store.factors.c.person).where(store.factors.c.confirmed == 1)
+        for person in sorted(factors ^ set(self.connection.execute(asked).scalars())):
+            yield f"The second factor of person {person} was dropped or made without the house."
 
     def _shifts(self) -> Iterator[str]:
         said = [link.content for link in self.house if link.kind == "shift"]

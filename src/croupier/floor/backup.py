@@ -187,7 +187,7 @@ def _follow(connection: Connection) -> None:
         rows = [{"account": account, "cents": cents} for account, cents in sorted(held.items())]
         connection.execute(sql.insert(store.balances), rows)
     if connection.dialect.name == "postgresql":
-        for table in (store.people, store.tables, store.shifts, store.moves):
+        for table in (one for one in store.metadata.sorted_tables if "id" in one.c):
             last = connection.execute(sql.select(sql.func.max(table.c.id))).scalar()
             if last is not None:
                 connection.execute(_GO_ON, {"name": table.name, "last": last})

@@ -28,6 +28,14 @@ def begin(connection: Connection, person: int) -> str:
     return secret
 
 
+def hide_again(connection: Connection) -> None:
+    """Hide every secret with the key that is in use now."""
+    keys = keys_of(connection)
+    for row in connection.execute(sql.select(factors)).all():
+        hidden = keys.hide(keys.show(row.secret, _place(row.person)), _place(row.person))
+        connection.execute(sql.update(factors).where(factors.c.person == row.person).values(secret=hidden))
+
+
 def confirm(connection: Connection, person: int, said: str) -> list[str]:
     """From now on it is asked for; the recovery codes, which are shown this once."""
     row = connection.execute(sql.select(factors).where(factors.c.person == person, factors.c.confirmed == 0)).first()

@@ -1,10 +1,10 @@
-"""A new key: what comes is sealed with it, and every stored seed is hidden with it instead of the old one."""
+"""A new key: what comes is sealed with it, and every stored seed and second factor is hidden with it."""
 
 from __future__ import annotations
 
 import sqlalchemy as sql
 
-from croupier.floor import chain, store, upgrade
+from croupier.floor import chain, factor, store, upgrade
 from croupier.floor.store import Store
 
 
@@ -20,5 +20,6 @@ def rotate(kept: Store) -> int:
             this = (store.secrets.c.table_id == row.table_id) & (store.secrets.c.number == row.number)
             hidden = kept.keys.hide(kept.keys.show(row.seed, place), place)
             connection.execute(sql.update(store.secrets).where(this).values(seed=hidden))
+        factor.hide_again(connection)
         chain.record(connection, "key", {"number": number})
     return number
