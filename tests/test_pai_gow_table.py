@@ -168,6 +168,14 @@ def test_a_bank_must_cover_the_wagers() -> None:
     assert table.carry["bank"] == 0
 
 
+def test_the_dealers_wager_that_a_house_writes_is_there_before_the_table_opens() -> None:
+    """A round had to stop in the middle of it, with wagers on the layout."""
+    options = {"player-bank": "yes", "dealer-wager": "submission-amount"}
+    with pytest.raises(Refused, match=r"not supplied dealer-wager-amount.*645a\.12\(g\)"):
+        croupier.open("pa/pai-gow-poker", options=options)
+    croupier.open("pa/pai-gow-poker", options=options | {"dealer-wager-amount": "$1,000"})
+
+
 def test_who_may_bank_is_a_player_not_a_seat() -> None:
     """A new player at the seat has not wagered against the dealer; one who banked may not at another seat either."""
     table = croupier.open("pa/645a", options={"player-bank": "yes", "boxes": "2"}).table(b"who")

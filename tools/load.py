@@ -3,7 +3,7 @@
     python tools/load.py                       200 seats at 40 tables for 60 seconds, on SQLite
     python tools/load.py --postgresql          the same on a PostgreSQL of its own
     python tools/load.py --tables 8 --seconds 5
-    python tools/load.py --tables 200 --seats 5 --seconds 600 --every-chapter --no-kill
+    python tools/load.py --tables 200 --seats 5 --seconds 600 --every-chapter --no-kill --pace 4 10
 
 Every player looks at the live table and acts over HTTP as a browser does, thinking for one to four seconds before each
 act. At the end the ledger is held against the journals, and every act that was acknowledged must be in them, once.
@@ -465,6 +465,7 @@ def main() -> None:
     parser.add_argument("--no-kill", action="store_true")
     parser.add_argument("--postgresql", action="store_true")
     parser.add_argument("--servers", type=int, default=1, help="several only on PostgreSQL")
+    parser.add_argument("--pace", type=float, nargs=2, default=(1.0, 4.0), help="seconds of thought, from and to")
     parser.add_argument("--every-chapter", action="store_true", help="all that can be played in turn, not a few")
     parser.add_argument("--folder", default=None, help="where the SQLite file goes")
     chosen = parser.parse_args()
@@ -482,7 +483,7 @@ def main() -> None:
             database = str(Path(folder) / "floor.db")
         size = (chosen.tables, chosen.seats, chosen.seconds)
         kill, every = not chosen.no_kill, chosen.every_chapter
-        run = asyncio.run(load(database, *size, kill, chosen.servers, every=every))
+        run = asyncio.run(load(database, *size, kill, chosen.servers, tuple(chosen.pace), every))
     print("memory: " + ", ".join(f"{megabytes:.0f} MB after {second:.0f} s" for second, megabytes in run.memory))
     print(f"{run.seats} seats: {run.acts} acts ({run.refused} refused) in {run.rounds} rounds, "
           f"{run.acts / chosen.seconds:.0f} a second; "

@@ -46,6 +46,7 @@ class Banking:
         self.cite = rules.cite(charts[0].cite) if charts else ""
         self.clauses = {row[0]: rules.cite(row[2]) for row in charts[0].rows} if charts else {}
         self.open = bool(charts) and rules.chosen("player-bank", "yes") == "yes"
+        self._supplied = self._supplied_wager() if self.open else 0
 
     @property
     def dealer_cite(self) -> str:
@@ -168,9 +169,15 @@ class Banking:
         """The bank's own last wager against the dealer, the amount of the submission, or nothing."""
         kind = self.rules.chosen("dealer-wager", "last-wager")
         if kind == "submission-amount":
-            (amount,) = self.rules.supplied("dealer-wager-amount", "as an amount of money, $25")
-            return cents(amount)
+            return self._supplied
         return (self._last_wager(bank.seat, people, carry) or 0) if kind == "last-wager" else 0
+
+    def _supplied_wager(self) -> int:
+        """The dealer's wager that the house has written, where it is to; read before anybody sits down."""
+        if self.rules.chosen("dealer-wager") != "submission-amount":
+            return 0
+        self.rules.supplied("dealer-wager-amount", "as an amount of money, $25")
+        return cents(self.rules.choice("dealer-wager-amount"))
 
     def settle(self, bank: Bank, surplus: int, rounding: str) -> Settled:
         """The bank's line: what is left of losing wagers when winners are paid, or what it has to add."""

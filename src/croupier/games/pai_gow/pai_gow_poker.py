@@ -136,6 +136,7 @@ class PaiGowPoker(SideWagers):
         super().__init__(rules)
         if rules.chosen("house-way") not in ("", PRINTED, *shipped()):
             _ = self.way  # what the house has written is checked before anybody wagers
+        _ = self.banking
 
     # --- the rules that the chapter and the house leave to data ---
 
