@@ -66,6 +66,15 @@ def below(state: State, limit: int) -> int:
 
 
 @compiled
+def hits(seed: int, block: int, rounds: int, size: int) -> NDArray[np.int64]:
+    """How often each of `size` equally likely results comes up in a block of rounds."""
+    state, found = start(seed, block), np.zeros(size, dtype=np.int64)
+    for _ in range(rounds):
+        found[below(state, size)] += 1
+    return found
+
+
+@compiled
 def deal(state: State, deck: NDArray[np.int64], count: int) -> None:
     """Bring `count` random cards of the deck to its front, in random order; the deck stays a permutation of itself."""
     for place in range(count):

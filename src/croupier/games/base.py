@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -49,6 +49,11 @@ class Case:
     """How often it makes more than nothing, where it stands for several endings."""
 
 
+def cases(wager: str, chains: Iterable[Chain]) -> tuple[Case, ...]:
+    """A case for each thing that a wager can be settled as."""
+    return tuple(Case(chain[0], (Leg(wager, chain),)) for chain in chains)
+
+
 @dataclass(frozen=True)
 class Count:
     """How often each case of a priced wager happens, exactly unless `method` says otherwise."""
@@ -83,6 +88,11 @@ class Priced:
     """The stake, in cents, at which it is priced unless another is asked for; 0: the least printed amount, or $1."""
     simulated: bool = True
     """Whether its rounds are simulated; else it is another price of a wager of which another one is."""
+
+    @property
+    def key(self) -> str:
+        """The wager as it lies on the layout, `wager` or `wager:spot`."""
+        return f"{self.wager}:{self.spot}" if self.spot else self.wager
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from croupier.cache import arrays
 from croupier.errors import Refused
-from croupier.games.base import Case, Chain, Leg
+from croupier.games.base import Case, Chain, Leg, cases
 from croupier.games.script import Place
 from croupier.kernels import compiled, many, plain
 from croupier.rules.submission import Rules
@@ -101,11 +101,6 @@ class Side:
         kernel = plain(self.kernel).__name__
         kept = arrays("side", (kernel, self.given, tuple(left)), partial(_counted, self, tuple(left)))
         return tuple(kept["n"].tolist())
-
-
-def cases(wager: str, chains: Iterable[Chain]) -> tuple[Case, ...]:
-    """A case for each thing that a wager can be settled as."""
-    return tuple(Case(chain[0], (Leg(wager, chain),)) for chain in chains)
 
 
 def _counted(side: Side, left: tuple[int, ...]) -> dict[str, Ints]:

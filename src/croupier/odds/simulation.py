@@ -159,10 +159,6 @@ def _file_hash(strategy: str) -> str:
         return ""
 
 
-def _key(priced: Priced) -> str:
-    return f"{priced.wager}:{priced.spot}" if priced.spot else priced.wager
-
-
 def _named(game: Game, wagers: Sequence[tuple[str, int]]) -> list[Priced]:
     """The priced wagers that are named, in the order in which they are named; all of them if none is."""
     simulated = [one for one in game.priced() if one.simulated]
@@ -174,11 +170,11 @@ def _named(game: Game, wagers: Sequence[tuple[str, int]]) -> list[Priced]:
     found: list[Priced] = []
     for name, _ in wagers:
         law = game.rules.wager(name.partition(":")[0])
-        here = [one for one in every if name in (one.wager, _key(one)) and one not in found]
-        if not here and any(name in (one.wager, _key(one)) for one in simulated):
+        here = [one for one in every if name in (one.wager, one.key) and one not in found]
+        if not here and any(name in (one.wager, one.key) for one in simulated):
             raise not_paid(game.rules, law.id)
         if not here:
-            allowed = dict.fromkeys(_key(one) if ":" in name else one.wager for one in every)
+            allowed = dict.fromkeys(one.key if ":" in name else one.wager for one in every)
             raise Refused(f"{law.name} has no price of its own as {name}.", allowed=allowed)
         found += here
     return found
@@ -187,7 +183,7 @@ def _named(game: Game, wagers: Sequence[tuple[str, int]]) -> list[Priced]:
 def _stakes(priced: Sequence[Priced], wagers: Sequence[tuple[str, int]]) -> list[int]:
     """The size of each priced wager in cents, 0 for the usual one."""
     sizes = dict(wagers)
-    return [sizes.get(_key(one)) or sizes.get(one.wager, 0) for one in priced]
+    return [sizes.get(one.key) or sizes.get(one.wager, 0) for one in priced]
 
 
 @lru_cache(maxsize=4)

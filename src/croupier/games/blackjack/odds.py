@@ -17,7 +17,7 @@ from croupier.counting.progress import report
 from croupier.equipment.cards import RANK_NAMES, SUITS
 from croupier.equipment.cards import name as card_name
 from croupier.errors import Refused
-from croupier.games.base import Case, Chain, Count, Leg, Priced, View
+from croupier.games.base import Case, Chain, Count, Leg, Priced, View, cases
 from croupier.games.blackjack import house_money, push_22, switch
 from croupier.games.blackjack.analysis import Solution, all_hands, analyse
 from croupier.games.blackjack.card_counting import Plan, plan
@@ -40,7 +40,6 @@ from croupier.games.blackjack.side_table import LATE
 from croupier.games.blackjack.simulate import MOST, Dealt, Tallies, simulate
 from croupier.games.blackjack.state import worth
 from croupier.games.script import Decide, seat_place
-from croupier.games.side import cases
 
 if TYPE_CHECKING:
     from croupier.games.blackjack.blackjack import Blackjack

@@ -10,15 +10,13 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import product
 
-import numpy as np
-from numpy.typing import NDArray
-
 from croupier.counting.markov import Course, Step, run
 from croupier.equipment import stream
 from croupier.errors import Refused
 from croupier.games.appearance import DiceBoard
-from croupier.games.base import Case, Chain, Count, Game, Leg, Priced
+from croupier.games.base import Chain, Count, Priced, cases
 from croupier.games.dice.turns import next_thrower, to_decide
+from croupier.games.one_result import OneResult
 from croupier.games.script import Announce, Carry, RollDice, Script, Settled, Standing, TakeWagers
 from croupier.kernels import compiled, plain
 from croupier.rules.pays import money
@@ -26,8 +24,7 @@ from croupier.rules.submission import Payment
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
 
-LOSE, WIN = 0, 1
-RESULTS: tuple[Chain, ...] = (("lose",), ("win",))
+WIN, LOSE = ("win",), ("lose",)
 SHAKE = "six-eight-shake"
 SHAKE_RESULTS: tuple[Chain, ...] = (("any-7", "lose"), ("win",))
 LAMMERS = ("1-5", "2-4", "3-3", "2-6", "3-5", "4-4")
@@ -39,12 +36,6 @@ ROLLS = tuple(product(range(1, 7), repeat=2))
 
 
 # --- money rules -----------------------------------------------------------------------------------------------------
-
-
-@compiled
-def falls(covered: int, a: int, b: int) -> int:
-    """What a roll is for a wager on the rolls `covered`, a bit each."""
-    return covered >> (6 * (a - 1) + b - 1) & 1
 
 
 @compiled
@@ -68,7 +59,7 @@ def shaken(moved: int, a: int, b: int) -> int:
 # --- the game --------------------------------------------------------------------------------------------------------
 
 
-class PropsAndHops(Game):
+class PropsAndHops(OneResult):
     """Props & Hops under one chapter and one submission."""
 
     names = ("props-and-hops",)
@@ -95,20 +86,17 @@ class PropsAndHops(Game):
         wager, colon, spot = key.partition(":")
         return f"{wager}{colon}{_ordered(spot)}" if colon else key
 
-    def covered(self, key: str) -> int:
-        """The rolls that a wager covers, a bit each; refused where the house has not named them."""
-        wager, _, spot = key.partition(":")
+    def covers_roll(self, key: str, a: int, b: int) -> bool:
+        """Whether a wager covers a roll; refused where the house has not named its rolls."""
+        (wager, _, spot), roll = key.partition(":"), _ordered(f"{a}-{b}")
         if wager in HOPS:
-            return _mask(self._hop(wager))
+            return roll in self._hop(wager)
         if wager in self._combinations:
-            return _mask((spot,))
+            return roll == spot
         if wager == "field":
             table = self.rules.table("field")
-            totals = {int(row.outcome.removeprefix("total-")) for row in table.rows} if table else set()
-            return _bits(a + b in totals for a, b in ROLLS)
-        if wager == "one-six-and-under":
-            return _mask(("1-6",)) | _bits(a + b < 7 for a, b in ROLLS)
-        return _mask(("3-4",)) | _bits(a + b > 7 for a, b in ROLLS)
+            return table is not None and f"total-{a + b}" in table.by_outcome
+        return roll == "1-6" or a + b < 7 if wager == "one-six-and-under" else roll == "3-4" or a + b > 7
 
     def _hop(self, wager: str) -> tuple[str, ...]:
         """The combinations of a part of the layout, as the house has named them."""
@@ -129,7 +117,7 @@ class PropsAndHops(Game):
         super().check_wagers(seat, made, carry)
         for key in made:
             if key != SHAKE:
-                self.covered(key)
+                self.covers_roll(key, *ROLLS[0])
         if not down:
             return
         law = self.rules.wager(SHAKE)
@@ -143,15 +131,18 @@ class PropsAndHops(Game):
             cite = self.rules.cite(self.rules.option("six-eight-shake-start").cite)
             raise Refused(f"{law.name} is made before the first roll of a sequence; one is under way.", cite=cite)
 
-    def chain(self, key: str, a: int, b: int) -> Chain:
-        """What a roll is for a wager that it decides."""
-        result = plain(falls)(self.covered(key), a, b)
-        return (f"total-{a + b}",) if key == "field" and result == WIN else RESULTS[result]
+    results = ROLLS
 
-    def _payment(self, key: str, a: int, b: int) -> Payment:
+    def chain(self, key: str, result: tuple[int, int]) -> Chain:
+        """What a roll is for a wager that it decides."""
+        if not self.covers_roll(key, *result):
+            return LOSE
+        return (f"total-{sum(result)}",) if key == "field" else WIN
+
+    def _payment(self, key: str, dice: tuple[int, int]) -> Payment:
         """How a roll pays a wager; a Double or Any Number Wager that loses cites the clause of its own bet."""
         wager, _, spot = key.partition(":")
-        paid = self.rules.pay(wager, *self.chain(key, a, b))
+        paid = self.rules.pay(wager, *self.chain(key, dice))
         if paid.outcome != "lose" or wager not in self._combinations:
             return paid
         return replace(paid, cite=next(self.rules.cite(row[3]) for row in self.chart("bets").rows if row[2] == spot))
@@ -178,7 +169,7 @@ class PropsAndHops(Game):
         stakes = yield Standing()
         shakes = {seat: wagers[SHAKE] for seat, wagers in stakes.items() if SHAKE in wagers}
         lines = [
-            self.settle(seat, key, stake, self.chain(key, *dice), payment=self._payment(key, *dice))
+            self.settle(seat, key, stake, self.chain(key, dice), payment=self._payment(key, dice))
             for seat, wagers in stakes.items()
             for key, stake in wagers.items()
             if key != SHAKE
@@ -212,50 +203,25 @@ class PropsAndHops(Game):
                     left = f"left to roll: {easy} easy and {hard} hard combinations"
                     yield Priced(law.id, law.id, "wager", (left, to_decide(_shake(easy, hard))), f"{easy}-{hard}")
 
-    def _counted(self, priced: Priced, ways: Sequence[int]) -> Count:
-        """A wager's cases from rolls (by their place in `ROLLS`), or from lost and won Six Eight Shakes."""
-        cases: dict[Chain, int] = {}
-        if priced.wager == SHAKE:
-            cases = dict(zip(SHAKE_RESULTS, ways, strict=True))
-        else:
-            for (a, b), count in zip(ROLLS, ways, strict=True):
-                chain = self.chain(f"{priced.wager}:{priced.spot}" if priced.spot else priced.wager, a, b)
-                cases[chain] = cases.get(chain, 0) + count
-        return Count(
-            tuple(Case(chain[0], (Leg(priced.wager, chain),)) for chain in cases),
-            tuple(int(count) for count in cases.values()),
-        )
-
     def count(self, priced: Priced) -> Count:
         """Every roll; for a Six Eight Shake the chance in lowest terms."""
         if priced.wager != SHAKE:
-            return self._counted(priced, [1] * len(ROLLS))
+            return super().count(priced)
         won = _shake(*_left(priced)).ends[True]
-        return self._counted(priced, (won.denominator - won.numerator, won.numerator))
+        return Count(cases(SHAKE, SHAKE_RESULTS), (won.denominator - won.numerator, won.numerator))
 
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
         """Roll the dice once for each wager, and until it is decided for each Six Eight Shake."""
-        hits = _simulate(seed, block, rounds)
-        found = []
-        for one in priced:
+        found = super().simulate([one for one in priced if one.wager != SHAKE], seed, block, rounds)
+        for place, one in enumerate(priced):
             if one.wager == SHAKE:
                 won = int(_simulate_shake(seed, block, rounds, _moved(*_left(one))))
-                found.append(self._counted(one, (rounds - won, won)))
-            else:
-                found.append(self._counted(one, [int(count) for count in hits]))
+                found.insert(place, Count(cases(SHAKE, SHAKE_RESULTS), (rounds - won, won)))
         return found
 
 
 def _ordered(combination: str) -> str:
     return "-".join(sorted(combination.split("-")))
-
-
-def _bits(covered: Iterator[bool]) -> int:
-    return sum(1 << place for place, hit in enumerate(covered) if hit)
-
-
-def _mask(combinations: Sequence[str]) -> int:
-    return _bits(_ordered(f"{a}-{b}") in combinations for a, b in ROLLS)
 
 
 def _left(priced: Priced) -> tuple[int, int]:
@@ -282,15 +248,6 @@ def _shake(easy: int, hard: int) -> Course[int, bool]:
         return Step(chances, ends)
 
     return run(_moved(easy, hard), roll)
-
-
-@compiled
-def _simulate(seed: int, block: int, rounds: int) -> NDArray[np.int64]:
-    state = stream.start(seed, block)
-    hits = np.zeros(36, dtype=np.int64)
-    for _ in range(rounds):
-        hits[stream.below(state, 36)] += 1
-    return hits
 
 
 @compiled

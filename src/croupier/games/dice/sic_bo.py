@@ -6,14 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations, product
 
-import numpy as np
-from numpy.typing import NDArray
-
-from croupier.equipment import stream
 from croupier.games.appearance import DiceRows
-from croupier.games.base import Case, Chain, Count, Game, Leg, Priced
-from croupier.games.script import Announce, Carry, RollDice, Script, Settled, Standing, TakeWagers
-from croupier.kernels import compiled, plain
+from croupier.games.base import Chain, Priced
+from croupier.games.one_result import OneResult
+from croupier.games.script import Announce, Carry, RollDice, Script, Standing, TakeWagers
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
 
@@ -40,13 +36,11 @@ KINDS = (
 )
 TRIPLE_OF, PAIR_OF, ANY_TRIPLE, TOTAL, COMBINATION, _, _, SINGLE_OF = range(8)
 FACES = range(1, 7)
-THROWS = 6**3
 
 
 # --- money rules -----------------------------------------------------------------------------------------------------
 
 
-@compiled
 def falls(kind: int, first: int, second: int, a: int, b: int, c: int) -> int:
     """What the throw `a`, `b`, `c` is for a wager; `first` and `second` are the numbers that it is on, or from which to
     which total."""
@@ -73,7 +67,7 @@ def falls(kind: int, first: int, second: int, a: int, b: int, c: int) -> int:
 # --- the game --------------------------------------------------------------------------------------------------------
 
 
-class SicBo(Game):
+class SicBo(OneResult):
     """Sic bo under one chapter and one submission."""
 
     names = ("sic-bo",)
@@ -125,10 +119,12 @@ class SicBo(Game):
         """The wagers on a range of totals, to the lowest and the highest of it."""
         return {wager: (lowest, highest) for wager, lowest, highest, _ in self.chart("totals").rows}
 
-    def chain(self, key: str, result: int) -> Chain:
-        """The outcome's names as the law has them."""
-        wager, _, spot = key.partition(":")
-        return (f"total-{spot}",) if wager == "total-value" and result == WIN else RESULTS[result]
+    results = tuple(product(FACES, repeat=3))
+
+    def chain(self, key: str, result: tuple[int, int, int]) -> Chain:
+        """What a throw is for a wager, as the law names it."""
+        (wager, _, spot), fallen = key.partition(":"), falls(*self.bet(key), *result)
+        return (f"total-{spot}",) if wager == "total-value" and fallen == WIN else RESULTS[fallen]
 
     # --- the round ---
 
@@ -142,11 +138,7 @@ class SicBo(Game):
         yield Announce("No more bets.")
         dice: tuple[int, int, int] = yield RollDice(3)
         yield Announce(f"{dice[0]}, {dice[1]} and {dice[2]}: total {sum(dice)}.")
-        lines: list[Settled] = []
-        for seat, wagers in (yield Standing()).items():
-            for key, stake in wagers.items():
-                lines.append(self.settle(seat, key, stake, self.chain(key, plain(falls)(*self.bet(key), *dice))))
-        yield from sorted(lines, key=lambda line: line.net >= 0)
+        yield from self.settled((yield Standing()), dice)
         return {}
 
     # --- analysis ---
@@ -158,38 +150,3 @@ class SicBo(Game):
             shown = (f"triple: {self.rules.choice('two-of-a-kind-triple')}",) if law.id == "two-of-a-kind" else ()
             for spot in spots if law.id in self.split_by_spot else spots[:1]:
                 yield Priced(law.id, law.id, "wager", shown, spot)
-
-    def _counted(self, priced: Priced, counts: Sequence[int]) -> Count:
-        key = f"{priced.wager}:{priced.spot}"
-        chains = [self.chain(key, result) for result in range(len(RESULTS))]
-        cases = tuple(Case(chain[0], (Leg(priced.wager, chain),)) for chain in chains)
-        return Count(cases, tuple(int(count) for count in counts))
-
-    def count(self, priced: Priced) -> Count:
-        """Every throw of the three dice."""
-        bet = self.bet(f"{priced.wager}:{priced.spot}")
-        counts = [0] * len(RESULTS)
-        for dice in product(FACES, repeat=3):
-            counts[plain(falls)(*bet, *dice)] += 1
-        return self._counted(priced, counts)
-
-    def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
-        """Throw the dice and settle every priced wager on each throw."""
-        bets = np.array([self.bet(f"{one.wager}:{one.spot}") for one in priced], dtype=np.int64)
-        tallies = _simulate(seed, block, rounds, bets)
-        return [self._counted(one, tally) for one, tally in zip(priced, tallies, strict=True)]
-
-
-@compiled
-def _simulate(seed: int, block: int, rounds: int, bets: NDArray[np.int64]) -> NDArray[np.int64]:
-    state = stream.start(seed, block)
-    hits = np.zeros(THROWS, dtype=np.int64)
-    for _ in range(rounds):
-        hits[stream.below(state, THROWS)] += 1
-    tallies = np.zeros((len(bets), 6), dtype=np.int64)
-    for place in range(len(bets)):
-        for throw in range(THROWS):
-            a, b, c = 1 + throw // 36, 1 + throw // 6 % 6, 1 + throw % 6
-            result = falls(bets[place, 0], bets[place, 1], bets[place, 2], a, b, c)
-            tallies[place, result] += hits[throw]
-    return tallies

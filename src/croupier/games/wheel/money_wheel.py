@@ -11,16 +11,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-import numpy as np
-from numpy.typing import NDArray
-
-from croupier.equipment import stream
 from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
 from croupier.games.appearance import WheelBoard
-from croupier.games.base import Case, Chain, Count, Game, Leg, Priced
-from croupier.games.script import Announce, Carry, Script, Settled, SpinWheel, Standing, TakeWagers
-from croupier.kernels import compiled, plain
+from croupier.games.base import Chain, Priced
+from croupier.games.one_result import OneResult
+from croupier.games.script import Announce, Carry, Script, SpinWheel, Standing, wagers_of
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
 
@@ -35,19 +31,10 @@ THEME_FORM = "cherry, lemon, plum, bell, bar"
 _THREE_NUMBERS = re.compile(r"[1-6]-[1-6]-[1-6]")
 
 
-# --- money rules -----------------------------------------------------------------------------------------------------
-
-
-@compiled
-def correct(bet: int, first: int, second: int, third: int) -> int:
-    """How often what is bet on stands in a segment."""
-    return int(bet == first) + int(bet == second) + int(bet == third)
-
-
 # --- the game --------------------------------------------------------------------------------------------------------
 
 
-class MoneyWheel(Game):
+class MoneyWheel(OneResult):
     """A money wheel under one chapter and one submission."""
 
     names = ("big-six", "wheel-of-fortune")
@@ -134,18 +121,18 @@ class MoneyWheel(Game):
             )
         return dict(zip(dollars, names, strict=True))
 
-    def _faces(self, segment: str) -> tuple[int, int, int]:
-        """A segment as `correct` takes it: three numbers, or the place of its insignia."""
-        if self.rules.offers("number"):
-            first, second, third = (int(face) for face in segment.split("-"))
-            return first, second, third
-        symbols = [self._theme.get(symbol, symbol) for symbol in self._insignias.values()]
-        return symbols.index(segment), -1, -1
+    @property
+    def results(self) -> Sequence[str]:
+        """The segments."""
+        return self.wheel.pockets
 
-    def _on(self, key: str) -> int:
-        """What a wager is on, as `correct` takes it."""
+    def chain(self, key: str, result: str) -> Chain:
+        """What a segment is for a wager: by how often what it is on stands there."""
         wager, _, spot = key.partition(":")
-        return int(spot) if wager == "number" else list(self._insignias).index(wager)
+        if wager == "number":
+            return NUMBERS[result.split("-").count(spot)]
+        symbol = self._insignias[wager]
+        return INSIGNIA[self._theme.get(symbol, symbol) == result]
 
     # --- the round ---
 
@@ -168,21 +155,11 @@ class MoneyWheel(Game):
 
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """Bets, spin; losing wagers are collected first, then winning ones are paid. It is not spun for nobody."""
-        betting = False
-        for seat in seats:
-            betting |= bool((yield TakeWagers(seat)))
-        if not betting:
+        if not (yield from wagers_of(seats)):
             return {}
         yield Announce("No more bets.")
         segment: str = yield SpinWheel("number" if self.rules.offers("number") else "insignia")
-        faces = self._faces(segment)
-        stakes: dict[int, dict[str, int]] = yield Standing()
-        lines: list[Settled] = []
-        for seat, wagers in stakes.items():
-            for key, stake in wagers.items():
-                times = plain(correct)(self._on(key), *faces)
-                lines.append(self.settle(seat, key, stake, _chains(key)[times]))
-        yield from sorted(lines, key=lambda line: line.net >= 0)
+        yield from self.settled((yield Standing()), segment)
         return {}
 
     # --- analysis ---
@@ -193,43 +170,3 @@ class MoneyWheel(Game):
         for law in self.rules.offered:
             for spot in self._numbers if law.id == "number" else ("",):
                 yield Priced(law.id, law.id, "wager", shown, spot)
-
-    def _counted(self, priced: Priced, counts: Sequence[int]) -> Count:
-        chains = _chains(priced.wager)
-        cases = tuple(Case(chain[0], (Leg(priced.wager, chain),)) for chain in chains)
-        return Count(cases, tuple(int(count) for count in counts[: len(chains)]))
-
-    def count(self, priced: Priced) -> Count:
-        """Every segment once."""
-        counts = [0] * len(NUMBERS)
-        bet = self._on(f"{priced.wager}:{priced.spot}")
-        for segment in self.wheel.pockets:
-            counts[plain(correct)(bet, *self._faces(segment))] += 1
-        return self._counted(priced, counts)
-
-    def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
-        """Spin the wheel and settle every priced wager on each spin."""
-        faces = np.array([self._faces(segment) for segment in self.wheel.pockets], dtype=np.int64)
-        bets = np.array([self._on(f"{one.wager}:{one.spot}") for one in priced], dtype=np.int64)
-        tallies = _simulate(seed, block, rounds, faces, bets)
-        return [self._counted(one, tally) for one, tally in zip(priced, tallies, strict=True)]
-
-
-def _chains(key: str) -> tuple[Chain, ...]:
-    return NUMBERS if key.startswith("number") else INSIGNIA
-
-
-@compiled
-def _simulate(
-    seed: int, block: int, rounds: int, faces: NDArray[np.int64], bets: NDArray[np.int64]
-) -> NDArray[np.int64]:
-    state = stream.start(seed, block)
-    hits = np.zeros(len(faces), dtype=np.int64)
-    for _ in range(rounds):
-        hits[stream.below(state, len(faces))] += 1
-    tallies = np.zeros((len(bets), 4), dtype=np.int64)
-    for place in range(len(bets)):
-        for segment in range(len(faces)):
-            times = correct(bets[place], faces[segment, 0], faces[segment, 1], faces[segment, 2])
-            tallies[place, times] += hits[segment]
-    return tallies

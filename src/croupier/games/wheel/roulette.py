@@ -11,19 +11,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment import stream
-from croupier.equipment.wheel import DOUBLE_ZERO, ZERO, Wheel, pocket, pocket_name
+from croupier.equipment.wheel import Wheel, pocket, pocket_name
 from croupier.errors import Refused
 from croupier.games.appearance import NumberGrid
-from croupier.games.base import Case, Chain, Count, Game, Leg, Priced
+from croupier.games.base import Case, Chain, Count, Leg, Priced, cases
+from croupier.games.one_result import OneResult
 from croupier.games.script import Announce, Carry, Decide, Request, Script, Settled, SpinWheel, Standing, TakeWagers
 from croupier.kernels import compiled, plain
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
 
-LOSE, WIN, ON_ZERO = range(3)
-RESULTS: tuple[Chain, ...] = (("lose",), ("win",), ("zero", "lose"))
-"""What a bet on numbers can be; only some bets are said to lose on zero by a clause of their own."""
-
+WIN: Chain = ("win",)
+ZEROS = ("0", "00")
 FIELD = (
     "losing-team",
     "midfield",
@@ -38,14 +37,6 @@ FIELD = (
 
 
 # --- money rules -----------------------------------------------------------------------------------------------------
-
-
-@compiled
-def falls(covered: int, pocket: int) -> int:
-    """What happens to a bet on the pockets `covered` (a bit each) when the ball rests in `pocket`."""
-    if covered >> pocket & 1:
-        return WIN
-    return ON_ZERO if pocket in (ZERO, DOUBLE_ZERO) else LOSE
 
 
 @compiled
@@ -72,7 +63,7 @@ def field(position: int, goal: int) -> int:
 # --- the game --------------------------------------------------------------------------------------------------------
 
 
-class Roulette(Game):
+class Roulette(OneResult):
     """Roulette under one chapter and one submission."""
 
     names = ("roulette",)
@@ -113,8 +104,7 @@ class Roulette(Game):
     def tones(self) -> Mapping[str, str]:
         """The pockets and their colours."""
         return {
-            name: "green" if name in ("0", "00") else "red" if name in self.reds else "black"
-            for name in self.wheel.pockets
+            name: "green" if name in ZEROS else "red" if name in self.reds else "black" for name in self.wheel.pockets
         }
 
     # --- spots: where chips may stand ---
@@ -190,10 +180,16 @@ class Roulette(Game):
             spot = same[0] if same else spot
         return f"{wager}{colon}{spot}"
 
-    def mask(self, key: str) -> int:
-        """The pockets that a wager covers, a bit each."""
-        wager, _, spot = key.partition(":")
-        return sum(1 << pocket(name) for name in self._covers[wager][spot])
+    @property
+    def results(self) -> Sequence[str]:
+        """The pockets that count."""
+        return self.live
+
+    def chain(self, key: str, result: str) -> Chain:
+        """What a bet is where the ball rests; only some bets are said to lose on zero by a clause of their own."""
+        if result in self.covers(key):
+            return WIN
+        return ("zero", "lose") if result in ZEROS else ("lose",)
 
     def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
         """Refuse what may not be bet now."""
@@ -222,21 +218,20 @@ class Roulette(Game):
         landed = yield from self._spin()
         stakes: dict[int, dict[str, int]] = yield Standing()
         games = {seat: game for seat, game in games.items() if "touchdown" in stakes.get(int(seat), {})}
-        collected: list[Settled] = []
-        paid: list[Settled] = []
-        for seat, wagers in stakes.items():
-            for key, stake in wagers.items():
-                if key == "touchdown":
-                    continue
-                for line in self._settle_numbers(seat, key, stake, landed):
-                    (collected if line.net < 0 else paid).append(line)
+        lines = [
+            line
+            for seat, wagers in stakes.items()
+            for key, stake in wagers.items()
+            if key != "touchdown"
+            for line in self._settle_numbers(seat, key, stake, landed)
+        ]
         for seat, wagers in stakes.items():
             if "touchdown" in wagers and str(seat) not in carry.get("touchdown", {}):
-                if landed in ("0", "00"):
+                if landed in ZEROS:
                     team = yield Decide(seat, "team", ("red", "black"))
                     games[str(seat)] = {"stake": wagers["touchdown"], "team": team or "red", "position": 0, "downs": 0}
                 else:
-                    collected.append(self.settle(seat, "touchdown", wagers["touchdown"], ("number",)))
+                    lines.append(self.settle(seat, "touchdown", wagers["touchdown"], ("number",)))
         for name in [name for name in games if name in carry.get("touchdown", {})]:
             game = games[name]
             position = plain(move)(int(game["position"]), self._yards(landed, str(game["team"])), self.goal)
@@ -245,9 +240,8 @@ class Roulette(Game):
             if game["downs"] == self.downs or abs(position) >= self.goal:
                 del games[name]
                 ended = FIELD[plain(field)(position, self.goal)]
-                paid.append(self.settle(int(name), "touchdown", int(game["stake"]), (ended,)))
-        yield from collected
-        yield from paid
+                lines.append(self.settle(int(name), "touchdown", int(game["stake"]), (ended,)))
+        yield from sorted(lines, key=lambda line: line.net >= 0)
         if not games:
             return {}
         return {"standing": {seat: {"touchdown": game["stake"]} for seat, game in games.items()}, "touchdown": games}
@@ -261,13 +255,13 @@ class Roulette(Game):
             yield Announce("00: no spin. The wheel is spun again.", self.rules.cite(void.cite))
 
     def _settle_numbers(self, seat: int, key: str, stake: int, landed: str) -> Iterator[Settled]:
-        result = plain(falls)(self.mask(key), pocket(landed))
+        result = self.chain(key, landed)
         if key.startswith("five-adjacent") and result == WIN:
             yield self.settle(seat, key, stake - stake // 5, ("lose",))
             won = self.rules.pay("straight", "win")  # each fifth is a Straight Wager
             yield self.settle(seat, key, stake // 5, ("win",), payment=won)
             return
-        yield self.settle(seat, key, stake, RESULTS[result])
+        yield self.settle(seat, key, stake, result)
 
     # --- touchdown ---
 
@@ -293,7 +287,7 @@ class Roulette(Game):
         return yards
 
     def _yards(self, landed: str, team: str) -> int:
-        if landed in ("0", "00"):
+        if landed in ZEROS:
             return 0
         return self.yardage[landed] if (landed in self.reds) == (team == "red") else -self.yardage[landed]
 
@@ -325,32 +319,24 @@ class Roulette(Game):
         for spots in others:
             yield spots[0], (f"on {' or '.join(spots)}",)
 
-    def _cases(self, priced: Priced) -> tuple[Case, ...]:
-        wager = priced.wager
-        if wager == "touchdown":
-            return (Case("number", (Leg(wager, ("number",)),)), *(Case(name, (Leg(wager, (name,)),)) for name in FIELD))
-        if wager == "five-adjacent":
-            won = Leg("straight", ("win",), Fraction(1, 5)), Leg(wager, ("lose",), Fraction(4, 5))
-            return (
-                Case("lose", (Leg(wager, ("lose",)),)),
-                Case("win", won),
-                Case("zero", (Leg(wager, RESULTS[ON_ZERO]),)),
-            )
-        return tuple(Case(chain[0], (Leg(wager, chain),)) for chain in RESULTS)
+    def cases_of(self, priced: Priced, chains: Sequence[Chain]) -> tuple[Case, ...]:
+        """Of a wager on five adjacent numbers a fifth wins as a Straight Wager, and four lose."""
+        if priced.wager != "five-adjacent":
+            return super().cases_of(priced, chains)
+        won = Leg("straight", WIN, Fraction(1, 5)), Leg(priced.wager, ("lose",), Fraction(4, 5))
+        return tuple(Case(chain[0], won if chain == WIN else (Leg(priced.wager, chain),)) for chain in chains)
 
     def count(self, priced: Priced) -> Count:
         """Every pocket once; for Touchdown every sequence of its spins."""
-        if priced.wager == "touchdown":
-            return Count(self._cases(priced), self._count_touchdown())
-        covered = self.mask(f"{priced.wager}:{priced.spot}")
-        counts = [0, 0, 0]
-        for name in self.live:
-            counts[plain(falls)(covered, pocket(name))] += 1
-        return Count(self._cases(priced), tuple(counts))
+        return self._drives(self._count_touchdown()) if priced.wager == "touchdown" else super().count(priced)
+
+    def _drives(self, counts: Sequence[int]) -> Count:
+        """Touchdown games that never began, and the others by where they ended."""
+        return Count(cases("touchdown", [("number",), *((name,) for name in FIELD)]), tuple(map(int, counts)))
 
     def _count_touchdown(self) -> tuple[int, ...]:
         size = len(self.live)
-        zeros = sum(name in ("0", "00") for name in self.live)
+        zeros = sum(name in ZEROS for name in self.live)
         ways = {0: 1}
         for _ in range(self.downs):
             after: dict[int, int] = {}
@@ -366,15 +352,13 @@ class Roulette(Game):
 
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
         """Spin the wheel and settle every priced wager on each spin."""
-        pockets = np.array([pocket(name) for name in self.live], dtype=np.int64)
-        numbers = [one for one in priced if one.wager != "touchdown"]
-        masks = np.array([self.mask(f"{one.wager}:{one.spot}") for one in numbers], dtype=np.int64)
-        tallies = _simulate(seed, block, rounds, pockets, masks)
-        counts = {id(one): tuple(int(n) for n in tallies[place]) for place, one in enumerate(numbers)}
-        if any(one.wager == "touchdown" for one in priced):
-            drives = _simulate_touchdown(seed, block, rounds, pockets, self._steps, self.goal, self.downs)
-            counts |= {id(one): tuple(int(n) for n in drives) for one in priced if one.wager == "touchdown"}
-        return [Count(self._cases(one), counts[id(one)]) for one in priced]
+        found = super().simulate([one for one in priced if one.wager != "touchdown"], seed, block, rounds)
+        for place, one in enumerate(priced):
+            if one.wager == "touchdown":
+                zeros = np.array([name in ZEROS for name in self.live])
+                drives = _simulate_touchdown(seed, block, rounds, zeros, self._steps, self.goal, self.downs)
+                found.insert(place, self._drives(drives.tolist()))
+        return found
 
 
 def _yard_line(position: int, goal: int) -> str:
@@ -386,33 +370,17 @@ def _yard_line(position: int, goal: int) -> str:
 
 
 @compiled
-def _simulate(
-    seed: int, block: int, rounds: int, pockets: NDArray[np.int64], masks: NDArray[np.int64]
-) -> NDArray[np.int64]:
-    state = stream.start(seed, block)
-    hits = np.zeros(38, dtype=np.int64)
-    for _ in range(rounds):
-        hits[pockets[stream.below(state, len(pockets))]] += 1
-    tallies = np.zeros((len(masks), 3), dtype=np.int64)
-    for place in range(len(masks)):
-        for number in range(38):
-            tallies[place, falls(masks[place], number)] += hits[number]
-    return tallies
-
-
-@compiled
 def _simulate_touchdown(
-    seed: int, block: int, rounds: int, pockets: NDArray[np.int64], steps: NDArray[np.int64], goal: int, downs: int
+    seed: int, block: int, rounds: int, zeros: NDArray[np.bool_], steps: NDArray[np.int64], goal: int, downs: int
 ) -> NDArray[np.int64]:
     state = stream.start(seed, block)
     tallies = np.zeros(9, dtype=np.int64)
     for _ in range(rounds):
-        landed = pockets[stream.below(state, len(pockets))]
-        if landed not in (ZERO, DOUBLE_ZERO):
+        if not zeros[stream.below(state, len(zeros))]:
             tallies[0] += 1
             continue
         position = 0
         for _down in range(downs):
-            position = move(position, steps[stream.below(state, len(pockets))], goal)
+            position = move(position, steps[stream.below(state, len(zeros))], goal)
         tallies[1 + field(position, goal)] += 1
     return tallies
