@@ -48,19 +48,19 @@ PLAYABLE = [address for address in addresses() if load(address).game in GAMES]
 ENVIRONMENTS = set(croupier.gym.environments().values())
 PLAYED = [address for address in PLAYABLE if address in ENVIRONMENTS and not game_for(Rules(address)).wagers_stand]
 """Chapters whose rounds are played by decisions; in those of craps wagers are the decisions (test_craps)."""
-LONG = {"pai-gow-poker": ("main",)}
-"""Wagers that take minutes to count and simulate: `make verify` simulates them."""
+LONG = {"pai-gow-poker": {"main": ""}, "blackjack": {"main": "blackjack-switch"}}
+"""Wagers that take a minute or more to count, in a version of the game or in all: `make verify` counts them."""
 ENOUGH_ROUNDS = 10
 FEW = 25
 """Times that a wager must have won and lost before what it made at a table says anything."""
 
 
 def over(some: Iterable[str], *sizes: int) -> Any:
-    """Chapters, a game's on one worker, so that nothing is counted twice; with a little work, and for `make verify`
-    with much."""
+    """Chapters, a family's on one worker, so that nothing is compiled and counted twice; with a little work, and for
+    `make verify` with much."""
     found = []
     for address in some:
-        together = pytest.mark.xdist_group(load(address).game)
+        together = pytest.mark.xdist_group(GAMES[load(address).game].split(".")[2])
         for place, size in enumerate(sizes):
             marks = [together, *([pytest.mark.verify] if place else [])]
             found.append(pytest.param(address, size, marks=marks, id=address + "-much" * place))
@@ -70,6 +70,12 @@ def over(some: Iterable[str], *sizes: int) -> Any:
 
 
 chapters = over(PLAYABLE)
+
+
+def is_long(rules: Rules, wager: str) -> bool:
+    """Whether a wager takes a minute or more to count under these rules."""
+    long, version = LONG.get(rules.chapter.game, {}), game_for(rules).version
+    return wager in long and long[wager] in ("", version and rules.choice(version))
 
 
 def house(address: str) -> Rules:
@@ -126,17 +132,21 @@ def test_every_playable_chapter_is_in_the_file_of_figures() -> None:
 
 @over(PLAYABLE, False, True)
 def test_figures_are_what_they_were(address: str, much: bool) -> None:
-    """Those of wagers that take minutes to count are counted by `make verify`."""
-    long = LONG.get(load(address).game, ()) if not much else ()
-    kept = [one for one in KEPT[address] if one[0].partition(":")[0] not in long]
-    named = dict.fromkeys(one[0].partition(":")[0] for one in kept) if long else ("",)
-    assert figures(address, named) == kept
+    """Those of wagers that take a minute or more to count are counted by `make verify`."""
+    if much:
+        assert figures(address) == KEPT[address]
+        return
+    found, kept = (Counter(map(tuple, some)) for some in (figures(address, is_long), KEPT[address]))
+    assert found - kept == Counter()
+    long = {wager for rules in versions(Rules(address)) for wager in LONG.get(rules.chapter.game, ())
+            if is_long(rules, wager)}  # fmt: skip
+    assert {wager.partition(":")[0] for wager, *_ in kept - found} == long, "what is left out is what takes long"
 
 
 def wagers_counted(game: Game, everything: bool) -> list[str]:
     """The priced wagers, without those that take minutes to count unless everything is counted."""
     named = dict.fromkeys(one.wager for one in game.priced() if one.simulated and game.rules.offers(one.wager))
-    return [wager for wager in named if everything or wager not in LONG.get(game.rules.chapter.game, ())]
+    return [wager for wager in named if everything or not is_long(game.rules, wager)]
 
 
 @over(PLAYABLE, 2_000_000, 50_000_000)
@@ -171,7 +181,7 @@ def test_a_table_played_by_the_coach_makes_the_exact_figure(address: str, much: 
         while not done:
             _, reward, done, _, _ = env.step(env.best_action())
         made.append(reward)
-    if wager in LONG.get(rules.chapter.game, ()) and much == 1:
+    if is_long(rules, wager) and much == 1:
         return  # that the coach knows what to do is all that is shown here
     best = min(prices(rules, wager=wager), key=lambda one: one.house_advantage)
     near(-sum(made) / rounds, best, rounds)
@@ -272,7 +282,7 @@ def counted(rules: Rules, wagers: Container[str], every_spot: bool = False) -> s
         for priced in priced_under(under):
             if priced.tables_of not in wagers and priced.wager not in wagers:
                 continue
-            if priced.wager in LONG.get(rules.chapter.game, ()):
+            if is_long(under, priced.wager):
                 continue
             spots = game_for(under).spots().get(priced.wager, ()) if every_spot else ()
             for table in under.all_tables(priced.tables_of) or (None,):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import random
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -253,26 +255,30 @@ def test_rolls_to_decide_by_following_the_dice(address: str, wager: str, spot: s
     """Mean and variance, from the chance that a wager still stands after each throw: no chain is solved."""
     game = craps(address)
     course = craps_odds.exact(game, wager, spot)
-    standing = {(0, 0): 1.0}  # the table's point or the wager's, and what a track has seen
+
+    @functools.cache
+    def thrown_from(point: int, seen: int) -> Counter[tuple[int, int] | None]:
+        """How many throws lead where: to the table's point or the wager's and what a track has seen, or to its end."""
+        if wager in game.decisions.track:
+            return Counter(followed(game, wager, point, seen, sum(throw)) for throw in THROWS)
+        first = "first" if game.decisions.moving(wager) else spot
+        codes = game.decisions.lines[game.decisions.line[wager, str(point) if point else first]]
+        return Counter(
+            None if code >= 0 else (sum(throw) if code == -2 else point, 0)
+            for throw, code in zip(THROWS, codes.tolist(), strict=True)
+        )
+
+    standing: dict[tuple[int, int] | None, float] = {(0, 0): 1.0}
     mean = square = 0.0
     for rolls in range(1, 400):
-        after: dict[tuple[int, int], float] = {}
-        for (point, seen), chance in standing.items():
-            for thrown, (first, second) in enumerate(THROWS):
-                total = first + second
-                if wager in game.decisions.track:
-                    state = followed(game, wager, point, seen, total)
-                else:
-                    first_state = "first" if game.decisions.moving(wager) else spot
-                    code = int(
-                        game.decisions.lines[game.decisions.line[wager, str(point) if point else first_state], thrown]
-                    )
-                    state = None if code >= 0 else (total if code == -2 else point, 0)
-                if state is None:
-                    mean += rolls * chance / 36
-                    square += rolls**2 * chance / 36
-                else:
-                    after[state] = after.get(state, 0.0) + chance / 36
+        after: dict[tuple[int, int] | None, float] = {}
+        for state, chance in standing.items():
+            assert state is not None
+            for then, ways in thrown_from(*state).items():
+                after[then] = after.get(then, 0.0) + chance * ways / 36
+        ended = after.pop(None, 0.0)
+        mean += rolls * ended
+        square += rolls**2 * ended
         standing = after
     assert mean == pytest.approx(float(course.length), rel=1e-9)
     assert square - mean**2 == pytest.approx(float(course.variance), rel=1e-7)

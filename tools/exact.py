@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
-from croupier.games import GAMES
-from croupier.odds.pricing import Price, prices
+from croupier.errors import Refused
+from croupier.games import GAMES, game_for
+from croupier.odds.pricing import Price, prices, versions
 from croupier.rules.loader import addresses, load, resolve
 from croupier.rules.submission import Rules, Submission
 
@@ -24,11 +26,16 @@ SUPPLIED = {
 """What the house must say before a chapter can be priced: a wheel whose segments are not printed."""
 
 
-def figures(address: str, wagers: Iterable[str] = ("",)) -> Figures:
-    """Wager, pay table and house advantage of every price of a chapter, or of some of its wagers: a fraction, or a
-    decimal if it is computed."""
-    rules = Rules(address, Submission(options=SUPPLIED.get(address, {})))
-    return sorted([one.wager, one.paytable, _figure(one)] for wager in wagers for one in prices(rules, wager=wager))
+def figures(address: str, left_out: Callable[[Rules, str], bool] = lambda rules, wager: False) -> Figures:
+    """Wager, pay table and house advantage of every price of a chapter, without wagers that are left out in a version:
+    a fraction, or a decimal if it is computed."""
+    found = []
+    for rules in versions(Rules(address, Submission(options=SUPPLIED.get(address, {})))):
+        for wager in dict.fromkeys(one.wager for one in game_for(rules).priced()):
+            with suppress(Refused):  # no pay table of the wager is of this version
+                if not left_out(rules, wager):
+                    found += [[one.wager, one.paytable, _figure(one)] for one in prices(rules, wager=wager)]
+    return sorted(found)
 
 
 def _figure(price: Price) -> str:

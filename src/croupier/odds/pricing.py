@@ -187,7 +187,7 @@ def counted(rules: Rules, conditions: Conditions, wager: str = "") -> Iterator[C
         rules.wager(wager)
     found = False
     option = game_for(rules).version
-    for version in _versions(rules):
+    for version in versions(rules):
         which = f"{option}: {version.choice(option)}" if option not in ("", *rules.submission.options) else ""
         for game, priced, count in _counted(version, conditions, wager):
             found = True
@@ -271,7 +271,7 @@ def not_paid(rules: Rules, wager: str) -> Refused:
     return Refused(said, allowed=dict.fromkeys(needs), cite=rules.cite(law.cite))
 
 
-def _versions(rules: Rules) -> Iterator[Rules]:
+def versions(rules: Rules) -> Iterator[Rules]:
     """The rules under each version of the game among which the house has not chosen."""
     option = game_for(rules).version
     if not option or option in rules.submission.options:

@@ -39,6 +39,7 @@ def _number(text: str) -> Fraction:
     return Fraction(text.replace(",", ""))
 
 
+@lru_cache(maxsize=4096)
 def cents(text: str) -> int:
     """`$1,000` or `12.50` in cents."""
     if not _CENTS.fullmatch(text.strip()):  # a comma stands before three digits: `12,50` is no amount
