@@ -173,9 +173,9 @@ def test_a_worker_with_another_version_refuses(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.verify
 def test_an_exact_enumeration_on_workers_is_the_same() -> None:
     """All 154,143,080 hands of seven cards with a joker, a shard for each highest card."""
-    from croupier.games.pai_gow import seven
+    from croupier.counting import sevens
 
     with Cluster(workers=2) as machines, run_by(machines):
-        found = seven.enumerated()
-    assert int(found.sum()) == seven.ALL
-    assert (found == seven.enumerated()).all()
+        found = sevens.enumerated()
+    assert int(found.sum()) == sevens.ALL
+    assert (found == sevens.enumerated()).all()

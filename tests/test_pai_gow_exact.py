@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from croupier.counting import sevens
 from croupier.equipment import stream
 from croupier.equipment.cards import JOKER, cards, names
 from croupier.games import open_game
-from croupier.games.pai_gow import both_hands, odds, rounds, seven
+from croupier.games.pai_gow import both_hands, odds, rounds
 from croupier.games.pai_gow.against import CELLS, against_flushes, against_ranks, masks_of
 from croupier.games.pai_gow.both_hands import DEALERS, Question, prepared, some_hands
 from croupier.games.pai_gow.main_wager import (
@@ -108,7 +109,7 @@ def test_hands_of_one_pattern_are_set_alike(address: str, options: dict[str, str
         row = game.dealer_hands.as_set[pattern]
         assert (own.low_value, own.high_value) == (row[LOW], row[HIGH]), names(hand)
         for push in range(4):
-            assert pushes_all(push, own.low_value, seven.hand7_of(np.array(hand))) == pushes_all(push, row[0], row[2])
+            assert pushes_all(push, own.low_value, sevens.hand7_of(np.array(hand))) == pushes_all(push, row[0], row[2])
         made = []
         for one in (hand, game.dealer_hands.cards[pattern].tolist()):
             settings(np.array(one), game.ace_low, lows, highs)

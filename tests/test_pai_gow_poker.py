@@ -12,11 +12,12 @@ import numpy as np
 import pytest
 
 from croupier.cli.options import submission_of
+from croupier.counting import sevens
 from croupier.equipment import stream
 from croupier.equipment.cards import JOKER, cards, name, names
 from croupier.errors import Refused
 from croupier.games import open_game
-from croupier.games.pai_gow import odds, seven
+from croupier.games.pai_gow import odds
 from croupier.games.pai_gow.house_way import compile_way, house_way, read, shipped
 from croupier.games.pai_gow.main_wager import OUTCOMES, compare, pushes_all
 from croupier.games.pai_gow.pai_gow_poker import PaiGowPoker
@@ -150,8 +151,8 @@ def test_the_high_hand_must_not_be_lower(low: str, five: str, legal: bool) -> No
 
 
 def test_all_154_143_080_hands() -> None:
-    counts = dict(zip((chain[0] for chain in seven.HANDS7), map(int, seven.count7()), strict=True))
-    assert sum(counts.values()) == seven.ALL == 154_143_080
+    counts = dict(zip((chain[0] for chain in sevens.HANDS7), map(int, sevens.count7()), strict=True))
+    assert sum(counts.values()) == sevens.ALL == 154_143_080
     # The Wizard of Odds' table for Fortune Pai Gow Poker.
     assert counts["seven-card-straight-flush-natural"] == 32
     assert sum(count for one, count in counts.items() if "king-queen" in one) == 72
@@ -175,10 +176,10 @@ def test_all_154_143_080_hands() -> None:
 def test_patterns_count_the_same_hands_another_way() -> None:
     dealt = game_at("oh/pai-gow-poker").dealer_hands
     weights = dealt.weights()
-    assert weights.sum() == seven.ALL
+    assert weights.sum() == sevens.ALL
     by_hand = np.bincount(dealt.hands, weights=weights, minlength=27).astype(np.int64)
-    counted = seven.count7()
-    flushes = seven.STRAIGHT_FLUSH  # which suits the other cards have decides among royal flushes, not a pattern
+    counted = sevens.count7()
+    flushes = sevens.STRAIGHT_FLUSH  # which suits the other cards have decides among royal flushes, not a pattern
     assert (by_hand[:flushes] == counted[:flushes]).all()
     assert by_hand[flushes:].sum() == counted[flushes:].sum()
     gone = cards("As Kd 9c 4h 4d Joker 7s")

@@ -16,12 +16,10 @@ from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
 from croupier.games.appearance import Arrangement, CardTable, Track, Word, words
 from croupier.games.script import Carry, Decide, Place, Request, Script, Settled
+from croupier.ranking import Chain as Chain
 from croupier.rules.law import Chart, Equipment, Irregularity
 from croupier.rules.pays import cents, money
 from croupier.rules.submission import Payment, Rules
-
-Chain = tuple[str, ...]
-"""The names of an outcome, narrowest first."""
 
 
 @dataclass(frozen=True)
@@ -184,10 +182,10 @@ class Game:
         for law in rules.chapter.irregularities:
             left = [effect for effect in law.asks_of_the_game if not self.carries_out & {effect, law.id}]
             if left:
-                raise Refused(
+                raise rules.refused(
                     f"{rules.chapter.address} cannot be played: nobody carries out {' and '.join(left)}, as it rules on"
                     f" {law.id}.",
-                    cite=rules.cite(law.cite),
+                    law,
                 )
         self.rules = rules
         self.playing = Playing()
@@ -226,12 +224,12 @@ class Game:
         for key in stakes:
             if self.rules.wager(key.partition(":")[0]).kind in ("raise", "bonus"):
                 law = self.rules.wager(key.partition(":")[0])
-                raise Refused(f"{law.name} is not made before the deal.", cite=self.rules.cite(law.cite))
+                raise self.rules.refused(f"{law.name} is not made before the deal.", law)
         missing = [wager for wager in self.together if wager not in stakes]
         if missing and len(missing) < len(self.together):
             law = self.rules.wager(missing[0])
             wanted = " and ".join(self.rules.wager(wager).name for wager in self.together)
-            raise Refused(f"{wanted} are made together.", cite=self.rules.cite(law.cite))
+            raise self.rules.refused(f"{wanted} are made together.", law)
         self.rules.check_stakes(stakes, self.spots())
 
     def check_boxes(self, boxes: Mapping[int, Mapping[str, int]]) -> None:
@@ -251,9 +249,9 @@ class Game:
         for seat, stakes in boxes.items():
             for key, stake in stakes.items():
                 if self.rules.wager(key.partition(":")[0]).kind == "main" and stake < low:
-                    raise Refused(
+                    raise self.rules.refused(
                         f"Who wagers on several boxes puts at least {least} on each; seat {seat} has {money(stake)}.",
-                        cite=self.rules.cite(self.rules.option("multiple-box-minimum").cite),
+                        self.rules.option("multiple-box-minimum"),
                     )
 
     def fees(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> int:
@@ -302,9 +300,7 @@ class Game:
     def bank_offered(self, seat: int, last: int, people: Mapping[int, str]) -> Carry:
         """What earlier rounds must have left for the bank to be offered to a seat, whose player last wagered `last`
         cents against the dealer."""
-        raise Refused(
-            f"No player banks at {self.rules.chapter.name} here.", cite=self.rules.cite(self.rules.chapter.cite)
-        )
+        raise self.rules.refused(f"No player banks at {self.rules.chapter.name} here.", self.rules.chapter)
 
     def bank_answer(self, decide: Decide, seat: int) -> str:
         """What is answered where a decision is about the bank and `seat` is known to bank, 0 for the dealer."""

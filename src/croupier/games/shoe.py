@@ -199,7 +199,7 @@ class Shoe:
         cards = len(self.game.deck())
         if law.id == "idle-table" and share is not None and moment.left >= share * cards:
             what = f"{moment.left} of {cards} cards are left; with {share} of the shoe or more it goes on."
-            raise Refused(what, cite=self.rules.cite(law.cite))
+            raise self.rules.refused(what, law)
 
     def ruled(self, irregularity: str, carry: Carry) -> None:
         """Cards that are shuffled between rounds begin a new shoe; those kept for a hand that is void go with it."""

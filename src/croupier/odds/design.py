@@ -73,7 +73,7 @@ class Bench:
         table = self.game.rules.table(own)
         if table is None:
             law = self.game.rules.wager(own)
-            raise Refused(f"{law.name} has no pay table to design.", cite=rules.cite(law.cite))
+            raise rules.refused(f"{law.name} has no pay table to design.", law)
         self.table: PayTable = table
         shared = self.game.one_table
         self.paid_alike = shared if own in shared else (own,)

@@ -28,22 +28,18 @@ def check(rules: Rules) -> None:
         _check_answer(rules, option, answer)
         if not rules.holds(option.requires) and answer not in ("no", NONE, *option.choices[:1]):
             missing = "; ".join(f"{other} is {' or '.join(wanted)}" for other, wanted in option.requires.items())
-            raise Refused(f"{name} = {answer} is only allowed where {missing}.", cite=rules.cite(option.cite))
+            raise rules.refused(f"{name} = {answer} is only allowed where {missing}.", option)
     for option in rules.chapter.options:
         for needs in option.choice_needs:
             if rules.choice(option.id) == needs.choice and not rules.holds(needs.requires):
                 missing = "; ".join(f"{other} is {' or '.join(wanted)}" for other, wanted in needs.requires.items())
-                raise Refused(
-                    f"{option.id} = {needs.choice} is only allowed where {missing}.", cite=rules.cite(needs.cite)
-                )
+                raise rules.refused(f"{option.id} = {needs.choice} is only allowed where {missing}.", needs)
     for exclusive in (*rules.chapter.exclusive, *_book_exclusive(rules)):
         among = exclusive.options or [law.id for law in rules.chapter.wagers if law.kind == exclusive.kind]
         chosen = [name for name in among if (rules.choice(name) == "yes" if exclusive.options else rules.offers(name))]
         if len(chosen) > 1:
-            raise Refused(
-                f"{' and '.join(chosen)} may not be offered together.",
-                allowed=("at most one of " + ", ".join(among),),
-                cite=rules.cite(exclusive.cite),
+            raise rules.refused(
+                f"{' and '.join(chosen)} may not be offered together.", exclusive, "at most one of " + ", ".join(among)
             )
     for kind in (rules.submission.paytables, rules.submission.pays):
         for wager in kind:
@@ -76,9 +72,9 @@ def _check_payout_limit(rules: Rules, wager: str, table: PayTable | None) -> Non
     most = max((row.pays.net(pays.cents(least)) for row in counted), default=Fraction(0))
     if most > limit:
         option = rules.option(table.payout_limit)
-        raise Refused(
+        raise rules.refused(
             f"{option.id} = {pays.money(limit)} is less than the {pays.money(int(most))} that the least wager can win.",
-            cite=rules.cite(option.cite),
+            option,
         )
 
 

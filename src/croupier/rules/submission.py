@@ -11,6 +11,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import Protocol
 
 import msgspec
 
@@ -44,6 +45,14 @@ class Payment:
     hand: str = ""
 
 
+class Cited(Protocol):
+    """Anything in the law that has a clause: a chapter, a wager, an option, a chart."""
+
+    @property
+    def cite(self) -> str:
+        """The clause."""
+
+
 class Rules:
     """A chapter of the law with a house's submission applied."""
 
@@ -60,6 +69,10 @@ class Rules:
     def cite(self, clause: str) -> str:
         """A citation with its rulebook, `pa 649a.12(d)`."""
         return f"{self.chapter.rulebook} {clause}"
+
+    def refused(self, what: str, law: Cited, *allowed: str) -> Refused:
+        """What says that something is not allowed, by the clause of some law."""
+        return self.refused(what, law, *allowed)
 
     def irregularity(self, name: str) -> Irregularity:
         """An irregularity that the chapter rules on."""
@@ -98,9 +111,7 @@ class Rules:
         answer = self.choice(name)
         if not answer.strip():
             option = self.option(name)
-            raise Refused(
-                f"The house has not supplied {name}. {option.asks} It is written {form}.", cite=self.cite(option.cite)
-            )
+            raise self.refused(f"The house has not supplied {name}. {option.asks} It is written {form}.", option)
         return tuple(" ".join(part.split()) for part in answer.split(","))
 
     def holds(self, requires: Mapping[str, Iterable[str]]) -> bool:
@@ -177,10 +188,10 @@ class Rules:
             else:
                 table = next((one for one in tables if one.label.lower() == label.lower()), None)
                 if table is None:
-                    raise Refused(
+                    raise self.refused(
                         f"{self.wager(wager).name} has no pay table {label!r} under these options.",
-                        allowed=(one.label for one in tables),
-                        cite=self.cite(self.wager(wager).cite),
+                        self.wager(wager),
+                        *(one.label for one in tables),
                     )
             chosen[wager] = self._with_higher_pays(table) if table else None
         return chosen
@@ -193,11 +204,11 @@ class Rules:
         together = self._printed_together.get(wager, [wager])
         among = {chosen[name].lower(): chosen[name] for name in together if name in chosen}
         if len(among) > 1:
-            raise Refused(
+            raise self.refused(
                 f"{' and '.join(self.wager(name).name for name in together)} have one pay table,"
                 f" not {' and '.join(among.values())}.",
-                allowed=(one.label for one in self.tables(wager)),
-                cite=self.cite(self.wager(wager).paytables[0].cite),
+                self.wager(wager).paytables[0],
+                *(one.label for one in self.tables(wager)),
             )
         return next(iter(among.values()), None)
 
@@ -304,23 +315,20 @@ class Rules:
         if not higher:
             return table
         if not table.floor:
-            raise Refused(
-                f"The payouts of {self.wager(table.wager).name} are fixed and cannot be set by the house.",
-                cite=self.cite(table.cite),
+            raise self.refused(
+                f"The payouts of {self.wager(table.wager).name} are fixed and cannot be set by the house.", table
             )
         rows = list(table.rows)
         for outcome, odds in higher.items():
             if outcome not in table.by_outcome:
-                raise Refused(
-                    f"{self.wager(table.wager).name} has no outcome {outcome!r}.",
-                    allowed=table.by_outcome,
-                    cite=self.cite(table.cite),
+                raise self.refused(
+                    f"{self.wager(table.wager).name} has no outcome {outcome!r}.", table, *table.by_outcome
                 )
             least, chosen = table.by_outcome[outcome], pays.parse(odds)
             if chosen.profit < least.pays.profit:
-                raise Refused(
+                raise self.refused(
                     f"{self.wager(table.wager).name} may not pay {odds}: the chapter's floor is {least.pays.text}.",
-                    cite=self.cite(table.cite),
+                    table,
                 )
             rows[rows.index(least)] = replace(least, pays=chosen)
         return replace(table, rows=tuple(rows))
@@ -398,7 +406,7 @@ class Rules:
             for need in law.needs:
                 if name not in free and not any(one in totals for one in need.split("|")):
                     wanted = " or ".join(self.wager(one).name for one in need.split("|"))
-                    raise Refused(f"{law.name} needs {wanted} first.", cite=self.cite(law.cite))
+                    raise self.refused(f"{law.name} needs {wanted} first.", law)
         for law in self.offered:
             for limits in (law.limits, *law.more_limits):
                 if limits.of and law.kind != "raise" and (law.id in totals or limits.at_least):
@@ -411,11 +419,7 @@ class Rules:
             self._check_amount(law, stake, limits)
         amounts = self._amounts(law)
         if amounts and stake not in [pays.cents(amount) for amount in amounts]:
-            raise Refused(
-                f"{law.name} cannot be {pays.money(stake)} with this pay table.",
-                allowed=amounts,
-                cite=self.cite(law.cite),
-            )
+            raise self.refused(f"{law.name} cannot be {pays.money(stake)} with this pay table.", law, *amounts)
         self._check_posted(law, stake)
 
     def _amounts(self, law: Wager) -> tuple[str, ...]:
@@ -451,10 +455,10 @@ class Rules:
     def _check_posted(self, law: Wager, stake: int) -> None:
         low, high = self.bounds(law.id)
         if (low and stake < pays.cents(low)) or (high and stake > pays.cents(high)):
-            raise Refused(
+            raise self.refused(
                 f"{law.name} of {pays.money(stake)} is outside the posted limits,"
                 f" {low or 'nothing'} to {high or 'no limit'}.",
-                cite=self.cite(law.cite),
+                law,
             )
 
     def _check_ratio(self, law: Wager, totals: Mapping[str, int], limits: Limits) -> None:

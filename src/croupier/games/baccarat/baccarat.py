@@ -219,7 +219,7 @@ class Baccarat(PointGame):
         elif law.id == "card-face-up" and "card-face-up-needed" in known and due:
             what = "the card is needed to complete the hand"
         if what:
-            raise Refused(f"{law.id} is not what happened: {what}.", cite=self.rules.cite(law.cite))
+            raise self.rules.refused(f"{law.id} is not what happened: {what}.", law)
 
     def takes_over(self, irregularity: str, decide: Decide) -> bool:
         """A player who delays loses the shoe, or the right to turn a hand over."""

@@ -12,7 +12,6 @@ from typing import Any
 
 import numpy as np
 
-from croupier.errors import Refused
 from croupier.games.appearance import Word, words
 from croupier.games.baccarat import coup
 from croupier.games.baccarat.coup import ENDINGS, NO_THIRD, Flags
@@ -373,7 +372,7 @@ class CheminDeFer(PointGame):
         """A wager that comes too late is one against the bank, which was there before."""
         super().check_ruling(law, moment)
         if law.id == "late-wager" and moment.wager == "banker":
-            raise Refused(f"{law.id} is about a wager against the bank.", cite=self.rules.cite(law.cite))
+            raise self.rules.refused(f"{law.id} is about a wager against the bank.", law)
 
     def ruled(self, irregularity: str, carry: Carry) -> None:
         """A hand annulled for the wrong order of cards may cost the Banker the bank."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from croupier.errors import Refused
 from croupier.games.base import Game, Moment
 from croupier.games.blackjack.state import Round, worth
 from croupier.games.script import (
@@ -66,7 +65,7 @@ class Rulings(Game):
         super().check_ruling(law, moment)
         what = self._not_so(law.id, moment)
         if what:
-            raise Refused(f"{law.id} is not what happened: {what}.", cite=self.rules.cite(law.cite))
+            raise self.rules.refused(f"{law.id} is not what happened: {what}.", law)
 
     def _not_so(self, what: str, moment: Moment) -> str:
         """Why an irregularity cannot have happened at a moment; empty if it can."""

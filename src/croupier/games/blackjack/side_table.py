@@ -8,7 +8,6 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from croupier.errors import Refused
 from croupier.games.base import Chain
 from croupier.games.blackjack.hands import total
 from croupier.games.blackjack.push_22 import push_22
@@ -56,7 +55,7 @@ class SideWagers:
         house = game.house
         for law in self.rules.offered:
             if law.id not in WAGERS:
-                raise Refused(f"{law.name} is not dealt yet.", cite=self.rules.cite(law.cite))
+                raise self.rules.refused(f"{law.name} is not dealt yet.", law)
         self.first = {
             wager: replace(side, given=(ACES[house.said(f"{wager}-ace")],)) if side.given else side
             for wager, side in FIRST.items()
@@ -86,10 +85,10 @@ class SideWagers:
             limit, high = self.rules.payout_limit(wager), self.rules.bounds(wager)[1]
             most = int(self._top(wager).pays.net(pays.cents(high))) if high else 0
             if limit is not None and limit < most:
-                raise Refused(
+                raise self.rules.refused(
                     f"A payout limit of {pays.money(limit)} is less than the {pays.money(most)} that"
                     f" {self.rules.wager(wager).name} can win with the largest wager.",
-                    cite=self.rules.cite(self.house.chart("payout-limit").cite),
+                    self.house.chart("payout-limit"),
                 )
 
     def added_for(self, stake: int, won: Fraction) -> Fraction:

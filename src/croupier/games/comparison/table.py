@@ -153,4 +153,4 @@ class FewCards(ShoeGame):
         due = isinstance(moment.request, DealCard) and moment.request.to == place
         if law.id == "player-not-dealt" and not (due and place not in moment.hands):
             what = "no first card is due to that player"
-            raise Refused(f"{law.id} is not what happened: {what}.", cite=self.rules.cite(law.cite))
+            raise self.rules.refused(f"{law.id} is not what happened: {what}.", law)

@@ -11,7 +11,6 @@ from math import lcm
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.errors import Refused
 from croupier.games.base import Game, Leg
 from croupier.games.dice.craps_chart import (
     ANY,
@@ -181,10 +180,11 @@ class CrapsMoney(Game):
             words = part.split(maxsplit=2)
             table = self.rules.table(words[0]) if words and self.rules.has(words[0]) else None
             if len(words) < 3 or table is None or words[1] not in table.by_outcome:
-                raise Refused(
+                raise self.rules.refused(
                     f"{part.strip()!r} is not a wager, one of its outcomes and odds.",
-                    allowed=(NONE, "field total-12 3 to 1"),
-                    cite=self.rules.cite(self.rules.option("approved-odds").cite),
+                    self.rules.option("approved-odds"),
+                    NONE,
+                    "field total-12 3 to 1",
                 )
             found[words[0], words[1]] = pays.parse(words[2])
         return found
@@ -222,10 +222,10 @@ class CrapsMoney(Game):
             least, most = int(law.min or 1), int(law.max or 10**6)
             if point not in map(str, self.decisions.points) or not times.isdigit() or not least <= int(times) <= most:
                 up_to = f" up to {law.max}" if law.max else ""
-                raise Refused(
+                raise self.rules.refused(
                     f"{kind}-by-point cannot have {part.strip()!r}.",
-                    allowed=(f"points, each with a multiple{up_to}, such as {BY_POINT_FORM}",),
-                    cite=self.rules.cite(self.rules.option(f"{kind}-by-point").cite),
+                    self.rules.option(f"{kind}-by-point"),
+                    f"points, each with a multiple{up_to}, such as {BY_POINT_FORM}",
                 )
             found[int(point)] = Fraction(times)
         return found
@@ -267,10 +267,10 @@ class CrapsMoney(Game):
         named = self.rules.choice(option).replace(",", " ").split()
         for number in named:
             if number not in self.decisions.spots[wager]:
-                raise Refused(
+                raise self.rules.refused(
                     f"{number} is not a number of {self.rules.wager(wager).name}.",
-                    allowed=self.decisions.spots[wager],
-                    cite=self.rules.cite(self.rules.option(option).cite),
+                    self.rules.option(option),
+                    *self.decisions.spots[wager],
                 )
         return named
 
@@ -306,10 +306,8 @@ class CrapsMoney(Game):
         except (ValueError, ZeroDivisionError):
             multiple = Fraction(-1)
         if multiple < 0:
-            raise Refused(
-                f"{option} cannot be {text!r}.",
-                allowed=("a multiple of the bet, such as 2 or 3/2",),
-                cite=self.rules.cite(self.rules.option(option).cite),
+            raise self.rules.refused(
+                f"{option} cannot be {text!r}.", self.rules.option(option), "a multiple of the bet, such as 2 or 3/2"
             )
         return multiple
 

@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment import stream
-from croupier.errors import Refused
 from croupier.games.appearance import DiceBoard
 from croupier.games.base import Case, Chain, Count, Game, Leg, Moment, Priced
 from croupier.games.script import (
@@ -130,16 +129,14 @@ class HighRollDice(Game):
         for stake in (*pips, *kinds):
             if stake != pips[0]:
                 law = self.rules.wager("pip-street")
-                raise Refused(
+                raise self.rules.refused(
                     f"All Pip Street and Like Kind Boulevard Wagers are equal: {money(stake)} is not {money(pips[0])}.",
-                    cite=self.rules.cite(law.limits.cite),
+                    law.limits,
                 )
         if "extra-roll" in stakes and stakes["extra-roll"] != kinds[0] * self._prices(len(kinds)):
             law = self.rules.wager("extra-roll")
             due = money(kinds[0] * self._prices(len(kinds)))
-            raise Refused(
-                f"The Extra Roll costs {due}, not {money(stakes['extra-roll'])}.", cite=self.rules.cite(law.cite)
-            )
+            raise self.rules.refused(f"The Extra Roll costs {due}, not {money(stakes['extra-roll'])}.", law)
 
     def _prices(self, circles: int) -> int:
         """How many times the Like Kind Boulevard Wager an Extra Roll costs."""
@@ -152,7 +149,7 @@ class HighRollDice(Game):
     def check_ruling(self, law: Irregularity, moment: Moment) -> None:
         """The lock-out is about Extra Rolls only."""
         if law.id == "late-extra-roll" and moment.wager not in ("", "extra-roll"):
-            raise Refused(f"{law.id} is about the Extra Roll, not {moment.wager}.", cite=self.rules.cite(law.cite))
+            raise self.rules.refused(f"{law.id} is about the Extra Roll, not {moment.wager}.", law)
 
     # --- the round ---
 

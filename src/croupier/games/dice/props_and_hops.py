@@ -124,9 +124,7 @@ class PropsAndHops(OneResult):
         held = carry.get("standing", {}).get(str(seat), {}).get(SHAKE, 0)
         if down < 0 and -down != held:
             stands = f"{money(held)} stands there" if held else "none stands"
-            raise Refused(
-                f"{money(-down)} cannot be taken down from {law.name}: {stands}.", cite=self.rules.cite(law.cite)
-            )
+            raise self.rules.refused(f"{money(-down)} cannot be taken down from {law.name}: {stands}.", law)
         if down > 0 and "lammers" in carry and self.rules.choice("six-eight-shake-start") == "sequence":
             cite = self.rules.cite(self.rules.option("six-eight-shake-start").cite)
             raise Refused(f"{law.name} is made before the first roll of a sequence; one is under way.", cite=cite)

@@ -212,7 +212,7 @@ class ThreeDiceFootball(Game):
         for key in made:
             law = self.rules.wager(key.partition(":")[0])
             if law.id in FULL_GAME and "game" in carry:
-                raise Refused(f"{law.name} is made before a new game.", cite=self.rules.cite(self.chart("timing").cite))
+                raise self.rules.refused(f"{law.name} is made before a new game.", self.chart("timing"))
 
     @cached_property
     def _offer(self) -> str:

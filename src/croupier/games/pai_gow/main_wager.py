@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cache import arrays
+from croupier.counting.sevens import ACE_HIGH, ACE_HIGH_JOKER, QUEEN_HIGH, hand7_of
 from croupier.equipment.cards import JOKER
 from croupier.games.pai_gow.house_way import Way, house_way
-from croupier.games.pai_gow.seven import ACE_HIGH, ACE_HIGH_JOKER, QUEEN_HIGH, hand7_of
 from croupier.kernels import alone, compiled
 from croupier.ranking.pai_gow import set_hand, settings, slot_of
 from croupier.ranking.poker import RANK_SLOTS

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.counting.sevens import ALL, HANDS7
 from croupier.equipment import stream
 from croupier.equipment.cards import names
 from croupier.games.base import Case, Count, Leg, Priced
@@ -30,7 +31,6 @@ from croupier.games.pai_gow.main_wager import (
     pushes_all,
 )
 from croupier.games.pai_gow.rounds import NOT_SOUGHT, best_settings, play
-from croupier.games.pai_gow.seven import ALL, HANDS7
 from croupier.games.side import Side
 from croupier.ranking.pai_gow import PAIRS, settings
 

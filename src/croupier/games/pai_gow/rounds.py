@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.counting.sevens import hand7_of
 from croupier.equipment.cards import JOKER
 from croupier.games.pai_gow.against import bit_count
 from croupier.games.pai_gow.both_hands import Question, both_hands, dealer_hands
@@ -25,7 +26,6 @@ from croupier.games.pai_gow.main_wager import (
     compare,
     pushes_all,
 )
-from croupier.games.pai_gow.seven import hand7_of
 from croupier.kernels import compiled
 from croupier.ranking.pai_gow import set_hand, settings, slot_of
 from croupier.ranking.poker import CARD_BITS, CARD_KEYS, NO_CARDS, RANK_SLOTS, slot6, slot7

@@ -8,10 +8,7 @@ from math import comb
 
 import numpy as np
 
-from croupier.equipment.cards import JOKER
-from croupier.errors import Refused
-from croupier.games.base import Chain
-from croupier.games.pai_gow.seven import (
+from croupier.counting.sevens import (
     ACE_HIGH,
     ACE_HIGH_JOKER,
     ALL,
@@ -29,6 +26,8 @@ from croupier.games.pai_gow.seven import (
     count7,
     hand7_of,
 )
+from croupier.equipment.cards import JOKER
+from croupier.games.base import Chain
 from croupier.games.poker.table import PokerGame
 from croupier.games.script import Carry
 from croupier.games.side import DEALER, OWN, Side
@@ -119,7 +118,7 @@ class SideWagers(PokerGame):
         amount = self.rules.chosen("progressive-amount")
         if amount and stakes.get("progressive", cents(amount)) != cents(amount):
             law = self.rules.wager("progressive")
-            raise Refused(f"{law.name} is {amount}.", allowed=(amount,), cite=self.rules.cite(law.cite))
+            raise self.rules.refused(f"{law.name} is {amount}.", law, amount)
 
     @staticmethod
     def _hand7(cards: Sequence[int]) -> int:

@@ -70,7 +70,7 @@ class CaribbeanStud(AgainstDealer):
         coin = self.rules.chosen("progressive-amount")
         if coin and stakes.get("progressive", cents(coin)) != cents(coin):
             law = self.rules.wager("progressive")
-            raise Refused(f"{law.name} is a coin of {coin}.", allowed=(coin,), cite=self.rules.cite(law.cite))
+            raise self.rules.refused(f"{law.name} is a coin of {coin}.", law, coin)
 
     def payout_limit(self, wager: str, outcome: str) -> int | None:
         """A maximum on the raise holds from two pairs up."""

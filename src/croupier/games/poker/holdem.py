@@ -47,10 +47,10 @@ class HoldemGame(PokerGame):
         ways = {"cards-face-up": False, "cards-face-up-late": True}
         if ways.get(law.id, late) != late:
             when = "before" if late else "after"
-            raise Refused(
+            raise self.rules.refused(
                 f"{law.id} is ruled on {when} all players and the dealer have two cards.",
-                allowed=("cards-face-up-late" if late else "cards-face-up",),
-                cite=self.rules.cite(law.cite),
+                law,
+                "cards-face-up-late" if late else "cards-face-up",
             )
 
     # --- the round ---

@@ -166,9 +166,9 @@ class PokerGame(Game):
         first, *others = self.one_table
         for other in others:
             if other in chosen and chosen[other] != chosen.get(first):
-                raise Refused(
+                raise rules.refused(
                     f"{rules.wager(other).name} is paid by the table of {rules.wager(first).name}.",
-                    cite=rules.cite(rules.all_tables(first)[0].cite),
+                    rules.all_tables(first)[0],
                 )
         shared = chosen | dict.fromkeys(others, chosen[first]) if first in chosen else chosen
         return Rules(rules.chapter, msgspec.structs.replace(rules.submission, pays=shared))
@@ -271,7 +271,7 @@ class PokerGame(Game):
         if not what and self._decided(moment):
             what = "every player has decided already, and the round stands"
         if what:
-            raise Refused(f"{law.id} is not what happened: {what}.", cite=self.rules.cite(law.cite))
+            raise self.rules.refused(f"{law.id} is not what happened: {what}.", law)
 
     def _decided(self, moment: Moment) -> bool:
         """Whether no player has a decision left to which an exposed card could matter."""

@@ -49,10 +49,8 @@ class MoneyWheel(OneResult):
         if self.rules.offers("number"):
             return Wheel(self._segments("big-six-segments", NUMBERS_FORM, _THREE_NUMBERS))
         if not self._insignias:
-            raise Refused(
-                "The house has chosen neither wheel.",
-                allowed=("money-wheel is yes", "big-six-wheel is yes"),
-                cite=self.rules.cite(self.rules.chapter.cite),
+            raise self.rules.refused(
+                "The house has chosen neither wheel.", self.rules.chapter, "money-wheel is yes", "big-six-wheel is yes"
             )
         printed = self.equipment("wheel").pockets
         if printed:
@@ -73,19 +71,18 @@ class MoneyWheel(OneResult):
             counted = self._segments(option, COUNTS_FORM, self._insignia)
             missing = [symbol for symbol in self._insignias.values() if symbol not in counted]
             if missing:
-                raise Refused(
+                raise self.rules.refused(
                     f"{option} has no segment with {' or '.join(missing)}, on which a wager is offered.",
-                    allowed=(COUNTS_FORM,),
-                    cite=self.rules.cite(self.rules.option(option).cite),
+                    self.rules.option(option),
+                    COUNTS_FORM,
                 )
         if not self.rules.chosen("segment-order"):
             return counted
         ordered = self._segments("segment-order", ORDER_FORM, self._insignia)
         if Counter(ordered) != Counter(counted):
             shown = ", ".join(f"{symbol} {count}" for symbol, count in Counter(counted).items())
-            raise Refused(
-                f"segment-order does not have the segments of the wheel ({shown}).",
-                cite=self.rules.cite(self.rules.option("segment-order").cite),
+            raise self.rules.refused(
+                f"segment-order does not have the segments of the wheel ({shown}).", self.rules.option("segment-order")
             )
         return ordered
 
@@ -114,10 +111,10 @@ class MoneyWheel(OneResult):
         dollars = [symbol for symbol in self._insignias.values() if symbol.startswith("$")]
         names = self.rules.supplied("themed-symbols", THEME_FORM)
         if len(names) != len(dollars) or len({*names, "joker", "logo"}) != len(dollars) + 2 or not all(names):
-            raise Refused(
+            raise self.rules.refused(
                 f"themed-symbols names {len(dollars)} different symbols, for {', '.join(dollars)}.",
-                allowed=(THEME_FORM,),
-                cite=self.rules.cite(self.rules.option("themed-symbols").cite),
+                self.rules.option("themed-symbols"),
+                THEME_FORM,
             )
         return dict(zip(dollars, names, strict=True))
 

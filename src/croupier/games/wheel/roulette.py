@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from croupier.equipment import stream
 from croupier.equipment.wheel import Wheel, pocket, pocket_name
-from croupier.errors import Refused
 from croupier.games.appearance import NumberGrid
 from croupier.games.base import Case, Chain, Count, Leg, Priced, cases
 from croupier.games.one_result import OneResult
@@ -197,15 +196,15 @@ class Roulette(OneResult):
         for key, stake in stakes.items():
             law = self.rules.wager(key.partition(":")[0])
             if law.id == "first-five" and law.id not in self._covers:
-                raise Refused(f"{law.name} needs 00, which this wheel does not have.", cite=self.rules.cite(law.cite))
+                raise self.rules.refused(f"{law.name} needs 00, which this wheel does not have.", law)
             if law.id == "five-adjacent":
                 if stake % 5:
-                    raise Refused(f"{law.name} must divide into five equal wagers.", cite=self.rules.cite(law.cite))
+                    raise self.rules.refused(f"{law.name} must divide into five equal wagers.", law)
                 for name in self._covers[law.id][key.partition(":")[2]]:
                     if name not in self._covers["straight"]:
-                        raise Refused(f"{key} covers {name}, which is not available.", cite=self.rules.cite(law.cite))
+                        raise self.rules.refused(f"{key} covers {name}, which is not available.", law)
             if law.id == "touchdown" and str(seat) in carry.get("touchdown", {}):
-                raise Refused("A Touchdown game is already under way at this seat.", cite=self.rules.cite(law.cite))
+                raise self.rules.refused("A Touchdown game is already under way at this seat.", law)
 
     # --- the round ---
 

@@ -12,8 +12,8 @@ from croupier.cache import arrays
 from croupier.counting.progress import report
 from croupier.counting.shards import each
 from croupier.equipment.cards import JOKER
-from croupier.games.base import Chain
 from croupier.kernels import alone, compiled
+from croupier.ranking import Chain
 from croupier.ranking.poker import CARD_BITS
 
 _ROYAL: Chain = ("royal-flush", "straight-flush")
