@@ -17,7 +17,7 @@ from croupier.games.baccarat import coup
 from croupier.games.baccarat.coup import ENDINGS, NO_THIRD, Flags
 from croupier.games.baccarat.players import delays, to_the_right
 from croupier.games.baccarat.points import PointGame, road_mark
-from croupier.games.base import Case, Chain, Count, Leg, Moment, Priced, View
+from croupier.games.base import Chain, Count, Moment, Priced, View, cases
 from croupier.games.script import (
     Announce,
     Carry,
@@ -552,9 +552,6 @@ class CheminDeFer(PointGame):
             ways.append(f"Banker draws on {total} against {third} {_often(often)}")
         return tuple(ways)
 
-    def _cases(self, wager: str) -> tuple[Case, ...]:
-        return tuple(Case(chain[0], (Leg(wager, chain),)) for chain in RESULTS)
-
     def count_from(self, priced: Priced, left: Sequence[int]) -> Count:
         """Every order of six cards of a shoe, each way of deciding as often as it is best chosen with that shoe."""
         tallies = self.tallies_of(tuple(left))
@@ -566,7 +563,7 @@ class CheminDeFer(PointGame):
             times = int(chance * scale)
             for ending, count in enumerate(tallies[profile]):
                 counts[_result(ending)] += times * count
-        return Count(self._cases(priced.wager), tuple(counts), conditions=self._ways(balance))
+        return Count(cases(priced.wager, RESULTS), tuple(counts), conditions=self._ways(balance))
 
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
         """Deal whole shoes; each way of deciding gets its share of the rounds."""
@@ -592,7 +589,7 @@ class CheminDeFer(PointGame):
         for ending in range(ENDINGS):
             counts[_result(ending)] += int(totals[ending])
         ways = self._ways(self.balance)
-        return [Count(self._cases(one.wager), tuple(counts), conditions=ways) for one in priced]
+        return [Count(cases(one.wager, RESULTS), tuple(counts), conditions=ways) for one in priced]
 
 
 def _result(ending: int) -> int:

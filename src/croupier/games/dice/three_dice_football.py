@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from croupier.equipment import stream
 from croupier.errors import Refused
 from croupier.games.appearance import DiceBoard, Track
-from croupier.games.base import Case, Chain, Count, Game, Leg, Priced
+from croupier.games.base import Chain, Count, Game, Priced, cases
 from croupier.games.dice.turns import PASS_DICE, next_thrower, spread
 from croupier.games.script import Announce, Carry, Part, RollDice, Script, Settled, Standing, TakeWagers
 from croupier.kernels import compiled, plain
@@ -362,8 +362,7 @@ class ThreeDiceFootball(Game):
             wager = FULL_GAME.index(priced.wager)
             for (end, plays), ways in games.items():
                 counts[plain(full_game)(wager, int(priced.spot or 0), end, plays)] += ways
-        cases = tuple(Case(chain[0], (Leg(priced.wager, chain),)) for chain in RESULTS)
-        return Count(cases, tuple(counts))
+        return Count(cases(priced.wager, RESULTS), tuple(counts))
 
     def count(self, priced: Priced) -> Count:
         """Every course of a game; for a single play wager every throw."""

@@ -6,7 +6,6 @@ allows, and how its deals are counted. Comparison, nets, cases, decision, values
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,7 +16,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cache import Arrays
-from croupier.equipment.cards import JOKER
 from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Leg, View
 from croupier.games.poker.table import FOLD, LATE_FOLD, SHOW, Deal, PokerGame, Street
@@ -206,8 +204,8 @@ class AgainstDealer(PokerGame):
             for times in self.multiples
         ]
         fold = self.net_of(self.fold_legs)
-        scale = math.lcm(fold.denominator, *(net.denominator for one in raised for row in one for net in row))
-        nets = np.array([[[int(net * scale) for net in row] for row in one] for one in raised], dtype=np.int64)
+        parts, scale = self.scaled([fold, *(net for one in raised for row in one for net in row)])
+        nets = parts[1:].reshape(len(raised), len(COMPARISONS), len(hands))
         for place, times in enumerate(self.multiples):
             for hand in range(len(hands)):
                 if times > self.most(hand):
@@ -256,12 +254,9 @@ class AgainstDealer(PokerGame):
     def _check_hand(self, cards: Sequence[int], seen: Sequence[int]) -> None:
         if seen and not self.seen:
             raise Refused(f"In {self.rules.chapter.name} no card is seen besides the player's own.")
-        if len(cards) != self.own or len(seen) != self.seen or max((*cards, *seen)) >= JOKER:
-            size = ("no", "one", "two", "three", "four", "five", "six", "seven")
-            also = f", and {size[self.seen]} of the dealer's is seen" if self.seen else ""
-            raise Refused(f"A hand of {self.rules.chapter.name} has {size[self.own]} cards of the deck{also}.")
-        if len({*cards, *seen}) < len(cards) + len(seen):
-            raise Refused("A card stands twice.")
+        size = ("no", "one", "two", "three", "four", "five", "six", "seven")
+        also = f", and {size[self.seen]} of the dealer's is seen" if self.seen else ""
+        self.check_hand(cards, seen, (self.seen,), f"{size[self.own]} cards of the deck{also}")
 
     # --- analysis ---
 

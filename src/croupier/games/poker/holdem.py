@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from fractions import Fraction
 
-import numpy as np
-from numpy.typing import NDArray
-
-from croupier.equipment.cards import JOKER
-from croupier.errors import Refused
 from croupier.games.base import Chain, Moment, View
 from croupier.games.poker.counts import count5, count6
 from croupier.games.poker.hands import HANDS5, HANDS6, PAIRS5, hand6, pairs5
@@ -62,11 +56,6 @@ class HoldemGame(PokerGame):
 
     # --- strategy ---
 
-    def scaled(self, nets: Sequence[Fraction]) -> tuple[NDArray[np.int64], int]:
-        """Fractions of an ante in whole parts, and how many parts make an ante."""
-        scale = math.lcm(*(net.denominator for net in nets))
-        return np.array([int(net * scale) for net in nets], dtype=np.int64), scale
-
     def values(self, decide: Decide, view: View) -> dict[str, Fraction]:
         """What each action is worth to a seat that sees its own cards and the community cards turned up, in antes."""
         board = [card for card in view.cards.get("community", ()) if card >= 0]
@@ -79,12 +68,3 @@ class HoldemGame(PokerGame):
     def hand_values(self, cards: Sequence[int], board: Sequence[int] = (), units: int = 0) -> dict[str, Fraction]:
         """What each action is worth with two cards and the community cards turned up so far, in antes."""
         raise NotImplementedError
-
-    def _check_hand(self, cards: Sequence[int], board: Sequence[int], sizes: tuple[int, ...]) -> None:
-        if len(cards) != 2 or len(board) not in sizes or max((*cards, *board)) >= JOKER:
-            raise Refused(
-                f"A hand of {self.rules.chapter.name} that is decided on has two cards"
-                f" and {', '.join(map(str, sizes[:-1]))} or {sizes[-1]} community cards."
-            )
-        if len({*cards, *board}) < len(cards) + len(board):
-            raise Refused("A card stands twice.")

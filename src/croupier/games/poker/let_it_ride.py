@@ -56,7 +56,7 @@ class LetItRide(PayTableGame):
 
     def hand_values(self, cards: Sequence[int], board: Sequence[int] = (), units: int = 0) -> dict[str, Fraction]:
         """What the next bet is worth if it rides, in bets; withdrawn it is worth nothing."""
-        self._check_hand(cards, board, 1)
+        self.check_hand(cards, board, (0, 1), "three cards and at most 1 community card")
         pays, scale = self.pays
         made = filled([*cards, *board], self.low)
         made = made[made < len(PAIRS5)]

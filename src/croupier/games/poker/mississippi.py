@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from itertools import product
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from croupier.cache import Arrays, arrays
 from croupier.counting.suits import hole_kinds, kind
-from croupier.games.base import Case, Leg
+from croupier.games.base import Case, Chain, Leg
 from croupier.games.poker.counts import hands3
 from croupier.games.poker.hands import HANDS3, PAIRS5, filled, pairs5, share_royals
 from croupier.games.poker.paytable import LOSE, PayTableGame
@@ -67,7 +68,7 @@ class MississippiStud(PayTableGame):
 
         `units` says how many antes stand already; without it, as many as the best play before has put there.
         """
-        self._check_hand(cards, board, 2)
+        self.check_hand(cards, board, (0, 1, 2), "two cards and at most 2 community cards")
         units = units or self._best_units(cards, board)
         pays, scale = self.pays
         sums = _by_two(filled(cards, self.low), len(PAIRS5)) @ pays
@@ -102,22 +103,13 @@ class MississippiStud(PayTableGame):
     def main_cases(self) -> tuple[Case, ...]:
         """Folds by street and by what stood, then played hands by street wagers and by hand."""
         cases = [Case("folded on 3rd street", (Leg("ante", FOLD),))]
-        for one in self.times:
-            legs = (Leg("ante", FOLD), Leg(STREETS[0], FOLD, Fraction(one)))
-            cases.append(Case(f"folded on 4th street after {one}x", legs))
-        for one in self.times:
-            for two in self.times:
-                lost = (Leg(STREETS[0], FOLD, Fraction(one)), Leg(STREETS[1], FOLD, Fraction(two)))
-                cases.append(Case(f"folded on 5th street after {one}x and {two}x", (Leg("ante", FOLD), *lost)))
-        for one in self.times:
-            for two in self.times:
-                for three in self.times:
-                    for hand in PAIRS5:
-                        chain = (*hand, *LOSE)
-                        outcome = self.rules.pay("ante", *chain).outcome
-                        sizes = zip(STREETS, (one, two, three), strict=True)
-                        street_legs = tuple(Leg(street, chain, Fraction(size)) for street, size in sizes)
-                        cases.append(Case(f"{outcome}, {one}x {two}x {three}x", (Leg("ante", chain), *street_legs)))
+        for street, made in (("4th", 1), ("5th", 2)):
+            for sizes in product(self.times, repeat=made):
+                cases.append(Case(f"folded on {street} street after {_said(sizes, ' and ')}", _legs(FOLD, sizes)))
+        for sizes, hand in product(product(self.times, repeat=3), PAIRS5):
+            chain = (*hand, *LOSE)
+            outcome = self.rules.pay("ante", *chain).outcome
+            cases.append(Case(f"{outcome}, {_said(sizes, ' ')}", _legs(chain, sizes)))
         return tuple(cases)
 
     def main_counts(self) -> Sequence[int]:
@@ -134,6 +126,15 @@ class MississippiStud(PayTableGame):
         solved, found = self.solved, numbers(pairs5, cards, range(5), self.low)
         _play(cards, solved["third"], solved["fourth"], solved["fifth"], found)
         return found
+
+
+def _said(sizes: Sequence[int], between: str) -> str:
+    return between.join(f"{size}x" for size in sizes)
+
+
+def _legs(chain: Chain, sizes: Sequence[int]) -> tuple[Leg, ...]:
+    """The ante, and street wagers of these sizes."""
+    return Leg("ante", chain), *(Leg(street, chain, Fraction(n)) for street, n in zip(STREETS, sizes, strict=False))
 
 
 # --- all deals -------------------------------------------------------------------------------------------------------

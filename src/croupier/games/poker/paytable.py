@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
@@ -11,8 +10,6 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.equipment.cards import JOKER
-from croupier.errors import Refused
 from croupier.games.base import Chain, Leg, View
 from croupier.games.poker.counts import count3, count5, count6
 from croupier.games.poker.hands import HANDS3, HANDS6, PAIRS5, hand3, hand3_high, hand6, pairs5
@@ -67,8 +64,7 @@ class PayTableGame(PokerGame):
         """What one unit on the main wagers wins with each hand of `PAIRS5`, in parts of it, and how many."""
         nets = [self.net_of([Leg(self.mains[0], (*hand, *LOSE))]) for hand in PAIRS5]
         assert nets[-1] == nets[-2], "the kernels let one hand stand for those that differ only in suits"
-        scale = math.lcm(*(net.denominator for net in nets))
-        return np.array([int(net * scale) for net in nets], dtype=np.int64), scale
+        return self.scaled(nets)
 
     def values(self, decide: Decide, view: View) -> dict[str, Fraction]:
         """What each action is worth to a seat that sees its own cards and what has been turned up."""
@@ -80,12 +76,3 @@ class PayTableGame(PokerGame):
     def hand_values(self, cards: Sequence[int], board: Sequence[int] = (), units: int = 0) -> dict[str, Fraction]:
         """What each action is worth with a hand, in units of the first wager, of which `units` stand."""
         raise NotImplementedError
-
-    def _check_hand(self, cards: Sequence[int], board: Sequence[int], most: int) -> None:
-        if len(cards) != self.own or len(board) > most or max((*cards, *board)) >= JOKER:
-            raise Refused(
-                f"A hand of {self.rules.chapter.name} that is decided on has {self.own} cards"
-                f" and at most {most} community card{'' if most == 1 else 's'}."
-            )
-        if len({*cards, *board}) < len(cards) + len(board):
-            raise Refused("A card stands twice.")

@@ -7,6 +7,7 @@ collected and paid.
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -19,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment import stream
-from croupier.equipment.cards import RANKS
+from croupier.equipment.cards import JOKER, RANKS
 from croupier.errors import Refused
 from croupier.games.appearance import Word, words
 from croupier.games.base import Case, Chain, Count, Game, Leg, Moment, Priced, View
@@ -661,6 +662,18 @@ class PokerGame(Game):
     def net_of(self, legs: Sequence[Leg]) -> Fraction:
         """What a case with these legs makes, in units of the first main wager."""
         return sum((self.worth(leg, _UNIT, {})[1] for leg in legs), Fraction(0)) / _UNIT
+
+    def scaled(self, nets: Sequence[Fraction]) -> tuple[NDArray[np.int64], int]:
+        """Fractions of the first main wager in whole parts, and how many parts make one."""
+        scale = math.lcm(*(net.denominator for net in nets))
+        return np.array([int(net * scale) for net in nets], dtype=np.int64), scale
+
+    def check_hand(self, cards: Sequence[int], seen: Sequence[int], sizes: Sequence[int], said: str) -> None:
+        """Refuse what is no hand to decide on: the player's cards with as many others as one of `sizes`."""
+        if len(cards) != self.own or len(seen) not in sizes or max((*cards, *seen)) >= JOKER:
+            raise Refused(f"A hand of {self.rules.chapter.name} that is decided on has {said}.")
+        if len({*cards, *seen}) < len(cards) + len(seen):
+            raise Refused("A card stands twice.")
 
     def chart_notes(self) -> tuple[str, ...]:
         """What is said below the strategy's chart."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -169,10 +170,9 @@ class TexasHoldemBonus(HoldemGame):
         ante, bet, _, _ = self.nets
         endings = self.solved["endings"]
         total = np.zeros(169, dtype=np.int64)
-        for turn in (0, 1):
-            for river in (0, 1):
-                units = self.times["flop"] + turn * self.times["turn"] + river * self.times["river"]
-                total += (endings[:, turn, river] * (ante + units * bet)).sum(axis=(1, 2))
+        for turn, river in product((0, 1), repeat=2):
+            units = self.times["flop"] + turn * self.times["turn"] + river * self.times["river"]
+            total += (endings[:, turn, river] * (ante + units * bet)).sum(axis=(1, 2))
         return total, endings.sum(axis=(1, 2, 3, 4))
 
     @cached_property
@@ -187,7 +187,7 @@ class TexasHoldemBonus(HoldemGame):
 
         `units` says how many antes stand; without it, Ante and Flop wager.
         """
-        self._check_hand(cards, board, (0, 3, 4))
+        self.check_hand(cards, board, (0, 3, 4), "two cards and 0, 3 or 4 community cards")
         ante, bet, fold, scale = self.nets
         if not board:
             total, deals = self.first_values
@@ -214,15 +214,11 @@ class TexasHoldemBonus(HoldemGame):
     def main_cases(self) -> tuple[Case, ...]:
         """By bets on turn and river, the hand's class and the comparison; and folded."""
         cases = []
-        for turn in (False, True):
-            for river in (False, True):
-                for made in range(3):
-                    for against in range(3):
-                        legs = self._legs(made, against, turn, river)
-                        ante = self.rules.pay("ante", *legs[0].chain).outcome
-                        more = " and ".join(name for name, made_ in (("turn", turn), ("river", river)) if made_)
-                        label = f"{COMPARISONS[against]}, {ante}, {more + ' bet' if more else 'checked'}"
-                        cases.append(Case(label, legs))
+        for turn, river, made, against in product((False, True), (False, True), range(3), range(3)):
+            legs = self._legs(made, against, turn, river)
+            ante = self.rules.pay("ante", *legs[0].chain).outcome
+            more = " and ".join(name for name, bet in (("turn", turn), ("river", river)) if bet)
+            cases.append(Case(f"{COMPARISONS[against]}, {ante}, {more + ' bet' if more else 'checked'}", legs))
         return (*cases, Case("folded", (Leg("ante", FOLD),)))
 
     def main_counts(self) -> Sequence[int]:

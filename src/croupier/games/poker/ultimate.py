@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -193,7 +194,7 @@ class UltimateTexasHoldem(HoldemGame):
 
     def hand_values(self, cards: Sequence[int], board: Sequence[int] = (), units: int = 0) -> dict[str, Fraction]:
         """What each action is worth in antes: before the flop, after it, and with all five community cards."""
-        self._check_hand(cards, board, (0, 3, 5))
+        self.check_hand(cards, board, (0, 3, 5), "two cards and 0, 3 or 5 community cards")
         fixed, play, fold, scale = self.nets
         two, one = self.times[1][0], self.times[2][0]
         held = np.array(cards, dtype=np.int64)
@@ -227,13 +228,11 @@ class UltimateTexasHoldem(HoldemGame):
     def main_cases(self) -> tuple[Case, ...]:
         """By the size of the Play Wager, hand and ending; and folded."""
         cases = []
-        for times in self._ways():
-            for made in range(10):
-                for ended in range(6):
-                    legs = self._legs(made, ended, times)
-                    blind = self.rules.pay("blind", *legs[1].chain).outcome
-                    against = COMPARISONS[ended % 3] + (", dealer not qualified" if ended > 2 else "")
-                    cases.append(Case(f"{against}, {blind}, play {times}x", legs))
+        for times, made, ended in product(self._ways(), range(10), range(6)):
+            legs = self._legs(made, ended, times)
+            blind = self.rules.pay("blind", *legs[1].chain).outcome
+            against = COMPARISONS[ended % 3] + (", dealer not qualified" if ended > 2 else "")
+            cases.append(Case(f"{against}, {blind}, play {times}x", legs))
         return (*cases, Case("folded", (Leg("ante", FOLD), Leg("blind", FOLD))))
 
     def main_counts(self) -> Sequence[int]:
