@@ -303,7 +303,7 @@ def test_hands_by_the_script_agree_with_the_exact_figure() -> None:
     game = open_game("pa/633a", Submission(options={"reshuffling-shoe": "yes", "version": "blackjack"}))
     table = croupier.open("pa/633a", options={"reshuffling-shoe": "yes"}).table(b"by the script")
     table.sit(1, "x", 10**12)
-    rounds, net = 2_500, 0
+    rounds, net = 1_500, 0
     for _ in range(rounds):
         play_out(table, {"main": 1000})
         net += sum(line.net for line in table.lines)
