@@ -18,7 +18,7 @@ settings.load_profile("croupier")
 
 
 FAMILIES = {
-    "poker": ("test_high_card_flush", "test_holdem_and_stud", "test_three_ways"),
+    "poker": ("test_four_card", "test_high_card_flush", "test_holdem_and_stud", "test_three_ways"),
     "blackjack": ("test_blackjack",),
     "pai_gow": ("test_pai_gow",),
     "dice": ("test_craps", "test_high_roll_dice", "test_props_and_hops", "test_sic_bo", "test_three_dice_football"),

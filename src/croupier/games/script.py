@@ -114,6 +114,8 @@ class Decide:
     """Actions for which the seat may say how much: `bet 15` adds fifteen dollars, `bet` alone what it costs."""
     usual: str = ""
     """What is done where nobody says otherwise, in a decision that moves no money: the shoe is taken and kept."""
+    cite: str = ""
+    """The clause that says what can be done."""
 
     def taken(self, answer: str) -> tuple[str, dict[str, int]]:
         """The action that an answer takes and the wagers (in cents) that it adds; refused if it cannot be taken."""
@@ -123,7 +125,7 @@ class Decide:
         amount = self.amounts.get(action) if action in self.actions else None
         refusal = f"{answer!r} cannot be done now at seat {self.seat}"
         if amount is None:
-            raise Refused(f"{refusal}.", allowed=self.offered)
+            raise Refused(f"{refusal}.", allowed=self.offered, cite=self.cite)
         stake = cents(dollars)
         if not amount.allows(stake):
             raise Refused(f"{refusal}: {action} is for {amount}.", cite=amount.cite)

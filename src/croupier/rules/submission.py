@@ -72,7 +72,7 @@ class Rules:
 
     def refused(self, what: str, law: Cited, *allowed: str) -> Refused:
         """What says that something is not allowed, by the clause of some law."""
-        return self.refused(what, law, *allowed)
+        return Refused(what, allowed=allowed, cite=self.cite(law.cite))
 
     def irregularity(self, name: str) -> Irregularity:
         """An irregularity that the chapter rules on."""

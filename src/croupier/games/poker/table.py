@@ -420,7 +420,7 @@ class PokerGame(Game):
             most = self._measured(wager, self._most(greatest, cards), held)
             if action in costs and most > costs[action][wager]:
                 amounts[action] = Amount(wager, max(1, self._measured(wager, least, held)), most, cite=cite)
-        return Decide(seat, wager, actions, costs, amounts)
+        return Decide(seat, wager, actions, costs, amounts, cite=cite)
 
     def _most(self, times: str, cards: Sequence[int]) -> str:
         """How much of a multiple a hand allows."""
