@@ -22,11 +22,12 @@ verify: $(VENV)/.developing
 	$(BIN)/pytest -m verify
 	$(MAKE) --no-print-directory monkey
 
-# Anything is done at every table, on each database, for so many minutes; what goes wrong is written to a file.
-MINUTES ?= 30
+# Anything is done at every table, for so many minutes on each database, in the process and online; what goes wrong is
+# written to a file.
+MINUTES ?= 15
+MONKEY = $(BIN)/python tools/monkey.py --minutes $(MINUTES)
 monkey: $(VENV)/.developing
-	$(BIN)/python tools/monkey.py --minutes $(MINUTES)
-	$(BIN)/python tools/monkey.py --minutes $(MINUTES) --postgresql
+	$(MONKEY) && $(MONKEY) --postgresql && $(MONKEY) --online && $(MONKEY) --online --postgresql
 
 bench: $(VENV)/.benching
 	$(BIN)/python tools/bench.py
