@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test verify monkey bench load check system clean
+.PHONY: run test audit verify monkey bench load check system clean
 
 run: $(VENV)/.installed
 	$(BIN)/croupier serve
@@ -17,6 +17,10 @@ check: $(VENV)/.developing
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# Known holes in what is installed; where advisories cannot be had it says so and goes on.
+audit: $(VENV)/.developing
+	$(BIN)/python tools/advisories.py
 
 verify: $(VENV)/.developing
 	$(BIN)/pytest -m verify

@@ -418,9 +418,13 @@ class People:
         mark, _, seal = device.partition(".")
         if seal and self.store.keys.sealed(_marked(folded, mark), seal):
             return {f"device {mark}": _FREE_ATTEMPTS}
-        counted = {f"name {folded}": _ONLY_COUNTED, f"address {address}": _ONLY_COUNTED}
+        counted = {self._sealed(f"name {folded}"): _ONLY_COUNTED, f"address {address}": _ONLY_COUNTED}
         many = any(row.tries >= _MANY for row in self._attempts(counted))
-        return {f"name {folded} from {address}": 1 if many else _FREE_ATTEMPTS, **counted}
+        return {self._sealed(f"name {folded} from {address}"): 1 if many else _FREE_ATTEMPTS, **counted}
+
+    def _sealed(self, what: str) -> str:
+        """What stands for a name that was said: it may be a password in the wrong field."""
+        return self.store.keys.seal(what.encode())
 
     def _attempts(self, keys: Collection[str]) -> list[Any]:
         attempts = kept.attempts

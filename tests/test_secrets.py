@@ -1,0 +1,94 @@
+"""No secret in logs: a floor goes through logins, second factors, seeds and mistakes; all that is written is read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import sqlalchemy as sql
+
+from croupier.floor import store, totp
+from croupier.floor.people import People
+from croupier.floor.store import Store
+from floors import Server
+
+PASSWORD, OWN, WRONG = "correct horse battery", "nobody else knows it", "wrong but secret too"
+MISPLACED = "a password in the wrong field"
+
+
+class Told:
+    """The secrets that came up, each with what it is."""
+
+    def __init__(self) -> None:
+        self.secrets = {PASSWORD: "a password", OWN: "a password", WRONG: "a password", MISPLACED: "a misplaced one"}
+
+    def keep(self, what: str, *secrets: str) -> None:
+        self.secrets |= dict.fromkeys(secrets, what)
+
+    def found_in(self, text: str) -> set[str]:
+        return {what for secret, what in self.secrets.items() if secret in text}
+
+
+def good(answer: httpx.Response) -> Any:
+    assert answer.status_code < 300, answer.text
+    return answer.json()
+
+
+def test_nothing_secret_is_written_anywhere(tmp_path: Path) -> None:
+    database, told = str(tmp_path / "floor.db"), Told()
+    with Store(database) as kept:
+        for name, role in (("Sue", "supervisor"), ("Tom", "supervisor"), ("Otto", "auditor")):
+            People(kept).add(name, role, PASSWORD)
+        told.keep(
+            "the house's key", *(line.split()[-1] for line in kept.key.read_text().splitlines() if line[0] != "#")
+        )
+    answers: list[str] = []
+    server = Server(database, "--accounts")
+    with server:
+
+        def browser() -> httpx.Client:
+            return httpx.Client(base_url=server.base, timeout=600)
+
+        with browser() as sue, browser() as tom, browser() as ada, browser() as otto:
+            for name, client in (("Sue", sue), ("Tom", tom), ("Otto", otto)):
+                for said in (WRONG, PASSWORD):
+                    answers.append(client.post("/api/login", json={"name": name, "password": said}).text)
+            answers.append(ada.post("/api/login", json={"name": MISPLACED[:40], "password": WRONG}).text)
+            answers.append(ada.post("/api/login", content=f'{{"name": 1, "password": "{WRONG}"}}').text)
+            given = good(sue.post("/api/people", json={"name": "Ada"}))
+            told.keep("a temporary password", given["password"])
+            answers.append(ada.post("/api/login", json={"name": "Ada", "password": given["password"]}).text)
+            for old in (WRONG, given["password"]):
+                answers.append(ada.post("/api/account/password", json={"old": old, "new": OWN}).text)
+            made = good(ada.post("/api/account/factor", json={"password": OWN}))
+            told.keep("a second factor's secret", made["secret"])
+            step = totp.step_at(store.now() / 1000)
+            codes = good(ada.post("/api/account/factor/confirm", json={"code": totp.code(made["secret"], step)}))[
+                "codes"
+            ]
+            told.keep("a recovery code", *codes, *(code.replace("-", "") for code in codes))
+            asked = {"name": "Ada", "password": OWN, "code": codes[0]}
+            answers += [ada.post("/api/login", json=asked).text, ada.post("/api/login", json=asked).text]
+            answers.append(sue.post(f"/api/people/{given['person']}/deposits", json={"cents": 100_000}).text)
+            table = good(sue.post("/api/tables", json={"address": "pa/roulette", "paused": True}))["id"]
+            answers.append(ada.post(f"/api/tables/{table}/seats", json={"seat": 1, "cents": 50_000}).text)
+            answers.append(ada.post(f"/api/tables/{table}/wagers", json={"seat": 1, "wagers": {"red": 500}}).text)
+            answers.append(ada.get(f"/api/tables/{table}").text)
+            answers.append(sue.post(f"/api/people/{given['person']}/reset", json={"without_factor": True}).text)
+            told.keep("a temporary password", json.loads(answers.pop())["password"])
+            told.keep("a token", *(client.cookies["croupier"] for client in (sue, tom, ada, otto)))
+            logged = json.dumps(good(otto.get("/api/log")))
+            answers += [logged, otto.get("/api/moves").text, otto.get(f"/api/tables/{table}/journal").text]
+        written = server.stop()
+    with Store(database, reads=True) as kept, kept.reading() as connection:
+        for row in connection.execute(sql.select(store.secrets)):
+            told.keep("a seed", kept.keys.show(row.seed, f"table {row.table_id}, seed {row.number}").hex())
+    assert len(told.secrets) > 20
+    assert '"login-refused"' in logged
+    assert told.found_in(written) == set(), "in the log of the process"
+    assert told.found_in("\n".join(answers)) == set(), "in what was answered or recorded"
+    assert MISPLACED[:40] not in logged
+    plain = b"".join(path.read_bytes() for path in tmp_path.glob("floor.db*") if not path.name.endswith(".key"))
+    assert told.found_in(plain.decode("latin-1")) == set(), "in the database"
