@@ -606,3 +606,10 @@ def test_a_reader_that_stops_in_the_middle_keeps_nobody_from_writing(tmp_path: P
                 cage.deposit(connection, 1, place + 1, "test")
         with kept.reading() as connection:
             assert cage.balance(connection, [cage.purse(1)])[cage.purse(1)] == sum(range(100, 150)) + 6
+
+
+def test_the_last_step_of_a_round_is_its_end(client: TestClient[Any]) -> None:
+    """The promise of the next seed is no step of the round before."""
+    number = seated(client, "pa/roulette")
+    good(client.post(f"/api/tables/{number}/wagers", json={"seat": 1, "wagers": {"red": 500}}))
+    assert good(client.get(f"/api/tables/{number}/rounds/1"))["steps"][-1]["kind"] == "end"

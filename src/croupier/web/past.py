@@ -135,11 +135,12 @@ def one_round(floor: Floor, person: Person, table: int, number: int) -> say.Roun
     events = _numbered(floor, table, number, number).get(number)
     if not events:
         raise NotFound(f"Table {table} has played no round {number}.")
+    steps = [event for event in events if event.kind != "commit"]  # which is for the next one
     row = _row(floor, game, table, number, events)
     own = _seats(floor, person, table, events[0].number)
     carry = _carry_before(floor, table, events[0].number)
     return say.RoundState(
-        row, events_seen(game, events, own, open_=bool(row.seed)), carry.get("standing", {}), shown_of(carry)
+        row, events_seen(game, steps, own, open_=bool(row.seed)), carry.get("standing", {}), shown_of(carry)
     )
 
 
