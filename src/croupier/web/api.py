@@ -285,7 +285,8 @@ def leave(request: Ask, table: TableId, seat: SeatId) -> say.TableState:
 def stand_up(request: Ask, table: TableId, seat: SeatId) -> say.TableState:
     """Have a seat stand up whose player is absent or has to go; its wagers are played out."""
     floor, person = who(request)
-    return _state(floor, person, table, floor.house.stand_up(person, table, seat))
+    done = once(request, person, None, lambda: floor.house.stand_up(person, table, seat))
+    return _state(floor, person, table, done)
 
 
 @post("/tables/{table:int}/seats/{seat:int}/buy", may="play", status_code=200, sync_to_thread=True)
