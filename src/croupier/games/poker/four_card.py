@@ -94,6 +94,12 @@ class FourCards(AgainstDealer):
             Side("six-card-bonus", HANDS6, hand6, (OWN, BONUS), count6),
         )
 
+    def _envied(self, deal: Deal, folded: int, wager: str) -> bool:
+        """A folded hand counts while an optional wager keeps its cards on the table, if the house says so."""
+        optional = (key.partition(":")[0] for key in deal.stakes[folded] if key not in self.mains)
+        kept = any(not self._lost_on_fold(key) for key in optional)
+        return kept and self.rules.chosen("envy-folded-hands", "no") == "yes"
+
     # --- strategy ---
 
     def rivals(self, cards: Sequence[int], seen: Sequence[int]) -> Ints:

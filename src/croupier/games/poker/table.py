@@ -223,7 +223,8 @@ class PokerGame(Game):
     def _most_won(self, wager: str, stakes: Mapping[str, int]) -> Fraction:
         table, stake = self.rules.table(wager), stakes.get(wager, 0)
         assert table is not None
-        return max((row.pays.net(stake) for row in table.rows if not row.pays.share), default=Fraction(0))
+        rows = (row for row in table.rows if row.outcome not in table.unlimited and not row.pays.share)
+        return max((row.pays.net(stake) for row in rows), default=Fraction(0))
 
     @cached_property
     def streets(self) -> Mapping[str, Street]:
