@@ -144,6 +144,8 @@ class Game:
     """What its script does with rulings that move money or cards and that no table carries out by itself: effects
     (`deal-missing`: it deals a card later for which it was answered None; `settle-unaffected`: it is thrown a
     `DealerVoid`), or irregularities whose money it settles itself when it asks for `RulingsMade`."""
+    hands_apart: ClassVar[bool] = False
+    """Whether a ruling on a card that is due to one of several hands of a seat ends that hand alone."""
     wagers_stand: ClassVar[bool] = False
     """Whether wagers stay on the layout from round to round until they are decided."""
     split_by_spot: ClassVar[tuple[str, ...]] = ()
@@ -274,8 +276,8 @@ class Game:
         """Whether what stands under a wager's name ends with the hand of its seat that a ruling ends."""
         return True
 
-    def of_hand(self, key: str, place: Place, held: Mapping[str, int]) -> bool:
-        """Whether a wager that a seat has, of all that it `held`, ends with the hand at a place that a ruling ends."""
+    def of_hand(self, key: str, place: Place) -> bool:
+        """Whether a wager of a seat with several hands that end one by one is on the hand at a place."""
         return True
 
     def takes_over(self, irregularity: str, decide: Decide) -> bool:

@@ -248,18 +248,19 @@ def _return_hand(table: Table, law: Irregularity, effect: str, about: About) -> 
 
 
 def _end_hand(table: Table, law: Irregularity, seat: int | None, outcome: str) -> None:
-    """Take or return a seat's wagers; the script is told that the seat is out."""
+    """Take or return a seat's wagers, or those of the one hand that is due a card where others of the seat go on; the
+    script is told that the seat is out, or that the card is passed over."""
     assert seat is not None
-    lost = table.game.takes_hand(law)
-    ends = {key: cents for key, cents in table.stakes[seat].items() if table.game.forfeits(key)}
-    due = _due(table, seat)
-    of_hand = {key: cents for key, cents in ends.items() if due is None or table.game.of_hand(key, due.to, ends)}
-    for key, cents in of_hand.items():
-        _settle(table, law, seat, key, cents, -cents if lost else 0, outcome, "Lose" if lost else "Push")
-    if of_hand == ends:
-        _leaves(table, seat)
-    elif "deal-missing" in table.game.carries_out:  # another hand of the seat goes on
+    game, lost, due = table.game, table.game.takes_hand(law), _due(table, seat)
+    hands = [place for place in _hands(table) if f"{place} ".startswith(f"{seat_place(seat)} ")]
+    one = due.to if due and game.hands_apart and len(hands) > 1 else ""
+    for key, cents in [item for item in table.stakes[seat].items() if game.forfeits(item[0])]:
+        if not one or game.of_hand(key, one):
+            _settle(table, law, seat, key, cents, -cents if lost else 0, outcome, "Lose" if lost else "Push")
+    if one:
         table.skip()
+    else:
+        _leaves(table, seat)
 
 
 def _leaves(table: Table, seat: int) -> None:

@@ -554,6 +554,7 @@ class Blackjack(Rulings):
         card = yield DealCard(hand.place, "down" if hand.face_down else "up", now.side)
         if card is None:
             now.passed_over.append(hand)
+            yield from self.dies(now, hand)
             return
         yield from self.hear(now)
         hand.cards.append(card)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from croupier.games.base import Game, Moment
-from croupier.games.blackjack.state import Round, worth
+from croupier.games.blackjack.state import Hand, Round, is_free, worth
 from croupier.games.script import (
     DealCard,
     Decide,
     Part,
     Place,
     RulingsMade,
+    Settled,
     Standing,
     TakeWagers,
     seat_place,
@@ -25,6 +24,7 @@ DECLINED = "exposed-card-declined"
 class Rulings(Game):
     """What a blackjack table does with rulings."""
 
+    hands_apart = True
     carries_out = frozenset(
         {
             "deal-missing",
@@ -45,12 +45,25 @@ class Rulings(Game):
         """Without the wager on the hand itself nothing of its seat stays; a wager beside it goes alone."""
         return gone.partition(":")[0] == "main" or super().goes_with(key, gone)
 
-    def of_hand(self, key: str, place: Place, held: Mapping[str, int]) -> bool:
-        """Of the hands of a split only the one that is concerned ends; what lies beside them stays with the others."""
-        if sum(one.partition(":")[0] in ("main", "split") for one in held) < 2:
-            return True
-        number = place.partition(" hand ")[2]
-        return key in ((f"split:{number}", f"double:{number}") if number else ("main", "double"))
+    def of_hand(self, key: str, place: Place) -> bool:
+        """The wagers on one hand of several; what lies beside them stays with the others."""
+        name, _, number = key.partition(":")
+        return name in ("main", "split", "double") and (number or "1") == (place.partition(" hand ")[2] or "1")
+
+    def dies(self, now: Round, hand: Hand) -> Part:
+        """A ruling may have ended a hand whose card is passed over: its free bets lie on no layout and are taken away
+        here, and who wagers behind it decides then."""
+        yield from self.hear(now)
+        ruled = (yield RulingsMade())[-1]
+        law = self.rules.irregularity(ruled.irregularity)
+        if "return-hand" not in law.effect or ruled.seat in now.out:
+            return
+        for bet in [bet for bet in hand.bets if bet.seat == ruled.seat]:
+            bet.settled = True
+            for key in (bet.key, *([bet.double_key] if bet.doubled else [])):
+                if is_free(key):
+                    yield Settled(bet.seat, key, "dead", "Push", 0, 0, self.rules.cite(law.cite))
+        hand.bets = [bet for bet in hand.bets if bet.seat != ruled.seat] or hand.bets
 
     def takes_over(self, irregularity: str, decide: Decide) -> bool:
         """Who refuses a card that was shown gets no more and has nothing left to decide."""
