@@ -199,7 +199,7 @@ def _ruling(law: Irregularity, chapter: Chapter) -> Iterator[str]:
         yield "returns needs the effect return-wager"
     if law.settles and not effects & settling:
         yield f"settles needs one of the effects {', '.join(sorted(settling))}"
-    if not too <= {*law.returns}:
+    if not too <= {*law.returns} and "return-hand" not in effects:
         yield "more_settles names what is not in returns"
     if "void-wager" in effects and "return-wager" not in effects:
         yield "void-wager needs return-wager"

@@ -356,7 +356,7 @@ class Irregularity(_Law, frozen=True):
     settles: tuple[str, ...] = ()
     """The wagers that are settled while others go back."""
     more_settles: tuple[SettlesToo, ...] = ()
-    """Wagers of `returns` that are settled instead under some options."""
+    """Wagers of `returns`, or of a hand that goes back, that are settled instead under some options."""
 
     @property
     def asks_of_the_game(self) -> tuple[str, ...]:

@@ -254,13 +254,20 @@ def _end_hand(table: Table, law: Irregularity, seat: int | None, outcome: str) -
     game, lost, due = table.game, table.game.takes_hand(law), _due(table, seat)
     hands = [place for place in _hands(table) if f"{place} ".startswith(f"{seat_place(seat)} ")]
     one = due.to if due and game.hands_apart and len(hands) > 1 else ""
+    stands = _settled(table, law)
     for key, cents in [item for item in table.stakes[seat].items() if game.forfeits(item[0])]:
-        if not one or game.of_hand(key, one):
+        if (not one or game.of_hand(key, one)) and key.partition(":")[0] not in stands:
             _settle(table, law, seat, key, cents, -cents if lost else 0, outcome, "Lose" if lost else "Push")
-    if one:
+    if one or (due and stands & table.stakes[seat].keys()):
         table.skip()
     else:
         _leaves(table, seat)
+
+
+def _settled(table: Table, law: Irregularity) -> set[str]:
+    """The wagers that a ruling leaves to be settled while others go back."""
+    rules = table.game.rules
+    return {*law.settles, *(key for more in law.more_settles if rules.holds(more.requires) for key in more.wagers)}
 
 
 def _leaves(table: Table, seat: int) -> None:
@@ -281,8 +288,7 @@ def _due(table: Table, seat: int) -> DealCard | None:
 def _return_named(table: Table, law: Irregularity, outcome: str, only: int | None = None) -> None:
     """Give back the wagers that the law names, of everybody or of one seat, and what was lost on them before if a void
     round would undo it."""
-    rules = table.game.rules
-    settled = {*law.settles, *(key for more in law.more_settles if rules.holds(more.requires) for key in more.wagers)}
+    settled = _settled(table, law)
 
     def back(key: str) -> bool:
         names = {key, key.partition(":")[0]}

@@ -356,6 +356,9 @@ class HouseRules:
             for more in law.more_settles:
                 self.heed(*more.requires)
             self.heed(law.option, *(f"{law.id}-{part}" for part in ("seed", "reset", "rate")))
+        for ruling in self.rules.chapter.irregularities:
+            for too in ruling.more_settles:
+                self.heed(*too.requires)
         self.heed(*(option.id for option in self.rules.chapter.options if option.adds))
 
     def refuse_unread(self) -> None:
@@ -419,10 +422,7 @@ def play_of(house: HouseRules, cards: Iterable[int]) -> Play:
         hits, doubles_on = (house.yes(f"short-deck-{what}") for what in ("hit-split-aces", "double-after-split"))
         if not tournament:
             (hands, aces), hits_aces, after_split = short, hits, doubles_on
-    double_on = house.said("double-on", "any-two-cards")
-    double_on = "any-two-cards" if tournament else double_on
-    doubles = totals(double_on, house.cite("double-on")) if house.yes("double", "yes") else frozenset()
-    after = totals(house.said("double-after-split-on", double_on), house.cite("double-after-split-on"))
+    double_on, doubles, after = _doubling(house)
     peeks = house("hole-card", "peek", "no-peek") == "peek"
     takes_all = house("dealer-blackjack-takes", "original-only", "all") == "all"
     returns_busted = house("busted-wagers", "lost", "returned") == "returned"
@@ -441,8 +441,8 @@ def play_of(house: HouseRules, cards: Iterable[int]) -> Play:
         peeks=peeks,
         takes_all=takes_all and not peeks,
         returns_busted=returns_busted and not peeks,
-        doubles=doubles,
-        doubles_after_split=after if after_split and doubles else frozenset(),
+        doubles=doubles | free_doubles,
+        doubles_after_split=(after if after_split and doubles else frozenset()) | free_doubles,
         doubles_split_aces=house.yes("double-split-aces", "yes"),
         doubles_longer=double_on == ANY_NUMBER,
         doubles_blackjack=house.yes("tournament-double-blackjack") and tournament,
@@ -476,6 +476,15 @@ def play_of(house: HouseRules, cards: Iterable[int]) -> Play:
         switches_blind=switches
         and house("switch-time", "after-card-reader", "before-card-reader") == "before-card-reader",
     )
+
+
+def _doubling(house: HouseRules) -> tuple[str, frozenset[int], frozenset[int]]:
+    """On what a player may double for money: in words, and the totals of a hand that was dealt and of a split one."""
+    double_on = house.said("double-on", "any-two-cards")
+    double_on = "any-two-cards" if house.yes("tournaments") else double_on
+    doubles = totals(double_on, house.cite("double-on")) if house.yes("double", "yes") else frozenset()
+    after = totals(house.said("double-after-split-on", double_on), house.cite("double-after-split-on"))
+    return double_on, doubles, after
 
 
 def _free_bet(house: HouseRules) -> FreeBet:

@@ -56,7 +56,7 @@ class Rulings(Game):
         yield from self.hear(now)
         ruled = (yield RulingsMade())[-1]
         law = self.rules.irregularity(ruled.irregularity)
-        if "return-hand" not in law.effect or ruled.seat in now.out:
+        if "return-hand" not in law.effect:
             return
         for bet in [bet for bet in hand.bets if bet.seat == ruled.seat]:
             bet.settled = True
