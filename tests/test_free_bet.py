@@ -11,14 +11,18 @@ import numpy as np
 import pytest
 
 from boxes import decks
-from croupier.equipment.cards import deck
+from croupier.equipment.cards import deck, several
+from croupier.games import open_game
+from croupier.games.base import View
 from croupier.games.blackjack import push_22
 from croupier.games.blackjack.analysis import HIT, Solution, all_hands, analyse, split_ends
+from croupier.games.blackjack.blackjack import Blackjack
 from croupier.games.blackjack.hands import add, total
 from croupier.games.blackjack.outcomes import endings, split_nets
 from croupier.games.blackjack.rules_of_play import FreeBet, Play
 from croupier.games.blackjack.simulate import MOST, Dealt, simulate
 from croupier.games.blackjack.stakes import hand_nets
+from croupier.games.script import Decide
 from croupier.kernels import plain
 from croupier.odds.pricing import prices, warnings
 from croupier.rules.submission import Rules, Submission
@@ -124,7 +128,7 @@ def dealt_out(play: Play, pair: int, up: int) -> float:
             if card == pair and count < play.most_hands(pair):
                 return deal(left, (waiting[0], count + 1, *waiting[1:]), done)
             number = waiting[0]
-            free = number > 1 and pair in play.free_splits and (number == 2 or play.free_resplits)
+            free = pair in play.free_splits and (False, not play.pays_split, play.free_resplits)[min(number, 3) - 1]
             hand = int(table.then[alone, card])
             return play_on(
                 left, hand, int(table.points[hand]), free, lambda rest, one: deal(rest, waiting[1:], (*done, one))
@@ -136,10 +140,11 @@ def dealt_out(play: Play, pair: int, up: int) -> float:
     return deal(shoe, (1, 2), ())
 
 
+@pytest.mark.parametrize("pays", [False, True])
 @pytest.mark.parametrize("reading", ["as usual", "a bust comes back on 22", "resplits are paid"])
 @pytest.mark.parametrize(("pair", "up"), [(8, 6), (3, 5)])
-def test_split_hands_are_worth_what_every_order_of_cards_makes(reading: str, pair: int, up: int) -> None:
-    play = replace(READINGS[reading], shoe=SMALL, split_hands=3)
+def test_split_hands_are_worth_what_every_order_of_cards_makes(reading: str, pair: int, up: int, pays: bool) -> None:
+    play = replace(READINGS[reading], shoe=SMALL, split_hands=3, pays_split=pays)
     assert abs(solved(play).split[pair, up] - dealt_out(play, pair, up)) < 1e-12
     nets, chances = split_nets(solved(play), pair, up)
     assert abs(float(nets @ chances) - dealt_out(play, pair, up)) < 1e-12
@@ -156,6 +161,30 @@ def test_a_free_hand_has_nothing_to_lose() -> None:
     twelve, six = table.place([10, 2]), 6
     assert solution.actions(twelve, six, free=True)["hit"] > -1e-15
     assert solution.actions(twelve, six)["stand"] < solution.actions(twelve, six, free=True)["stand"]
+
+
+def test_who_pays_for_a_free_bet_is_told_what_that_is_worth() -> None:
+    game = open_game("oh/free-bet-blackjack")
+    assert isinstance(game, Blackjack)
+    six, five, seven = several("6h 5d 7c")
+    actions = ("stand", "hit", "free-double", "double")
+    view = View({"seat 1": [six, five], "dealer": [seven, -1]}, {1: {"main": 1000}})
+    worth = game.values(Decide(1, "hand", actions), view)
+    left = list(game.deck())
+    for gone in (six, five, seven):
+        left.remove(gone)
+    # Two wagers stand on one more card; with money the second has as much to lose as the first.
+    drawn = {one: left.count(one) for one in set(left)}
+    paid = 2 * sum(
+        Fraction(count, len(left)) * game.odds.hand_values_against([six, five, one], seven)["stand"]
+        for one, count in drawn.items()
+    )
+    assert abs(worth["double"] - paid) < 1e-11
+    assert worth["free-double"] > worth["double"] > worth["hit"]
+
+    pair = View({"seat 1": several("8h 8d"), "dealer": [seven, -1]}, {1: {"main": 1000}})
+    worth = game.values(Decide(1, "hand", ("stand", "hit", "free-split", "split")), pair)
+    assert worth["free-split"] > worth["split"]
 
 
 # --- Push 22 ----------------------------------------------------------------------------------------------------------

@@ -684,7 +684,7 @@ def _splits(
         size = 2 * (hands - 2) + 1
         kinds = split_kinds(play, pair)
         ways = [(todo.plays, todo.doubles)]
-        if FREE_BET in kinds:
+        if pair in play.free_splits:
             ways.append((todo.free_plays, todo.free_doubles))
         any_card, pair_card = np.zeros((2, size, 11, PARTS)), np.zeros((2, size, 11, PARTS))
         for way, (plays, doubles) in enumerate(ways):
@@ -707,7 +707,7 @@ def _splits(
                 )  # fmt: skip
                 found.append((none, free))
             split[pair, up], staked[pair, up] = _added_up(split_ends(hands), left, others, kinds, found)
-            if FREE_BET in kinds:
+            if pair in play.free_splits:
                 on_free = (FREE_BET, *kinds[1:])
                 free_split[pair, up], _ = _added_up(split_ends(hands), left, others, on_free, found)
     return split, staked, free_split

@@ -522,20 +522,22 @@ class Blackjack(Rulings):
                 down = self._asked_down(manners.double_card, manners.double_card_from_the_hand) and (
                     manners.double_down_may_break or not may_break
                 )
-                free = "free-" if len(cards) == 2 and points + 32 * soft in play.free_doubles else ""
+                free = len(cards) == 2 and points + 32 * soft in play.free_doubles
+                paid = not free or points + 32 * soft in manners.free_doubles_paid[hand.from_split]
                 for action in ("double", *(["double-face-down"] if down else [])):
-                    actions.append(f"{free}{action}")
-                    if not free:
+                    actions += [f"free-{action}"] * free + [action] * paid
+                    if paid:
                         costs[action] = {hand.bets[0].double_key: hand.stake}
         if pair and count < (play.split_ace_hands if worth(cards[0]) == 1 else play.split_hands):
             down = worth(cards[0]) == 1 and self._asked_down(
                 manners.split_aces_card, manners.split_aces_card_from_the_hand
             )
             actions = actions or ["stand"]
-            free = "free-" if worth(cards[0]) in play.free_splits and (count == 1 or play.free_resplits) else ""
+            free = worth(cards[0]) in play.free_splits and (count == 1 or play.free_resplits)
+            paid = not free or manners.free_splits_paid
             for action in ("split", *(["split-face-down"] if down else [])):
-                actions.append(f"{free}{action}")
-                if not free:
+                actions += [f"free-{action}"] * free + [action] * paid
+                if paid:
                     costs[action] = {f"split:{len(now.hands[hand.box]) + 1}": hand.stake}
         if play.surrender and len(cards) == 2 and count == 1 and not hand.from_split:
             actions.append("surrender")

@@ -23,7 +23,7 @@ from croupier.games.blackjack.analysis import Solution, all_hands, analyse
 from croupier.games.blackjack.card_counting import Plan, plan
 from croupier.games.blackjack.chart import COLUMNS, LEGEND, chart, effects_of_removal
 from croupier.games.blackjack.dealer import DBJ, Floats
-from croupier.games.blackjack.hands import RESULTS, is_natural
+from croupier.games.blackjack.hands import RESULTS, is_natural, total
 from croupier.games.blackjack.outcomes import Endings, endings
 from croupier.games.blackjack.rules_of_play import Play, in_words
 from croupier.games.blackjack.side_finished import (
@@ -143,17 +143,31 @@ class Odds:
         if about == "split behind":
             return {action: worth["split"] / (1 if action == "cover" else 2) for action in decide.actions}
         plain = {action: action.removeprefix("free-").removesuffix("-face-down") for action in decide.actions}
-        return {action: worth[key] for action, key in plain.items() if key in worth}
+        found = {action: worth[key] for action, key in plain.items() if key in worth}
+        for wager, paying in self._paying(own).items():
+            paid = [action for action in found if action.startswith(wager)]
+            if paid:
+                found |= dict.fromkeys(paid, self.hand_values_against(own, up, seen, free, paying)[wager])
+        return found
+
+    def _paying(self, cards: Sequence[int]) -> Mapping[str, Play]:
+        """The rules under which a double or a split of a hand is paid for that others have for free."""
+        (points, soft), first, found = total(cards), worth(cards[0]), dict[str, Play]()
+        if points + 32 * soft in self.play.free_doubles:
+            found["double"] = replace(self.play, free_doubles=frozenset())
+        if first in self.play.free_splits and worth(cards[-1]) == first:
+            found["split"] = replace(self.play, pays_split=True)
+        return found
 
     def hand_values_against(
-        self, cards: Sequence[int], up: int, seen: Sequence[int] = (), free: bool = False
+        self, cards: Sequence[int], up: int, seen: Sequence[int] = (), free: bool = False, play: Play | None = None
     ) -> dict[str, Fraction]:
         """What each action with a hand is worth against an up card, in first wagers, with the cards seen gone; `free`
         if a free bet stands on it."""
         hand, shown = all_hands().place(map(worth, cards)), worth(up)
         if hand < 0:
             raise Refused("A hand over 21 has lost.")
-        solution = best(replace(self.play, shoe=self._shoe_without(seen)), hand, shown)
+        solution = best(replace(play or self.play, shoe=self._shoe_without(seen)), hand, shown)
         found = solution.actions(hand, shown, free)
         blackjack = float(solution.ends[hand, shown, DBJ]) if self.play.peeks else 0.0
         taken = 0.0 if free else blackjack * (float(-self.play.blackjacks) if is_natural(cards) else 1.0)

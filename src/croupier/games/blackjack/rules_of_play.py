@@ -124,6 +124,8 @@ class Play:
     """Values of pairs that are split for free."""
     free_resplits: bool = True
     """Whether such pairs are split again for free too."""
+    pays_split: bool = False
+    """Whether the first split of such a pair is paid all the same: for what that choice is worth."""
     free: FreeBet = FreeBet()
     switches: bool = False
     """Whether each player has two hands and may switch their second cards."""
@@ -199,6 +201,10 @@ class Manners:
     """Whether a player may ask for that card face down on a hard hand that it can break."""
     split_aces_card: str = "up"
     split_aces_card_from_the_hand: str = "up"
+    free_doubles_paid: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
+    """Totals that may be doubled for money though they are free: of a hand that was dealt, of a split one."""
+    free_splits_paid: bool = False
+    """Whether pairs that are split for free may as well be split for money."""
 
 
 def by_value(cards: Iterable[int]) -> tuple[int, ...]:
@@ -513,6 +519,7 @@ def manners_of(house: HouseRules) -> Manners:
     even_money = house.yes("even-money")
     if not house.yes("even-money-at-6-to-5", "yes") and paid == "6 to 5":
         even_money = False
+    pays = house("paid-instead-of-free", "refused", "allowed") == "allowed"
     return Manners(
         tournament=house.yes("tournaments"),
         dealing=house("dealing", *(row[0] for row in house.chart("dealing").rows)),
@@ -533,4 +540,6 @@ def manners_of(house: HouseRules) -> Manners:
         double_down_may_break=house.yes("double-down-may-break", "yes"),
         split_aces_card=house("split-aces-card", *_DOWN),
         split_aces_card_from_the_hand=house("split-aces-card-from-the-hand", *_DOWN),
+        free_doubles_paid=_doubling(house)[1:] if pays else (frozenset(), frozenset()),
+        free_splits_paid=pays,
     )

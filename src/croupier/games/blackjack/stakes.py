@@ -119,4 +119,5 @@ def doubles_add(play: Play) -> NDArray[np.int64]:
 def split_kinds(play: Play, pair: int) -> tuple[int, int, int]:
     """The stakes on the hands of a split pair: the first hand's, the second's, and those of hands split off later."""
     free = pair in play.free_splits
-    return ORIGINAL, FREE_BET if free else ADDED, FREE_BET if free and play.free_resplits else ADDED
+    second = FREE_BET if free and not play.pays_split else ADDED
+    return ORIGINAL, second, FREE_BET if free and play.free_resplits else ADDED
