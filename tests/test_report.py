@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 import croupier
 from croupier.cli import main
-from croupier.cli.report import _date
+from croupier.cli.report import date_of
 from croupier.errors import Refused
 from croupier.odds.frames import Prices
 from croupier.odds.sheet import Grid, Report, Section
@@ -128,12 +128,12 @@ def test_the_same_inputs_give_the_same_bytes() -> None:
 
 def test_a_date_stands_only_where_one_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
-    assert _date("") == ""
-    assert _date("2026-01-31") == "2026-01-31"
+    assert date_of("") == ""
+    assert date_of("2026-01-31") == "2026-01-31"
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "86400")
-    assert _date("") == "1970-01-02"
+    assert date_of("") == "1970-01-02"
     with pytest.raises(Refused, match="not a date"):
-        _date("yesterday")
+        date_of("yesterday")
     dated = croupier.open("gr/08").report(rounds=1000, date="2026-01-31", pictures=False)
     assert "2026-01-31" in pages(dated, "md").decode()
 

@@ -544,8 +544,8 @@ def test_who_is_blocked_watches_no_longer(house: dict[str, TestClient[Any]], mon
 
 
 def test_a_blocked_person_holds_nobody_up(house: dict[str, TestClient[Any]]) -> None:
-    new = {"name": "eve", "role": "player", "password": PASSWORD}
-    eve = good(house["sue"].post("/api/people", json=new))["id"]
+    floor: Floor = house["nobody"].app.state.floor
+    eve = floor.house.people.add("eve", "player", PASSWORD).id
     good(house["sue"].post(f"/api/people/{eve}/deposits", json={"cents": 10_000}))
     browser = TestClient(house["sue"].app, base_url=LOCAL)
     good(browser.post("/api/login", json={"name": "eve", "password": PASSWORD}))
