@@ -441,6 +441,9 @@ def play_of(house: HouseRules, cards: Iterable[int]) -> Play:
     free_splits = frozenset(range(1, 10)) if house("free-split-on", "none", EXCEPT_TENS) != "none" else frozenset()
     if free_doubles:
         house("free-double-after-split", "yes")
+        if double_on == ANY_NUMBER:
+            cite = house.cite("double-on")
+            raise Refused("Two cards are doubled where some doubles are free.", allowed=("any-two-cards",), cite=cite)
     return Play(
         shoe=by_value(cards),
         stands_on=stands_on(house),
