@@ -51,6 +51,19 @@ def simulation_agrees(rules: Rules, rounds: int = 4_000_000, seed: int = 2026, w
         near(float(one.house_advantage), wanted, one.rounds)
 
 
+def cases_agree(game: Game, rounds: int, seed: int = 11) -> None:
+    """Each case of every priced wager comes up as often in simulated rounds as its exact count says."""
+    priced = list(game.priced())
+    for one, simulated in zip(priced, game.simulate(priced, seed, 0, rounds), strict=True):
+        exact = game.count(one)
+        assert [case.name for case in simulated.cases] == [case.name for case in exact.cases]
+        assert sum(simulated.counts) == rounds
+        for case, seen, count in zip(exact.cases, simulated.counts, exact.counts, strict=True):
+            chance = count / exact.total
+            spread = (rounds * chance * (1 - chance)) ** 0.5
+            assert abs(seen - rounds * chance) <= 5 * spread + 3, f"{one.wager}: {case.name}"
+
+
 def near(found: float, exact: Price, rounds: int) -> None:
     """A house advantage that so many rounds made is within four standard errors of the exact one."""
     off, error = found - float(exact.house_advantage), exact.std_dev / math.sqrt(rounds)

@@ -9,6 +9,7 @@ from math import comb
 import numpy as np
 import pytest
 
+from checks import cases_agree
 from croupier.counting.suits import kinds_of_boards
 from croupier.equipment.cards import several
 from croupier.games import open_game
@@ -166,17 +167,7 @@ def test_a_hand_below_an_unqualified_dealers_is_worth_less_where_it_loses_its_bo
 @pytest.mark.parametrize("address", CHAPTERS)
 def test_three_ways_to_one_number(address: str) -> None:
     """Simulated rounds and the exact solution, every wager: the table's way is the test below."""
-    game = opened(address)
-    priced = list(game.priced())
-    rounds = 200_000
-    for one, simulated in zip(priced, game.simulate(priced, 11, 0, rounds), strict=True):
-        exact = game.count(one)
-        assert [case.name for case in simulated.cases] == [case.name for case in exact.cases]
-        assert sum(simulated.counts) == rounds
-        for case, seen, count in zip(exact.cases, simulated.counts, exact.counts, strict=True):
-            chance = count / exact.total
-            spread = (rounds * chance * (1 - chance)) ** 0.5
-            assert abs(seen - rounds * chance) <= 5 * spread + 3, f"{one.wager}: {case.name}"
+    cases_agree(opened(address), 200_000)
 
 
 @pytest.mark.parametrize("address", CHAPTERS)
