@@ -33,26 +33,36 @@ _CHUNK5, _CHUNK3 = 4096, 45
 
 
 def count_boards(
-    what: str, shapes: Sequence[tuple[int, ...]], kernel: Callable[..., object], arguments: Sequence[object]
-) -> list[Ints]:
+    what: str,
+    shapes: Sequence[tuple[int, ...]],
+    kernel: Callable[..., object],
+    arguments: Sequence[object],
+    marks: int = 0,
+) -> list[NDArray[Any]]:
     """Run a kernel over all boards, a shard at a time. It is given some boards, how many each stands for, arrays of
-    these shapes to add to, and its own arguments; the arrays come back added up."""
-    sums = [np.zeros(shape, dtype=np.int64) for shape in shapes]
+    these shapes to add to, `marks` bytes for each board if any are wanted, and its own arguments; the arrays come back
+    added up, the bytes of all boards below each other."""
+    sums: list[NDArray[Any]] = [np.zeros(shape, dtype=np.int64) for shape in shapes]
+    kept = []
     starts = range(0, BOARDS5, _CHUNK5)
-    parts = each(partial(_some_boards, Named(kernel), tuple(shapes), tuple(arguments)), starts)
+    parts = each(partial(_some_boards, Named(kernel), tuple(shapes), tuple(arguments), marks), starts)
     for start, part in zip(starts, parts, strict=True):
-        for total, more in zip(sums, part, strict=True):
+        kept += part[len(sums) :]
+        for total, more in zip(sums, part, strict=False):
             total += more
         report(what, min(start + _CHUNK5, BOARDS5), BOARDS5)
-    return sums
+    return [*sums, np.concatenate(kept)] if marks else sums
 
 
 def _some_boards(
-    kernel: Named, shapes: tuple[tuple[int, ...], ...], arguments: tuple[object, ...], start: int
-) -> list[Ints]:
+    kernel: Named, shapes: tuple[tuple[int, ...], ...], arguments: tuple[object, ...], marks: int, start: int
+) -> list[NDArray[Any]]:
     boards, weights = kinds_of_boards()
-    room = [np.zeros(shape, dtype=np.int64) for shape in shapes]
-    kernel(boards[start : start + _CHUNK5], weights[start : start + _CHUNK5], *room, *arguments)
+    some = boards[start : start + _CHUNK5]
+    room: list[NDArray[Any]] = [np.zeros(shape, dtype=np.int64) for shape in shapes]
+    if marks:
+        room.append(np.zeros((len(some), marks), dtype=np.uint8))
+    kernel(some, weights[start : start + _CHUNK5], *room, *arguments)
     return room
 
 
@@ -89,6 +99,17 @@ def others(board: Ints, deck: Ints) -> None:
         if card not in (board[0], board[1], board[2], board[3], board[4]):
             deck[size] = card
             size += 1
+
+
+@compiled
+def pair_of(a: int, b: int, board: Ints) -> int:
+    """The place of two cards among the pairs of the 47 that are not on a board."""
+    first = second = 0
+    for card in board:
+        first += int(card < a)
+        second += int(card < b)
+    high, low = max(a - first, b - second), min(a - first, b - second)
+    return high * (high - 1) // 2 + low
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""Five cards against all hands that a dealer can have, where the player's own cards are missing from the deck.
+"""A hand against all hands that a dealer can have, where the player's own cards are missing from the deck.
 
 How many of the dealer's hands are below a value, hold the card that is seen (if one is) and none of the player's five?
 By inclusion and exclusion from how many of all hands below it hold the card and each part of the five. Hands are taken
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cache import Arrays
+from croupier.counting.progress import report
 from croupier.counting.suits import CHOOSE, Ints, kind5, kinds_of_boards
 from croupier.kernels import compiled
 from croupier.ranking.poker import all_hands
@@ -75,15 +76,36 @@ def best_raises(
     return {"kinds": kinds, "raises": raises, "played": played, "folded": folded, "beaten": beaten, "met": met}
 
 
-def decided(met: NDArray[np.int32], hands: NDArray[np.uint8], nets: Ints, fold: int) -> Arrays:
-    """The same from the comparisons of each kind, where no card is seen and only the payouts are new."""
-    weights, ended = kinds_of_boards()[1], met.astype(np.int64)
+def decided(met: NDArray[Any], hands: NDArray[np.uint8], nets: Ints, fold: int, weights: Ints) -> Arrays:
+    """The same from the comparisons of each kind, where no card is seen and only the payouts are new; `weights` says
+    how many hands are of each kind."""
+    ended = met.astype(np.int64)
     worth = np.stack([fold * ended.sum(axis=1), *((ended * net[:, hands].T).sum(axis=1) for net in nets)])
     raises = worth.argmax(axis=0) - 1  # the first of the best, a fold before all
     played, folded = np.zeros(nets.shape, dtype=np.int64), np.zeros(nets.shape[1:], dtype=np.int64)
     for one, counts in enumerate((folded, *played), start=-1):
         np.add.at(counts.T, hands[raises == one], (weights[:, None] * ended)[raises == one])
     return {"raises": raises[:, None].astype(np.int8), "played": played, "folded": folded}
+
+
+def below(values: Sequence[Values], lowest: int, kinds: NDArray[np.int8], asked: Ints, limits: Ints) -> Ints:
+    """How many hands with a value below a limit hold no card of a kind: for each kind that is `asked` about, with its
+    limit, by the number of their cards.
+
+    `values` ranks hands of no card, of one, of two ..., by place; only those of cards from `lowest` on are counted.
+    `kinds` has up to five cards, lowest first, and -1 after them.
+    """
+    order = np.argsort(limits, kind="stable")
+    found = np.zeros((len(values), len(asked)), dtype=np.int64)
+    room = np.zeros((2, 64), dtype=np.int64)
+    for size, theirs in enumerate(values):
+        hands = all_hands(size)[:, ::-1].copy()
+        counted = np.flatnonzero((hands >= lowest).all(axis=1))
+        ranked = counted[np.argsort(theirs[counted], kind="stable")]
+        held = np.zeros(_SETS[size], dtype=np.int32)
+        _below(theirs, hands, ranked, kinds, asked, limits, order, held, found[size], room[0], room[1])
+        report("dealer's hands", size + 1, len(values))
+    return found
 
 
 @compiled
@@ -96,11 +118,61 @@ def choose(cards: Ints, row: int, kinds: Ints, raises: NDArray[np.int8], found: 
 
 
 @compiled
-def _parts(hands: NDArray[np.int8], hand: int, places: Ints, above: Ints) -> None:
-    """For every part of one of some hands (cards lowest first) its place among all sets of its size, and what its cards
-    add to the place of a set that has one more card, below them."""
+def choose_by_place(cards: Ints, lowest: int, raises: NDArray[np.int8], firsts: Ints, found: Ints) -> None:
+    """The same where no card is seen, from a table by the place of a hand's cards among all sets of their number, which
+    begin at `firsts`. Cards below the `lowest` and jokers are wild and have no part in it."""
+    held = np.zeros(5, dtype=np.int64)
+    for deal in range(len(found)):
+        size = 0
+        for row in range(5):
+            card = cards[row, deal]
+            if lowest <= card < 52:
+                place = size
+                while place > 0 and held[place - 1] > card:
+                    held[place] = held[place - 1]
+                    place -= 1
+                held[place] = card
+                size += 1
+        index = firsts[size]
+        for place in range(size):
+            index += CHOOSE[held[place], place + 1]
+        found[deal] = raises[index]
+
+
+@compiled
+def _below(
+    values: Values,
+    hands: NDArray[np.int8],
+    ranked: Ints,
+    kinds: NDArray[np.int8],
+    asked: Ints,
+    limits: Ints,
+    order: Ints,
+    held: NDArray[np.int32],
+    found: Ints,
+    places: Ints,
+    above: Ints,
+) -> None:
+    """Such hands of one size, which are given in the order of their values; what is asked for is in that of limits."""
+    added, size = 0, hands.shape[1]
+    for question in order:
+        first, limit, kind = added, limits[question], asked[question]
+        while added < len(ranked) and values[ranked[added]] < limit:
+            added += 1
+        _add(held, hands, ranked, first, added, places, above)
+        cards = 0
+        while cards < kinds.shape[1] and kinds[kind, cards] >= 0:
+            cards += 1
+        _parts(kinds, kind, cards, places, above)
+        found[question] = _holding(held, values, limit, size, 0, places, 1 << cards)
+
+
+@compiled
+def _parts(hands: NDArray[np.int8], hand: int, size: int, places: Ints, above: Ints) -> None:
+    """For every part of the first so many cards of one of some hands (lowest first) its place among all sets of its
+    size, and what its cards add to the place of a set that has one more card, below them."""
     places[0] = above[0] = 0
-    for part in range(1, 1 << hands.shape[1]):
+    for part in range(1, 1 << size):
         high = _HIGHEST[part]
         rest, card = part ^ 1 << high, hands[hand, high]
         places[part] = places[rest] + CHOOSE[card, _SIZES[part]]
@@ -122,11 +194,13 @@ def _with_seen(hands: NDArray[np.int8], hand: int, seen: int, places: Ints, abov
 
 
 @compiled
-def _holding(held: NDArray[np.int32], values: Values, limit: int, size: int, known: int, found: Ints) -> int:
-    """How many hands of `size` below `limit` (those in `held`) have the `known` cards (one or none) and none of five
-    others."""
+def _holding(
+    held: NDArray[np.int32], values: Values, limit: int, size: int, known: int, found: Ints, parts: int
+) -> int:
+    """How many hands of `size` below `limit` (those in `held`) have the `known` cards (one or none) and none of some
+    others, of which there are so many `parts`."""
     total = 0
-    for part in range(32):
+    for part in range(parts):
         more = _SIZES[part]
         if more + known < size:
             have = held[_SETS[more + known] + found[part]]
@@ -144,7 +218,7 @@ def _add(
 ) -> None:
     """The hands from `start` to `end` in an order hold each of their parts but the whole."""
     for added in range(start, end):
-        _parts(hands, order[added], places, above)
+        _parts(hands, order[added], hands.shape[1], places, above)
         for part in range((1 << hands.shape[1]) - 1):
             held[_SETS[_SIZES[part]] + places[part]] += 1
 
@@ -206,17 +280,19 @@ def _solve(
             for rank in range(start, end):
                 kind = kind_order[rank]
                 hand, weight = made[kind], weights[kind]
-                _parts(kinds, kind, places, above)
+                _parts(kinds, kind, 5, places, above)
                 for seen in range(raises.shape[1]):
                     if known and not _with_seen(kinds, kind, seen, places, above, found):
                         continue
                     sets = found if known else places
                     if turn == 0:
-                        less[kind, seen] = _holding(held, values, value, size, known, sets)
+                        less[kind, seen] = _holding(held, values, value, size, known, sets, 32)
                         continue
-                    missed = _holding(below, values, qualifier, size, known, sets)
+                    missed = _holding(below, values, qualifier, size, known, sets, 32)
                     win = less[kind, seen] - missed if qualified else 0
-                    tie = _holding(held, values, value + 1, size, known, sets) - less[kind, seen] if qualified else 0
+                    tie = (
+                        _holding(held, values, value + 1, size, known, sets, 32) - less[kind, seen] if qualified else 0
+                    )
                     lose = dealers - missed - win - tie
                     if not known:
                         met[kind, 0], met[kind, 1], met[kind, 2], met[kind, 3] = lose, tie, win, missed
@@ -234,7 +310,7 @@ def _solve(
                     ended[3, hand] += weight * missed
                     beats = less[kind, seen]
                     for step in range(reached - 1, -1, -1):
-                        fewer = _holding(at_step[step], values, steps[step], size, known, sets)
+                        fewer = _holding(at_step[step], values, steps[step], size, known, sets, 32)
                         beaten[int(best < 0), step] += weight * (beats - fewer)
                         beats = fewer
             if turn == 0:

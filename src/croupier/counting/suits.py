@@ -109,11 +109,15 @@ def flop_names() -> tuple[Ints, Ints]:
 
 @lru_cache(maxsize=1)
 def kinds_of_boards() -> tuple[NDArray[np.int8], Ints]:
-    """The boards of five cards that stand for all others, and how many each stands for.
+    """The boards of five cards that stand for all others, and how many each stands for."""
+    return kinds_of_sets(all_hands(5))
+
+
+def kinds_of_sets(boards: NDArray[np.int8]) -> tuple[NDArray[np.int8], Ints]:
+    """Of some sets of cards those that stand for all others, and how many each stands for.
 
     Of all ways to name the suits the one in which the ranks of each suit, as bits, fall from the first to the last.
     """
-    boards = all_hands(5)
     bits = keys_and_bits(boards)[1]
     suits = [bits >> np.uint64(16 * suit) & np.uint64(0x1FFF) for suit in range(4)]
     falling = (suits[0] >= suits[1]) & (suits[1] >= suits[2]) & (suits[2] >= suits[3])
@@ -124,9 +128,55 @@ def kinds_of_boards() -> tuple[NDArray[np.int8], Ints]:
     return boards[falling], 24 // same
 
 
+@lru_cache(maxsize=1)
+def board_numbers() -> NDArray[np.int32]:
+    """By the place of five cards among all their number in `kinds_of_boards`; -1 where others stand for them."""
+    boards = kinds_of_boards()[0]
+    places = CHOOSE[np.sort(boards, axis=1), np.arange(1, 6)].sum(axis=1)
+    numbers = np.full(comb(52, 5), -1, dtype=np.int32)
+    numbers[places] = np.arange(len(boards))
+    return numbers
+
+
+def names_of_sets(sets: NDArray[np.int8]) -> NDArray[np.uint64]:
+    """A number for each of some sets of cards, the same for those that differ only in suits."""
+    bits = keys_and_bits(sets)[1]
+    suits = np.sort(np.stack([bits >> np.uint64(16 * suit) & np.uint64(0x1FFF) for suit in range(4)]), axis=0)
+    found: NDArray[np.uint64] = (
+        suits[0] | suits[1] << np.uint64(13) | suits[2] << np.uint64(26) | suits[3] << np.uint64(39)
+    )
+    return found
+
+
 def like_holes() -> Ints:
     """For each of those flops and each two cards the first of those that are the same to it."""
     return np.stack([RENAMED_HOLES[ways].min(axis=0) for ways in stabilisers()])
+
+
+def like_firsts() -> Ints:
+    """For each two cards and each card the place of the first of those that are the same up to the names of suits."""
+    places: Ints = np.min(
+        [52 * own.astype(np.int64)[:, None] + card for own, card in zip(RENAMED_HOLES, RENAMED, strict=True)], axis=0
+    )
+    return places
+
+
+@lru_cache(maxsize=1)
+def two_holes() -> tuple[Ints, Ints, NDArray[np.int32], NDArray[np.uint8]]:
+    """Two cards and then two others: the places of those that stand for all that differ only in suits, in order, and
+    how many each stands for; and for any two and two others the number of those that stand for them, and a renaming of
+    suits that leads there."""
+    places, ways = np.full((HOLES, HOLES), HOLES * HOLES), np.zeros((HOLES, HOLES), dtype=np.uint8)
+    for way, renamed in enumerate(RENAMED_HOLES.astype(np.int64)):
+        named = HOLES * renamed[:, None] + renamed
+        np.putmask(ways, named < places, way)
+        np.minimum(places, named, out=places)
+    cards = all_hands(2)
+    apart = (cards[:, None, :, None] != cards[None, :, None, :]).all(axis=(2, 3))
+    firsts = np.flatnonzero((places == np.arange(HOLES * HOLES).reshape(places.shape)) & apart)
+    numbers = np.searchsorted(firsts, places).astype(np.int32)
+    weights = np.bincount(numbers[apart], minlength=len(firsts))
+    return np.stack(np.divmod(firsts, HOLES), axis=1), weights, numbers, ways
 
 
 @compiled
@@ -141,6 +191,30 @@ def like_boards(own: int, ways: NDArray[np.bool_]) -> int:
             size += 1
             same += int(RENAMED_HOLES[way, own] == own)
     return size // same
+
+
+@compiled
+def rename5(board: Ints, names: Ints, room: Ints) -> int:
+    """Name the suits of five cards so that they are a board of `kinds_of_boards`, and say its place among all boards.
+    `names` gets the new name of each suit, `room` (five numbers) the cards so named, the lowest first."""
+    suits = np.zeros(4, dtype=np.int64)
+    for card in board:
+        suits[card & 3] |= 1 << (card >> 2)
+    for suit in range(4):
+        names[suit] = 0
+        for other in range(4):
+            names[suit] += int(suits[other] > suits[suit] or (suits[other] == suits[suit] and other < suit))
+    for place in range(5):
+        named = (board[place] >> 2 << 2) + names[board[place] & 3]
+        below = place
+        while below and room[below - 1] > named:
+            room[below] = room[below - 1]
+            below -= 1
+        room[below] = named
+    index = 0
+    for place in range(5):
+        index += CHOOSE[room[place], place + 1]
+    return index
 
 
 @compiled

@@ -42,7 +42,7 @@ number of cards."""
 _ROW_BITS = 12
 
 
-def _straight_high(ranks: int) -> int:
+def straight_high(ranks: int) -> int:
     """The highest card of the best straight in a set of ranks (as bits), -1 without; an ace also stands below the
     deuce."""
     for high in range(12, 3, -1):
@@ -55,7 +55,7 @@ def _strength(counts: Sequence[int]) -> tuple[int, ...]:
     """Category and deciding ranks of five cards, suits aside."""
     ranks = sorted((rank for rank in range(13) if counts[rank]), key=lambda rank: (-counts[rank], -rank))
     shape = tuple(counts[rank] for rank in ranks)
-    high = _straight_high(sum(1 << rank for rank in ranks)) if len(ranks) == 5 else -1
+    high = straight_high(sum(1 << rank for rank in ranks)) if len(ranks) == 5 else -1
     if high >= 0:
         return STRAIGHT, high
     return _SHAPES[shape], *ranks
@@ -110,13 +110,13 @@ def _build() -> Arrays:
 
 def _flush_values() -> NDArray[np.uint16]:
     """The value of the best five of a suit's ranks, given as bits."""
-    fives = [mask for mask in range(1 << 13) if mask.bit_count() == 5 and _straight_high(mask) < 0]
+    fives = [mask for mask in range(1 << 13) if mask.bit_count() == 5 and straight_high(mask) < 0]
     place = {mask: FLUSH << 12 | number for number, mask in enumerate(fives)}
     values = np.zeros(1 << 13, dtype=np.uint16)
     for mask in range(1 << 13):
         if mask.bit_count() < 5:
             continue
-        high, left = _straight_high(mask), mask
+        high, left = straight_high(mask), mask
         while left.bit_count() > 5:
             left &= left - 1
         values[mask] = place[left] if high < 0 else ROYAL_FLUSH << 12 if high == 12 else STRAIGHT_FLUSH << 12 | high - 3
