@@ -41,6 +41,17 @@ def compare(qualifier: int, player: int, dealer: int) -> int:
     return WIN if player > dealer else LOSE
 
 
+UNQUALIFIED = "dealer-not-qualified-"
+ALL_COMPARISONS = (*COMPARISONS[:3], *(UNQUALIFIED + name for name in COMPARISONS[:3]))
+"""Where hands are compared also with a dealer who does not qualify."""
+
+
+@alone
+def compare_all(qualifier: int, player: int, dealer: int) -> int:
+    """How a player's hand stands against the dealer's, by `ALL_COMPARISONS`."""
+    return compare(0, player, dealer) + (3 if dealer < qualifier else 0)
+
+
 @dataclass(frozen=True)
 class Evaluator:
     """How hands are ranked and named, both by kernels on what is `given` and a hand's cards."""
@@ -66,10 +77,17 @@ class AgainstDealer(PokerGame):
     """The wager that is made on seeing one's cards; an action by its name if there is only one size of it."""
     street: ClassVar[str] = "raise"
     """The decision, as the chart `dealing` calls it."""
+    compares: ClassVar[tuple[str, ...]] = COMPARISONS
+    compared: ClassVar[Callable[[int, int, int], int]] = compare
+    """How hands can compare, and the kernel that numbers it."""
     by_hand: ClassVar[tuple[str, ...]] = ()
     """Main wagers that are paid by the hand whether or not it beats the dealer's."""
     seen: ClassVar[int] = 0
     """How many of the dealer's cards are seen when the player decides."""
+    bad_beat: ClassVar[str] = ""
+    """The bonus, if there is one, for a good hand that is beaten; the hand's wagers know it for one."""
+    ties_win: ClassVar[bool] = False
+    """Whether a hand that equals the dealer's is paid by the rows for one that beats it."""
 
     @cached_property
     def evaluator(self) -> Evaluator:
@@ -82,7 +100,7 @@ class AgainstDealer(PokerGame):
         return 0
 
     def rivals(self, cards: Sequence[int], seen: Sequence[int]) -> Ints:
-        """How a hand compares with every hand that the dealer can have, by `COMPARISONS`."""
+        """How a hand compares with every hand that the dealer can have, by `compares`."""
         raise NotImplementedError
 
     @cached_property
@@ -158,13 +176,16 @@ class AgainstDealer(PokerGame):
 
     def _against(self, own: Sequence[int], dealer: Sequence[int]) -> str:
         """How a player's cards compare with the dealer's."""
-        return COMPARISONS[plain(compare)(self.qualifier, self._value(own), self._dealers_value(dealer))]
+        return self.compares[plain(type(self).compared)(self.qualifier, self._value(own), self._dealers_value(dealer))]
 
     def main_chain(self, wager: str, against: str, hand: Chain) -> Chain:
         """What a main wager is settled as: by the comparison, and by the hand if it has won or is paid by it anyway."""
         if self.rules.wager(wager).kind == "bonus":
             return hand
-        return (*hand, against) if against == "win" or wager in self.by_hand else (against,)
+        if against == "lose" and self.bad_beat and self.rules.pay(self.bad_beat, *hand).pays.net(1) > 0:
+            return (self.bad_beat, against)
+        by_hand = against == "win" or (against == "tie" and self.ties_win) or wager in self.by_hand
+        return (*hand, against) if by_hand else (against,)
 
     def _standing(self, deal: Deal, seat: int, wager: str, chains: Mapping[str, Chain]) -> Iterator[tuple[str, int]]:
         """A bonus among the main wagers stands on the first of those that it needs, if all of them do."""
@@ -175,8 +196,8 @@ class AgainstDealer(PokerGame):
             yield wager, held[law.needs[0]]
 
     def due(self, wager: str, against: str) -> bool:
-        """Whether a main wager has a part in rounds that end so."""
-        return True
+        """Whether a main wager has a part in rounds that end so: a bad beat's bonus only when the hand is beaten."""
+        return wager != self.bad_beat or against == "lose"
 
     # --- strategy ---
 
@@ -200,12 +221,12 @@ class AgainstDealer(PokerGame):
         how many parts make an ante. A raise that a hand does not allow makes less than any fold."""
         hands = self.evaluator.hands
         raised = [
-            [[self.net_of(self.legs(against, hand, times)) for hand in hands] for against in COMPARISONS]
+            [[self.net_of(self.legs(against, hand, times)) for hand in hands] for against in self.compares]
             for times in self.multiples
         ]
         fold = self.net_of(self.fold_legs)
         parts, scale = self.scaled([fold, *(net for one in raised for row in one for net in row)])
-        nets = parts[1:].reshape(len(raised), len(COMPARISONS), len(hands))
+        nets = parts[1:].reshape(len(raised), len(self.compares), len(hands))
         for place, times in enumerate(self.multiples):
             for hand in range(len(hands)):
                 if times > self.most(hand):
@@ -273,7 +294,7 @@ class AgainstDealer(PokerGame):
                     self.legs(against, hand, times),
                 )
                 for times in self.multiples
-                for against in COMPARISONS
+                for against in self.compares
                 for hand in self.evaluator.hands
             ),
             Case("folded", self.fold_legs),
@@ -294,16 +315,37 @@ class AgainstDealer(PokerGame):
         ranked, places = self.evaluator, self.layout
         ranks = ((ranked.value, OWN.place), (ranked.dealers or ranked.value, DEALER.place))
         values = [numbers(kernel, cards, places[place], *ranked.given) for kernel, place in ranks]
-        against = numbers(compare, np.stack(values), (0, 1), self.qualifier)
+        against = numbers(type(self).compared, np.stack(values), (0, 1), self.qualifier)
         hand = numbers(ranked.hand, cards, places[OWN.place], *ranked.given)
         raised = self.choose(cards)
-        played = (raised * len(COMPARISONS) + against) * len(ranked.hands) + hand
-        return np.where(raised < 0, len(self.multiples) * len(COMPARISONS) * len(ranked.hands), played)
+        played = (raised * len(self.compares) + against) * len(ranked.hands) + hand
+        return np.where(raised < 0, len(self.multiples) * len(self.compares) * len(ranked.hands), played)
+
+
+def losers(ended: Ints, places: Sequence[int], dealers: Ints) -> Ints:
+    """Deals by the hand that lost, ties last: from deals by comparison and the player's hand, of which `places` says
+    where each counts, and from how often the dealer's hands were beaten, those of the first place left out."""
+    found = np.zeros(len(dealers) + 2, dtype=np.int64)
+    np.add.at(found, np.array(places), ended[LOSE])
+    found[1:-1] += dealers
+    found[0] += ended[WIN].sum() - dealers.sum()
+    found[-1] = ended[TIE].sum()
+    return found
+
+
+def by_shares(done: Mapping[str, int]) -> str:
+    """An action that all hands have in common, or in how many of a hundred each is done."""
+    shares = {action: 100 * hands / sum(done.values()) for action, hands in done.items() if hands}
+    return (
+        next(iter(shares))
+        if len(shares) == 1
+        else " ".join(f"{action} {share:.0f}" for action, share in shares.items())
+    )
 
 
 def chart_by_order(hands: Iterable[tuple[str, int, str, bool]]) -> list[list[str]]:
     """Rows of a chart from hands as kind, value, shown ranks and whether it is played: all of a kind, or the least hand
-    of it and all above; where suits or hands in between are folded, those that always are played."""
+    of it and all above; then those below it that always are played, and those for which suits decide."""
     played: dict[str, dict[int, list[bool]]] = {}
     shown: dict[int, str] = {}
     for kind, value, ranks, plays in hands:
@@ -311,12 +353,11 @@ def chart_by_order(hands: Iterable[tuple[str, int, str, bool]]) -> list[list[str
         played.setdefault(kind, {}).setdefault(value, []).append(plays)
     rows = []
     for kind, found in sorted(played.items(), key=lambda one: -max(one[1])):
-        least = min((value for value, plays in found.items() if any(plays)), default=-1)
-        if least < 0:
-            text = "none"
-        elif any(value >= least and not all(plays) for value, plays in found.items()):
-            text = ", ".join(shown[value] for value in sorted(found) if all(found[value]))
-        else:
-            text = "all" if least == min(found) else f"{shown[least]} or better"
-        rows.append([kind, text])
+        highest_out = max((value for value, plays in found.items() if not all(plays)), default=-1)
+        least = min((value for value in found if value > highest_out), default=-1)
+        said = [] if least < 0 else ["all" if least == min(found) else f"{shown[least]} or better"]
+        below = [value for value in sorted(found, reverse=True) if value <= highest_out]
+        said += [shown[value] for value in below if all(found[value])]
+        said += [f"some {shown[value]}" for value in below if any(found[value]) and not all(found[value])]
+        rows.append([kind, ", ".join(said) or "none"])
     return rows

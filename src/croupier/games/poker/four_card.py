@@ -1,9 +1,9 @@
-"""The best four of a player's five cards against the dealer's: Four Card Poker and Crazy 4 Poker."""
+"""The best four of a player's five cards against the dealer's: Four Card Poker, Crazy 4 Poker, Prime and Frenzy."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import ClassVar
@@ -12,14 +12,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cache import Arrays, arrays
-from croupier.counting.removal import best_raises, choose, decided
-from croupier.counting.suits import Ints, kind5, kinds_of_boards
+from croupier.counting.removal import best_raises, choose, choose_by_place, decided
+from croupier.counting.suits import Ints, kind5, kinds_of_boards, names_of_sets
 from croupier.equipment.cards import RANKS
 from croupier.games.base import Chain, Leg
-from croupier.games.poker.against_dealer import COMPARISONS, LOSE, NOT_QUALIFIED, TIE, WIN, AgainstDealer, Evaluator
+from croupier.games.poker.against_dealer import (
+    ALL_COMPARISONS,
+    COMPARISONS,
+    LOSE,
+    NOT_QUALIFIED,
+    UNQUALIFIED,
+    AgainstDealer,
+    Evaluator,
+    by_shares,
+    compare_all,
+    losers,
+)
 from croupier.games.poker.counts import count5, count6
 from croupier.games.poker.hands import (
     ACES,
+    BONUS4,
     COLOURS,
     HANDS4,
     HANDS6,
@@ -27,6 +39,7 @@ from croupier.games.poker.hands import (
     PAIRS_OF,
     aces4,
     aces5,
+    bonus4,
     colours5,
     hand4of5,
     hand6,
@@ -56,6 +69,7 @@ from croupier.rules.charts.cards import least
 
 BEATEN: tuple[Chain, ...] = (("less-than-two-pair",), *((name,) for name in CATEGORIES[TWO_PAIR:]), ("tie",))
 """The hand that lost, a player's or the dealer's, as `beaten4` numbers it."""
+_BEATEN_PLACES = tuple(max(CATEGORIES.index(hand[-1]) - TWO_PAIR + 1, 0) for hand in HANDS4)
 PROGRESSIVE, SUPER_BONUS, BAD_BEAT = "progressive", "super-bonus", "bad-beat"
 LOWER = "dealer-not-qualified-lower"
 """The hand is below that of a dealer who does not qualify."""
@@ -77,6 +91,8 @@ class FourCards(AgainstDealer):
     chart_note = "By the best four cards; T is a ten. Where the other cards decide, of a hundred hands how many."
     by_four: ClassVar[tuple[str, ...]] = ()
     """Side wagers on the player's best four cards."""
+    multiples_by: ClassVar[str] = ""
+    """The chart, if there is one, by which hands may be played higher."""
     steps: ClassVar[tuple[int, ...]] = ()
     """The least values of the kinds by which a beaten dealer's hands are counted."""
 
@@ -100,6 +116,21 @@ class FourCards(AgainstDealer):
         kept = any(not self._lost_on_fold(key) for key in optional)
         return kept and self.rules.chosen("envy-folded-hands", "no") == "yes"
 
+    def most(self, hand: int) -> int:
+        """The greatest multiple by which a hand may be played, by the chart."""
+        return self._most_by_hand[hand]
+
+    @cached_property
+    def _most_by_hand(self) -> tuple[int, ...]:
+        if not self.multiples_by:
+            return (self.multiples[0],) * len(HANDS4)
+        rows = self.chart(self.multiples_by).rows
+        starts = [0 if row[0] == "any hand" else [hand[0] for hand in HANDS4].index(row[0]) for row in rows]
+        return tuple(
+            max(int(row[2]) for row, start in zip(rows, starts, strict=True) if hand >= start)
+            for hand in range(len(HANDS4))
+        )
+
     # --- strategy ---
 
     def rivals(self, cards: Sequence[int], seen: Sequence[int]) -> Ints:
@@ -122,19 +153,31 @@ class FourCards(AgainstDealer):
         nets, fold, scale = self.nets
         size, qualifier, steps = self.dealers, self.qualifier, self.steps
         if not self.seen:  # what a hand meets does not hang on what is paid
-            found = arrays("four-cards-met", (size, qualifier), partial(_met, size, qualifier))
-            return {**found, **decided(found["met"], _made(), nets, fold)}
+            found = self._meets()
+            return {**found, **decided(found["met"], _made(), nets, fold, kinds_of_boards()[1])}
         return arrays(
             "four-cards",
             (nets.tolist(), fold, scale, size, qualifier, steps),
             lambda: best_raises(_values(5), _made(), nets, fold, qualifier, True, _values(size), steps),
         )
 
+    def _meets(self) -> Arrays:
+        """What each kind of hand meets where no card is seen, and the places of the kinds."""
+        return arrays("four-cards-met", (self.dealers, self.qualifier), partial(_met, self.dealers, self.qualifier))
+
     def choose(self, cards: Ints) -> Ints:
         """Which dealt hands are played, and how high."""
         solved, found = self.solved, np.zeros(cards.shape[1], dtype=np.int64)
-        choose(cards, self.layout[DEALER.place][-1], solved["kinds"], solved["raises"], found)
+        if self.seen:
+            choose(cards, self.layout[DEALER.place][-1], solved["kinds"], solved["raises"], found)
+        else:
+            choose_by_place(cards, 0, self._raises_by_place, np.zeros(6, dtype=np.int64), found)
         return found
+
+    @cached_property
+    def _raises_by_place(self) -> NDArray[np.int8]:
+        raises: NDArray[np.int8] = self.solved["raises"][_kinds_of_all(), 0]
+        return raises
 
     def strategy_chart(self) -> tuple[list[str], list[list[str]]]:
         """By the player's best four cards, and the rank of the dealer's card where one is seen: what is done, and where
@@ -148,7 +191,7 @@ class FourCards(AgainstDealer):
         shares = done.reshape(len(done), len(rows), len(columns), -1).sum(axis=3)
         names = (*self.actions, "fold")
         return ["hand", *columns], [
-            [name, *(_shown(dict(zip(names, cell.tolist(), strict=True))) for cell in shares[:, place].T)]
+            [name, *(by_shares(dict(zip(names, cell.tolist(), strict=True))) for cell in shares[:, place].T)]
             for place, name in enumerate(rows)
             if shares[:, place].any()
         ]
@@ -194,24 +237,12 @@ class FourCardPoker(FourCards):
         """Also the hands that are beaten in rounds that are not folded."""
         if side.hands is not BEATEN:
             return super().kept(side)
-        return self._losers(self.solved["played"].sum(axis=0), self.solved["beaten"][0]), int(
-            self.solved["folded"].sum()
-        )
+        found = losers(self.solved["played"].sum(axis=0), _BEATEN_PLACES, self.solved["beaten"][0])
+        return found, int(self.solved["folded"].sum())
 
     def _beaten(self) -> Ints:
         played, folded = self.solved["played"].sum(axis=0), self.solved["folded"]
-        return self._losers(played + folded, self.solved["beaten"].sum(axis=0))
-
-    @staticmethod
-    def _losers(ended: Ints, dealers: Ints) -> Ints:
-        """By `BEATEN`, from deals by comparison and the player's hand, and the dealer's hands that were beaten."""
-        found = np.zeros(len(BEATEN), dtype=np.int64)
-        for hand, lost in zip(HANDS4, ended[LOSE].tolist(), strict=True):
-            found[max(CATEGORIES.index(hand[-1]) - TWO_PAIR + 1, 0)] += lost
-        found[1:-1] += dealers
-        found[0] += ended[WIN].sum() - dealers.sum()
-        found[-1] = ended[TIE].sum()
-        return found
+        return losers(played + folded, _BEATEN_PLACES, self.solved["beaten"].sum(axis=0))
 
 
 class Crazy4Poker(FourCards):
@@ -225,24 +256,12 @@ class Crazy4Poker(FourCards):
     tables_of = SUPER_BONUS
     condition = "with Play and Super Bonus, best strategy"
     by_four = ("queens-up",)
+    multiples_by = "play-multiples"
 
     @cached_property
     def qualifier(self) -> int:
         """The least value with which the dealer plays."""
         return least_value(least(self.chart("qualifier")), 4, rank4, CATEGORIES)
-
-    def most(self, hand: int) -> int:
-        """The greatest multiple by which a hand may be played, by the chart."""
-        return self._most_by_hand[hand]
-
-    @cached_property
-    def _most_by_hand(self) -> tuple[int, ...]:
-        rows = self.chart("play-multiples").rows
-        starts = [0 if row[0] == "any hand" else [hand[0] for hand in HANDS4].index(row[0]) for row in rows]
-        return tuple(
-            max(int(row[2]) for row, start in zip(rows, starts, strict=True) if hand >= start)
-            for hand in range(len(HANDS4))
-        )
 
     def _main_chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
         """The Super Bonus also knows that a hand is below that of a dealer who does not qualify."""
@@ -274,6 +293,7 @@ class FourCardPrime(FourCards):
     evaluator = Evaluator(rank4of5, hand4of5, HANDS4, dealers=rank4of6)
     mains = ("ante", "raise", "win-bonus", BAD_BEAT)
     raised = street = "raise"
+    bad_beat = BAD_BEAT
     tables_of = BAD_BEAT
     condition = "with Raise, Win Bonus and Bad Beat Bonus, best strategy"
     cards_for = {"bonus": ("all-six-bonus",)}  # noqa: RUF012 (a mapping of the class)
@@ -282,23 +302,72 @@ class FourCardPrime(FourCards):
     def all_sides(self) -> tuple[Side, ...]:
         """On the colours of one's cards, on their aces and better, and on six with the bonus card."""
         aces = aces4 if self.rules.chosen("aces-bonus-hand", "five-card") == "four-card" else aces5
-        return (
-            Side("prime", COLOURS, colours5, (OWN,), partial(_counted5, colours5, len(COLOURS))),
-            Side("aces-bonus", ACES, aces, (OWN,), partial(_counted5, aces, len(ACES))),
-            Side("all-six-bonus", HANDS6, hand6, (OWN, BONUS), count6),
-        )
+        return (*prime_sides(), Side("aces-bonus", ACES, aces, (OWN,), partial(_counted5, aces, len(ACES))))
 
     def main_chain(self, wager: str, against: str, hand: Chain) -> Chain:
-        """A hand that has a bad beat's bonus takes its Ante back; the Win Bonus knows a tie."""
+        """The Win Bonus knows a tie."""
         if wager == "win-bonus":
             return ("tie", *hand) if against == "tie" else hand
-        if against == "lose" and wager != BAD_BEAT and self.rules.pay(BAD_BEAT, *hand).pays.net(1) > 0:
-            return (BAD_BEAT, against)
         return super().main_chain(wager, against, hand)
 
     def due(self, wager: str, against: str) -> bool:
         """One bonus is for hands that lose, the other for those that do not."""
-        return {"win-bonus": against != "lose", BAD_BEAT: against == "lose"}.get(wager, True)
+        return against != "lose" if wager == "win-bonus" else super().due(wager, against)
+
+
+class FourCardFrenzy(FourCards):
+    """Four Card Frenzy: an Ante for which the dealer has to qualify, a Raise and an Odds Wager for which not."""
+
+    names = ("four-card-frenzy",)
+    dealers = 5
+    evaluator = Evaluator(rank4of5, hand4of5, HANDS4)
+    mains = ("ante", "raise", "odds", BAD_BEAT)
+    together = ("ante", "odds")
+    raised = street = "raise"
+    bad_beat = tables_of = BAD_BEAT
+    ties_win = True
+    compares = ALL_COMPARISONS
+    compared = compare_all
+    condition = "with Raise, Odds and bad beat payout, best strategy"
+    cards_for = {"bonus": ("all-six-bonus",)}  # noqa: RUF012 (a mapping of the class)
+    multiples_by = "raise-multiples"
+
+    @property
+    def all_sides(self) -> tuple[Side, ...]:
+        """On the colours of one's cards, on their best four, and on six with the bonus card."""
+        return (
+            *prime_sides(),
+            Side("four-card-bonus", BONUS4, bonus4, (OWN,), partial(_counted5, bonus4, len(BONUS4))),
+        )
+
+    @cached_property
+    def qualifier(self) -> int:
+        """The least value with which the dealer plays against the Ante."""
+        return least_value(least(self.chart("qualifier")), 4, rank4, CATEGORIES)
+
+    def main_chain(self, wager: str, against: str, hand: Chain) -> Chain:
+        """Only the Ante asks whether the dealer qualifies; the other wagers compare the hands."""
+        if wager == "ante" and against.startswith(UNQUALIFIED):
+            return (COMPARISONS[NOT_QUALIFIED],)
+        return super().main_chain(wager, against.removeprefix(UNQUALIFIED), hand)
+
+    def due(self, wager: str, against: str) -> bool:
+        """A bad beat is one whether or not the dealer qualifies."""
+        return super().due(wager, against.removeprefix(UNQUALIFIED))
+
+    def _meets(self) -> Arrays:
+        """Against all of the dealer's hands, less those that qualify: those that do not."""
+        whole, found = arrays("four-cards-met", (self.dealers, 0), partial(_met, self.dealers, 0)), super()._meets()
+        qualified = found["met"][:, :NOT_QUALIFIED]
+        return {**found, "met": np.hstack((qualified, whole["met"][:, :NOT_QUALIFIED] - qualified))}
+
+
+def prime_sides() -> tuple[Side, ...]:
+    """What Prime and Frenzy have in common: on the colours of one's cards, and on six with the bonus card."""
+    return (
+        Side("prime", COLOURS, colours5, (OWN,), partial(_counted5, colours5, len(COLOURS))),
+        Side("all-six-bonus", HANDS6, hand6, (OWN, BONUS), count6),
+    )
 
 
 # --- all hands -------------------------------------------------------------------------------------------------------
@@ -325,6 +394,17 @@ def _made() -> NDArray[np.uint8]:
     return np.array([plain(named4)(value) for value in range(len(CATEGORIES) << 12)], dtype=np.uint8)[_kinds()]
 
 
+def _kinds_of_all() -> NDArray[np.int32]:
+    """By the place of five cards the number of the kind that they are of."""
+    return arrays("kinds-of-five", None, lambda: {"kinds": _all_kinds()})["kinds"]
+
+
+def _all_kinds() -> NDArray[np.int32]:
+    names = names_of_sets(kinds_of_boards()[0])
+    order = np.argsort(names)
+    return order[np.searchsorted(names[order], names_of_sets(all_hands(5)))].astype(np.int32)
+
+
 def _met(size: int, qualifier: int) -> Arrays:
     """What each kind of hand meets, and the places of the kinds."""
     nothing = np.zeros((0, len(COMPARISONS), len(HANDS4)), dtype=np.int64)
@@ -349,16 +429,6 @@ def _counted5(kernel: Callable[..., int], hands: int) -> Ints:
         return {"n": np.bincount(found, minlength=hands)}
 
     return arrays("five-cards", plain(kernel).__name__, count)["n"]
-
-
-def _shown(done: Mapping[str, int]) -> str:
-    """An action that all hands have in common, or in how many of a hundred each is done."""
-    shares = {action: 100 * hands / sum(done.values()) for action, hands in done.items() if hands}
-    return (
-        next(iter(shares))
-        if len(shares) == 1
-        else " ".join(f"{action} {share:.0f}" for action, share in shares.items())
-    )
 
 
 def _rows() -> tuple[tuple[str, ...], Ints]:

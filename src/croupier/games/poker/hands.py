@@ -56,8 +56,23 @@ ACES: tuple[Chain, ...] = (
 )
 """Hands with their aces told apart, as `aces5` and `aces4` number them."""
 
+BONUS4: tuple[Chain, ...] = (
+    *ACES[:2],
+    ("pair-of-aces", "pair-of-queens-or-better", "pair"),
+    *ACES[3:12],
+    ("pair-of-queens-or-better", "pair"),
+    ("two-pair-aces-and-queens", "two-pair"),
+)
+"""The best four of five cards with their aces, and what is paid by itself beside them, as `bonus4` numbers them."""
+
 COLOURS: tuple[Chain, ...] = (("mixed-colours",), ("same-colour-four",), ("same-colour-five",))
 """How many of five cards are of one colour, as `colours5` numbers it."""
+
+COLOURS3: tuple[Chain, ...] = (("mixed-colours",), ("same-colour",), ("same-colour-with-dealer", "same-colour"))
+"""Whether three cards are of one colour, and the dealer's three of that colour too, as `colours3` numbers it."""
+
+WITH_DEUCE: tuple[Chain, ...] = (*HANDS3, *((*(f"{name}-fourth-card-2" for name in hand), *hand) for hand in HANDS3))
+"""Three-card hands without a deuce as the fourth card and with one, as `with_deuce` numbers them."""
 
 HANDS5: tuple[Chain, ...] = (
     *((name,) for name in poker.CATEGORIES[:-1]),
@@ -69,9 +84,9 @@ HANDS5: tuple[Chain, ...] = (
 PAIRS5: tuple[Chain, ...] = (
     ("high-card",),
     ("pair",),
-    ("pair-of-sixes-to-tens", "pair"),
-    ("pair-of-sixes-to-tens", "pair-of-tens-or-better", "pair"),
-    ("pair-of-jacks-or-better", "pair-of-tens-or-better", "pair"),
+    ("pair-of-sixes-to-tens", "pair-of-sixes-or-better", "pair"),
+    ("pair-of-sixes-to-tens", "pair-of-tens-or-better", "pair-of-sixes-or-better", "pair"),
+    ("pair-of-jacks-or-better", "pair-of-tens-or-better", "pair-of-sixes-or-better", "pair"),
     *HANDS5[2:],
 )
 """Five-card hands with their pairs told apart, as `pairs5` numbers them."""
@@ -122,6 +137,8 @@ def hand4of5(a: int, b: int, c: int, d: int, e: int) -> int:
     return named4(four.rank4of5(a, b, c, d, e))
 
 
+_QUEEN, _ACE = 10, 12
+_ACES_AND_QUEENS = plain(four.rank4)(4 * _ACE, 4 * _ACE + 1, 4 * _QUEEN, 4 * _QUEEN + 1)
 _ACES5 = (0, 1, 3, 6, 4, 5, 12, 10, 8, 9)
 _ACES4 = (0, 1, 3, 4, 5, 6, 8, 10)
 """The place in `ACES` of each category of five cards and of four, without regard to aces."""
@@ -146,6 +163,15 @@ def aces4(a: int, b: int, c: int, d: int, e: int) -> int:
 
 
 @alone
+def bonus4(a: int, b: int, c: int, d: int, e: int) -> int:
+    """The index in `BONUS4` of the best four of five cards."""
+    value, hand = four.rank4of5(a, b, c, d, e), aces4(a, b, c, d, e)
+    if hand == 1 and (value & 0xFFF) // four.KICKERS >= _QUEEN:
+        return 12
+    return 13 if value == _ACES_AND_QUEENS else hand
+
+
+@alone
 def _with_aces(hand: int, aces: int) -> int:
     """1 if the pair, the three or the four of a hand are aces."""
     return int(aces == (2 if hand == 1 else 3 if hand in (6, 12) else 4 if hand == 10 else 9))
@@ -156,6 +182,13 @@ def colours5(a: int, b: int, c: int, d: int, e: int) -> int:
     """The index in `COLOURS` of five cards."""
     red = _red(a) + _red(b) + _red(c) + _red(d) + _red(e)
     return max(max(red, 5 - red) - 3, 0)
+
+
+@alone
+def colours3(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
+    """The index in `COLOURS3` of a player's three cards and the dealer's."""
+    own, dealers = _red(a) + _red(b) + _red(c), _red(d) + _red(e) + _red(f)
+    return int(own in (0, 3)) + int(own in (0, 3) and own == dealers)
 
 
 @alone
@@ -170,6 +203,12 @@ def hand3(a: int, b: int, c: int) -> int:
     if value == (three.STRAIGHT_FLUSH << 12 | 12):
         return 7 if a & 3 == _SPADES else 6
     return value >> 12
+
+
+@alone
+def with_deuce(a: int, b: int, c: int, d: int) -> int:
+    """The index in `WITH_DEUCE` of three cards and a fourth."""
+    return hand3(a, b, c) + (8 if d >> 2 == 0 else 0)
 
 
 @alone
@@ -222,12 +261,18 @@ def pairs5(low: int, a: int, b: int, c: int, d: int, e: int) -> int:
     return int(PAIRS_OF[int(low), value])
 
 
-def filled(cards: Sequence[int], low: int) -> NDArray[np.uint8]:
-    """What some cards make with each hand that fills them up to five, in `PAIRS5`, a royal flush as if it were not of
-    spades; `len(PAIRS5)` where a card would stand twice."""
-    others, bits = _all_keys(5 - len(cards))
+@alone
+def pairs6(a: int, b: int, c: int, d: int, e: int, f: int) -> int:
+    """The index in `PAIRS5` of the best five of six cards, a royal flush as if it were not of spades."""
+    return int(PAIRS_OF[1, poker.rank6(a, b, c, d, e, f)])
+
+
+def filled(cards: Sequence[int], low: int, size: int = 5) -> NDArray[np.uint8]:
+    """What some cards make with each hand that fills them up to five, or six of which the best five count, in `PAIRS5`,
+    a royal flush as if it were not of spades; `len(PAIRS5)` where a card would stand twice."""
+    others, bits = _all_keys(size - len(cards))
     key, bit = (int(one) for one in poker.keys_and_bits(np.array(cards)))
-    made: NDArray[np.uint8] = PAIRS_OF[int(low)][poker.values_of(others + np.uint64(key), bits | np.uint64(bit), 5)]
+    made: NDArray[np.uint8] = PAIRS_OF[int(low)][poker.values_of(others + np.uint64(key), bits | np.uint64(bit), size)]
     made[bits & np.uint64(bit) != 0] = len(PAIRS5)
     return made
 

@@ -11,12 +11,40 @@ from croupier.games.poker.hands import HANDS5, HANDS6, PAIRS5, hand6, pairs5
 from croupier.games.poker.table import HAND_BONUS, Deal, PokerGame
 from croupier.games.script import Decide, seat_place
 from croupier.games.side import BONUS, DEALER, FLOP, OWN, Side
-from croupier.kernels import plain
-from croupier.ranking.poker import CATEGORIES, rank7
+from croupier.kernels import alone, plain
+from croupier.ranking.poker import CATEGORIES, all_hands, rank7
 from croupier.rules.law import Irregularity
 
 MADE: tuple[Chain, ...] = (*((name,) for name in CATEGORIES[:-1]), HANDS5[9])
 """The best five of seven cards, by category."""
+TRIPS: tuple[Chain, ...] = tuple((*hand, "lose") for hand in MADE)
+"""The same, for a wager that says what becomes of it with the others."""
+POCKETS: tuple[Chain, ...] = (("lose",), ("pair",), ("ace-face",), ("ace-face-suited",), ("pair-of-aces", "pair"))
+"""Two cards, as `pocket` numbers them."""
+_ACE, _JACK = 12, 9
+
+
+@alone
+def made7(a: int, b: int, c: int, d: int, e: int, f: int, g: int) -> int:
+    """The place in `MADE` of seven cards."""
+    return rank7(a, b, c, d, e, f, g) >> 12
+
+
+@alone
+def pocket(a: int, b: int) -> int:
+    """The place in `POCKETS` of two cards."""
+    high, low = max(a >> 2, b >> 2), min(a >> 2, b >> 2)
+    if high == low:
+        return 4 if high == _ACE else 1
+    if high < _ACE or low < _JACK:
+        return 0
+    return 3 if (a & 3) == (b & 3) else 2
+
+
+def count_pockets() -> list[int]:
+    """All 1,326 hands of two cards, by `POCKETS`."""
+    found = [plain(pocket)(*cards) for cards in all_hands(2).tolist()]
+    return [found.count(place) for place in range(len(POCKETS))]
 
 
 class HoldemGame(PokerGame):
@@ -62,8 +90,12 @@ class HoldemGame(PokerGame):
         stakes = view.stakes[decide.seat]
         units = sum(stakes.get(wager, 0) for wager in self.mains) // stakes["ante"]
         values = self.hand_values(view.cards[seat_place(decide.seat)], board, units)
-        found = {action: values[action] for action in decide.actions if action in values}
+        found = {said: value for action, value in values.items() if (said := self._said(decide, action))}
         return self.with_untucked(found, decide, view)
+
+    def _said(self, decide: Decide, action: str) -> str:
+        """How an action is answered; nothing if it cannot be taken."""
+        return action if action in decide.actions else ""
 
     def hand_values(self, cards: Sequence[int], board: Sequence[int] = (), units: int = 0) -> dict[str, Fraction]:
         """What each action is worth with two cards and the community cards turned up so far, in antes."""

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from croupier.cache import Arrays, arrays
 from croupier.counting.suits import FLOPS, RENAMED, flop_names, kinds_of_flops, place3
-from croupier.equipment.cards import RANKS
 from croupier.games.base import Case, Leg
-from croupier.games.poker.counts import fives, hands3
-from croupier.games.poker.hands import HANDS3, PAIRS5, filled, pairs5, share_royals
+from croupier.games.poker.counts import fives
+from croupier.games.poker.hands import PAIRS5, filled, pairs5, share_royals
 from croupier.games.poker.paytable import LOSE, PayTableGame
+from croupier.games.poker.streets import three_card_chart
 from croupier.games.poker.table import Street
 from croupier.games.side import OWN, numbers
 from croupier.ranking.poker import all_hands
@@ -64,20 +64,7 @@ class LetItRide(PayTableGame):
 
     def strategy_chart(self) -> tuple[list[str], list[list[str]]]:
         """Three-card hands on which the first bet rides: all of a category, or these ranks."""
-        rides: dict[str, dict[str, list[int]]] = {}
-        for cards, made, first in zip(all_hands(3), hands3(self.low3), self.solved["first"], strict=True):
-            ranks = "".join(RANKS[card >> 2] for card in cards)
-            rides.setdefault(HANDS3[made][-1], {}).setdefault(ranks, []).append(int(first))
-        rows = []
-        for kind, hands in rides.items():
-            riding = [ranks for ranks, found in hands.items() if any(found)]
-            whole = all(all(found) for found in hands.values())
-            some = {ranks: sum(hands[ranks]) for ranks in riding if not all(hands[ranks])}
-            listed = [f"{ranks} ({some[ranks]} of {len(hands[ranks])})" if ranks in some else ranks for ranks in riding]
-            if kind == "pair" and not some:
-                listed = _pairs(riding)
-            rows.append([kind, "all" if whole else ", ".join(listed) or "none"])
-        return ["hand", "the first bet rides with"], rows
+        return three_card_chart(self.low3, {"the first bet rides with": self.solved["first"]})
 
     # --- analysis ---
 
@@ -130,13 +117,3 @@ def _ride(pays: NDArray[np.int64], low: bool) -> Arrays:
         "second": second[kinds[:, None], RENAMED[ways]],
         "counts": share_royals(np.array(counts)),
     }
-
-
-def _pairs(hands: Sequence[str]) -> list[str]:
-    """Pairs with a third card, by their ranks: those that are there with every third card together."""
-    by_pair: dict[str, list[str]] = {}
-    for ranks in hands:
-        by_pair.setdefault(next(rank for rank in ranks if ranks.count(rank) == 2), []).append(ranks)
-    whole = [rank for rank, found in by_pair.items() if len(found) == len(RANKS) - 1]
-    others = [ranks for rank, found in by_pair.items() if rank not in whole for ranks in found]
-    return ([f"{', '.join(2 * rank for rank in whole)} with any card"] if whole else []) + others

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import product
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from croupier.cache import Arrays, arrays
 from croupier.counting.suits import hole_kinds, kind
@@ -16,13 +16,10 @@ from croupier.games.base import Case, Chain, Leg
 from croupier.games.poker.counts import hands3
 from croupier.games.poker.hands import HANDS3, PAIRS5, filled, pairs5, share_royals
 from croupier.games.poker.paytable import LOSE, PayTableGame
-from croupier.games.poker.table import FOLD, TWO_CARDS, Deal, Street, two_card_chart
+from croupier.games.poker.streets import Ints, best, by_two, pairs_left
+from croupier.games.poker.table import FOLD, TWO_CARDS, Street, two_card_chart
 from croupier.games.side import COMMUNITY, Side, numbers
 from croupier.kernels import compiled
-from croupier.ranking.poker import all_hands
-
-Ints = NDArray[np.int64]
-STREETS = ("third-street", "fourth-street", "fifth-street")
 
 
 class MississippiStud(PayTableGame):
@@ -31,7 +28,7 @@ class MississippiStud(PayTableGame):
     names = ("mississippi-stud",)
     own = 2
     others = {"community": 3, "bonus": 4}  # noqa: RUF012 (a mapping of the class)
-    mains = one_table = ("ante", *STREETS)
+    mains = one_table = ("ante", "third-street", "fourth-street", "fifth-street")
     three_of = COMMUNITY
     condition = "with 3rd, 4th and 5th Street, best strategy"
     chart_note = TWO_CARDS
@@ -39,17 +36,13 @@ class MississippiStud(PayTableGame):
     @cached_property
     def times(self) -> tuple[int, ...]:
         """The multiples of the Ante that a street wager may have."""
-        return tuple(int(times) for times in self.rules.wager(STREETS[0]).limits.times)
+        return tuple(int(times) for times in self.rules.wager(self.mains[1]).limits.times)
 
     @cached_property
     def streets(self) -> Mapping[str, Street]:
         """Three street wagers of one, two or three times the Ante, or a fold."""
-        return {street: Street(street, {f"{n}x": str(n) for n in reversed(self.times)}, "fold") for street in STREETS}
-
-    def _envied(self, deal: Deal, folded: int, wager: str) -> bool:
-        """A folded hand counts while an optional wager keeps its cards on the table, if the house says so."""
-        kept = any(key not in self.mains for key in deal.stakes[folded])
-        return self.rules.chosen("envy-folded-hands", "no") == "yes" and kept and not self._lost_on_fold(wager)
+        actions = {f"{n}x": str(n) for n in reversed(self.times)}
+        return {street: Street(street, actions, "fold") for street in self.mains[1:]}
 
     # --- strategy ---
 
@@ -71,8 +64,8 @@ class MississippiStud(PayTableGame):
         self.check_hand(cards, board, (0, 1, 2), "two cards and at most 2 community cards")
         units = units or self._best_units(cards, board)
         pays, scale = self.pays
-        sums = _by_two(filled(cards, self.low), len(PAIRS5)) @ pays
-        pairs = _pairs(cards)
+        sums = by_two(filled(cards, self.low), len(PAIRS5)) @ pays
+        pairs = pairs_left(cards)
         found: dict[str, Fraction] = {}
         for street in reversed(self.times):
             held = units + street
@@ -102,15 +95,21 @@ class MississippiStud(PayTableGame):
 
     def main_cases(self) -> tuple[Case, ...]:
         """Folds by street and by what stood, then played hands by street wagers and by hand."""
-        cases = [Case("folded on 3rd street", (Leg("ante", FOLD),))]
-        for street, made in (("4th", 1), ("5th", 2)):
+        cases = []
+        for made, street in enumerate(self.mains[1:]):
             for sizes in product(self.times, repeat=made):
-                cases.append(Case(f"folded on {street} street after {_said(sizes, ' and ')}", _legs(FOLD, sizes)))
+                after = f" after {_said(sizes, ' and ')}" if sizes else ""
+                cases.append(Case(f"folded on {street.replace('-', ' ')}{after}", self._legs(FOLD, sizes)))
         for sizes, hand in product(product(self.times, repeat=3), PAIRS5):
             chain = (*hand, *LOSE)
             outcome = self.rules.pay("ante", *chain).outcome
-            cases.append(Case(f"{outcome}, {_said(sizes, ' ')}", _legs(chain, sizes)))
+            cases.append(Case(f"{outcome}, {_said(sizes, ' ')}", self._legs(chain, sizes)))
         return tuple(cases)
+
+    def _legs(self, chain: Chain, sizes: Sequence[int]) -> tuple[Leg, ...]:
+        """The ante, and street wagers of these sizes."""
+        made = zip(self.mains[1:], sizes, strict=False)
+        return Leg(self.mains[0], chain), *(Leg(street, chain, Fraction(n)) for street, n in made)
 
     def main_counts(self) -> Sequence[int]:
         """All 1,326 hands and ordered community cards."""
@@ -132,49 +131,16 @@ def _said(sizes: Sequence[int], between: str) -> str:
     return between.join(f"{size}x" for size in sizes)
 
 
-def _legs(chain: Chain, sizes: Sequence[int]) -> tuple[Leg, ...]:
-    """The ante, and street wagers of these sizes."""
-    return Leg("ante", chain), *(Leg(street, chain, Fraction(n)) for street, n in zip(STREETS, sizes, strict=False))
-
-
 # --- all deals -------------------------------------------------------------------------------------------------------
 #
-# A hand of two cards stands for all that differ only in suits: spades first, then hearts. Sums are over all orders of
-# the community cards still to come, in parts of a unit. Of actions that are worth the same the largest wager is made,
-# as in published analyses: the smallest would leave the house advantage as it is and lower the mean wager.
-
-
-def _by_two(names: NDArray[np.integer], size: int) -> Ints:
-    """By the first and second of three community cards, how often they are called each of `size` names with the third.
-    A name past the last is not counted."""
-    cards = all_hands(3).astype(np.int64).T
-    shape = 52, 52, size + 1
-    found = np.zeros(shape, dtype=np.int64)
-    for one, two in ((0, 1), (0, 2), (1, 2)):
-        places = (cards[one] * 52 + cards[two]) * (size + 1) + names
-        found += np.bincount(places, minlength=found.size).reshape(shape)
-    return (found + found.transpose(1, 0, 2))[..., :size]
-
-
-def _pairs(cards: Sequence[int]) -> NDArray[np.bool_]:
-    """Which two cards can be the first and second community card."""
-    pairs = ~np.eye(52, dtype=np.bool_)
-    pairs[list(cards)] = pairs[:, list(cards)] = False
-    return pairs
-
-
-def _best(folded: int, played: Sequence[Ints], live: ArrayLike) -> tuple[Ints, NDArray[np.int8]]:
-    """The best that can be made where cards are live, and how: the place of a wager, or -1 to fold."""
-    worth = np.stack([np.full_like(played[0], folded), *played])
-    how = len(played) - 1 - np.argmax(worth[::-1], axis=0)
-    return np.where(live, worth.max(axis=0), 0), np.where(live, how, -1).astype(np.int8)
+# A hand of two cards stands for all that differ only in suits: spades first, then hearts.
 
 
 def _fifth(
     sums: Ints, pairs: NDArray[np.bool_], units: int, scale: int, times: Sequence[int]
 ) -> tuple[Ints, NDArray[np.int8]]:
     """The best on 5th Street with `units` standing, by the first and second community card."""
-    return _best(-units * scale * 48, [(units + more) * sums for more in times], pairs)
+    return best(-units * scale * 48, [(units + more) * sums for more in times], pairs)
 
 
 def _fourth(
@@ -182,7 +148,7 @@ def _fourth(
 ) -> tuple[Ints, NDArray[np.int8], NDArray[np.int8]]:
     """The best on 4th Street, by the first community card; and after each wager there how to play 5th Street."""
     later = [_fifth(sums, pairs, units + more, scale, times) for more in times]
-    worth, how = _best(-units * scale * 49 * 48, [best.sum(axis=1) for best, _ in later], pairs.any(axis=1))
+    worth, how = best(-units * scale * 49 * 48, [made.sum(axis=1) for made, _ in later], pairs.any(axis=1))
     return worth, how, np.stack([after for _, after in later])
 
 
@@ -197,18 +163,18 @@ def _solve(pays: Ints, scale: int, times: Sequence[int], low: bool, low3: bool) 
     threes = np.zeros(len(HANDS3), dtype=np.int64)
     for *cards, weight in hole_kinds():
         hole = kind(*cards)
-        hands, pairs = filled(cards, low), _pairs(cards)
-        made = _by_two(hands, len(PAIRS5))
+        hands, pairs = filled(cards, low), pairs_left(cards)
+        made = by_two(hands, len(PAIRS5))
         worth = []
         for i, more in enumerate(times):
             values, fourth[hole, i], fifth[hole, i] = _fourth(made @ pays, pairs, 1 + more, scale, times)
             worth.append(values.sum())
-        third[hole] = i = int(_best(-scale * 50 * 49 * 48, worth, True)[1])
+        third[hole] = i = int(best(-scale * 50 * 49 * 48, worth, True)[1])
         if i < 0:
             folded[0] += weight * 50 * 49 * 48
             continue
         folded[1 + i] += weight * (pairs.any(axis=1) & (fourth[hole, i] < 0)).sum() * 49 * 48
-        board = _by_two(np.where(hands < len(PAIRS5), hands3(low3), len(HANDS3)), len(HANDS3))
+        board = by_two(np.where(hands < len(PAIRS5), hands3(low3), len(HANDS3)), len(HANDS3))
         for j in range(size):
             seen = pairs & (fourth[hole, i] == j)[:, None]
             for k in range(-1, size):

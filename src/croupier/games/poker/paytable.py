@@ -57,6 +57,11 @@ class PayTableGame(PokerGame):
         five = PAIRS5[pairs5(self.low, *own, *community)]
         return dict.fromkeys(self.mains, (*self._fold(deal, seat), *five, *LOSE))
 
+    def _envied(self, deal: Deal, folded: int, wager: str) -> bool:
+        """A folded hand counts while an optional wager keeps its cards on the table, if the house says so."""
+        kept = any(key not in self.mains for key in deal.stakes[folded])
+        return self.rules.chosen("envy-folded-hands", "no") == "yes" and kept
+
     # --- strategy ---
 
     @cached_property

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment import stream
-from croupier.equipment.cards import JOKER, RANKS
+from croupier.equipment.cards import RANKS
 from croupier.errors import Refused
 from croupier.games.appearance import Word, words
 from croupier.games.base import Case, Chain, Count, Game, Leg, Moment, Priced, View
@@ -41,16 +41,17 @@ from croupier.games.script import (
     Standing,
     TurnUp,
     WhoSits,
+    bonus_place,
     seat_place,
     wagers_of,
 )
-from croupier.games.side import DEALER, OWN, Drawn, Side
+from croupier.games.side import BONUS, DEALER, OWN, Drawn, Side
 from croupier.rules.charts import dealing
 from croupier.rules.charts.settlement import Folded, Limited, Losing, Meters, Order, Seats, Settlement, settlement
 from croupier.rules.filing import NONE
 from croupier.rules.law import Irregularity, Limits
 from croupier.rules.pays import cents, money
-from croupier.rules.submission import Rules
+from croupier.rules.submission import Payment, Rules
 
 TWO_CARDS = "The first decision: suited hands stand above the diagonal, all others on and below it. T is a ten."
 """What the cells of `two_card_chart` say."""
@@ -60,7 +61,8 @@ UNTUCKED: Chain = ("folded-not-tucked", *FOLD)
 FOLD_UNTUCKED = "fold-untucked"
 """The action of such a fold."""
 LATE_FOLD = "late-fold"
-"""A fold on seeing the dealer's cards, where a chapter rules on one; else the cards are shown."""
+"""A fold on seeing the dealer's cards, or the last of the community's, where a chapter rules on one; else the cards are
+shown."""
 SHOW = "show"
 PLAYED = "made with an Ante that is played by its best strategy"
 """The condition of a side wager that a fold takes."""
@@ -106,6 +108,8 @@ class Deal:
     """Who sits where: one name at several seats is one player."""
     void: str = ""
     """The clause under which a ruling has made the dealer's hand void."""
+    chosen: dict[int, str] = field(default_factory=dict)
+    """What each seat has decided last, as it was said: also how a hand is set."""
     due: deque[tuple[Place, Literal["up", "down"]]] = field(default_factory=deque)
     """Cards that the step under way still has to deal."""
 
@@ -115,13 +119,18 @@ class PokerGame(Game):
 
     decides = True
     unit = "antes"
-    episode = "round"
+    episode: ClassVar[Literal["", "round", "turn"]] = "round"
     own: ClassVar[int]
     """Cards dealt to each player."""
+    hole: ClassVar[int] = 0
+    """Cards dealt to each player besides, after the others or on top of their stack, that nobody sees until wagers are
+    settled; they lie where bonus cards do."""
     dealers: ClassVar[int] = 0
     """Cards dealt to the dealer."""
     shared: ClassVar[int] = 0
     """Community cards that are dealt in turn with the players' own."""
+    deal_kind: ClassVar[type[Deal]] = Deal
+    """What is noted of a round as it stands."""
     cards_for: ClassVar[Mapping[Place, tuple[str, ...]]] = {"bonus": ("six-card-bonus",)}
     """Places that get cards only for some wagers."""
     carries_out = frozenset({"settle-unaffected"})
@@ -137,6 +146,8 @@ class PokerGame(Game):
     """The main wager whose pay tables vary the price, where it is not the first."""
     others: ClassVar[Mapping[Place, int]] = {}
     """How many cards lie elsewhere than with the player and the dealer when rounds are simulated."""
+    least_raises: ClassVar[bool] = False
+    """Whether the floor of a payout limit is what the least raises win too, not only the least wagers before them."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
@@ -205,7 +216,8 @@ class PokerGame(Game):
                 )
 
     def _least_stakes(self) -> dict[str, int]:
-        """The least stakes at a table whose limits the house has filed; raises as high as they may go on them."""
+        """The least stakes at a table whose limits the house has filed; raises as high as they may go on them, or the
+        least of them."""
         found: dict[str, int] = {}
         if not self.rules.submission.limits:
             return found
@@ -213,7 +225,8 @@ class PokerGame(Game):
             if law.kind == "raise":
                 limits = self.limits(law.id)
                 sizes = limits.times or ((limits.at_most,) if limits.at_most else ())
-                found[law.id] = max((self._measured(law.id, times, found) for times in sizes), default=0)
+                size = min if self.least_raises else max
+                found[law.id] = size((self._measured(law.id, times, found) for times in sizes), default=0)
             elif law.kind == "bonus":
                 found[law.id] = found.get(law.needs[0], 0) if law.needs else 0
             elif least := self.rules.bounds(law.id)[0]:
@@ -295,7 +308,7 @@ class PokerGame(Game):
         if not stakes:
             return {}
         yield Announce("No more bets.")
-        deal = Deal(stakes, {seat: dict(wagers) for seat, wagers in stakes.items()})
+        deal = self.deal_kind(stakes, {seat: dict(wagers) for seat, wagers in stakes.items()})
         deal.people = yield WhoSits()
         for step in self._steps():
             yield from self._until_void(deal, self._step(step, deal))
@@ -318,8 +331,8 @@ class PokerGame(Game):
 
     def _steps(self) -> tuple[dealing.Step, ...]:
         method = self.rules.chosen("dealing", "hand")
-        first = (name for option, name in dealing.FIRST.items() if self.rules.chosen(option) == "yes")
-        return dealing.steps(self.chart("dealing"), "".join((method, *first)))
+        varied = (name for (option, choice), name in dealing.VARIANTS.items() if self.rules.chosen(option) == choice)
+        return dealing.steps(self.chart("dealing"), "".join((method, *varied)))
 
     def _step(self, step: dealing.Step, deal: Deal) -> Part:
         if isinstance(step, dealing.Decisions):
@@ -327,7 +340,10 @@ class PokerGame(Game):
                 yield from self._decisions(self.streets[step.name], deal)
         elif isinstance(step, dealing.Turn):
             if step.place in deal.cards:
-                yield TurnUp(step.place, step.count)
+                which = dealing.IN_A_CROSS.get(step.which, ())
+                yield TurnUp(step.place, 0 if which else step.count, which)
+        elif isinstance(step, dealing.Settle):
+            yield from self._settlement(deal, step.wagers)
         else:
             deal.due.extend(due for due in self._order(step, deal) if not (deal.void and due[0] == "dealer"))
             yield from self._deal_due(deal)
@@ -346,13 +362,24 @@ class PokerGame(Game):
         if isinstance(step, dealing.InTurn):
             own: Literal["up", "down"] = "up" if step.faces == dealing.Faces.PLAYERS else "down"
             shown = {dealing.Faces.DEALERS_FIRST: 0, dealing.Faces.DEALERS_LAST: self.dealers - 1}.get(step.faces)
-            for turn in range(max(self.own, self.dealers)):
+            holes = [bonus_place(seat) for seat in sorted(deal.stakes)]
+            for turn in range(max(self.own + self.hole, self.dealers)):
                 yield from ((place, own) for place in places if turn < self.own)
+                yield from ((place, "down") for place in holes if self.own <= turn < self.own + self.hole)
                 if turn < self.dealers:
                     yield "dealer", "up" if turn == shown else "down"
                 if turn < self.shared:
                     yield "community", "down"
+        elif isinstance(step, dealing.Stacks) and step.bonus:
+            for seat in sorted(deal.stakes):
+                yield bonus_place(seat) if step.bonus in deal.stakes[seat] else "discard", "down"
+                yield from ((seat_place(seat), "down") for _ in range(self.own))
         elif isinstance(step, dealing.Stacks):
+            if step.to == "players" and self.hole:
+                for seat in sorted(deal.stakes):
+                    yield from ((bonus_place(seat), "down") for _ in range(self.hole))
+                    yield from ((seat_place(seat), "down") for _ in range(self.own))
+                return
             to = places if step.to == "players" else ["dealer"]
             yield from ((place, "down") for place in to for _ in range(self.own if to is places else self.dealers))
         elif isinstance(step, dealing.Cards):
@@ -361,7 +388,8 @@ class PokerGame(Game):
         elif isinstance(step, dealing.PlayerCards):
             face: Literal["up", "down"] = "up" if step.up else "down"
             bet = [seat for seat in sorted(deal.stakes) if step.wager in deal.stakes[seat]]
-            yield from ((seat_place(seat), face) for seat in bet for _ in range(step.count))
+            where = bonus_place if step.bonus else seat_place
+            yield from ((where(seat), face) for seat in bet for _ in range(step.count))
         else:
             raise Refused(f"{self.rules.chapter.address} is dealt in a way that this game does not know: {step}.")
 
@@ -396,6 +424,7 @@ class PokerGame(Game):
             if answer is None:
                 continue
             action, added = asked.taken(answer)
+            deal.chosen[seat] = answer
             held.update(added)
             if action in ("fold", FOLD_UNTUCKED):
                 deal.folded.add(seat)
@@ -468,12 +497,19 @@ class PokerGame(Game):
         return int(sum(held.get(name, 0) for name in self.limits(wager).of.split("+")) * Fraction(times))
 
     def _collect_folded(self, deal: Deal, seat: int) -> Part:
-        """Take what a fold has lost; a progressive wager was collected before the deal, and may still earn envy."""
-        chain = self._fold(deal, seat)
-        for key in list(deal.stakes[seat]):
-            wager = key.partition(":")[0]
-            if self.rules.wager(wager).kind != "progressive" and self.rules.pay(wager, *chain, "").outcome in chain:
-                yield self.settle(seat, key, deal.stakes[seat].pop(key), chain)
+        """Take what a fold has lost; a progressive wager was collected before the deal, and may still earn envy. What
+        the hand was played for is lost by the clause on its last bet: each street has its own."""
+        chain, last = self._fold(deal, seat), ""
+        lost: list[tuple[str, str, Payment]] = []
+        for key in deal.stakes[seat]:
+            law = self.rules.wager(key.partition(":")[0])
+            paid = self.rules.pay(law.id, *chain, "")
+            if law.kind != "progressive" and paid.outcome in chain:
+                lost.append((key, law.kind, paid))
+                last = paid.cite if law.kind == "raise" else last
+        for key, kind, paid in lost:
+            by = replace(paid, cite=last) if last and kind in ("main", "raise") else paid
+            yield self.settle(seat, key, deal.stakes[seat].pop(key), chain, payment=by)
 
     @staticmethod
     def _fold(deal: Deal, seat: int) -> Chain:
@@ -496,16 +532,23 @@ class PokerGame(Game):
     def _reveal(self, deal: Deal) -> Part:
         if "dealer" in deal.cards:
             yield TurnUp("dealer")
-            yield from self._late_folds(deal)
+        yield from self._late_folds(deal)
         for seat in sorted(deal.stakes):
-            if seat not in deal.out and seat not in deal.folded:
+            if seat not in deal.out and self._shown(deal, seat):
                 yield TurnUp(seat_place(seat))
-        for place in ("community", "bonus"):
-            if place in deal.cards:
-                yield TurnUp(place)
+        bonus = (place for place in deal.cards if place.startswith(BONUS.place) and self._bonus_shown(deal, place))
+        yield from (TurnUp(place) for place in (*(("community",) if "community" in deal.cards else ()), *bonus))
+
+    def _shown(self, deal: Deal, seat: int) -> bool:
+        """Whether a seat's own cards are turned up."""
+        return seat not in deal.folded
+
+    def _bonus_shown(self, deal: Deal, place: Place) -> bool:
+        """Whether bonus cards, those of a seat or of all, are turned up."""
+        return True
 
     def _late_folds(self, deal: Deal) -> Part:
-        """Where the chapter lets a player fold on seeing the dealer's cards, ask who does not show the own ones."""
+        """Where the chapter lets a player fold when all else is seen, ask who does not show the own cards."""
         if deal.void or not any(law.id == LATE_FOLD for law in self.rules.chapter.irregularities):
             return
         for seat in self._in_turn(deal, deal.stakes):
@@ -521,12 +564,13 @@ class PokerGame(Game):
 
     # --- settlement --------------------------------------------------------------------------------------------------
 
-    def _settlement(self, deal: Deal) -> Part:
-        """Round the table as the chapter says; each seat's wagers in the order of the chapter."""
+    def _settlement(self, deal: Deal, only: Collection[str] = ()) -> Part:
+        """Round the table as the chapter says; each seat's wagers in the order of the chapter, or only some of them."""
         yield from self._take_stock(deal)
         playing = [seat for seat in deal.stakes if seat not in deal.out]
         chains = {seat: self._chains(deal, seat) for seat in playing}
-        wagers = self.rules.chapter.wagers
+        wagers = [law for law in self.rules.chapter.wagers if not only or law.id in only]
+        wagers.sort(key=lambda law: law.id != self.manner.first_at_a_seat)
         last = self.manner.meters != Meters.AT_TURN
         order = [
             (seat, law.id)
@@ -628,6 +672,8 @@ class PokerGame(Game):
     def _side_chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
         """What the side wagers whose cards lie on the table are settled as."""
         dealt, fold = deal.cards | {OWN.place: deal.cards[seat_place(seat)]}, self._fold(deal, seat)
+        if bonus_place(seat) in dealt:
+            dealt[BONUS.place] = dealt[bonus_place(seat)]
         return {
             side.key: chain if side.lives_without_player else (*fold, *chain)
             for side in self.sides
@@ -671,7 +717,7 @@ class PokerGame(Game):
 
     def check_hand(self, cards: Sequence[int], seen: Sequence[int], sizes: Sequence[int], said: str) -> None:
         """Refuse what is no hand to decide on: the player's cards with as many others as one of `sizes`."""
-        if len(cards) != self.own or len(seen) not in sizes or max((*cards, *seen)) >= JOKER:
+        if len(cards) != self.own or len(seen) not in sizes or not {*cards, *seen} <= {*self.deck()}:
             raise Refused(f"A hand of {self.rules.chapter.name} that is decided on has {said}.")
         if len({*cards, *seen}) < len(cards) + len(seen):
             raise Refused("A card stands twice.")
@@ -755,12 +801,15 @@ class PokerGame(Game):
         tallies = {one: np.zeros((2, len(side.hands)), dtype=np.int64) for one, side in sides.items()}
         state, deck = stream.start(seed, block), np.array(self.deck())
         size = max(place.stop for place in self.layout.values())
+        played = len(sides) < len(priced) or any(PLAYED in one.conditions for one in priced)
         for first in range(0, rounds, _ROUNDS):
             cards = np.empty((size, min(_ROUNDS, rounds - first)), dtype=np.int64)
             stream.deals(state, deck, cards)
-            ended = self.play(cards)
-            folded = folds[ended]
-            main += np.bincount(ended, minlength=len(main))
+            folded = np.zeros(cards.shape[1], dtype=np.bool_)
+            if played:  # else no wager asks how
+                ended = self.play(cards)
+                folded = folds[ended]
+                main += np.bincount(ended, minlength=len(main))
             for one, tally in tallies.items():
                 found = sides[one].numbers(cards, self.layout) + folded * tally.shape[1]
                 tally += np.bincount(found, minlength=tally.size).reshape(tally.shape)

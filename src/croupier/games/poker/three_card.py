@@ -1,10 +1,12 @@
-"""Three Card Poker: an ante against the dealer, a bet on one's own three cards, and what has grown around them."""
+"""Three Card Poker: an ante against the dealer, a bet on one's own three cards, and what has grown around them; and
+Three Card Prime, where good hands that are beaten are paid too."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,15 +17,29 @@ from croupier.equipment.cards import RANK_NAMES
 from croupier.games.base import Priced
 from croupier.games.poker.against_dealer import COMPARISONS, AgainstDealer, Evaluator, chart_by_order, compare
 from croupier.games.poker.counts import count3, count6, fives, hands3, values3
-from croupier.games.poker.hands import HANDS3, HANDS5, HANDS6, PAIRS5, hand3, hand5, hand6, least_value
-from croupier.games.poker.table import HAND_BONUS, PLAYED
-from croupier.games.side import COMMUNITY, DEALER, OWN, Side, numbers
+from croupier.games.poker.hands import (
+    COLOURS3,
+    HANDS3,
+    HANDS5,
+    HANDS6,
+    PAIRS5,
+    WITH_DEUCE,
+    colours3,
+    hand3,
+    hand5,
+    hand6,
+    least_value,
+    with_deuce,
+)
+from croupier.games.poker.table import HAND_BONUS, PLAYED, Deal
+from croupier.games.script import Place, bonus_place, seat_place
+from croupier.games.side import BONUS, COMMUNITY, DEALER, OWN, Side, numbers
 from croupier.kernels import plain
 from croupier.ranking.poker import all_hands, keys_and_bits
 from croupier.ranking.three import CATEGORIES, rank3
 from croupier.rules.charts.cards import least
 
-FIVE_CARD_PROGRESSIVE = "five-card-progressive"
+FIVE_CARD_PROGRESSIVE, PAIR_BONUS = "five-card-progressive", "pair-bonus"
 ON_FIVE = (FIVE_CARD_PROGRESSIVE, HAND_BONUS)
 """Wagers that need the two community cards."""
 
@@ -134,6 +150,40 @@ class ThreeCardPoker(AgainstDealer):
         return counts[self.plays].sum(axis=0), int(counts[~self.plays].sum())
 
 
+class ThreeCardPrime(ThreeCardPoker):
+    """Three Card Prime: ties win, a Play Wager that is paid by the hand, and a bonus for good hands that are beaten."""
+
+    names = ("three-card-prime",)
+    others = {"bonus": 1}  # noqa: RUF012 (a mapping of the class)
+    mains = ("ante", "play", "bad-beat")
+    bad_beat = tables_of = "bad-beat"
+    ties_win = True
+    street = "play"
+    condition = "with Play and Bad Beat Bonus, best strategy"
+    cards_for = {"bonus": (PAIR_BONUS,)}  # noqa: RUF012 (a mapping of the class)
+
+    @property
+    def all_sides(self) -> tuple[Side, ...]:
+        """On the colours of the cards, on one's own three with the fourth card, and on all six."""
+        return (
+            Side("prime", COLOURS3, colours3, (OWN, DEALER), _all_colours),
+            Side(PAIR_BONUS, WITH_DEUCE, with_deuce, (OWN, BONUS), _with_deuce),
+            Side("all-six-bonus", HANDS6, hand6, (OWN, DEALER), count6),
+        )
+
+    def due(self, wager: str, against: str) -> bool:
+        """The bonus is for hands that lose."""
+        return AgainstDealer.due(self, wager, against)
+
+    def _bonus_shown(self, deal: Deal, place: Place) -> bool:
+        """The fourth card, one's own or that of all, is turned up for a pair or better."""
+        bets = [
+            seat for seat, held in deal.stakes.items() if PAIR_BONUS in held and place in ("bonus", bonus_place(seat))
+        ]
+        hands = (deal.cards[seat_place(seat)] for seat in bets if seat not in deal.out)
+        return any(len(hand) == self.own and self._hand(hand) > 0 for hand in hands)
+
+
 # --- all deals -------------------------------------------------------------------------------------------------------
 
 
@@ -148,6 +198,21 @@ def _against_dealer(qualifier: int) -> Ints:
         for place in first_flops()
     ]
     return np.array(counts)[flop_names()[0]]
+
+
+def _all_colours() -> tuple[int, ...]:
+    """All deals of three cards to the player and three to the dealer, by `COLOURS3`."""
+    suited, alike, dealt = 2 * comb(26, 3), comb(23, 3), comb(49, 3)
+    return (comb(52, 3) - suited) * dealt, suited * (dealt - alike), suited * alike
+
+
+def _with_deuce() -> Ints:
+    """All deals of three cards and a fourth, by `WITH_DEUCE`."""
+    hands, left = hands3(), 4 - (all_hands(3) < 4).sum(axis=1)
+    found = np.zeros((2, len(HANDS3)), dtype=np.int64)
+    np.add.at(found[0], hands, 49 - left)
+    np.add.at(found[1], hands, left)
+    return found.ravel()
 
 
 def _by_hand() -> Ints:

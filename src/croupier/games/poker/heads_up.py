@@ -1,0 +1,53 @@
+"""World Poker Tour Heads-Up Hold 'Em: Ante and Odds, one raise, and a bonus on the Odds for good hands that lose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from croupier.games.base import Chain
+from croupier.games.poker.against_dealer import LOSE, WIN
+from croupier.games.poker.counts import count7
+from croupier.games.poker.holdem import MADE, POCKETS, TRIPS, count_pockets, made7, pocket
+from croupier.games.poker.one_raise import OneRaise
+from croupier.games.poker.table import TWO_CARDS, Deal
+from croupier.games.side import COMMUNITY, OWN, Side
+
+BAD_BEAT = "bad-beat"
+
+
+class HeadsUpHoldem(OneRaise):
+    """World Poker Tour Heads-Up Hold 'Em under one chapter and one submission."""
+
+    names = ("heads-up-holdem",)
+    blind = tables_of = "odds"
+    raised = "raise"
+    mains = ("ante", blind, raised, BAD_BEAT)
+    together = ("ante", blind)
+    condition = "with Odds, Raise and Bad Beat Bonus, best strategy"
+    chart_note = TWO_CARDS
+
+    @property
+    def all_sides(self) -> tuple[Side, ...]:
+        """On one's two cards, and on the best five of one's seven."""
+        return (
+            Side("pocket-bonus", POCKETS, pocket, (OWN,), count_pockets),
+            Side("trips-plus", TRIPS, made7, (OWN, COMMUNITY), count7),
+        )
+
+    def main_chains(self, made: int, ended: int) -> dict[str, Chain]:
+        """A good hand that loses has a bonus, and what becomes of its Odds Wager then is for the house to say. Odds and
+        Raise lose and tie by clauses of their own when the dealer has no pair."""
+        found = super().main_chains(made, ended)
+        if ended >= 3 and ended % 3 != WIN:
+            found |= {one: (f"{found[one][-1]}-not-qualified", *found[one]) for one in (self.blind, self.raised)}
+        if ended % 3 == LOSE and self.rules.pay(BAD_BEAT, *MADE[made]).pays.net(1) > 0:
+            found |= {self.blind: (BAD_BEAT, *found[self.blind]), BAD_BEAT: MADE[made]}
+        return found
+
+    def _standing(self, deal: Deal, seat: int, wager: str, chains: Mapping[str, Chain]) -> Iterator[tuple[str, int]]:
+        """The bonus stands on the Odds Wager of a hand that was raised."""
+        needs, held = self.rules.wager(wager).needs, deal.stakes[seat]
+        if wager != BAD_BEAT:
+            yield from super()._standing(deal, seat, wager, chains)
+        elif BAD_BEAT in chains and not deal.void and all(need in held for need in needs):
+            yield wager, held[needs[0]]
