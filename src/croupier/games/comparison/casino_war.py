@@ -16,7 +16,7 @@ from croupier.equipment.cards import RANK_NAMES, rank
 from croupier.errors import Refused
 from croupier.games.appearance import Word, words
 from croupier.games.base import Case, Chain, Count, Leg, Priced, View
-from croupier.games.comparison.table import SURRENDER, Deal, FewCards
+from croupier.games.comparison.table import SURRENDER, Deal, FewCards, next_round
 from croupier.games.script import NO_LIMIT, Amount, Decide, Settled, seat_place
 from croupier.kernels import alone, compiled, plain
 from croupier.rules.charts.dealing import Cards
@@ -190,11 +190,8 @@ class CasinoWar(FewCards):
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
         """Deal whole shoes, with the burned cards and the cut card, and settle every priced wager on each round."""
         goes = self.goes(self.fresh) if self.playing.strategy == "best" else (False,) * len(self.fresh)
-        shoe = np.repeat(np.arange(len(RANK_NAMES), dtype=np.uint8), self.fresh)
-        lasts = self.shoe.lasting and not self.shoe.each_round
-        burned = 1 + max(self.shoe.burns) if self.shoe.lasting else 0
-        cut = len(shoe) - self.shoe.behind() if lasts else 0
-        found = _deal(seed, block, rounds, shoe, self.height, np.array(goes), burned, cut, self.burned_between)
+        shoe, burned, cut = self.stacked
+        found = _deal(seed, block, rounds, shoe.copy(), self.height, np.array(goes), burned, cut, self.burned_between)
         return [self._counted(one, [int(times) for times in found], goes) for one in priced]
 
 
@@ -228,9 +225,7 @@ def _deal(
     tally = np.zeros(6, dtype=np.int64)
     place = len(shoe)
     for _ in range(rounds):
-        if place > cut:
-            stream.shuffle(state, shoe)
-            place = burned
+        place = next_round(state, shoe, place, burned, cut)
         tied = shoe[place]
         ending = compare(height[tied], height[shoe[place + 1]])
         place += 2

@@ -7,6 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.equipment import stream
+from croupier.equipment.cards import RANK_NAMES
 from croupier.errors import Refused
 from croupier.games.base import Chain, Moment
 from croupier.games.script import (
@@ -23,7 +28,17 @@ from croupier.games.script import (
 )
 from croupier.games.shoe import ShoeState
 from croupier.games.shoe_game import ShoeGame
-from croupier.rules.charts.dealing import Cards, Decisions, PlayerCards, Settle, Step, steps
+from croupier.kernels import compiled
+from croupier.rules.charts.dealing import (
+    Cards,
+    Decisions,
+    HandCards,
+    PlayerByPlayer,
+    PlayerCards,
+    Settle,
+    Step,
+    steps,
+)
 from croupier.rules.charts.settlement import Losing, Seats, Settlement, settlement
 from croupier.rules.law import Irregularity
 
@@ -39,6 +54,17 @@ class Deal:
     """What stands on the layout, seat by seat; a seat without a wager is not there."""
     shoe: ShoeState
     cards: dict[Place, list[int]] = field(default_factory=dict)
+    hands: list[int] = field(default_factory=list)
+    """The seats that have cards and that no ruling has taken out of the round."""
+    turn: int | None = None
+    """The seat whose turn it is, where the round goes on player by player."""
+    missed: bool = False
+    """Whether that seat did not get its cards when its turn came."""
+
+    @property
+    def in_turn(self) -> list[int]:
+        """The seats that are dealt to, asked and settled now, among those on which something stands."""
+        return sorted(seat for seat in self.stakes if self.turn in (None, seat))
 
 
 class FewCards(ShoeGame):
@@ -60,13 +86,28 @@ class FewCards(ShoeGame):
         """The manner of settlement."""
         return settlement(self.chart("settlement"))
 
-    def decision(self, deal: Deal, seat: int) -> Decide:
-        """What a seat is asked."""
+    def decision(self, deal: Deal, seat: int) -> Decide | None:
+        """What a seat is asked; None where the cards leave nothing to decide."""
         raise NotImplementedError
 
     def chains(self, deal: Deal, seat: int) -> Mapping[str, Chain]:
         """What those wagers of a seat are settled as that the cards on the table decide."""
         raise NotImplementedError
+
+    # --- wagers ---
+
+    @cached_property
+    def _entry_barred(self) -> bool:
+        """Whether who sat out a round waits for the next shuffle."""
+        return self.rules.chosen("mid-shoe-entry", "yes") == "no"
+
+    def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
+        """Refuse a seat's wagers if any is not allowed now, or if it sat out a round of this shoe and must wait."""
+        super().check_wagers(seat, stakes, carry)
+        shoe = carry.get("shoe", {})
+        if stakes and self._entry_barred and seat not in shoe.get("seats", (seat,)):
+            option = self.rules.option("mid-shoe-entry")
+            raise self.rules.refused(f"Seat {seat} sat out a round and may bet again after the shuffle.", option)
 
     # --- the round ---
 
@@ -81,28 +122,50 @@ class FewCards(ShoeGame):
             return dict(carry)
         yield Announce("No more bets.")
         deal = Deal(stakes, (yield from self.shoe.open(carry, len(stakes))))
-        for step in self.steps:
+        for place, step in enumerate(self.steps):
             yield from self._take_stock(deal)
+            if isinstance(step, PlayerByPlayer):
+                yield from self._player_by_player(deal, self.steps[place + 1 :])
+                break
             if deal.stakes:
                 yield from self._step(deal, step)
         yield from self._settle(deal, [law.id for law in self.rules.chapter.wagers])
         yield from self.shoe.close_hand(deal.shoe)
-        return self.shoe.leaves(deal.shoe)
+        left = self.shoe.leaves(deal.shoe)
+        if self._entry_barred and "shoe" in left:
+            left["shoe"]["seats"] = sorted(stakes)
+        return left
+
+    def _player_by_player(self, deal: Deal, steps: Sequence[Step]) -> Part:
+        """The steps for one hand after the other; one that missed its cards goes on when the others are through."""
+        turns = deque((seat, 0) for seat in deal.hands)
+        while turns:
+            deal.turn, first = turns.popleft()
+            for place in range(first, len(steps)):
+                yield from self._take_stock(deal)
+                yield from self._step(deal, steps[place])
+                if deal.missed:
+                    turns.append((deal.turn, place))
+                    deal.missed = False
+                    break
+        deal.turn = None
 
     @staticmethod
     def _take_stock(deal: Deal) -> Part:
         """Take note of what stands: wagers are settled on the way, and rulings give some back."""
         stands: dict[int, dict[str, int]] = yield Standing()
         deal.stakes = {seat: held for seat, held in stands.items() if held}
+        deal.hands = [seat for seat in sorted(stands) if seat_place(seat) in deal.cards]
 
     def _step(self, deal: Deal, step: Step) -> Part:
         match step:
             case PlayerCards(count, wager):
-                due = [seat_place(seat) for seat in sorted(deal.stakes) if wager in deal.stakes[seat]]
+                due = [seat_place(seat) for seat in deal.in_turn if wager in deal.stakes[seat]]
                 yield from self._cards(deal, [place for place in due for _ in range(count)], step.up)
+            case HandCards(count):
+                hands = [seat_place(seat) for seat in deal.hands if deal.turn in (None, seat)]
+                yield from self._cards(deal, [place for place in hands for _ in range(count)], step.up)
             case Cards(count, place):
-                if place != "discard":
-                    yield from self.shoe.notice(deal.shoe)  # a deal ends with these: the cut card came before them
                 yield from self._cards(deal, [place] * count, step.up)
             case Decisions():
                 yield from self._decisions(deal)
@@ -112,22 +175,29 @@ class FewCards(ShoeGame):
                 raise Refused(f"{self.rules.chapter.address} deals {step}, which says nothing here.")
 
     def _cards(self, deal: Deal, places: Sequence[Place], up: bool) -> Part:
-        """One card to each place; one that was missed comes when the others have theirs, if its seat is still in."""
+        """One card to each place; one that was missed comes when the others have theirs, if its seat is still in: with
+        the others of the step, or player by player when the seat has its turn again."""
         due = deque(places)
         while due:
             place = due.popleft()
+            if not due and place != "discard":
+                yield from self.shoe.notice(deal.shoe)  # the cut card came before the last of these, or it did not
             card = yield DealCard(place, "up" if up else "down")
             if card is not None:
                 deal.cards.setdefault(place, []).append(card)
                 continue
             yield from self._take_stock(deal)
+            if deal.turn is not None:
+                deal.missed = deal.turn in deal.hands
+                return
             if place in map(seat_place, deal.stakes):
                 due.append(place)
 
     def _decisions(self, deal: Deal) -> Part:
         """Each seat decides, from the dealer's left; what is surrendered is collected at once."""
-        for seat in sorted(deal.stakes):
-            if (yield self.decision(deal, seat)) == SURRENDER:
+        for seat in deal.in_turn:
+            asked = self.decision(deal, seat)
+            if asked and (yield asked) == SURRENDER:
                 yield self.settle(seat, self.main, deal.stakes[seat][self.main], (SURRENDER,))
 
     def _settle(self, deal: Deal, wagers: Sequence[str]) -> Part:
@@ -135,7 +205,7 @@ class FewCards(ShoeGame):
         yield from self._take_stock(deal)
         lines = [
             self.settle(seat, wager, deal.stakes[seat][wager], chains[wager])
-            for seat in sorted(deal.stakes, reverse=self.manner.seats == Seats.FROM_RIGHT)
+            for seat in sorted(deal.in_turn, reverse=self.manner.seats == Seats.FROM_RIGHT)
             for chains in (self.chains(deal, seat),)
             for wager in wagers
             if wager in deal.stakes[seat] and wager in chains
@@ -143,6 +213,16 @@ class FewCards(ShoeGame):
         if self.manner.losing_wagers == Losing.FIRST:
             lines.sort(key=lambda line: (line.net > 0) - (line.net < 0))
         yield from lines
+
+    # --- simulated rounds ---
+
+    @cached_property
+    def stacked(self) -> tuple[NDArray[np.uint8], int, int]:
+        """A shoe by ranks, how many of its cards are burned, and how many lie before the cut card."""
+        shoe = np.repeat(np.arange(len(RANK_NAMES), dtype=np.uint8), self.fresh)
+        lasts = self.shoe.lasting and not self.shoe.each_round
+        burned = 1 + max(self.shoe.burns) if self.shoe.lasting else 0
+        return shoe, burned, len(shoe) - self.shoe.behind() if lasts else 0
 
     # --- irregularities ---
 
@@ -154,3 +234,12 @@ class FewCards(ShoeGame):
         if law.id == "player-not-dealt" and not (due and place not in moment.hands):
             what = "no first card is due to that player"
             raise self.rules.refused(f"{law.id} is not what happened: {what}.", law)
+
+
+@compiled
+def next_round(state: NDArray[np.uint64], shoe: NDArray[np.uint8], place: int, burned: int, cut: int) -> int:
+    """Where a simulated round begins: further on in the shoe, or in one that is shuffled because the cut card came."""
+    if place <= cut:
+        return place
+    stream.shuffle(state, shoe)
+    return burned
