@@ -18,7 +18,22 @@ settings.load_profile("croupier")
 
 
 FAMILIES = {
-    "poker": ("test_four_card", "test_high_card_flush", "test_holdem_and_stud", "test_three_ways"),
+    "poker": (
+        "test_cajun_stud",
+        "test_criss_cross",
+        "test_dj_wild",
+        "test_four_card",
+        "test_four_card_frenzy",
+        "test_high_card_flush",
+        "test_holdem_and_stud",
+        "test_lunar_poker",
+        "test_one_raise",
+        "test_raise_it_up",
+        "test_saigon",
+        "test_three_card_prime",
+        "test_three_ways",
+        "test_vegas_shootout",
+    ),
     "blackjack": ("test_blackjack",),
     "pai_gow": ("test_pai_gow",),
     "dice": ("test_craps", "test_high_roll_dice", "test_props_and_hops", "test_sic_bo", "test_three_dice_football"),

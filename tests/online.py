@@ -14,7 +14,7 @@ from typing import Any
 
 from croupier.floor.house import House
 from croupier.floor.store import Store
-from croupier.floor.stored_table import NoTable, StoredTable
+from croupier.floor.stored_table import THINKS, NoTable, StoredTable
 from floors import Server, newcomer
 from monkeys import (
     ENOUGH,
@@ -46,6 +46,10 @@ NONSENSE = (
     b'{"a": ' + b"[" * 500,
 )
 """Bodies that are none."""
+LOOKS = 0.1
+"""Seconds between two looks at a table whose companion thinks."""
+PATIENCE = 4 * THINKS / 1000 / LOOKS
+"""Looks after which nothing comes any more: several times as long as a floor lets a companion think."""
 
 
 class Floor:
@@ -254,10 +258,10 @@ class Table:
                         break
                     said.append(f"{act}: {self.said}")
                 else:
-                    await asyncio.sleep(0.1)  # a companion thinks
+                    await asyncio.sleep(LOOKS)  # a companion thinks
                     self.read()
                     waited = waited + 1 if self.fold.length == before else 0
-                    if waited > 100:
+                    if waited > PATIENCE:
                         raise Fault("stuck", f"nothing brings it to an end: {said[:5] or kept.table.pending}")
             raise Fault("stuck", f"it has not come to an end after {ENOUGH} acts")
         except Fault as fault:

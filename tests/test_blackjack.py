@@ -251,7 +251,7 @@ VARIANTS = {
 
 @pytest.mark.parametrize("play", VARIANTS.values(), ids=VARIANTS)
 def test_simulated_hands_agree_with_the_analyser(play: Play) -> None:
-    solution, rounds = solved(play), 3_000_000
+    solution, rounds = solved(play), 1_000_000
     cards = (deck() if sum(play.shoe) % 52 == 0 else NO_TENS) * (play.shoe[1] // 4)
     assert by_value(cards) == play.shoe
     found = simulate(Dealt(play, cards), solution.strategy, 11, 0, rounds)
@@ -260,6 +260,7 @@ def test_simulated_hands_agree_with_the_analyser(play: Play) -> None:
     assert abs(made / rounds - solution.value) < 4 * 1.16 / math.sqrt(rounds)
 
 
+@pytest.mark.verify
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_simulation_agrees_with_exact_analysis(address: str) -> None:
     default = Rules(address).chosen("version")
@@ -314,6 +315,7 @@ def test_hands_by_the_script_agree_with_the_exact_figure() -> None:
 SWITCH = {"version": "blackjack-switch", "decks": "1", "resplits": "0", "reshuffling-shoe": "yes"}
 
 
+@pytest.mark.verify
 def test_two_hands_that_are_switched_agree_three_ways() -> None:
     """One deck without resplits: all hands beside every other one, a simulation, and the coach at a table."""
     rules = Rules("pa/633a", Submission(options=SWITCH))

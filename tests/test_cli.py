@@ -176,6 +176,15 @@ def test_compare_puts_differences_first() -> None:
     assert any(row[0] == "pair-plus: flush" for row in rows)
 
 
+def test_compare_shows_a_family_by_worth_and_rules() -> None:
+    _, out, _ = run("compare", "cards", "--csv")
+    rows = list(csv.reader(io.StringIO(out)))
+    assert rows[0] == ["chapter", "wager", "house", "of all wagered", "mean wager", "std dev"]
+    assert {row[0] for row in rows[1:]} >= {"pa/651a-casino-war", "bs/13-casino-war"}
+    _, out, _ = run("compare", "blackjack", "--game", "--csv")
+    assert out.splitlines()[0].startswith("what,pa/633a-blackjack,")
+
+
 def test_coverage_search_rules_and_check(tmp_path: Path) -> None:
     covered = as_json("coverage")
     assert covered[-1]["address"].endswith("chapters")

@@ -24,6 +24,7 @@ from croupier.games.dice.craps_chart import SUPPORTING, THROWS
 from croupier.games.script import RollDice, Shown
 from croupier.odds.pricing import Conditions, Price, prices
 from croupier.odds.simulation import simulate
+from croupier.rules import submission
 from croupier.rules.submission import Rules, Submission
 from croupier.tables import journal as journals
 from croupier.tables.dealer import HouseDealer, Recorded
@@ -697,7 +698,7 @@ def test_every_option_is_known_to_the_game_or_moves_no_money() -> None:
     no_money = {
         "mini-craps-stickperson", "verbal-wagers", "fire-surveillance", "tournaments", "no-roll-authority",
     }  # fmt: skip
-    source = "".join(
+    source = Path(submission.__file__).read_text() + "".join(
         (Path(craps_odds.__file__).parent / name).read_text()
         for name in ("craps.py", "craps_money.py", "craps_odds.py", "craps_chart.py")
     )

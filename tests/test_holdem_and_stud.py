@@ -201,7 +201,7 @@ def test_five_cards_stand_for_all() -> None:
 def test_ultimate_on_one_flop_equals_each_hand_by_itself(place: int) -> None:
     """The kernel that weighs playing on the flop, with one flop told from all others, against turns, rivers and rivals
     one by one."""
-    from croupier.games.poker.ultimate import _flop_values, _gains
+    from croupier.games.poker.one_raise import _flop_values, _weigh
 
     game: Any = open_game("gr/12")
     fixed, play, fold, _ = game.nets
@@ -210,27 +210,32 @@ def test_ultimate_on_one_flop_equals_each_hand_by_itself(place: int) -> None:
     some = np.array([[*flop, t, r] for t in left for r in left if t > r], dtype=np.int8)
     kinds, ways = np.ones(22100, dtype=np.int64), np.zeros(22100, dtype=np.int64)
     kinds[suits.place3(*flop)] = 0
-    gains = np.zeros((2, suits.HOLES), dtype=np.int64)
-    _gains(some, np.ones(len(some), dtype=np.int64), gains, kinds, ways, fixed, play, fold, 2, 1)
+    gains, firsts = np.zeros((2, suits.HOLES), dtype=np.int64), np.zeros((suits.HOLES, 1, 3), dtype=np.int64)
+    stays = np.zeros((len(some), 136), dtype=np.uint8)
+    _weigh(some, np.ones(len(some), dtype=np.int64), gains, firsts, stays, kinds, ways, fixed, play, fold, 2, 1)
     state, deck = stream.start(place, 0), np.array(left)
     for _ in range(12):
         stream.deal(state, deck, 2)
-        played, checked = _flop_values(deck[:2].copy(), flop, fixed, play, fold, 2, 1)
-        assert gains[0, suits.hole(int(deck[0]), int(deck[1]))] == played - checked
+        made, unit, checked = _flop_values(deck[:2].copy(), flop, fixed, play, fold, 1)
+        own = suits.hole(int(deck[0]), int(deck[1]))
+        assert gains[0, own] == made + 2 * unit - checked
+        assert firsts[own, 0].tolist() == [made, unit, checked]
 
 
 def test_ultimate_on_one_board_ends_as_each_hand_by_itself() -> None:
-    from croupier.games.poker.ultimate import _endings, _tally, _worth
+    from croupier.games.poker.one_raise import _endings, _sums, _tally
 
     game: Any = open_game("gr/12")
     fixed, play, fold, _ = game.nets
     kinds, ways = suits.flop_names()
     board = np.array(cards("Kh 9h 8d 6c 3h"))
-    room = [np.zeros(shape, dtype=np.int64) for shape in ((169, 10, 6),) * 3 + ((2, 169, 10), (169, 14))]
+    room = [np.zeros(shape, dtype=np.int64) for shape in ((4, 10, 6), (2, 10), (14,))]
+    bets = np.zeros((suits.HOLES, 1), dtype=np.bool_)
     plays = np.zeros((suits.FLOPS, suits.HOLES), dtype=np.bool_)
     plays[kinds[suits.place3(*board[:3])]] = True  # on one of the ten flops every hand is played
-    _tally(board.astype(np.int8)[None], np.full(1, 3), *room, kinds, ways, plays, fives(), fixed, play, fold, 1)
-    wanted = np.zeros((3, 10, 6), dtype=np.int64)
+    one = board.astype(np.int8)[None]
+    _tally(one, np.full(1, 3), *room, kinds, ways, bets, plays, fives(), fixed, play, fold, 1, True)
+    wanted = np.zeros((4, 10, 6), dtype=np.int64)
     ended, folds = np.empty(6, dtype=np.int64), 0
     left = [card for card in range(52) if card not in board]
     for a in left:
@@ -238,13 +243,12 @@ def test_ultimate_on_one_board_ends_as_each_hand_by_itself() -> None:
             if b < a:
                 value, less, same, below = boards.rate_one(np.array([a, b]), board)
                 _endings(value, less, same, below, ended)
-                stays = _worth(ended, fixed[value >> 12], play, 1) > fold * RIVALS
-                wanted[0, value >> 12] += 3 * ended
-                wanted[1 if stays else 2, value >> 12] += 27 * ended
-                folds += 0 if stays else 27 * RIVALS
-    for found, one in zip(room, wanted, strict=False):
-        assert (found.sum(axis=0) == one).all()
-    assert room[4].sum() == folds == wanted[2].sum()
+                stays = sum(_sums(ended, fixed[value >> 12], play)) > fold * RIVALS
+                wanted[1, value >> 12] += 9 * ended
+                wanted[2 if stays else 3, value >> 12] += 81 * ended
+                folds += 0 if stays else 81 * RIVALS
+    assert (room[0] == wanted).all()
+    assert room[2].sum() == folds == wanted[3].sum()
 
 
 @pytest.mark.parametrize("place", [3, 1500])
@@ -288,8 +292,8 @@ def test_trips_and_holdem_bonus() -> None:
 
 def bad_beats(game: Any) -> None:
     """All deals by the hand that loses, three of a kind and better, as discountgambling.net counts them."""
-    always = game._always.sum(axis=0)
-    lost = game.solved["beats"][0].sum(axis=0) + always[:, 0] + always[:, 3]
+    always = game.solved["ended"].sum(axis=0)
+    lost = game.solved["beats"][0] + always[:, 0] + always[:, 3]
     counted = (64_049_759_448, 18_271_076_976, 19_434_208_592, 8_435_225_376, 471_040_512, 10_300_592, 0)
     flops = math.comb(5, 3)
     assert lost[3:].tolist() == [flops * count for count in counted]

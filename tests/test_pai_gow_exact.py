@@ -205,7 +205,7 @@ RANKS = ["2222333", "22QQQQA", "33999K+", "3332468", "234TAA+"]
 """Sets of ranks. The best setting of the second, third and last one, with a flush or without, depends on more suits."""
 
 
-@pytest.mark.parametrize("ranks", RANKS)
+@pytest.mark.parametrize("ranks", [pytest.param(RANKS[0], marks=pytest.mark.verify), *RANKS[1:]])
 def test_all_hands_of_some_ranks_one_by_one(ranks: str) -> None:
     """Every suiting of the player's hand valued by itself: the house way's outcomes and the best value, summed."""
     game = game_at(*VERSIONS[0])
@@ -239,9 +239,8 @@ def test_settings_that_flushes_cannot_make_best_are_left_out() -> None:
 # --- every deal ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("address", "options"), [VERSIONS[0], *(pytest.param(*one, marks=pytest.mark.verify) for one in VERSIONS[1:])]
-)
+@pytest.mark.verify
+@pytest.mark.parametrize(("address", "options"), VERSIONS)
 def test_every_deal(address: str, options: dict[str, str]) -> None:
     game = game_at(address, options)
     question = odds.question(game)

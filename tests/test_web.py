@@ -15,6 +15,8 @@ from litestar.testing import TestClient
 
 from croupier.floor import store
 from croupier.floor.floor import Floor
+from croupier.odds.pricing import prices
+from croupier.rules.submission import Rules, Submission
 from croupier.tables.rounds import adjudicate, differences, parse
 from croupier.web import live
 from croupier.web.app import application
@@ -583,6 +585,18 @@ def test_a_blocked_person_is_out_at_once(house: dict[str, TestClient[Any]]) -> N
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", "a\x07b", "", "local", "x" * 60, '"><img src=x>'])
 def test_names_that_are_none_are_refused(house: dict[str, TestClient[Any]], name: str) -> None:
     refused(house["sue"].post("/api/people", json={"name": name}))
+
+
+def test_a_table_says_which_of_its_prices_favour_the_player(client: TestClient[Any]) -> None:
+    chosen = {"options": {"lo-ball-ace": "low"}}
+    number = table(client, "pa/683a", submission=chosen)
+    rules = Rules("pa/683a", Submission(**chosen))
+    (lo_ball,) = (one for one in prices(rules, wager="lo-ball") if one.paytable in ("", "A"))
+    assert lo_ball.favours_player  # counted, so that it is told
+    (said,) = good(client.get(f"/api/tables/{number}/warnings"))
+    assert said.startswith("Lo Ball favours the player by ")
+    assert "With lo-ball-ace: high (pa 683a" in said
+    assert good(client.get(f"/api/tables/{table(client, 'pa/roulette')}/warnings")) == []
 
 
 def test_titles_are_escaped_on_pages(client: TestClient[Any]) -> None:

@@ -5,7 +5,11 @@ make bench
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -19,6 +23,7 @@ from rich.table import Table
 from croupier.counting import boards
 from croupier.counting.shards import Threads, cores, run_by
 from croupier.equipment.cards import deck, name
+from croupier.games import GAMES, game_for
 from croupier.games.blackjack.analysis import analyse
 from croupier.games.blackjack.rules_of_play import Play, by_value
 from croupier.odds.pricing import prices
@@ -30,6 +35,8 @@ from croupier.rules.submission import Rules
 HANDS = 200_000
 ROUNDS = 2_000
 """Rounds that are played a call a decision from Python."""
+FAMILIES = ("blackjack", "poker")
+"""Families of games whose best play is found: each game is timed."""
 Row = tuple[str, str, str]
 
 
@@ -221,6 +228,24 @@ def exact() -> Iterator[Row]:
     yield f"loading and checking {len(addresses())} chapters", f"{best(everything) * 1000:,.0f} ms", ""
 
 
+def whole_games() -> Iterator[Row]:
+    """Games with decisions, one chapter of each: the main wager counted whole by a process of its own with an empty
+    cache, compiler and all, by the clock on every core; and its simulated rounds."""
+    chapters = {load(address).game: address for address in reversed(addresses())}
+    for game, place in GAMES.items():
+        if place.split(".")[2] not in FAMILIES:
+            continue
+        rules = Rules(chapters[game])
+        wager = next(game_for(rules).priced()).wager
+        with tempfile.TemporaryDirectory() as empty:
+            start = time.perf_counter()
+            command = [sys.executable, "-m", "croupier.cli", "odds", rules.chapter.address, "-w", wager, "--json"]
+            subprocess.run(command, env=os.environ | {"CROUPIER_CACHE": empty}, check=True, stdout=subprocess.DEVNULL)
+            taken = time.perf_counter() - start
+        alone = _simulated(rules.chapter.address, (wager,), 4 * BLOCK)
+        yield f"{rules.chapter.address}: {wager}, cold; simulated, one thread", f"{taken:.1f} s", rate(alone, "rounds")
+
+
 def _boards() -> float:
     """Boards a second, a call a board from Python."""
     dealt = random.Random(5)
@@ -237,8 +262,8 @@ def _boards() -> float:
 def main() -> None:
     """Print the table of benchmarks."""
     title = "Croupier: seconds of one processor, except where threads are counted"
-    table = Table("benchmark", "rate or time", "times the peer's", title=title)
-    for part in (evaluators, blackjack, craps, simulations, exact):
+    table = Table("benchmark", "rate or time", "times the peer's, or rate", title=title)
+    for part in (evaluators, blackjack, craps, simulations, exact, whole_games):
         for row in part():
             table.add_row(*row)
         table.add_section()

@@ -140,6 +140,7 @@ class RoundEnv(_Seated):
                 "table": cards,
                 "staked": spaces.Box(0, 1e6, (1,), np.float32),
                 "action_mask": spaces.MultiBinary(len(self.actions)),
+                **({"sign": spaces.Discrete(len(self.game.signs) + 1)} if self.game.signs else {}),
             }
         )
 
@@ -270,7 +271,9 @@ class RoundEnv(_Seated):
                 if card >= 0:
                     row[card] += 1
         staked = sum(view.stakes.get(self.seat, {}).values()) / self.unit
-        return {**seen, "staked": np.array([staked], dtype=np.float32), "action_mask": self._mask()}
+        signs = ("", *self.game.signs)
+        shown = {"sign": np.int64(signs.index(self.game.sign(view.carry)))} if self.game.signs else {}
+        return {**seen, "staked": np.array([staked], dtype=np.float32), "action_mask": self._mask(), **shown}
 
 
 class TurnEnv(_Seated):

@@ -39,7 +39,7 @@ def certificate(
     from croupier.odds.certificate import certificates
 
     law = rules_of(address, submission, option, paytable, pays, None)
-    with counting(law) as step:
+    with counting(law.chapter.name) as step:
         made = []
         for one in certificates(law, wager, conditions_of(meter, stake, 0)):
             step(one["name"])

@@ -76,7 +76,7 @@ def design(
     law = rules_of(address, submission, option, None, None, None)
     labels = [label if "=" in label else f"{_tables_of(law, wager, per)}={label}" for label in paytable or []]
     law = rules_of(address, submission, option, labels, None, None)
-    with counting(law) as _:
+    with counting(law.chapter.name) as _:
         bench = Bench(law, wager, per, conditions_of(meter, stake, 0), fixed)
         if sweep:
             found = sweep_row(bench, sweep, low, high)

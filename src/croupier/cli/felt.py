@@ -22,6 +22,7 @@ from croupier.games.appearance import (
     WheelBoard,
 )
 from croupier.games.base import Game, View
+from croupier.games.script import bonus_place
 from croupier.rules.pays import money
 
 _RED, _BLACK, _GREEN = "bold white on red3", "bold white on grey11", "bold white on green4"
@@ -39,6 +40,15 @@ def card_face(card: int) -> Text:
 def hand(cards: Iterable[int]) -> Text:
     """Cards side by side."""
     return Text(" ").join(card_face(card) for card in cards)
+
+
+def cross(cards: Sequence[int]) -> Text:
+    """Five cards in a cross: the last above a row of three, the first below it."""
+    if len(cards) < 5:
+        return hand(cards)
+    below, left, middle, right, above = cards
+    room = " " * (hand((left,)).cell_len + 1)
+    return Text("\n").join([Text(room) + hand((above,)), hand((left, middle, right)), Text(room) + hand((below,))])
 
 
 def chips(stakes: Mapping[str, int]) -> Text:
@@ -61,13 +71,17 @@ def card_table(game: Game, view: View, names: Mapping[int, str], me: int) -> Pan
     for place in ("dealer", "community", "bonus"):
         if place in view.cards:
             held = view.cards[place]
-            rows.append((Text(place.capitalize(), style="bold"), hand(held), total(held), Text()))
+            crossed = place == "community" and isinstance(game.arrangement, CardTable) and game.arrangement.cross
+            shown = cross(held) if crossed else hand(held)
+            rows.append((Text(place.capitalize(), style="bold"), shown, total(held), Text()))
     for box in sorted({game.box(seat) for seat in names}):
         own = view.cards.get(f"seat {box}", ())
         further = {place: cards for place, cards in view.cards.items() if place.startswith(f"seat {box} hand ")}
         split = 1 + len(further) > max(1, len(game.together))
         label = Text(f"{box} {names.get(box, '')}", style="bold cyan" if box == me else "")
         rows.append((label, hand(own), total(own, split), chips(view.stakes.get(box, {}))))
+        if lies := view.cards.get(bonus_place(box)):
+            further[f"seat {box} bonus"] = lies
         for place, cards in further.items():
             number = Text(f"  {place.removeprefix(f'seat {box} ')}", style="dim")
             rows.append((number, hand(cards), total(cards, split), Text()))

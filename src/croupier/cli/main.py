@@ -151,7 +151,7 @@ def odds(
         _show_removal(law, wager, form(json, csv, markdown))
         return
     conditions = conditions_of(meter, stake, others, without)
-    with ExitStack() as stack, counting(law) as step:
+    with ExitStack() as stack, counting(law.chapter.name) as step:
         stack.enter_context(run_by(runner_of(stack, 0, workers, cluster)))
         found = []
         for price in prices(law, conditions, wager):
@@ -312,7 +312,7 @@ def strategy(
     if not hand:
         _show_chart(game, json, csv, draw)
         return
-    with counting(law) as _:
+    with counting(law.chapter.name) as _:
         values = game.advice(hand, board)
     held, seen = game.named(hand), game.named(board)
     best = max(values, key=lambda action: values[action])
@@ -335,7 +335,7 @@ def _show_chart(game: Game, json: bool, csv: bool, draw: Path | None) -> None:
     from croupier.cli import chart
     from croupier.cli.show import print_json, show
 
-    with counting(game.rules) as _:
+    with counting(game.rules.chapter.name) as _:
         found = game.strategy_chart()
     if found is None:
         raise Refused(f"{game.rules.chapter.name} has no chart; --hand asks for one hand, where hands are decided on.")
@@ -382,17 +382,24 @@ def export_chapter(
 
 @app.command()
 def compare(
-    game: Annotated[str, typer.Argument(help="A game's name, such as three-card-poker.")],
+    name: Annotated[str, typer.Argument(help="A family's name, such as blackjack, or a game's: three-card-poker.")],
+    game: Annotated[bool, typer.Option("--game", help="The game where a family has the same name.")] = False,
     json: Json = False,
     csv: Csv = False,
     markdown: Markdown = False,
 ) -> None:
-    """One game across the rulebooks, differences first."""
-    from croupier.cli.read import comparison
+    """A family of games across the rulebooks, worth and rules side by side; or one game, differences first."""
+    from croupier.cli.options import counting
+    from croupier.cli.read import comparison, families, family_comparison
     from croupier.cli.show import form, show
 
-    columns, rows = comparison(game)
-    show(form(json, csv, markdown), columns, rows, title=f"{game} across the rulebooks")
+    family = [] if game else families().get(name, [])
+    if family:
+        with counting(name) as step:
+            columns, rows = family_comparison(family, step)
+    else:
+        columns, rows = comparison(name)
+    show(form(json, csv, markdown), columns, rows, title=f"{name} across the rulebooks")
 
 
 @app.command()
@@ -500,7 +507,7 @@ def _show_removal(law: Rules, wager: str, shape: Any) -> None:
     ranks: list[str] = []
     for priced in game.priced():
         if law.offers(priced.wager) and wager in ("", priced.wager):
-            with counting(law) as _:
+            with counting(law.chapter.name) as _:
                 effects = game.removal_effects(priced)
             ranks = list(effects)
             label = priced.wager + (f":{priced.spot}" if priced.spot else "")

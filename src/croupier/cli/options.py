@@ -191,12 +191,12 @@ class Progress:
 
 
 @contextmanager
-def counting(law: Rules) -> Iterator[Callable[..., None]]:
+def counting(name: str) -> Iterator[Callable[..., None]]:
     """Show how far a long count is, where a person looks."""
     from croupier.counting.progress import heard
 
     with (
-        Progress(f"Counting {law.chapter.name}") as step,
+        Progress(f"Counting {name}") as step,
         heard(lambda what, done, total: step(f"{done:,} of {total:,} {what}")),
     ):
         yield step

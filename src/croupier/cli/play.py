@@ -29,7 +29,7 @@ from croupier.tables.table import Table
 
 console = Console(highlight=False)
 FEW = 6
-"""How many of a great many pairs of cards or tiles are shown."""
+"""How many of a great many ways to pick cards or tiles are shown."""
 _HELD: list[str] = []
 """Irregularities that the player has named before they could happen: they happen at the next spin, throw or card."""
 
@@ -137,6 +137,10 @@ def _example(game: Game) -> str:
 
     mains = game.together or [law.id for law in game.rules.offered if law.kind == "main"][:1]
     bets = {key: amount for wager in mains for key, amount in stake(wager, 10).items()}
+    try:
+        game.check_wagers(1, bets, {})
+    except Refused:  # no wager is made alone
+        bets = game.usual_wagers()
     sides = [law.id for law in game.rules.offered if law.kind == "side"]
     for more in (stake(wager, dollars) for wager in sides for dollars in (5, 1)):
         try:
@@ -250,7 +254,7 @@ def _ask_action(table: Table, request: Decide) -> None:
         if action in shown
     )
     if left:
-        offered += f"  or {left} other pairs"
+        offered += f"  or {left} others"
     rules = table.game.rules
     named = rules.has(request.about)
     about = rules.wager(request.about).name if named else request.about.replace("-", " ").capitalize()
@@ -277,7 +281,7 @@ def _meant(request: Decide, text: str) -> str:
 
 
 def _few(actions: Iterable[str]) -> tuple[list[str], int]:
-    """Of two cards or tiles that can be picked in a great many ways the first ones, and how many are left out."""
+    """Of cards or tiles that can be picked in a great many ways the first ones, and how many are left out."""
     pairs = [action for action in actions if " " in action]
     hidden = pairs[FEW:] if len(pairs) > 2 * FEW else []
     return [action for action in actions if action not in hidden], len(hidden)

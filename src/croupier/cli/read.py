@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from croupier.errors import Refused
-from croupier.games import GAMES
+from croupier.games import GAMES, game_for
+from croupier.odds.pricing import prices
 from croupier.rules.law import Chapter, PayTables, Wager
 from croupier.rules.loader import BOOKS, addresses, load
 from croupier.rules.submission import Rules
@@ -195,6 +196,48 @@ def comparison(game: str) -> tuple[list[str], list[list[str]]]:
     columns = ["what", *(chapter.address for chapter in chapters)]
     rows = [[key, *(values.get(chapter.address, "–") for chapter in chapters)] for key, values in cells.items()]
     return columns, sorted(rows, key=lambda row: len(set(row[1:])) == 1)
+
+
+def families() -> dict[str, list[Chapter]]:
+    """The chapters that can be played of each family that has several games."""
+    found: dict[str, list[Chapter]] = {}
+    for chapter in map(load, addresses()):
+        if chapter.game in GAMES:
+            found.setdefault(chapter.family, []).append(chapter)
+    return {family: some for family, some in found.items() if len({one.game for one in some}) > 1}
+
+
+def family_comparison(chapters: Sequence[Chapter], step: Callable[[str], None]) -> tuple[list[str], list[list[str]]]:
+    """The games of a family across the rulebooks by their defaults: what the first wager is worth with each pay table,
+    and the rules of play that not all of them share."""
+    games = [game_for(_one_version(Rules(chapter))) for chapter in chapters]
+    shared = set.intersection(*(set(game.played_by()) for game in games))
+    rows = []
+    for game in games:
+        law = game.rules.chapter
+        step(law.name)
+        first = next(game.priced())
+        tables = {table.label: table for table in game.rules.all_tables(first.tables_of)}
+        found = list(prices(game.rules, wager=first.wager))
+        for price in found:
+            table = tables.get(price.paytable)
+            under = game_for(game.rules.with_table(first.tables_of, table)) if table else game
+            name = f"{price.name} {price.paytable}".strip()
+            if sum(one.paytable == price.paytable for one in found) > 1:
+                name += f" ({'; '.join(price.conditions)})"
+            worth = (f"{float(one):.4%}" for one in (price.house_advantage, price.element_of_risk))
+            rules = "; ".join(one for one in under.played_by() if one not in shared)
+            rows.append([law.address, name, *worth, f"{float(price.mean_stake):.4f}", f"{price.std_dev:.3f}", rules])
+    columns = ["chapter", "wager", "house", "of all wagered", "mean wager", "std dev"]
+    if not any(row[-1] for row in rows):
+        return columns, [row[:-1] for row in rows]
+    return [*columns, "rules of play"], rows
+
+
+def _one_version(rules: Rules) -> Rules:
+    """The rules in the version of the game that a house plays which chooses none."""
+    version = game_for(rules).version
+    return rules.with_option(version, rules.choice(version)) if version else rules
 
 
 def _facts(chapter: Chapter) -> Iterator[tuple[str, str]]:

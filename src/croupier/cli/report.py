@@ -55,7 +55,7 @@ def report(
 
     form = form_of(output)
     law = rules_of(address, submission, option, paytable, pays, limit)
-    with counting(law) as _:
+    with counting(law.chapter.name) as _:
         made = OpenGame(law).report(
             rounds=number_of_rounds(rounds),
             seed=seed,
@@ -96,7 +96,7 @@ def plot(
 
     law = rules_of(address, submission, option, paytable, pays, None)
     conditions = conditions_of(meter, None, 0)
-    with counting(law) as _:
+    with counting(law.chapter.name) as _:
         game, priced = find(law, wager, per)
         if kind == "outcomes":
             figure = plots.outcomes(price(game, priced, game.count(priced), conditions))

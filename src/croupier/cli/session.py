@@ -83,7 +83,7 @@ def session(
         floor = sessions.Floor(rate, Fraction(str(hours)) if hours else Fraction(rounds) / rate, seats)
     elif hours or not rounds:
         raise Refused("A session needs its length.", allowed=("--rounds 300", "--hands-per-hour 60 --hours 4"))
-    with counting(law) as _:
+    with counting(law.chapter.name) as _:
         found = sessions.session(
             law,
             wager,

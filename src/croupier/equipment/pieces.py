@@ -32,6 +32,10 @@ class Pieces:
         except Refused:
             return False
 
+    def spelled(self, text: str) -> str:
+        """Pieces that a text names in any order, in one spelling: from the highest down."""
+        return " ".join(map(self.name, sorted(self.several(text), reverse=True)))
+
 
 def pieces_called(word: str, names: Sequence[str]) -> Pieces:
     """A set whose pieces have these names, without spaces in them, numbered in this order."""

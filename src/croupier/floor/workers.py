@@ -85,6 +85,11 @@ class Workers:
         key = msgspec.json.encode([address, submission, repr(decide), repr(view)])
         return self._kind("coach").ask(who, key, _values, address, submission, decide, view)
 
+    def warnings(self, who: Hashable, address: str, submission: Submission) -> Job:
+        """What favours the player at a table, of what was counted before."""
+        key = ("warnings", address, msgspec.json.encode(submission))
+        return self._kind("prices").ask(who, key, _warnings, address, submission)
+
     def verify(self, who: Hashable, database: str, table: int, length: int) -> Job:
         """A journal played again by its rules: its rounds, and the seeds from which everything was drawn again."""
         return self._kind("past").ask(who, ("verify", table, length), _verify, database, table, length)
@@ -186,6 +191,12 @@ def _reprice(address: str, submission: Submission, wager: str, label: str, rows:
     printed = {row.hand: row.pays.text for row in bench.table.rows}
     changed = {row.outcome: odds for hand, odds in rows if printed.get(hand) != odds for row in bench.rows(hand)}
     return msgspec.json.encode(as_data(bench.propose(changed).price))
+
+
+def _warnings(address: str, submission: Submission) -> list[str]:
+    from croupier.odds.pricing import warnings
+
+    return list(dict.fromkeys(warnings(Rules(address, submission))))
 
 
 def _labels(rules: Rules, wager: str) -> list[str]:

@@ -59,6 +59,9 @@ class CardTable:
     results: ClassVar[Literal["cards"]] = "cards"
     low_hand: bool = False
     """Whether a hand is set in two, a high and a low one."""
+    cross: bool = False
+    """Whether the community cards lie in a cross: the first next to the players, three across, the last next to the
+    dealer."""
 
 
 @dataclass(frozen=True)

@@ -175,6 +175,8 @@ class Game:
     episode: ClassVar[Literal["", "round", "turn"]] = ""
     """What learners play as one episode: a round of decisions in the words of the vocabulary, a thrower's turn of
     wagers before each throw, or nothing."""
+    signs: ClassVar[tuple[str, ...]] = ()
+    """What can be shown to everybody while a round is played, beside cards: the ranges of a hole card."""
     roles: ClassVar[tuple[str, ...]] = ()
     """The wagers by which players take sides against each other; a round needs one on each."""
 
@@ -208,8 +210,9 @@ class Game:
         return key
 
     def action(self, decide: Decide, text: str) -> str:
-        """An action in its one spelling (`kd ah` is `Ah Kd`)."""
-        return text
+        """An action in its one spelling: picked cards are named from the highest down (`kd, ah` is `Ah Kd`)."""
+        picked = text not in decide.actions and self.pieces.named(text.replace(",", " "))
+        return self.pieces.spelled(text) if picked else text
 
     @property
     def seeds(self) -> int:
@@ -266,11 +269,14 @@ class Game:
     def ruled(self, irregularity: str, carry: Carry) -> None:
         """Note in the carry what a ruling means for the game itself: dice that are passed on."""
 
-    def takes_hand(self, law: Irregularity) -> bool:
-        """Whether a ruling that ends a hand takes its wagers, as the chapter or the house says; else they go back."""
+    def takes_hand(self, law: Irregularity, key: str = "") -> bool:
+        """Whether a ruling that ends a hand takes its wagers, or the one that is named, as the chapter or the house
+        says; else they go back."""
         if "forfeit-hand" in law.effect:
             return "house-choice" not in law.effect or self.rules.chosen("abandoned-wagers", "yes") == "yes"
-        return "return-hand" in law.effect and self.rules.chosen("dead-hand-wagers", "returned") == "lost"
+        dead = self.rules.chosen("dead-hand-wagers", "returned")
+        added = bool(key) and self.rules.wager(key.partition(":")[0]).kind != "main"
+        return "return-hand" in law.effect and (dead == "lost" or (dead == "ante-only" and added))
 
     def forfeits(self, key: str) -> bool:
         """Whether what stands under a wager's name ends with the hand of its seat that a ruling ends."""
@@ -292,6 +298,13 @@ class Game:
         """Whether a wager goes back with another that a ruling returns whole: one that needs it on the same spot."""
         (wager, _, spot), (needed, _, there) = key.partition(":"), gone.partition(":")
         return needed in self.rules.wager(wager).needs and spot == there
+
+    def left_without(self, key: str, gone: str, left: Iterable[str]) -> bool:
+        """Whether a wager that needs one of several goes back with the last of them: none is among those that stay."""
+        name, others = key.partition(":")[0], {one.partition(":")[0] for one in left}
+        needs = self.rules.wager(name).needs if self.rules.has(name) else ()
+        several = (set(need.split("|")) for need in needs if "|" in need)
+        return any(gone.partition(":")[0] in need and not others & need for need in several)
 
     def measured_by(self, key: str, by: str) -> bool:
         """Whether a wager was added at a decision by the measure of another: a Play equal to the Ante, a double."""
@@ -416,6 +429,10 @@ class Game:
         """What earlier rounds left that everybody sees: what it is, and how it stands."""
         return []
 
+    def sign(self, carry: Carry) -> str:
+        """Which of its signs is shown."""
+        return ""
+
     def phrases(self) -> tuple[tuple[str, str], ...]:
         """What can be bet at its table beside plain wagers, as it is typed, and what that does."""
         return ()
@@ -436,6 +453,10 @@ class Game:
     def strategy_chart(self) -> tuple[list[str], list[list[str]]] | None:
         """The best play on the first decision as a chart, its headings and rows; None: it has no chart."""
         return None
+
+    def played_by(self) -> tuple[str, ...]:
+        """The rules by which it is played, in words, for whoever compares the games of a family."""
+        return ()
 
     def chart_notes(self) -> tuple[str, ...]:
         """What is said below the strategy's chart."""
@@ -504,7 +525,7 @@ class Game:
 
     def worth(self, leg: Leg, stake: int, meters: Mapping[str, int]) -> tuple[Payment, Fraction]:
         """How a leg of a case is paid, and what it nets in cents for a priced wager of `stake` cents."""
-        payment = self.rules.pay(leg.wager, *leg.chain)
+        payment = self.rules.pay_on(leg.wager, stake, *leg.chain)
         return payment, leg.units * self._net(leg.wager, payment, stake, meters.get(payment.pays.meter, 0))
 
     def _net(self, wager: str, paid: Payment, stake: int, meter: int) -> Fraction:
@@ -534,7 +555,7 @@ class Game:
         """Settle one wager by the law. A payout with a fraction of a cent is paid down to the cent."""
         wager = key.partition(":")[0]
         bonus = self.rules.wager(wager).kind == "bonus"
-        paid = payment or self.rules.pay(wager, *chain)
+        paid = payment or self.rules.pay_on(wager, stake, *chain)
         net = self._net(wager, paid, stake, meter)
         limit = self.payout_limit(wager, paid.outcome)
         if limit is not None:

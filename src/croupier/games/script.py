@@ -201,10 +201,24 @@ class CardMoved:
 
 @dataclass(frozen=True)
 class TurnUp:
-    """The cards of a place are turned face up: all of them, or the next `cards` that lie face down."""
+    """The cards of a place are turned face up: all of them, the next `cards` that lie face down, or those that are
+    named by their order in it."""
 
     place: Place
     cards: int = 0
+    which: tuple[int, ...] = ()
+
+    def plain_data(self) -> dict[str, Any]:
+        """What the journal keeps of it."""
+        said = {"cards": self.cards, "which": list(self.which)}
+        return {"place": self.place, **{name: value for name, value in said.items() if value}}
+
+
+def turned_up(up: Sequence[bool], data: Mapping[str, Any]) -> list[int]:
+    """Which cards of a place, by their order in it, such an event turns face up."""
+    down = [place for place, shown in enumerate(up) if not shown]
+    named = data.get("which")
+    return [place for place in down if place in named] if named else down[: data.get("cards", len(down))]
 
 
 @dataclass(frozen=True)
@@ -320,3 +334,8 @@ def _dollars(amount: int) -> str:
 def seat_place(seat: int) -> Place:
     """Where a seat's cards lie."""
     return f"seat {seat}"
+
+
+def bonus_place(seat: int) -> Place:
+    """Where a card of a seat lies that nobody sees until wagers are settled."""
+    return f"bonus {seat}"

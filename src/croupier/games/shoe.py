@@ -60,7 +60,8 @@ class Shoe:
     @cached_property
     def lasting(self) -> bool:
         """Whether a shoe lasts; one that reshuffles by itself starts whole in each round."""
-        return self.rules.chosen("reshuffling-shoe", "no") == "no"
+        continuous = self.rules.chosen("dealing") == "continuous-shuffler"
+        return self.rules.chosen("reshuffling-shoe", "no") == "no" and not continuous
 
     @cached_property
     def each_round(self) -> bool:

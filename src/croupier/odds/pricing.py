@@ -412,8 +412,8 @@ def _readings(rules: Rules, count: Count) -> Iterator[str]:
 
 def stake_and_meters(game: Game, priced: Priced, conditions: Conditions) -> tuple[int, dict[str, int]]:
     """The size of a priced wager and what its meters show, in cents."""
-    stake = conditions.stakes.get(priced.wager) or priced.stake or _least(game.rules, priced.wager)
     table = game.rules.table(priced.tables_of)
+    stake = conditions.stakes.get(priced.wager) or priced.stake or _least(game.rules, priced, table)
     named = dict.fromkeys(row.pays.meter for row in table.rows if row.pays.share) if table else {}
     return stake, {
         name: conditions.meters.get(meter_key(priced.wager, name), table.seed(stake, name) if table else 0)
@@ -478,7 +478,10 @@ def _envy(table: PayTable, count: Count, stake: int, others: int) -> Outcome:
     total = count.total
     worth = chance = Fraction(0)
     for case, times in zip(count.cases, count.counts, strict=True):
-        envy = table.envy_for(case.legs[0].chain, stake)
+        chain = next(
+            (leg.chain for leg in case.legs if leg.wager == table.wager), case.legs[0].chain if case.legs else ()
+        )
+        envy = table.envy_for(chain, stake)
         if envy is not None:
             chance += Fraction(times, total)
             worth += Fraction(times, total) * envy.pays.fixed
@@ -487,8 +490,11 @@ def _envy(table: PayTable, count: Count, stake: int, others: int) -> Outcome:
     return Outcome(f"envy, {others} others", 0, chance * others, "envy bonus", worth / chance / stake)
 
 
-def _least(rules: Rules, wager: str) -> int:
+def _least(rules: Rules, priced: Priced, table: PayTable | None) -> int:
+    """The least printed amount of a wager, or the size for which a bonus that it carries is printed, or $1."""
     from croupier.rules.pays import cents
 
-    amounts = rules.wager(wager).limits.amounts
+    if table and table.wager_amount and table.wager != priced.wager and rules.wager(table.wager).kind == "bonus":
+        return cents(table.wager_amount)
+    amounts = rules.amounts(rules.wager(priced.wager))
     return min(cents(amount) for amount in amounts) if amounts else UNIT

@@ -234,6 +234,7 @@ def _cites(chapter: Chapter) -> Iterator[tuple[str, str]]:
         yield f"wagers.{wager.id}.cite", wager.cite
         for group in wager.paytables:
             yield f"wagers.{wager.id}.paytables.cite", group.cite
+            yield from ((f"wagers.{wager.id}.paytables.row_cites.{row}", cite) for row, cite in group.row_cites.items())
             if group.envy_cite:
                 yield f"wagers.{wager.id}.paytables.envy_cite", group.envy_cite
     for kind in ("options", "rankings", "charts", "irregularities", "procedures", "provisions", "readings"):

@@ -92,6 +92,7 @@ def _paytable(table: PayTable) -> dict[str, Any]:
         "cite": table.cite,
         "rows": [[row.hand, row.pays.text] for row in table.rows],
         "outcomes": [row.outcome for row in table.rows],
+        "row_cites": {row.outcome: row.cite for row in table.rows if row.cite},
         "envy": [[envy.hand, envy.pays.text, envy.wager_amount] for envy in table.envy],
         "envy_cite": table.envy_cite if table.envy else "",
         "envy_min": table.envy_min,

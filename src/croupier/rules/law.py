@@ -176,6 +176,8 @@ class PayTables(_Law, frozen=True, kw_only=True):
     cite: Cite
     tables: tuple[str, ...] = ("",)
     rows: tuple[tuple[str, ...], ...]
+    row_cites: dict[str, Cite] = {}
+    """The clauses of rows (by outcome) that the text has in another table, the same beside each of these."""
     floor: bool = False
     """The house may pay more than printed (`no less than`)."""
     envy_amounts: tuple[str, ...] = ("",)

@@ -20,7 +20,7 @@ class Row:
     outcome: str
     pays: pays.Pays
     cite: str = ""
-    """The clause that lets the house add the row; empty for a row of the table itself."""
+    """The clause of the row, where it is not that of the table: one that the house may add, one of another table."""
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ def column(wager: str, group: PayTables, number: int, prefix: str) -> PayTable:
         label=group.tables[number],
         cite=prefix + group.cite,
         rows=tuple(
-            Row(row[0], row[1], pays.parse(row[2 + number], group.wager_returned))
+            Row(row[0], row[1], pays.parse(row[2 + number], group.wager_returned), group.row_cites.get(row[1], ""))
             for row in group.rows
             if row[2 + number]
         ),

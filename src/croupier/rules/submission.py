@@ -142,8 +142,14 @@ class Rules:
 
     # --- pay tables --------------------------------------------------------------------------------------------------
 
+    def _dealt_with(self, decks: Sequence[int]) -> bool:
+        """Whether the game is played with any of some numbers of decks; a table may be printed for others too."""
+        options = [option for option in self.chapter.options if option.id == "decks" and option.choices]
+        return not decks or not options or any(str(count) in options[0].choices for count in decks)
+
     def all_tables(self, wager: str) -> tuple[PayTable, ...]:
-        """Every pay table that the chapter prints for a wager, chosen or not, with the rows that options add."""
+        """Every pay table that the chapter prints for a wager, chosen or not, with the rows that options add; not those
+        for numbers of decks with which it is not played."""
         law = self.wager(wager)
         groups = [(group, "") for group in law.paytables]
         if law.pays_as:
@@ -156,6 +162,7 @@ class Rules:
         return tuple(
             self._with_house_meter(self._with_additions(column(wager, group, number, prefix)))
             for group, prefix in groups
+            if self._dealt_with(group.decks)
             for number in range(len(group.tables))
         )
 
@@ -299,11 +306,12 @@ class Rules:
                 progression_rate=f"{rate.rstrip('%')}%" if rate else table.progression_rate,
             )
         filed = "meter-seed" in self.submission.options or "progression-rate" in self.submission.options
-        if table.meter_seed and not filed:
+        if (table.meter_seed and not filed) or not any(row.pays.share for row in table.rows):
             return table
-        if "meter-seed" not in self._options or not any(row.pays.share for row in table.rows):
-            return table
-        seed, rate = self.choice("meter-seed"), self.chosen("progression-rate")
+        rate = self.chosen("progression-rate")
+        if "meter-seed" not in self._options:  # the seed is printed
+            return replace(table, progression_rate=f"{rate.rstrip('%')}%") if rate else table
+        seed = self.choice("meter-seed")
         return replace(
             table,
             meter_seed=_filed(seed),
@@ -339,19 +347,65 @@ class Rules:
         """What a wager gets for an outcome.
 
         `chain` names the outcome from the narrowest name to the widest (`mini-royal-spades`, `mini-royal`,
-        `straight-flush`): the first name that the law knows for this wager decides. A name that it knows nowhere loses.
+        `straight-flush`): the first name that the law knows for this wager decides. A name that it knows nowhere loses,
+        by the clause on losing where the law has one.
         """
         law = self._wagers[wager]
         table = self.chosen_tables[wager]
         settles = self._settles[wager]
         for name in chain:
-            if name in settles:
-                return settles[name]
-            if table and (row := table.by_outcome.get(name)):
-                return Payment(name, row.pays, self.cite(row.cite or table.cite), row.hand)
-        clause = self.cite(table.cite if table else law.cite)
+            paid = settles.get(name)
+            if paid is None and table and (row := table.by_outcome.get(name)):
+                paid = Payment(name, row.pays, self.cite(row.cite or table.cite), row.hand)
+            if paid is not None:
+                approved = self.approved.get((wager, name))
+                return replace(paid, pays=approved) if approved else paid
         nothing = pays.Pays("Nothing") if law.kind == "bonus" else pays.parse("Lose")
-        return Payment(chain[-1], nothing, clause)
+        if (lost := settles.get("lose")) and lost.pays == nothing:
+            return replace(lost, outcome=chain[-1])
+        return Payment(chain[-1], nothing, self.cite(table.cite if table else law.cite))
+
+    def pay_on(self, wager: str, stake: int, *chain: str) -> Payment:
+        """The same beside a wager of `stake` cents: a bonus that is printed by the size of the wager it goes with is
+        paid by the column for that size, and below the least one not at all."""
+        columns = self._by_size.get(wager)
+        if not columns:
+            return self.pay(wager, *chain)
+        table = next((one for one in reversed(columns) if pays.cents(one.wager_amount) <= stake), None)
+        row = next((table.by_outcome[name] for name in chain if name in table.by_outcome), None) if table else None
+        if table is None or row is None:
+            return Payment(chain[-1], pays.Pays("Nothing"), self.cite(columns[0].cite))
+        paid = self.approved.get((wager, row.outcome), row.pays)
+        return Payment(row.outcome, paid, self.cite(row.cite or table.cite), row.hand)
+
+    @cached_property
+    def _by_size(self) -> dict[str, list[PayTable]]:
+        """Bonuses whose pay tables are printed by the size of another wager, smallest first."""
+        found = {}
+        for law in self.chapter.wagers:
+            tables = [table for table in self.tables(law.id) if table.wager_amount] if law.kind == "bonus" else []
+            if len({table.wager_amount for table in tables}) > 1:
+                found[law.id] = sorted(tables, key=lambda table: pays.cents(table.wager_amount))
+        return found
+
+    @cached_property
+    def approved(self) -> dict[tuple[str, str], pays.Pays]:
+        """Odds other than those printed, which the regulator approved: `field total-12 3 to 1; ...`."""
+        text = self.chosen("approved-odds", NONE)
+        found = {}
+        for part in text.split(";") if text not in ("", NONE) else ():
+            words = part.split(maxsplit=2)
+            table = self.table(words[0]) if words and self.has(words[0]) else None
+            if len(words) < 3 or table is None or words[1] not in {*table.by_outcome, *self._settles[words[0]]}:
+                name, row = next((one.wager, one.rows[0]) for one in self.chosen_tables.values() if one)
+                raise self.refused(
+                    f"{part.strip()!r} is not a wager, one of its outcomes and odds.",
+                    self.option("approved-odds"),
+                    NONE,
+                    f"{name} {row.outcome} {row.pays.text}",
+                )
+            found[words[0], words[1]] = pays.parse(words[2])
+        return found
 
     def payout_limit(self, wager: str, outcome: str = "") -> int | None:
         """The most, in cents, that the house pays one player on one hand of this wager; None without a limit."""
@@ -417,12 +471,12 @@ class Rules:
         law = self.wager(wager)
         for limits in (law.limits, *law.more_limits):
             self._check_amount(law, stake, limits)
-        amounts = self._amounts(law)
+        amounts = self.amounts(law)
         if amounts and stake not in [pays.cents(amount) for amount in amounts]:
             raise self.refused(f"{law.name} cannot be {pays.money(stake)} with this pay table.", law, *amounts)
         self._check_posted(law, stake)
 
-    def _amounts(self, law: Wager) -> tuple[str, ...]:
+    def amounts(self, law: Wager) -> tuple[str, ...]:
         """The only amounts that a wager can have: that of its pay table, else those that the chapter prints."""
         table = self.chosen_tables[law.id]
         return (table.wager_amount,) if table and table.wager_amount and law.kind != "bonus" else law.limits.amounts
@@ -447,7 +501,7 @@ class Rules:
         if law.id in posted:
             low, high = posted[law.id]
             return low or law.limits.min, high
-        if amounts := self._amounts(law):
+        if amounts := self.amounts(law):
             return min(amounts, key=pays.cents), max(amounts, key=pays.cents)
         low, high = ("", "") if law.kind in ("progressive", "raise") else posted.get("table", ("", ""))
         return law.limits.min or low, high

@@ -76,6 +76,8 @@ class Spread(_Drawn, frozen=True, kw_only=True):
     place: str
     """As the script calls it; `own` and `own low` are those of the seat that looks."""
     label: str = ""
+    form: Literal["row", "cross"] = "row"
+    """How its cards lie: side by side, or three across with one below and one above them."""
 
 
 class SeatAt(_Drawn, frozen=True, kw_only=True):

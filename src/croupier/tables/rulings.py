@@ -72,7 +72,8 @@ def check(table: Table, law: Irregularity, about: About) -> None:
         _check_wager(table, law, about, cite)
     if about.result is not None:
         _check_reading(table, law, about, cite)
-    if effects & _OF_A_CARD and not isinstance(table.pending, (DealCard, TakeWagers)):
+    asked = isinstance(table.pending, Decide) and "ask-player" in effects  # a card came while players decide
+    if effects & _OF_A_CARD and not (asked or isinstance(table.pending, (DealCard, TakeWagers))):
         raise Refused(f"{law.id} is ruled on while cards are being dealt.", cite=cite)
     if "settle-unaffected" in effects and not (table.playing and isinstance(table.pending, (DealCard, Decide))):
         raise Refused(f"{law.id} is ruled on while the round is dealt and played.", cite=cite)
@@ -218,12 +219,13 @@ def _announce(table: Table, law: Irregularity, effect: str, about: About) -> Non
 def _return_all(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """Give back every wager that was made in this round; what stood before it stays."""
     standing = table.carry.get("standing", {})
+    lost = [line for line in _not_yet_standing(table) if table.game.undone(line)]
     for number in sorted(table.stakes):
         for key, cents in list(table.stakes[number].items()):
             back = cents - standing.get(str(number), {}).get(key, 0)
             if back > 0:
                 _settle(table, law, number, key, back, 0, "void", "Push")
-    for line in [line for line in _not_yet_standing(table) if table.game.undone(line)]:
+    for line in lost:
         _settle(table, law, line.seat, line.wager, 0, -line.net, "void", "Push")
 
 
@@ -251,12 +253,13 @@ def _end_hand(table: Table, law: Irregularity, seat: int | None, outcome: str) -
     """Take or return a seat's wagers, or those of the one hand that is due a card where others of the seat go on; the
     script is told that the seat is out, or that the card is passed over."""
     assert seat is not None
-    game, lost, due = table.game, table.game.takes_hand(law), _due(table, seat)
+    game, due = table.game, _due(table, seat)
     hands = [place for place in _hands(table) if f"{place} ".startswith(f"{seat_place(seat)} ")]
     one = due.to if due and game.hands_apart and len(hands) > 1 else ""
     stands = _settled(table, law)
     for key, cents in [item for item in table.stakes[seat].items() if game.forfeits(item[0])]:
         if (not one or game.of_hand(key, one)) and key.partition(":")[0] not in stands:
+            lost = game.takes_hand(law, key)
             _settle(table, law, seat, key, cents, -cents if lost else 0, outcome, "Lose" if lost else "Push")
     if one or (due and stands & table.stakes[seat].keys()):
         table.skip()
@@ -321,8 +324,10 @@ def _return_wager(table: Table, law: Irregularity, effect: str, about: About) ->
     whole = _goes_back(table, law, about, about.wager) == held.get(about.wager, 0)
     about = replace(about, cents=0) if whole else about
     charged = {key: _collected(table, about, key) for key in (*held, about.wager)}
+    left = [key for key in held if key not in gone]
     for key in held:
-        named = key in gone or (whole and game.goes_with(key, about.wager))
+        with_it = whole and (game.goes_with(key, about.wager) or game.left_without(key, about.wager, left))
+        named = key in gone or with_it
         cents = _goes_back(table, law, about, key) if named else 0
         if not named and game.measured_by(key, about.wager):  # what was added to it keeps its measure
             stays = held[about.wager] - _goes_back(table, law, about, about.wager)

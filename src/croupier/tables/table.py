@@ -45,6 +45,7 @@ from croupier.games.script import (
     WhoSits,
     open_carry,
     plain_data,
+    turned_up,
 )
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import cents as in_cents
@@ -439,7 +440,7 @@ class Table:
                 named = {"card": self.game.pieces.name(request.card)} if request.card >= 0 else {}
                 self._record("card-moved", {"place": request.place, "to": request.to, **named})
             elif isinstance(request, TurnUp):
-                self._record("turn", {"place": request.place, **({"cards": request.cards} if request.cards else {})})
+                self._record("turn", request.plain_data())
             elif isinstance(request, Announce):
                 self._record("say", plain_data(request))
 
@@ -544,8 +545,7 @@ class Table:
                 self.rulings[-1] = replace(last, cards=(*last.cards, self.aside[-1]))
             case "turn":
                 laid = self.laid.get(data["place"], Laid())
-                down = [place for place, up in enumerate(laid.up) if not up]
-                for place in down[: data.get("cards", len(down))]:
+                for place in turned_up(laid.up, data):
                     laid.up[place] = True
             case kind if kind in KINDS and KINDS[kind].lies_open:
                 self.results.append(KINDS[kind].came_up(data))

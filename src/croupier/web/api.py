@@ -256,6 +256,21 @@ def table(request: Ask, table: TableId) -> say.TableState:
     return _state(floor, person, table)
 
 
+@get("/tables/{table:int}/warnings", may=PERSON)
+async def table_warnings(request: Ask, table: TableId) -> list[str]:
+    """The wagers of a table that favour the player, by which clause, and what other readings are worth."""
+    floor, person = await asyncio.to_thread(who, request)
+    address, submission = await asyncio.to_thread(_under, floor, table)
+    found: list[str] = await result(request, floor.workers.warnings(person.id, address, submission))
+    return found
+
+
+def _under(floor: Floor, number: int) -> tuple[str, Submission]:
+    """The chapter of a table, and the house's choices for it."""
+    with floor.house.seeing(number) as kept:
+        return kept.game.rules.chapter.address, kept.submission
+
+
 @delete("/tables/{table:int}", may="open", status_code=200, sync_to_thread=True)
 def close_table(request: Ask, table: TableId) -> say.Done:
     """Close a table at which nobody sits; its journal stays."""
@@ -723,10 +738,11 @@ async def audit(request: Ask) -> Response[say.AuditReport]:
 
 
 _HANDLERS: list[HTTPRouteHandler] = [
-    games, game, layout, odds, reprice, tables, open_table, table, close_table, sit, leave, buy, companion, stand_up,
-    wagers, words, check, decisions, proceed, pause, reopen, rulings, rule, coach, rounds, one_round, round_file,
-    verify, journal, login, logout, me, people, add_person, change_person, reset_password, deposit, withdraw,
-    inventory, inventories, fill, credit, collect, shifts, begin_shift, moves, audit, stop_work,
+    games, game, layout, odds, reprice, tables, open_table, table, table_warnings, close_table, sit, leave, buy,
+    companion, stand_up, wagers, words, check, decisions, proceed, pause, reopen, rulings, rule, coach, rounds,
+    one_round, round_file, verify, journal, login, logout, me, people, add_person, change_person,
+    reset_password, deposit, withdraw, inventory, inventories, fill, credit, collect, shifts, begin_shift,
+    moves, audit, stop_work,
 ]  # fmt: skip
 
 

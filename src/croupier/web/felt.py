@@ -219,7 +219,10 @@ def _print(one: Print, ident: str) -> Markup:
 
 def _place(one: Spread) -> Markup:
     label = tag("text", one.label, x=one.x + 8, y=one.y + 9, font_size=12 if one.h > 80 else 10)
-    return tag("g", _rect(one, 10), label if one.label else "", class_="place", data_place=one.place, **_box(one))
+    form = {"data_form": one.form} if one.form != "row" else {}
+    return tag(
+        "g", _rect(one, 10), label if one.label else "", class_="place", data_place=one.place, **_box(one), **form
+    )
 
 
 def _seat(one: SeatAt, wide: bool) -> Markup:

@@ -13,7 +13,18 @@ from croupier.floor.people import Person
 from croupier.floor.stored_table import StoredTable
 from croupier.games.base import Game
 from croupier.games.physical import KINDS
-from croupier.games.script import NO_LIMIT, PHYSICAL, Amount, Carry, Decide, Settled, Shown, TakeWagers, open_carry
+from croupier.games.script import (
+    NO_LIMIT,
+    PHYSICAL,
+    Amount,
+    Carry,
+    Decide,
+    Settled,
+    Shown,
+    TakeWagers,
+    open_carry,
+    turned_up,
+)
 from croupier.tables.journal import Event
 from croupier.tables.ledger import meter
 from croupier.tables.rulings import About, check, takes_wager
@@ -332,8 +343,7 @@ def _totals(
 def _turn(laid: dict[str, list[tuple[str, bool]]], data: Mapping[str, Any]) -> list[str]:
     """The cards that a place turns up."""
     cards = laid.get(data["place"], [])
-    down = [place for place, (_, up) in enumerate(cards) if not up]
-    turned = down[: data.get("cards", len(down))]
+    turned = turned_up([up for _, up in cards], data)
     for place in turned:
         cards[place] = (cards[place][0], True)
     return [cards[place][0] for place in turned]

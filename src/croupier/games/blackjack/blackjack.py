@@ -11,25 +11,35 @@ from typing import Any, ClassVar, Literal
 from croupier.errors import Refused
 from croupier.games.appearance import Word, words
 from croupier.games.base import Chain, Count, Game, Playing, Priced, View
+from croupier.games.blackjack.colours import COLOURS, colour
+from croupier.games.blackjack.finals import CHAINS, SPADES_777, SUITED_777, SUPER, final_of
 from croupier.games.blackjack.hands import (
+    BEATS_22,
+    BLACKJACK,
     BLACKJACK_21,
     BLACKJACKS,
     BUST,
     BUST_22,
+    BUST_WINS,
     DEALER_22,
     DEALER_BLACKJACK,
+    DEALER_BUST,
+    FIRST_FINAL,
     RESULTS,
+    SUPER_SPADES,
+    SUPER_SUITED,
     TIE,
+    WIN,
     compare,
     in_words,
     is_natural,
     total,
 )
 from croupier.games.blackjack.odds import Odds
-from croupier.games.blackjack.rules_of_play import HouseRules, manners_of, play_of
-from croupier.games.blackjack.rulings import Rulings
+from croupier.games.blackjack.rules_of_play import HouseRules, manners_of, play_of, rules_in_words
+from croupier.games.blackjack.rulings import RANGE, Rulings
 from croupier.games.blackjack.side_table import SideWagers
-from croupier.games.blackjack.state import Bet, Hand, Round, is_free, worth
+from croupier.games.blackjack.state import ATTACK, Bet, Hand, Round, is_free, worth
 from croupier.games.script import (
     NO_LIMIT,
     Amount,
@@ -44,6 +54,7 @@ from croupier.games.script import (
     RulingsMade,
     Script,
     Settled,
+    Stands,
     TakeWagers,
     TurnUp,
     WhoSits,
@@ -54,13 +65,22 @@ from croupier.kernels import plain
 from croupier.rules import pays
 from croupier.rules.submission import Rules
 
-_compare = plain(compare)
+_compare, _colour = plain(compare), plain(colour)
 
 
 class Blackjack(Rulings):
     """Blackjack under one chapter and one submission: its round, what lies beside the hands, and what it is worth."""
 
-    names = ("blackjack", "free-bet-blackjack")
+    names = (
+        "blackjack",
+        "free-bet-blackjack",
+        "rockn-21",
+        "zombie-blackjack",
+        "down-under-blackjack",
+        "double-attack-blackjack",
+        "zappit-blackjack",
+        "spanish-21",
+    )
     decides = True
     unit = "first wagers"
     episode = "round"
@@ -99,6 +119,8 @@ class Blackjack(Rulings):
             raise Refused(f"Cards dealt by {method} are at most {most} decks.", cite=house.cite("dealing"))
         if house.number("decks", decks) != decks:
             raise Refused(f"{decks} decks are not what the chapter deals from.", cite=house.cite("decks"))
+        if self.manners.players_per_box > 1 and (self.play.rescued or self.play.redoubles):
+            raise Refused("A rescue or redouble with others on the box is not dealt yet.", cite=house.cite("rescue"))
         suits = house.said("double-shoe-suits")
         if method == "double-shoe" and not suits:
             clause = house.cite("double-shoe-suits")
@@ -121,7 +143,17 @@ class Blackjack(Rulings):
             "stand", "hit", "double", "split", "surrender", "decline", "insurance", "even-money", "take", "add"
         )  # fmt: skip
         free = (Word("free-double", "Double for free", "f"), Word("free-split", "Split for free", "l"))
-        return (*usual, *(free if self.play.free_doubles or self.play.free_splits else ()))
+        attack = words("attack") if self.play.attacks else ()
+        zap = (Word("zap", "Zap", "z"), Word("reset", "Set TriLux again", "t")) if self.play.zaps else ()
+        doubled = (Word("redouble", "Double again", "o"), Word("rescue", "Rescue", "e"))
+        allowed = (self.play.redoubles > 0, bool(self.play.rescued))
+        return (
+            *attack,
+            *usual,
+            *(free if self.play.free_doubles or self.play.free_splits else ()),
+            *zap,
+            *(word for word, may in zip(doubled, allowed, strict=True) if may),
+        )
 
     def called(self, cards: Sequence[int], split: bool = False) -> str:
         """The total as the dealer announces it."""
@@ -201,6 +233,7 @@ class Blackjack(Rulings):
         now.looked = self.play.peeks and now.checks and not overlooked
         if now.looked:
             yield from self._look(now)
+        yield from self._show_range(now, carry)
         if not (now.looked and now.blackjack):
             yield from self.sides.house_money(now, peeked=True)
             yield from self._decisions(now)
@@ -243,7 +276,7 @@ class Blackjack(Rulings):
         taken: Mapping[str, int] = yield TakeWagers(seat, "behind the box" if limits else "", limits, cite)
         if not taken:
             return
-        now.stakes[seat], now.boxes[seat] = dict(taken), box
+        now.stakes[seat], now.boxes[seat], now.made[seat] = dict(taken), box, frozenset(taken)
         if before and [before[0], seat] not in consents:
             answer = yield Decide(before[0], f"seat {seat} on the box", ("accept", "refuse"))
             if answer == "refuse":
@@ -331,9 +364,12 @@ class Blackjack(Rulings):
         hands = {hand.place: hand for box in sorted(now.hands) for hand in now.hands[box]}
         order: list[DealCard] = []
         for turn in turns:
-            players, dealer = (_face(who) for who in turn.split(", "))
-            order += [DealCard(place, players, now.side) for place, hand in hands.items() if hand is not dealt]
-            order.append(DealCard("dealer", dealer, now.side))
+            for who in turn.split(", "):
+                if who.startswith("dealer"):
+                    order.append(DealCard("dealer", _face(who), now.side))
+                else:
+                    places = [place for place, hand in hands.items() if hand is not dealt]
+                    order += [DealCard(place, _face(who), now.side) for place in places]
             dealt = None
         due, missed, laid = list(order), list[DealCard](), list[tuple[Place, int]]()
         shifts = 0
@@ -347,6 +383,8 @@ class Blackjack(Rulings):
                 missed = sorted([*missed, request], key=lambda one: one.to == "dealer")
             else:
                 laid.append((request.to, card))
+                if self.play.attacks and len(laid) == 1:
+                    yield from self._attacks(now)
             ruled = yield RulingsMade()
             if shifts < (shifts := sum(one.irregularity == "tournament-misdeal" for one in ruled)):
                 yield from _shift(laid, order)
@@ -354,6 +392,21 @@ class Blackjack(Rulings):
         for place, card in laid:
             (now.dealer if place == "dealer" else hands[place].cards).append(card)
         yield from self.hear(now)
+
+    def _attacks(self, now: Round) -> Part:
+        """With the dealer's first card in sight each player may add to the wager, up to as much again."""
+        cite = self.rules.cite(self.rules.wager(ATTACK).cite)
+        for hand in [hands[0] for _, hands in sorted(now.hands.items())]:
+            bet, action = hand.bets[0], None
+            yield from self.hear(now)
+            while action is None and bet.stake and bet.seat not in now.out:
+                amount, cost = Amount(ATTACK, 1, bet.stake, cite=cite), {ATTACK: bet.stake}
+                asked = Decide(bet.seat, "attack", ("decline", "attack"), {"attack": cost}, {"attack": amount})
+                action = yield asked
+                if action is None:
+                    yield from self.hear(now)
+            if action is not None and action != "decline":
+                bet.attack = now.stakes[bet.seat][ATTACK] = asked.taken(action)[1][ATTACK]
 
     # --- insurance and the hole card ---
 
@@ -397,6 +450,33 @@ class Blackjack(Rulings):
         yield from self.sides.settle_first(now, "look")
         yield from self.sides.settle_insurance(now)
 
+    def _show_range(self, now: Round, carry: Carry) -> Part:
+        """A device shows in which range the hole card is; with both cards in the highest one it is exposed."""
+        ranges = self.play.ranges
+        if not ranges or now.blackjack:
+            return
+        place = next(place for place, values in enumerate(ranges) if worth(now.hole) in values)
+        cite = self.house.cite("hole-card-range")
+        yield Announce(f"The hole card is {self.manners.ranges[place]}.", cite)
+        yield Stands({**carry, RANGE: self.manners.ranges[place]})
+        now.exposed = place == len(ranges) - 1 and worth(now.up) in ranges[place]
+        if now.exposed:
+            yield TurnUp("dealer")
+            yield Announce("Both of the dealer's cards are exposed.", cite)
+
+    def told(self, carry: Carry) -> list[tuple[str, str]]:
+        """The range of the hole card, where it is shown."""
+        return [("Hole card", carry[RANGE])] if RANGE in carry else []
+
+    @property
+    def signs(self) -> tuple[str, ...]:  # type: ignore[override]
+        """The ranges of the hole card that can be shown."""
+        return self.manners.ranges
+
+    def sign(self, carry: Carry) -> str:
+        """The one that is shown."""
+        return str(carry.get(RANGE, ""))
+
     # --- the players ---
 
     def _decisions(self, now: Round) -> Part:
@@ -418,7 +498,9 @@ class Blackjack(Rulings):
         for hand in [one for one in now.passed_over if any(not bet.settled for bet in now.standing(one))]:
             now.passed_over.remove(hand)
             yield from self._card(now, hand)
-            if not hand.bets[0].doubled and not hand.busted:
+            if hand.bets[0].doubled:
+                yield from self._last_decision(now, hand)
+            elif not hand.busted:
                 yield from self._play_hand(now, hand)
 
     def _switch(self, now: Round, box: int) -> Part:
@@ -456,7 +538,7 @@ class Blackjack(Rulings):
                 yield from self._double(now, hand, *asked.taken(action))
                 return
         known = not now.checks or (now.looked and self.manners.blackjacks_at_once)
-        if known and not self.play.blackjack_waits:
+        if known and not self.play.blackjack_waits(worth(now.up)):
             yield from self.turn_over(hand)
             yield Announce(f"Seat {hand.seat} has Blackjack.", self.house.cite("blackjack-pays"))
             yield from self._lines(now, hand)
@@ -465,7 +547,7 @@ class Blackjack(Rulings):
         """One hand until it stands, busts, doubles or is given up; hands that it splits into follow."""
         while True:
             yield from self.hear(now)
-            if hand.seat in now.refused:
+            if hand.seat in now.refused or not any(now.standing(hand)):
                 break
             if len(hand.cards) == 1:
                 yield from self._card(now, hand)
@@ -488,12 +570,10 @@ class Blackjack(Rulings):
                 break
             if action == "hit":
                 yield from self._card(now, hand)
+            elif action == "zap":
+                yield from self._zap(now, hand)
             elif action == "surrender":
-                yield from self.turn_over(hand)
-                now.drawn[hand.box] = now.first[hand.box]
-                hand.given_up = True
-                if not now.checks or not self.manners.surrenders_at_end:
-                    yield from self._lines(now, hand)
+                yield from self._give_up(now, hand)
                 return
             elif action.removeprefix("free-").startswith("split"):
                 yield from self._split(now, hand, action)
@@ -502,6 +582,42 @@ class Blackjack(Rulings):
                 yield from self._double(now, hand, *asked.taken(action))
                 return
             if hand.busted or hand in now.passed_over:
+                return
+
+    def _give_up(self, now: Round, hand: Hand) -> Part:
+        yield from self.turn_over(hand)
+        now.drawn[hand.box] = now.first[hand.box]
+        hand.given_up = True
+        if not now.checks or not self.manners.surrenders_at_end:
+            yield from self._lines(now, hand)
+
+    def _last_decision(self, now: Round, hand: Hand) -> Part:
+        """What may still be done with a doubled hand: double all that lies on it again, or give it up."""
+        play = self.play
+        while play.given_doubled or play.redoubles:
+            yield from self.hear(now)
+            if hand.busted or hand.face_down or hand in now.passed_over or hand.seat in now.out:
+                return
+            bet = hand.bets[0]
+            plays_on = total(hand.cards)[0] < 21 and hand.seat not in now.refused
+            again = plays_on and len(bet.redoubled) < play.redoubles
+            rest = ["rescue"] if play.rescued else ["surrender"] if plays_on and play.given_doubled else []
+            actions = ("stand", *(["redouble"] if again else []), *rest)
+            if len(actions) == 1 or not bet.doubled:
+                return
+            about = "doubled hand" if len(now.hands[hand.box]) == 1 else f"doubled hand {hand.number}"
+            costs = {"redouble": {bet.redouble_key: bet.whole}} if again else {}
+            action = yield Decide(hand.seat, about, actions, costs)
+            if action == "redouble":
+                bet.redoubled.append(bet.whole)
+                yield from self._card(now, hand)
+                continue
+            if action == "rescue":
+                hand.rescued = True
+                yield from self._lines(now, hand)
+            elif action == "surrender":
+                yield from self._give_up(now, hand)
+            if action is not None:
                 return
 
     def _actions(self, now: Round, hand: Hand) -> tuple[tuple[str, ...], dict[str, dict[str, int]]]:
@@ -528,7 +644,11 @@ class Blackjack(Rulings):
                     actions += [f"free-{action}"] * free + [action] * paid
                     if paid:
                         costs[action] = {hand.bets[0].double_key: hand.stake}
-        if pair and count < (play.split_ace_hands if worth(cards[0]) == 1 else play.split_hands):
+        if (
+            pair
+            and not (hand.zapped and hand.from_split)
+            and count < (play.split_ace_hands if worth(cards[0]) == 1 else play.split_hands)
+        ):
             down = worth(cards[0]) == 1 and self._asked_down(
                 manners.split_aces_card, manners.split_aces_card_from_the_hand
             )
@@ -539,9 +659,32 @@ class Blackjack(Rulings):
                 actions += [f"free-{action}"] * free + [action] * paid
                 if paid:
                     costs[action] = {f"split:{len(now.hands[hand.box]) + 1}": hand.stake}
-        if play.surrender and len(cards) == 2 and count == 1 and not hand.from_split:
-            actions.append("surrender")
+        may_zap = not hand.zapped and (not hand.from_split or play.zaps_after_split)
+        if may_zap and len(cards) == 2 and points + 32 * soft in play.zaps:
+            actions.append("zap")
+        later = len(cards) == 2 or play.surrenders_later
+        if play.surrender and points < 21 and later and (not hand.from_split or play.surrenders_split):
+            actions = [*(actions or ["stand"]), "surrender"]
         return tuple(actions), costs
+
+    def _zap(self, now: Round, hand: Hand) -> Part:
+        """Both cards are given back for two new ones, after which the hand is played like another, once."""
+        again = self.sides.second_chance(now, hand.seat)
+        stake = 0
+        if again is not None:
+            asked = Decide(hand.seat, "second-chance", ("decline", "reset"), {"reset": {again.wager: again.most}},
+                           {"reset": again})  # fmt: skip
+            action = yield asked
+            stake = asked.taken(action)[1].get(again.wager, 0) if action is not None else 0
+        yield from self.turn_over(hand)
+        for card in hand.cards:
+            yield CardMoved(hand.place, f"{seat_place(hand.box)} zapped", card)
+        hand.cards.clear()
+        hand.zapped = True
+        while len(hand.cards) < 2 and hand not in now.passed_over and hand.seat not in now.out:
+            yield from self._card(now, hand)
+        if stake and len(hand.cards) == 2:
+            yield from self.sides.settle_second_chance(now, hand, stake)
 
     def _asked_down(self, card: str, from_the_hand: str) -> bool:
         """Whether a player may ask for a card face down that otherwise comes face up."""
@@ -564,6 +707,7 @@ class Blackjack(Rulings):
             now.drawn[hand.box].append(card)
         if total(hand.cards)[0] > 21:
             hand.busted = True
+            yield from self._back_to_life(now, hand)
             for other in now.hands[hand.box]:
                 if other.busted and not other.face_down and not self._bust_waits(now, other):
                     yield from self._lines(now, other)
@@ -571,16 +715,33 @@ class Blackjack(Rulings):
     def _bust_waits(self, now: Round, hand: Hand) -> bool:
         """Whether a busted hand is settled with the others: a Blackjack or a 22 of the dealer's may still help it, or
         its cards are tucked under the wager as long as a hand with a free bet is played."""
-        if self.play.bust_22 is not None:
+        if self.play.bust_waits(worth(now.up)):
             return True
         if self.play.returns_busted and now.checks and (hand.from_split or hand.bets[0].doubled):
             return True
         return any(other.bets[0].free and not other.busted for other in now.hands[hand.box])
 
+    def _back_to_life(self, now: Round, hand: Hand) -> Part:
+        """A busted hand's wager waits for the dealer's hand against some up cards; what a double added to it, where
+        that cannot come back, is lost at once."""
+        life = self.play.back_to_life
+        if worth(now.up) not in life.against or hand.face_down:
+            return
+        cite = self.rules.cite(self.chart("back-to-life").cite)
+        yield Announce(f"Seat {hand.seat} is over 21 and goes Back to Life.", cite)
+        if life.win_double > life.lose or (self.play.returns_busted and now.checks):
+            return
+        for bet in [bet for bet in now.standing(hand) if bet.doubled]:
+            yield self.settle(bet.seat, bet.double_key, bet.doubled, self.chain(BUST))
+            bet.doubled = 0
+
     @property
     def sized_actions(self) -> tuple[str, ...]:
-        """Insurance, and a double that may be for less."""
-        return ("insurance", *(["double", "double-face-down"] if self.manners.doubles_for_less else []))
+        """Insurance, an attack, a double that may be for less, and a House Money payout of which any part may be
+        added."""
+        doubles = ["double", "double-face-down"] if self.manners.doubles_for_less else []
+        attack, adds = ["attack"] * self.play.attacks, ["add"] * self.sides.any_part
+        return ("insurance", *attack, *doubles, *adds, *(["reset"] if self.play.zaps else []))
 
     def _for_less(self, hand: Hand) -> Amount:
         """What a double may add: any amount up to the first wager."""
@@ -603,6 +764,7 @@ class Blackjack(Rulings):
             self.manners.double_card, self.manners.double_card_from_the_hand
         )
         yield from self._card(now, hand)
+        yield from self._last_decision(now, hand)
 
     def _split(self, now: Round, hand: Hand, action: str) -> Part:
         """The second card of a pair begins another hand with a wager of its own, dealt to after this one.
@@ -651,59 +813,95 @@ class Blackjack(Rulings):
     def _dealer(self, now: Round) -> Part:
         """The hole card is turned; the dealer draws while it can change anything."""
         yield from self.hear(now)
-        yield TurnUp("dealer")
+        if not now.exposed:
+            yield TurnUp("dealer")
         if now.checks and not now.looked:
             yield from self.sides.settle_first(now, "look")
             yield from self.sides.settle_insurance(now)
-        if self._must_draw(now):
-            while not self.dealer_stands(now.dealer):
-                now.dealer.append((yield DealCard("dealer", "up", now.side)))
+        draws, third = self._must_draw(now), not now.blackjack and self.sides.draws_third(now)
+        while not self.dealer_stands(now.dealer) and (draws or (third and len(now.dealer) == 2)):
+            now.dealer.append((yield DealCard("dealer", "up", now.side)))
+            if len(now.dealer) == 3:
+                yield from self.sides.settle_third(now)
         cite = self.rules.cite(self.chart("dealer-draws").cite)
-        yield Announce(f"The dealer has {in_words(now.dealer)}.", cite)
+        yield Announce(f"The dealer has {in_words(now.dealer, most=self.play.dealer_ace_to)}.", cite)
 
     def dealer_stands(self, cards: Sequence[int]) -> bool:
         """Whether the dealer draws no more."""
-        points, soft = total(cards)
+        points, soft = total(cards, self.play.dealer_ace_to)
         return points >= self.play.stands_on[soft]
 
     def _must_draw(self, now: Round) -> bool:
         if now.blackjack:
             return False
         for hand in now.live():
-            seen_to_bust = hand.busted and not hand.face_down and self.play.bust_22 is None
-            if not hand.given_up and not seen_to_bust and (not hand.natural or self.play.blackjack_waits):
+            seen_to_bust = hand.busted and not hand.face_down and not self.play.bust_waits(worth(now.up))
+            if (
+                not hand.given_up
+                and not seen_to_bust
+                and not self._sure_to_win(hand)
+                and (not hand.natural or self.play.blackjack_waits(worth(now.up)))
+            ):
                 return True
         return self.play.draws_out or self.sides.draws_for_wagers(now)
 
+    def _sure_to_win(self, hand: Hand) -> bool:
+        """Whether a hand has a 21 that wins whatever the dealer draws."""
+        play = self.play
+        wins = play.wins_split_21 if hand.from_split and len(hand.cards) == 2 else play.wins_21
+        return wins and not play.pushes_22 and not hand.natural and total(hand.cards)[0] == 21 and hand.shown
+
     # --- settlement ---
 
-    def chain(self, number: int) -> Chain:
-        """What a hand is settled as, by the number of how it stands against the dealer's."""
+    def chain(self, number: int, *colour: str) -> Chain:
+        """What a hand is settled as, by the number of how it stands against the dealer's; a Blackjack by its colours
+        too, where they are named."""
         if number == BLACKJACK_21 and self.manners.blackjack_ties_21:
             return ("tie",)
-        if number == BLACKJACK_21:
-            return (RESULTS[BLACKJACK_21], "blackjack")
-        if number == BLACKJACKS and self.manners.blackjack_wins_ties:
-            return (RESULTS[BLACKJACKS], "blackjack")
+        if number == BLACKJACK:
+            return (*colour, RESULTS[BLACKJACK])
+        if number == BLACKJACK_21 or (number == BLACKJACKS and self.manners.blackjack_wins_ties):
+            return (RESULTS[number], *colour, RESULTS[BLACKJACK])
         if number == DEALER_22:
             return (RESULTS[DEALER_22], "dealer-bust", "win")
         if number == BUST_22:
-            return (RESULTS[BUST_22], RESULTS[BUST])
+            return (RESULTS[BUST_22], "back-to-life-dealer-22", RESULTS[BUST])
+        if number == BUST_WINS:
+            return (RESULTS[BUST_WINS], RESULTS[BUST])
+        if number == BEATS_22:
+            return (RESULTS[BEATS_22], "win")
+        if number in (SUPER_SUITED, SUPER_SPADES):
+            return (*CHAINS[SUITED_777 + number - SUPER_SUITED], "win")
+        if number > FIRST_FINAL:
+            return (*CHAINS[number - FIRST_FINAL], "win")
         return (RESULTS[number],)
 
-    def result(self, hand: Hand, dealer: Sequence[int], bet: Bet) -> Chain:
+    def result(self, now: Round, hand: Hand, bet: Bet) -> Chain:
         """What one player's wager on a hand is settled as against the dealer's finished one."""
-        play = self.play
+        play, dealer, up = self.play, now.dealer, worth(now.up)
         points, soft = total(hand.cards)
-        other, _ = total(dealer)
+        other, _ = total(dealer, play.dealer_ace_to)
         switched = hand.switched and not hand.from_split and is_natural(hand.cards)
         natural = 1 if hand.natural else 2 if switched and play.switched_blackjack else 0
-        number = _compare(points + 32 * soft, natural, other, is_natural(dealer), play.push_22)
-        if number == BUST and play.bust_22 is not None and other == 22:
-            number = BUST_22
-        split_21 = hand.from_split and len(hand.cards) == 2 and play.split_21_wins
-        if number == TIE and points == 21 and (play.wins_21 or split_21):
-            return ("win",)
+        number = _compare(points + 32 * soft, natural, other, is_natural(dealer), play.push_22(up))
+        if number == BUST and play.bust_waits(up) and other > 21:
+            number = BUST_22 if other == 22 and play.pushes(up) else BUST_WINS
+        elif number == BUST and up in play.back_to_life.against:
+            return ("back-to-life-lose", *self.chain(number))
+        if number == DEALER_22 and natural == 1:
+            return ("blackjack-against-22", *self.chain(number))
+        if number == DEALER_22 and points + 32 * soft in play.beats_22:
+            number = BEATS_22
+        two = len(hand.cards) == 2 and (not hand.from_split or play.split_two_beat_22)
+        if number == DEALER_22 and two and points + 32 * soft in play.two_beat_22:
+            return ("dealer-22-two-large-cards", *self.chain(BEATS_22))
+        split_21 = hand.from_split and len(hand.cards) == 2
+        if number == TIE and points == 21 and (play.wins_split_21 if split_21 else play.wins_21):
+            return (*self._final(hand, bet), "win")
+        if hand.zapped and not hand.from_split and is_natural(hand.cards) and number in (WIN, DEALER_BUST):
+            return ("zapped-blackjack", "win")
+        if number in (WIN, DEALER_BUST) and points == 21:
+            return (*self._final(hand, bet), *self.chain(number))
         alone = not hand.from_split and not bet.doubled
         if number == DEALER_BLACKJACK and points == 21 and alone and play.blackjack_ties_drawn_21:
             return ("tie",)
@@ -713,7 +911,44 @@ class Blackjack(Rulings):
             return ("switched-blackjack-against-blackjack", *self.chain(number))
         if number == DEALER_BLACKJACK and not alone and not bet.free:
             return (f"dealer-blackjack-after-{'split' if hand.from_split else 'double'}", *self.chain(number))
-        return self.chain(number)
+        return self.chain(number, *([COLOURS[_colour(*hand.cards)]] if natural else []))
+
+    def _final(self, hand: Hand, bet: Bet) -> Chain:
+        """The final hand by which a 21 that wins is paid, if it has a payout of its own."""
+        pays_finals = self.play.split_finals if hand.from_split else self.play.finals
+        if not pays_finals or (bet.doubled and not self.play.doubled_finals):
+            return ()
+        return CHAINS[final_of(hand.cards, 21)]
+
+    def _super_bonus(self, now: Round, hand: Hand, bet: Bet) -> Iterator[Settled]:
+        """Three 7s of one suit against a 7: what the player gets besides, and every other player of the round."""
+        rules = self.rules
+        if not rules.has("super-bonus") or hand.from_split or bet.doubled or worth(now.up) != 7 or hand.busted:
+            return
+        if final_of(hand.cards, total(hand.cards)[0]) not in (SUITED_777, SPADES_777):
+            return
+        line = self.settle(bet.seat, "super-bonus", bet.stake, (SUPER,))
+        if line.net:
+            yield line
+        table = rules.table("super-bonus")
+        envy = table.envy_for((SUPER,), bet.stake) if table else None
+        if table is None or envy is None:
+            return
+        paid = {now.people.get(bet.seat)}
+        for seat in sorted(now.stakes):
+            if seat not in now.out and now.people.get(seat) not in paid:
+                paid.add(now.people.get(seat))
+                hand_ = f"{envy.hand}, seat {bet.seat}"
+                cite = rules.cite(table.envy_cite)
+                yield Settled(seat, "super-bonus", "envy", envy.pays.text, 0, envy.pays.fixed, cite, hand_)
+
+    def _rescue_lines(self, bet: Bet) -> Iterator[Settled]:
+        """A doubled hand is given up: the last portion that was added is settled otherwise than those before."""
+        yield self.settle(bet.seat, bet.key, bet.stake, ("rescue",))
+        portions = [(bet.double_key, bet.doubled), *((bet.redouble_key, one) for one in bet.redoubled)]
+        for key, stake in portions[:-1]:
+            yield self.settle(bet.seat, key, stake, ("rescue-after-redouble", "rescue"))
+        yield self.settle(bet.seat, *portions[-1], ("rescue",))
 
     def _lines(self, now: Round, hand: Hand) -> Iterator[Settled]:
         """A hand's wagers; the dealer's hand need not be finished where it no longer matters."""
@@ -721,15 +956,20 @@ class Blackjack(Rulings):
             if bet.settled:
                 continue
             bet.settled = True
-            if hand.given_up:
-                yield self.settle(bet.seat, bet.key, bet.stake, ("surrender",))
+            if hand.rescued:
+                yield from self._rescue_lines(bet)
                 continue
-            added = chain = self.result(hand, now.dealer, bet)
+            added = chain = ("surrender",) if hand.given_up else self.result(now, hand, bet)
             if hand.busted and now.blackjack and self.play.returns_busted:
                 added = self.chain(DEALER_BLACKJACK)
             yield self.settle(bet.seat, bet.key, bet.stake, chain if bet.key.startswith("main") else added)
+            if bet.attack:
+                yield self.settle(bet.seat, ATTACK, bet.attack, chain)
             if bet.doubled:
                 yield self.settle(bet.seat, bet.double_key, bet.doubled, added)
+            if sum(bet.redoubled):
+                yield self.settle(bet.seat, bet.redouble_key, sum(bet.redoubled), added)
+            yield from self._super_bonus(now, hand, bet)
 
     def _settlement(self, now: Round) -> Part:
         """What is left, from the dealer's right; losing wagers first where the house collects them first."""
@@ -792,6 +1032,10 @@ class Blackjack(Rulings):
     def strategy_chart(self) -> tuple[list[str], list[list[str]]]:
         """Basic strategy by totals: its columns and rows."""
         return self.odds.strategy_chart()
+
+    def played_by(self) -> tuple[str, ...]:
+        """The rules of play."""
+        return rules_in_words(self.play)
 
     def chart_notes(self) -> tuple[str, ...]:
         """What the cells of the chart say, and what it is worth."""

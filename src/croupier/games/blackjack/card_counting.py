@@ -62,14 +62,14 @@ def counting(
             soft = len(values) == 2 and 1 in values and not pair
             same = table.points == (sum(values) + 10 + 32 if soft else sum(values))
             if index.action == "split":
-                changed.splits[pair, index.up] = 1
+                changed.splits[pair, index.up :: 11] = 1
             elif index.action == "surrender":
-                changed.surrenders[same & (table.size == 2), index.up] = 1
+                changed.surrenders[same & (table.size == 2), index.up :: 11] = 1
             elif index.action == "double":
-                changed.doubles[same, index.up] = 1
+                changed.doubles[same, index.up :: 11] = 1
             elif index.action in ("stand", "hit"):
-                changed.plays[same, index.up] = HIT if index.action == "hit" else STAND
-                changed.doubles[same, index.up] = 0
+                changed.plays[same, index.up :: 11] = HIT if index.action == "hit" else STAND
+                changed.doubles[same, index.up :: 11] = 0
             else:
                 raise Refused(f"{index.action!r} is no action.", allowed=ACTIONS)
         levels.append(changed)

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.games.blackjack.hands import add
-from croupier.games.blackjack.rules_of_play import STANDING_TOTALS
+from croupier.games.blackjack.hands import add_to
+from croupier.games.blackjack.rules_of_play import STANDING_TOTALS, Ranges
 from croupier.kernels import compiled, plain
 
 Floats = NDArray[np.float64]
@@ -29,7 +29,34 @@ class DealerHands:
     size: Ints
     end: Ints
     ways: Floats
-    """Finished hand by up card: the orders in which the rest can come."""
+    """Finished hand by what is seen of the first two cards: the orders in which the rest can come."""
+
+
+class Seen(NamedTuple):
+    """What players see of the dealer's first two cards, a column each: the up card, and the values that the hole card
+    then can have.
+
+    Usually that is any: columns 1 to 10 are the up cards. Where ranges of the hole card are told apart there are eleven
+    columns for each, and eleven for a Blackjack, which ends the round; a column has the up card modulo 11.
+    """
+
+    columns: Ints
+    holes: NDArray[np.bool_]
+    """Column by value."""
+
+
+@lru_cache(maxsize=8)
+def seen(ranges: Ranges) -> Seen:
+    """What can be seen of the dealer's first two cards."""
+    every = ranges or (frozenset(range(1, 11)),)
+    holes = np.zeros((11 * (len(every) + bool(ranges)), 11), dtype=np.bool_)
+    for up in range(1, 11):
+        blackjack = {1: 10, 10: 1}.get(up, 0) if ranges else 0
+        for place, values in enumerate(every):
+            holes[11 * place + up, [value for value in values if value != blackjack]] = True
+        if blackjack:
+            holes[11 * len(every) + up, blackjack] = True
+    return Seen(np.flatnonzero(holes.any(axis=1)), holes)
 
 
 class DealerList(NamedTuple):
@@ -43,7 +70,7 @@ class DealerList(NamedTuple):
     size: Ints
     end: Ints
     who: Ints
-    """Finished hand to the up cards that lead to it, closed by a 0."""
+    """Finished hand to the columns of what is seen that lead to it, closed by a 0."""
     ways: Floats
     """The orders in which the rest can come, in the same places."""
     parent: Ints
@@ -51,33 +78,40 @@ class DealerList(NamedTuple):
     """Node to its parent, and to its last value and how many of it: the place in a table of falling factorials."""
     node: Ints
     """Finished hand to its node."""
+    columns: Ints
+    holes: NDArray[np.bool_]
+    """What is seen of the first two cards."""
 
 
 _ORDER = (10, 1, 2, 3, 4, 5, 6, 7, 8, 9)
 
 
 @lru_cache(maxsize=8)
-def dealer_hands(stands_on: tuple[int, int], keeps_22: bool) -> DealerHands:
-    """List the dealer's finished hands with the orders in which each up card leads to them."""
-    join = plain(add)
+def dealer_hands(stands_on: tuple[int, int], keeps_22: bool, ace_to: int = 21, ranges: Ranges = ()) -> DealerHands:
+    """List the dealer's finished hands with the orders in which what is seen of the first two cards leads to them."""
+    join = plain(add_to)
     finished: dict[tuple[int, ...], tuple[int, list[float]]] = {}
-    for up in range(1, 11):
+    columns, holes = seen(ranges)
+    for column in map(int, columns):
+        up = column % 11
         first = [0] * 11
         first[up] = 1
-        open_hands = {tuple(first): (join(0, up), 1)}
+        open_hands = {tuple(first): (join(0, up, ace_to), 1)}
         while open_hands:
             longer: dict[tuple[int, ...], tuple[int, int]] = {}
             for held, (points, ways) in open_hands.items():
                 for worth in range(1, 11):
                     more = (*held[:worth], held[worth] + 1, *held[worth + 1 :])
-                    total = join(points, worth)
+                    if sum(more) == 2 and not holes[column, worth]:
+                        continue
+                    total = join(points, worth, ace_to)
                     if sum(more) == 2 and total == 21 + 32:
                         continue  # a Blackjack is no 21
                     if (total & 31) < stands_on[total >= 32]:
                         longer[more] = (total, longer.get(more, (0, 0))[1] + ways)
                     elif (total & 31) <= 21 + keeps_22:
                         end = D21 + (total & 31) - 21
-                        finished.setdefault(more, (end, [0.0] * 11))[1][up] += ways
+                        finished.setdefault(more, (end, [0.0] * len(holes)))[1][column] += ways
             open_hands = longer
     rows = sorted(((tuple(held[one] for one in _ORDER), *rest) for held, rest in finished.items()), reverse=True)
     cards = np.array([row[0] for row in rows], dtype=np.int64)
@@ -95,8 +129,9 @@ _MOST = 24
 
 @compiled
 def dealer_ends(shoe: Ints, dealer: DealerList, ends: Floats) -> None:
-    """The chances of each end of the dealer's hand for each listed up card, off a shoe that still holds it."""
-    _, size, end, who, ways, parent, factor, node = dealer
+    """The chances of each end of the dealer's hand for each column of what is seen, off a shoe that still holds the up
+    card: together they are the chance that the hole card is one of those that it can be then."""
+    _, size, end, who, ways, parent, factor, node, columns, holes = dealer
     left = 0
     for worth in range(1, 11):
         left += shoe[worth]
@@ -119,35 +154,48 @@ def dealer_ends(shoe: Ints, dealer: DealerList, ends: Floats) -> None:
         product[one] = product[parent[one]] * falling[factor[one]]
     for hand in range(len(node)):
         chance = product[node[hand]] * over[size[hand]]
-        for one in range(10):
-            up = who[hand, one]
-            if up == 0:
+        for one in range(who.shape[1]):
+            column = who[hand, one]
+            if column == 0:
                 break
-            ends[up, end[hand]] += ways[hand, one] * chance
-    for up in range(1, 11):
+            ends[column, end[hand]] += ways[hand, one] * chance
+    for column in columns:
+        up = column % 11
         if shoe[up] == 0:
             continue
         scale = left / shoe[up]
-        rest = 1.0
+        rest = holes_left(shoe, up, holes[column]) / (left - 1) if left > 1 else 1.0
         for one in range(D22 + 1):
-            ends[up, one] *= scale
-            rest -= ends[up, one]
-        if up == 1 and left > 1:
-            ends[up, DBJ] = shoe[10] / (left - 1)
-        elif up == 10 and left > 1:
-            ends[up, DBJ] = shoe[1] / (left - 1)
-        ends[up, DBUST] = rest - ends[up, DBJ]
+            ends[column, one] *= scale
+            rest -= ends[column, one]
+        if up == 1 and left > 1 and holes[column, 10]:
+            ends[column, DBJ] = shoe[10] / (left - 1)
+        elif up == 10 and left > 1 and holes[column, 1]:
+            ends[column, DBJ] = shoe[1] / (left - 1)
+        ends[column, DBUST] = rest - ends[column, DBJ]
+
+
+@compiled
+def holes_left(shoe: Ints, up: int, holes: NDArray[np.bool_]) -> int:
+    """How many cards that the hole card can be a shoe holds beside the up card."""
+    found = -1 if holes[up] else 0
+    for worth in range(1, 11):
+        if holes[worth]:
+            found += shoe[worth]
+    return found
 
 
 @lru_cache(maxsize=32)
-def dealer_list(stands_on: tuple[int, int], keeps_22: bool, only: int = 0) -> DealerList:
-    """The dealer's finished hands as the kernels take them, for all up cards or only one."""
-    dealer = dealer_hands(stands_on, keeps_22)
+def dealer_list(
+    stands_on: tuple[int, int], keeps_22: bool, only: int = 0, ace_to: int = 21, ranges: Ranges = ()
+) -> DealerList:
+    """The dealer's finished hands as the kernels take them, for all that can be seen or only one column of it."""
+    dealer = dealer_hands(stands_on, keeps_22, ace_to, ranges)
     rows = [place for place, ways in enumerate(dealer.ways) if not only or ways[only]]
-    who = np.zeros((len(rows), 11), dtype=np.int64)
-    ways = np.zeros((len(rows), 11))
+    who = np.zeros((len(rows), dealer.ways.shape[1]), dtype=np.int64)
+    ways = np.zeros(who.shape)
     for number, row in enumerate(dealer.ways[rows]):
-        ups = [up for up in range(1, 11) if row[up] and only in (0, up)]
+        ups = [int(column) for column in np.flatnonzero(row) if only in (0, column)]
         who[number, : len(ups)] = ups
         ways[number, : len(ups)] = row[ups]
     nodes: dict[tuple[tuple[int, int], ...], int] = {(): 0}
@@ -162,5 +210,8 @@ def dealer_list(stands_on: tuple[int, int], keeps_22: bool, only: int = 0) -> De
                 factor.append(int(place) * _MOST + int(held[place]))
             begun = more
         ends_at.append(nodes[begun])
-    tree = (np.array(one, dtype=np.int64) for one in (parent, factor, ends_at))
-    return DealerList(dealer.cards[rows], dealer.size[rows], dealer.end[rows], who, ways, *tree)
+    over, last, node = (np.array(one, dtype=np.int64) for one in (parent, factor, ends_at))
+    columns, holes = seen(ranges)
+    columns = np.array([only]) if only else columns
+    listed = dealer.cards[rows], dealer.size[rows], dealer.end[rows]
+    return DealerList(*listed, who, ways, over, last, node, columns, holes)

@@ -10,6 +10,7 @@ ACE, TEN = 1, 10
 """Cards are dealt with by value here: 1 for an ace, 10 for tens and court cards."""
 
 LOSE, TIE, WIN, DEALER_BUST, BUST, DEALER_BLACKJACK, BLACKJACK, BLACKJACKS, DEALER_22, BLACKJACK_21, BUST_22 = range(11)
+BUST_WINS, BEATS_22, GIVEN_UP = 11, 12, 13
 RESULTS = (
     "lose",
     "tie",
@@ -22,8 +23,27 @@ RESULTS = (
     "dealer-22",
     "blackjack-against-21",
     "bust-against-22",
+    "back-to-life-win",
+    "dealer-22-player-21",
+    "surrender",
+    "five-card-21",
+    "six-card-21",
+    "seven-card-21",
+    "6-7-8",
+    "6-7-8-suited",
+    "6-7-8-spades",
+    "three-7s",
+    "three-7s-suited",
+    "three-7s-spades",
+    "three-7s-suited-dealer-7",
+    "three-7s-spades-dealer-7",
 )
-"""How a hand can stand against the dealer's, as `compare` numbers it; the last where a bust waits for a 22."""
+"""How a hand can stand against the dealer's, as `compare` numbers it; then where a bust waits for the dealer's hand, or
+a 22 does not push every one; a hand that was given up after it had drawn, was split or doubled; final hands that win by
+a payout of their own."""
+FIRST_FINAL = GIVEN_UP
+"""A final hand (`finals.FINALS`, from 1) that wins has this number and its own."""
+SUPER_SUITED, SUPER_SPADES = range(len(RESULTS) - 2, len(RESULTS))
 
 
 @compiled
@@ -34,17 +54,23 @@ def value(card: int) -> int:
 
 
 @compiled
+def add_to(points: int, worth: int, most: int) -> int:
+    """A total with one more card, an ace counting 11 up to `most`, be it a second one."""
+    hard = (points & 31) + worth
+    if worth == 1 and hard + 10 <= most:
+        return hard + 10 + 32
+    if points & 32:
+        return hard - 10 if hard > most else hard + 32
+    return hard
+
+
+@compiled
 def add(points: int, worth: int) -> int:
     """A total with one more card. Soft totals are 32 higher than they count; more than 21 is a bust.
 
     An ace counts 11 unless that makes more than 21, then 1.
     """
-    hard = (points & 31) + worth
-    if points & 32:
-        return hard - 10 if hard > 21 else hard + 32
-    if worth == 1 and hard <= 11:
-        return hard + 10 + 32
-    return hard
+    return add_to(points, worth, 21)
 
 
 @compiled
@@ -73,11 +99,11 @@ def compare(points: int, natural: int, dealer: int, dealer_natural: int, pushes_
     return WIN if total > other else LOSE
 
 
-def total(cards: Iterable[int]) -> tuple[int, bool]:
-    """The total of a hand, and whether it is soft."""
+def total(cards: Iterable[int], most: int = 21) -> tuple[int, bool]:
+    """The total of a hand, and whether it is soft; an ace counts 11 up to `most`."""
     points = 0
     for card in cards:
-        points = plain(add)(points, plain(value)(card))
+        points = plain(add_to)(points, plain(value)(card), most)
     return points & 31, points >= 32
 
 
@@ -87,10 +113,10 @@ def is_natural(cards: Iterable[int]) -> bool:
     return len(held) == 2 and total(held) == (21, True)
 
 
-def in_words(cards: Iterable[int], split: bool = False) -> str:
+def in_words(cards: Iterable[int], split: bool = False, most: int = 21) -> str:
     """A total as the dealer announces it: `soft 17`, `20`, `Blackjack`; of a split hand no Blackjack."""
     held = list(cards)
-    points, soft = total(held)
+    points, soft = total(held, most)
     if is_natural(held) and not split:
         return "Blackjack"
     return f"{'soft ' if soft else ''}{points}"

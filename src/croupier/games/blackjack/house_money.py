@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from croupier.games.blackjack.analysis import Solution, all_hands
+from croupier.games.blackjack.dealer import seen
 from croupier.games.blackjack.hands import BLACKJACKS, DEALER_BLACKJACK, RESULTS
-from croupier.games.blackjack.outcomes import SPLIT, SPLIT_NET, SPLIT_SQUARE, SURRENDER, ending, split_nets
+from croupier.games.blackjack.outcomes import SPLIT_AHEAD, SPLIT_NET, SPLIT_SQUARE, SURRENDERED, ending
 from croupier.games.blackjack.stakes import UNITS, hand_nets
 from croupier.games.blackjack.state import worth
 from croupier.games.side import OWN, Side
@@ -48,8 +49,8 @@ def chosen(solution: Solution, left: Sequence[int], side: Side, losses: Sequence
             found[0].taken += chance
             continue
         hand = all_hands().place([high, low])
-        for up in range(1, 11):
-            count = solution.play.shoe[up] - (up == high) - (up == low)
+        for up in map(int, seen(solution.play.ranges).columns):
+            count = solution.play.shoe[up % 11] - (up % 11 == high) - (up % 11 == low)
             if count > 0:
                 _against(solution, hand, up, chance * count / (cards - 2), losses[number], found[number])
     return found
@@ -57,22 +58,21 @@ def chosen(solution: Solution, left: Sequence[int], side: Side, losses: Sequence
 
 def _against(solution: Solution, hand: int, up: int, chance: float, loss: float, into: Chosen) -> None:
     """One hand against one up card."""
-    numbers = ending(solution, hand, up)
-    single = numbers[:SURRENDER].reshape(UNITS, len(RESULTS))
+    numbers = ending(solution, hand, up, loss)
+    single = numbers[:SURRENDERED].reshape(UNITS, len(RESULTS))
     found = float(single[0, DEALER_BLACKJACK] + single[0, BLACKJACKS])  # a dealer's Blackjack
     single[0, DEALER_BLACKJACK] = single[0, BLACKJACKS] = 0.0
     nets, given_up = hand_nets(solution.play), float(solution.play.surrendered)
-    mean = float((single * nets).sum() + numbers[SURRENDER] * given_up + numbers[SPLIT_NET])
+    whole = float(solution.ends[hand, up].sum())
+    mean = float((single * nets).sum() + numbers[SURRENDERED] * given_up + numbers[SPLIT_NET])
     if mean <= 0.0:
-        into.taken += chance
+        into.taken += chance * whole
         return
-    square = float((single * np.square(nets)).sum() + numbers[SURRENDER] * given_up**2 + numbers[SPLIT_SQUARE])
+    square = float((single * np.square(nets)).sum() + numbers[SURRENDERED] * given_up**2 + numbers[SPLIT_SQUARE])
     into.taken += chance * found
-    into.added += chance * (1.0 - found)
+    into.added += chance * (whole - found)
     into.mean += chance * mean
     into.square += chance * square
-    ahead = single[nets > -loss].sum() + numbers[SURRENDER] * (given_up > -loss)
-    if numbers[SPLIT]:
-        together, chances = split_nets(solution, int(all_hands().pair[hand]), up)
-        ahead += chances[together > -loss].sum()
+    ahead = single[nets > -loss].sum() + numbers[SURRENDERED] * (given_up > -loss)
+    ahead += numbers[SPLIT_AHEAD]
     into.ahead += chance * float(ahead)

@@ -19,13 +19,32 @@ from croupier.equipment.cards import name as card_name
 from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Count, Leg, Priced, View, cases
 from croupier.games.blackjack import house_money, push_22, switch
-from croupier.games.blackjack.analysis import Solution, all_hands, analyse
+from croupier.games.blackjack.analysis import Solution, all_hands, analyse, zappable
 from croupier.games.blackjack.card_counting import Plan, plan
-from croupier.games.blackjack.chart import COLUMNS, LEGEND, chart, effects_of_removal
+from croupier.games.blackjack.chart import (
+    AFTER_LEGEND,
+    COLUMNS,
+    COUNTED_LEGEND,
+    LEGEND,
+    chart,
+    effects_of_removal,
+)
+from croupier.games.blackjack.colours import COLOURS, colour, mean, ways
 from croupier.games.blackjack.dealer import DBJ, Floats
-from croupier.games.blackjack.hands import RESULTS, is_natural, total
+from croupier.games.blackjack.finals import CLASSES, MIXED_678, MIXED_777, SPADES, SUPER, TWO_CARDS, suits_of
+from croupier.games.blackjack.hands import (
+    BLACKJACK,
+    BLACKJACK_21,
+    BLACKJACKS,
+    GIVEN_UP,
+    RESULTS,
+    SUPER_SPADES,
+    SUPER_SUITED,
+    is_natural,
+    total,
+)
 from croupier.games.blackjack.outcomes import Endings, endings
-from croupier.games.blackjack.rules_of_play import Play, in_words
+from croupier.games.blackjack.rules_of_play import Play, portions, rules_in_words, super_bonus
 from croupier.games.blackjack.side_finished import (
     ENDED,
     RUNS,
@@ -35,11 +54,15 @@ from croupier.games.blackjack.side_finished import (
     dealer_sizes,
     sequences,
 )
-from croupier.games.blackjack.side_first_cards import FIRST, INSURED, MATCHES
-from croupier.games.blackjack.side_table import LATE
-from croupier.games.blackjack.simulate import MOST, Dealt, Tallies, simulate
-from croupier.games.blackjack.state import worth
-from croupier.games.script import Decide, seat_place
+from croupier.games.blackjack.side_first_cards import FIRST, INSURED, MATCHED_TOGETHER, MATCHES, THIRD
+from croupier.games.blackjack.side_table import LATE, SECOND_CHANCE
+from croupier.games.blackjack.simulate import Dealt, Tallies, simulate
+from croupier.games.blackjack.stakes import ADDED, ORIGINAL, apart, parts_of_a_unit
+from croupier.games.blackjack.state import ATTACK, worth
+from croupier.games.script import Carry, Decide, seat_place
+from croupier.games.side import DEALER, OWN
+from croupier.kernels import plain
+from croupier.rules import pays
 
 if TYPE_CHECKING:
     from croupier.games.blackjack.blackjack import Blackjack
@@ -57,25 +80,26 @@ _WITH_BEST = "the Blackjack hand played by its best strategy"
 
 @lru_cache(maxsize=64)
 def best(play: Play, hand: int = 0, up: int = 0) -> Solution:
-    """The game solved, or one hand against an up card; kept while the program runs."""
-    return analyse(play, only=(hand, up) if hand else None)
+    """The game solved, or one hand against an up card, or every one; kept while the program runs."""
+    return analyse(play, only=(hand, up) if up else None)
 
 
-def _endings(play: Play) -> Endings:
-    """How rounds end under the best strategy, from the cache where it was worked out before."""
+def _endings(play: Play) -> list[Endings]:
+    """How rounds end under the best strategy, from the cache where it was worked out before: all of them, or those
+    without and with a wager added to."""
 
     def work_out() -> dict[str, np.ndarray]:
-        found = endings(best(play))
-        rest = [value for name, value in vars(found).items() if name != "single"]
-        return {"single": found.single, "rest": np.array(rest)}
+        each = [endings(best(play), attacked) for attacked in ((False, True) if play.attacks else (None,))]
+        rest = [[value for name, value in vars(found).items() if name != "single"] for found in each]
+        return {"single": np.array([found.single for found in each]), "rest": np.array(rest)}
 
+    if play.switches:  # one of two hands, where their second cards are switched whenever that is worth more
+        return [switch.choices(play).endings]
     kept = arrays("blackjack-endings", play, work_out)
-    return Endings(kept["single"], *(float(one) for one in kept["rest"]))
-
-
-def _switched(play: Play) -> Endings:
-    """How one of two hands ends where their second cards are switched whenever that is worth more."""
-    return switch.choices(play).endings
+    return [
+        Endings(single, *(float(one) for one in rest))
+        for single, rest in zip(kept["single"], kept["rest"], strict=True)
+    ]
 
 
 def _sequences(play: Play, cards: tuple[int, ...]) -> list[int]:
@@ -123,32 +147,72 @@ class Odds:
         own = hands.get(place, [])
         if about.endswith("on the box"):
             return dict.fromkeys(decide.actions, Fraction(0))
-        if len(hands["dealer"]) > 1:
+        if len(hands["dealer"]) > 1 and not self.play.ranges:
             raise NotImplementedError("Both of the dealer's cards are known; there are no figures for that.")
-        up = hands["dealer"][0]
-        seen.remove(up)
+        up, *exposed = hands["dealer"]
+        for card in (up, *exposed):  # a hole card that is exposed is still the one of its range
+            seen.remove(card)
+        if about == "attack":
+            solved = best(replace(self.play, shoe=self._shoe_without(seen)), 0, worth(up))
+            assert solved.attack is not None
+            return {"decline": Fraction(0), "attack": _fraction(solved.attack[worth(up)])}
         if about.startswith("insurance"):
             return self._insurance_values(decide, own, seen)
         if about == "switch":
             return self._switch_values(own, hands[f"{place} hand 2"], up, [*view.seen, *_others(hands, place)])
         number = number if number.isdigit() else "1"
-        free = number != "1" and f"split:{number}" not in view.stakes[decide.seat] and bool(self.play.free_splits)
-        worth = self.hand_values_against(own, up, seen, free)
+        staked = view.stakes[decide.seat]
+        free = number != "1" and (f"split:{number}" in staked) == (apart(self.play) == ADDED)
+        free = free and apart(self.play) >= 0
+        column = worth(up) + 11 * self._range(view.carry)
+        if about == "second-chance":
+            return self._second_chance_values(own, up, seen, decide.costs["reset"], staked)
+        play = self.play if "zap" in decide.actions else replace(self.play, zaps=frozenset(), zaps_after_split=False)
+        if f"{seat_place(self.game.box(decide.seat))} zapped" in hands:
+            play = replace(play, naturals=False)
+        play = replace(play, super_bonus=super_bonus(self.rules, staked.get("main", 0) or _UNIT))
+        if play.finals and any(key.startswith("split:") for key in staked):
+            play = play.on_split_hands
+        if about.startswith("doubled"):
+            return self._doubled_values(own, column, seen, free, play, staked, number)
+        values = self.hand_values_against(own, column, seen, free, play, up)
         if about == "house-money":
-            staked = view.stakes[decide.seat]["main"]
-            added = Fraction(decide.costs["add"]["main"], staked)
-            return {"take": Fraction(0), "add": added * max(worth.values())}
+            added = Fraction(decide.costs["add"]["main"], staked["main"])
+            return {"take": Fraction(0), "add": added * max(values.values())}
         if about == "double behind":
-            return {"decline": worth["double"] / 2, "double": worth["double"]}
+            return {"decline": values["double"] / 2, "double": values["double"]}
         if about == "split behind":
-            return {action: worth["split"] / (1 if action == "cover" else 2) for action in decide.actions}
+            return {action: values["split"] / (1 if action == "cover" else 2) for action in decide.actions}
         plain = {action: action.removeprefix("free-").removesuffix("-face-down") for action in decide.actions}
-        found = {action: worth[key] for action, key in plain.items() if key in worth}
+        found = {action: values[key] for action, key in plain.items() if key in values}
         for wager, paying in self._paying(own).items():
             paid = [action for action in found if action.startswith(wager)]
             if paid:
-                found |= dict.fromkeys(paid, self.hand_values_against(own, up, seen, free, paying)[wager])
+                found |= dict.fromkeys(paid, self.hand_values_against(own, column, seen, free, paying)[wager])
         return found
+
+    def _doubled_values(
+        self,
+        own: Sequence[int],
+        shown: int,
+        seen: Sequence[int],
+        free: bool,
+        play: Play,
+        staked: Mapping[str, int],
+        number: str,
+    ) -> dict[str, Fraction]:
+        """What may be done with a doubled hand, in first wagers, by how often it was doubled again."""
+        spot = "" if number == "1" else f":{number}"
+        first, double = staked["main" if number == "1" else f"split{spot}"], staked[f"double{spot}"]
+        again, level = staked.get(f"redouble{spot}", 0), 0
+        while again >= (first + double) * ((2 << level) - 1):
+            level += 1
+        hand, kind = all_hands().place(map(worth, own)), apart(self.play) if free else ORIGINAL
+        solution = best(play.without(seen), hand, shown)
+        found = solution.doubled_actions(hand, shown, level, kind)
+        blackjack = float(solution.ends[hand, shown, DBJ]) if play.peeks else 0.0
+        taken = blackjack if kind == ORIGINAL else 0.0  # a Blackjack takes the first wager
+        return {action: _fraction((one + taken) / (1.0 - blackjack)) for action, one in found.items()}
 
     def _paying(self, cards: Sequence[int]) -> Mapping[str, Play]:
         """The rules under which a double or a split of a hand is paid for that others have for free."""
@@ -159,19 +223,107 @@ class Odds:
             found["split"] = replace(self.play, pays_split=True)
         return found
 
-    def hand_values_against(
-        self, cards: Sequence[int], up: int, seen: Sequence[int] = (), free: bool = False, play: Play | None = None
+    def _second_chance_values(
+        self, own: Sequence[int], up: int, seen: Sequence[int], costs: Mapping[str, int], staked: Mapping[str, int]
     ) -> dict[str, Fraction]:
-        """What each action with a hand is worth against an up card, in first wagers, with the cards seen gone; `free`
-        if a free bet stands on it."""
-        hand, shown = all_hands().place(map(worth, cards)), worth(up)
+        """What TriLux on two new cards is worth, in first wagers."""
+        left = list(self._cards)
+        for card in (*own, up, *seen):
+            left[card] -= 1
+        second, total, mean = self.sides.second, sum(left), Fraction(0)
+        for a, first in enumerate(left):
+            for b, other in enumerate(left):
+                ways = first * (other - (a == b))
+                if ways > 0:
+                    number = second.number({"own": (a, b), "dealer": (up,)})
+                    mean += ways * self.rules.pay(SECOND_CHANCE, *second.hands[number]).pays.net(_UNIT)
+        worth = mean / (total * (total - 1) * _UNIT) * Fraction(sum(costs.values()), staked["main"])
+        return {"decline": Fraction(0), "reset": worth}
+
+    def _second_chance_count(self, play: Play, left: Sequence[int]) -> Count:
+        """TriLux on two new cards, over all deals in which a hand is exchanged by the best strategy.
+
+        Which cards were given back matters by their values only, and with a look under an ace or ten that the hole
+        card made no Blackjack.
+        """
+        solution, table = best(play), all_hands()
+        zapped = [(hand, table.cards[hand]) for hand in zappable(play)]
+        second, counts = self.sides.second, [0] * len(self.sides.second.hands)
+        known: dict[tuple[int, int, int], int] = {}
+
+        def ways(a: int, b: int, up: int) -> int:
+            """The ways to have been dealt a hand that is exchanged, and a hole card, when these are left out."""
+            shoe = np.array(play.shoe)
+            for gone in (a, b, up):
+                shoe[gone] -= 1
+            found = 0
+            for hand, cards in zapped:
+                if solution.action(hand, up) == "zap":
+                    one, other = (int(value) for value in np.repeat(np.arange(11), cards))
+                    pairs = int(shoe[one]) * int(shoe[other] - (one == other)) * (1 if one == other else 2)
+                    rest = shoe - cards
+                    blackjack = int(rest[{1: 10, 10: 1}.get(up, 0)]) if play.peeks else 0
+                    found += pairs * (int(rest.sum()) - blackjack)
+            return found
+
+        for up, shown in enumerate(left):
+            for a, first in enumerate(left):
+                for b, other in enumerate(left):
+                    dealt = shown * (first - (a == up)) * (other - (b == a) - (b == up))
+                    if dealt > 0:
+                        key = (worth(a), worth(b), worth(up))
+                        if key not in known:
+                            known[key] = ways(*key)
+                        counts[second.number({"own": (a, b), "dealer": (up,)})] += dealt * known[key]
+        return Count(second.cases(), tuple(counts))
+
+    def _range(self, carry: Carry) -> int:
+        """The place of the range of the hole card that is shown."""
+        shown = self.game.sign(carry)
+        return self.game.signs.index(shown) if shown else 0
+
+    def hand_values_against(
+        self,
+        cards: Sequence[int],
+        shown: int,
+        seen: Sequence[int] = (),
+        free: bool = False,
+        play: Play | None = None,
+        up: int = -1,
+    ) -> dict[str, Fraction]:
+        """What each action with a hand is worth against what is shown of the dealer's cards (an up card by its value),
+        in first wagers, with the cards seen gone; `free` if a free bet stands on it, `up` where the suit of the up card
+        counts too."""
+        hand = all_hands().place(map(worth, cards))
         if hand < 0:
             raise Refused("A hand over 21 has lost.")
-        solution = best(replace(play or self.play, shoe=self._shoe_without(seen)), hand, shown)
-        found = solution.actions(hand, shown, free)
+        solution = best(replace((play or self.play).without(seen), blackjack=self._paid(cards)), hand, shown)
+        found = solution.actions(
+            hand, shown, free, self._suits_add(solution.play, cards, up if up >= 0 else 4 * ((shown % 11 - 2) % 13))
+        )
         blackjack = float(solution.ends[hand, shown, DBJ]) if self.play.peeks else 0.0
         taken = 0.0 if free else blackjack * (float(-self.play.blackjacks) if is_natural(cards) else 1.0)
-        return {action: _fraction((one + taken) / (1.0 - blackjack)) for action, one in found.items()}
+        whole = float(solution.ends[hand, shown].sum()) if self.play.ranges else 1.0
+        return {action: _fraction((one + taken) / (whole - blackjack)) for action, one in found.items()}
+
+    def _paid(self, cards: Sequence[int]) -> Fraction:
+        """What a Blackjack pays: this one, if it is one."""
+        each = self.play.blackjack_colours
+        return each[plain(colour)(*cards)] if each and is_natural(cards) else self.play.blackjack
+
+    def _suits_add(self, play: Play, cards: Sequence[int], up: int) -> float:
+        """What the suits of two cards add on average, once the card has come that makes them a final hand."""
+        suits = plain(suits_of)(cards[0], cards[1], up) if play.finals and len(cards) == 2 else 0
+        if not suits:
+            return 0.0
+        place, suit = suits // CLASSES, cards[0] & 3
+        third = TWO_CARDS[place][2]
+        left = play.without([*cards, up]).suits[4 * third - 24 : 4 * third - 20]
+        mixed, more = MIXED_777 if place == len(TWO_CARDS) - 1 else MIXED_678, 2 if suit == SPADES else 1
+        paid = play.finals[mixed + more] - play.finals[mixed]
+        if mixed == MIXED_777 and worth(up) == third:
+            paid += play.super_bonus
+        return float(paid) * left[suit] / max(1, sum(left))
 
     def _shoe_without(self, cards: Sequence[int]) -> tuple[int, ...]:
         shoe = list(self.play.shoe)
@@ -201,7 +353,7 @@ class Odds:
         self, cards: Sequence[int], beside: Sequence[int], up: int, seen: Sequence[int], switched: bool
     ) -> Fraction:
         if not is_natural(cards):
-            return max(self.hand_values_against(cards, up, [*seen, *beside]).values())
+            return max(self.hand_values_against(cards, worth(up), [*seen, *beside]).values())
         shoe, hand, shown = self._shoe_without([*seen, *beside]), all_hands().place((1, 10)), worth(up)
         chances = best(replace(self.play, shoe=shoe), hand, shown).ends[hand, shown]
         paid = switch.ace_and_ten(self.play, chances, switched)
@@ -216,16 +368,29 @@ class Odds:
             return self._switch_values(cards[:2], cards[2:], seen[0], ())
         if len(seen) < 1 or len(cards) < 2:
             raise Refused("A hand of two or more cards is decided on against one up card; other cards seen follow it.")
-        return self.hand_values_against(cards, seen[0], seen[1:])
+        up, gone = worth(seen[0]), seen[1:]
+        if not self.play.ranges:
+            return self.hand_values_against(cards, up, gone, up=seen[0])
+        return {
+            f"{action} ({name})": value
+            for place, name in enumerate(self.game.signs)
+            for action, value in self.hand_values_against(cards, up + 11 * place, gone).items()
+        }
 
     def strategy_chart(self) -> tuple[list[str], list[list[str]]]:
         """Basic strategy by totals: its columns and rows."""
-        return list(COLUMNS), [list(row) for row in chart(self.play).rows]
+        return list(COLUMNS), [list(row) for row in chart(self.play, self.game.signs).rows]
 
     def chart_notes(self) -> tuple[str, ...]:
         """What the cells of the chart say, and what it is worth."""
-        found = chart(self.play)
-        used = {cell for row in found.rows for cell in row[1:]}
+        found = chart(self.play, self.game.signs)
+        used = {cell.rstrip("0123456789") for row in found.rows for cell in row[1:]}
+        legend = {**LEGEND, **AFTER_LEGEND}
+        said = ["   ".join(f"{cell} {words}" for cell, words in legend.items() if cell in used)]
+        if any(cell[-1:].isdigit() for row in found.rows for cell in row[1:]):
+            said.append(COUNTED_LEGEND)
+        if self.play.plays_split_apart:
+            said.append("A split hand is played as two cards are, however many it has: it is paid no bonus.")
         worth = (
             f"House advantage by this chart {-found.value:.5%}, with perfect play by composition {-found.best:.5%}:"
             f" the chart costs {found.cost:.5%}.",
@@ -236,8 +401,8 @@ class Odds:
                 " Whether to switch depends on all four cards and the up card: ask for a hand.",
             )
         return (
-            "   ".join(f"{cell} {words}" for cell, words in LEGEND.items() if cell in used),
-            f"{in_words(self.play)}.",
+            *said,
+            f"{', '.join(rules_in_words(self.play))}.",
             *worth,
         )
 
@@ -247,7 +412,7 @@ class Odds:
         ten = Fraction(shoe[10], sum(shoe))
         pays, loses = (self.rules.pay("insurance", one).pays.net(100) / 100 for one in ("win", "lose"))
         insured = (ten * pays + (1 - ten) * loses) * Fraction(self.rules.wager("insurance").limits.at_most)
-        paid = self.play.blackjack * (1 - ten) + self.play.blackjacks * ten
+        paid = self._paid(own) * (1 - ten) + self.play.blackjacks * ten
         blackjack = paid if is_natural(own) else Fraction(0)
         found = {"decline": blackjack, "insurance": blackjack + insured}
         if "even-money" in decide.actions:
@@ -263,8 +428,12 @@ class Odds:
             if not self._belongs(law.id):
                 continue
             if law.id == "main":
-                unit = "one of the two Blackjack wagers" if switches else "Blackjack wager"
-                yield Priced(law.id, law.id, unit, (_BEST_TWO if switches else _BEST,))
+                unit = f"{self._called} wager"
+                unit = f"one of the two {unit}s" if switches else unit
+                yield Priced(law.id, law.id, unit, (_BEST_TWO if switches else _BEST, *self._in_full))
+                if self.rules.has("super-bonus") and self.play.finals:
+                    played = (f"played for the {self.rules.wager('super-bonus').name.lower()}", _BEST, *self._in_full)
+                    yield Priced(law.id, "super-bonus", unit, played, simulated=False)
             elif law.id == "insurance":
                 yield Priced(law.id, law.id, "wager", ("with an ace up, no other card seen",))
             elif law.id == "house-money":
@@ -272,15 +441,29 @@ class Odds:
                 yield Priced(law.id, law.id, "wager", (_ADDED, _BEST), simulated=False)
             elif law.id == "royal-match" and self.rules.offers("crown-treasure"):
                 yield Priced(law.id, law.id, "wager", (_CROWN,))
+            elif law.id == SECOND_CHANCE:
+                yield Priced(law.id, law.id, "wager", ("set again on a hand that is zapped by its best strategy",))
             elif law.id in FIRST:
                 yield Priced(law.id, law.id, "wager")
             elif law.id in ("hit-and-run", "buster", "push-22"):
                 yield Priced(law.id, law.id, "wager", ("the dealer draws the hand out",))
+            elif law.id in THIRD:
+                yield Priced(law.id, law.id, "wager", ("the dealer draws a third card below 17",))
             elif law.id == "bad-beat":
                 drawn = self.sides.drawn.conditions()
                 yield Priced(law.id, law.id, "wager", (_WITH_BEST + "; computed to 1e-12", *drawn))
             elif law.id in LATE:
                 yield Priced(law.id, law.id, "wager", (_WITH_BEST,))
+
+    @property
+    def _called(self) -> str:
+        """What the wager on the hand is called; where final hands have payouts of their own, as the chapter has it."""
+        return self.rules.wager("main").name if self.play.finals else "Blackjack"
+
+    @property
+    def _in_full(self) -> tuple[str, ...]:
+        """What is said of doubles where one for less can be worth more: a rescue of it costs less than the wager."""
+        return ("every double for as much as the wager",) if any(one > -1 for one in self.play.rescued[:1]) else ()
 
     def _belongs(self, wager: str) -> bool:
         """Whether a wager can be made at this version of the game."""
@@ -289,12 +472,46 @@ class Odds:
 
     def _single_cases(self) -> list[Case]:
         cases = []
-        for words, wager in (("", ""), ("doubled, ", "double"), ("doubled for free, ", "free-double")):
+        beside = {
+            "": (),
+            "doubled, ": portions(0),
+            "doubled for free, ": (("free-double", 1),),
+            "redoubled, ": portions(1),
+            "redoubled again, ": portions(2),
+        }
+        for words, added in beside.items():
             for result, name in enumerate(RESULTS):
                 chain = self.game.chain(result)
-                added = (Leg(wager, chain),) if wager and self.rules.has(wager) else ()
-                cases.append(Case(f"{words}{name}", (Leg("main", chain), *added)))
+                rescued = result == GIVEN_UP and added and self.play.rescued
+                if rescued:
+                    name, chain = "rescue", ("rescue",)
+                legs = [Leg("main", chain)]
+                for place, (wager, units) in enumerate(added):
+                    last = not rescued or place == len(added) - 1
+                    if self.rules.has(wager):
+                        legs.append(Leg(wager, chain if last else ("rescue-after-redouble", *chain), Fraction(units)))
+                if result in (SUPER_SUITED, SUPER_SPADES) and self.rules.has("super-bonus") and not added:
+                    legs.append(Leg("super-bonus", (SUPER,)))
+                if not added and result in self._coloured:
+                    for one in COLOURS:
+                        chain = self.game.chain(result, one)
+                        cases.append(Case(name.replace("blackjack", one, 1), (Leg("main", chain),)))
+                else:
+                    cases.append(Case(f"{words}{name}", tuple(legs)))
         return [*cases, Case("surrender", (Leg("main", ("surrender",)),))]
+
+    @property
+    def _coloured(self) -> tuple[int, ...]:
+        """The results of Blackjacks that are told apart by their colours."""
+        return (BLACKJACK, BLACKJACKS, BLACKJACK_21) if self.play.blackjack_colours else ()
+
+    def _in_cases(self, single: np.ndarray, coloured: np.ndarray) -> list[float]:
+        """How hands that were not split ended, in the order of their cases: Blackjacks by their colours."""
+        found: list[float] = []
+        for units, row in enumerate(single):
+            for result, one in enumerate(row):
+                found += list(coloured[:, result]) if not units and result in self._coloured else [one]
+        return found
 
     def count(self, priced: Priced, cards: Sequence[int]) -> Count:
         """Exact counts of the cards that decide a wager; for the hand itself its chances under the best strategy.
@@ -306,16 +523,24 @@ class Odds:
             if times > self._cards[card]:
                 raise Refused(f"The shoe holds {card_name(card)} {self._cards[card]} times, not {times}.")
         left = tuple(held - gone[card] for card, held in enumerate(self._cards))
-        wager, play = priced.wager, replace(self.play, shoe=self._shoe_without(cards))
+        wager, play = priced.wager, self.play.without(cards)
         if wager == "main":
-            return self._main_count(_switched(play) if play.switches else _endings(play))
+            if play.blackjack_colours:
+                play = replace(play, blackjack=mean(play.blackjack_colours, left))
+            if priced.tables_of == "super-bonus" and (table := self.rules.table("super-bonus")):
+                play = replace(play, super_bonus=super_bonus(self.rules, pays.cents(table.wager_amount)))
+            return self._main_count(_endings(play), ways(left))
         if wager == "insurance":
             tens = play.shoe[10]
             return Count(cases(wager, (("win",), ("lose",))), (tens, sum(play.shoe) - 1 - tens))
+        if wager == SECOND_CHANCE:
+            return self._second_chance_count(play, left)
         if wager in FIRST:
             if _ADDED in priced.conditions:
                 return self._added_count(best(play), left)
             return Count(self._first_cases(wager), self.sides.first[wager].counted(left))
+        if wager in THIRD:
+            return Count(THIRD[wager].cases(), THIRD[wager].counted(left))
         if wager in ("hit-and-run", "buster"):
             found = dealer_counts(wager, dealer_sizes(play.shoe, play.stands_on))
             return Count(cases(wager, found), tuple(found.values()))
@@ -338,7 +563,7 @@ class Odds:
             return {rank: _fraction(found[worth(4 * place)]) for place, rank in enumerate(RANK_NAMES)}
         full, effects = self.game.expected(self.count(priced, ()), _UNIT), {}
         for place, rank in enumerate(RANK_NAMES):
-            suited = priced.wager in FIRST or priced.wager == "push-22" or rank == "ace"
+            suited = priced.wager in (*FIRST, *THIRD, "push-22") or rank == "ace"
             suits = len(SUITS) if suited else 1  # others look at ranks only
             report("ranks", place, len(RANK_NAMES))
             gone = [self.game.expected(self.count(priced, [4 * place + suit]), _UNIT) for suit in range(suits)]
@@ -371,25 +596,32 @@ class Odds:
         counts = tuple(round(chance * SCALE) for chance in chances)
         return Count(tuple(every), counts, method="computed")
 
-    def _main_count(self, found: Endings) -> Count:
-        split = Case(
-            "split, all hands together",
-            (),
-            net=_fraction(found.split_net, SCALE),
-            staked=_fraction(found.split_staked),
-            square=_fraction(found.split_square),
-            ahead=_fraction(found.split_ahead),
-        )
-        chances = [*found.single.ravel(), found.surrender, found.split]
-        counts = tuple(round(float(one) * SCALE) for one in chances)
-        return Count((*self._single_cases(), split), counts, method="computed")
+    def _main_count(self, each: Sequence[Endings], colours: Sequence[int]) -> Count:
+        cases, chances = list[Case](), list[float]()
+        for attacked, found in enumerate(each):
+            split = Case(
+                "split, all hands together",
+                (),
+                net=_fraction(found.split_net, SCALE),
+                staked=_fraction(found.split_staked),
+                square=_fraction(found.split_square),
+                ahead=_fraction(found.split_ahead),
+            )
+            coloured = np.outer(np.array(colours) / max(1, sum(colours)), found.single[0])
+            chances += [*self._in_cases(found.single, coloured), found.surrender, found.split]
+            cases += [_attacked(case) if attacked else case for case in (*self._single_cases(), split)]
+        return Count(tuple(cases), tuple(round(float(one) * SCALE) for one in chances), method="computed")
 
     def _first_cases(self, wager: str) -> tuple[Case, ...]:
         if wager == "match-the-dealer":
             found = []
-            for suited, unsuited in MATCHES:
-                legs = [Leg(wager, ("matching-card-suited",))] * suited
-                legs += [Leg(wager, ("matching-card-unsuited",))] * unsuited
+            for number, (suited, unsuited) in enumerate(MATCHES):
+                paid = self.sides.matches(number)
+                legs = [Leg(wager, ("matching-card-suited",))] * paid[0]
+                legs += [Leg(wager, ("matching-card-unsuited",))] * paid[1]
+                both, table = MATCHED_TOGETHER.get(number), self.rules.table(wager)
+                if both and table and both in table.by_outcome:
+                    legs = [Leg(wager, (both,))]
                 name = f"{suited} of the same suit, {unsuited} of another" if legs else "no match"
                 found.append(Case(name, tuple(legs) or (Leg(wager, ("lose",)),), staked=Fraction(1)))
             return tuple(found)
@@ -414,21 +646,31 @@ class Odds:
         """How hands ended, and at a count by what was wagered on them."""
         every, counts = [], []
         bets = self._plan.bets if self._plan.count is not None else (1.0,)
-        for level, units in enumerate(bets):
-            at = f" at a count of {level - len(bets) // 2:+d}" if len(bets) > 1 else ""
+        for level, units, attacked in self._levels(bets):
+            at = f" at a count of {level % len(bets) - len(bets) // 2:+d}" if len(bets) > 1 else ""
             size = Fraction(units).limit_denominator(1000)
             for case in (*self._single_cases(), *self._split_cases):
+                case = _attacked(case) if attacked else case
                 legs = tuple(replace(leg, units=leg.units * size) for leg in case.legs)
                 net = None if case.net is None else case.net * size
                 staked = None if case.staked is None else case.staked * size
                 every.append(replace(case, name=f"{case.name}{at}", legs=legs, net=net, staked=staked))
+            middle = found.split_nets.shape[2] // 2
             together = [
-                found.split_nets[level, one, MOST - one : MOST + self._most_split(one) + 1]
+                found.split_nets[level, one, middle - one * found.parts : middle + self._most_split(one) + 1]
                 for one in self._split_stakes
             ]
-            tallies = [*found.single[level].ravel(), found.surrendered[level], *np.concatenate(together)]
+            single = self._in_cases(found.single[level], found.coloured[level])
+            tallies = [*single, found.surrendered[level], *np.concatenate(together)]
             counts += [int(one) for one in tallies]
         return Count(tuple(every), tuple(counts))
+
+    def _levels(self, bets: Sequence[float]) -> Iterator[tuple[int, float, bool]]:
+        """The places of tallies: by count, with what is wagered there, and those with a wager added to behind the
+        others."""
+        for attacked in (False, True) if self.play.attacks else (False,):
+            for level, units in enumerate(bets):
+                yield level + attacked * len(bets), units, attacked
 
     def _counted_insurance(self, found: Tallies) -> Count:
         """The insurance that a count took."""
@@ -438,25 +680,31 @@ class Odds:
     @cached_property
     def _split_cases(self) -> list[Case]:
         """What split hands can make together, by what is staked on them: one unit or two a hand, less if free."""
+        parts, _ = parts_of_a_unit(self.play)
         return [
-            Case(f"split, {net:+d} together", (), net=Fraction(net), staked=Fraction(staked))
+            Case(f"split, {float(made):+g} together", (), net=made, staked=Fraction(staked))
             for staked in self._split_stakes
-            for net in range(-staked, self._most_split(staked) + 1)
+            for made in (Fraction(net, parts) for net in range(-staked * parts, self._most_split(staked) + 1))
         ]
 
     def _most_split(self, staked: int) -> int:
-        """The most that split hands make together on which so much is staked; free bets can win more."""
-        return max(self._split_stakes) if self.play.free_splits or self.play.free_doubles else staked
+        """The most that split hands make together on which so much is staked, in the parts in which it is counted;
+        free bets can win more."""
+        parts, most = parts_of_a_unit(self.play)
+        if self.play.free_splits or self.play.free_doubles:
+            return max(self._split_stakes) * parts
+        return min(most, math.ceil(staked * parts * max((Fraction(1), *self.play.split_finals))))
 
     @property
     def _split_stakes(self) -> range:
         least = 1 if self.play.free_splits else 2
-        return range(least, 2 * max(self.play.split_hands, self.play.split_ace_hands) + 1)
+        hands = max(self.play.split_hands, self.play.split_ace_hands)
+        return range(least, (2 << self.play.redoubles) * hands + 1)
 
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
         """Deal a hand from a freshly shuffled shoe each round and settle every priced wager."""
-        looks = any(one.wager in FIRST or one.wager == "insurance" for one in priced)
-        tracks = any(one.wager in LATE for one in priced)
+        looks = any(one.wager in (*FIRST, *THIRD, "insurance", SECOND_CHANCE) for one in priced)
+        tracks = any(one.wager in (*THIRD, *LATE) for one in priced)
         dealt = Dealt(self.play, self.game.deck(), looks=looks, tracks=tracks)
         if self.play.switches:
             dealt = replace(dealt, switches=switch.choices(self.play).switches)
@@ -489,8 +737,14 @@ class Odds:
         if wager == "insurance":
             _, lost, won = INSURED.tally(found.seen, found.layout)
             return Count(cases(wager, (("win",), ("lose",))), (won, lost))
+        if wager == SECOND_CHANCE:
+            dealt = found.new_cards[:, found.new_cards[0] >= 0]
+            layout = {OWN.place: range(2), DEALER.place: range(2, 3)}
+            return Count(self.sides.second.cases(), self.sides.second.tally(dealt, layout))
         if wager in FIRST:
             return Count(self._first_cases(wager), self.sides.first[wager].tally(found.seen, found.layout))
+        if wager in THIRD:
+            return Count(THIRD[wager].cases(), THIRD[wager].tally(found.seen, found.layout))
         if wager in ("hit-and-run", "buster"):
             sizes = zip(ENDED, found.dealer_sizes[:, 2:].tolist(), strict=True)
             ended = {(how, size): times for how, row in sizes for size, times in enumerate(row, 2)}
@@ -506,6 +760,17 @@ class Odds:
 def _fraction(number: float, scale: int = 10**12) -> Fraction:
     """A computed number as a fraction with as many places as it is good for."""
     return Fraction(round(float(number) * scale), scale)
+
+
+def _attacked(case: Case) -> Case:
+    """A case with the wager added to once the up card was seen: whatever is added later is twice as much."""
+    first = [leg for leg in case.legs if leg.wager == "main"]
+    legs = [leg if leg.wager == "main" else replace(leg, units=2 * leg.units) for leg in case.legs]
+    net, staked, square = (
+        None if one is None else times * one for times, one in ((2, case.net), (2, case.staked), (4, case.square))
+    )
+    more = tuple(replace(leg, wager=ATTACK) for leg in first)
+    return Case(f"attacked, {case.name}", (*legs, *more), net, staked, square, case.ahead)
 
 
 def _others(hands: Mapping[str, Sequence[int]], place: str) -> list[int]:

@@ -10,17 +10,23 @@ else.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from croupier.equipment.cards import RANK_NAMES
 from croupier.errors import Refused
-from croupier.games.blackjack.hands import value
+from croupier.games.blackjack.colours import COLOURS, mean
+from croupier.games.blackjack.finals import CHAINS, SUPER, by_suit
+from croupier.games.blackjack.hands import add, value
 from croupier.kernels import plain
 from croupier.rules.law import Chart
 from croupier.rules.submission import Rules
 
 HARD, SOFT = 0, 32
+Ranges = tuple[frozenset[int], ...]
+"""Values of the hole card that players can tell apart before they act."""
 STANDING_TOTALS = 5
 """With how many totals up to 21 a dealer's hand can end: the analyser keeps that many apart."""
 ANY_NUMBER = "any-number-of-cards"
@@ -30,10 +36,7 @@ EXCEPT_TENS = "equal value except tens"
 FIXED = {
     "blackjack-after-split": "no",
     "player-draws": "below-21",
-    "redouble": "no",
-    "rescue": "no",
     "split-on": "equal-value",
-    "surrender-on": "first-two-cards",
 }
 """Rules that are dealt in one way only."""
 _DOWN = ("up", "down", "player-choice")
@@ -64,6 +67,23 @@ class FreeBet:
     dealer_22: Fraction = Fraction(0)
 
 
+EVERY_UP = frozenset(range(11))
+"""Every value that an up card can have, and 0 for whichever it is."""
+
+
+@dataclass(frozen=True)
+class BackToLife:
+    """What a hand over 21 makes that waits for the dealer's, against some up cards."""
+
+    against: frozenset[int] = frozenset()
+    win: Fraction = Fraction(1)
+    """Where the dealer ends with more than 22."""
+    win_double: Fraction = Fraction(1)
+    """The same for what was added by doubling."""
+    dealer_22: Fraction = Fraction(-1)
+    lose: Fraction = Fraction(-1)
+
+
 @dataclass(frozen=True)
 class Play:
     """How blackjack is played at one table: all that a hand's worth depends on."""
@@ -91,16 +111,32 @@ class Play:
     split_ace_hands: int = 2
     hits_split_aces: bool = False
     surrender: bool = False
+    dealer_ace_to: int = 21
+    """Up to which total an ace of the dealer's counts 11."""
+    ranges: Ranges = ()
+    """Values of the hole card that are told apart before the players act; none: nothing is seen of it."""
+    surrenders_later: bool = False
+    """Whether a hand below 21 may be given up after it has drawn or was doubled too."""
+    surrenders_split: bool = False
+    """Whether the hands of a split may be given up."""
     pushes_22: bool = False
     """Whether a dealer's 22 returns the wagers of hands that have not busted."""
+    pushes_22_against: frozenset[int] = EVERY_UP
+    """The up cards with which it does."""
+    beats_22: frozenset[int] = frozenset()
+    """Totals that win against such a 22, soft ones 32 higher."""
+    two_beat_22: frozenset[int] = frozenset()
+    """The same of hands of two cards."""
+    split_two_beat_22: bool = False
+    """Whether they do after a split too."""
     blackjack_beats_22: bool = False
     """Whether a Blackjack wins against such a 22."""
     blackjack_against_21: Fraction | None = None
     """What a Blackjack gets against a dealer's 21 in more cards, where that differs from what it pays."""
     wins_21: bool = False
     """Whether a player's 21 beats a dealer's 21."""
-    split_21_wins: bool = False
-    """Whether a two-card 21 of a split hand does."""
+    split_21_wins: bool | None = None
+    """Whether a two-card 21 of a split hand does, where that has a rule of its own."""
     blackjack_ties_drawn_21: bool = False
     """Whether a player's 21 in more cards ties a dealer's Blackjack that was not looked for."""
     beats_after_split: bool = True
@@ -110,14 +146,35 @@ class Play:
     lose: Fraction = Fraction(-1)
     dealer_bust: Fraction = Fraction(1)
     dealer_22: Fraction = Fraction(0)
+    beaten_22: Fraction = Fraction(1)
+    """What a hand gets that wins against a 22."""
     blackjack: Fraction = Fraction(3, 2)
+    blackjack_colours: tuple[Fraction, ...] = ()
+    """What it pays by its colours, where these matter (`colours.COLOURS`); `blackjack` is what that comes to then."""
     blackjacks: Fraction = Fraction(0)
     """What a Blackjack gets against the dealer's."""
     surrendered: Fraction = Fraction(-1, 2)
+    surrendered_added: Fraction = Fraction(-1, 2)
+    """What a wager that was added by doubling or splitting makes when its hand is given up."""
+    rescued: tuple[Fraction, ...] = ()
+    """What a doubled hand makes that is given up after the double, after a first redouble and so on; empty: never."""
+    redoubles: int = 0
+    """How often a doubled hand is doubled again, each time for all that lies on it."""
+    finals: tuple[Fraction, ...] = ()
+    """What a unit makes on each of `finals.CHAINS` that wins; empty: what it makes on any hand."""
+    split_finals: tuple[Fraction, ...] = ()
+    """The same of a split hand."""
+    doubled_finals: bool = False
+    """Whether doubled hands are paid so too, on all that lies on them."""
+    super_bonus: Fraction = Fraction(0)
+    """What three 7s of one suit get besides against a 7, in first wagers, on a hand neither doubled nor split."""
+    suits: tuple[int, ...] = ()
+    """Where suits count: the 6s, 7s and 8s of each suit in the shoe."""
     draws_out: bool = False
     """Whether the dealer draws though every hand is decided."""
     bust_22: Fraction | None = None
     """What a busted hand gets against a dealer's 22, where it waits for that."""
+    back_to_life: BackToLife = BackToLife()
     free_doubles: frozenset[int] = frozenset()
     """Totals of two cards that are doubled for free, soft ones 32 higher."""
     free_splits: frozenset[int] = frozenset()
@@ -127,6 +184,16 @@ class Play:
     pays_split: bool = False
     """Whether the first split of such a pair is paid all the same: for what that choice is worth."""
     free: FreeBet = FreeBet()
+    attacks: bool = False
+    """Whether as much may be added to the wager once the dealer's first card lies there, before the players' cards."""
+    attack_blackjack: Fraction = Fraction(0)
+    """What such an addition makes against a dealer's Blackjack."""
+    zaps: frozenset[int] = frozenset()
+    """Totals of two cards that may be exchanged for two new ones, soft ones 32 higher."""
+    zaps_after_split: bool = False
+    """Whether a split hand may be exchanged too; it is not split again then."""
+    naturals: bool = True
+    """Whether an ace and ten are a Blackjack: not once a hand has been exchanged."""
     switches: bool = False
     """Whether each player has two hands and may switch their second cards."""
     switched_blackjack: bool = False
@@ -139,24 +206,74 @@ class Play:
         """What a Blackjack gets against a dealer's 21 in more cards."""
         return self.blackjack if self.blackjack_against_21 is None else self.blackjack_against_21
 
-    @property
-    def paid_against_22(self) -> Fraction:
+    def pushes(self, up: int) -> bool:
+        """Whether a 22 of the dealer's with an up card returns wagers."""
+        return self.pushes_22 and up in self.pushes_22_against
+
+    def paid_against_22(self, up: int) -> Fraction:
         """What a Blackjack gets against a dealer's 22."""
-        return self.dealer_22 if self.pushes_22 and not self.blackjack_beats_22 else self.blackjack
+        return self.dealer_22 if self.pushes(up) and not self.blackjack_beats_22 else self.blackjack
 
-    @property
-    def blackjack_waits(self) -> bool:
+    def blackjack_waits(self, up: int) -> bool:
         """Whether what a Blackjack is paid depends on the dealer's finished hand."""
-        return self.paid_against_21 != self.blackjack or self.paid_against_22 != self.blackjack
+        return self.paid_against_21 != self.blackjack or self.paid_against_22(up) != self.blackjack
 
-    @property
-    def push_22(self) -> int:
+    def bust_waits(self, up: int) -> bool:
+        """Whether what a busted hand makes depends on the dealer's finished hand."""
+        return self.bust_22 is not None or up in self.back_to_life.against
+
+    def push_22(self, up: int) -> int:
         """Whom a dealer's 22 pushes, as `hands.compare` takes it: nobody, everybody, all but Blackjacks."""
-        return 0 if not self.pushes_22 else 2 if self.blackjack_beats_22 else 1
+        return 0 if not self.pushes(up) else 2 if self.blackjack_beats_22 else 1
+
+    def zapped(self, cards: Iterable[int]) -> Play:
+        """The rules for what follows when cards, so many of each value, are exchanged: they are gone, and it is done
+        once."""
+        left = tuple(held - gone for held, gone in zip(self.shoe, cards, strict=True))
+        usual = Play(left, self.stands_on).blackjack  # nothing is paid as a Blackjack
+        return replace(self, shoe=left, blackjack=usual, zaps=frozenset(), zaps_after_split=False, naturals=False)
 
     def most_hands(self, pair: int) -> int:
         """The hands that a pair of some value can become."""
         return min(self.split_ace_hands if pair == 1 else self.split_hands, self.shoe[pair])
+
+    @property
+    def wins_split_21(self) -> bool:
+        """Whether a two-card 21 of a split hand beats a dealer's 21."""
+        return self.wins_21 if self.split_21_wins is None else self.split_21_wins
+
+    @property
+    def plays_split_apart(self) -> bool:
+        """Whether split hands are played otherwise than others: they are paid otherwise."""
+        return self.split_finals != self.finals
+
+    @property
+    def given_doubled(self) -> tuple[Fraction, ...]:
+        """What a doubled hand makes that is given up, by how often it was redoubled: rescued, or surrendered as any
+        hand may be at any time; empty: never."""
+        if self.rescued or not (self.surrender and self.surrenders_later):
+            return self.rescued
+        return (self.surrendered + self.surrendered_added,)
+
+    @property
+    def on_split_hands(self) -> Play:
+        """The same for one hand of a split pair, as if it had been dealt."""
+        return replace(
+            self,
+            finals=self.split_finals,
+            super_bonus=Fraction(0),
+            surrender=self.surrender and self.surrenders_split,
+            doubles=self.doubles_after_split,
+        )
+
+    def without(self, cards: Iterable[int]) -> Play:
+        """The same off a shoe without some cards."""
+        shoe, suits, gone = list(self.shoe), list(self.suits), list(cards)
+        for worth, count in enumerate(by_value(gone)):
+            shoe[worth] -= count
+        if suits:
+            suits = [held - less for held, less in zip(suits, by_suit(gone), strict=True)]
+        return replace(self, shoe=tuple(shoe), suits=tuple(suits))
 
     def doubles_split(self, pair: int) -> frozenset[int]:
         """The totals that may be doubled on a hand split off a pair of some value."""
@@ -172,6 +289,8 @@ class Manners:
     tournament: bool = False
     dealing: str = "shoe"
     """What the cards are dealt from."""
+    ranges: tuple[str, ...] = ()
+    """What the ranges of the hole card are called that players are shown."""
     players_per_box: int = 1
     mid_shoe_entry: bool = True
     """Whether who sat out a round may bet again before the shuffle."""
@@ -215,6 +334,11 @@ def by_value(cards: Iterable[int]) -> tuple[int, ...]:
     return tuple(held)
 
 
+def values_named(text: str) -> frozenset[int]:
+    """The values of the cards that a chart names by their ranks: `7, 8, jack, ace`."""
+    return frozenset(plain(value)(4 * RANK_NAMES.index(name)) for name in text.split(", "))
+
+
 def totals(text: str, cite: str) -> frozenset[int]:
     """The two-card totals that words such as `any-two-cards`, `9-11` or `hard 9-11` name, soft ones 32 higher.
 
@@ -246,29 +370,48 @@ def totals(text: str, cite: str) -> frozenset[int]:
     return frozenset(found)
 
 
-def in_words(play: Play) -> str:
-    """The rules of play as a chart's foot says them: `6 decks, dealer stands on soft 17, ...`."""
+def rules_in_words(play: Play) -> tuple[str, ...]:
+    """The rules of play as a chart's foot says them: `6 decks`, `dealer stands on soft 17`, ..."""
     count = play.shoe[1] // 4
     aces = "aces too" if play.split_ace_hands == play.split_hands else f"aces to {play.split_ace_hands}"
-    return ", ".join(
-        (
-            ("1 deck" if count == 1 else f"{count} decks") + (" without tens" if play.shoe[10] < 16 * count else ""),
-            f"dealer {'hits' if play.stands_on[1] > play.stands_on[0] else 'stands on'} soft {play.stands_on[0]}",
-            "hole card looked at" if play.peeks else "hole card not looked at",
-            f"doubling on {ANY_NUMBER if play.doubles_longer else _totals_in_words(play.doubles)}",
-            f"after a split on {_totals_in_words(play.doubles_after_split)}",
-            f"pairs split to {play.split_hands} hands, {aces}",
-            "split aces drawn to" if play.hits_split_aces else "one card to each split ace",
-            "late surrender" if play.surrender else "no surrender",
-            *(["a dealer's 22 pushes"] if play.pushes_22 else []),
-            *(["a bust too"] if play.bust_22 is not None else []),
-            *(["a player's 21 wins"] if play.wins_21 else []),
-            *([f"free doubles on {_totals_in_words(play.free_doubles)}"] if play.free_doubles else []),
-            *(["free splits except tens"] if play.free_splits else []),
-            *(["only the first split free"] if play.free_splits and not play.free_resplits else []),
-            f"Blackjack pays {play.blackjack.numerator} to {play.blackjack.denominator}",
-        )
+    return (
+        ("1 deck" if count == 1 else f"{count} decks") + (" without tens" if play.shoe[10] < 16 * count else ""),
+        f"dealer {'hits' if play.stands_on[1] > play.stands_on[0] else 'stands on'} soft {play.stands_on[0]}",
+        "hole card looked at" if play.peeks else "hole card not looked at",
+        *(["its range shown"] if play.ranges else []),
+        *([f"dealer's aces 11 up to {play.dealer_ace_to}"] if play.dealer_ace_to > 21 else []),
+        f"doubling on {ANY_NUMBER if play.doubles_longer else _totals_in_words(play.doubles)}",
+        f"after a split on {_totals_in_words(play.doubles_after_split)}",
+        f"pairs split to {play.split_hands} hands, {aces}",
+        "split aces drawn to" if play.hits_split_aces else "one card to each split ace",
+        "late surrender" + " at any time" * play.surrenders_later if play.surrender else "no surrender",
+        *(["the wager added to once the up card is seen"] if play.attacks else []),
+        *(["a dealer's 22 pushes" + _ups_of_22(play)] if play.pushes_22 else []),
+        *([f"a bust waits against {_ups(play.back_to_life.against)}"] if play.back_to_life.against else []),
+        *(["a bust too"] if play.bust_22 is not None else []),
+        *(["a player's 21 wins"] if play.wins_21 else []),
+        *(["doubled hands rescued"] if play.rescued else []),
+        *([f"redoubled {'once' if play.redoubles == 1 else 'twice'}"] if play.redoubles else []),
+        *(["bonuses for final hands"] if play.finals else []),
+        *(["on split hands too"] if play.split_finals else []),
+        *([f"free doubles on {_totals_in_words(play.free_doubles)}"] if play.free_doubles else []),
+        *(["free splits except tens"] if play.free_splits else []),
+        *([f"zaps on {_totals_in_words(play.zaps)}"] if play.zaps else []),
+        *(["after a split too"] if play.zaps_after_split else []),
+        *(["only the first split free"] if play.free_splits and not play.free_resplits else []),
+        "Blackjack pays "
+        + ", ".join(f"{paid.numerator} to {paid.denominator}" for paid in play.blackjack_colours or (play.blackjack,))
+        + (" if black, red, mixed" if play.blackjack_colours else ""),
     )
+
+
+def _ups(values: frozenset[int]) -> str:
+    """Up cards: `7-10 and ace`."""
+    return " and ".join(filter(None, (_ranges(values - {0, 1}), "ace" if 1 in values else "")))
+
+
+def _ups_of_22(play: Play) -> str:
+    return "" if play.pushes_22_against == EVERY_UP else f" with {_ups(play.pushes_22_against)} up"
 
 
 def _totals_in_words(totals: frozenset[int]) -> str:
@@ -295,23 +438,23 @@ class HouseRules:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._charts: Mapping[str, Chart] = {chart.id: chart for chart in rules.chapter.charts}
+        self.charts: Mapping[str, Chart] = {chart.id: chart for chart in rules.chapter.charts}
         self.fixed: dict[str, tuple[str, str]] = {}
         """Rule to its answer and its clause; what a version says comes before what the chapter says of all."""
         for name in ("fixed-rules", f"fixed-rules-{rules.chosen('version')}"):
-            if name in self._charts:
-                self.fixed |= {row[0]: (row[1], row[2]) for row in self._charts[name].rows}
+            if name in self.charts:
+                self.fixed |= {row[0]: (row[1], row[2]) for row in self.charts[name].rows}
         self.asked = {"version"}
 
     def chart(self, name: str) -> Chart:
         """A chart without which the game cannot be dealt."""
-        if name not in self._charts:
+        if name not in self.charts:
             raise Refused(f"{self.rules.chapter.name} is not dealt yet: it has no chart {name}.", cite=self.cite(name))
-        return self._charts[name]
+        return self.charts[name]
 
     def facts(self, name: str) -> dict[str, str]:
         """A chart of two columns that not every chapter has."""
-        return {row[0]: row[1] for row in self._charts[name].rows} if name in self._charts else {}
+        return {row[0]: row[1] for row in self.charts[name].rows} if name in self.charts else {}
 
     def said(self, name: str, otherwise: str = "") -> str:
         """What is said on a rule: by the chapter where it fixes it (or names the option that does), else the house."""
@@ -363,6 +506,7 @@ class HouseRules:
                 self.heed(*more.requires)
             self.heed(law.option, *(f"{law.id}-{part}" for part in ("seed", "reset", "rate")))
         for ruling in self.rules.chapter.irregularities:
+            self.heed(*ruling.requires)
             for too in ruling.more_settles:
                 self.heed(*too.requires)
         self.heed(*(option.id for option in self.rules.chapter.options if option.adds))
@@ -414,6 +558,14 @@ def play_of(house: HouseRules, cards: Iterable[int]) -> Play:
     def net(*chain: str, wager: str = "main") -> Fraction:
         return rules.pay(wager, *chain).pays.net(unit) / unit
 
+    dealt = list(cards)
+    held = Counter(dealt)
+    left = [held[card] for card in range(52)]
+
+    def natural(*chain: str) -> Fraction:
+        """What a Blackjack gets: by its own name, or by its colours on average."""
+        return mean((net(*chain, colour, "blackjack") for colour in COLOURS), left)
+
     for name, only in FIXED.items():
         house(name, only)
     tournament = house.yes("tournaments")
@@ -433,19 +585,34 @@ def play_of(house: HouseRules, cards: Iterable[int]) -> Play:
     takes_all = house("dealer-blackjack-takes", "original-only", "all") == "all"
     returns_busted = house("busted-wagers", "lost", "returned") == "returned"
     pushes = house("blackjack-against-21", "win", "push") == "push"
-    against_21 = net("tie") if pushes else net("blackjack-against-21", "blackjack")
-    blackjacks = ("blackjack-against-blackjack", "blackjack")
+    blackjack, each = natural(), tuple(net(colour, "blackjack") for colour in COLOURS)
+    against_21 = net("tie") if pushes else natural("blackjack-against-21")
     tie_wins = house("blackjack-tie", "push", "player-wins") == "player-wins"
     surrender = house("surrender", "no", "late", "yes") != "no"
+    pushes_22 = house("dealer-22", "bust", "push") == "push"
+    every_up = house("dealer-22-push", "any-up-card", "7-to-ace") == "any-up-card"
+    life = _back_to_life(house, net)
+    rows = house.chart("hole-card-ranges").rows if _shows_range(house) else []
+    ranges = tuple(values_named(row[1]) for row in rows)
+    beats_22, two_beat_22 = _beating_22(house, ranges, net)
+    later = house("surrender-on", "first-two-cards", "any-time") == "any-time"
+    split_too = house.yes("split-surrender") or later
+    attacks = house("attack", "no", "after-up-card") != "no"
+    redoubles = house.number("redoubles", 1)
+    wins_21 = house("21-tie", "push", "player-wins") == "player-wins"
+    split_21_wins = house("split-21-against-21", *(("win", "push") if wins_21 else ("push", "win"))) == "win"
+    finals, split_finals, doubled_finals = _finals(house)
+    cards = list(cards)
     free_doubles = totals(house.said("free-double-on", "none"), house.cite("free-double-on"))
     free_splits = frozenset(range(1, 10)) if house("free-split-on", "none", EXCEPT_TENS) != "none" else frozenset()
+    zaps, zaps_split = _zapping(house, net)
     if free_doubles:
         house("free-double-after-split", "yes")
         if double_on == ANY_NUMBER:
             cite = house.cite("double-on")
             raise Refused("Two cards are doubled where some doubles are free.", allowed=("any-two-cards",), cite=cite)
     return Play(
-        shoe=by_value(cards),
+        shoe=by_value(dealt),
         stands_on=stands_on(house),
         peeks=peeks,
         takes_all=takes_all and not peeks,
@@ -459,11 +626,17 @@ def play_of(house: HouseRules, cards: Iterable[int]) -> Play:
         split_ace_hands=aces,
         hits_split_aces=hits_aces,
         surrender=surrender,
-        pushes_22=house("dealer-22", "bust", "push") == "push",
+        dealer_ace_to=int(house("dealer-ace-limit", "21", "22")),
+        ranges=ranges,
+        pushes_22=pushes_22,
+        beats_22=beats_22,
+        two_beat_22=two_beat_22,
+        split_two_beat_22=house("split-large-against-22", "push", "win") == "win",
+        pushes_22_against=EVERY_UP if every_up else life.against,
         blackjack_beats_22=house("blackjack-against-22", "push", "win") == "win",
-        blackjack_against_21=against_21 if against_21 != net("blackjack") else None,
-        wins_21=house("21-tie", "push", "player-wins") == "player-wins",
-        split_21_wins=house("split-21-against-21", "push", "win") == "win",
+        blackjack_against_21=against_21 if against_21 != blackjack else None,
+        wins_21=wins_21,
+        split_21_wins=None if split_21_wins == wins_21 else split_21_wins,
         blackjack_ties_drawn_21=house("21-against-dealer-blackjack", "lose", "push") == "push" and not peeks,
         beats_after_split=house("bad-beat-after-split", "first hand", "no hand") == "first hand",
         win=net("win"),
@@ -471,20 +644,74 @@ def play_of(house: HouseRules, cards: Iterable[int]) -> Play:
         lose=net("lose"),
         dealer_bust=net("dealer-bust", "win"),
         dealer_22=net("dealer-22", "dealer-bust", "win"),
-        blackjack=net("blackjack"),
-        blackjacks=net(*(blackjacks if tie_wins else blackjacks[:1])),
+        beaten_22=net("dealer-22-player-21", "win"),
+        blackjack=blackjack,
+        blackjack_colours=each if len(set(each)) > 1 else (),
+        blackjacks=natural("blackjack-against-blackjack") if tie_wins else net("blackjack-against-blackjack"),
+        surrenders_later=later,
+        surrenders_split=split_too,
         surrendered=net("surrender") if surrender else Fraction(-1, 2),
+        back_to_life=life,
+        surrendered_added=net("surrender", wager="split") if split_too else Fraction(-1, 2),
+        attacks=attacks,
+        attack_blackjack=net("dealer-blackjack", wager="double-attack") if attacks else Fraction(0),
+        rescued=_rescued(house, redoubles) if house.yes("rescue") else (),
+        redoubles=redoubles if house.yes("redouble") else 0,
+        finals=finals,
+        split_finals=split_finals,
+        doubled_finals=doubled_finals,
+        suits=by_suit(cards) if finals else (),
         draws_out=house.yes("dealer-draws-out"),
         bust_22=net("bust-against-22") if house("bust-against-22", "lose", "return") == "return" else None,
         free_doubles=free_doubles,
         free_splits=free_splits,
         free_resplits=house.yes("free-resplits", "yes"),
         free=_free_bet(house) if free_doubles or free_splits else FreeBet(),
+        zaps=zaps,
+        zaps_after_split=zaps_split,
         switches=switches,
         switched_blackjack=switches and house("switched-blackjack", "21", "blackjack") == "blackjack",
         switches_blind=switches
         and house("switch-time", "after-card-reader", "before-card-reader") == "before-card-reader",
     )
+
+
+def _back_to_life(house: HouseRules, net: Callable[..., Fraction]) -> BackToLife:
+    """What a busted hand makes that waits for the dealer's, by the chart `back-to-life`."""
+    if "back-to-life" not in house.charts:
+        return BackToLife()
+    rows = house.chart("back-to-life").rows
+    return BackToLife(
+        frozenset(value for row in rows if row[2] != "loses at once" for value in values_named(row[0])),
+        net("back-to-life-win"),
+        net("back-to-life-win", "bust", wager="double"),
+        net("back-to-life-dealer-22"),
+        net("back-to-life-lose"),
+    )
+
+
+def _beating_22(
+    house: HouseRules, ranges: Ranges, net: Callable[..., Fraction]
+) -> tuple[frozenset[int], frozenset[int]]:
+    """Totals that win against a dealer's 22, of any hand and of one of two cards, by the chart `dealer-22`."""
+    if "dealer-22" not in house.charts:
+        return frozenset(), frozenset()
+    if net("dealer-22-player-21") != net("dealer-22-two-large-cards"):
+        cite = house.rules.cite(house.chart("dealer-22").cite)
+        raise Refused("Hands that a 22 does not push and that pay differently are not dealt yet.", cite=cite)
+    join, large = plain(add), ranges[-1]
+    return frozenset((21, 21 + SOFT)), frozenset(join(join(0, one), other) for one in large for other in large)
+
+
+def _zapping(house: HouseRules, net: Callable[..., Fraction]) -> tuple[frozenset[int], bool]:
+    """Which first two cards may be exchanged, and whether those of split hands; what follows is a hand like another."""
+    after_split = house.yes("zap-after-split")
+    for what, usual in (("double", "yes"), ("split", "yes"), ("blackjack", "no")):
+        house(f"{what}-after-zap", usual)
+    zaps = totals(house.said("zap", "none"), house.cite("zap"))
+    if zaps and net("zapped-blackjack", "win") != net("win"):
+        raise Refused("An ace and ten after a Zap that pay otherwise are not dealt yet.", cite=house.cite("zap"))
+    return zaps, after_split and bool(zaps)
 
 
 def _doubling(house: HouseRules) -> tuple[str, frozenset[int], frozenset[int]]:
@@ -494,6 +721,48 @@ def _doubling(house: HouseRules) -> tuple[str, frozenset[int], frozenset[int]]:
     doubles = totals(double_on, house.cite("double-on")) if house.yes("double", "yes") else frozenset()
     after = totals(house.said("double-after-split-on", double_on), house.cite("double-after-split-on"))
     return double_on, doubles, after
+
+
+def portions(redoubles: int) -> tuple[tuple[str, int], ...]:
+    """What lies on a hand that was doubled and redoubled so often, in first wagers: the last portion comes last."""
+    return (("double", 1), *(("redouble", 2 << again) for again in range(redoubles)))
+
+
+def _rescued(house: HouseRules, redoubles: int) -> tuple[Fraction, ...]:
+    """What a rescue makes after a double and after each redouble: the last portion is settled otherwise than others."""
+
+    def net(wager: str, *chain: str) -> Fraction:
+        return house.rules.pay(wager, *chain).pays.net(100) / 100
+
+    found = []
+    for again in range(redoubles + 1 if house.yes("redouble") else 1):
+        *earlier, (last, units) = portions(again)
+        before = sum((count * net(wager, "rescue-after-redouble", "rescue") for wager, count in earlier), Fraction(0))
+        found.append(net("main", "rescue") + before + units * net(last, "rescue"))
+    return tuple(found)
+
+
+def _finals(house: HouseRules) -> tuple[tuple[Fraction, ...], tuple[Fraction, ...], bool]:
+    """What final hands make where the chapter pays them: dealt and split ones, and whether doubled ones as much."""
+    doubled = house.yes("bonus-on-double")
+
+    def of(wager: str) -> tuple[Fraction, ...]:
+        if not house.rules.has(wager):
+            return ()
+        nets = [house.rules.pay(wager, *chain, "win").pays.net(100) / 100 for chain in CHAINS]
+        return tuple(nets) if len(set(nets)) > 1 else ()
+
+    main, split = of("main"), of("split")
+    if doubled and main != of("double"):
+        raise Refused("Bonuses that a double is not paid are not dealt yet.", cite=house.cite("bonus-on-double"))
+    return main, split, doubled and bool(main)
+
+
+def super_bonus(rules: Rules, stake: int) -> Fraction:
+    """What three 7s of one suit get besides against a 7 on a first wager of so many cents, in such wagers."""
+    if not rules.has("super-bonus"):
+        return Fraction(0)
+    return Fraction(rules.pay_on("super-bonus", stake, SUPER).pays.fixed, stake)
 
 
 def _free_bet(house: HouseRules) -> FreeBet:
@@ -514,11 +783,14 @@ def _free_bet(house: HouseRules) -> FreeBet:
     return found
 
 
+def _shows_range(house: HouseRules) -> bool:
+    """Whether players are shown the range of the hole card before they act."""
+    return house("hole-card-range", "hidden", "shown") == "shown"
+
+
 def manners_of(house: HouseRules) -> Manners:
     """How a table under a chapter and a submission deals and settles."""
     paid = house.said("blackjack-pays")
-    if paid and not re.fullmatch(r"\d+ to \d+", paid):  # the pay table has it; a Blackjack is not told from another
-        house("blackjack-pays", "")
     even_money = house.yes("even-money")
     if not house.yes("even-money-at-6-to-5", "yes") and paid == "6 to 5":
         even_money = False
@@ -526,6 +798,7 @@ def manners_of(house: HouseRules) -> Manners:
     return Manners(
         tournament=house.yes("tournaments"),
         dealing=house("dealing", *(row[0] for row in house.chart("dealing").rows)),
+        ranges=tuple(row[0] for row in house.chart("hole-card-ranges").rows) if _shows_range(house) else (),
         players_per_box=house.number("players-per-box", 1),
         mid_shoe_entry=house.yes("mid-shoe-entry", "yes"),
         insurance=house.yes("insurance", "yes"),

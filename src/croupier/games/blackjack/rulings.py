@@ -5,6 +5,7 @@ from __future__ import annotations
 from croupier.games.base import Game, Moment
 from croupier.games.blackjack.state import Hand, Round, is_free, worth
 from croupier.games.script import (
+    Carry,
     DealCard,
     Decide,
     Part,
@@ -19,6 +20,10 @@ from croupier.rules.law import Irregularity
 
 DECLINED = "exposed-card-declined"
 """The ruling on a player who refuses a card that was shown in error."""
+
+
+RANGE = "hole-card-range"
+"""What stands, while a round is played, on the range of the hole card that everybody is shown."""
 
 
 class Rulings(Game):
@@ -48,7 +53,9 @@ class Rulings(Game):
     def of_hand(self, key: str, place: Place) -> bool:
         """The wagers on one hand of several; what lies beside them stays with the others."""
         name, _, number = key.partition(":")
-        return name in ("main", "split", "double") and (number or "1") == (place.partition(" hand ")[2] or "1")
+        return name in ("main", "double-attack", "split", "double", "redouble") and (number or "1") == (
+            place.partition(" hand ")[2] or "1"
+        )
 
     def dies(self, now: Round, hand: Hand) -> Part:
         """A ruling may have ended a hand whose card is passed over: its free bets lie on no layout and are taken away
@@ -65,13 +72,23 @@ class Rulings(Game):
                     yield Settled(bet.seat, key, "dead", "Push", 0, 0, self.rules.cite(law.cite))
         hand.bets = [bet for bet in hand.bets if bet.seat != ruled.seat] or hand.bets
 
+    def ruled(self, irregularity: str, carry: Carry) -> None:
+        """A round that is void leaves nothing to be seen of a hole card."""
+        if "void-round" in self.rules.irregularity(irregularity).effect:
+            carry.pop(RANGE, None)
+
+    def undone(self, line: Settled) -> bool:
+        """A hand that busted when its player had been shown a wrong range of the hole card has not lost."""
+        return line.outcome == "bust" and "hole-card-ranges" in {chart.id for chart in self.rules.chapter.charts}
+
     def takes_over(self, irregularity: str, decide: Decide) -> bool:
         """Who refuses a card that was shown gets no more and has nothing left to decide."""
         return irregularity == DECLINED
 
     def asks_again(self, decide: Decide) -> bool:
-        """Insurance and what a hand may do are offered by what stands; who wagers behind a box is asked once."""
-        return decide.about.startswith(("insurance", "hand"))
+        """Insurance, an attack and what a hand may do are offered by what stands; who wagers behind a box is asked
+        once."""
+        return decide.about.startswith(("insurance", "attack", "hand", "doubled hand"))
 
     def check_ruling(self, law: Irregularity, moment: Moment) -> None:
         """Refuse a ruling on what the cards on the table show not to have happened."""
@@ -105,6 +122,10 @@ class Rulings(Game):
             return "" if asked else "that player is not asked what to do with a hand"
         if what in ("card-exposed-in-error", "exposed-card-refused"):
             return "" if (hands and not first) or between else "not everybody has two cards yet"
+        if what.startswith(("masque-", "hole-card-misplaced")):
+            dealing = isinstance(request, DealCard) and not first
+            asked = isinstance(request, Decide) and request.about.startswith("hand")
+            return "" if hands and (asked or dealing) else "no range of the hole card is shown"
         if what == "dealer-overdraws":
             return "" if between else "the dealer's hand is not finished"
         if what.startswith("hole-card-read"):
@@ -133,5 +154,5 @@ class Rulings(Game):
             return False
         seat = " ".join(request.to.split()[:2])
         own = [place for place in hands if place == seat or place.startswith(f"{seat} hand")]
-        split = len(own) > max(1, len(self.spots().get("main", ())))
+        split = len(own) > max(1, len(self.spots().get("main", ()))) or f"{seat} zapped" in hands
         return len(hands.get("dealer", ())) < 2 or (len(hands.get(request.to, ())) < 2 and not split)

@@ -81,6 +81,15 @@ SEVENS: tuple[Chain, ...] = (
     ("three-7s-coloured", "three-7s"),
     ("three-7s-suited", "three-7s-coloured"),
 )
+BUST_ITS: tuple[Chain, ...] = (
+    ("dealer-17-or-more", "lose"),
+    ("dealer-21-or-less", "lose"),
+    ("third-card-face",),
+    *((f"third-card-{rank}",) for rank in (9, 8, 7, 6)),
+    ("three-8s-coloured", "third-card-8"),
+    ("three-8s-suited", "three-8s-coloured", "third-card-8"),
+    ("dealer-blackjack", "lose"),
+)
 SUPER_MATCHES: tuple[Chain, ...] = (
     NOTHING,
     ("pair",),
@@ -90,6 +99,8 @@ SUPER_MATCHES: tuple[Chain, ...] = (
 )
 MATCHES = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0))
 """Outcome of Match the Dealer to its matching cards of the same suit and of another."""
+MATCHED_TOGETHER = {2: "two-matching-cards-unsuited", 4: "two-matching-cards-mixed", 5: "two-matching-cards-suited"}
+"""Outcome of two matching cards to the name of what both pay together, where a chapter prints that."""
 
 # --- money rules -----------------------------------------------------------------------------------------------------
 
@@ -97,7 +108,7 @@ ANY, HIGH, LOW = 0, 1, 2
 ACES = {"": ANY, "either": ANY, "king and 2": ANY, "high": HIGH, "king": HIGH, "low": LOW, "2": LOW}
 """What an option on the place of aces says."""
 
-_ACE, _KING, _QUEEN, _SEVEN = 12, 11, 10, 5
+_ACE, _KING, _QUEEN, _SEVEN, _EIGHT = 12, 11, 10, 5, 6
 _QUEEN_OF_HEARTS, _KING_OF_SPADES, _JACK_OF_DIAMONDS, _ACE_OF_SPADES = 42, 47, 37, 51
 
 
@@ -220,6 +231,22 @@ def _sevens(a: int, b: int, up: int) -> int:
 
 
 @compiled
+def _bust_it(up: int, hole: int, third: int) -> int:
+    """Whether and by which card a third one takes the dealer, who draws below 17, over 21."""
+    points = add(add(0, value(up)), value(hole))
+    if points & 31 >= 17:
+        return 9 if _natural(up, hole) else 0
+    if add(points, value(third)) & 31 <= 21:
+        return 1
+    if up >> 2 == _EIGHT and hole >> 2 == _EIGHT and third >> 2 == _EIGHT:
+        if up == hole and hole == third:
+            return 8
+        red = (1 if up & 3 in (1, 2) else 0) + (1 if hole & 3 in (1, 2) else 0) + (1 if third & 3 in (1, 2) else 0)
+        return 7 if red in (0, 3) else 4
+    return 12 - value(third)
+
+
+@compiled
 def _super_match(a: int, b: int, c: int, d: int) -> int:
     """The player's four cards by how many of the six pairs among them are of one rank."""
     ranks = (a >> 2, b >> 2, c >> 2, d >> 2)
@@ -269,5 +296,7 @@ FIRST: dict[str, Side] = {
     )
 }
 """The wagers that the first cards decide, under whatever chapter. An option `WAGER-ace` gives the place of aces."""
+THIRD: dict[str, Side] = {"bust-it": Side("bust-it", BUST_ITS, _bust_it, (DEALER, Cards("third", 1)))}
+"""The wagers that the dealer's third card decides, if there is one."""
 INSURED = Side("insurance", (("not-made",), ("lose",), ("win",)), _insured, (DEALER,))
 """Insurance wherever it is offered."""

@@ -12,10 +12,10 @@ from croupier.games.base import Chain
 from croupier.games.blackjack.hands import total
 from croupier.games.blackjack.push_22 import push_22
 from croupier.games.blackjack.side_finished import bad_beat, buster, hit_and_run, straight_jack
-from croupier.games.blackjack.side_first_cards import ACES, FIRST, MATCHES
+from croupier.games.blackjack.side_first_cards import ACES, FIRST, MATCHED_TOGETHER, MATCHES, THIRD
 from croupier.games.blackjack.state import Hand, Round
 from croupier.games.script import Amount, Decide, DrawLot, Part, ReadMeter, Request, Settled, Toke
-from croupier.games.side import DEALER, OWN, Drawn, part_of_one
+from croupier.games.side import DEALER, OWN, Drawn, Side, part_of_one
 from croupier.rules import pays
 from croupier.rules.paytables import Row
 from croupier.rules.submission import Payment
@@ -23,6 +23,8 @@ from croupier.rules.submission import Payment
 if TYPE_CHECKING:
     from croupier.games.blackjack.blackjack import Blackjack
 
+SECOND_CHANCE = "second-chance-trilux"
+"""TriLux set again on the two new cards of a hand that is exchanged."""
 LATE = ("bad-beat", "hit-and-run", "straight-jack", "buster", "push-22")
 """Wagers that the finished hands decide."""
 BONUSES = ("magic-card", "lucky-player")
@@ -30,16 +32,21 @@ BONUSES = ("magic-card", "lucky-player")
 WAGERS = frozenset(
     {
         "main",
+        "double-attack",
         "double",
         "split",
         "free-double",
         "free-split",
+        "redouble",
+        "super-bonus",
         "insurance",
         *FIRST,
         "crown-treasure",
+        *THIRD,
         *LATE,
         *BONUSES,
         "straight-jack-odds",
+        SECOND_CHANCE,
     }
 )
 """Every wager that is dealt, under whatever chapter."""
@@ -64,6 +71,8 @@ class SideWagers:
         """The wagers that the first cards decide."""
         self.mandatory = [law for law in self.rules.chapter.wagers if house.yes(f"{law.id}-mandatory")]
         """Wagers that every player makes."""
+        self.match_once = house("match-twice", "each", "once") == "once"
+        """Whether several matching cards are paid once, the best of them."""
         self.over_and_under = house.yes("over-and-under", "yes")
         self.least_chip = house.said("least-chip", "none")
         self._limited_wagers = house.said("payout-limit-wagers")
@@ -71,7 +80,10 @@ class SideWagers:
         self._draws_for_buster = house.yes("buster-after-blackjacks", "yes")
         self._draws_for_others = house.yes("dealer-draws-for-side-wagers", "yes")
         portion = house.said("house-money-portion", "all")
-        self._portion = Fraction(1) if portion == "all" else part_of_one(portion, house.cite("house-money-portion"))
+        self.any_part = portion == "any part"
+        """Whether a player may say how much of a House Money payout is added."""
+        whole = portion == "all" or self.any_part
+        self._portion = Fraction(1) if whole else part_of_one(portion, house.cite("house-money-portion"))
         """How much of a House Money payout may be added to the Blackjack Wager."""
         house.heed(*(f"{bonus}-chance" for bonus in BONUSES))
         self.drawn = Drawn.filed(self.rules, BONUSES)
@@ -169,14 +181,22 @@ class SideWagers:
         return self.game.settle(seat, wager, stake, chain, meter=meter)
 
     def _matches(self, wager: str, number: int) -> Payment:
-        """What matching cards pay: each by itself, added up."""
-        suited, unsuited = MATCHES[number]
+        """What matching cards pay: two of them what is printed for both, else each by itself, added up."""
+        suited, unsuited = self.matches(number)
+        table = self.rules.table(wager)
+        if table and MATCHED_TOGETHER.get(number) in table.by_outcome:
+            return self.rules.pay(wager, MATCHED_TOGETHER[number])
         each = [self.rules.pay(wager, "matching-card-suited")] * suited
         each += [self.rules.pay(wager, "matching-card-unsuited")] * unsuited
         if not each:
             return self.rules.pay(wager, "lose")
         text = " + ".join(one.pays.text for one in each)
         return Payment(each[0].outcome, pays.parse(text), each[0].cite, ", ".join(one.hand for one in each))
+
+    def matches(self, number: int) -> tuple[int, int]:
+        """The matching cards of the same suit and of another that are paid for an outcome of Match the Dealer."""
+        suited, unsuited = MATCHES[number]
+        return (min(1, suited), min(1, unsuited) * (not suited)) if self.match_once else (suited, unsuited)
 
     def _tokes(self, line: Settled) -> Part:
         """What the house pays into the dealers' toke pool beside a winning wager, by the chapter's chart."""
@@ -259,9 +279,45 @@ class SideWagers:
             bet = now.hands[now.boxes[seat]][0].bets[0]
             most = int(self.added_for(stake, Fraction(line.net)))
             if bet.stake and not bet.settled and most > 0:
-                action = yield Decide(seat, "house-money", ("take", "add"), {"add": {"main": most}})
-                if action == "add":
-                    bet.stake += most
+                part = Amount("main", 1, most, cite=self.house.cite("house-money-portion"))
+                asked = Decide(
+                    seat,
+                    "house-money",
+                    ("take", "add"),
+                    {"add": {"main": most}},
+                    {"add": part} if self.any_part else {},
+                )
+                action = yield asked
+                if action is not None:
+                    bet.stake += asked.taken(action)[1].get("main", 0)
+
+    # --- on new cards ---
+
+    @property
+    def second(self) -> Side:
+        """TriLux on the two new cards of a hand that is exchanged."""
+        return replace(self.first["trilux"], wager=SECOND_CHANCE)
+
+    def second_chance(self, now: Round, seat: int) -> Amount | None:
+        """What TriLux may be set again for when a hand is exchanged, by who had made it; None: it may not."""
+        if not self.rules.has(SECOND_CHANCE) or not self.rules.offers(SECOND_CHANCE) or "trilux" not in now.made[seat]:
+            return None
+        if self.rules.table(SECOND_CHANCE) is None:
+            return None
+        low, high = (
+            one or other
+            for one, other in zip(self.rules.bounds(SECOND_CHANCE), self.rules.bounds("trilux"), strict=True)
+        )
+        most = pays.cents(high) if high else now.stakes[seat].get("main", 0) or now.hands[now.boxes[seat]][0].stake
+        cite = self.rules.cite(self.rules.wager(SECOND_CHANCE).cite)
+        return Amount(SECOND_CHANCE, pays.cents(low) if low else 1, max(1, most), cite=cite)
+
+    def settle_second_chance(self, now: Round, hand: Hand, stake: int) -> Part:
+        """Settle TriLux on two new cards."""
+        number = self.second.number({OWN.place: hand.cards, DEALER.place: (now.up,)})
+        line = self.game.settle(hand.seat, SECOND_CHANCE, stake, self.second.hands[number])
+        yield line
+        yield from self._tokes(replace(line, wager="trilux"))
 
     # --- insurance ---
 
@@ -295,8 +351,23 @@ class SideWagers:
                 return True
         return bool({"hit-and-run", "push-22"} & bets) and self._draws_for_others
 
+    def draws_third(self, now: Round) -> bool:
+        """Whether the dealer draws a third card below 17 though every hand is decided, and no more."""
+        return any(wager in wagers for seat, wagers in now.stakes.items() if seat not in now.out for wager in THIRD)
+
+    def settle_third(self, now: Round) -> Part:
+        """Settle what the dealer's third card decides, from the dealer's right, as soon as it lies there or none is
+        drawn."""
+        yield from self.game.hear(now)
+        cards = {DEALER.place: (now.up, now.hole), "third": now.dealer[2:3] or (now.hole,)}
+        for seat in now.counterclockwise:
+            for wager, side in THIRD.items():
+                if stake := now.stakes[seat].pop(wager, 0):
+                    yield self.game.settle(seat, wager, stake, side.chain(cards))
+
     def settle_late(self, now: Round) -> Part:
         """Wagers that waited for the hole card, and those on the finished hands."""
+        yield from self.settle_third(now)
         yield from self.settle_first(now, "turn")
         winners: dict[str, list[tuple[int, int]]] = {}
         lines: list[tuple[int, str, int, Chain]] = []

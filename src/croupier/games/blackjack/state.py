@@ -13,6 +13,10 @@ worth = plain(value)
 """What a card is worth."""
 
 
+ATTACK = "double-attack"
+"""The wager that is added to the first one once the up card lies there."""
+
+
 @dataclass
 class Bet:
     """One player's wagers on a hand."""
@@ -22,8 +26,27 @@ class Bet:
     """The wager that stands on it: `main`, or `split:2` for the second hand of a split."""
     double_key: str
     stake: int
+    attack: int = 0
+    """What was added to it once the up card lay there."""
     doubled: int = 0
+    redoubled: list[int] = field(default_factory=list)
+    """What was added after the double, each time as much as lay on the hand."""
     settled: bool = False
+
+    @property
+    def laid(self) -> int:
+        """What lies on the hand before it is doubled, and is matched by a double or a split."""
+        return self.stake + self.attack
+
+    @property
+    def redouble_key(self) -> str:
+        """What is added after the double, under one name."""
+        return f"re{self.double_key}"
+
+    @property
+    def whole(self) -> int:
+        """All that lies on the hand."""
+        return self.laid + self.doubled + sum(self.redoubled)
 
     @property
     def free(self) -> bool:
@@ -51,8 +74,12 @@ class Hand:
     from_split: bool = False
     natural: bool = False
     switched: bool = False
+    zapped: bool = False
+    """Whether its first two cards were exchanged."""
     busted: bool = False
     given_up: bool = False
+    rescued: bool = False
+    """Whether it was given up after it was doubled."""
     face_down: bool = False
     """Whether a card was dealt to it face down that nobody has seen."""
     shown: bool = False
@@ -66,7 +93,7 @@ class Hand:
     @property
     def stake(self) -> int:
         """What the player who decides has on it."""
-        return self.bets[0].stake
+        return self.bets[0].laid
 
 
 @dataclass
@@ -92,6 +119,10 @@ class Round:
     """Each box's first cards: two, or the four of its two hands."""
     drawn: dict[int, list[int]] = field(default_factory=dict)
     """Each box's first two cards and those that it drew before any split or surrender."""
+    made: dict[int, frozenset[str]] = field(default_factory=dict)
+    """Seat to the wagers that it made before the deal."""
+    exposed: bool = False
+    """Whether the hole card lies open while the players act."""
     looked: bool = False
     """Whether the hole card was looked at before the players acted."""
     passed_over: list[Hand] = field(default_factory=list)
@@ -123,10 +154,15 @@ class Round:
             laid = stands.get(bet.seat, {})
             # A free bet stands for the first wager, also once that is settled.
             bet.stake = laid.get("main", bet.stake) if bet.free else laid.get(bet.key, 0)
+            bet.attack = laid.get(ATTACK, 0) if bet.key == "main" else 0
             if not is_free(bet.double_key):
                 bet.doubled = laid.get(bet.double_key, 0)
             elif bet.doubled:
                 bet.doubled = laid.get("main", bet.doubled)
+            left = laid.get(bet.redouble_key, 0)
+            bet.redoubled = [
+                min(one, max(0, left - sum(bet.redoubled[:place]))) for place, one in enumerate(bet.redoubled)
+            ]
 
     def leave(self, out: frozenset[int]) -> None:
         """Seats have left the round; who wagers behind one on its box decides then."""

@@ -205,7 +205,7 @@ def _natural_ends(play: Play, found: Boxes, name: str) -> Floats:
         if chances.sum() == 0.0:
             continue
         if name == "dealt":
-            ends[place] = natural_ending(play, chances)
+            ends[place] = natural_ending(play, place[1], chances)
             ends[place][BLACKJACKS] = 0.0
         else:
             ends[place] = _as_21(chances, BLACKJACK if play.switched_blackjack else WIN)

@@ -168,33 +168,14 @@ class CrapsMoney(Game):
         paid = self.rules.pay(wager, *decision.chain)
         if decision.does != "win":
             return replace(paid, outcome=decision.outcome, cite=decision.cite)
-        approved = self._approved.get((wager, paid.outcome))
-        return replace(paid, outcome=decision.outcome, pays=approved or paid.pays)
-
-    @cached_property
-    def _approved(self) -> dict[tuple[str, str], pays.Pays]:
-        """Odds other than those printed, which the regulator approved: `field total-12 3 to 1; ...`."""
-        text = self.rules.chosen("approved-odds", NONE)
-        found = {}
-        for part in text.split(";") if text not in ("", NONE) else ():
-            words = part.split(maxsplit=2)
-            table = self.rules.table(words[0]) if words and self.rules.has(words[0]) else None
-            if len(words) < 3 or table is None or words[1] not in table.by_outcome:
-                raise self.rules.refused(
-                    f"{part.strip()!r} is not a wager, one of its outcomes and odds.",
-                    self.rules.option("approved-odds"),
-                    NONE,
-                    "field total-12 3 to 1",
-                )
-            found[words[0], words[1]] = pays.parse(words[2])
-        return found
+        return replace(paid, outcome=decision.outcome)
 
     def odds_of(self, wager: str, spot: str) -> Fraction:
         """What a wager on a number pays when it wins, per unit."""
         table = self.rules.table(wager)
         assert table is not None
         outcome = f"point-{spot}" if f"point-{spot}" in table.by_outcome else "win"
-        return (self._approved.get((wager, outcome)) or table.by_outcome[outcome].pays).profit
+        return (self.rules.approved.get((wager, outcome)) or table.by_outcome[outcome].pays).profit
 
     # --- how large odds may be ---
 

@@ -257,15 +257,6 @@ class PaiGowPoker(SideWagers):
                 f"Seat {bank} banks, and without its hand no wager can be settled.", allowed=others, cite=cite
             )
 
-    def action(self, decide: Decide, text: str) -> str:
-        """The two cards of a low hand, however they are written."""
-        if decide.about != SET or text in decide.actions:
-            return text
-        try:
-            return names(sorted((card(word) for word in text.replace(",", " ").split()), reverse=True))
-        except Refused:
-            return text
-
     # --- the round ---------------------------------------------------------------------------------------------------
 
     @property

@@ -28,6 +28,7 @@ _TOTALS = Cell(
         form("hard N, M or K", "these hard totals", r"hard \d+(?:, \d+)*(?: or \d+)?"),
     )
 )
+_RANKS = Cell((form("RANK", "a card by its rank", r"[2-9]|10|jack|queen|king|ace"),), between=", ")
 _CARD_DOWN = words({"down": "it lies face down", "up": "it lies face up", "player-choice": "as the player wants it"})
 
 _FIXED = {
@@ -81,6 +82,15 @@ _FIXED = {
         "with which hands",
         words({"first-two-cards": "the first two cards", "any-time": "also after drawing, splitting and doubling"}),
     ),
+    "attack": Key(
+        "whether the wager may be added to",
+        words({"no": "never", "after-up-card": "once the dealer's first card lies there, before the players' cards"}),
+    ),
+    "split-surrender": Key("whether a split hand may be given up", YES_NO),
+    "surrender-settlement": Key(
+        "when a hand given up against an ace or ten is settled",
+        words({"after-card-reader": "at once", "at-end": "when the hole card is turned over"}),
+    ),
     "rescue": Key("whether a doubled hand may be given up", YES_NO),
     "double-on": Key(
         "with which hands a player doubles",
@@ -106,6 +116,13 @@ _FIXED = {
     "free-double-on": Key("which hands double free", _TOTALS),
     "free-double-after-split": Key("whether split hands double free", YES_NO),
     "free-split-on": Key("which pairs split free", words({"equal value except tens": "any pair but of tens"})),
+    "house-money-added": Key(
+        "what of a House Money win is added to the wager",
+        words({"payout": "what was paid", "payout and wager": "the House Money wager too"}),
+    ),
+    "house-money-portion": Key(
+        "how much of that", words({"all": "nothing less", "any part": "as much as the player says"})
+    ),
     "zap": Key("which first two cards may be zapped", _TOTALS),
     "dealer-blackjack-takes": Key(
         "what a dealer's Blackjack takes", words({"original-only": "first wagers", "all": "also doubles and splits"})
@@ -224,6 +241,45 @@ SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
                 "Blackjack Wager": words({"Push": "it is returned", "Lose": "it is lost"}),
                 "Second Chance Wager": either(words({"Push": "it is returned", "Lose": "it is lost"}), _ODDS),
                 "cite": CITE,
+            },
+        ),
+    ),
+    "back-to-life": (
+        Schema(
+            "What becomes of a hand over 21 and, with a dealer's 22, of others.",
+            {
+                "dealer's up card": _RANKS,
+                "dealer's final total": TEXT,
+                "hand over 21": words(
+                    {
+                        "loses at once": "as soon as it is over 21",
+                        "loses": "when the dealer's hand is finished",
+                        "wins 1 to 1": "it is paid then",
+                    }
+                ),
+                "standing hand": TEXT,
+            },
+            alone=2,
+        ),
+    ),
+    "hole-card-ranges": (
+        Schema(
+            "What players are shown of the hole card before they act.",
+            {"range": TEXT, "cards": _RANKS, "light": TEXT},
+        ),
+    ),
+    "dealer-22": (
+        Schema(
+            "Hands that a dealer's 22 does not push, and others.",
+            {
+                "player's hand": words(
+                    {
+                        "21, hard or soft": "a total of 21",
+                        "exactly two original Large cards": "two cards of the highest range, and no more",
+                        "any other, not over 21": "all others",
+                    }
+                ),
+                "Bet Wager": either(words({"Push": "it is returned"}), _ODDS),
             },
         ),
     ),

@@ -61,6 +61,26 @@ _VALUE = either(
 DRAWS = words({"draw": "a card is drawn", "stand": "none is", "option": "who plays the hand chooses"})
 
 
+def _sizes(match: re.Match[str]) -> range:
+    return range(int(match[1]), int(match[2] or match[1]) + 1)
+
+
+_SIZES = Cell((form("N, N-M", "so many cards, or from so many to so many", r"(\d+)(?:-(\d+))?", _sizes),))
+DRAWN_CARDS = Schema(
+    "What a player may pay for on the first cards.",
+    {
+        "draw": words({"buy": "more cards", "exchange": "as many others for cards that are given up"}),
+        "cards": _SIZES,
+        "cite": CITE,
+    },
+)
+
+
+def drawn_cards(chart: Chart) -> dict[str, range]:
+    """How many cards may be bought, and how many exchanged."""
+    return {row[0]: _SIZES.read(row[1]) for row in chart.rows}
+
+
 def _totals(chart: Chart) -> Iterator[tuple[int, str]]:
     """Draw charts have a row for each total from 0 to 9, in order."""
     for place in range(max(10, len(chart.rows))):
@@ -370,11 +390,6 @@ _BY_TIME = Schema(
     "How large a raise may be, by the time of the decision: the rows in the order of play.",
     {"decision": TEXT, "multiples of the Ante": MULTIPLES, "otherwise": _OTHERWISE, "citation": CITE},
 )
-_BY_HAND = Schema(
-    "How large a raise may be, by the hand: the least and the greatest multiple of the Ante.",
-    {"hand": TEXT, "least": COUNT, "most": COUNT},
-)
-
 _FROM_HAND = Schema(
     "How large a raise may be, by the least hand for it: the least and the greatest multiple of the Ante.",
     {"from": either(Cell((form("any hand", "whatever the player holds"),)), OUTCOME), "least": COUNT, "most": COUNT},
@@ -437,6 +452,34 @@ _METERS = {
     "rate": PERCENT,
 }
 
+
+# --- spreads ---
+
+
+class Call(Word):
+    """What two cards are called."""
+
+    PAIR = "pair", "equal values: a third one wins"
+    CONSECUTIVE = "consecutive", "values between which no other fits: a tie"
+    SPREAD = "spread", "a third card that falls between them wins"
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Two cards by how far apart their values are."""
+
+    call: Call
+    spread: int
+    """How many values lie between them."""
+    outcome: str
+    """What a wager is settled as when the third card wins; where two cards tie, what it is settled as then."""
+
+
+def spreads(chart: Chart) -> dict[int, Spread]:
+    """Differences of values and what they are called."""
+    return {int(row[0]): Spread(words(Call).read(row[1]), int(row[2] or 0), row[3]) for row in chart.rows}
+
+
 SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
     "card-values": (
         Schema("What a card counts.", {"card": _CARDS, "value": _VALUE}, parts=True),
@@ -476,6 +519,7 @@ SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
         ),
         Schema("A draw of numbers.", {"numbers": COUNT, "drawn": COUNT, "spots from": COUNT, "spots to": COUNT}),
     ),
+    "drawn-cards": (DRAWN_CARDS,),
     "shoe": (SHOE, BLACKJACK_SHOE),
     "curator": (CURATOR,),
     "turning": (TURNING,),
@@ -499,7 +543,7 @@ SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
     ),
     "qualifier": (Schema("The least hand with which the dealer qualifies.", {"least hand": LEAST}),),
     "play-multiples": (_BY_TIME, _FROM_HAND),
-    "raise-multiples": (_BY_TIME, _BY_HAND, _by_wager("the Ante")),
+    "raise-multiples": (_BY_TIME, _FROM_HAND, _by_wager("the Ante")),
     "street-multiples": (_by_wager("the Ante"),),
     "bet-multiples": (_by_wager("an Ante"),),
     "raise-limits": (
@@ -527,6 +571,17 @@ SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
             "The same, with a reserve.",
             {**_METERS, "reserve": Cell(PERCENT.forms, empty="no reserve")},
             alone=2,
+        ),
+    ),
+    "spread": (
+        Schema(
+            "What two cards are called by how far apart their values are, and how a wager on a third is settled.",
+            {
+                "difference of values": COUNT,
+                "call": words(Call),
+                "spread": Cell(COUNT.forms, empty="there is none"),
+                "outcome": OUTCOME,
+            },
         ),
     ),
     "hands": (Schema("What a total of four cards is called.", {"outcome": OUTCOME, "least": COUNT, "most": COUNT}),),

@@ -11,8 +11,13 @@ from croupier.errors import Refused
 from croupier.rules.charts.grammar import CITE, KNOWN, NUMBER, SLUG, Cell, Form, Key, Schema, Word, form, number, words
 from croupier.rules.law import Chart
 
-FIRST = {"community-cards-first": ", community cards first", "dealer-cards-first": ", dealer's cards first"}
-"""What a method is called where the house deals some cards before the players', by the option that says so."""
+VARIANTS = {
+    ("community-cards-first", "yes"): ", community cards first",
+    ("dealer-cards-first", "yes"): ", dealer's cards first",
+    ("pair-bonus-card", "community-card"): ", one bonus card for all",
+    ("four-card-stacks", "yes"): ", stacks of four",
+}
+"""What a method is called where the house deals otherwise than most, by the option and the choice that say so."""
 
 
 class Method(Word):
@@ -22,12 +27,17 @@ class Method(Word):
     SHOE = "shoe", "from a manual dealing shoe"
     AUTOMATED = "automated-shoe", "from an automated dealing shoe, in stacks"
     DOUBLE_SHOE = "double-shoe", "from a shoe with two sides"
+    CONTINUOUS = "continuous-shuffler", "from a device that takes the cards of each round back and shuffles them in"
     DELIVERY = "hand-delivery", "from the hand, delivered to the players"
     COMMUNITY_FIRST = (
         "automated-shoe, community cards first",
         "the same, where the house deals the community cards first",
     )
     DEALER_FIRST = "automated-shoe, dealer's cards first", "the same, where the dealer's cards come before the players'"
+    HAND_FOR_ALL = "hand, one bonus card for all", "from the hand, where one bonus card serves all players"
+    SHOE_FOR_ALL = "shoe, one bonus card for all", "from a manual shoe, where one bonus card serves all players"
+    AUTOMATED_FOR_ALL = "automated-shoe, one bonus card for all", "in stacks, where one bonus card serves all players"
+    AUTOMATED_FOURS = "automated-shoe, stacks of four", "in stacks that have a card more, for what a player has wagered"
 
 
 class Faces(Word):
@@ -47,6 +57,10 @@ class Which(Word):
     DOWN = "the outer cards down", "the cards above and below that row"
     MIDDLE = "the middle card", "the card on which row and column meet"
 
+
+IN_A_CROSS = {Which.ACROSS: (1, 3), Which.DOWN: (0, 4), Which.MIDDLE: (2,)}
+"""These cards by their order in a cross: it is dealt from the box farthest from the dealer, then the row across, then
+the box in front of the dealer."""
 
 STREETS = {
     "decisions": "everybody decides once",
@@ -77,6 +91,8 @@ class Stacks:
     """All cards of a hand at once: to each player in turn, or to the dealer."""
 
     to: Literal["players", "dealer"]
+    bonus: str = ""
+    """The wager for which the top card of a player's stack, one more than a hand has, is a bonus card."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +114,21 @@ class PlayerCards:
     count: int
     wager: str
     up: bool = False
+    bonus: bool = False
+    """Laid beside the hand, for nobody to see until wagers are settled."""
+
+
+@dataclass(frozen=True)
+class HandCards:
+    """Some cards to each hand that lies on the table, whatever still stands on it."""
+
+    count: int
+    up: bool = False
+
+
+@dataclass(frozen=True)
+class PlayerByPlayer:
+    """What follows is gone through for one player after the other, from the dealer's left."""
 
 
 @dataclass(frozen=True)
@@ -128,7 +159,7 @@ class Settle:
     wagers: tuple[str, ...]
 
 
-Step = InTurn | Stacks | Cards | PlayerCards | Turn | Decisions | Draws | Settle
+Step = InTurn | Stacks | Cards | PlayerCards | HandCards | PlayerByPlayer | Turn | Decisions | Draws | Settle
 
 
 def _cards(match: re.Match[str]) -> Cards:
@@ -161,6 +192,13 @@ STEPS = Cell(
     (
         *_in_turn(),
         form("a stack to each player", "a player's whole hand at once", read=lambda _: Stacks("players")),
+        form(
+            "a stack to each player with a bonus card for WAGER",
+            "a player's whole hand under one card more: the bonus card of who has that wager, discarded for others",
+            rf"a stack to each player with a bonus card for (?P<name>{SLUG})",
+            lambda match: Stacks("players", match["name"]),
+            "wager",
+        ),
         form("a stack to the dealer", "the dealer's whole hand at once", read=lambda _: Stacks("dealer")),
         form(
             "N community cards, N bonus cards, N dealer cards",
@@ -179,10 +217,21 @@ STEPS = Cell(
         ),
         form(
             "N cards to each player with WAGER",
-            "so many to each player who has that wager, face down, or `face up`",
-            rf"(?P<count>{NUMBER}) cards? to each player with (?P<name>{SLUG})(?P<up> face up)?",
-            lambda match: PlayerCards(number(match["count"]), match["name"], bool(match["up"])),
+            "so many to each player who has that wager, face down, or `face up`; `bonus`: beside the hand, unseen",
+            rf"(?P<count>{NUMBER}) (?P<bonus>bonus )?cards? to each player with (?P<name>{SLUG})(?P<up> face up)?",
+            lambda match: PlayerCards(number(match["count"]), match["name"], bool(match["up"]), bool(match["bonus"])),
             "wager",
+        ),
+        form(
+            "N cards to each hand",
+            "so many to each hand that lies on the table, whatever still stands on it, face down, or `face up`",
+            rf"(?P<count>{NUMBER}) cards? to each hand(?P<up> face up)?",
+            lambda match: HandCards(number(match["count"]), bool(match["up"])),
+        ),
+        form(
+            "player by player",
+            "what follows is gone through for one player after the other",
+            read=lambda _: PlayerByPlayer(),
         ),
         form(
             "turn up N community cards, N dealer cards, N bonus cards",
@@ -297,6 +346,7 @@ class Boxes:
 
     players_up: bool
     dealer_up: bool
+    dealer_first: bool = False
 
 
 _BOXES = Cell(
@@ -306,6 +356,12 @@ _BOXES = Cell(
             "a card to each box and one to the dealer, each `up` or `down`",
             "players (up|down), dealer (up|down)",
             lambda match: Boxes(match[1] == "up", match[2] == "up"),
+        ),
+        form(
+            "dealer FACE, players FACE",
+            "the same, the dealer's card before the players'",
+            "dealer (up|down), players (up|down)",
+            lambda match: Boxes(match[2] == "up", match[1] == "up", True),
         ),
     )
 )

@@ -103,6 +103,8 @@ class Settlement:
     order: Order = Order.BY_SEAT
     settled_first: str = ""
     """The wager that is settled for all players before any other."""
+    first_at_a_seat: str = ""
+    """The wager that is settled first at each seat, wherever the file has it."""
     meters: Meters = Meters.AT_TURN
     folded_wagers: Folded = Folded.WITH_OTHERS
     payout_limit: Limited = Limited.HAND
@@ -121,6 +123,7 @@ SETTLEMENT = Schema(
         "losing wagers": Key("when they are collected", words(Losing), needed=True),
         "order": Key("what goes round the table (seat by seat)", words(Order)),
         "settled first": Key("a wager that is settled for all players before any other", WAGER),
+        "first at a seat": Key("a wager that is settled before the others of its seat", WAGER),
         "meters": Key("when progressive wagers are settled (at the player's turn)", words(Meters)),
         "folded wagers": Key("when what a fold loses is collected (with the others)", words(Folded)),
         "payout limit": Key("whose payouts a limit counts together (each hand)", words(Limited)),

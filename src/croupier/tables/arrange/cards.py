@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from croupier.games.appearance import CardTable, TwoHands
 from croupier.rules.submission import Rules
@@ -144,21 +145,27 @@ def card_table(drawing: Drawing, felt: CardTable) -> Layout:
             )
         )
         y += 34
+    w, h = (480.0, 106.0) if drawing.wide else (300.0, 78.0)
+    if felt.cross:
+        w, h = (300.0, 312.0) if drawing.wide else (190.0, 216.0)
     if community:
-        w, h = (480.0, 106.0) if drawing.wide else (300.0, 78.0)
-        drawing.places.append(Spread(place="community", x=middle - w / 2, y=y, w=w, h=h, label="Community cards"))
+        form: Literal["row", "cross"] = "cross" if felt.cross else "row"
+        drawing.places.append(
+            Spread(place="community", x=middle - w / 2, y=y, w=w, h=h, label="Community cards", form=form)
+        )
+    below, beside = h + 6, w / 2 + 80
     if "bonus" in shared:
         w, h = (190.0, 84.0) if drawing.wide else (92.0, 60.0)
         drawing.places.append(Spread(place="bonus", x=20 if drawing.wide else 4, y=14, w=w, h=h, label="Bonus cards"))
     if drawing.wide:
         drawing.places.append(Spread(place="burn", x=1070, y=14, w=110, h=84))
-        top, foot = 128.0, y + (112.0 if community else 0.0)
-        clear = 1 - (320 / 524) ** 2  # how far down the arc the seats beside the community cards are
-        y = _seats_on_arc(drawing, top, (foot - top) / clear if community else foot - top + 10, 128, 92) + 16
+        top, foot = 128.0, y + (below if community else 0.0)
+        clear = 1 - (beside / 524) ** 2  # how far down the arc the seats beside the community cards are
+        y = _seats_on_arc(drawing, top, (foot - top) / clear if community else max(foot - top, 0.0) + 10, 128, 92) + 16
     else:
         if not felt.low_hand:  # its low hand lies there
             drawing.places.append(Spread(place="burn", x=342, y=6, w=52, h=40))
-        y += 86 if community else 2
+        y += below + 2 if community else 2
         y = _seats_on_arc(drawing, y, 0, 0, 62 if drawing.game.seats <= 7 else 46) + 8
     drawing.bottom = max(drawing.bottom, y)
     _station(drawing, y, ("own", "own low") if felt.low_hand else ("own",))

@@ -2,6 +2,14 @@
 import { $, $$, svg, chip, cardHref, dieHref, cardName, still } from "./basics.js";
 
 const CARD = 100 / 140;
+/** Where the cards of a cross lie from its middle one, in cards, in the order in which they are dealt. */
+const CROSS = [
+  [0, 1],
+  [-1, 0],
+  [0, 0],
+  [1, 0],
+  [0, -1],
+];
 const number = (node, name) => Number(node.dataset[name]);
 const box = (node) => ({
   x: number(node, "x"),
@@ -140,6 +148,7 @@ export class Felt {
 
   /** Where a place of the script lies here, and which part of it. */
   spot(place, state, me) {
+    if (place.endsWith(" discards") && this.places.has("burn")) return box(this.places.get("burn"));
     const own = me && (place === `seat ${me}` || place.startsWith(`seat ${me} `));
     const rest = own ? place.slice(`seat ${me}`.length).trim() : "";
     if (own && this.places.has(rest === "low" ? "own low" : "own")) {
@@ -160,6 +169,8 @@ export class Felt {
       }
       return area;
     }
+    const bonus = /^bonus (\d+)$/.exec(place); // a seat's card that nobody sees until wagers are settled
+    if (bonus && Number(bonus[1]) === me && this.places.has("bonus")) return box(this.places.get("bonus"));
     if (this.places.has(place)) return box(this.places.get(place));
     if (this.places.has("banker") && place.startsWith("seat ")) {
       // where players hold the cards the first hand is the Player's, the other the Banker's
@@ -168,15 +179,17 @@ export class Felt {
         .map((one) => one.place);
       return box(this.places.get(hands.indexOf(place) > 0 ? "banker" : "player"));
     }
-    const match = /^seat (\d+)(?: (.*))?$/.exec(place);
+    const match = bonus || /^seat (\d+)(?: (.*))?$/.exec(place);
     const seat = match && this.seats.get(Number(match[1]));
     if (seat) {
       const at = box(seat);
       const part = match[2] || "";
       const parts = state.places.filter(
         (one) =>
-          one.place.startsWith(`seat ${match[1]}`) &&
-          (one.place === `seat ${match[1]}` || one.place[`seat ${match[1]}`.length] === " "),
+          one.place === `bonus ${match[1]}` ||
+          (!one.place.endsWith(" discards") &&
+            one.place.startsWith(`seat ${match[1]}`) &&
+            (one.place === `seat ${match[1]}` || one.place[`seat ${match[1]}`.length] === " ")),
       );
       const index = Math.max(
         0,
@@ -203,18 +216,21 @@ export class Felt {
       const at = this.spot(place, state, me);
       if (!at || !cards.length) continue;
       const label = at.label ? 15 : 2;
-      const h = Math.min(at.h - label - 4, 190);
+      const cross = this.places.get(place)?.dataset.form === "cross";
+      const h = cross ? (at.h - label - 16) / 3 : Math.min(at.h - label - 4, 190);
       const w = h * CARD;
       const step = cards.length > 1 ? Math.min(w + 6, (at.w - w - 12) / (cards.length - 1)) : 0;
-      const start = at.x + Math.max(6, (at.w - (w + step * (cards.length - 1))) / 2);
-      const y = at.y + label + (at.h - label - h) / 2;
+      const start = cross ? at.x + (at.w - w) / 2 : at.x + Math.max(6, (at.w - (w + step * (cards.length - 1))) / 2);
+      const top = at.y + label + (at.h - label - h) / 2;
       cards.forEach((card, index) => {
         const key = `${place}/${index}`;
         seen.add(key);
         const small = w < 46;
         let node = this.laid.get(key);
         const href = cardHref(card, small);
-        const x = start + index * step;
+        const [across, down] = cross ? CROSS[index] || [0, 0] : [0, 0];
+        const x = cross ? start + across * (w + 6) : start + index * step;
+        const y = top + down * (h + 4);
         if (!node) {
           node = svg("g", { class: "card-laid", "data-card": card });
           node.append(
@@ -264,7 +280,7 @@ export class Felt {
       if (place === turn && state.places.some((one) => one.place === `seat ${asked.seat} hand 2`)) {
         const wide = w + step * (cards.length - 1);
         this.cards.append(
-          svg("rect", { class: "turn-frame", x: start - 3, y: y - 3, width: wide + 6, height: h + 6, rx: w * 0.12 }),
+          svg("rect", { class: "turn-frame", x: start - 3, y: top - 3, width: wide + 6, height: h + 6, rx: w * 0.12 }),
         );
       }
       if (total) {
@@ -272,7 +288,7 @@ export class Felt {
         const width = (small ? 12 : 20) + total.length * (small ? 6 : 8.5);
         const height = small ? 15 : 24;
         const edge = Math.min(start + w + step * (cards.length - 1) + 4, at.x + at.w - width);
-        const mark = svg("g", { class: "total", transform: `translate(${edge} ${y + h - height})` });
+        const mark = svg("g", { class: "total", transform: `translate(${edge} ${top + h - height})` });
         mark.append(
           svg("rect", { width, height, rx: height / 2 }),
           svg("text", { x: width / 2, y: height / 2, "font-size": small ? 10 : 15 }, total),

@@ -398,7 +398,7 @@ function controls(now) {
   );
   box.replaceChildren(...rows);
   if (kept) ($(`[data-act="${CSS.escape(kept)}"]:enabled`, box) || box).focus({ preventScroll: true }); // Tab goes on
-  if (now === state && deciding() && state.asked.about === "low-hand") setting();
+  if (now === state && deciding() && picks(state.asked).length) picking(picks(state.asked));
 }
 
 function button(
@@ -541,8 +541,9 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function decisionRows(now) {
   const asked = now.asked;
-  const setting = asked.about === "low-hand";
-  const shown = setting ? asked.actions.filter((one) => !/^(Joker|[2-9TJQKA][cdhs]) /.test(one.id)) : asked.actions;
+  const choices = picks(asked);
+  const setting = choices.length > 0;
+  const shown = asked.actions.filter((one) => !choices.includes(one));
   const used = new Set();
   const row = el(
     "div",
@@ -550,11 +551,11 @@ function decisionRows(now) {
     el(
       "span",
       { class: "asks" },
-      setting ? "Choose two cards for the low hand" : `${capital(asked.about.replaceAll("-", " "))}?`,
+      setting ? `${capital(asked.about.replaceAll("-", " "))}: choose ${howMany(choices)}` : `${capital(asked.about.replaceAll("-", " "))}?`,
     ),
   );
   if (setting)
-    row.append(button("Set the hand", () => setHand(), { primary: true, key: "Enter", act: "set", disabled: true }));
+    row.append(button("These cards", () => sendPicked(), { primary: true, key: "Enter", act: "set", disabled: true }));
   shown.forEach((action, index) => {
     let key = action.key || String(index + 1);
     if (used.has(key) || keys.has(key)) key = String(index + 1);
@@ -615,18 +616,25 @@ function decisionRows(now) {
   return [row];
 }
 
+/** The actions that name cards of the own hand: they are picked on the felt. */
+const picks = (asked) => asked.actions.filter((one) => /^((Joker|[2-9TJQKA][cdhs])( |$))+$/.test(one.id));
+const sizes = (choices) => choices.map((one) => one.id.split(" ").length);
+const howMany = (choices) => {
+  const [least, most] = [Math.min(...sizes(choices)), Math.max(...sizes(choices))];
+  return `${least === most ? least : `${least} to ${most}`} ${most === 1 ? "card" : "cards"}`;
+};
 let picked = [];
-function setting() {
+function picking(choices) {
   picked = [];
   for (const felt of felts)
-    felt.pick(`seat ${me}`, 2, (cards) => {
+    felt.pick(`seat ${me}`, Math.max(...sizes(choices)), (cards) => {
       picked = cards;
-      const set = $("[data-act='set']");
-      if (set) set.disabled = picked.length !== 2;
+      const go = $("[data-act='set']");
+      if (go) go.disabled = !sizes(choices).includes(picked.length);
     });
 }
-const setHand = () =>
-  picked.length === 2 && send("POST", "/decisions", { seat: me, action: picked.join(" ") });
+const sendPicked = () =>
+  picked.length > 0 && send("POST", "/decisions", { seat: me, action: picked.join(" ") });
 
 function decide(action) {
   const amount = amounts[action.id]?.trim();
@@ -728,3 +736,7 @@ const live = new Live(id, told, (wrong) => {
   $("#offline").hidden = !wrong;
   mark();
 });
+// last, and nobody waits for it: what a house should know of its prices
+const favours = await get(`${path}/warnings`).catch(() => []);
+$("#warnings").append(...favours.map((one) => el("p", { class: "refused" }, one)));
+$("#warnings").hidden = !favours.length;
