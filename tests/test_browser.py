@@ -435,6 +435,13 @@ def test_the_coach_says_what_each_action_is_worth(page: Any, api: httpx.Client) 
     assert worth[best]
 
 
+def apply(page: Any, ruling: Any, note: str = "") -> None:
+    """Have a ruling act: it is asked for once more, with what happened."""
+    ruling.get_by_role("button", name="Apply to this table").click()
+    page.get_by_label("What happened (for the log)").fill(note)
+    page.locator("[data-act=confirm]").click()
+
+
 def test_a_ruling_voids_the_round_and_returns_the_money(page: Any, api: httpx.Client) -> None:
     table = sit(api, "pa/649a-three-card-poker", paused=True)
     enter(page, table)
@@ -453,9 +460,11 @@ def test_a_ruling_voids_the_round_and_returns_the_money(page: Any, api: httpx.Cl
     expect(first).to_contain_text("exposed")
     expect(first).to_contain_text("pa 649a.")
     picture(page, "ruling")
-    first.get_by_role("button", name="Apply to this table").click()
+    apply(page, first, "the dealer dropped it")
     expect(page.locator("#table-now")).to_contain_text("Ruled")
     expect(page.locator("#table-now")).to_contain_text("No round is under way")
+    noted = api.get("/api/log?kind=incident").json()[0]["data"]
+    assert (noted["table"], noted["note"]) == (table, "the dealer dropped it")
     page.get_by_role("link", name="Back to the table").click()
     expect(page.locator(".bankroll strong")).to_have_text("$1,000")
     assert state(api, table)["seats"][0]["stakes"] == {}
@@ -473,10 +482,10 @@ def test_a_supervisor_says_how_the_dice_are_read(page: Any, api: httpx.Client) -
     visit(page, f"/tables/{table}/ruling")
     disputed = page.locator("[data-id=face-disputed]")
     disputed.get_by_label("How what lies open is read").fill("seven")
-    disputed.get_by_role("button", name="Apply to this table").click()
+    apply(page, disputed)
     expect(page.locator(".toast")).to_contain_text("seven")
     disputed.get_by_label("How what lies open is read").fill("6, 5")
-    disputed.get_by_role("button", name="Apply to this table").click()
+    apply(page, disputed)
     expect(page.locator("#table-now")).to_contain_text("Ruled")
     assert state(api, table)["results"] == [[6, 5]]
     page.get_by_role("link", name="Back to the table").click()
@@ -497,7 +506,7 @@ def test_a_ruling_returns_the_wager_that_is_named(page: Any, api: httpx.Client) 
     which = late.get_by_label("Which wager")
     expect(which.locator("option")).to_have_text(["It was not taken", "Seat 4, red $5", "Seat 4, odd $5"])
     which.select_option(label="Seat 4, odd $5")
-    late.get_by_role("button", name="Apply to this table").click()
+    apply(page, late)
     expect(page.locator("#table-now")).to_contain_text("Ruled")
     assert state(api, table)["seats"][0]["stakes"] == {"red": 500}
     page.get_by_role("link", name="Back to the table").click()
@@ -541,11 +550,65 @@ def test_a_changed_payout_is_priced_at_once(page: Any) -> None:
     expect(straight.locator(".edge")).to_have_text("5.2632%")
     picture(page, "odds")
     straight.get_by_text("Change this pay").click()
-    straight.locator(".pay-input").fill("36 to 1")
-    expect(straight.locator(".edge")).to_have_text("2.6316%")
+    for written in ("36 to 1", "36", "36/1"):
+        straight.locator(".pay-input").fill("35 to 1")
+        expect(straight.locator(".edge")).to_have_text("5.2632%")
+        straight.locator(".pay-input").fill(written)
+        expect(straight.locator(".edge")).to_have_text("2.6316%")
+        expect(straight).to_contain_text("exactly 1/38")
+        expect(straight).not_to_contain_text("exactly 1/19")
     expect(straight).to_contain_text("−2.6316% for the house")
-    straight.locator(".pay-input").fill("lots")
-    expect(straight.locator("[role=status]")).to_contain_text("lots")
+    for unread in ("lots", ""):
+        straight.locator(".pay-input").fill(unread)
+        expect(straight.locator("[role=status]")).to_contain_text(f"“{unread}” is no payout")
+        expect(straight.locator(".edge")).to_have_text("5.2632%")
+
+
+def test_odds_are_those_of_the_table(page: Any, api: httpx.Client) -> None:
+    """Its options and limits stand beside it, and its prices are by them; other choices are priced on the page."""
+    table = sit(api, "pa/617a-roulette", options={"wheel": "single-zero"}, limits={"table": ["10", "200"]})
+    enter(page, table)
+    expect(page.locator(".table-head")).to_contain_text("Pennsylvania, table games code, 617a · $10 to $200")
+    expect(page.locator("#choices")).to_contain_text("single-zero")
+    expect(page.locator('.felt.wide [data-key="first-five"]')).to_have_count(0)
+    page.get_by_role("link", name="Odds").click()
+    edges = page.locator(".edges tbody tr")
+    expect(edges.first).to_contain_text("2.7027%")
+    page.get_by_role("button", name="Standard deviation").click()
+    expect(edges.first).to_contain_text("1.000")
+    page.get_by_text("Choose other options").click()
+    page.locator("#opt-wheel").select_option("double-zero")
+    page.get_by_role("button", name="Price it").click()
+    expect(edges.first).to_contain_text("5.2632%")
+    picture(page, "odds-of-a-house")
+
+
+def test_everything_that_happens_is_heard(page: Any, api: httpx.Client) -> None:
+    """Cards by their names, totals, what is offered and what was won stand in one log, in order."""
+    table = sit(api, "bs/03-blackjack")
+    enter(page, table)
+    put(page, "main")
+    page.locator("[data-act=go]").click()
+    at_rest(page)
+    play_out(page, api, table, click_action)
+    said = page.locator("#spoken p").all_inner_texts()
+    for heard in (r"You: .*\$5", r"The \w+ of \w+ to you", r"The \w+ of \w+ to the dealer: \w+", r"You, .*: .*"):
+        assert any(re.match(heard, line) for line in said), (heard, said)
+    assert said[-1].startswith(("You win", "You lose", "You break even"))
+    expect(page.locator("#in-words li").first).to_contain_text(" of ")
+
+
+def test_one_search_finds_wagers_and_rulings(page: Any) -> None:
+    visit(page, "/")
+    for text, title in (
+        ("pair plus", "Pair Plus"),
+        ("uth", "Ultimate Texas"),
+        ("ball leaves the wheel", "The ball leaves"),
+    ):
+        page.locator("#search").fill(text)
+        expect(page.locator("#hits li").first).to_contain_text(title)
+    page.locator("#hits a").first.click()
+    page.wait_for_url(re.compile("/games/pa/617a-roulette/rulings#"))
 
 
 def test_companions_play_along(page: Any, api: httpx.Client) -> None:

@@ -190,6 +190,7 @@ def test_coverage_search_rules_and_check(tmp_path: Path) -> None:
     assert covered[-1]["address"].endswith("chapters")
     found = as_json("search", "dealer", "exposed", "three", "card")
     assert any(one["clause"] == "649a.13(d)" for one in found)
+    assert as_json("search", "dealer exposed three card") == found, "in quotes or not"
     _, out, _ = run("rules", "pa/649a", "--markdown")
     assert "### Pair Plus (`pair-plus`, main) [649a.7(d)(2)]" in out
     _, out, _ = run("rules", "pa/649a", "--part", "readings")

@@ -23,6 +23,7 @@ STRANGER = "stranger"
 NAMES = {"book": "pa", "chapter": "nothing", "seat": "1", "file_path": "page.css", "path": "nothing"}
 """What stands in the paths that are asked; any other number is of something that is not there."""
 BODIES: dict[str, Any] = {
+    "odds": {},
     "reprice": {"wager": "red"},
     "tables": {"address": "pa/nothing"},
     "seats": {"seat": 3, "cents": 500},
@@ -51,6 +52,8 @@ BODIES: dict[str, Any] = {
     "shifts": {"name": "night"},
 }
 """What each route takes, by the last word of its path: a role is refused before what it asks for is looked at."""
+QUERIES = {"coach": {"seat": "1"}, "search": {"text": "ante"}}
+"""What must stand in the query of some, likewise."""
 
 
 class Door(NamedTuple):
@@ -99,9 +102,10 @@ def asked(browser: TestClient[Any], door: Door) -> str:
         with pytest.raises(WebSocketDisconnect) as closed, browser.websocket_connect(path) as socket:
             socket.receive_json()
         return "unknown" if "logged in" in closed.value.detail else "in"
-    path += "?seat=1" if path.endswith("coach") else ""
     body = BODIES.get(path.rsplit("/", 1)[1]) if door.method not in ("GET", "HEAD", "DELETE") else None
-    answer = browser.request(door.method, path, json=body, follow_redirects=False)
+    answer = browser.request(
+        door.method, path, json=body, params=QUERIES.get(path.rsplit("/", 1)[1]), follow_redirects=False
+    )
     assert answer.status_code < 500, answer.text
     assert "not as it should be" not in answer.text, f"{path} wants another body"
     if answer.status_code == 401 or answer.headers.get("location") == "/login":

@@ -609,3 +609,57 @@ def test_a_good_name_of_any_script_is_taken(house: dict[str, TestClient[Any]], t
     for name in ("Zoë O'Neill-Smith", "Лев", "小林"):
         good(house["sue"].post("/api/people", json={"name": name}))
     assert "already" in refused(house["sue"].post("/api/people", json={"name": "ЛЕВ"}))
+
+
+def test_a_houses_choices_are_priced(client: TestClient[Any]) -> None:
+    """Under any submission, and refused with its clause where the chapter does not allow it."""
+    asked = {"submission": {"options": {"wheel": "single-zero"}}}
+    answer = client.post("/api/games/pa/617a/odds", json=asked)
+    while answer.status_code == 202:
+        answer = client.post("/api/games/pa/617a/odds", json=asked)
+    assert {one["house_advantage"] for one in good(answer) if one["wager"] != "touchdown"} == {"1/37"}
+    wrong = client.post("/api/games/pa/617a/odds", json={"submission": {"options": {"wheel": "square"}}})
+    assert refused(wrong).startswith("wheel cannot be 'square'.")
+    assert client.get('/games/pa/617a/odds?submission={"options":').status_code == 400
+
+
+def test_limits_are_told_in_dollars(client: TestClient[Any]) -> None:
+    number = table(client, "pa/617a", submission={"limits": {"table": ["10", "200"]}})
+    good(client.post(f"/api/tables/{number}/seats", json={"seat": 1, "cents": 100_000}))
+    answer = client.post(f"/api/tables/{number}/wagers", json={"seat": 1, "wagers": {"red": 500}})
+    assert refused(answer) == "Red of $5 is outside the posted limits, $10 to $200."
+
+
+def test_the_dealer_calls_the_number(client: TestClient[Any]) -> None:
+    number = table(client, "gr/08-roulette")
+    good(client.post(f"/api/tables/{number}/seats", json={"seat": 1, "cents": 100_000}))
+    found = good(client.post(f"/api/tables/{number}/wagers", json={"seat": 1, "wagers": {"red": 500}}))
+    assert found["said"][-1]["text"].split(",")[0].rstrip(".") == found["results"][-1]
+
+
+def test_who_deals_may_pause_a_table(house: dict[str, TestClient[Any]]) -> None:
+    number = table(house["sue"], "gr/08-roulette")
+    may = {name: good(house[name].get(f"/api/tables/{number}"))["may"] for name in ("dora", "ada", "otto")}
+    assert {name for name, some in may.items() if "pause" in some} == {"dora"}
+
+
+def test_a_ruling_is_logged_with_its_note(client: TestClient[Any]) -> None:
+    number = table(client, "gr/08-roulette", paused=True)
+    good(client.post(f"/api/tables/{number}/seats", json={"seat": 1, "cents": 100_000}))
+    good(client.post(f"/api/tables/{number}/wagers", json={"seat": 1, "wagers": {"red": 500}}))
+    said = {"irregularity": "late-wager", "seat": 1, "wager": "red", "note": "seen by camera 4"}
+    good(client.post(f"/api/tables/{number}/rulings", json=said))
+    row = good(client.get("/api/log?kind=incident"))[0]["data"]
+    assert (row["table"], row["round"], row["wager"], row["note"]) == (number, 1, "red", "seen by camera 4")
+
+
+def test_all_rulebooks_are_searched_at_once(client: TestClient[Any]) -> None:
+    found = good(client.get("/api/search?text=dealer card exposed"))
+    assert found[0]["kind"] == "irregularity"
+    assert {one["address"][:2] for one in good(client.get("/api/search?text=blackjack&most=200"))} == {
+        "pa",
+        "oh",
+        "gr",
+        "bs",
+    }
+    assert good(client.get("/api/search?text=qwertyuiop")) == []

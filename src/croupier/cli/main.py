@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -110,6 +111,7 @@ def rules(
     from rich.markdown import Markdown as RichMarkdown
 
     console = Console()
+    os.environ.setdefault("LESS", "-R")  # else less shows what colours are made of
     with console.pager(styles=True):
         console.print(RichMarkdown(text))
 
@@ -419,11 +421,11 @@ def search(
     csv: Csv = False,
     markdown: Markdown = False,
 ) -> None:
-    """Find a wager, hand, option, irregularity, procedure or reading in all rulebooks."""
-    from croupier.cli.read import search_rows
+    """Find a game, wager, hand, option, irregularity, procedure or reading in all rulebooks, the best first."""
     from croupier.cli.show import form, show
+    from croupier.rules.search import search as found_by
 
-    rows = search_rows(words)
+    rows = [[one.address, one.kind, one.cite, f"{one.title}: {one.text}"] for one in found_by(" ".join(words))]
     if not rows:
         raise Refused(f"Nothing in the rulebooks has the words {' '.join(words)!r}.")
     show(form(json, csv, markdown), ["address", "what", "clause", "text"], rows)

@@ -288,32 +288,3 @@ def coverage_rows() -> tuple[list[str], list[list[Any]]]:
     totals: list[Any] = [f"{len(rows)} chapters", *(sum(row[place] for row in rows) for place in range(1, 9))]
     playable = sum(row[9] == "yes" for row in rows)
     return columns, [*rows, [*totals, playable, playable]]
-
-
-def search_rows(words: Sequence[str]) -> list[list[str]]:
-    """Everything in the rulebooks that has all the words."""
-    wanted = [word.lower() for word in words]
-    found = []
-    for chapter in map(load, addresses()):
-        for what, cite, text in _entries(chapter):
-            if all(word in f"{chapter.name} {what} {text}".lower() for word in wanted):
-                found.append([chapter.address, what, cite, text])
-    return found
-
-
-def _entries(chapter: Chapter) -> Iterator[tuple[str, str, str]]:
-    for wager in chapter.wagers:
-        yield f"wager {wager.name}", wager.cite, wager.wins
-        for group in wager.paytables:
-            for row in group.rows:
-                yield f"hand of {wager.name}", group.cite, f"{row[0]}: {', '.join(filter(None, row[2:]))}"
-    for option in chapter.options:
-        yield "option", option.cite, option.asks
-    for one in chapter.irregularities:
-        yield "irregularity", one.cite, f"{one.event} {one.ruling}"
-    for procedure in chapter.procedures:
-        yield f"procedure {procedure.name}", procedure.cite, " ".join(procedure.steps)
-    for provision in chapter.provisions:
-        yield f"provision {provision.topic}", provision.cite, " ".join((provision.says, *provision.items))
-    for reading in chapter.readings:
-        yield "reading", reading.cite, f"{reading.text} {reading.reading}"

@@ -74,11 +74,18 @@ class Control:
     # --- what may need a second person -------------------------------------------------------------------------------
 
     def rule(
-        self, person: Person, number: int, irregularity: str, seat: int | None, wager: str = "", result: Any = None
+        self,
+        person: Person,
+        number: int,
+        irregularity: str,
+        seat: int | None,
+        wager: str = "",
+        result: Any = None,
+        note: str = "",
     ) -> int | Waiting:
         """A ruling acts, and the table's revision then; or it waits for a second supervisor."""
         person.must("rule")
-        about = {"irregularity": irregularity, "seat": seat, "wager": wager, "result": result}
+        about = {"irregularity": irregularity, "seat": seat, "wager": wager, "result": result, "note": note}
         if self.least is None:
             return self.house.rule(person, number, **about)
         with self.house.seeing(number) as kept:
@@ -90,6 +97,7 @@ class Control:
         said = f"Table {number}: {law.event.rstrip('.')}."
         said += f" The result is read as {_read(result)}." if result is not None else ""
         said += f" {money(concerned)} is concerned." if concerned else ""
+        said += f" {note}" if note else ""
         return self._ask(person, "ruling", about, said, number, mark)
 
     def withdraw(self, person: Person, number: int, cents: int, note: str = "") -> Waiting | None:
@@ -211,12 +219,11 @@ class Control:
         given: tuple[Person, str] | None = None
         if row.kind == "ruling":
 
-            def do(kept: StoredTable) -> None:
+            def first(kept: StoredTable) -> None:
                 if _mark(kept) != row.mark:
                     raise Refused("The table has moved on since this was asked for.")
-                kept.table.rule(**about)
 
-            self.house.act(row.table_id, do, "rule", both.name)
+            self.house.rule(both, row.table_id, **about, first=first)
         elif row.kind == "withdrawal":
             with self.store.writing() as connection:
                 cage.withdraw(connection, about["person"], about["cents"], both.name, about["note"])

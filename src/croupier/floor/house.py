@@ -375,15 +375,33 @@ class House:
         return self.act(number, lambda kept: kept.table.proceed(), "proceed", person.name)
 
     def rule(
-        self, person: Person, number: int, irregularity: str, seat: int | None, wager: str = "", result: Any = None
+        self,
+        person: Person,
+        number: int,
+        irregularity: str,
+        seat: int | None,
+        wager: str = "",
+        result: Any = None,
+        note: str = "",
+        first: Callable[[StoredTable], None] | None = None,
     ) -> int:
-        """The book's ruling on an irregularity acts."""
+        """The book's ruling on an irregularity acts, if `first` does not refuse it; it is in the log of incidents, with
+        what is noted of it."""
         person.must("rule")
+        about: dict[str, object] = {}
 
         def do(kept: StoredTable) -> None:
+            if first is not None:
+                first(kept)
             kept.table.rule(irregularity, seat, wager=wager, result=result)
+            law = kept.game.rules.irregularity(irregularity)
+            about.update(round=kept.table.rounds, event=law.event, cite=kept.game.rules.cite(law.cite))
 
-        return self.act(number, do, "rule", person.name)
+        revision = self.act(number, do, "rule", person.name)
+        with self.store.writing() as connection:
+            said = {"table": number, **about, "seat": seat, "wager": wager, "note": note}
+            chain.record(connection, "incident", said, person.name)
+        return revision
 
     def reopen(self, person: Person, number: int) -> int:
         """What stopped play has been put right."""

@@ -74,7 +74,10 @@ class Person:
     def must(self, what: str) -> None:
         """Refuse what the role does not allow."""
         if not self.may(what):
-            raise NotAllowed(f"{self.name} is a {self.role}, who may not do this.", allowed=sorted(MAY[self.role]))
+            raise NotAllowed(
+                f"{self.name} is {'an' if self.role[0] in 'aeiou' else 'a'} {self.role}, who may not do this.",
+                allowed=sorted(MAY[self.role]),
+            )
 
 
 class NotAllowed(Refused):

@@ -17,7 +17,7 @@ from croupier.errors import Refused
 from croupier.games.appearance import Arrangement, CardTable, Track, Word, words
 from croupier.games.script import Carry, Decide, Place, Request, Script, Settled
 from croupier.ranking import Chain as Chain
-from croupier.rules.law import Chart, Equipment, Irregularity
+from croupier.rules.law import Chart, Equipment, Irregularity, Wager
 from croupier.rules.pays import cents, money
 from croupier.rules.submission import Payment, Rules
 
@@ -200,6 +200,11 @@ class Game:
     def seats(self) -> int:
         """How many seats the table has."""
         return (self.rules.chapter.seats.max if self.rules.chapter.seats else 0) or 7
+
+    @property
+    def laid_out(self) -> tuple[Wager, ...]:
+        """The wagers that have a place on this table's felt, in the chapter's order."""
+        return self.rules.offered
 
     def spots(self) -> Mapping[str, Sequence[str]]:
         """The spots of the wagers that have them, such as the numbers of a straight wager."""

@@ -57,6 +57,14 @@ def money(amount: int) -> str:
     return f"{sign}${whole:,}" + (f".{rest:02d}" if rest else "")
 
 
+def range_said(least: str, most: str) -> str:
+    """Posted limits in words, each written with its sign or without: `$10 to $200`, `at least $10`."""
+    low, high = (money(cents(one)) if one else "" for one in (least, most))
+    if low and high:
+        return f"{low} to {high}"
+    return f"at least {low}" if low else f"at most {high}" if high else "no limit"
+
+
 @dataclass(frozen=True)
 class Pays:
     """What a winning (or pushed, or lost) wager gets.

@@ -510,8 +510,7 @@ class Rules:
         low, high = self.bounds(law.id)
         if (low and stake < pays.cents(low)) or (high and stake > pays.cents(high)):
             raise self.refused(
-                f"{law.name} of {pays.money(stake)} is outside the posted limits,"
-                f" {low or 'nothing'} to {high or 'no limit'}.",
+                f"{law.name} of {pays.money(stake)} is outside the posted limits, {pays.range_said(low, high)}.",
                 law,
             )
 

@@ -294,7 +294,7 @@ class Drawing:
     def left_over(self) -> list[str]:
         """The keys that have no area yet, in the chapter's order."""
         done = {area.key for area in self.areas}
-        return [key for law in self.rules.offered for key in self.keys(law.id) if key not in done]
+        return [key for law in self.game.laid_out for key in self.keys(law.id) if key not in done]
 
     def blocks(self, columns: Sequence[tuple[float, float, float]], unit: float) -> None:
         """All wagers without an area yet, in columns: those without spots together, those with spots under their names.
@@ -302,7 +302,7 @@ class Drawing:
         A column is where it begins and how wide it is; each block goes where there is most room.
         """
         done = {area.key for area in self.areas}
-        laws = [law for law in self.rules.offered if self.keys(law.id)[0] not in done]
+        laws = [law for law in self.game.laid_out if self.keys(law.id)[0] not in done]
         plain = [law.id for law in laws if law.id not in self.spots]
         blocks: list[tuple[str, list[str]]] = [("", plain)] if plain else []
         blocks += [(law.name, self.keys(law.id)) for law in laws if law.id in self.spots]

@@ -30,6 +30,7 @@ from croupier.games import GAMES, game_for
 from croupier.games.script import Decide
 from croupier.rules.export import export
 from croupier.rules.loader import addresses, load, resolve
+from croupier.rules.search import search
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.layout import draw_layout
 from croupier.web import messages as say
@@ -125,6 +126,14 @@ def game_rows() -> list[say.GameRow]:
     ]
 
 
+@get("/search", may=ANYONE, sync_to_thread=True)
+def look_for(
+    text: Annotated[str, Parameter(min_length=1, max_length=200)], most: Annotated[int, Parameter(ge=1, le=200)] = 40
+) -> list[say.FoundRow]:
+    """Games, wagers, hands, options, irregularities and clauses that have the words, the best first."""
+    return [say.FoundRow(**vars(one)) for one in search(text, most)]
+
+
 def address_of(book: str, chapter: str) -> str:
     """The address of a chapter of the law; a name that none has is not found."""
     try:
@@ -161,8 +170,25 @@ def layout(
 )
 async def odds(request: Ask, book: Book, chapter: ChapterName) -> Response[list[say.PriceState]]:
     """What every wager is worth with every pay table; strangers are told what has been counted."""
-    address = await _priced(request, book, chapter, Submission())
-    return await _counted(request, floor_of(request).workers.odds(await asker(request), address, Submission()))
+    return await _odds(request, book, chapter, Submission())
+
+
+@post(
+    "/games/{book:str}/{chapter:str}/odds",
+    may=ANYONE,
+    status_code=200,
+    responses={202: ResponseSpec(say.Counting, description="Still being counted: ask again.")},
+)
+async def odds_under(
+    request: Ask, book: Book, chapter: ChapterName, data: JSONBody[say.Choices]
+) -> Response[list[say.PriceState]]:
+    """What every wager is worth under a house's choices; strangers are told what has been counted."""
+    return await _odds(request, book, chapter, data.submission)
+
+
+async def _odds(request: Ask, book: str, chapter: str, submission: Submission) -> Response[list[say.PriceState]]:
+    address = await _priced(request, book, chapter, submission)
+    return await _counted(request, floor_of(request).workers.odds(await asker(request), address, submission))
 
 
 @post(
@@ -395,7 +421,7 @@ def rule(request: Ask, table: TableId, data: JSONBody[say.MakeRuling]) -> Respon
 
     def do() -> int | None:
         nonlocal made
-        made = floor.control.rule(person, table, data.irregularity, data.seat, data.wager, data.result)
+        made = floor.control.rule(person, table, data.irregularity, data.seat, data.wager, data.result, data.note)
         return None if isinstance(made, Waiting) else made
 
     done = once(request, person, data, do)
@@ -738,11 +764,11 @@ async def audit(request: Ask) -> Response[say.AuditReport]:
 
 
 _HANDLERS: list[HTTPRouteHandler] = [
-    games, game, layout, odds, reprice, tables, open_table, table, table_warnings, close_table, sit, leave, buy,
-    companion, stand_up, wagers, words, check, decisions, proceed, pause, reopen, rulings, rule, coach, rounds,
-    one_round, round_file, verify, journal, login, logout, me, people, add_person, change_person,
-    reset_password, deposit, withdraw, inventory, inventories, fill, credit, collect, shifts, begin_shift,
-    moves, audit, stop_work,
+    games, look_for, game, layout, odds, odds_under, reprice, tables, open_table, table, table_warnings, close_table,
+    sit, leave, buy, companion, stand_up, wagers, words, check, decisions, proceed, pause, reopen, rulings, rule,
+    coach, rounds, one_round, round_file, verify, journal, login, logout, me, people, add_person, change_person,
+    reset_password, deposit, withdraw, inventory, inventories, fill, credit, collect, shifts, begin_shift, moves,
+    audit, stop_work,
 ]  # fmt: skip
 
 

@@ -91,12 +91,33 @@ class MakeRuling(Asks, frozen=True):
     """The wager concerned, where one goes back."""
     result: Word | Annotated[list[Annotated[int, Meta(ge=1, le=6)]], Meta(max_length=6)] | None = None
     """How whoever decides reads a spin or throw that lies open."""
+    note: Annotated[str, Meta(max_length=500)] = ""
+    """What happened, in the supervisor's words."""
 
 
 class Pause(Asks, frozen=True):
     """Whether a table stops before each card, spin and roll."""
 
     paused: bool
+
+
+class FoundRow(msgspec.Struct, frozen=True):
+    """A place in the law that has the words that were looked for."""
+
+    address: str
+    name: str
+    kind: str
+    title: str
+    cite: str
+    text: str
+    id: str = ""
+    """Of an irregularity."""
+
+
+class Choices(Asks, frozen=True):
+    """What a house chooses for a chapter."""
+
+    submission: Submission = msgspec.field(default_factory=Submission)
 
 
 class Reprice(Asks, frozen=True):

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, get_args
+from typing import Annotated, Any, get_args
 
+import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from litestar import MediaType, Request, Response, Router, get
 from litestar.exceptions import HTTPException
+from litestar.params import Parameter
 from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
 
@@ -21,10 +24,12 @@ from croupier.games import GAMES, game_for
 from croupier.games.base import Game
 from croupier.rules.law import EFFECTS, FAMILIES, Chapter, Family, Limits
 from croupier.rules.loader import BOOKS, addresses, load
-from croupier.rules.submission import Rules
+from croupier.rules.pays import range_said
+from croupier.rules.paytables import PayTable
+from croupier.rules.submission import Rules, Submission
 from croupier.tables.felt import Shape
 from croupier.tables.layout import draw_layout
-from croupier.web.api import Book, ChapterName, TableId, rules_at, table_rows
+from croupier.web.api import Book, ChapterName, TableId, address_of, rules_at, table_rows
 from croupier.web.errors import bad_request, refused
 from croupier.web.felt import felt, symbols
 from croupier.web.past import RoundId
@@ -33,6 +38,7 @@ from croupier.web.waiting import floor_of
 
 Ask = Request[Any, Any, Any]
 Page = Response[str]
+Choices = Annotated[str, Parameter(max_length=20_000, description="A submission, as JSON.")]
 
 
 @lru_cache(maxsize=1)
@@ -168,23 +174,56 @@ def open_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     """Open a table: the options of the chapter, filled in."""
     person_of(request, floor_of(request))
     rules = _playable(book, chapter)
-    tables = [(law, rules.all_tables(law.id)) for law in rules.chapter.wagers]
-    return _chapter_page(
-        request, "open.html", rules.chapter, options=rules.chapter.options,
-        paytables=[(law, found) for law, found in tables if len(found) > 1],
-    )  # fmt: skip
+    return _chapter_page(request, "open.html", rules.chapter, **_form(rules))
 
 
-def _playable(book: str, chapter: str) -> Rules:
-    rules = rules_at(book, chapter)
+def _playable(book: str, chapter: str, submission: Submission | None = None) -> Rules:
+    rules = Rules(address_of(book, chapter), submission)
     game_for(rules)
     return rules
 
 
+def _by_label(tables: Sequence[PayTable]) -> list[PayTable]:
+    """Pay tables as a house chooses them: one for each label, though readings may print it differently."""
+    return list({table.label: table for table in reversed(tables)}.values())[::-1]
+
+
+def _form(rules: Rules) -> dict[str, Any]:
+    """What a form asks of a house: the options of a chapter and its pay tables, with what is chosen so far."""
+    tables = [(law, _by_label(rules.all_tables(law.id))) for law in rules.chapter.wagers]
+    return {
+        "options": rules.chapter.options,
+        "paytables": [(law, found) for law, found in tables if len(found) > 1],
+        "submission": rules.submission,
+    }
+
+
 @get("/games/{book:str}/{chapter:str}/odds", may=ANYONE, sync_to_thread=True)
-def odds_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
-    """What every wager is worth."""
-    return _chapter_page(request, "odds.html", _playable(book, chapter).chapter)
+def odds_page(request: Ask, book: Book, chapter: ChapterName, submission: Choices = "{}") -> Page:
+    """What every wager is worth, under a house's choices."""
+    try:
+        chosen = msgspec.json.decode(submission, type=Submission)
+    except msgspec.DecodeError as wrong:
+        raise Refused(f"The house's choices cannot be read: {wrong}.") from None
+    rules = _playable(book, chapter, chosen)
+    return _chapter_page(request, "odds.html", rules.chapter, chosen=submission, choices=_chosen(rules), **_form(rules))
+
+
+def _chosen(rules: Rules) -> list[tuple[str, str]]:
+    """What a house has chosen other than the chapter's defaults, in words: options, pay tables, limits."""
+    made = rules.submission
+    found = [(name.replace("-", " "), said) for name, said in made.options.items()]
+    found += [(rules.wager(wager).name, f"table {label}") for wager, label in made.paytables.items()]
+    found += [(rules.wager(wager).name, ", ".join(odds.values())) for wager, odds in made.pays.items()]
+    return found
+
+
+def _posted(rules: Rules) -> list[str]:
+    """The limits that a house has posted, in words."""
+    return [
+        f"{'' if name == 'table' else f'{rules.wager(name).name} '}{range_said(least, most)}"
+        for name, (least, most) in rules.submission.limits.items()
+    ]
 
 
 @get("/games/{book:str}/{chapter:str}/rulings", may=ANYONE, sync_to_thread=True)
@@ -215,7 +254,7 @@ def _wagers(game: Game) -> str:
     """The wagers of a table as JSON for its page."""
     rules = game.rules
     found = []
-    for law in rules.offered:
+    for law in game.laid_out:
         table = rules.table(law.id)
         rows = [[row.hand, row.pays.text] for row in table.rows] if table else []
         found.append(
@@ -234,7 +273,9 @@ def _table_fields(floor: Floor, table: int) -> dict[str, Any]:
     name = title or law.name
     return {
         "id": table, "title": name, "chapter": law, "stands": game.wagers_stand, "wagers": _wagers(game),
-        "results": game.arrangement.results, **_felts(game, name),
+        "results": game.arrangement.results, "book": BOOKS[law.rulebook], "posted": _posted(game.rules),
+        "choices": _chosen(game.rules), "chosen": msgspec.json.encode(game.rules.submission).decode(),
+        **_felts(game, name),
     }  # fmt: skip
 
 

@@ -227,8 +227,9 @@ def _may(kept: StoredTable, person: Person, own: Collection[int]) -> list[str]:
             found.append("buy")
     if person.may("coach") and isinstance(request, Decide) and request.seat in own:
         found.append("coach")
-    if person.may("proceed") and isinstance(request, PHYSICAL):
-        found.append("proceed")
+    if person.may("proceed"):
+        found += ["proceed"] if isinstance(request, PHYSICAL) else []
+        found += ["pause"] if between else []
     if person.may("rule"):
         found.append("rule")
     if person.may("reopen") and table.closed:

@@ -156,6 +156,7 @@ class MoneyWheel(OneResult):
             return {}
         yield Announce("No more bets.")
         segment: str = yield SpinWheel("number" if self.rules.offers("number") else "insignia")
+        yield Announce(f"{segment}.")
         yield from self.settled((yield Standing()), segment)
         return {}
 

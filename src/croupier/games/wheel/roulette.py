@@ -17,11 +17,14 @@ from croupier.games.base import Case, Chain, Count, Leg, Priced, cases
 from croupier.games.one_result import OneResult
 from croupier.games.script import Announce, Carry, Decide, Request, Script, Settled, SpinWheel, Standing, TakeWagers
 from croupier.kernels import compiled, plain
+from croupier.rules.law import Wager
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
 
 WIN: Chain = ("win",)
 ZEROS = ("0", "00")
+CALLED = ("red", "black", "odd", "even", "low", "high")
+"""What the dealer calls beside the number."""
 FIELD = (
     "losing-team",
     "midfield",
@@ -159,6 +162,11 @@ class Roulette(OneResult):
         covers |= {wager: {"": tuple(covered)} for wager, covered in evens.items()}
         return {wager: spots for wager, spots in covers.items() if self.rules.has(wager)}
 
+    @property
+    def laid_out(self) -> tuple[Wager, ...]:
+        """What the house offers, without the numbers that this wheel does not have."""
+        return tuple(law for law in self.rules.offered if law.id in self._covers or law.id == "touchdown")
+
     def spots(self) -> Mapping[str, Sequence[str]]:
         """Wager to the spots where it may stand."""
         return {wager: tuple(spots) for wager, spots in self._covers.items() if "" not in spots}
@@ -215,6 +223,7 @@ class Roulette(OneResult):
             yield TakeWagers(seat)
         yield Announce("No more bets.")
         landed = yield from self._spin()
+        yield Announce(self.call(landed))
         stakes: dict[int, dict[str, int]] = yield Standing()
         games = {seat: game for seat, game in games.items() if "touchdown" in stakes.get(int(seat), {})}
         lines = [
@@ -244,6 +253,10 @@ class Roulette(OneResult):
         if not games:
             return {}
         return {"standing": {seat: {"touchdown": game["stake"]} for seat, game in games.items()}, "touchdown": games}
+
+    def call(self, landed: str) -> str:
+        """What the dealer calls: the number, and which of the even chances it wins."""
+        return f"{', '.join((landed, *(wager for wager in CALLED if landed in self.covers(wager))))}."
 
     def _spin(self) -> Generator[Request, Any, str]:
         while True:

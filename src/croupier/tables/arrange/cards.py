@@ -44,7 +44,7 @@ def _seats_on_arc(drawing: Drawing, top: float, depth: float, w: float, h: float
 
 def _station(drawing: Drawing, y: float, own: Sequence[str]) -> None:
     """The seat of who looks, large: its cards and an area for each wager, first wagers as circles."""
-    laws = drawing.rules.offered
+    laws = drawing.game.laid_out
     first = [key for law in laws if law.kind in ("main", "raise") for key in drawing.keys(law.id)]
     other = [key for law in laws if law.kind not in ("main", "raise") for key in drawing.keys(law.id)]
     if drawing.wide:

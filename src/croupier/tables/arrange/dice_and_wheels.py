@@ -49,7 +49,7 @@ def wheel_board(drawing: Drawing, felt: WheelBoard) -> Layout:
     else:
         drawing.wheel = WheelAt(x=60, y=20, w=280, h=280, pockets=pockets, tones=tones, ball=False)
         x, y, w = 6.0, 316.0, drawing.width - 12
-    plain = [law.id for law in drawing.rules.offered if law.id not in drawing.spots]
+    plain = [law.id for law in drawing.game.laid_out if law.id not in drawing.spots]
     per_row = 3 if drawing.wide else 2
     cell = (w - GAP * (per_row - 1)) / per_row
     high = 130.0 if drawing.wide else 74.0

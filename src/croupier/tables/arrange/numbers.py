@@ -121,7 +121,7 @@ def number_boxes(drawing: Drawing, felt: NumberBoxes) -> Layout:
         drawing.dice_tray(6, 6, drawing.width - 12, 62)
         y = 76.0
     upper = felt.stacked
-    on_numbers = [law.id for law in drawing.rules.offered if set(drawing.spots.get(law.id, ())) == set(points)]
+    on_numbers = [law.id for law in drawing.game.laid_out if set(drawing.spots.get(law.id, ())) == set(points)]
     rows = sorted(on_numbers, key=lambda wager: upper.index(wager) if wager in upper else len(upper))
     resting = [wager for wager in felt.resting if drawing.rules.offers(wager)]
     chunk = -(-len(points) // -(-len(points) // 6))

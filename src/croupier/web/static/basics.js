@@ -157,6 +157,35 @@ export async function patiently(said, work) {
   }
 }
 
+/** Ask whether something that cannot be undone shall be done, with a `note` if one is asked for; null if not. */
+export function confirmed(text, does, { note = "" } = {}) {
+  const said = note ? el("textarea", { rows: 3, maxlength: 500, "aria-label": note, placeholder: note }) : null;
+  const box = el(
+    "dialog",
+    { class: "confirm", "aria-label": does },
+    el(
+      "form",
+      { method: "dialog" },
+      el("p", {}, text),
+      said,
+      el(
+        "div",
+        { class: "row" },
+        el("button", { class: "primary", value: "yes", "data-act": "confirm" }, does),
+        el("button", { value: "no", formnovalidate: true }, "Cancel"),
+      ),
+    ),
+  );
+  document.body.append(box);
+  box.showModal();
+  return new Promise((done) =>
+    box.addEventListener("close", () => {
+      box.remove();
+      done(box.returnValue === "yes" ? { note: said?.value.trim() ?? "" } : null);
+    }),
+  );
+}
+
 /** Run something that may be refused. */
 export async function attempt(work, address = "") {
   try {

@@ -43,7 +43,9 @@ if (input && !$("#rulings")) {
     const left = filter(input.value);
     for (const group of $$("tbody"))
       if ($("[data-find]", group)) group.hidden = !$$("[data-find]", group).some((node) => !node.hidden);
-    if (found) found.textContent = input.value ? `${left} found` : "";
+    for (const part of $$("main section"))
+      if ($("[data-find]", part)) part.hidden = !$$("[data-find]", part).some((node) => !node.hidden);
+    if (found) found.textContent = input.value ? `${left} game${left === 1 ? "" : "s"} and tables` : "";
   };
   input.addEventListener("input", search);
   if (input.value) search(); // written before this was loaded, or kept by the browser

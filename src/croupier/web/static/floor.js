@@ -1,5 +1,5 @@
 // The floor: search, and a table of any game with one click.
-import { $, $$, ask, attempt, get, patiently, post, ready, tell } from "./basics.js";
+import { $, $$, anchor, ask, attempt, confirmed, el, get, patiently, post, ready, tell } from "./basics.js";
 import "./find.js";
 
 /** Open a table, sit down in the middle of it, and go there. */
@@ -12,6 +12,43 @@ export async function openTable(body, cents = 100000) {
     await post(`/api/tables/${table.id}/seats`, { seat: Math.ceil(table.capacity / 2), cents });
   location.href = `/tables/${table.id}`;
 }
+
+const KINDS = { irregularity: "ruling", chapter: "chapter" };
+/** Where a place in the law is shown. */
+const hrefOf = (one) =>
+  one.kind === "irregularity"
+    ? `/games/${one.address}/rulings#${one.id}`
+    : `/games/${one.address}${one.kind === "game" ? "" : `#${anchor(one.cite)}`}`;
+
+let looking = 0;
+/** What the rulebooks have of the words, below the search. */
+function lookFor() {
+  clearTimeout(looking);
+  const text = $("#search").value.trim();
+  const list = $("#hits");
+  list.hidden = text.length < 2;
+  if (list.hidden) return;
+  looking = setTimeout(async () => {
+    const found = await get(`/api/search?most=12&text=${encodeURIComponent(text)}`).catch(() => []);
+    if ($("#search").value.trim() !== text) return;
+    list.hidden = !found.length;
+    list.replaceChildren(
+      ...found.map((one) =>
+        el(
+          "li",
+          {},
+          el("span", { class: "tag" }, KINDS[one.kind] || one.kind),
+          " ",
+          el("a", { href: hrefOf(one) }, one.title),
+          el("span", { class: "soft" }, one.kind === "game" ? " " : ` ${one.name} `),
+          el("span", { class: "cite" }, `${one.address.split("/")[0]} ${one.cite}`),
+        ),
+      ),
+    );
+  }, 200);
+}
+$("#search")?.addEventListener("input", lookFor);
+if ($("#search")?.value) lookFor();
 
 for (const link of $$("[data-play]")) {
   link.addEventListener("click", async (event) => {
@@ -36,6 +73,7 @@ async function closeTable(id) {
 }
 for (const button of $$("[data-close]")) {
   button.addEventListener("click", async () => {
+    if (!(await confirmed(`${button.getAttribute("aria-label")}? Its journal stays.`, "Close it"))) return;
     const done = await attempt(async () => (await closeTable(button.dataset.close), true));
     if (!done) return;
     button.closest("li").remove();

@@ -1,8 +1,10 @@
-// Odds: every wager and pay table, its outcomes as bars, and "change this pay".
-import { $, Refused, ask, clauseLink, el, get, post, ready, svg, wait } from "./basics.js";
+// Odds: every wager and pay table under a house's choices, its outcomes as bars, and "change this pay".
+import { $, $$, Refused, ask, clauseLink, el, get, post, ready, svg, wait } from "./basics.js";
+import { chosenIn } from "./choices.js";
 
 const root = $("#odds");
 const { address } = root.dataset;
+const submission = JSON.parse(root.dataset.submission);
 const path = `/api/games/${address}`;
 const percent = (part, digits = 3) => `${(part * 100).toFixed(digits)}%`;
 
@@ -15,7 +17,7 @@ async function counted() {
   };
   for (;;) {
     if (stopped) throw new Refused({ refused: "It is stopped." }, 0);
-    const found = await get(`${path}/odds`);
+    const found = await post(`${path}/odds`, { submission });
     if (!found.waiting) {
       bar.remove();
       return found;
@@ -76,12 +78,11 @@ const exactly = (one) =>
   typeof one.house_advantage === "string" && one.house_advantage.length < 60 ? one.house_advantage : "";
 
 function card(price, tables) {
-  const body = el("article", {
-    class: "panel",
-    id: `price-${price.wager}-${price.paytable}`.replaceAll(/[^\w-]+/g, "-"),
-  });
+  const body = el("article", { class: "panel" });
   const edge = el("span", { class: `edge ${price.decimal > 0 ? "" : "good"}` }, edgeText(price));
   const chart = el("div", {}, bars(price.outcomes));
+  const figures = el("p", { class: "soft" }, figuresOf(price));
+  const outcomes = el("div", { class: "scrolls" }, outcomesOf(price));
   body.append(
     el(
       "div",
@@ -94,32 +95,63 @@ function card(price, tables) {
       ),
       el("div", {}, edge, el("span", { class: "soft" }, ` per ${price.basis}`)),
     ),
-    el(
-      "p",
-      { class: "soft" },
-      [
-        exactly(price) && `exactly ${exactly(price)}`,
-        `wins ${percent(price.hit_frequency, 2)}`,
-        `standard deviation ${price.std_dev.toFixed(3)}`,
-        Math.abs(price.element_of_risk - price.decimal) > 1e-12 &&
-          `element of risk ${percent(price.element_of_risk, 4)}`,
-        price.method !== "exact" && price.method,
-        ...price.conditions,
-      ]
-        .filter(Boolean)
-        .join(" · "),
-    ),
+    figures,
     price.warning ? el("p", { class: "refused" }, price.warning) : "",
     chart,
+    el("details", {}, el("summary", {}, "Combinations and true odds"), outcomes),
   );
   const wager = price.wager.split(":")[0];
   const table = tables.get(wager)?.find((one) => one.label === price.paytable) || tables.get(wager)?.[0];
-  if (table?.rows.length) body.append(changer(price, wager, table, edge, chart));
+  const show = (found) => {
+    edge.textContent = edgeText(found);
+    edge.classList.toggle("good", found.decimal <= 0);
+    figures.textContent = figuresOf(found);
+    chart.replaceChildren(bars(found.outcomes));
+    outcomes.replaceChildren(outcomesOf(found));
+  };
+  if (table?.rows.length) body.append(changer(price, table, show));
   return body;
 }
 
-/** Inputs for each row of the pay table; the price follows them. */
-function changer(price, wager, table, edge, chart) {
+/** What else is known of a price, in a line. */
+const figuresOf = (price) =>
+  [
+    exactly(price) && `exactly ${exactly(price)}`,
+    `wins ${percent(price.hit_frequency, 2)}`,
+    `standard deviation ${price.std_dev.toFixed(3)}`,
+    Math.abs(price.element_of_risk - price.decimal) > 1e-12 && `element of risk ${percent(price.element_of_risk, 4)}`,
+    price.method !== "exact" && price.method,
+    ...price.conditions,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+
+/** A table of texts; those that are figures are set to the right. */
+function tableOf(headings, rows) {
+  const cell = (name, text, index) => el(name, { class: index ? "num" : null, scope: name === "th" ? "col" : null }, text);
+  return el(
+    "table",
+    {},
+    el("thead", {}, el("tr", {}, ...headings.map((text, index) => cell("th", text, index)))),
+    el("tbody", {}, ...rows.map((row) => el("tr", {}, ...row.map((text, index) => cell("td", text, index))))),
+  );
+}
+
+const outcomesOf = (price) =>
+  tableOf(
+    ["Outcome", "Combinations", "Probability", "True odds", "Pays", "Return"],
+    price.outcomes.map((one) => [
+      one.outcome.replaceAll("-", " "),
+      one.combinations.toLocaleString("en"),
+      one.probability.toPrecision(6),
+      one.true_odds,
+      one.pays,
+      percent(one.return, 4),
+    ]),
+  );
+
+/** Inputs for each row of the pay table; `show` is given the price that follows them. */
+function changer(price, table, show) {
   const status = el("span", { role: "status", class: "soft" });
   let timer = 0;
   const rows = table.rows.map(([hand, pays]) => ({
@@ -142,8 +174,15 @@ function changer(price, wager, table, edge, chart) {
     const body = {
       wager: price.wager,
       paytable: price.paytable,
-      rows: rows.map((row) => [row.hand, row.input.value.trim()]),
+      rows: rows.map((row) => [row.hand, asPays(row.input.value)]),
+      submission,
     };
+    const unread = rows.find((row) => !PAYS.test(asPays(row.input.value)));
+    if (unread) {
+      show(price);
+      status.textContent = `“${unread.input.value}” is no payout for ${unread.hand}: write odds such as 3 to 1 or 3 for 1, an amount such as $500, Push or Lose.`;
+      return;
+    }
     try {
       let found = await post(`${path}/reprice`, body, signal);
       while (found.waiting && number === asked) {
@@ -153,15 +192,15 @@ function changer(price, wager, table, edge, chart) {
       }
       if (number !== asked) return;
       const by = found.decimal - price.decimal;
-      edge.textContent = edgeText(found);
-      edge.classList.toggle("good", found.decimal <= 0);
+      show(found);
       status.textContent =
         Math.abs(by) < 1e-12
           ? "As printed."
-          : `${signed(by)} for the house against the printed table. ${exactly(found)}`;
-      chart.replaceChildren(bars(found.outcomes));
+          : `${signed(by)} for the house against the printed table.`;
     } catch (refused) {
-      if (number === asked) status.replaceChildren(refused.message, " ", clauseLink(refused.cite || "", address) ?? "");
+      if (number !== asked) return;
+      show(price);
+      status.replaceChildren(refused.message, " ", clauseLink(refused.cite || "", address) ?? "");
     }
   };
   const reset = el(
@@ -193,25 +232,80 @@ function changer(price, wager, table, edge, chart) {
   );
 }
 
+/** What a player writes as odds: `3` and `3/2` are `3 to 1` and `3 to 2`. */
+const asPays = (text) => {
+  const [, over, under = "1"] = /^\s*(\d+)(?:\s*[/:]\s*(\d+))?\s*$/.exec(text) || [];
+  return over ? `${over} to ${under}` : text.trim();
+};
+const PAYS = /^(\S.* (to|for) \S.*|\$[\d,.]+|push|lose|nothing|.*%.*|.*meter.*)$/i;
+
+const COLUMNS = [
+  ["Wager", (one) => one.name, (one) => one.name],
+  ["Pay table", (one) => one.paytable, (one) => [one.paytable, ...one.conditions].filter(Boolean).join(" · ")],
+  ["House advantage", (one) => one.decimal, (one) => percent(one.decimal, 4)],
+  ["Element of risk", (one) => one.element_of_risk, (one) => percent(one.element_of_risk, 4)],
+  ["Wins", (one) => one.hit_frequency, (one) => percent(one.hit_frequency, 2)],
+  ["Standard deviation", (one) => one.std_dev, (one) => one.std_dev.toFixed(3)],
+  ["Per", (one) => one.basis, (one) => one.basis],
+];
+const mark = (price, number) => `price-${number + 1}`;
+
+/** Every price in a row that leads to it; a click on a heading sorts. */
 function overview(prices) {
-  const names = prices.map((one) => `${one.name}${one.paytable ? ` · ${one.paytable}` : ""}`);
-  const called = (one) => {
-    const name = names[prices.indexOf(one)];
-    return names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} · ${one.conditions[0] || one.wager}`;
-  };
-  const rows = [...prices]
-    .sort((one, other) => one.decimal - other.decimal)
-    .map((one) => ({
-      name: called(one),
-      size: Math.abs(one.decimal),
-      tone: one.decimal > 0 ? "lose" : "win",
-      figure: percent(one.decimal, 2),
-      end: "",
-    }));
-  const chart = chartOf(rows, `House advantage: ${rows.map((one) => `${one.name} ${one.figure}`).join(", ")}`);
-  $("#edges").replaceChildren(chart);
-  $("#overview").hidden = prices.length < 2;
+  const body = el("tbody");
+  const most = Math.max(...prices.map((one) => Math.abs(one.decimal)), 1e-9);
+  const row = (price, number) =>
+    el(
+      "tr",
+      { class: price.decimal < 0 ? "favours" : null },
+      ...COLUMNS.map(([, , text], index) =>
+        el(
+          index ? "td" : "th",
+          {
+            class: index > 1 && index < 6 ? "num" : null,
+            scope: index ? null : "row",
+          },
+          index ? text(price) : el("a", { href: `#${mark(price, number)}` }, text(price)),
+        ),
+      ),
+    );
+  const rows = prices.map((price, number) => ({ price, node: row(price, number) }));
+  for (const { price, node } of rows) node.children[2].style.setProperty("--share", Math.abs(price.decimal) / most);
+  let sorted = [-1, 1];
+  const heads = COLUMNS.map(([name, by], index) => {
+    const sort = () => {
+      sorted = [index, sorted[0] === index ? -sorted[1] : 1];
+      const order = (one, other) => (by(one.price) > by(other.price) ? 1 : by(one.price) < by(other.price) ? -1 : 0);
+      body.append(...rows.toSorted((one, other) => sorted[1] * order(one, other)).map((one) => one.node));
+      heads.forEach((head, place) =>
+        head.setAttribute("aria-sort", place !== index ? "none" : sorted[1] > 0 ? "ascending" : "descending"),
+      );
+    };
+    return el("th", { scope: "col", "aria-sort": "none" }, el("button", { type: "button", class: "quiet", onclick: sort }, name));
+  });
+  body.append(...rows.map((one) => one.node));
+  $("#edges").replaceChildren(el("table", { class: "edges" }, el("thead", {}, el("tr", {}, ...heads)), body));
+  $("#overview").hidden = !prices.length;
+  for (const button of $$("[data-export]")) button.onclick = () => save(prices, button.dataset.export);
 }
+
+/** The prices as a file. */
+function save(prices, form) {
+  const quoted = (text) => `"${String(text).replaceAll('"', '""')}"`;
+  const fields = ["wager", "name", "paytable", "conditions", "house_advantage", "decimal", "element_of_risk", "hit_frequency", "std_dev", "basis", "method", "cite"];
+  const line = (one) => fields.map((name) => quoted(Array.isArray(one[name]) ? one[name].join("; ") : one[name])).join(",");
+  const text = form === "json" ? JSON.stringify(prices, null, 1) : [fields.join(","), ...prices.map(line)].join("\n");
+  const href = URL.createObjectURL(new Blob([text], { type: form === "json" ? "application/json" : "text/csv" }));
+  el("a", { href, download: `${address.replaceAll("/", "-")}-odds.${form}` }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 10000);
+}
+
+$("#house").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const chosen = { ...chosenIn(event.target), ...(submission.limits ? { limits: submission.limits } : {}) };
+  location.search = `?submission=${encodeURIComponent(JSON.stringify(chosen))}`;
+});
+ready();
 
 try {
   const [prices, law] = await Promise.all([counted(), get(path)]);
@@ -219,15 +313,18 @@ try {
   overview(prices);
   const list = $("#prices");
   let heading = "";
-  for (const price of prices) {
+  for (const [number, price] of prices.entries()) {
     const several = prices.filter((one) => one.name === price.name).length > 1;
     if (several && price.name !== heading) list.append(el("h2", {}, price.name));
     heading = price.name;
-    list.append(card(price, tables));
+    const made = card(price, tables);
+    made.id = mark(price, number);
+    list.append(made);
   }
 } catch (refused) {
   $("#progress")?.replaceChildren(
     el("div", { class: "refused" }, refused.message, " ", clauseLink(refused.cite || "", address) ?? ""),
   );
 }
-ready();
+$("#odds").dataset.shown = "yes";
+if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();

@@ -1,5 +1,6 @@
 // Open a table with the house's choices; a choice that the book does not allow comes back with its clause.
-import { $, $$, cents, clauseLink, el, ready } from "./basics.js";
+import { $, cents, clauseLink, el, ready } from "./basics.js";
+import { chosenIn } from "./choices.js";
 import { openTable } from "./floor.js";
 
 const form = $("#open-form");
@@ -25,12 +26,7 @@ if (why) refuse({ message: why, allowed: [] });
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   refusedBox.replaceChildren();
-  const options = {};
-  for (const field of $$("[data-option]", form))
-    if (field.value.trim() !== field.dataset.default) options[field.dataset.option] = field.value.trim();
-  const paytables = {};
-  for (const field of $$("[data-paytable]", form)) if (field.value) paytables[field.dataset.paytable] = field.value;
-  const submission = { options, paytables };
+  const submission = chosenIn(form);
   const [least, most] = [$("#least").value.trim(), $("#most").value.trim()];
   if (least || most) submission.limits = { table: [least, most] };
   try {

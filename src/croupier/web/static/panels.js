@@ -1,5 +1,5 @@
 // What stands around the felt: seats, the result, roads, meters and what was thrown or spun.
-import { $, cents, clauseLink, el, money } from "./basics.js";
+import { $, cents, clauseLink, confirmed, el, money } from "./basics.js";
 import { roads } from "./roads.js";
 
 const RANKS = "23456789TJQKA";
@@ -8,7 +8,7 @@ const worth = (card) => (card === "Joker" ? 99 : card ? RANKS.indexOf(card[0]) :
 export const inOrder = (cards) => [...cards].sort((one, other) => worth(other) - worth(one));
 
 /** Where to sit, and with how much; `send` asks the server. */
-export function sitDown(state, send) {
+export function sitDown(state, purse, send) {
   if (!state.may.includes("sit")) return el("p", { class: "soft" }, "You are watching.");
   const taken = new Set(state.seats.map((one) => one.seat));
   const free = Array.from({ length: state.capacity }, (_, index) => index + 1).filter((one) => !taken.has(one));
@@ -17,7 +17,8 @@ export function sitDown(state, send) {
     { id: "seat", "aria-label": "Seat" },
     ...free.map((one) => el("option", { value: one, selected: one === Math.ceil(state.capacity / 2) }, `Seat ${one}`)),
   );
-  const amount = el("input", { id: "buy-in", inputmode: "decimal", value: "1000", size: 8 });
+  const most = purse === null ? 100000 : Math.min(100000, purse); // in cents; nobody buys in for more than the cage holds
+  const amount = el("input", { id: "buy-in", inputmode: "decimal", value: String(Math.floor(most / 100)), size: 8 });
   const submit = (event) => {
     event.preventDefault();
     send("POST", "/seats", { seat: Number(select.value), cents: cents(amount.value) });
@@ -29,6 +30,7 @@ export function sitDown(state, send) {
     select,
     el("label", {}, "with $ ", amount),
     el("button", { class: "primary", "data-act": "sit" }, "Sit down"),
+    purse === null ? "" : el("span", { class: "soft" }, `The cage holds ${money(purse)} for you.`),
   );
 }
 
@@ -89,7 +91,12 @@ export function showSeats(state, me, comes, act) {
       !one.yours && !one.companion && !one.away && state.may.includes("rule")
         ? el(
             "button",
-            { class: "quiet", onclick: () => act.send("POST", `/seats/${one.seat}/stand-up`) },
+            {
+              class: "quiet",
+              onclick: async () =>
+                (await confirmed(`Have ${one.name} stand up? What stands is played out.`, "Stand up")) &&
+                act.send("POST", `/seats/${one.seat}/stand-up`),
+            },
             "Stand up",
           )
         : "",
@@ -113,7 +120,7 @@ export function showSeats(state, me, comes, act) {
       ),
     );
   if (me) actions.push(el("button", { onclick: () => $("#buy").showModal() }, "Buy chips"));
-  if (state.may.includes("rule"))
+  if (state.may.includes("pause"))
     actions.push(
       el(
         "button",
@@ -130,6 +137,9 @@ export function showSeats(state, me, comes, act) {
   more.replaceChildren(...actions);
 }
 
+const wonOrLost = (net) =>
+  net > 0 ? `You win ${money(net)}` : net < 0 ? `You lose ${money(-net)}` : "You break even";
+
 /** What the round came to, each line with its clause; what it is in one sentence. */
 export function showResult(state, address) {
   const panel = $("#result");
@@ -137,6 +147,10 @@ export function showResult(state, address) {
   panel.hidden = !lines.length;
   if (!lines.length) return "";
   const own = lines.filter((line) => state.you.includes(line.seat));
+  if (state.playing && !own.length) {
+    panel.hidden = true; // another seat's side wager is settled, the round is not over
+    return "";
+  }
   const others = lines.filter((line) => !state.you.includes(line.seat));
   const net = own.reduce((all, line) => all + line.net, 0);
   const tone = net > 0 ? "good" : net < 0 ? "bad" : "soft";
@@ -144,7 +158,9 @@ export function showResult(state, address) {
     el(
       "li",
       {},
-      el("span", {}, `${state.you.length === 1 && state.you[0] === line.seat ? "" : `${line.seat} · `}${line.name}`),
+      el("span", {}, [state.you.length === 1 && state.you[0] === line.seat ? "" : `${line.seat} ·`, line.name, ...line.wager.split(":").slice(1)]
+          .filter(Boolean)
+          .join(" ")),
       el(
         "span",
         { class: `money ${line.net > 0 ? "good" : line.net < 0 ? "bad" : "soft"}` },
@@ -159,8 +175,8 @@ export function showResult(state, address) {
     );
   $("#result-total").replaceChildren(
     own.length
-      ? el("span", { class: tone }, net > 0 ? `You win ${money(net)}` : net < 0 ? `You lose ${money(-net)}` : "Even")
-      : "Settled",
+      ? el("span", { class: tone }, state.playing ? "So far: " : "", wonOrLost(net))
+      : "The round is over",
   );
   $("#result-lines").replaceChildren(...own.map(item));
   const rest = $("#result-others");

@@ -24,7 +24,7 @@ async function list() {
         size: 6,
         inputmode: "decimal",
         placeholder: "$",
-        "aria-label": `Deposit for ${one.name}, in dollars`,
+        "aria-label": `Amount for ${one.name}, in dollars`,
       });
       return el(
         "tr",
@@ -42,12 +42,13 @@ async function list() {
             amount,
             el(
               "button",
-              {
-                type: "button",
-                onclick: () =>
-                  change(() => post(`/api/people/${one.id}/deposits`, { cents: cents(amount.value) }), "Deposited."),
-              },
+              { type: "button", onclick: () => move(one, amount, "deposits", "Deposited.") },
               "Deposit",
+            ),
+            el(
+              "button",
+              { type: "button", onclick: () => move(one, amount, "withdrawals", "Paid out.") },
+              "Pay out",
             ),
             el(
               "button",
@@ -82,6 +83,13 @@ async function list() {
       );
     }),
   );
+}
+
+/** Money into an account, or out of it. */
+function move(one, amount, what, said) {
+  const wanted = cents(amount.value);
+  if (!(wanted > 0)) return tell("Write an amount in dollars, such as 500 or 12.50.");
+  return change(() => post(`/api/people/${one.id}/${what}`, { cents: wanted }), said);
 }
 
 const second = (asked) => `A second supervisor must agree, in the pit. ${asked.said}`;

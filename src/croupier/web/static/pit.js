@@ -1,8 +1,12 @@
 // The pit: what waits for a second supervisor, each table's inventory, fills and credits, and the shift.
-import { $, attempt, cents, el, get, money, post, ready, tell } from "./basics.js";
+import { $, attempt, cents, confirmed, el, get, money, post, ready, tell } from "./basics.js";
+
+const moves = "moves" in $("#tables").dataset; // whoever only looks has no buttons
 
 async function list() {
-  const found = (await attempt(() => get("/api/inventory"))) || [];
+  const shift = $("#which").value;
+  const found = (await attempt(() => get(`/api/inventory${shift ? `?shift=${shift}` : ""}`))) || [];
+  const now = moves && !shift;
   $("#none").hidden = found.length > 0;
   $("#tables").replaceChildren(
     ...found.map((one) => {
@@ -13,10 +17,15 @@ async function list() {
         "aria-label": `Amount for table ${one.table}, in dollars`,
       });
       const move = (what) => async () => {
-        if (
-          (await attempt(() => post(`/api/tables/${one.table}/${what}`, { cents: cents(amount.value) }))) !== undefined
-        )
+        const wanted = cents(amount.value);
+        if (!(wanted > 0)) return tell("Write an amount in dollars, such as 500 or 12.50.");
+        if ((await attempt(() => post(`/api/tables/${one.table}/${what}`, { cents: wanted }))) !== undefined)
           tell("Done.", { fine: true });
+        return list();
+      };
+      const drop = async () => {
+        if (!(await confirmed(`Bring the drop box of ${one.title || one.address} to the cage?`, "Bring it"))) return;
+        if ((await attempt(() => post(`/api/tables/${one.table}/drop`))) !== undefined) tell("Done.", { fine: true });
         await list();
       };
       return el(
@@ -36,13 +45,16 @@ async function list() {
         el(
           "td",
           {},
-          el(
-            "div",
-            { class: "row" },
-            amount,
-            el("button", { type: "button", onclick: move("fills") }, "Fill"),
-            el("button", { type: "button", onclick: move("credits") }, "Credit"),
-          ),
+          now
+            ? el(
+                "div",
+                { class: "row" },
+                amount,
+                el("button", { type: "button", onclick: move("fills") }, "Fill"),
+                el("button", { type: "button", onclick: move("credits") }, "Credit"),
+                el("button", { type: "button", class: "quiet", onclick: drop }, "Drop"),
+              )
+            : "",
         ),
       );
     }),
@@ -94,12 +106,24 @@ async function requests() {
 }
 setInterval(requests, 5000);
 
-$("#shift").addEventListener("submit", async (event) => {
+/** The shifts to choose from, the present one first. */
+async function shifts() {
+  const found = (await attempt(() => get("/api/shifts"))) || [];
+  const label = (one) => `${one.name} (${new Date(one.began).toLocaleString()})`;
+  $("#which").replaceChildren(
+    el("option", { value: "" }, "this shift"),
+    ...found.filter((one) => one.ended).map((one) => el("option", { value: one.id }, label(one))),
+  );
+}
+$("#which").addEventListener("change", list);
+$("#shift")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   if ((await attempt(() => post("/api/shifts", { name: $("#shift-name").value }))) !== undefined)
     tell("The shift has begun.", { fine: true });
+  await shifts();
   await list();
 });
+await shifts();
 await requests();
 await list();
 ready();

@@ -1,5 +1,5 @@
 // Rulings: what happened? → what the book says → apply it to this table.
-import { $, $$, attempt, clauseLink, el, get, money, post, ready, tell } from "./basics.js";
+import { $, $$, attempt, clauseLink, confirmed, el, get, money, post, ready, tell } from "./basics.js";
 import { words } from "./find.js";
 
 const root = $("#rulings");
@@ -120,7 +120,10 @@ function fieldsFor(ruling, state) {
 }
 
 async function apply(ruling, told) {
-  const done = await attempt(() => post(`/api/tables/${table}/rulings`, { irregularity: ruling.id, ...told }), address);
+  const asked = `${ruling.event} ${ruling.ruling} This is done at once and cannot be taken back.`;
+  const sure = await confirmed(asked, "Apply the ruling", { note: "What happened (for the log)" });
+  if (!sure) return;
+  const done = await attempt(() => post(`/api/tables/${table}/rulings`, { irregularity: ruling.id, ...told, ...sure }), address);
   if (done === undefined) return;
   if (done.waiting) tell(`A second supervisor must agree, in the pit. ${done.said}`, { fine: true });
   await live(ruling);

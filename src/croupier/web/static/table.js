@@ -18,6 +18,7 @@ import {
 import { Felt } from "./felt.js";
 import { before, step } from "./fold.js";
 import { Live } from "./live.js";
+import { heard, inWords, offered, speak } from "./spoken.js";
 import { inOrder, showInfo, showRest, showResult, showSeats, sitDown } from "./panels.js";
 
 const page = $("#table");
@@ -46,6 +47,7 @@ let value = Number(localStorage.getItem("chip")) || 500;
 let coaching = localStorage.getItem("coach") === "yes";
 let values = null;
 let takingDown = false;
+let purse = null; // what the cage holds for the player, on a floor with accounts
 let hurry = false;
 const hurried = () => hurry;
 let amounts = {}; // what the player says an action is for
@@ -158,6 +160,7 @@ async function play(events, next) {
   if (starts >= 0) draft = {};
   for (const event of shown) {
     step(current, event, next);
+    speak(heard(event, state, nameOf));
     view = current;
     if (event.kind === "wagers" && event.data.seat === me) draft = {}; // it lies on the felt now
     if (event.kind === "wagers" && state.you.includes(event.data.seat)) controls(current);
@@ -204,6 +207,9 @@ function settleDown(first) {
   showSeats(state, me, comes, { send, play: takeOver });
   showRest(state, results(), id, nameOf);
   const told = showResult(state, address);
+  inWords(state);
+  if (!first) speak(told);
+  if (deciding()) speak(offered(asked));
   say(told && !first ? [...state.said, { text: told, cite: "" }] : state.said);
   if (coaching && deciding()) coach();
 }
@@ -265,14 +271,23 @@ function back(key) {
 }
 
 /** Have something done with the next roll: a wager called on or off, or taken down; once more takes it back. */
-function call(key, cents) {
+async function call(key, cents) {
   if (!betting()) return;
   if (!Object.keys(draft).length) draft = { ...mine().prepared };
-  remember();
   const [word, ...rest] = key.split(":");
   const other = { on: "off", off: "on" }[word];
   const { [key]: said, [`${other}:${rest.join(":")}`]: _, ...others } = draft;
-  draft = said === cents ? others : { ...others, [key]: cents };
+  const wanted = said === cents ? others : { ...others, [key]: cents };
+  if (said !== cents) {
+    try {
+      await post(`${path}/check`, { seat: me, wagers: wanted }); // what may not be taken down holds no roll up
+    } catch (refused) {
+      tell(refused, { address });
+      return;
+    }
+  }
+  remember();
+  draft = wanted;
   changed();
   tellOf(lookedAt);
 }
@@ -344,7 +359,7 @@ function controls(now) {
     if (now.may.includes("reopen"))
       rows.push(button("What was wrong is put right: open again", () => send("POST", "/reopen"), { primary: true }));
   }
-  if (!now.you.length && !now.playing) rows.push(sitDown(now, send));
+  if (!now.you.length && !now.playing) rows.push(sitDown(now, purse, send));
   else if (seat && now === state && bettable()) rows.push(...bettingRows(now, seat));
   else if (now === state && deciding()) rows.push(...decisionRows(now));
   else if (now === state && now.asked?.kind === "equipment") {
@@ -736,6 +751,11 @@ const live = new Live(id, told, (wrong) => {
   $("#offline").hidden = !wrong;
   mark();
 });
+const person = await get("/api/me").catch(() => null);
+if (person?.accounts) {
+  purse = person.cents;
+  if (state && !moving) controls(state);
+}
 // last, and nobody waits for it: what a house should know of its prices
 const favours = await get(`${path}/warnings`).catch(() => []);
 $("#warnings").append(...favours.map((one) => el("p", { class: "refused" }, one)));

@@ -1,0 +1,133 @@
+"""One search over all rulebooks: games, wagers, hands, options, rulings, procedures, provisions, readings; ranked."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from math import log
+from typing import NamedTuple
+
+from croupier.rules.law import Chapter
+from croupier.rules.loader import addresses, load
+
+COMMON = frozenset(
+    ("a", "an", "and", "are", "at", "be", "been", "by", "for", "from", "had", "has", "have", "if", "in", "is", "it",
+     "its", "no", "not", "of", "on", "or", "that", "the", "this", "to", "was", "were", "what", "when", "which", "with")
+)  # fmt: skip
+"""Words that say nothing of what is looked for."""
+_TITLE, _NAME, _BODY = 6, 4, 1
+"""How much a word counts in what an entry is called, in its chapter's name, and in what it says."""
+_WHOLE = {"game": 4.0, "wager": 2.0, "irregularity": 1.5}
+"""Kinds that people look for more often than for others."""
+_ENDINGS = re.compile(r"(ings?|ed|es|s)$")
+
+
+@dataclass(frozen=True)
+class Found:
+    """A place in the law that has the words."""
+
+    address: str
+    name: str
+    """Of the chapter."""
+    kind: str
+    title: str
+    cite: str
+    text: str
+    id: str = ""
+    """Of an irregularity."""
+
+
+class _Word(NamedTuple):
+    entry: int
+    weight: int
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text without accents, capitals and endings."""
+    plain = unicodedata.normalize("NFD", text.lower())
+    plain = "".join(one for one in plain if not unicodedata.combining(one)).replace("'", "")
+    return [_ENDINGS.sub("", word) if len(word) > 4 else word for word in re.findall(r"[a-z0-9]+", plain)]
+
+
+def search(text: str, most: int | None = None) -> list[Found]:
+    """What has all the words, the best first; if nothing has them all, what has most of them."""
+    wanted = list(dict.fromkeys(words_of(text)))
+    wanted = [word for word in wanted if word not in COMMON] or wanted
+    entries, index = _index()
+    scores: dict[int, float] = defaultdict(float)
+    matched: Counter[int] = Counter()
+    for word in wanted:
+        best: dict[int, float] = {}
+        for known, held in _alike(word, index):
+            rare = log(1 + len(entries) / len(held)) * (1.0 if known == word else 0.6)
+            for entry, weight in held:
+                best[entry] = max(best.get(entry, 0.0), weight * rare)
+        for entry, score in best.items():
+            scores[entry] += score
+            matched[entry] += 1
+    if not matched:
+        return []
+    enough = max(matched.values())
+    found = [entry for entry, times in matched.items() if times == enough]
+    found.sort(key=lambda entry: (-scores[entry] * _worth(entries[entry]), entry))
+    return [entries[entry] for entry in found[:most]]
+
+
+def _worth(entry: Found) -> float:
+    """How much an entry's words count: those of what is looked for often, and where few others stand beside them."""
+    return _WHOLE.get(entry.kind, 1.0) / (20 + len(entry.title.split()))
+
+
+def _alike(word: str, index: dict[str, list[_Word]]) -> Iterator[tuple[str, list[_Word]]]:
+    """The word itself, and those that begin with it."""
+    for known, held in index.items():
+        if known == word or (len(word) > 2 and known.startswith(word)):
+            yield known, held
+
+
+@lru_cache(maxsize=1)
+def _index() -> tuple[list[Found], dict[str, list[_Word]]]:
+    entries: list[Found] = []
+    index: dict[str, list[_Word]] = defaultdict(list)
+    for chapter in map(load, addresses()):
+        called = f"{chapter.name} {chapter.address} {chapter.game} {_initials(chapter.name)}"
+        for entry in _entries(chapter):
+            weights: dict[str, int] = {}
+            for weight, text in ((_BODY, f"{entry.text} {entry.cite}"), (_NAME, called), (_TITLE, entry.title)):
+                weights |= dict.fromkeys(words_of(text), weight)
+            for word, weight in weights.items():
+                index[word].append(_Word(len(entries), weight))
+            entries.append(entry)
+    return entries, dict(index)
+
+
+def _initials(name: str) -> str:
+    """`uth` for Ultimate Texas Hold 'Em Poker, with and without the last word."""
+    letters = [word[0] for word in re.findall(r"[A-Za-z0-9][\w']*", name.replace("'Em", "").replace("'em", ""))]
+    return f"{''.join(letters)} {''.join(letters[:-1])}".lower() if len(letters) > 2 else "".join(letters).lower()
+
+
+def _entries(chapter: Chapter) -> Iterator[Found]:
+    def found(kind: str, title: str, cite: str, text: str, name: str = "") -> Found:
+        return Found(chapter.address, chapter.name, kind, title, cite, text, name)
+
+    yield found("game" if chapter.game else "chapter", chapter.name, chapter.cite, "")
+    for wager in chapter.wagers:
+        yield found("wager", wager.name, wager.cite, wager.wins)
+        for group in wager.paytables:
+            for row in group.rows:
+                yield found("hand", f"{row[0]} ({wager.name})", group.cite, ", ".join(filter(None, row[2:])))
+    for option in chapter.options:
+        yield found("option", option.id.replace("-", " "), option.cite, option.asks)
+    for one in chapter.irregularities:
+        yield found("irregularity", one.event, one.cite, one.ruling, one.id)
+    for procedure in chapter.procedures:
+        yield found("procedure", procedure.name, procedure.cite, " ".join(procedure.steps))
+    for provision in chapter.provisions:
+        yield found("provision", provision.topic, provision.cite, " ".join((provision.says, *provision.items)))
+    for reading in chapter.readings:
+        yield found("reading", reading.text, reading.cite, reading.reading)

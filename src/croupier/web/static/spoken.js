@@ -1,0 +1,75 @@
+// What a screen reader hears: every card, roll, spin, total, offer and payment, in order; and the table in words.
+import { $, cardName, el, money } from "./basics.js";
+import { tellEvent } from "./fold.js";
+
+const KEEPS = 80; // lines of the log
+const ASIDE = new Set(["burn", "discard"]);
+const QUIET = new Set(["commit", "word", "shuffle", "stands", "meter", "buy", "cut-card"]);
+
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const dashless = (text) => String(text).replaceAll("-", " ");
+
+/** `your hand`, `seat 3`, `the dealer`. */
+function whose(place, own) {
+  const seat = Number(/^seat (\d+)/.exec(place)?.[1] || 0);
+  if (!seat) return place === "dealer" ? "the dealer" : `the ${dashless(place)}`;
+  const part = place.replace(/^seat \d+ ?/, "");
+  return `${own.includes(seat) ? "you" : `seat ${seat}`}${part ? `, ${dashless(part)}` : ""}`;
+}
+
+/** An event as it is heard; empty for what nobody needs to hear. */
+export function heard(event, state, nameOf) {
+  const { kind, data } = event;
+  if (QUIET.has(kind)) return "";
+  const own = state.you;
+  const total = (place) => (data.totals?.[place] ? `: ${data.totals[place]}` : "");
+  const seat = (number) => (own.includes(number) ? "You" : state.seats.find((one) => one.seat === number)?.name || `Seat ${number}`);
+  const bets = (all) => Object.entries(all || {}).map(([key, cents]) => `${nameOf(key)} ${money(cents)}`).join(", ");
+  switch (kind) {
+    case "card":
+      return `${capital(cardName(data.card))} to ${whose(data.to, own)}${total(data.to)}.`;
+    case "turn":
+      return data.shown?.length
+        ? `${capital(whose(data.place, own))} ${own.length && whose(data.place, own) === "you" ? "turn" : "turns"} up ${data.shown.map(cardName).join(", ")}${total(data.place)}.`
+        : "";
+    case "card-moved":
+      return `${capital(cardName(data.card))} goes from ${whose(data.place, own)} to ${whose(data.to, own)}.`;
+    case "wagers":
+      return Object.keys(data.wagers || {}).length ? `${seat(data.seat)}: ${bets(data.wagers)}.` : "";
+    case "decision":
+      return `${seat(data.seat)}: ${dashless(data.action || "set")}${data.wagers ? ` ${bets(data.wagers)}` : ""}.`;
+    case "settled":
+      return `${seat(data.seat)}, ${nameOf(data.wager)}: ${data.hand || dashless(data.outcome)}, ${
+        data.net > 0 ? `wins ${money(data.net)}` : data.net < 0 ? `loses ${money(-data.net)}` : "push"
+      }.`;
+    default:
+      return tellEvent(event, Object.fromEntries(state.seats.map((one) => [one.seat, one.name])));
+  }
+}
+
+/** Add lines to the log. */
+export function speak(...lines) {
+  const log = $("#spoken");
+  for (const line of lines) if (line) log.append(el("p", {}, line));
+  while (log.children.length > KEEPS) log.firstChild.remove();
+}
+
+/** What a seat that is asked may do. */
+export function offered(asked) {
+  if (asked.kind !== "decision" || !asked.actions.length) return "";
+  const priced = (one) => `${one.label}${one.cost ? ` for ${money(one.cost)}` : ""}`;
+  const said = asked.actions.slice(0, 12).map(priced);
+  const more = asked.actions.length - said.length;
+  return `${capital(dashless(asked.about))}? ${said.join(", ")}${more > 0 ? `, and ${more} more` : ""}.`;
+}
+
+/** The cards and results that lie on the table, in a list that can be read at any time. */
+export function inWords(state) {
+  const places = state.places.filter((one) => one.cards.length && !ASIDE.has(one.place));
+  $("#in-words").replaceChildren(
+    ...places.map((one) =>
+      el("li", {}, `${capital(whose(one.place, state.you))}: ${one.cards.map(cardName).join(", ")}${one.total ? `; ${one.total}` : ""}.`),
+    ),
+    ...(state.results.length ? [el("li", {}, `Came up: ${state.results.map((one) => [one].flat().join(", ")).join("; ")}.`)] : []),
+  );
+}
