@@ -568,7 +568,9 @@ def test_odds_are_those_of_the_table(page: Any, api: httpx.Client) -> None:
     """Its options and limits stand beside it, and its prices are by them; other choices are priced on the page."""
     table = sit(api, "pa/617a-roulette", options={"wheel": "single-zero"}, limits={"table": ["10", "200"]})
     enter(page, table)
-    expect(page.locator(".table-head")).to_contain_text("Pennsylvania, table games code, 617a · $10 to $200")
+    expect(page.locator(".table-head")).to_contain_text(
+        "Pennsylvania, table games code, pa/617a-roulette · $10 to $200"
+    )
     expect(page.locator("#choices")).to_contain_text("single-zero")
     expect(page.locator('.felt.wide [data-key="first-five"]')).to_have_count(0)
     page.get_by_role("link", name="Odds").click()

@@ -171,7 +171,7 @@ def test_text_is_made_smaller_then_broken_then_cut() -> None:
     lines, size = fit("Dragon Bonus on the Player's Hand", 120, 40, 20, 10)
     assert len(lines) > 1
     assert 10 <= size < 20
-    assert fit("Incomprehensibilities", 40, 12, 20, 10)[0] == ("Incom…",)
+    assert fit("Incomprehensibilities", 40, 12, 20, 10)[0] == ("Inco…",)
     assert fit("Match-the-Dealer", 70, 40, 12, 10)[0] == ("Match-the-", "Dealer")
 
 

@@ -23,8 +23,10 @@ WIDTH: dict[Shape, float] = {"wide": 1200.0, "tall": 400.0}
 LEAST_TEXT: dict[Shape, float] = {"wide": 13.0, "tall": 10.0}
 """The smallest print on the felt."""
 GAP = 6.0
-_LETTER = 0.58
-"""How wide a letter is, as a part of its size."""
+_LETTER = 0.67
+"""How wide a letter is in a wide bold face, as a part of its size; these are narrower or wider."""
+_WIDTHS = {"fijlrtIJ .,'-:/|": 0.4, "mwMW": 1.0, "DGHNOQU&+": 0.83, "ABCEFKLPRSTVXYZ": 0.74}
+_WIDTH = {letter: width for letters, width in _WIDTHS.items() for letter in letters}
 _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -146,26 +148,40 @@ def _short_name(law: Wager) -> str:
     return re.sub(r"(?i)(?<=\S) (bet|wager|payout)$|(?<=\d) (insignia|symbol)$", "", law.name)
 
 
+def _long(text: str) -> float:
+    """How long a line is, in units of its size."""
+    return sum(_WIDTH.get(letter, _LETTER) for letter in text)
+
+
+def _cut(text: str, wide: float) -> str:
+    """A line that is not too long."""
+    if _long(text) <= wide:
+        return text
+    while len(text) > 1 and _long(text) + 0.9 > wide:
+        text = text[:-1]
+    return text + "…"
+
+
 def fit(text: str, width: float, height: float, most: float, least: float) -> tuple[tuple[str, ...], float]:
     """Text broken into lines and the greatest size at which they fit; a word too long for a line is cut."""
     size = most
     while True:
-        wide = max(1, int(width / (size * _LETTER)))
+        wide = width / size
         lines: list[str] = []
         for word in text.split():
-            parts = [word] if len(word) <= wide else re.findall("[^-]+-?|-", word)  # a long one is broken at a hyphen
+            parts = [word] if _long(word) <= wide else re.findall("[^-]+-?|-", word)  # a long one is broken at a hyphen
             for place, part in enumerate(parts):
-                space = "" if place else " "
-                if lines and len(lines[-1]) + len(space) + len(part) <= wide:
-                    lines[-1] += space + part
+                longer = lines[-1] + ("" if place else " ") + part if lines else part
+                if lines and _long(longer) <= wide:
+                    lines[-1] = longer
                 else:
                     lines.append(part)
-        fits = all(len(line) <= wide for line in lines) and len(lines) * size * 1.12 <= height
+        fits = all(_long(line) <= wide for line in lines) and len(lines) * size * 1.12 <= height
         if fits or size <= least:
             rows = max(1, int(height / (size * 1.12)))
             if len(lines) > rows:
                 lines = [*lines[: rows - 1], " ".join(lines[rows - 1 :])]
-            return tuple(line if len(line) <= wide else line[: max(1, wide - 1)] + "…" for line in lines), size
+            return tuple(_cut(line, wide) for line in lines), size
         size = max(least, size - 1)
 
 
@@ -237,7 +253,7 @@ class Drawing:
         faces = self.game.dice_of(key)
         least = self.least
         inner = w - 8 if form == "box" else w * 0.84
-        pays_fits = bool(show_pays and pays and h >= 3 * least and len(pays) * least * _LETTER <= inner)
+        pays_fits = bool(show_pays and pays and h >= 3 * least and _long(pays) * least <= inner)
         most = most or min(20.0 if self.wide else 15.0, h * 0.45)
         room = h - 6 - (h * 0.12 if form == "circle" else 0)
         lines: tuple[str, ...] = ()

@@ -587,7 +587,7 @@ function decisionRows(now) {
     );
     row.append(
       button(action.label, () => decide(action), {
-        primary: index === 0 && !setting,
+        primary: values ? Boolean(worth?.best) && !setting : shown.length === 1 && !setting,
         key,
         act: action.id,
         extra,
