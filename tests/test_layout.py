@@ -172,7 +172,7 @@ def test_text_is_made_smaller_then_broken_then_cut() -> None:
     assert len(lines) > 1
     assert 10 <= size < 20
     assert fit("Incomprehensibilities", 40, 12, 20, 10)[0] == ("Inco…",)
-    assert fit("Match-the-Dealer", 70, 40, 12, 10)[0] == ("Match-the-", "Dealer")
+    assert fit("Match-the-Dealer", 74, 40, 12, 10)[0] == ("Match-the-", "Dealer")
 
 
 def test_every_card_and_die_has_a_symbol() -> None:
