@@ -241,7 +241,9 @@ def test_a_table_of_any_chapter_is_one_click_away(page: Any, api: httpx.Client) 
     visit(page, "/")
     picture(page, "floor")
     page.get_by_label("Search for a game").fill("ohio roulette")
-    expect(page.locator("#matrix tr:not([hidden]) [data-play]")).to_have_count(4)
+    expect(page.locator("#games li:not([hidden]) [data-play]")).to_have_count(4)
+    page.get_by_role("button", name="Ohio").click()
+    expect(page.locator("#games [data-play]:visible")).to_have_count(1)
     page.get_by_label("Search for a game").fill("oh/roulette")
     page.locator('[data-play="oh/roulette"]').click()
     page.wait_for_url(re.compile(r"/tables/\d+$"))
@@ -568,9 +570,7 @@ def test_odds_are_those_of_the_table(page: Any, api: httpx.Client) -> None:
     """Its options and limits stand beside it, and its prices are by them; other choices are priced on the page."""
     table = sit(api, "pa/617a-roulette", options={"wheel": "single-zero"}, limits={"table": ["10", "200"]})
     enter(page, table)
-    expect(page.locator(".table-head")).to_contain_text(
-        "Pennsylvania, table games code, pa/617a-roulette · $10 to $200"
-    )
+    expect(page.locator(".table-head")).to_contain_text("Pennsylvania 617a · $10 to $200")
     expect(page.locator("#choices")).to_contain_text("single-zero")
     expect(page.locator('.felt.wide [data-key="first-five"]')).to_have_count(0)
     page.get_by_role("link", name="Odds").click()

@@ -39,10 +39,11 @@ from croupier.rules.submission import Rules
 from croupier.surface import OpenGame
 from croupier.tables.rounds import adjudicate
 from croupier.tables.table import Table
+from croupier.web import pages
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 
-from exact import figures
+from exact import edges, figures
 from guests import houses, play_at_random, some_house, take_seats, worked
 
 PLAYABLE = [address for address in addresses() if load(address).game in GAMES]
@@ -145,6 +146,10 @@ KEPT = json.loads((Path(__file__).parent / "data/exact.json").read_text())
 
 def test_every_playable_chapter_is_in_the_file_of_figures() -> None:
     assert sorted(KEPT) == sorted(PLAYABLE), "python tools/exact.py tests/data/exact.json BOOK/CHAPTER adds one"
+
+
+def test_the_floor_says_what_was_counted() -> None:
+    assert pages.edges() == edges(KEPT), "python tools/exact.py tests/data/exact.json writes it"
 
 
 @over(PLAYABLE, False, True)

@@ -1,4 +1,5 @@
-"""Writes every figure of every playable chapter, by default rules, to one file: what a change must leave as it is.
+"""Writes every figure of every playable chapter, by default rules, to one file: what a change must leave as it is; and
+what the floor says of each chapter to another.
 
     python tools/exact.py FILE [BOOK/CHAPTER ...]
 
@@ -9,8 +10,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from fractions import Fraction
 from pathlib import Path
 
 from croupier.errors import Refused
@@ -49,6 +51,24 @@ def playable() -> list[str]:
     return [address for address in addresses() if load(address).game in GAMES]
 
 
+EDGES = Path(__file__).parents[1] / "src/croupier/web/edges.json"
+"""What the floor says of each game before anybody asks."""
+
+
+def edges(kept: Mapping[str, Figures]) -> dict[str, list[str]]:
+    """Chapter to the wager that a player makes first and its house advantage in percent, by the pay table in force;
+    none where versions of a game differ in it."""
+    found = {}
+    for address, some in kept.items():
+        rules = Rules(address)
+        wager = next(iter(game_for(rules).usual_wagers())).partition(":")[0]
+        table = rules.table(wager)
+        known = {figure for one, label, figure in some if one == wager and label == (table.label if table else "")}
+        if len(known) == 1:
+            found[address] = [rules.wager(wager).name, f"{100 * float(Fraction(known.pop().split()[0])):.2f}"]
+    return found
+
+
 def main(arguments: list[str]) -> None:
     """Write the file."""
     path, named = Path(arguments[0]), [resolve(one) for one in arguments[1:]]
@@ -58,6 +78,7 @@ def main(arguments: list[str]) -> None:
         print(f"{address}: {len(kept[address])}", file=sys.stderr, flush=True)
     lines = (f"  {json.dumps(address)}: {_listed(kept[address])}" for address in sorted(kept))
     path.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+    EDGES.write_text(json.dumps(edges(kept), indent=1, sort_keys=True) + "\n")
 
 
 def _listed(found: Figures) -> str:

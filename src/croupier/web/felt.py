@@ -185,6 +185,45 @@ def felt(layout: Layout, name: str) -> Markup:
     )  # fmt: skip
 
 
+_CLOTH, _OUTLINE, _PAPER = "#14593c", "#f4efdd", "#fffdf8"
+_TONES = {"red": "#a8182b", "black": "#17191c", "green": "#1f8a55", "blue": "#1b4f8f"}
+
+
+def miniature(layout: Layout) -> str:
+    """A felt as a small picture that stands alone: its areas, cards, wheel and dice without their print."""
+    parts = [tag("rect", width=layout.width, height=layout.height, rx=40, fill=_CLOTH)]
+    for area in layout.areas:
+        cx, cy = area.middle
+        fill = _TONES.get(area.tone, "none")
+        if area.hot:
+            continue
+        if area.form == "circle":
+            parts.append(tag("circle", cx=cx, cy=cy, r=area.w / 2, fill=fill, stroke=_OUTLINE, stroke_width=4))
+        else:
+            parts.append(_rect(area, 6, fill=fill, stroke=_OUTLINE, stroke_width="3"))
+    for place in layout.places:
+        cards = 2 if place.form == "row" else 1
+        high = min(place.h * 0.8, 120)
+        for number in range(cards):
+            x = place.x + place.w / 2 + (number - cards / 2) * high * 0.8
+            y = place.y + (place.h - high) / 2
+            parts.append(tag("rect", x=round(x, 1), y=round(y, 1), width=high * 0.7, height=high, rx=8, fill=_PAPER))
+    if layout.wheel is not None:
+        cx, cy = layout.wheel.middle
+        for part, fill in ((0.5, "#5a3a1d"), (0.42, "#17191c"), (0.3, "#7a5230"), (0.08, "#d8c48a")):
+            parts.append(tag("circle", cx=cx, cy=cy, r=layout.wheel.w * part, fill=fill))
+    if layout.dice is not None:
+        side = min(layout.dice.h * 0.6, 70)
+        cx, cy = layout.dice.middle
+        for number in (-1, 0):
+            parts.append(
+                tag("rect", x=cx + number * side * 1.2, y=cy - side / 2, width=side, height=side, rx=12, fill=_PAPER)
+            )
+    return str(
+        tag("svg", *parts, viewBox=f"0 0 {layout.width:g} {layout.height:g}", xmlns="http://www.w3.org/2000/svg")
+    )
+
+
 def _box(one: Spread | SeatAt) -> dict[str, float]:
     """Where something lies, for the page's script."""
     return {"data_x": one.x, "data_y": one.y, "data_w": one.w, "data_h": one.h}

@@ -23,7 +23,7 @@ from croupier.floor.people import NotKnown, OwnPassword, Person, Role
 from croupier.games import GAMES, game_for
 from croupier.games.base import Game
 from croupier.rules.law import EFFECTS, FAMILIES, Chapter, Family, Limits
-from croupier.rules.loader import BOOKS, addresses, load
+from croupier.rules.loader import BOOKS, addresses, load, split_stem
 from croupier.rules.pays import range_said
 from croupier.rules.paytables import PayTable
 from croupier.rules.submission import Rules, Submission
@@ -31,7 +31,7 @@ from croupier.tables.felt import Shape
 from croupier.tables.layout import draw_layout
 from croupier.web.api import Book, ChapterName, TableId, address_of, rules_at, table_rows
 from croupier.web.errors import bad_request, refused
-from croupier.web.felt import felt, symbols
+from croupier.web.felt import felt, miniature, symbols
 from croupier.web.past import RoundId
 from croupier.web.security import ANYONE, PERSON, person_of, person_or_none
 from croupier.web.waiting import floor_of
@@ -112,13 +112,16 @@ def _matrix() -> tuple[dict[str, list[dict[str, Any]]], list[dict[str, Any]], in
     playable = 0
     for address in addresses():
         chapter = load(address)
-        shown = {"address": address, "name": chapter.name, "playable": chapter.game in GAMES, "find": _find(chapter)}
+        shown = {
+            "address": address, "name": chapter.name, "playable": chapter.game in GAMES, "find": _find(chapter),
+            "book": chapter.rulebook, "where": _where(chapter), "edge": edges().get(address, ""),
+        }  # fmt: skip
         if chapter.family == "framework" or not chapter.game:
             others.append(shown)
             continue
         playable += chapter.game in GAMES
-        row = rows[chapter.family].setdefault(chapter.game, {"name": _title(chapter.game), "cells": {}, "find": ""})
-        row["cells"].setdefault(chapter.rulebook, []).append(shown)
+        row = rows[chapter.family].setdefault(chapter.game, {"name": _title(chapter.game), "chapters": [], "find": ""})
+        row["chapters"].append(shown)
         row["find"] += f" {shown['find']} {address}"
     families = {
         FAMILIES[family]: sorted(games.values(), key=_playable_first) for family, games in rows.items() if games
@@ -127,7 +130,14 @@ def _matrix() -> tuple[dict[str, list[dict[str, Any]]], list[dict[str, Any]], in
 
 
 def _playable_first(row: dict[str, Any]) -> tuple[bool, str]:
-    return not any(one["playable"] for cell in row["cells"].values() for one in cell), row["name"]
+    return not any(one["playable"] for one in row["chapters"]), row["name"]
+
+
+@lru_cache(maxsize=1)
+def edges() -> dict[str, list[str]]:
+    """Chapter to the wager that is made first and its house advantage in percent, as tools/exact.py has counted it."""
+    found: dict[str, list[str]] = json.loads((Path(__file__).parent / "edges.json").read_text(encoding="utf-8"))
+    return found
 
 
 def _title(game: str) -> str:
@@ -273,10 +283,15 @@ def _table_fields(floor: Floor, table: int) -> dict[str, Any]:
     name = title or law.name
     return {
         "id": table, "title": name, "chapter": law, "stands": game.wagers_stand, "wagers": _wagers(game),
-        "results": game.arrangement.results, "book": BOOKS[law.rulebook], "posted": _posted(game.rules),
+        "results": game.arrangement.results, "book": _where(law), "posted": _posted(game.rules),
         "choices": _chosen(game.rules), "chosen": msgspec.json.encode(game.rules.submission).decode(),
         **_felts(game, name),
     }  # fmt: skip
+
+
+def _where(law: Chapter) -> str:
+    """The rulebook of a chapter and its number there, in short: `Pennsylvania 649a`."""
+    return f"{BOOKS[law.rulebook].split(',')[0]} {split_stem(law.address.partition('/')[2])[0]}".strip()
 
 
 def _felts(game: Game, name: str) -> dict[str, str]:
@@ -363,6 +378,18 @@ def symbols_file() -> Response[str]:
     return Response(symbols(), media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
 
+@get("/felt/mini/{book:str}/{chapter:str}", may=ANYONE, sync_to_thread=True, cache=False)
+def miniature_file(book: Book, chapter: ChapterName) -> Response[str]:
+    """A game's felt, small."""
+    drawn = _miniature(_playable(book, chapter).chapter.address)
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
+
+
+@lru_cache(maxsize=200)
+def _miniature(address: str) -> str:
+    return miniature(draw_layout(game_for(Rules(address))))
+
+
 def _refused(request: Ask, error: Refused) -> Response[Any]:
     """A refusal as a page; who is not known is asked to log in, who has no password of their own to set one."""
     if isinstance(error, NotKnown):
@@ -396,6 +423,7 @@ pages = (
         route_handlers=[
             floor_page, rules_page, open_page, odds_page, rulings_page, table_page, rounds_page, round_page,
             ruling_page, login_page, account_page, people_page, pit_page, audit_page, symbols_file,
+            miniature_file,
         ],
         exception_handlers={Refused: _refused, HTTPException: _bad_request},
         include_in_schema=False,

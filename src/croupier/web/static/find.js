@@ -37,20 +37,29 @@ export function goToClause() {
 }
 
 const input = $("#search");
-if (input && !$("#rulings")) {
+let book = ""; // the rulebook of which games are shown; empty: of all
+function search() {
+  const left = filter(input.value);
+  for (const tile of $$("[data-books]")) {
+    if (book && !tile.dataset.books.split(" ").includes(book)) tile.hidden = true;
+    for (const chapter of $$(".chapter", tile)) chapter.hidden = Boolean(book) && chapter.dataset.book !== book;
+  }
+  for (const part of $$("main section").toReversed())
+    if ($("[data-find]", part)) part.hidden = !$$("[data-find]", part).some((node) => !node.hidden);
   const found = $("#found");
-  const search = () => {
-    const left = filter(input.value);
-    for (const group of $$("tbody"))
-      if ($("[data-find]", group)) group.hidden = !$$("[data-find]", group).some((node) => !node.hidden);
-    for (const part of $$("main section"))
-      if ($("[data-find]", part)) part.hidden = !$$("[data-find]", part).some((node) => !node.hidden);
-    if (found) found.textContent = input.value ? `${left} game${left === 1 ? "" : "s"} and tables` : "";
-  };
+  if (found) found.textContent = input.value ? `${left} game${left === 1 ? "" : "s"} and tables` : "";
+}
+if (input && !$("#rulings")) {
   input.addEventListener("input", search);
   if (input.value) search(); // written before this was loaded, or kept by the browser
   input.form?.addEventListener("submit", (event) => event.preventDefault());
 }
+for (const button of $$("#books button"))
+  button.addEventListener("click", () => {
+    book = button.dataset.book;
+    for (const one of $$("#books button")) one.setAttribute("aria-pressed", String(one === button));
+    search();
+  });
 document.addEventListener("keydown", (event) => {
   if (event.key === "/" && input && !event.target.closest("input, select, textarea")) {
     event.preventDefault();
