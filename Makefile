@@ -3,14 +3,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test audit verify monkey bench load check system clean
+.PHONY: run test audit verify monkey bench load check system axe clean
 
 run: $(VENV)/.installed
 	$(BIN)/croupier serve
 
 # What cannot be got is left out, and the last lines say so.
 test: $(VENV)/.developing check
-	@$(MAKE) --no-print-directory system || true
+	@$(MAKE) --no-print-directory system axe || true
 	$(BIN)/pytest -n auto --dist loadgroup -m "not verify"
 
 check: $(VENV)/.developing
@@ -45,6 +45,11 @@ AS_ROOT := $(shell [ "$$(id -u)" = 0 ] || echo sudo -n)
 system:
 	@{ $(PRESENT); } || { $(AS_ROOT) apt-get update -qq && \
 	  $(AS_ROOT) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium postgresql; }
+
+# What looks at every page as somebody would who does not see it.
+axe: $(VENV)/axe/node_modules/axe-core/axe.min.js
+$(VENV)/axe/node_modules/axe-core/axe.min.js: | $(VENV)/bin/python
+	@npm install --silent --no-audit --no-fund --prefix $(VENV)/axe axe-core@4
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -598,6 +599,30 @@ def test_everything_that_happens_is_heard(page: Any, api: httpx.Client) -> None:
         assert any(re.match(heard, line) for line in said), (heard, said)
     assert said[-1].startswith(("You win", "You lose", "You break even"))
     expect(page.locator("#in-words li").first).to_contain_text(" of ")
+
+
+AXE = Path(sys.prefix) / "axe/node_modules/axe-core/axe.min.js"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_can_be_used_without_seeing_it(browser: Any, server: Server, api: httpx.Client, scheme: str) -> None:
+    """axe finds nothing wrong on any of them: names, headings, contrast, tables, what can be reached."""
+    if not AXE.exists():
+        pytest.skip("axe-core is not installed (npm install axe-core, by make axe)")
+    dealt, spun = sit(api, "gr/09-three-card-poker"), sit(api, "pa/617a-roulette")
+    api.post(f"/api/tables/{dealt}/wagers", json={"seat": seat_of(api, dealt), "wagers": {"ante": 500}})
+    api.post(f"/api/tables/{spun}/wagers", json={"seat": seat_of(api, spun), "wagers": {"red": 500}})
+    law = "/games/pa/617a-roulette"
+    paths = ["/", law, f"{law}/open", f"{law}/odds", f"{law}/rulings", f"/tables/{dealt}", f"/tables/{spun}"]
+    paths += [f"/tables/{spun}/rounds", f"/tables/{spun}/rounds/1", f"/tables/{spun}/ruling", "/pit", "/audit"]
+    with visitor(browser, server.base, DESK, color_scheme=scheme) as page:
+        for path in paths:
+            visit(page, path)
+            found = page.evaluate(f"{AXE.read_text()}; axe.run(document, {{resultTypes: ['violations']}})")
+            wrong = [
+                (one["id"], one["nodes"][0]["target"], one["nodes"][0]["failureSummary"]) for one in found["violations"]
+            ]
+            assert wrong == [], path
 
 
 def test_one_search_finds_wagers_and_rulings(page: Any) -> None:

@@ -273,7 +273,9 @@ def _seat(one: SeatAt, wide: bool) -> Markup:
 
 def _area(one: Area, first: bool, shape: Shape) -> Markup:
     cx, cy = one.middle
-    said = f"{one.name}, pays {one.pays}" if one.pays else one.name
+    printed = " ".join(one.lines) or one.name
+    said = ", ".join(filter(None, (printed, one.pays)))  # as it is printed, then in full
+    said += f" ({one.name})" if one.name.lower() != printed.lower() else ""
     classes = ["area", one.kind, f"tone-{one.tone}" if one.tone else "", "hot" if one.hot else ""]
     reach: dict[str, str] = {"role": "button", "tabindex": "0" if first else "-1"} if one.bets else {"role": "img"}
     if one.form == "box":
@@ -308,7 +310,7 @@ def _text(one: Area, small: float) -> Markup:
     tops = [one.y + one.h - 16 if one.faces else middle - sum(heights) / 2]
     for height in heights:
         tops.append(tops[-1] + height)
-    return Markup("").join(
+    return Markup(" ").join(
         tag("text", text, x=cx, y=(top + foot) / 2, font_size=size, **classes)
         for (text, size, classes), (top, foot) in zip(lines, pairwise(tops), strict=True)
     )
