@@ -19,7 +19,7 @@ LAYERS = [
     {"floor"},
     {"surface"},
     {"randomness"},
-    {"cli", "gym", "web"},
+    {"cli", "client", "gym", "web"},
     {"__init__"},
 ]
 RANK = {name: place for place, names in enumerate(LAYERS) for name in names}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, get_args
@@ -327,6 +327,80 @@ def ruling_page(request: Ask, table: TableId) -> Page:
     return page(request, "rulings.html", person, effects=EFFECTS, **_table_fields(floor, table))
 
 
+# --- for builders ----------------------------------------------------------------------------------------------------
+
+
+@get("/api", may=ANYONE, sync_to_thread=True)
+def api_page(request: Ask) -> Page:
+    """Every route of the API, from its own description."""
+    schema = request.app.openapi_schema.to_schema()
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for path, methods in schema["paths"].items():
+        _, root, *parts = path.split("/")
+        if root != "api" or not parts:
+            continue
+        part = parts[0].capitalize()
+        for method, one in methods.items():
+            groups.setdefault(part, []).append(
+                {
+                    "method": method.upper(),
+                    "path": path,
+                    "says": one.get("description", ""),
+                    "may": _may_be_asked_by(request, method.upper(), path),
+                    "takes": _takes(one, schema),
+                    "gives": _called(_first(one, schema)),
+                }
+            )
+    return page(request, "api.html", person_or_none(request, floor_of(request)), groups=groups)
+
+
+def _may_be_asked_by(request: Ask, method: str, path: str) -> str:
+    """Who may ask, as the route declares it."""
+    plain = re.sub(r":\w+\}", "}", "\n".join(route.path for route in request.app.routes)).split("\n")
+    for shown, route in zip(plain, request.app.routes, strict=True):
+        for handler in getattr(route, "route_handlers", ()) if shown == path else ():
+            if method in handler.http_methods:
+                may = str(handler.opt.get("may", ""))
+                return {ANYONE: "anyone", PERSON: "whoever is logged in"}.get(may, f"who may {may}")
+    return ""
+
+
+def _takes(one: Mapping[str, Any], schema: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What a route takes: its query and the fields of its body."""
+    found = [
+        (field["name"], _called(field.get("schema", {})))
+        for field in one.get("parameters", ())
+        if field["in"] == "query"
+    ]
+    body = one.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
+    fields = _looked_up(body, schema).get("properties", {})
+    return found + [(name, _called(kind)) for name, kind in fields.items()]
+
+
+def _first(one: Mapping[str, Any], schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The schema of the answer when all is well."""
+    answers: Mapping[str, Mapping[str, Any]] = one.get("responses", {})
+    said = next((said for status, said in answers.items() if status.startswith("2")), {})
+    content: Mapping[str, Any] = said.get("content", {}).get("application/json", {}).get("schema", {})
+    return content
+
+
+def _looked_up(kind: Mapping[str, Any], schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A schema by its name."""
+    found: Mapping[str, Any] = schema["components"]["schemas"].get(kind.get("$ref", "").rsplit("/", 1)[-1], kind)
+    return found
+
+
+def _called(kind: Mapping[str, Any]) -> str:
+    """A schema in a word or two."""
+    if "$ref" in kind:
+        return str(kind["$ref"]).rsplit("/", 1)[-1].rsplit("_", 1)[-1]
+    if kind.get("type") == "array":
+        return f"list of {_called(kind.get('items', {}))}"
+    several = kind.get("oneOf") or kind.get("anyOf") or ()
+    return " or ".join(dict.fromkeys(map(_called, several))) if several else str(kind.get("type", ""))
+
+
 # --- people and money ------------------------------------------------------------------------------------------------
 
 
@@ -423,7 +497,7 @@ pages = (
         route_handlers=[
             floor_page, rules_page, open_page, odds_page, rulings_page, table_page, rounds_page, round_page,
             ruling_page, login_page, account_page, people_page, pit_page, audit_page, symbols_file,
-            miniature_file,
+            miniature_file, api_page,
         ],
         exception_handlers={Refused: _refused, HTTPException: _bad_request},
         include_in_schema=False,

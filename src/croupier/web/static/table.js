@@ -460,7 +460,7 @@ function bettingRows(now, seat) {
           type: "button",
           class: "chip-button",
           "aria-pressed": String(value === amount && !takingDown),
-          "aria-label": `Chip of ${money(amount)}`,
+          "aria-label": `Chip of $${amount / 100}`,
           title: `Chip of ${money(amount)} (${index + 1})`,
           onclick: pick,
           "data-act": `chip-${amount}`,
