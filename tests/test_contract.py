@@ -52,6 +52,7 @@ PLAYED = [address for address in PLAYABLE if address in ENVIRONMENTS and not gam
 """Chapters whose rounds are played by decisions; in those of craps wagers are the decisions (test_craps)."""
 LONG = {
     "pai-gow-poker": {"main": ""},
+    "face-up-pai-gow-poker": {"main": ""},
     "blackjack": {"main": "blackjack-switch"},
     "criss-cross-poker": {"ante-across": ""},
     "heads-up-holdem": {"ante": ""},
