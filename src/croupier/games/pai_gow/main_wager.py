@@ -86,6 +86,11 @@ class Patterns(NamedTuple):
     joker: NDArray[np.int8]
 
 
+def patterns_of(own: int) -> Patterns:
+    """Every pattern of six or seven cards."""
+    return Patterns(**arrays("pai-gow-patterns", own, lambda: _patterns(own)._asdict()))
+
+
 @dataclass(frozen=True)
 class DealerHands:
     """Every pattern of seven cards as a house way sets it."""
@@ -96,7 +101,7 @@ class DealerHands:
     @property
     def patterns(self) -> Patterns:
         """Every pattern."""
-        return Patterns(**arrays("pai-gow-patterns", None, lambda: _patterns()._asdict()))
+        return patterns_of(7)
 
     @property
     def as_set(self) -> NDArray[np.int64]:
@@ -150,17 +155,17 @@ class DealerHands:
 
 
 @compiled
-def _patterns() -> Patterns:
+def _patterns(own: int) -> Patterns:
     size = 300_000
-    cards = np.empty((size, 7), dtype=np.int64)
-    ranks = np.full((size, 7), -1, dtype=np.int8)
-    counts = np.zeros((size, 7), dtype=np.int8)
+    cards = np.empty((size, own), dtype=np.int64)
+    ranks = np.full((size, own), -1, dtype=np.int8)
+    counts = np.zeros((size, own), dtype=np.int8)
     suited = np.zeros(size, dtype=np.int64)
     jokers = np.zeros(size, dtype=np.int8)
     found = 0
-    chosen = np.zeros(7, dtype=np.int64)
+    chosen = np.zeros(own, dtype=np.int64)
     for joker in range(2):
-        length = 7 - joker
+        length = own - joker
         chosen[:] = 0
         while True:
             legal = True
@@ -233,7 +238,7 @@ def _lay_out(
             place += 1
         k += many
     if joker:
-        cards[6] = JOKER
+        cards[length] = JOKER
 
 
 LOW, HIGH, HAND = range(3)
@@ -286,7 +291,7 @@ def _weights(patterns: Patterns, free: NDArray[np.int64], joker_free: int) -> ND
         if suited[place] == 0:
             base = place
             ways = 1
-            for k in range(7):
+            for k in range(ranks.shape[1]):
                 if ranks[place, k] < 0:
                     break
                 ways *= _choose(_bits4(free[ranks[place, k]]), counts[place, k])
@@ -294,7 +299,7 @@ def _weights(patterns: Patterns, free: NDArray[np.int64], joker_free: int) -> ND
             continue
         for suit in range(4):
             ways = 1
-            for k in range(7):
+            for k in range(ranks.shape[1]):
                 rank = ranks[place, k]
                 if rank < 0 or ways == 0:
                     break

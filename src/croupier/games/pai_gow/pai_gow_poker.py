@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
+from typing import ClassVar
 
 import numpy as np
 
@@ -124,7 +125,7 @@ class Round(Deal):
 class PaiGowPoker(SideWagers):
     """Pai Gow Poker under one chapter and one submission."""
 
-    names = ("pai-gow-poker", "face-up-pai-gow-poker")
+    names: ClassVar[tuple[str, ...]] = ("pai-gow-poker", "face-up-pai-gow-poker")
     unit = "wagers"
     arrangement = CardTable(low_hand=True)
     own = dealers = 7
@@ -305,6 +306,7 @@ class PaiGowPoker(SideWagers):
         if self.face_up:
             yield from self._show_dealer(deal)
         yield from self._setting(deal)
+        yield from self._raises_offered(deal)
         if not self.face_up:
             yield from self._show_dealer(deal)
         yield from self._show_bank(deal)
@@ -382,7 +384,7 @@ class PaiGowPoker(SideWagers):
         called = "the dealer" if first == 0 else f"seat {first}"
         yield Announce(f"{number}: the first hand goes to {called}.", self.rules.cite(how.clause))
         seen = self.house_hand.seen == Seen.DEALT
-        for stack in stacks(how.cards):
+        for stack in stacks(how.cards, self.own):
             place = self._place(positions[(stack - chosen) % 7], deal)
             dealt: int = yield DealCard(place, "up" if place == DEALER and seen else "down")
             deal.cards.setdefault(place, []).append(dealt)
@@ -433,6 +435,10 @@ class PaiGowPoker(SideWagers):
             yield from self._lay(deal, seat_place(bank), self.set_by_house(deal.cards[seat_place(bank)]))
         elif bank:
             yield from self._set_one(deal, bank)
+
+    def _raises_offered(self, deal: Round) -> Part:
+        """Wagers that players may add once they know their cards."""
+        yield from ()
 
     def _turns(self, deal: Round) -> Iterator[tuple[int, bool]]:
         """The seats in the order in which hands are set, and whether it is a third hand that the house way sets.
@@ -583,8 +589,8 @@ class PaiGowPoker(SideWagers):
         return self.pushed(deal.cards[DEALER])
 
     def pushed(self, dealer: Sequence[int]) -> bool:
-        """Whether the dealer's seven cards make every main wager a push."""
-        return pushes_all(self.push, self.set_by_house(dealer).low_value, self._hand7(dealer))
+        """Whether the dealer's cards make every main wager a push."""
+        return self.push != NEVER and pushes_all(self.push, self.set_by_house(dealer).low_value, self._hand7(dealer))
 
     @property
     def foul_pushes(self) -> bool:
@@ -607,13 +613,17 @@ class PaiGowPoker(SideWagers):
         assert isinstance(deal, Round)
         gone: Chain = FOLDED if seat in deal.folded else ("surrendered",) if seat in deal.surrendered else ()
         main = self._main_chain(deal, seat)
-        chains = {"main": main}
+        chains = {"main": main, **self._raised_chains(deal, main)}
         for wager, chain in self._side_chains(deal, seat).items():
             chains[wager] = (*gone, *chain)
-        dealers = self._hand7(deal.cards[DEALER])
-        nine_high = pushes_all(ON_NINE_HIGH_LOW, deal.hands[DEALER].low_value, dealers)
-        chains["tiger-9"] = (*gone, "tiger-9" if nine_high else "no-tiger-9")
+        if self.rules.has("tiger-9"):
+            nine_high = pushes_all(ON_NINE_HIGH_LOW, deal.hands[DEALER].low_value, 0)
+            chains["tiger-9"] = (*gone, "tiger-9" if nine_high else "no-tiger-9")
         return chains
+
+    def _raised_chains(self, deal: Round, main: Chain) -> dict[str, Chain]:
+        """What wagers that were added to the main one are settled as."""
+        return {}
 
     def _side_chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
         """What the side wagers on a seat's seven cards are settled as."""
