@@ -86,11 +86,6 @@ class Patterns(NamedTuple):
     joker: NDArray[np.int8]
 
 
-def patterns_of(own: int) -> Patterns:
-    """Every pattern of six or seven cards."""
-    return Patterns(**arrays("pai-gow-patterns", own, lambda: _patterns(own)._asdict()))
-
-
 @dataclass(frozen=True)
 class DealerHands:
     """Every pattern of seven cards as a house way sets it."""
@@ -101,7 +96,7 @@ class DealerHands:
     @property
     def patterns(self) -> Patterns:
         """Every pattern."""
-        return patterns_of(7)
+        return Patterns(**arrays("pai-gow-patterns", 7, lambda: patterns_of(5, 7)._asdict()))
 
     @property
     def as_set(self) -> NDArray[np.int64]:
@@ -155,7 +150,8 @@ class DealerHands:
 
 
 @compiled
-def _patterns(own: int) -> Patterns:
+def patterns_of(flush_size: int, own: int) -> Patterns:
+    """Every pattern of so many cards, where some cards of one suit make a flush, the joker being one of any suit."""
     size = 300_000
     cards = np.empty((size, own), dtype=np.int64)
     ranks = np.full((size, own), -1, dtype=np.int8)
@@ -183,7 +179,7 @@ def _patterns(own: int) -> Patterns:
                     while left:
                         left &= left - 1
                         bits += 1
-                    if bits == 0 or bits >= 5 - joker:
+                    if bits == 0 or bits >= flush_size - joker:
                         _lay_out(chosen, length, flush, joker, cards[found], ranks[found], counts[found])
                         suited[found] = flush
                         jokers[found] = joker

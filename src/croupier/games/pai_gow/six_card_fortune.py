@@ -37,7 +37,7 @@ from croupier.games.side import Side
 from croupier.ranking.pai_gow import set_one
 from croupier.ranking.poker import CATEGORIES, rank5
 from croupier.rules.charts.cards import least
-from croupier.rules.pays import cents
+from croupier.rules.pays import cents, money
 from croupier.rules.paytables import Envy, PayTable
 
 DOUBLE_DOWN, DOUBLE, CHECK = "double-down", "double", "check"
@@ -110,7 +110,7 @@ class SixCardFortunePaiGow(PaiGowPoker):
 
     def _raises_offered(self, deal: Round) -> Part:
         """Each player may double the wager."""
-        if self.rules.offers(DOUBLE_DOWN):
+        if self.doubles:
             yield from self._decisions(self.double_down, deal)
 
     def _show_dealer(self, deal: Round) -> Part:
@@ -133,7 +133,8 @@ class SixCardFortunePaiGow(PaiGowPoker):
         found = super().envy(table, chain, column)
         if found is None or self.rules.choice("envy-larger") == "five-dollar-column":
             return found
-        return replace(found, pays=replace(found.pays, fixed=found.pays.fixed * stake // column))
+        amount = found.pays.fixed * stake // column
+        return replace(found, pays=replace(found.pays, text=money(amount), fixed=amount))
 
     # --- side wagers -------------------------------------------------------------------------------------------------
 

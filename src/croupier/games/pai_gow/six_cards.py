@@ -127,7 +127,7 @@ class SixCardHands(DealerHands):
     @property
     def patterns(self) -> Patterns:
         """Every pattern."""
-        return patterns_of(OWN)
+        return Patterns(**arrays("pai-gow-patterns", OWN, lambda: patterns_of(5, OWN)._asdict()))
 
     @property
     def as_set(self) -> NDArray[np.int64]:
