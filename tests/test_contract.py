@@ -197,6 +197,7 @@ HANDS = {
     "texas-holdem-bonus": 40,
     "lunar-poker": 2,
     "pai-gow-poker": 40,
+    "face-up-pai-gow-poker": 150,
     "six-card-fortune-pai-gow-poker": 60,
 }
 """Rounds that a coach who looks long at each hand plays at a table; others play 500."""
