@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,6 +55,7 @@ class SixCardFortunePaiGow(PaiGowPoker):
     """Six-Card Fortune Pai Gow Poker under one chapter and one submission."""
 
     names = ("six-card-fortune-pai-gow-poker",)
+    prints: ClassVar[Mapping[str, str]] = {"main": "Six-Card Pai Gow"}
     own = dealers = 6
 
     # --- the way that the chapter prints, and its readings ---
