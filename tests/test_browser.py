@@ -402,23 +402,27 @@ def test_options_of_the_chapter_are_chosen_in_a_form(page: Any, api: httpx.Clien
     expect(page.locator("#refused")).to_contain_text("money-wheel-segments")
 
 
-def test_hands_are_set_by_choosing_cards(page: Any, api: httpx.Client) -> None:
-    table = sit(api, "gr/06-pai-gow")
+@pytest.mark.parametrize(
+    ("address", "own"),
+    [("gr/06-pai-gow", 7), ("pa/688a-face-up-pai-gow-poker", 7), ("pa/670a-six-card-fortune-pai-gow-poker", 6)],
+)
+def test_hands_are_set_by_choosing_cards(page: Any, api: httpx.Client, address: str, own: int) -> None:
+    table = sit(api, address)
     enter(page, table)
     put(page, "main")
     page.locator("[data-act=go]").click()
     cards = page.locator(".felt.wide .card-laid.pick")
-    expect(cards).to_have_count(7)
+    expect(cards).to_have_count(own)
     expect(page.locator("[data-act=set]")).to_be_disabled()
-    cards.nth(5).click()  # the two lowest are never worth more than the other five
-    cards.nth(6).click()
-    low = sorted(cards.nth(place).get_attribute("data-card") for place in (5, 6))
-    picture(page, "pai-gow-setting")
-    page.locator("[data-act=set]").click()
-    expect(page.locator("[data-act=go]")).to_be_visible()
-    found = next(
-        one for one in shown(page, api, table)["places"] if one["place"].endswith(" low") and "seat" in one["place"]
-    )
+    lowest = range(5, own)  # never worth more than the other five
+    for place in lowest:
+        cards.nth(place).click()
+    low = sorted(cards.nth(place).get_attribute("data-card") for place in lowest)
+    picture(page, f"{address.partition('/')[2]}-setting")
+    with page.expect_response(lambda answer: "/decisions" in answer.url):
+        page.locator("[data-act=set]").click()
+    over = play_out(page, api, table, click_action)
+    found = next(one for one in over["places"] if one["place"].endswith(" low") and "seat" in one["place"])
     assert sorted(found["cards"]) == low
 
 

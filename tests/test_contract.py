@@ -52,6 +52,7 @@ PLAYED = [address for address in PLAYABLE if address in ENVIRONMENTS and not gam
 """Chapters whose rounds are played by decisions; in those of craps wagers are the decisions (test_craps)."""
 LONG = {
     "pai-gow-poker": {"main": ""},
+    "face-up-pai-gow-poker": {"main": ""},
     "blackjack": {"main": "blackjack-switch"},
     "criss-cross-poker": {"ante-across": ""},
     "heads-up-holdem": {"ante": ""},
@@ -196,6 +197,8 @@ HANDS = {
     "texas-holdem-bonus": 40,
     "lunar-poker": 2,
     "pai-gow-poker": 40,
+    "face-up-pai-gow-poker": 150,
+    "six-card-fortune-pai-gow-poker": 60,
 }
 """Rounds that a coach who looks long at each hand plays at a table; others play 500."""
 

@@ -51,6 +51,7 @@ VERSIONS: list[tuple[str, dict[str, str]]] = [
     ("bs/09", {"ace-low-straight-flush": "lowest"}),
     ("pa/645a", {"version": "ez"}),
     ("oh/pai-gow-poker", {"version": "commission-free"}),
+    ("pa/688a", {}),
     ("oh/pai-gow-poker", {"version": "commission-free-face-up"}),
 ]
 WAYS = [VERSIONS[0], *VERSIONS[3:]]

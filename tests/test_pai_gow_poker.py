@@ -411,6 +411,7 @@ VERSIONS: list[tuple[str, dict[str, str]]] = [
     ("oh/pai-gow-poker", {}),
     ("oh/pai-gow-poker", {"version": "commission-free"}),
     ("oh/pai-gow-poker", {"version": "commission-free-face-up"}),
+    ("pa/688a", {}),
     ("pa/645a", {"version": "ez", "joker-colour": "chosen-colour"}),
     ("gr/06", {}),
     ("bs/09", {"ace-low-straight-flush": "lowest"}),

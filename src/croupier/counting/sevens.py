@@ -171,18 +171,27 @@ def _count_below(first: int, last: int) -> NDArray[np.int64]:
 
 def count7() -> NDArray[np.int64]:
     """How many of all seven-card hands are each of `HANDS7`."""
+    found: NDArray[np.int64] = _counted().sum(axis=0)
+    return found
 
+
+def natural7() -> NDArray[np.int64]:
+    """How many of the seven-card hands without the joker are each of `HANDS7`."""
+    found: NDArray[np.int64] = _counted()[0]
+    return found
+
+
+def _counted() -> NDArray[np.int64]:
     return arrays("pai-gow-seven", None, lambda: {"counts": enumerated()})["counts"]
 
 
 def enumerated() -> NDArray[np.int64]:
-    """Every seven-card hand looked at, a shard for each highest card."""
+    """Every seven-card hand looked at, a shard for each highest card; those with the joker in the second row."""
     counts = np.zeros((2, len(HANDS7)), dtype=np.int64)
     for number, part in enumerate(each(_with_highest, range(51, 4, -1)), 1):
         counts += part
         report("highest cards of seven", number, 47)
-    found: NDArray[np.int64] = counts.sum(axis=0)
-    return found
+    return counts
 
 
 def _with_highest(card: int) -> NDArray[np.int64]:
@@ -202,6 +211,7 @@ def colours(joker_counts: bool) -> tuple[int, ...]:
 # --- two ace-high hands ----------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=1)
 def ace_high_pairs() -> tuple[tuple[int, int], tuple[int, int]]:
     """How many deals give both dealer and player an ace-high hand: dealer without and with the joker, player likewise.
 

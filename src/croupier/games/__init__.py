@@ -44,6 +44,8 @@ GAMES = {
     "spanish-21": "croupier.games.blackjack.blackjack:Blackjack",
     "props-and-hops": "croupier.games.dice.props_and_hops:PropsAndHops",
     "pai-gow-poker": "croupier.games.pai_gow.pai_gow_poker:PaiGowPoker",
+    "face-up-pai-gow-poker": "croupier.games.pai_gow.pai_gow_poker:PaiGowPoker",
+    "six-card-fortune-pai-gow-poker": "croupier.games.pai_gow.six_card_fortune:SixCardFortunePaiGow",
     "roulette": "croupier.games.wheel.roulette:Roulette",
     "craps": "croupier.games.dice.craps:Craps",
     "crapless-craps": "croupier.games.dice.craps:Craps",

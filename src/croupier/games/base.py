@@ -19,6 +19,7 @@ from croupier.games.script import Carry, Decide, Place, Request, Script, Settled
 from croupier.ranking import Chain as Chain
 from croupier.rules.law import Chart, Equipment, Irregularity, Wager
 from croupier.rules.pays import cents, money
+from croupier.rules.paytables import Envy, PayTable
 from croupier.rules.submission import Payment, Rules
 
 
@@ -228,6 +229,10 @@ class Game:
     def sized_actions(self) -> tuple[str, ...]:
         """Actions for which a player may say how much: those that a `Decide` of its rounds can have in `amounts`."""
         return ()
+
+    def envy(self, table: PayTable, chain: Chain, stake: int) -> Envy | None:
+        """The envy bonus that another player's hand gives a wager of `stake` cents by its pay table."""
+        return table.envy_for(chain, stake)
 
     def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
         """Refuse a seat's wagers if any is not allowed now."""

@@ -372,7 +372,7 @@ def price(game: Game, priced: Priced, count: Count, conditions: Conditions, roun
             merged.setdefault((name, net), []).append(one)  # what one name makes may differ, as with other units
     outcomes = [_merged(same) for same in merged.values()]
     if table and table.envy and conditions.others:
-        outcomes.append(_envy(table, count, stake, conditions.others))
+        outcomes.append(_envy(game, table, count, stake, conditions.others))
         shown.append(f"{conditions.others} other players")
     if said and said not in shown:
         shown.append(said)
@@ -473,7 +473,7 @@ def paid(game: Game, case: Case, stake: int, meters: Mapping[str, int]) -> Itera
         yield leg, payment, cents
 
 
-def _envy(table: PayTable, count: Count, stake: int, others: int) -> Outcome:
+def _envy(game: Game, table: PayTable, count: Count, stake: int, others: int) -> Outcome:
     """The envy bonuses that others' hands bring, as one line: each of them is as likely to hold a hand as anyone."""
     total = count.total
     worth = chance = Fraction(0)
@@ -481,7 +481,7 @@ def _envy(table: PayTable, count: Count, stake: int, others: int) -> Outcome:
         chain = next(
             (leg.chain for leg in case.legs if leg.wager == table.wager), case.legs[0].chain if case.legs else ()
         )
-        envy = table.envy_for(chain, stake)
+        envy = game.envy(table, chain, stake)
         if envy is not None:
             chance += Fraction(times, total)
             worth += Fraction(times, total) * envy.pays.fixed

@@ -38,6 +38,8 @@ HIGHEST, SECOND_HIGHEST, LOWEST = 8, 7, 0
 LOW_HANDS = 91
 """How many values a two-card hand can have: 78 without a pair, then thirteen pairs."""
 FIRST_PAIR = 78
+JOKER_LOW = _ACE + 1
+"""The low hand of a player that is one card, the joker; else it is the card's rank."""
 
 _SIZES = (1277, 2860, 858, 858, 10, 1277, 156, 156, 9, 1, 1)
 HIGH_HANDS = sum(_SIZES)
@@ -188,6 +190,24 @@ def set_hand(cards: NDArray[np.int64], i: int, j: int, ace_low: int) -> tuple[in
     high = value_with_joker(key, bits, ace_low) if joker else ordered(value5(key, bits), ace_low)
     low = rank_low(cards[i], cards[j])
     return low, high, outranks(high, low, _folded(bits) | (0x1000 if joker else 0))
+
+
+@alone
+def set_one(cards: NDArray[np.int64], place: int, ace_low: int) -> tuple[int, int, bool]:
+    """Six cards with that at a place as the low hand: its rank, the joker's above the ace's; the value of the other
+    five, and whether it may be set so."""
+    key, bits, joker = NO_CARDS, np.uint64(0), False
+    for k in range(6):
+        if k != place:
+            if cards[k] >= JOKER:
+                joker = True
+            else:
+                key += CARD_KEYS[cards[k]]
+                bits |= CARD_BITS[cards[k]]
+    high = value_with_joker(key, bits, ace_low) if joker else ordered(value5(key, bits), ace_low)
+    rank = rank_of(cards[place])
+    legal = high >> 12 > 0 or (_folded(bits) | (0x1000 if joker else 0)) >> rank > 0
+    return JOKER_LOW if cards[place] >= JOKER else rank, high, legal
 
 
 @alone

@@ -54,6 +54,7 @@ from croupier.games.pai_gow.main_wager import (
     PUSH_FOR_ALL,
     WIN,
     DealerHands,
+    Patterns,
     pushes_all,
 )
 from croupier.kernels import compiled
@@ -196,13 +197,16 @@ def most_flushes(joker: int) -> int:
 def prepared(question: Question) -> Prepared:
     """Lay out what all shards read."""
     dealt = dealer_hands(question)
-    patterns, rows = dealt.patterns, dealt.as_set
+    points = Points(*_points(dealt.patterns.cards, dealt.as_set, question.ace_low, int(question.face_up)))
+    return laid_out(dealt.patterns, dealt.as_set, _pushed(dealt.as_set, question.push), points)
+
+
+def laid_out(patterns: Patterns, rows: NDArray[np.int64], pushed: NDArray[np.bool_], points: Points) -> Prepared:
+    """Patterns as `rows` set them against points, without those of the dealer that are a push for all."""
     suited, wild = patterns.suited, patterns.joker > 0
     plain, flushes = np.flatnonzero(suited == 0), np.flatnonzero(suited)
     unset = plain[np.searchsorted(plain, flushes) - 1]  # the same ranks without the flush
     held = _held(patterns.ranks, patterns.counts)
-    pushed = _pushed(rows, question.push)
-    points = Points(*_points(patterns.cards, rows, question.ace_low, int(question.face_up)))
 
     lower, in_lower = np.unique(held[plain, :FROM_NINE], axis=0, return_inverse=True)
     upper, in_upper = np.unique(held[plain, FROM_NINE:], axis=0, return_inverse=True)
@@ -216,7 +220,7 @@ def prepared(question: Question) -> Prepared:
 
     beside = _beside(held[flushes] - (suited[flushes, None] >> np.arange(13) & 1))
     by_flush = np.concatenate([flush(flushes, 0), flush(unset, 1)])
-    differ = (rows[flushes, :HAND] != rows[unset, :HAND]).any(axis=1) | (pushed[flushes] != pushed[unset])
+    differ = (rows[flushes, : HIGH + 1] != rows[unset, : HIGH + 1]).any(axis=1) | (pushed[flushes] != pushed[unset])
     told = np.concatenate([differ & ~pushed[flushes], differ & ~pushed[unset]])
     own = np.repeat(np.searchsorted(plain, np.arange(len(suited)), side="right"), np.diff(points.start))
     return Prepared(
@@ -241,7 +245,7 @@ def _beside(cards: NDArray[np.int64]) -> NDArray[np.int64]:
 def _held(ranks: NDArray[np.int8], counts: NDArray[np.int8]) -> NDArray[np.int8]:
     held = np.zeros((len(ranks), 13), dtype=np.int8)
     for place in range(len(ranks)):
-        for k in range(7):
+        for k in range(ranks.shape[1]):
             if ranks[place, k] >= 0:
                 held[place, ranks[place, k]] = counts[place, k]
     return held

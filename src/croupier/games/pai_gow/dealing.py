@@ -22,13 +22,12 @@ def ring(first: int, direction: str) -> list[int]:
     return [*order[start:], *order[:start]]
 
 
-def stacks(how: SevenHands) -> Iterator[int]:
-    """To which of the seven hands each card goes, card after card."""
-    for turn in range(7):
-        for card in range(7):
-            if how == SevenHands.STACKS:
-                yield turn
-            elif how == SevenHands.IN_TURN or (turn % 2 == 0) == (how == SevenHands.TO_AND_FRO):
-                yield card
-            else:
-                yield 6 - card
+def stacks(how: SevenHands, size: int) -> Iterator[int]:
+    """To which of the seven hands each card goes, card after card, until each has so many."""
+    if how == SevenHands.STACKS:
+        yield from (stack for stack in range(7) for _ in range(size))
+        return
+    for turn in range(size):
+        for stack in range(7):
+            forth = how == SevenHands.IN_TURN or (turn % 2 == 0) == (how == SevenHands.TO_AND_FRO)
+            yield stack if forth else 6 - stack

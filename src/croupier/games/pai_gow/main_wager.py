@@ -96,7 +96,7 @@ class DealerHands:
     @property
     def patterns(self) -> Patterns:
         """Every pattern."""
-        return Patterns(**arrays("pai-gow-patterns", None, lambda: _patterns()._asdict()))
+        return Patterns(**arrays("pai-gow-patterns", 7, lambda: patterns_of(5, 7)._asdict()))
 
     @property
     def as_set(self) -> NDArray[np.int64]:
@@ -150,17 +150,18 @@ class DealerHands:
 
 
 @compiled
-def _patterns() -> Patterns:
+def patterns_of(flush_size: int, own: int) -> Patterns:
+    """Every pattern of so many cards, where some cards of one suit make a flush, the joker being one of any suit."""
     size = 300_000
-    cards = np.empty((size, 7), dtype=np.int64)
-    ranks = np.full((size, 7), -1, dtype=np.int8)
-    counts = np.zeros((size, 7), dtype=np.int8)
+    cards = np.empty((size, own), dtype=np.int64)
+    ranks = np.full((size, own), -1, dtype=np.int8)
+    counts = np.zeros((size, own), dtype=np.int8)
     suited = np.zeros(size, dtype=np.int64)
     jokers = np.zeros(size, dtype=np.int8)
     found = 0
-    chosen = np.zeros(7, dtype=np.int64)
+    chosen = np.zeros(own, dtype=np.int64)
     for joker in range(2):
-        length = 7 - joker
+        length = own - joker
         chosen[:] = 0
         while True:
             legal = True
@@ -178,7 +179,7 @@ def _patterns() -> Patterns:
                     while left:
                         left &= left - 1
                         bits += 1
-                    if bits == 0 or bits >= 5 - joker:
+                    if bits == 0 or bits >= flush_size - joker:
                         _lay_out(chosen, length, flush, joker, cards[found], ranks[found], counts[found])
                         suited[found] = flush
                         jokers[found] = joker
@@ -233,7 +234,7 @@ def _lay_out(
             place += 1
         k += many
     if joker:
-        cards[6] = JOKER
+        cards[length] = JOKER
 
 
 LOW, HIGH, HAND = range(3)
@@ -286,7 +287,7 @@ def _weights(patterns: Patterns, free: NDArray[np.int64], joker_free: int) -> ND
         if suited[place] == 0:
             base = place
             ways = 1
-            for k in range(7):
+            for k in range(ranks.shape[1]):
                 if ranks[place, k] < 0:
                     break
                 ways *= _choose(_bits4(free[ranks[place, k]]), counts[place, k])
@@ -294,7 +295,7 @@ def _weights(patterns: Patterns, free: NDArray[np.int64], joker_free: int) -> ND
             continue
         for suit in range(4):
             ways = 1
-            for k in range(7):
+            for k in range(ranks.shape[1]):
                 rank = ranks[place, k]
                 if rank < 0 or ways == 0:
                     break

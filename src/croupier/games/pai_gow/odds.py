@@ -82,9 +82,13 @@ def _against_seen(game: PaiGowPoker, cards: Sequence[int], dealer: Sequence[int]
     settings(np.array(cards, dtype=np.int64), game.ace_low, lows, highs)
     house = game.set_by_house(list(dealer))
     counts = np.zeros((21, len(OUTCOMES)), dtype=np.int64)
+    pushed, foul = game.pushed(dealer), PUSH_FOR_ALL if game.foul_pushes else LOSE
     for place in range(21):
-        legal = lows[place] >= 0
-        counts[place, compare(lows[place], highs[place], house.low_value, house.high_value) if legal else LOSE] = 1
+        if lows[place] < 0:
+            end = foul if pushed else LOSE
+        else:
+            end = PUSH_FOR_ALL if pushed else compare(lows[place], highs[place], house.low_value, house.high_value)
+        counts[place, end] = 1
     return counts
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
+from typing import ClassVar
 
 import numpy as np
 
@@ -32,6 +33,7 @@ from croupier.games.pai_gow.main_wager import (
     pushes_all,
 )
 from croupier.games.pai_gow.side_wagers import SideWagers
+from croupier.games.poker.table import FOLD as FOLDED
 from croupier.games.poker.table import Deal
 from croupier.games.script import (
     Announce,
@@ -53,7 +55,7 @@ from croupier.games.script import (
 )
 from croupier.games.side import OWN
 from croupier.ranking.pai_gow import HIGHEST, LOWEST, PAIRS, SECOND_HIGHEST, set_hand, settings
-from croupier.rules.charts.dealing import delivery
+from croupier.rules.charts.dealing import HouseHand, PushesOn, Seen, Then, delivery, house_hand
 from croupier.rules.charts.settlement import (
     BankOrder,
     CoBank,
@@ -76,8 +78,15 @@ PRINTED = "oh"
 SET, HOUSE_WAY, SURRENDER, STAND, FOLD = "low-hand", "house-way", "surrender", "stand", "fold"
 SETTINGS = tuple(f"low {first}-{second}" for first, second in combinations(range(1, 8), 2))
 """The ways to set a hand, by the places of the low hand's two cards among the seven."""
-PUSHES = {ON_NINE_HIGH_LOW: "tiger-9", ON_ACE_HIGH: "dealer-ace-high", ON_QUEEN_HIGH: "queens-dragon"}
-"""The outcome of a version's push for all players."""
+PUSHES = {
+    PushesOn.NEVER: (NEVER, "push-for-all"),
+    PushesOn.NINE_HIGH_LOW: (ON_NINE_HIGH_LOW, "tiger-9"),
+    PushesOn.ACE_HIGH: (ON_ACE_HIGH, "dealer-ace-high"),
+    PushesOn.QUEEN_HIGH: (ON_QUEEN_HIGH, "queens-dragon"),
+}
+"""The dealer's hands that are a push for all players, as the kernels know them, and the outcome."""
+FOUL_PUSHED = "foul-against-ace-high"
+"""A foul hand of the player against such a hand, where a chapter rules on it; else it is a push like any other."""
 AFTER_THE_DEAL = ("stub-misdealt", "stub-wrong-deck", "misdeal-hand", "misdeal-automated-shoe")
 AFTER_THE_FIRST_CARD = ("dice-mistotalled", "wrong-start")
 OF_A_BANK = ("bank-removes-lid", "bank-hand-set-wrong", "exposed-hand-changed")
@@ -116,7 +125,7 @@ class Round(Deal):
 class PaiGowPoker(SideWagers):
     """Pai Gow Poker under one chapter and one submission."""
 
-    names = ("pai-gow-poker",)
+    names: ClassVar[tuple[str, ...]] = ("pai-gow-poker", "face-up-pai-gow-poker")
     unit = "wagers"
     arrangement = CardTable(low_hand=True)
     own = dealers = 7
@@ -181,17 +190,20 @@ class PaiGowPoker(SideWagers):
         return _ACE_LOW[self.rules.chosen("ace-low-straight-flush", "highest")]
 
     @cached_property
+    def house_hand(self) -> HouseHand:
+        """When the dealer's hand is seen and when it is a push for all, in the version that is played."""
+        chart = next((one for one in self.rules.chapter.charts if one.id == "house-hand"), None)
+        return house_hand(chart, self.rules.chosen("version"))
+
+    @property
     def push(self) -> int:
-        """What makes every main wager a push in the version that is played."""
-        version = self.rules.chosen("version", "standard")
-        return {"commission-free": ON_NINE_HIGH_LOW, "commission-free-face-up": ON_ACE_HIGH, "ez": ON_QUEEN_HIGH}.get(
-            version, NEVER
-        )
+        """What makes every main wager a push."""
+        return PUSHES[self.house_hand.pushes_on][0]
 
     @property
     def face_up(self) -> bool:
         """Whether the dealer's hand is shown and set before the players set theirs."""
-        return self.rules.chosen("version") == "commission-free-face-up"
+        return self.house_hand.seen != Seen.LAST
 
     @cached_property
     def dealer_hands(self) -> DealerHands:
@@ -241,7 +253,7 @@ class PaiGowPoker(SideWagers):
         super().check_ruling(law, moment)
         cite = self.rules.cite(law.cite)
         bank = next((seat for seat, held in moment.stakes.items() if BANK in held), 0)
-        if law.id in AFTER_THE_DEAL and moment.left > 4:
+        if law.id in AFTER_THE_DEAL and moment.left > len(self.deck()) - 7 * self.own:
             raise Refused(f"{law.id} is ruled on when the cards are dealt and the rest is counted.", cite=cite)
         if law.id in AFTER_THE_FIRST_CARD and moment.left == len(self.deck()):
             raise Refused(f"{law.id} is ruled on once a card is dealt.", cite=cite)
@@ -294,6 +306,7 @@ class PaiGowPoker(SideWagers):
         if self.face_up:
             yield from self._show_dealer(deal)
         yield from self._setting(deal)
+        yield from self._raises_offered(deal)
         if not self.face_up:
             yield from self._show_dealer(deal)
         yield from self._show_bank(deal)
@@ -370,9 +383,10 @@ class PaiGowPoker(SideWagers):
         positions = ring(first, self.rules.chosen("delivery-direction", how.direction))
         called = "the dealer" if first == 0 else f"seat {first}"
         yield Announce(f"{number}: the first hand goes to {called}.", self.rules.cite(how.clause))
-        for stack in stacks(how.cards):
+        seen = self.house_hand.seen == Seen.DEALT
+        for stack in stacks(how.cards, self.own):
             place = self._place(positions[(stack - chosen) % 7], deal)
-            dealt: int = yield DealCard(place, "down")
+            dealt: int = yield DealCard(place, "up" if place == DEALER and seen else "down")
             deal.cards.setdefault(place, []).append(dealt)
 
     @staticmethod
@@ -404,7 +418,7 @@ class PaiGowPoker(SideWagers):
 
     def _setting(self, deal: Round) -> Part:
         """Each player's decision, a bank's last; none where the dealer's face-up hand is a push for all."""
-        if self.face_up and self._pushes_all(deal):
+        if self.house_hand.then == Then.NOTHING and self._pushes_all(deal):
             yield Announce("The dealer's hand is ace high: all main wagers push.", self._pay_main(self.push_name).cite)
             return
         for seat, third in self._turns(deal):
@@ -421,6 +435,10 @@ class PaiGowPoker(SideWagers):
             yield from self._lay(deal, seat_place(bank), self.set_by_house(deal.cards[seat_place(bank)]))
         elif bank:
             yield from self._set_one(deal, bank)
+
+    def _raises_offered(self, deal: Round) -> Part:
+        """Wagers that players may add once they know their cards."""
+        yield from ()
 
     def _turns(self, deal: Round) -> Iterator[tuple[int, bool]]:
         """The seats in the order in which hands are set, and whether it is a third hand that the house way sets.
@@ -483,7 +501,8 @@ class PaiGowPoker(SideWagers):
         """Fold against a face-up dealer; surrender where the chapter lets a player do so while setting."""
         if seat == deal.bank.seat:
             return ()
-        found: tuple[str, ...] = (FOLD,) if self.face_up else ()
+        folds = self.face_up and self.rules.pay("main", *FOLDED, "").outcome == FOLDED[0]
+        found: tuple[str, ...] = (FOLD,) if folds else ()
         return (*found, SURRENDER) if not self._surrenders_late and self._may_surrender(deal, seat) else found
 
     def _may_surrender(self, deal: Round, seat: int) -> bool:
@@ -495,7 +514,8 @@ class PaiGowPoker(SideWagers):
 
     @property
     def _surrenders_late(self) -> bool:
-        return self.manner.time_of_surrender == SurrenderTime.LATE
+        """Whether players surrender after they have set their hands, as the house's are not set before."""
+        return self.manner.time_of_surrender == SurrenderTime.LATE and not self.face_up
 
     def _late_surrender(self, deal: Round) -> Part:
         """Where players surrender only once they see the hands of the dealer and the bank, they are asked then."""
@@ -520,9 +540,12 @@ class PaiGowPoker(SideWagers):
             yield CardMoved(place, f"{place} low", one)
 
     def _show_dealer(self, deal: Round) -> Part:
-        yield TurnUp(DEALER)
+        hidden = self.house_hand.seen != Seen.DEALT
+        if hidden:
+            yield TurnUp(DEALER)
         yield from self._lay(deal, DEALER, self.set_by_house(deal.cards[DEALER]))
-        yield TurnUp(f"{DEALER} low")
+        if hidden:
+            yield TurnUp(f"{DEALER} low")
 
     def _show_bank(self, deal: Round) -> Part:
         """A player's hand that banks, and how the dealer's wager against it ends."""
@@ -563,16 +586,21 @@ class PaiGowPoker(SideWagers):
         return replace(found, losing_wagers=Losing.FIRST) if after_all else found
 
     def _pushes_all(self, deal: Round) -> bool:
-        return self._pushed(deal.cards[DEALER])
+        return self.pushed(deal.cards[DEALER])
 
-    def _pushed(self, dealer: Sequence[int]) -> bool:
-        """Whether the dealer's seven cards make every main wager a push."""
-        return pushes_all(self.push, self.set_by_house(dealer).low_value, self._hand7(dealer))
+    def pushed(self, dealer: Sequence[int]) -> bool:
+        """Whether the dealer's cards make every main wager a push."""
+        return self.push != NEVER and pushes_all(self.push, self.set_by_house(dealer).low_value, self._hand7(dealer))
+
+    @property
+    def foul_pushes(self) -> bool:
+        """Whether a foul hand too is a push when the dealer's is a push for all."""
+        return self.rules.pay("main", FOUL_PUSHED, self.push_name).pays.text == "Push"
 
     @property
     def push_name(self) -> str:
         """The outcome of the version's push for all."""
-        return PUSHES.get(self.push, "push-for-all")
+        return PUSHES[self.house_hand.pushes_on][1]
 
     def _tiger_9(self, deal: Round) -> Part:
         """Tiger 9 is settled for all players as soon as the dealer's hand is set."""
@@ -583,15 +611,19 @@ class PaiGowPoker(SideWagers):
 
     def _chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
         assert isinstance(deal, Round)
-        gone: Chain = ("folded",) if seat in deal.folded else ("surrendered",) if seat in deal.surrendered else ()
+        gone: Chain = FOLDED if seat in deal.folded else ("surrendered",) if seat in deal.surrendered else ()
         main = self._main_chain(deal, seat)
-        chains = {"main": main}
+        chains = {"main": main, **self._raised_chains(deal, main)}
         for wager, chain in self._side_chains(deal, seat).items():
             chains[wager] = (*gone, *chain)
-        dealers = self._hand7(deal.cards[DEALER])
-        nine_high = pushes_all(ON_NINE_HIGH_LOW, deal.hands[DEALER].low_value, dealers)
-        chains["tiger-9"] = (*gone, "tiger-9" if nine_high else "no-tiger-9")
+        if self.rules.has("tiger-9"):
+            nine_high = pushes_all(ON_NINE_HIGH_LOW, deal.hands[DEALER].low_value, 0)
+            chains["tiger-9"] = (*gone, "tiger-9" if nine_high else "no-tiger-9")
         return chains
+
+    def _raised_chains(self, deal: Round, main: Chain) -> dict[str, Chain]:
+        """What wagers that were added to the main one are settled as."""
+        return {}
 
     def _side_chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
         """What the side wagers on a seat's seven cards are settled as."""
@@ -603,12 +635,13 @@ class PaiGowPoker(SideWagers):
         if seat in deal.out:  # of those who bet on a hand of another player that is dead
             return ("dead-hand",)
         if seat in deal.surrendered:
-            return ("surrender",)
+            return (SURRENDER,)
+        own = deal.hands.get(seat_place(seat))
         if self._pushes_all(deal):
-            return (self.push_name,)
-        if seat in deal.folded:
-            return ("folded",)
-        own = deal.hands[seat_place(seat)]
+            foul = seat in deal.fouled or (own is not None and not own.legal)
+            return (FOUL_PUSHED, self.push_name) if foul else (self.push_name,)
+        if own is None:
+            return FOLDED
         if not own.legal:
             return ("foul",)
         if seat in deal.fouled:
@@ -664,13 +697,23 @@ class PaiGowPoker(SideWagers):
             return []
         if deal.bank.seat and deal.bank.seat not in deal.out:  # who banks is a player too
             seen[deal.bank.seat] = self._side_chains(deal, deal.bank.seat)
-        wagers = [wager]
-        if self.rules.chosen("envy-tables") == "every-table":
-            wagers = [law.id for law in self.rules.offered if (paid := self.rules.table(law.id)) and paid.envy]
-        lines = []
-        for one in wagers:
-            lines += super()._envies(deal, seat, one, stake, seen)
+        lines = super()._envies(deal, seat, wager, stake, seen)
+        for one, printed in self._envied_too(deal.stakes[seat], wager) if self._every_table else ():
+            lines += super()._envies(deal, seat, one, printed or stake, seen)
         return [replace(line, wager=wager) for line in lines]
+
+    @property
+    def _every_table(self) -> bool:
+        """Whether a lammer earns the Envy Bonuses of all tables; those of a table only once."""
+        return self.rules.chosen("envy-tables") == "every-table"
+
+    def _envied_too(self, held: Mapping[str, int], wager: str) -> Iterator[tuple[str, int]]:
+        """The wagers by whose tables the first qualifying wager of a seat earns envy as well, being no wagers of the
+        seat that do so themselves; with the stake that their table is printed for, if it is for one only."""
+        tables = {law.id: table for law in self.rules.offered if (table := self.rules.table(law.id)) and table.envy}
+        own = [one for one, table in tables.items() if held.get(one, 0) >= max(1, cents(table.envy_min or "0"))]
+        if own and wager == own[0]:
+            yield from ((one, cents(table.wager_amount or "0")) for one, table in tables.items() if one not in own)
 
     def _envied(self, deal: Deal, folded: int, wager: str) -> bool:
         """A hand folded against a face-up dealer still earns the others their bonuses."""
@@ -734,8 +777,6 @@ class PaiGowPoker(SideWagers):
             raise Refused(f"A hand of {self.rules.chapter.name} has seven different cards.")
         if dealer and not (self.face_up and len(set(dealer)) == 7):
             raise Refused("Only the dealer's seven cards can be seen besides, in a version that shows them first.")
-        if dealer and self._pushed(dealer):
-            return dict.fromkeys((HOUSE_WAY, *self.low_hands(cards)), Fraction(0))
         values = odds.setting_values(self, list(cards), dealer=dealer or None)
         values[HOUSE_WAY] = values[names(self.set_by_house(list(cards)).low)]
         return dict(sorted(values.items(), key=lambda item: -item[1]))

@@ -26,6 +26,7 @@ from croupier.counting.sevens import (
     count7,
     hand7_of,
 )
+from croupier.counting.wild_sevens import WILD7, count_wild7, wild7_cards
 from croupier.equipment.cards import JOKER
 from croupier.games.base import Chain
 from croupier.games.poker.table import PokerGame
@@ -106,11 +107,15 @@ class SideWagers(PokerGame):
             ),
         }
         ids = [law.id for law in self.rules.chapter.wagers if law.id not in ("main", "tiger-9")]
-        return tuple(
-            side
-            for wager in ids
-            for side in special.get(wager) or (Side(wager, self._hands(wager), hand7_cards, (OWN,), count7),)
-        )
+        return tuple(side for wager in ids for side in special.get(wager) or (self._on_seven(wager),))
+
+    def _on_seven(self, wager: str) -> Side:
+        """A wager on one's seven cards; the joker is any card where its pay table has a five of a kind, which there is
+        only then."""
+        table = self.rules.table(wager)
+        if table and any(row.outcome == "five-of-a-kind" for row in table.rows):
+            return Side(wager, WILD7, wild7_cards, (OWN,), count_wild7)
+        return Side(wager, self._hands(wager), hand7_cards, (OWN,), count7)
 
     def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
         """Also that the progressive wager has the house's amount."""
@@ -136,7 +141,7 @@ class SideWagers(PokerGame):
             return (self.rules.chosen("straight-and-three-of-a-kind", "three-of-a-kind"),)
         if hand in _JOKER_INSIDE and self.rules.chosen("royal-flush-joker") == "ace-only":
             chain = tuple(name for name in chain if name != "royal-flush")
-        if wager == "fortune-bonus" and hand in self._royal_matches:
+        if hand in self._royal_matches:
             return ("royal-flush-royal-match", *chain)
         return chain
 

@@ -110,8 +110,12 @@ def share_royals(counts: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def least_value(needed: Least, size: int, value: Callable[..., int], categories: Sequence[str]) -> int:
-    """The least value of a hand of `size` cards that a dealer needs: a category, or high cards such as ace and king.
-    Values are those of a kernel that has the category above its twelve lowest bits."""
+    """The least value of a hand of `size` cards that a dealer needs: a category, a pair of some rank, or high cards
+    such as ace and king. Values are those of a kernel that has the category above its twelve lowest bits."""
+    if needed.hand == "pair" and needed.ranks:
+        (rank,) = needed.ranks
+        lowest = [4 * other for other in range(size - 1) if other != rank][: size - 2]
+        return int(plain(value)(4 * rank, 4 * rank + 1, *lowest))
     if needed.hand:
         return categories.index(needed.hand) << 12
     rest = combinations(range(min(needed.ranks)), size - len(needed.ranks))

@@ -693,7 +693,7 @@ class PokerGame(Game):
                 continue
             if other in deal.folded and not self._envied(deal, other, wager):
                 continue
-            envy = table.envy_for(chains[other].get(wager, ()), stake)
+            envy = self.envy(table, chains[other].get(wager, ()), stake)
             if envy is not None:
                 hand = f"{envy.hand}, seat {other}"
                 cite = self.rules.cite(table.envy_cite)

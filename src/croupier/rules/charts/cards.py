@@ -313,7 +313,7 @@ class Least:
     hand: str
     """A category such as `pair`; empty for a hand by its high cards."""
     ranks: tuple[int, ...] = ()
-    """Its high cards, from 0 (two) to 12 (ace), the highest first."""
+    """Its high cards, from 0 (two) to 12 (ace), the highest first; of a pair, its rank."""
     flush: int = 0
     """How many cards of one suit it has, where a flush is needed."""
 
@@ -329,6 +329,12 @@ LEAST = Cell(
             "a hand of that category",
             "pair|two-pair|three-of-a-kind",
             lambda match: Least(match[0]),
+        ),
+        form(
+            "pair-of-RANKs",
+            "a pair of that rank: pair-of-eights",
+            rf"pair-of-(?P<ranks>{_RANK})e?s",
+            lambda match: Least("pair", _ranks(match)),
         ),
         form(
             "RANK-high",

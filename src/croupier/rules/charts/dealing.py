@@ -440,4 +440,63 @@ def delivery(chart: Chart, method: str = "") -> Delivery:
     raise Refused(f"The cards are not dealt by {method!r}.", allowed=(row[0] for row in chart.rows))
 
 
-SCHEMAS: Mapping[str, tuple[Schema, ...]] = {"dealing": (POKER, TWO_HANDS, BLACKJACK, PAI_GOW)}
+class Seen(Word):
+    """When the players see the dealer's hand."""
+
+    LAST = "when the players have set", "turned up and set after the players' hands"
+    FIRST = "before the players set", "turned up and set once all cards are dealt"
+    DEALT = "as it is dealt", "its cards are dealt face up, and set before the players' hands"
+
+
+class PushesOn(Word):
+    """The dealer's hand that makes every main wager a push."""
+
+    NEVER = "no hand", "there is none"
+    NINE_HIGH_LOW = "nine-high low hand", "a low hand of nine high, as the house way sets it"
+    ACE_HIGH = "ace high", "all cards together no pair or better, and an ace or the joker"
+    QUEEN_HIGH = "queen high", "all cards together no pair or better, and a queen the highest"
+
+
+class Then(Word):
+    """What players do when such a hand is seen first."""
+
+    SET = "hands are set all the same", "each player sets a hand, which may be foul"
+    NOTHING = "no hand is set", "the round goes on to its settlement"
+
+
+@dataclass(frozen=True)
+class HouseHand:
+    """When the dealer's hand is seen, and when it makes every main wager a push."""
+
+    seen: Seen = Seen.LAST
+    pushes_on: PushesOn = PushesOn.NEVER
+    then: Then = Then.SET
+
+
+_SEEN, _PUSHES, _THEN = words(Seen), words(PushesOn), words(Then)
+HOUSE_HAND = Schema(
+    "When the players of pai gow poker see the dealer's hand, and when it is a push for all, a row a version.",
+    {
+        "version": Cell(
+            (form("any", "every version"), form("VERSION", "a choice of the option `version`", SLUG)),
+        ),
+        "seen": _SEEN,
+        "pushes on": _PUSHES,
+        "then": _THEN,
+        "clause": CITE,
+    },
+)
+
+
+def house_hand(chart: Chart | None, version: str) -> HouseHand:
+    """The dealer's hand in a version; one without a row, or without a chart, is seen last and pushes nothing."""
+    for row in chart.rows if chart else ():
+        if row[0] in ("any", version):
+            return HouseHand(_SEEN.read(row[1]), _PUSHES.read(row[2]), _THEN.read(row[3]))
+    return HouseHand()
+
+
+SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
+    "dealing": (POKER, TWO_HANDS, BLACKJACK, PAI_GOW),
+    "house-hand": (HOUSE_HAND,),
+}
