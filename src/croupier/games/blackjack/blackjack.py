@@ -717,7 +717,8 @@ class Blackjack(Rulings):
         its cards are tucked under the wager as long as a hand with a free bet is played."""
         if self.play.bust_waits(worth(now.up)):
             return True
-        if self.play.returns_busted and now.checks and (hand.from_split or hand.bets[0].doubled):
+        unseen = now.checks and not now.looked
+        if self.play.returns_busted and unseen and (hand.from_split or hand.bets[0].doubled):
             return True
         return any(other.bets[0].free and not other.busted for other in now.hands[hand.box])
 
@@ -729,7 +730,7 @@ class Blackjack(Rulings):
             return
         cite = self.rules.cite(self.chart("back-to-life").cite)
         yield Announce(f"Seat {hand.seat} is over 21 and goes Back to Life.", cite)
-        if life.win_double > life.lose or (self.play.returns_busted and now.checks):
+        if life.win_double > life.lose or (self.play.returns_busted and now.checks and not now.looked):
             return
         for bet in [bet for bet in now.standing(hand) if bet.doubled]:
             yield self.settle(bet.seat, bet.double_key, bet.doubled, self.chain(BUST))

@@ -616,7 +616,7 @@ def play_of(house: HouseRules, cards: Iterable[int]) -> Play:
         stands_on=stands_on(house),
         peeks=peeks,
         takes_all=takes_all and not peeks,
-        returns_busted=returns_busted and not peeks,
+        returns_busted=returns_busted,
         doubles=doubles | free_doubles,
         doubles_after_split=(after if after_split and doubles else frozenset()) | free_doubles,
         doubles_split_aces=house.yes("double-split-aces", "yes"),
