@@ -559,7 +559,8 @@ class Blackjack(Rulings):
                 break
             about = "hand" if len(now.hands[hand.box]) == 1 else f"hand {hand.number}"
             doubles = [one for one in actions if self.manners.doubles_for_less and one.startswith("double")]
-            asked = Decide(hand.seat, about, actions, costs, dict.fromkeys(doubles, self._for_less(hand)))
+            amounts = dict.fromkeys(doubles, self._for_less(hand))
+            asked = Decide(hand.seat, about, actions, costs, amounts, clauses=self._clauses(hand))
             action = yield asked
             if action is None:  # taken from the seat by a ruling; who wagers behind it may decide instead
                 yield from self.hear(now)
@@ -667,13 +668,26 @@ class Blackjack(Rulings):
             actions = [*(actions or ["stand"]), "surrender"]
         return tuple(actions), costs
 
+    def _clauses(self, hand: Hand) -> dict[str, str]:
+        """The clause that says when each thing may be done with a hand, for who wants to do it otherwise."""
+        cite, aces = self.house.cite, hand.from_split and worth(hand.cards[0]) == 1
+        pair = len(hand.cards) == 2 and worth(hand.cards[0]) == worth(hand.cards[1])
+        again = ("resplit-aces", "resplits") if aces else ("short-deck-splits", "resplits")
+        return {
+            "hit": cite(*(["hit-split-aces"] if aces else []), "player-draws"),
+            "double": cite(*(["double-split-aces", "hit-split-aces"] if aces else []), "double-on"),
+            "split": cite(*(again if pair else ()), "split-on"),
+            "surrender": cite("surrender"),
+            "zap": cite("zap"),
+        }
+
     def _zap(self, now: Round, hand: Hand) -> Part:
         """Both cards are given back for two new ones, after which the hand is played like another, once."""
         again = self.sides.second_chance(now, hand.seat)
         stake = 0
         if again is not None:
-            asked = Decide(hand.seat, "second-chance", ("decline", "reset"), {"reset": {again.wager: again.most}},
-                           {"reset": again})  # fmt: skip
+            cost = {"reset": {again.wager: again.nearest(hand.stake)}}
+            asked = Decide(hand.seat, "second-chance", ("decline", "reset"), cost, {"reset": again})
             action = yield asked
             stake = asked.taken(action)[1].get(again.wager, 0) if action is not None else 0
         yield from self.turn_over(hand)
