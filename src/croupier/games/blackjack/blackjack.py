@@ -974,7 +974,8 @@ class Blackjack(Rulings):
             if hand.rescued:
                 yield from self._rescue_lines(bet)
                 continue
-            added = chain = ("surrender",) if hand.given_up else self.result(now, hand, bet)
+            given: Chain = (*(["surrender-dealer-blackjack"] if now.blackjack else []), "surrender")
+            added = chain = given if hand.given_up else self.result(now, hand, bet)
             if hand.busted and now.blackjack and self.play.returns_busted:
                 added = self.chain(DEALER_BLACKJACK)
             yield self.settle(bet.seat, bet.key, bet.stake, chain if bet.key.startswith("main") else added)
