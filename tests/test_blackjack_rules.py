@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
+import croupier
 from boxes import ADDRESSES
 from croupier.equipment.cards import several
 from croupier.errors import Refused
@@ -196,3 +197,31 @@ def test_split_aces_that_are_drawn_to_are_doubled_only_where_allowed() -> None:
         game = Blackjack(Rules(address, Submission(options={"reshuffling-shoe": "yes", **options})))
         last, _ = offered(game, "Ah As", "7c Td", ["split", "stand", "stand"], "5d 6d")
         assert ("double" in last) == doubles
+
+
+@pytest.mark.parametrize(
+    ("address", "cards", "actions", "dealer", "clause"),
+    [
+        ("pa/635a", "4s 6d 2c", "hit surrender", "9c", "635a.9(a)"),
+        ("pa/635a", "8s 9d", "split", "9c", "635a.11(a)"),
+        ("pa/635a", "Ks 6d", "insurance_6", "Ac", "635a.8(b)"),
+        ("pa/665a", "As Ad 3c", "decline split hit", "6c", "665a.11(e)"),
+        ("pa/665a", "As Ad Ac", "decline split split", "6c", "665a.11(e)"),
+        ("pa/685a", "Ks 6d", "surrender", "9c", "685a.7(i)(2)"),
+        ("pa/685a", "4s 3d 4c", "hit double", "9c", "685a.9(a)"),
+        ("pa/685a", "8s 8d 8c", "split split", "9c", "685a.10(c)"),
+        ("gr/10", "8s 8d 8c 8h 8d", "split split split split", "9c", "10(g)(2)"),
+        ("oh/rockn-21", "Ks 6d", "surrender", "9c", "7.E"),
+        ("oh/zappit-blackjack", "Ks 9d", "zap", "9c", "12.A.iv"),
+        ("oh/zappit-blackjack", "As 6d", "zap", "9c", "12.A.iv"),
+    ],
+)
+def test_what_a_hand_may_not_do_is_refused_with_its_clause(
+    address: str, cards: str, actions: str, dealer: str, clause: str
+) -> None:
+    said = [one.replace("_", " ") for one in actions.split()]
+    seats = {1: {"wagers": {"main": 10}, "cards": cards, "actions": said}}
+    with pytest.raises(Refused) as refused:
+        croupier.open(address).settle(seats=seats, dealer=f"{dealer} 8h")
+    assert refused.value.cite.endswith(f" {clause}")
+    assert "cannot be done now" in str(refused.value)

@@ -28,6 +28,7 @@ HIGH = frozenset((1, 7, 8, 9, 10))
 ZOMBIE = Play(
     decks(6),
     H17,
+    returns_busted=True,
     doubles_split_aces=False,
     pushes_22=True,
     pushes_22_against=HIGH,
@@ -40,7 +41,7 @@ READINGS = {
     "a Blackjack pushes too": replace(ZOMBIE, blackjack_beats_22=False),
     "a double stays behind": replace(ZOMBIE, back_to_life=BackToLife(HIGH, win_double=Fraction(-1))),
     "no look at the hole card": replace(ZOMBIE, peeks=False),
-    "busted doubles come back": replace(ZOMBIE, peeks=False, returns_busted=True),
+    "busted doubles are lost": replace(ZOMBIE, peeks=False, returns_busted=False),
 }
 
 

@@ -16,7 +16,7 @@ from croupier.rules.submission import Rules, Submission
         ("pa/649a", {"options": {"boxes": "9"}}, "649a.7(f)"),
         ("pa/649a", {"options": {"boxes": "1.5"}}, "649a.7(f)"),
         ("pa/649a", {"options": {"ante-mini-royal": "4 to 1"}}, "649a.12(g)(1)"),
-        ("pa/649a", {"paytables": {"pair-plus": "Z"}}, "649a.7(d)(2)"),
+        ("pa/649a", {"paytables": {"pair-plus": "Z"}}, "649a.12(d)"),
         ("pa/649a", {"paytables": {"ante-bonus": "(c) A"}}, "649a.12(b)"),
         ("pa/649a", {"pays": {"pair-plus": {"pair": "2 to 1"}}}, "649a.12(d)"),
         ("pa/617a", {"pays": {"straight": {"win": "34 to 1"}}}, "617a.4(a)"),

@@ -116,6 +116,8 @@ class Decide:
     """What is done where nobody says otherwise, in a decision that moves no money: the shoe is taken and kept."""
     cite: str = ""
     """The clause that says what can be done."""
+    clauses: Mapping[str, str] = field(default_factory=dict)
+    """Actions of the game, to the clause that says when each can be taken, where no single one says it of all."""
 
     def taken(self, answer: str) -> tuple[str, dict[str, int]]:
         """The action that an answer takes and the wagers (in cents) that it adds; refused if it cannot be taken."""
@@ -125,7 +127,7 @@ class Decide:
         amount = self.amounts.get(action) if action in self.actions else None
         refusal = f"{answer!r} cannot be done now at seat {self.seat}"
         if amount is None:
-            raise Refused(f"{refusal}.", allowed=self.offered, cite=self.cite)
+            raise Refused(f"{refusal}.", allowed=self.offered, cite=self.cite or self.clauses.get(action, ""))
         stake = cents(dollars)
         if not amount.allows(stake):
             raise Refused(f"{refusal}: {action} is for {amount}.", cite=amount.cite)

@@ -197,7 +197,7 @@ class Rules:
                 if table is None:
                     raise self.refused(
                         f"{self.wager(wager).name} has no pay table {label!r} under these options.",
-                        self.wager(wager),
+                        tables[0] if tables else self.wager(wager),
                         *(one.label for one in tables),
                     )
             chosen[wager] = self._with_higher_pays(table) if table else None

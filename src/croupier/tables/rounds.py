@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
@@ -185,9 +186,16 @@ class _FromFile:
         if unknown := [kind for kind in step.draws if kind not in self.listed]:
             raise Refused(f"No equipment is called {unknown[0]!r}.", allowed=self.listed)
         self.named = [one for held in self.cards.values() for one in held]
-        twice = {one for one in self.named if self.named.count(one) > 1 and self.game.pieces.one_of_each(one)}
-        if twice and self.one_deck:
-            raise Refused(f"{self.game.pieces.name(min(twice))} is at more than one place.")
+        self._refuse_too_many()
+
+    def _refuse_too_many(self) -> None:
+        """Refuse a card that the file names more often than the game has it."""
+        named = Counter(one for one in self.named if self.game.pieces.one_of_each(one))
+        held = Counter(self.game.deck()) if named else named
+        for one, times in sorted(named.items()):
+            if times > held[one] > 0:
+                has = "is at more than one place" if held[one] == 1 else f"is named {times} times, of {held[one]}"
+                raise Refused(f"{self.game.pieces.name(one)} {has}.")
 
     @property
     def due(self) -> list[Any]:

@@ -448,6 +448,9 @@ class Table:
         """What the equipment answers, as the script takes it; recorded if it can be."""
         result = self.dealer.result(request)
         meant = request.read(self.game, result)
+        if isinstance(request, DealCard) and meant not in self._cards:
+            cite = self.game.rules.cite(self.game.equipment("cards").cite)
+            raise Refused(f"{result} is not among the cards of this game.", cite=cite)
         if isinstance(request, DealCard) and self._one_deck and self.game.pieces.one_of_each(meant):
             if not request.side and any(meant in laid.cards for laid in self.laid.values()):
                 raise Refused(f"{result} is already on the table.")
@@ -463,8 +466,12 @@ class Table:
         self.rule("insufficient-cards")
 
     @cached_property
+    def _cards(self) -> frozenset[int]:
+        return frozenset(self.game.deck())
+
+    @cached_property
     def _one_deck(self) -> bool:
-        return len(set(self.game.deck())) == len(self.game.deck())
+        return len(self._cards) == len(self.game.deck())
 
     def _finish(self, carry: Carry) -> None:
         self._record("end", {"carry": carry, **self.dealer.reveal()})

@@ -559,7 +559,8 @@ class Blackjack(Rulings):
                 break
             about = "hand" if len(now.hands[hand.box]) == 1 else f"hand {hand.number}"
             doubles = [one for one in actions if self.manners.doubles_for_less and one.startswith("double")]
-            asked = Decide(hand.seat, about, actions, costs, dict.fromkeys(doubles, self._for_less(hand)))
+            amounts = dict.fromkeys(doubles, self._for_less(hand))
+            asked = Decide(hand.seat, about, actions, costs, amounts, clauses=self._clauses(hand))
             action = yield asked
             if action is None:  # taken from the seat by a ruling; who wagers behind it may decide instead
                 yield from self.hear(now)
@@ -667,13 +668,26 @@ class Blackjack(Rulings):
             actions = [*(actions or ["stand"]), "surrender"]
         return tuple(actions), costs
 
+    def _clauses(self, hand: Hand) -> dict[str, str]:
+        """The clause that says when each thing may be done with a hand, for who wants to do it otherwise."""
+        cite, aces = self.house.cite, hand.from_split and worth(hand.cards[0]) == 1
+        pair = len(hand.cards) == 2 and worth(hand.cards[0]) == worth(hand.cards[1])
+        again = ("resplit-aces", "resplits") if aces else ("short-deck-splits", "resplits")
+        return {
+            "hit": cite(*(["hit-split-aces"] if aces else []), "player-draws"),
+            "double": cite(*(["double-split-aces", "hit-split-aces"] if aces else []), "double-on"),
+            "split": cite(*(again if pair else ()), "split-on"),
+            "surrender": cite("surrender"),
+            "zap": cite("zap"),
+        }
+
     def _zap(self, now: Round, hand: Hand) -> Part:
         """Both cards are given back for two new ones, after which the hand is played like another, once."""
         again = self.sides.second_chance(now, hand.seat)
         stake = 0
         if again is not None:
-            asked = Decide(hand.seat, "second-chance", ("decline", "reset"), {"reset": {again.wager: again.most}},
-                           {"reset": again})  # fmt: skip
+            cost = {"reset": {again.wager: again.nearest(hand.stake)}}
+            asked = Decide(hand.seat, "second-chance", ("decline", "reset"), cost, {"reset": again})
             action = yield asked
             stake = asked.taken(action)[1].get(again.wager, 0) if action is not None else 0
         yield from self.turn_over(hand)
@@ -717,7 +731,8 @@ class Blackjack(Rulings):
         its cards are tucked under the wager as long as a hand with a free bet is played."""
         if self.play.bust_waits(worth(now.up)):
             return True
-        if self.play.returns_busted and now.checks and (hand.from_split or hand.bets[0].doubled):
+        unseen = now.checks and not now.looked
+        if self.play.returns_busted and unseen and (hand.from_split or hand.bets[0].doubled):
             return True
         return any(other.bets[0].free and not other.busted for other in now.hands[hand.box])
 
@@ -729,7 +744,7 @@ class Blackjack(Rulings):
             return
         cite = self.rules.cite(self.chart("back-to-life").cite)
         yield Announce(f"Seat {hand.seat} is over 21 and goes Back to Life.", cite)
-        if life.win_double > life.lose or (self.play.returns_busted and now.checks):
+        if life.win_double > life.lose or (self.play.returns_busted and now.checks and not now.looked):
             return
         for bet in [bet for bet in now.standing(hand) if bet.doubled]:
             yield self.settle(bet.seat, bet.double_key, bet.doubled, self.chain(BUST))
@@ -959,7 +974,8 @@ class Blackjack(Rulings):
             if hand.rescued:
                 yield from self._rescue_lines(bet)
                 continue
-            added = chain = ("surrender",) if hand.given_up else self.result(now, hand, bet)
+            given: Chain = (*(["surrender-dealer-blackjack"] if now.blackjack else []), "surrender")
+            added = chain = given if hand.given_up else self.result(now, hand, bet)
             if hand.busted and now.blackjack and self.play.returns_busted:
                 added = self.chain(DEALER_BLACKJACK)
             yield self.settle(bet.seat, bet.key, bet.stake, chain if bet.key.startswith("main") else added)

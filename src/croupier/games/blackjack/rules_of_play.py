@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 
 from croupier.equipment.cards import RANK_NAMES
 from croupier.errors import Refused
@@ -483,12 +484,15 @@ class HouseRules:
         """The number with which a rule is answered."""
         return int(self.said(name, str(usual)))
 
-    def cite(self, name: str) -> str:
-        """The clause of a rule."""
-        clause = self.fixed.get(name, ("", ""))[1]
-        if not clause:
-            clause = next((option.cite for option in self.rules.chapter.options if option.id == name), "")
-        return self.rules.cite(clause or self.rules.chapter.cite)
+    def cite(self, *names: str) -> str:
+        """The clause of a rule: of the first of these names that the chapter has."""
+        clauses = (self.fixed.get(name, ("", ""))[1] or self._options.get(name, "") for name in names)
+        return self.rules.cite(next(filter(None, clauses), self.rules.chapter.cite))
+
+    @cached_property
+    def _options(self) -> dict[str, str]:
+        """The options that are the house's to answer, to their clauses."""
+        return {one.id: one.cite for one in self.rules.chapter.options if self.rules.holds(one.requires)}
 
     def heed(self, *names: str) -> None:
         """Rules that others read: the shoe, the law's own data."""
@@ -616,7 +620,7 @@ def play_of(house: HouseRules, cards: Iterable[int]) -> Play:
         stands_on=stands_on(house),
         peeks=peeks,
         takes_all=takes_all and not peeks,
-        returns_busted=returns_busted and not peeks,
+        returns_busted=returns_busted,
         doubles=doubles | free_doubles,
         doubles_after_split=(after if after_split and doubles else frozenset()) | free_doubles,
         doubles_split_aces=house.yes("double-split-aces", "yes"),

@@ -36,6 +36,7 @@ class Rulings(Game):
             "dealer-blackjack-overlooked",
             "dealer-blackjack-after-double",
             "dealer-blackjack-after-split",
+            "dealer-blackjack-after-surrender",
             "tournament-misdeal",
         }
     )

@@ -14,7 +14,7 @@ from croupier.games.blackjack.push_22 import push_22
 from croupier.games.blackjack.side_finished import bad_beat, buster, hit_and_run, straight_jack
 from croupier.games.blackjack.side_first_cards import ACES, FIRST, MATCHED_TOGETHER, MATCHES, THIRD
 from croupier.games.blackjack.state import Hand, Round
-from croupier.games.script import Amount, Decide, DrawLot, Part, ReadMeter, Request, Settled, Toke
+from croupier.games.script import NO_LIMIT, Amount, Decide, DrawLot, Part, ReadMeter, Request, Settled, Toke
 from croupier.games.side import DEALER, OWN, Drawn, Side, part_of_one
 from croupier.rules import pays
 from croupier.rules.paytables import Row
@@ -308,9 +308,8 @@ class SideWagers:
             one or other
             for one, other in zip(self.rules.bounds(SECOND_CHANCE), self.rules.bounds("trilux"), strict=True)
         )
-        most = pays.cents(high) if high else now.stakes[seat].get("main", 0) or now.hands[now.boxes[seat]][0].stake
         cite = self.rules.cite(self.rules.wager(SECOND_CHANCE).cite)
-        return Amount(SECOND_CHANCE, pays.cents(low) if low else 1, max(1, most), cite=cite)
+        return Amount(SECOND_CHANCE, pays.cents(low or "0.01"), pays.cents(high) if high else NO_LIMIT, cite=cite)
 
     def settle_second_chance(self, now: Round, hand: Hand, stake: int) -> Part:
         """Settle TriLux on two new cards."""
@@ -331,7 +330,7 @@ class SideWagers:
             return Amount("insurance", step, int(half) - int(half) % step, step, cite)
         chip = 1 if self.least_chip == "none" else pays.cents(self.least_chip)
         most = int(half) if chip == 1 else math.ceil(half / chip) * chip
-        return Amount("insurance", 1, most, cite=self.rules.cite(law.cite))
+        return Amount("insurance", 1, most, cite=self.rules.cite(law.limits.cite or law.cite))
 
     def settle_insurance(self, now: Round) -> Part:
         """Settle insurance once the hole card is known to make a Blackjack or not."""

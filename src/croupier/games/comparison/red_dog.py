@@ -145,9 +145,9 @@ class RedDog(FewCards):
         let_be: list[int] = []
         exposed = asked = False
         for seat in sorted(deal.stakes):
-            if request := self.decision(deal, seat):
+            if seat in deal.stakes and self.decision(deal, seat):
                 asked = True
-                answer = None if exposed and not self._open_after else (yield request)
+                answer = None if exposed and not self._open_after else (yield from self._answer(deal, seat))
                 now = any(one.irregularity == EXPOSED for one in (yield RulingsMade()))
                 if not now and answer == CHECK:
                     let_be.append(seat)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,7 @@ from croupier.games.script import (
     Decide,
     Part,
     Place,
+    Request,
     Script,
     Standing,
     TakeWagers,
@@ -196,9 +198,23 @@ class FewCards(ShoeGame):
     def _decisions(self, deal: Deal) -> Part:
         """Each seat decides, from the dealer's left; what is surrendered is collected at once."""
         for seat in deal.in_turn:
-            asked = self.decision(deal, seat)
-            if asked and (yield asked) == SURRENDER:
+            if (yield from self._answer(deal, seat)) == SURRENDER:
                 yield self.settle(seat, self.main, deal.stakes[seat][self.main], (SURRENDER,))
+
+    def _answer(self, deal: Deal, seat: int) -> Generator[Request, Any, str | None]:
+        """What a seat answers; a ruling may have it leave the round, or be asked anew by what stands then."""
+        answer, measured = None, None
+        while answer is None and seat in deal.stakes and deal.stakes[seat] != measured:
+            measured, asked = deal.stakes[seat], self.decision(deal, seat)
+            if asked is None:
+                break
+            answer = yield asked
+            yield from self._take_stock(deal)
+        return answer
+
+    def asks_again(self, decide: Decide) -> bool:
+        """What a seat may add is measured by what stands."""
+        return True
 
     def _settle(self, deal: Deal, wagers: Sequence[str]) -> Part:
         """Settle those of some wagers that are decided, in the chapter's manner."""
@@ -227,8 +243,10 @@ class FewCards(ShoeGame):
     # --- irregularities ---
 
     def check_ruling(self, law: Irregularity, moment: Moment) -> None:
-        """A player who was not dealt to is one whose first card is due."""
+        """A player who was not dealt to is one whose first card is due; a wager is late when a card lies there."""
         super().check_ruling(law, moment)
+        if law.id == "late-wager" and not moment.hands:
+            raise self.rules.refused(f"{law.id} is not what happened: no card has been dealt yet.", law)
         place = seat_place(moment.seat) if moment.seat is not None else ""
         due = isinstance(moment.request, DealCard) and moment.request.to == place
         if law.id == "player-not-dealt" and not (due and place not in moment.hands):
