@@ -1,4 +1,4 @@
-"""Sets of pieces that are dealt: cards today, tiles tomorrow. A piece is a small integer; its set knows its name."""
+"""Sets of pieces that are dealt: cards, tiles. A piece is a small integer; its set knows its name."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ class Pieces:
     picture: Callable[[int], str]
     """Its face, as people read it."""
     one_of_each: Callable[[int], bool] = lambda piece: True
-    """Whether a piece is told apart from all others of one set, so that it cannot lie on the table twice."""
+    """Whether pieces of a name are as many as the set has of it, so that no more of them can lie on the table."""
+    halves: Callable[[int], tuple[int, int]] | None = None
+    """The pips on the two halves of a piece that is drawn as a domino; others are drawn as cards."""
 
     def named(self, text: str) -> bool:
         """Whether a text names pieces and nothing else, as the setting of a hand does."""

@@ -62,6 +62,8 @@ class CardTable:
     cross: bool = False
     """Whether the community cards lie in a cross: the first next to the players, three across, the last next to the
     dealer."""
+    dice: tuple[str, ...] = ()
+    """The colours of the dice that are thrown beside the cards and bet on."""
 
 
 @dataclass(frozen=True)

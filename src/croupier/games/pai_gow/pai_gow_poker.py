@@ -477,7 +477,7 @@ class PaiGowPoker(SideWagers):
             hands = (
                 self.set_by_house(cards)
                 if action == HOUSE_WAY
-                else self.set_as(cards, [card(one) for one in action.split()])
+                else self.set_as(cards, self.pieces.several(action))
             )
             if hands.legal or not self._set_again(deal, seat):
                 break
