@@ -92,7 +92,7 @@ def ask_for_a_cut(seat: int, cite: str) -> Generator[Request, Any, Order]:
     ends = {"all right": (size, False), "all left": (0, False)}
     for right in range(1, size):
         ends[f"{right} right"] = (right, False)
-        ends[f"{right} right, crossed"] = (right, True)
+        ends[f"{right} right crossed"] = (right, True)
     answer = yield Decide(seat, "cut-ends", tuple(ends), usual="all right", cite=cite)
     order = cut(first, last, *ends[answer or "all right"])
     yield Announce(f"Seat {seat} cuts: stacks {', '.join(str(stack + 1) for stack in order)} from the right.", cite)
