@@ -1,8 +1,8 @@
-"""Every hand of four tiles: 3,620 that look different, how many of the 35,960 each stands for, and its settings."""
+"""Every hand of four tiles: 4,285 that play differently, how many of the 35,960 each stands for, and its settings."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import cache
 from itertools import combinations_with_replacement
 
@@ -10,19 +10,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment.tiles import FACES, set_of_tiles
-from croupier.ranking.tiles import VALUES
+from croupier.ranking.tiles import LIKE, VALUES
 
 Ints = NDArray[np.int64]
 SETTINGS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2))
 """The ways to make two hands of four tiles: the places of one hand, then of the other."""
-HELD: Ints = np.bincount(set_of_tiles()).astype(np.int64)
-"""How many tiles of each face the set has."""
+_LIKE: Ints = np.array(LIKE, dtype=np.int64)
+HELD: Ints = np.bincount(_LIKE[list(set_of_tiles())], minlength=len(FACES))
+"""How many tiles the set has that play as each face."""
 _PLACES = len(FACES) ** np.arange(4)
 
 
 @cache
 def hands() -> Ints:
-    """Every hand once, in rows, its tiles from the lowest up."""
+    """Every hand that plays differently once, in rows, its tiles from the lowest up and by how they play."""
     found = combinations_with_replacement(range(len(FACES)), 4)
     return np.array([hand for hand in found if all(hand.count(one) <= HELD[one] for one in hand)], dtype=np.int64)
 
@@ -37,24 +38,26 @@ def _rows() -> Ints:
 
 def rows_of(dealt: Ints) -> Ints:
     """The rows of `hands` in which hands stand that lie in columns, in any order."""
-    return _rows()[_PLACES @ np.sort(dealt, axis=0)]
+    return _rows()[_PLACES @ np.sort(_LIKE[dealt], axis=0)]
 
 
-def row_of(hand: Sequence[int]) -> int:
+def row_of(hand: Iterable[int]) -> int:
     """The row of `hands` in which one hand stands."""
-    return int(rows_of(np.array(hand, dtype=np.int64).reshape(4, 1))[0])
+    return int(rows_of(np.array([*hand], dtype=np.int64).reshape(4, 1))[0])
 
 
-def ways(gone: Sequence[int] = ()) -> Ints:
-    """How many hands look like each of `hands` when some tiles are gone from the set."""
-    left = HELD - np.bincount(gone, minlength=len(HELD)) if len(gone) else HELD
-    return np.prod(left[hands()] - _twins(), axis=1) >> _twins().sum(axis=1)
+def ways(gone: Iterable[int] = ()) -> Ints:
+    """How many hands play like each of `hands` when some tiles are gone from the set."""
+    left = HELD - np.bincount(_LIKE[list(gone)], minlength=len(HELD))
+    found: Ints = np.prod(left[hands()] - _twins(), axis=1) >> _twins().sum(axis=1)
+    return found
 
 
 @cache
 def _twins() -> Ints:
     """Which tiles of each hand have their twin before them."""
-    return np.diff(hands(), axis=1, prepend=-1) == 0
+    found: Ints = (np.diff(hands(), axis=1, prepend=-1) == 0).astype(np.int64)
+    return found
 
 
 @cache

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.equipment.tiles import FACES, halves, tile
+from croupier.equipment.tiles import FACES, FIRST_TWIN, halves, tile
 from croupier.kernels import alone
 from croupier.ranking import Chain
 
@@ -17,23 +17,23 @@ GEE, JOON = tile("1-2"), tile("2-4")
 """The two tiles of the supreme pair; apart, each counts 3 or 6."""
 HEAVEN, EARTH = tile("6-6"), tile("1-1")
 
-_MIXED = (("3-6", "4-5"), ("2-6", "3-5"), ("2-5", "3-4"), ("1-4", "2-3"))
-_NINES, _EIGHTS = ("3-6", "4-5"), ("2-6", "3-5", "4-4")
+_TIED = ("2-3", "3-4", "3-5", "4-5")
+"""Tiles that play as the one before them in `FACES` does: fives, sevens, eights and nines."""
+LIKE = tuple(number - (face in _TIED) for number, face in enumerate(FACES))
+"""The face as which each tile plays: of two that play alike the first."""
 
 PAIRS: tuple[tuple[tuple[int, int], ...], ...] = (
     ((JOON, GEE),),
-    *(((one, one),) for one in reversed(range(tile("1-5"), len(FACES)))),
-    *(((tile(first), tile(second)),) for first, second in _MIXED),
-    *(tuple((high, tile(nine)) for nine in _NINES) for high in (HEAVEN, EARTH)),
-    *(tuple((high, tile(eight)) for eight in _EIGHTS) for high in (HEAVEN, EARTH)),
+    *(((one, one),) for one in reversed(range(FIRST_TWIN, len(FACES)))),
+    *(((like, like),) for like in reversed([LIKE[tile(face)] for face in _TIED])),
+    *(((high, LIKE[tile("4-5")]),) for high in (HEAVEN, EARTH)),
+    *(((high, LIKE[tile("3-5")]), (high, tile("4-4"))) for high in (HEAVEN, EARTH)),
 )
-"""Which two tiles are a pair, Wong or Gong, from the highest down; those of one rank together."""
-MATCHED, MIXED, WONG, GONG = 1, 12, 16, 18
-"""Where in `PAIRS` matched pairs, mixed pairs, Wongs and Gongs begin."""
+"""Which two tiles, by how they play, are a pair, Wong or Gong, from the highest down; those of one rank together."""
+WONG, GONG = 16, 18
+"""Where in `PAIRS` Wongs and Gongs begin."""
 
-_TIED = ("2-3", "3-4", "3-5", "4-5")
-"""Tiles that rank as the one before them in `FACES`."""
-STRENGTH = tuple(number - sum(tile(face) <= number for face in _TIED) for number in range(len(FACES)))
+STRENGTH = tuple(len({*LIKE[:number], LIKE[number]}) - 1 for number in range(len(FACES)))
 """How high each tile ranks, from 0 up."""
 STEPS = max(STRENGTH) + 1
 LEAST_PAIR = 10 * STEPS
@@ -52,15 +52,13 @@ def _value(one: int, other: int) -> int:
         if (one, other) in pairs or (other, one) in pairs:
             return LEAST_PAIR + len(PAIRS) - 1 - rank
     return max(
-        points * STEPS + max(high, other_high) if (points := (spots + other_spots) % 10) else 0
+        count * STEPS + max(high, other_high) if (count := (spots + other_spots) % 10) else 0
         for spots, high in _counted(one)
         for other_spots, other_high in _counted(other)
     )
 
 
-VALUES: NDArray[np.int64] = np.array(
-    [[_value(one, other) for other in range(len(FACES))] for one in range(len(FACES))], dtype=np.int64
-)
+VALUES: NDArray[np.int64] = np.array([[_value(one, other) for other in LIKE] for one in LIKE], dtype=np.int64)
 """The value of every hand of two tiles."""
 
 
@@ -102,9 +100,9 @@ def _kind(one: int, other: int, same_spots: bool) -> int:
     if {one, other} == {GEE, JOON}:
         return GEE_JOON
     if one == other:
-        return IDENTICAL_PAIR if one >= tile("1-5") else NO_PAIR
-    listed = MIXED <= pair_rank(_value(one, other)) < WONG
-    return MIXED_PAIR if listed or (same_spots and sum(halves(one)) == sum(halves(other))) else NO_PAIR
+        return IDENTICAL_PAIR if one >= FIRST_TWIN else NO_PAIR
+    mixed = LIKE[one] == LIKE[other] or (same_spots and sum(halves(one)) == sum(halves(other)))
+    return MIXED_PAIR if mixed else NO_PAIR
 
 
 KINDS: NDArray[np.int64] = np.array(

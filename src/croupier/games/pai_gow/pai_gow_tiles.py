@@ -23,7 +23,7 @@ from croupier.games.pai_gow.banking import BANK, Bank, Banking
 from croupier.games.pai_gow.dealing import counted
 from croupier.games.pai_gow.pai_gow_poker import DEALER, HOUSE_WAY, SET, STAND, SURRENDER, Hands, PaiGowPoker, Round
 from croupier.games.pai_gow.tile_dealing import DEAD_HAND, POSITIONS, TURNS, UNCUT, StackBank, StackBanking
-from croupier.games.pai_gow.tile_way import Setting, compile_way, read, shipped
+from croupier.games.pai_gow.tile_way import Setting, Wishes, compile_way, read, shipped
 from croupier.games.poker.table import Deal
 from croupier.games.script import (
     Announce,
@@ -96,13 +96,13 @@ class PaiGowTiles(PaiGowPoker, OneResult):
         """The house way: the chapter's own, a shipped one by its name, or the rules that the house has filed."""
         option = self.rules.option("house-way")
         answer, cite = self.rules.choice(option.id).strip(), self.rules.cite(option.cite)
-        printed = [row[0] for row in self.chart("house-way").rows]
+        printed = tuple(row[0] for row in self.chart("house-way").rows)
         if answer == PRINTED:
-            wishes = {row[0]: [wish for wish in row[1:] if wish] for row in self.chart("house-way-gaps").rows}
+            wishes: Wishes = tuple((row[0], tuple(row[1:])) for row in self.chart("house-way-gaps").rows)
         elif answer in shipped():
-            wishes = dict(shipped()[answer])
+            wishes = shipped()[answer]
         elif ":" in answer:
-            wishes = dict(read(answer, cite))
+            wishes = read(answer, cite)
         else:
             allowed = (PRINTED, *shipped(), f"rules such as {printed[1]}: highest low hand")
             raise Refused(f"No house way is called {answer!r}.", allowed=allowed, cite=cite)
@@ -127,7 +127,9 @@ class PaiGowTiles(PaiGowPoker, OneResult):
     def all_sides(self) -> tuple[Side, ...]:
         """The wager on the pairs among a player's four tiles."""
         same = self.rules.choice("mixed-pair") == "same-spots"
-        return (Side("pair-fortunes", FORTUNES, fortunes, (OWN,), partial(tile_odds.fortune_counts, same), (int(same),)),)
+        return (
+            Side("pair-fortunes", FORTUNES, fortunes, (OWN,), partial(tile_odds.fortune_counts, same), (int(same),)),
+        )
 
     def spots(self) -> Mapping[str, Sequence[str]]:
         """The values that a Match wager can be on."""
@@ -235,7 +237,7 @@ class PaiGowTiles(PaiGowPoker, OneResult):
 
     # --- settlement ---
 
-    def _pushed(self, dealer: Sequence[int]) -> bool:
+    def _pushes_all(self, deal: Round) -> bool:
         """No hand of the dealer makes every wager a push."""
         return False
 
@@ -264,7 +266,9 @@ class PaiGowTiles(PaiGowPoker, OneResult):
             values = dict.fromkeys(values, values[HOUSE_WAY])
         return {action: value for action, value in values.items() if action in decide.actions}
 
-    def _setting_values(self, cards: Sequence[int], gone: Sequence[int] = (), bank: bool = False) -> dict[str, Fraction]:
+    def _setting_values(
+        self, cards: Sequence[int], gone: Sequence[int] = (), bank: bool = False
+    ) -> dict[str, Fraction]:
         """What the house way and each setting, named by its low hand, are worth; best first."""
         worth = tile_odds.values(self, cards, gone, bank)
         found = {self._named_low(one): value for one, value in zip(settings_of(cards), worth, strict=True)}

@@ -1,7 +1,8 @@
 """What the wagers of Pai Gow are worth, and the settings of four tiles: every hand against every hand.
 
-The 3,620 hands that look different meet one another; how many hands one stands for, with four tiles gone, is a product
-of small numbers. So all 35,960 times 20,475 deals are counted in a second, set by the house way and set for the best.
+The 4,285 hands that play differently meet one another; how many hands one stands for, with four tiles gone, is a
+product of small numbers. So all 35,960 times 20,475 deals are counted in seconds, set by the house way and for the
+best.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from hashlib import sha256
+from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -18,6 +20,7 @@ from numpy.typing import NDArray
 from croupier.cache import arrays
 from croupier.counting.tiles import hands, row_of, rows_of, settings, ways
 from croupier.equipment import stream
+from croupier.equipment.tiles import set_of_tiles
 from croupier.games.base import Case, Count, Leg, Priced
 from croupier.games.one_result import OneResult
 from croupier.games.pai_gow.main_wager import (
@@ -97,7 +100,7 @@ class Against:
 
     def player(self, lows: Ints, cells: Ints) -> Ints:
         """How a player's wager ends with these settings."""
-        found = cells.sum(axis=1) @ _TO_ENDS
+        found: Ints = cells.sum(axis=1) @ _TO_ENDS
         if self.asked.zero_loses:
             lost = lows == 0
             found[lost] = 0
@@ -107,10 +110,9 @@ class Against:
     def bank(self, cells: Ints) -> Ints:
         """How a player's wager, set by the house way, ends against a bank with these settings."""
         turned = cells[:, :, ::-1]  # who is above is below
-        if not self.asked.zero_loses:
-            return turned.sum(axis=1) @ _TO_ENDS
-        found = turned[:, 0] @ _TO_ENDS
-        found[:, ZERO_LOW] = turned[:, 1].sum(axis=1)
+        found: Ints = (turned[:, 0] if self.asked.zero_loses else turned.sum(axis=1)) @ _TO_ENDS
+        if self.asked.zero_loses:
+            found[:, ZERO_LOW] = turned[:, 1].sum(axis=1)
         return found
 
     def worth(self, ends: Ints, bank: bool) -> Ints:
@@ -166,8 +168,8 @@ def _both_hands(asked: Question) -> dict[str, Ints]:
 
 def fortune_counts(same_spots: bool) -> Ints:
     """How many of all hands hold each of `FORTUNES`."""
-    kinds = [plain(fortunes)(int(same_spots), *hand) for hand in hands().tolist()]
-    return np.bincount(kinds, ways(), len(FORTUNES)).astype(np.int64)
+    kinds = (plain(fortunes)(int(same_spots), *hand) for hand in combinations(set_of_tiles(), 4))
+    return np.bincount([*kinds], minlength=len(FORTUNES))
 
 
 # --- prices ----------------------------------------------------------------------------------------------------------

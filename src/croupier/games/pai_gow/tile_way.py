@@ -20,8 +20,8 @@ from croupier.counting.tiles import SETTINGS, hands, settings
 from croupier.errors import Refused
 from croupier.ranking.tiles import LEAST_PAIR, PAIRS, STRENGTH, VALUES, points
 
-Wishes = Mapping[str, Sequence[str]]
-"""The wishes of a house way by the rows of the printed one that leave a choice."""
+Wishes = tuple[tuple[str, tuple[str, ...]], ...]
+"""The wishes of a house way, each with the row of the printed one that leaves a choice."""
 
 
 class Setting(NamedTuple):
@@ -95,18 +95,19 @@ LAST_WISHES = ("highest high hand", "highest low hand")
 
 def read(text: str, cite: str = "") -> Wishes:
     """A house way from its text."""
-    found = {}
+    found = []
     for rule in filter(None, (part.strip() for part in text.split(";"))):
         case, colon, wishes = rule.rpartition(":")
         if not colon:
             raise Refused(f"{rule!r} is no rule of a house way.", allowed=("CASE: WISH, WISH",), cite=cite)
-        found[" ".join(case.split())] = [" ".join(wish.split()) for wish in wishes.split(",")]
-    return found
+        found.append((" ".join(case.split()), tuple(" ".join(wish.split()) for wish in wishes.split(","))))
+    return tuple(found)
 
 
-def compile_way(printed: Sequence[str], wishes: Wishes, cite: str = "") -> NDArray[np.int64]:
+@cache
+def compile_way(printed: tuple[str, ...], wishes: Wishes, cite: str = "") -> NDArray[np.int64]:
     """Which of the `SETTINGS` a house way makes of each hand, in the order of `counting.tiles.hands`."""
-    for case, wanted in wishes.items():
+    for case, wanted in wishes:
         if case not in printed:
             raise Refused(f"{case!r} is no case of the house way.", allowed=printed, cite=cite)
         for wish in wanted:
@@ -116,8 +117,8 @@ def compile_way(printed: Sequence[str], wishes: Wishes, cite: str = "") -> NDArr
     for number, hand in enumerate(hands().tolist()):
         row, left = allowed(printed, hand)
         if len(left) > 1:
-            wanted = [WISHES[wish] for wish in (*wishes.get(row, ()), *LAST_WISHES)]
-            left.sort(key=lambda place: [-wish(Setting.of(hand, place)) for wish in wanted])
+            asked = [WISHES[wish] for wish in (*dict(wishes).get(row, ()), *LAST_WISHES)]
+            left.sort(key=lambda place: [-wish(Setting.of(hand, place)) for wish in asked])
         made[number] = left[0]
     return made
 
