@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from croupier.equipment.pieces import Pieces
+from croupier.equipment.pieces import Half, Pieces
 from croupier.errors import Refused
 
 FACES = (
@@ -36,9 +36,18 @@ def several(text: str | Iterable[str]) -> tuple[int, ...]:
     return tuple(tile(one) for one in (text.replace(",", " ").split() if isinstance(text, str) else text))
 
 
-def halves(tile: int) -> tuple[int, int]:
-    """The pips on a tile's two halves."""
-    return int(FACES[tile][0]), int(FACES[tile][2])
+def spots(tile: int) -> int:
+    """How many pips a tile has."""
+    return int(FACES[tile][0]) + int(FACES[tile][2])
+
+
+def halves(tile: int) -> tuple[Half, Half]:
+    """A tile as it is drawn: ones and fours are red, the sixes of the twelve are red and white."""
+    twelve = FACES[tile] == "6-6"
+    first, second = (
+        Half(int(pips), "both" if twelve else "red" if pips in "14" else "white") for pips in FACES[tile][::2]
+    )
+    return first, second
 
 
 TILES = Pieces("tile", tile, FACES.__getitem__, several, FACES.__getitem__, halves=halves)

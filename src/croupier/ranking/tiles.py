@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.equipment.tiles import FACES, FIRST_TWIN, halves, tile
+from croupier.equipment.tiles import FACES, FIRST_TWIN, spots, tile
 from croupier.kernels import alone
 from croupier.ranking import Chain
 
@@ -44,7 +44,7 @@ def _counted(number: int) -> tuple[tuple[int, int], ...]:
     """The points and the strength with which a tile can count."""
     if number in (GEE, JOON):
         return (3, STRENGTH[GEE]), (6, STRENGTH[JOON])
-    return ((sum(halves(number)), STRENGTH[number]),)
+    return ((spots(number), STRENGTH[number]),)
 
 
 def _value(one: int, other: int) -> int:
@@ -52,9 +52,9 @@ def _value(one: int, other: int) -> int:
         if (one, other) in pairs or (other, one) in pairs:
             return LEAST_PAIR + len(PAIRS) - 1 - rank
     return max(
-        count * STEPS + max(high, other_high) if (count := (spots + other_spots) % 10) else 0
-        for spots, high in _counted(one)
-        for other_spots, other_high in _counted(other)
+        count * STEPS + max(high, other_high) if (count := (pips + other_pips) % 10) else 0
+        for pips, high in _counted(one)
+        for other_pips, other_high in _counted(other)
     )
 
 
@@ -101,7 +101,7 @@ def _kind(one: int, other: int, same_spots: bool) -> int:
         return GEE_JOON
     if one == other:
         return IDENTICAL_PAIR if one >= FIRST_TWIN else NO_PAIR
-    mixed = LIKE[one] == LIKE[other] or (same_spots and sum(halves(one)) == sum(halves(other)))
+    mixed = LIKE[one] == LIKE[other] or (same_spots and spots(one) == spots(other))
     return MIXED_PAIR if mixed else NO_PAIR
 
 
