@@ -64,6 +64,8 @@ class CardTable:
     dealer."""
     dice: tuple[str, ...] = ()
     """The colours of the dice that are thrown beside the cards and bet on."""
+    aside: str = ""
+    """What the place is called where pieces lie that nobody plays."""
 
 
 @dataclass(frozen=True)

@@ -77,7 +77,7 @@ class PaiGowTiles(PaiGowPoker, OneResult):
 
     names = ("pai-gow",)
     pieces = TILES
-    arrangement = CardTable(low_hand=True, dice=("red", "blue", "blue"))
+    arrangement = CardTable(low_hand=True, dice=("red", "blue", "blue"), aside="Dead Hand")
     own = dealers = 4
     faces = len(FACES)
     counts_points = True
