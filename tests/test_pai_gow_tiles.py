@@ -255,9 +255,9 @@ PUBLISHED = {
     BEST: (0.2927, 0.2948, 0.4126, 0.0167, None),
     BANK: (0.2846, 0.3017, 0.4137, None, -0.0020),
 }
-"""wizardofodds.com, Wizard Way for Pai Gow (last updated 2019), at 5%: how often a player wins, loses and pushes against
-a casino's house way, and what the house keeps of the player's and of the bank's wager; set by that way on both sides,
-by the best play of a player, and of a bank."""
+"""wizardofodds.com, Wizard Way for Pai Gow (last updated 2019), at 5%: how often a player wins, loses and pushes where
+the other side is set by a casino's house way, and what the house keeps of the player's and of the bank's wager; that
+way on both sides, the best play of a player, and that of a bank."""
 
 
 def test_published_figures_of_a_casinos_house_way() -> None:
