@@ -207,9 +207,9 @@ export const dieHref = (face) => `${SYMBOLS}#die-${face}`;
 const RANKS = { T: "10", J: "jack", Q: "queen", K: "king", A: "ace" };
 const SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 /** `the queen of hearts`, `the tile 6-6`. */
-export function cardName(card, pieces = "card") {
-  if (!card) return `a ${pieces} face down`;
-  if (pieces === "tile") return `the tile ${card}`;
+export function cardName(card) {
+  if (!card) return `a ${$(".felt")?.dataset.pieces || "card"} face down`;
+  if (/^[1-6]-[1-6]$/.test(card)) return `the tile ${card}`;
   if (card === "Joker" || !SUITS[card[1]]) return card === "Joker" ? "a joker" : card;
   return `the ${RANKS[card[0]] || card[0]} of ${SUITS[card[1]]}`;
 }

@@ -236,7 +236,7 @@ export class Felt {
         if (!node) {
           node = svg("g", { class: "card-laid", "data-card": card });
           node.append(
-            svg("title", {}, cardName(card, this.pieces)),
+            svg("title", {}, cardName(card)),
             svg("use", { href, width: w, height: h }),
             svg("rect", { class: "pick-frame", width: w, height: h, rx: w * 0.09, fill: "none" }),
           );
@@ -267,7 +267,7 @@ export class Felt {
               );
           }
           node.dataset.card = card;
-          $("title", node).textContent = cardName(card, this.pieces);
+          $("title", node).textContent = cardName(card);
           use.setAttribute("width", w);
           use.setAttribute("height", h);
           const frame = $(".pick-frame", node);
@@ -491,7 +491,7 @@ export class Felt {
       node.setAttribute("tabindex", "0");
       node.setAttribute("role", "checkbox");
       node.setAttribute("aria-checked", "false");
-      node.setAttribute("aria-label", cardName(node.dataset.card, this.pieces));
+      node.setAttribute("aria-label", cardName(node.dataset.card));
       node.pickOne = (event) => {
         if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
