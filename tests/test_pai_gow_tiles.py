@@ -13,10 +13,12 @@ import numpy as np
 import pytest
 
 from checks import cases_agree
+from croupier.cli.felt import dominoes, picture_of
 from croupier.counting import tiles as kinds
 from croupier.equipment.tiles import FACES, halves, set_of_tiles, several, spots, tile
 from croupier.errors import Refused
 from croupier.games import open_game
+from croupier.games.base import View
 from croupier.games.pai_gow import tile_odds
 from croupier.games.pai_gow.main_wager import COPY_BOTH, COPY_HIGH, COPY_LOW, LOSE, WIN
 from croupier.games.pai_gow.pai_gow_tiles import PaiGowTiles, falls, settings_of
@@ -477,6 +479,42 @@ def test_seen_tiles_are_not_the_dealers() -> None:
         GAME.advice("6-6 6-6 6-6 1-1")
     with pytest.raises(Refused, match="four tiles"):
         GAME.advice("6-6 1-1")
+
+
+def test_the_coach_sees_what_standing_makes() -> None:
+    """621a.8(e): once the dealer's hands are set a player stands or surrenders; what that makes lies there."""
+    dealt = several("6-6 2-5 3-3 5-5 2-2 4-6 1-5 5-6")
+    rest = list((Counter(SET) - Counter(dealt)).elements())
+    # 3: the dealer is one, so the second seat from the dealer's far right is dealt first; the dealer comes last but two
+    order = [rest[:20], dealt[:4], rest[20:], dealt[4:]]
+    table = Table(GAME, Recorded([[1, 1, 1], *(FACES[one] for part in _round_from_five(order) for one in part)]))
+    table.sit(1, "Ann", 100_000)
+    table.begin()
+    table.answer({"main": 1000})
+    assert isinstance(table.pending, Decide)
+    assert GAME.values(table.pending, table.view(1)) == GAME.hand_values(dealt[:4])
+    table.answer("5-5 3-3")
+    assert table.pending.about == "surrender"
+    assert GAME.values(table.pending, table.view(1)) == {"stand": Fraction(95, 100), "surrender": Fraction(-1)}
+
+
+def _round_from_five(parts: Sequence[Sequence[int]]) -> list[Sequence[int]]:
+    """Stacks for seats 5 to 2, for seat 1, for the Dead Hand, for the dealer and for seat 6."""
+    unseen, first, more, dealer = parts
+    return [unseen[:16], first, unseen[16:20], dealer, more]
+
+
+def test_the_terminal_draws_dominoes() -> None:
+    """Three lines to a tile, red ones and fours, and dice in their colours."""
+    shown = dominoes(several("1-4 6-6"), halves)
+    assert shown.plain.splitlines() == ["    │● ●   ● ●│● ●  ", "  ● │      ● ●│● ●  ", "    │● ●   ● ●│● ●  "]
+    colours = {str(span.style) for span in shown.spans if shown.plain[span.start : span.end].strip("│ ")}
+    assert colours == {"bold red1 on grey11", "bold white on grey11"}
+    assert set(dominoes([-1], halves).plain) == {"▒", " ", "\n"}
+    drawn = picture_of(
+        GAME, View({"seat 1": several("6-6 2-5 3-3 5-5")}, {1: {"main": 1000}}), {1: "Ann"}, 1, [(1, 2, 4)]
+    )
+    assert len(drawn) == 2  # the throw, and the hands
 
 
 def test_what_a_bank_is_offered_and_worth() -> None:
