@@ -9,6 +9,7 @@ from itertools import combinations_with_replacement
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.cache import arrays
 from croupier.equipment.tiles import FACES, set_of_tiles
 from croupier.ranking.tiles import LIKE, VALUES
 
@@ -24,8 +25,13 @@ _PLACES = len(FACES) ** np.arange(4)
 @cache
 def hands() -> Ints:
     """Every hand that plays differently once, in rows, its tiles from the lowest up and by how they play."""
+    return arrays("tile-hands", None, _hands)["hands"]
+
+
+def _hands() -> dict[str, Ints]:
     found = combinations_with_replacement(range(len(FACES)), 4)
-    return np.array([hand for hand in found if all(hand.count(one) <= HELD[one] for one in hand)], dtype=np.int64)
+    fits = [hand for hand in found if all(hand.count(one) <= HELD[one] for one in hand)]
+    return {"hands": np.array(fits, dtype=np.int64)}
 
 
 @cache
