@@ -38,7 +38,7 @@ from croupier.games.script import (
     seat_place,
 )
 from croupier.games.side import OWN, Side
-from croupier.ranking.tiles import FORTUNES, VALUES, called, fortunes
+from croupier.ranking.tiles import FORTUNES, VALUES, called, fortunes, pair_rank
 from croupier.rules.charts.dealing import TileStyle, tile_styles
 from croupier.rules.law import Irregularity
 
@@ -293,6 +293,23 @@ class PaiGowTiles(PaiGowPoker, OneResult):
         if len(seen) > len(self.deck()) - 2 * self.own:
             raise Refused("So many tiles are seen that none are left for the dealer.")
         return self._setting_values(cards, seen)
+
+    def strategy_chart(self) -> tuple[list[str], list[list[str]]]:
+        """Where the house way is not the best: by the high hand that it plays."""
+        rows = []
+        for value, hands, better, gained in tile_odds.house_way_chart(self):
+            printed = next((row for row in self.chart("pairs").rows if int(row[0]) == pair_rank(value) + 1), None)
+            high = f"{printed[2]} {printed[3]}" if printed else f"{value} points"
+            rows.append([high, f"{hands:,}", f"{better:,}", f"{100 * float(gained):.3f}%"])
+        return ["high hand", "hands", "better otherwise", "gained"], rows
+
+    def chart_notes(self) -> tuple[str, ...]:
+        """What is said below the chart."""
+        return (
+            "The high hand that the house way plays (of equal rank the first that is printed), how many of the 35,960"
+            " hands are set so, how many of these are worth more set otherwise, and what that adds to a wager over all"
+            " hands.",
+        )
 
     # --- analysis ----------------------------------------------------------------------------------------------------
 

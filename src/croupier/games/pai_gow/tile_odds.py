@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import partial
 from hashlib import sha256
 from itertools import combinations
+from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -35,7 +36,7 @@ from croupier.games.pai_gow.main_wager import (
 )
 from croupier.games.pai_gow.tile_way import as_set
 from croupier.kernels import plain
-from croupier.ranking.tiles import FORTUNES, fortunes
+from croupier.ranking.tiles import FORTUNES, LEAST_PAIR, STEPS, fortunes
 
 if TYPE_CHECKING:
     from croupier.games.pai_gow.pai_gow_tiles import PaiGowTiles
@@ -145,7 +146,8 @@ def values(game: PaiGowTiles, hand: Sequence[int], gone: Sequence[int] = (), ban
 
 def both_hands(asked: Question) -> dict[str, Ints]:
     """All deals of two hands: `counts` of how a player's wager ends, the player's hands set by the house way or for the
-    best, or the bank's for the best; `best` and `bank` are the settings that are best, for each of `hands`."""
+    best, or the bank's for the best; `best` and `bank` are the settings that are best, for each of `hands`, and `gains`
+    what a player's makes more than the house way's, in parts of `Against.unit` for all hands that it meets."""
     depends = sha256(asked.way.tobytes()).hexdigest(), *asked[1:]
     return arrays("pai-gow-tiles", depends, partial(_both_hands, asked))
 
@@ -153,17 +155,36 @@ def both_hands(asked: Question) -> dict[str, Ints]:
 def _both_hands(asked: Question) -> dict[str, Ints]:
     against, (lows, highs) = Against(asked), settings()
     counts = np.zeros((3, len(ENDS)), dtype=np.int64)
-    chosen = np.tile(asked.way, (3, 1))
+    chosen, gains = np.tile(asked.way, (3, 1)), np.zeros(len(asked.way), dtype=np.int64)
     for number, (hand, times) in enumerate(zip(hands(), ways(), strict=True)):
         cells = against.cells(lows[number], highs[number], ways(hand))
         as_player, as_bank = against.player(lows[number], cells), against.bank(cells)
         for how, ends in ((HOUSE, as_player), (BEST, as_player), (BANK, as_bank)):
             if how != HOUSE:
                 worth = against.worth(ends, how == BANK)
-                if worth.max() > worth[asked.way[number]]:  # of equal settings that of the house way
+                gained = worth.max() - worth[asked.way[number]]
+                if gained:  # of equal settings that of the house way
                     chosen[how, number] = worth.argmax()
+                if how == BEST:
+                    gains[number] = gained
             counts[how] += times * ends[chosen[how, number]]
-    return {"counts": counts, "best": chosen[BEST], "bank": chosen[BANK]}
+    return {"counts": counts, "best": chosen[BEST], "bank": chosen[BANK], "gains": gains}
+
+
+def house_way_chart(game: PaiGowTiles) -> list[tuple[int, int, int, Fraction]]:
+    """By the value of the high hand that the house way plays, the highest first (of hands with points by these): how
+    many hands, in how many another setting is better, and what that gains per wager over all hands."""
+    asked = question(game)
+    gains, times, highs = both_hands(asked)["gains"], ways(), as_set(asked.way)[1]
+    played = np.where(highs < LEAST_PAIR, highs // STEPS, highs)
+    whole = Against(asked).unit(bank=False) * comb(len(game.deck()) - game.own, game.dealers) * int(times.sum())
+    found = []
+    for value in np.unique(played)[::-1]:
+        here = played == value
+        better = int(times[here & (gains > 0)].sum())
+        gained = Fraction(int((times * gains)[here].sum()), whole)
+        found.append((int(value), int(times[here].sum()), better, gained))
+    return found
 
 
 def fortune_counts(same_spots: bool) -> Ints:
