@@ -24,7 +24,6 @@ from croupier.games.pai_gow.dealing import counted
 from croupier.games.pai_gow.pai_gow_poker import DEALER, HOUSE_WAY, SET, STAND, SURRENDER, Hands, PaiGowPoker, Round
 from croupier.games.pai_gow.tile_dealing import DEAD_HAND, POSITIONS, TURNS, UNCUT, StackBank, StackBanking
 from croupier.games.pai_gow.tile_way import Setting, Wishes, compile_way, read, shipped
-from croupier.games.poker.table import Deal
 from croupier.games.script import (
     Announce,
     DealCard,
@@ -240,10 +239,6 @@ class PaiGowTiles(PaiGowPoker, OneResult):
     def _pushes_all(self, deal: Round) -> bool:
         """No hand of the dealer makes every wager a push."""
         return False
-
-    def _chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
-        assert isinstance(deal, Round)
-        return {"main": self._main_chain(deal, seat), **self._side_chains(deal, seat)}
 
     def _main_chain(self, deal: Round, wagering: int) -> Chain:
         chain = super()._main_chain(deal, wagering)
