@@ -426,6 +426,55 @@ def test_hands_are_set_by_choosing_cards(page: Any, api: httpx.Client, address: 
     assert sorted(found["cards"]) == low
 
 
+def low_of(found: dict[str, Any]) -> list[str]:
+    """The player's low hand."""
+    mine = f"seat {found['you'][0]} low"
+    return sorted(next(one["cards"] for one in found["places"] if one["place"] == mine))
+
+
+@pytest.mark.parametrize(("how", "shape", "size"), [
+    ("mouse", "wide", {"width": 1440, "height": 900}),
+    ("keyboard", "wide", {"width": 1440, "height": 900}),
+    ("touch", "tall", {"width": 390, "height": 844}),
+])  # fmt: skip
+def test_tiles_are_set_by_mouse_keyboard_and_touch(
+    browser: Any, server: Server, api: httpx.Client, how: str, shape: str, size: dict[str, int]
+) -> None:
+    """Two of four dominoes are chosen, in either hand: of those that lie apart the lower are the low hand."""
+    table = sit(api, "pa/621a-pai-gow")
+    touch = how == "touch"
+    with visitor(browser, server.base, size, has_touch=touch, is_mobile=touch) as page:
+        enter(page, table)
+        put(page, "main", "pair-fortunes", "match:3", shape=shape)
+        page.locator("[data-act=go]").click()
+        tiles = page.locator(f".felt.{shape} .card-laid.pick")
+        expect(tiles).to_have_count(4)
+        expect(page.locator(f".felt.{shape} .die")).to_have_count(3)
+        expect(page.locator("[data-act=set]")).to_be_disabled()
+        held = [tiles.nth(place).get_attribute("data-card") for place in range(4)]
+        for place in (0, 1):
+            if how == "keyboard":
+                tiles.nth(place).press("Enter")
+            elif touch:
+                tiles.nth(place).tap()
+            else:
+                tiles.nth(place).click()
+        expect(page.locator(f".felt.{shape} .card-laid.picked")).to_have_count(2)
+        picture(page, f"tiles-setting-{how}", whole=touch)
+        if how == "keyboard":
+            page.locator("[data-act=set]").press("Enter")
+        else:
+            page.locator("[data-act=set]").click()
+        expect(page.locator("[data-act=surrender]")).to_be_visible()
+        assert low_of(shown(page, api, table)) in (sorted(held[:2]), sorted(held[2:]))
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+        click_action(page, "stand")
+        expect(page.locator("[data-act=go]")).to_be_visible()
+        settled = {line["wager"] for line in shown(page, api, table)["lines"]}
+        assert settled == {"main", "pair-fortunes", "match:3"}
+        picture(page, f"tiles-settled-{how}", whole=touch)
+
+
 def test_the_coach_says_what_each_action_is_worth(page: Any, api: httpx.Client) -> None:
     table = sit(api, "gr/09-three-card-poker")
     enter(page, table)

@@ -15,6 +15,7 @@ from gymnasium.utils.env_checker import check_env
 
 import croupier
 import croupier.gym
+from croupier.equipment.cards import names
 from croupier.errors import Refused
 from croupier.games.script import Decide
 
@@ -110,4 +111,4 @@ def test_the_low_hand_is_named_by_its_places() -> None:
     cards = sorted(env.table.view(1).cards["seat 1"], reverse=True)
     legal = env._legal(env.table.pending)
     assert info["actions"][:2] == ("house-way", "low 1-2")
-    assert croupier.gym.card_names([cards[1], cards[6]]) == legal["low 2-7"]
+    assert names([cards[1], cards[6]]) == legal["low 2-7"]

@@ -26,7 +26,6 @@ try:
 except ImportError:
     raise ImportError('Gymnasium is not installed: pip install "croupier[gym]"') from None
 
-from croupier.equipment.cards import names as card_names
 from croupier.errors import Refused
 from croupier.games import GAMES, class_of
 from croupier.games.base import Game
@@ -106,7 +105,7 @@ class _Seated(gymnasium.Env[Observation, Any]):
             return None
         view = self.table.view(self.seat)
         shown = [
-            f"{place}: {' '.join(card_names([card]) if card >= 0 else '??' for card in cards)}"
+            f"{place}: {' '.join(self.game.pieces.name(card) if card >= 0 else '??' for card in cards)}"
             for place, cards in view.cards.items()
         ]
         staked = view.stakes.get(self.seat, {})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.equipment.cards import picture
+from croupier.equipment.pieces import Half
 from croupier.games.appearance import (
     CardTable,
     DiceBoard,
@@ -26,7 +27,7 @@ from croupier.games.script import bonus_place
 from croupier.rules.pays import money
 
 _RED, _BLACK, _GREEN = "bold white on red3", "bold white on grey11", "bold white on green4"
-_TONES = {"red": _RED, "black": _BLACK, "green": _GREEN}
+_TONES = {"red": _RED, "black": _BLACK, "green": _GREEN, "blue": "bold white on blue3"}
 
 
 def card_face(card: int) -> Text:
@@ -40,6 +41,36 @@ def card_face(card: int) -> Text:
 def hand(cards: Iterable[int]) -> Text:
     """Cards side by side."""
     return Text(" ").join(card_face(card) for card in cards)
+
+
+_TILE, _TILE_PIPS = "on grey11", {"red": "bold red1 on grey11", "white": "bold white on grey11"}
+
+
+def _half_line(half: Half, line: int, turned: bool) -> Text:
+    """A line of half a domino; of pips in both colours those of one side are red, and turn with the half."""
+    text = Text()
+    for column, pip in enumerate(_PIPS[half.pips][line]):
+        colour = ("red" if (column > 1) != turned else "white") if half.colour == "both" else half.colour
+        text.append(pip, style=_TILE_PIPS[colour])
+    return text
+
+
+def dominoes(tiles: Sequence[int], halves: Callable[[int], tuple[Half, Half]]) -> Text:
+    """Tiles side by side, three lines high; the back of one for -1."""
+    lines = []
+    for line in range(3):
+        row = Text()
+        for tile in tiles:
+            if tile < 0:
+                row.append("▒" * 9, style="grey37 on grey11")
+            else:
+                first, second = halves(tile)
+                row.append(" ", style=_TILE).append_text(_half_line(first, line, turned=False))
+                row.append("│", style="grey50 on grey11").append_text(_half_line(second, line, turned=True))
+                row.append(" ", style=_TILE)
+            row.append(" ")
+        lines.append(row)
+    return Text("\n").join(lines) if tiles else Text()
 
 
 def cross(cards: Sequence[int]) -> Text:
@@ -176,14 +207,17 @@ def track_of(track: Track) -> Text:
     return way
 
 
+def throws_of(results: Sequence[object], tones: Sequence[str] = ()) -> list[Group]:
+    """The throws among what came up, the dice in their colours."""
+    styles = [_TONES[tone] for tone in tones]
+    return [dice([int(str(face)) for face in throw], styles) for throw in results if isinstance(throw, tuple) and throw]
+
+
 def dice_table(
     game: Game, view: View, names: Mapping[int, str], me: int, results: Sequence[object], tones: Sequence[str] = ()
 ) -> Panel:
     """The throws of the round, and the wagers that stand after them."""
-    styles = [_TONES[tone] for tone in tones]
-    throws = [
-        dice([int(str(face)) for face in throw], styles) for throw in results if isinstance(throw, tuple) and throw
-    ]
+    throws = throws_of(results, tones)
     shown: list[RenderableType] = []
     if track := game.track(view.carry):
         shown += [track_of(track), Text()]
@@ -292,6 +326,15 @@ def number_boxes(game: Game, felt: NumberBoxes, view: View) -> Text:
     return line
 
 
+def _drawn(game: Game, cards: Sequence[int]) -> Text:
+    """A hand as its pieces are drawn, with what it counts where that is read off."""
+    if not game.pieces.halves:
+        return hand(cards)
+    shown = dominoes(cards, game.pieces.halves)
+    counts = game.points_said(cards) if game.counts_points and cards and min(cards) >= 0 else ""
+    return shown.append(f"\n{counts}", style="dim") if counts else shown
+
+
 def set_hands_table(game: Game, view: View, names: Mapping[int, str], me: int) -> Panel:
     """Hands that are set in two: the high hand, the low hand beside it once it is set; below them who bets on the
     hands of others."""
@@ -310,7 +353,9 @@ def set_hands_table(game: Game, view: View, names: Mapping[int, str], me: int) -
     ]:
         high, low = (sorted(view.cards.get(where, ()), reverse=True) for where in (place, f"{place} low"))
         if high or low or place != "dealer":
-            grid.add_row(label, hand(high), hand(low), stakes)
+            if grid.row_count and game.pieces.halves:
+                grid.add_row()
+            grid.add_row(label, *(_drawn(game, cards) for cards in (high, low)), stakes)
     for seat in sorted(seat for seat in names if seat != game.box(seat)):
         label = Text(f"{seat} {names[seat]}", style="bold cyan" if seat == me else "")
         where = Text(f"on the hand of seat {game.box(seat)}", style="dim")
@@ -322,8 +367,8 @@ def picture_of(game: Game, view: View, names: Mapping[int, str], me: int, result
     """Everything that lies on the table of a game."""
     landed = str(results[-1]) if results else ""
     match game.arrangement:
-        case CardTable(low_hand=True):
-            return [set_hands_table(game, view, names, me)]
+        case CardTable(low_hand=True) as felt:
+            return [*(throws_of(results, felt.dice) if felt.dice else ()), set_hands_table(game, view, names, me)]
         case CardTable():
             return [card_table(game, view, names, me)]
         case TwoHands():

@@ -306,7 +306,6 @@ def strategy(
 ) -> None:
     """What each action is worth with a hand; without one, the best play as a chart."""
     from croupier.cli.show import print_json, show
-    from croupier.equipment.cards import names
     from croupier.games import game_for
 
     law = rules_of(address, submission, option, paytable, None, None)
@@ -316,18 +315,18 @@ def strategy(
         return
     with counting(law.chapter.name) as _:
         values = game.advice(hand, board)
-    held, seen = game.named(hand), game.named(board)
+    held, seen = (" ".join(map(game.pieces.name, game.named(text))) for text in (hand, board))
     best = max(values, key=lambda action: values[action])
     exactly = {action: str(value) if game.exact_values else f"{float(value):+.12f}" for action, value in values.items()}
     if json:
-        shown = {"hand": names(held), **({"board": names(seen)} if board else {})}
+        shown = {"hand": held, **({"board": seen} if board else {})}
         print_json({**shown, "best": best, "values": exactly})
         return
     rows = [
         [action, f"{float(value):+.6f}", exactly[action], "best" if action == best else ""]
         for action, value in values.items()
     ]
-    title = f"{law.chapter.name}: {names(held)}" + (f" with {names(seen)}" if board else "")
+    title = f"{law.chapter.name}: {held}" + (f" with {seen}" if board else "")
     digits = "exactly" if game.exact_values else "to 12 places"
     show("table", ["action", f"worth ({game.unit})", digits, ""], rows, title=title)
 

@@ -1,11 +1,19 @@
-"""Sets of pieces that are dealt: cards today, tiles tomorrow. A piece is a small integer; its set knows its name."""
+"""Sets of pieces that are dealt: cards, tiles. A piece is a small integer; its set knows its name."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from croupier.errors import Refused
+
+
+class Half(NamedTuple):
+    """One half of a domino: how many pips, and their colour, which may be red on one side and white on the other."""
+
+    pips: int
+    colour: Literal["white", "red", "both"]
 
 
 @dataclass(frozen=True)
@@ -23,7 +31,9 @@ class Pieces:
     picture: Callable[[int], str]
     """Its face, as people read it."""
     one_of_each: Callable[[int], bool] = lambda piece: True
-    """Whether a piece is told apart from all others of one set, so that it cannot lie on the table twice."""
+    """Whether pieces of a name are as many as the set has of it, so that no more of them can lie on the table."""
+    halves: Callable[[int], tuple[Half, Half]] | None = None
+    """The two halves of a piece that is drawn as a domino; others are drawn as cards."""
 
     def named(self, text: str) -> bool:
         """Whether a text names pieces and nothing else, as the setting of a hand does."""

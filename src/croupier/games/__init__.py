@@ -43,6 +43,7 @@ GAMES = {
     "zombie-blackjack": "croupier.games.blackjack.blackjack:Blackjack",
     "spanish-21": "croupier.games.blackjack.blackjack:Blackjack",
     "props-and-hops": "croupier.games.dice.props_and_hops:PropsAndHops",
+    "pai-gow": "croupier.games.pai_gow.pai_gow_tiles:PaiGowTiles",
     "pai-gow-poker": "croupier.games.pai_gow.pai_gow_poker:PaiGowPoker",
     "face-up-pai-gow-poker": "croupier.games.pai_gow.pai_gow_poker:PaiGowPoker",
     "six-card-fortune-pai-gow-poker": "croupier.games.pai_gow.six_card_fortune:SixCardFortunePaiGow",

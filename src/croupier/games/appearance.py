@@ -62,6 +62,10 @@ class CardTable:
     cross: bool = False
     """Whether the community cards lie in a cross: the first next to the players, three across, the last next to the
     dealer."""
+    dice: tuple[str, ...] = ()
+    """The colours of the dice that are thrown beside the cards and bet on."""
+    aside: str = ""
+    """What the place is called where pieces lie that nobody plays."""
 
 
 @dataclass(frozen=True)

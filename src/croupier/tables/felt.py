@@ -122,6 +122,10 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     seats: tuple[SeatAt, ...] = ()
     wheel: WheelAt | None = None
     dice: Spread | None = None
+    dice_tones: tuple[str, ...] = ()
+    """The colours of the dice, where they differ."""
+    pieces: str = "card"
+    """What lies at the places: cards, or dominoes where it is `tile`."""
 
 
 # --- what stands in an area ------------------------------------------------------------------------------------------
@@ -197,6 +201,7 @@ class Drawing:
     seats: list[SeatAt] = field(default_factory=list)
     wheel: WheelAt | None = None
     dice: Spread | None = None
+    dice_tones: tuple[str, ...] = ()
     bottom: float = 0
 
     def __post_init__(self) -> None:
@@ -333,9 +338,9 @@ class Drawing:
             per_row = -(-len(keys) // rows)
             tops[column] = self.grid(keys, left, top, span, per_row, unit * (0.5 if small else 0.56)) + 8
 
-    def dice_tray(self, x: float, y: float, w: float, h: float) -> None:
-        """Where the dice lie."""
-        self.dice = Spread(place="dice", x=x, y=y, w=w, h=h)
+    def dice_tray(self, x: float, y: float, w: float, h: float, tones: tuple[str, ...] = ()) -> None:
+        """Where the dice lie, and their colours."""
+        self.dice, self.dice_tones = Spread(place="dice", x=x, y=y, w=w, h=h), tones
         self.prints.append(Print(x=x, y=y, w=w, h=h, role="frame"))
         self.bottom = max(self.bottom, y + h)
 
@@ -353,4 +358,6 @@ class Drawing:
             seats=tuple(self.seats),
             wheel=self.wheel,
             dice=self.dice,
+            dice_tones=self.dice_tones,
+            pieces=self.game.pieces.word,
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
@@ -162,9 +163,8 @@ def parse(data: object, where: str = "the round") -> RoundRecord:
 class _FromFile:
     """A dealer who deals what the file says: pieces place by place, everything else in the order of its kind."""
 
-    def __init__(self, game: Game, one_deck: bool) -> None:
+    def __init__(self, game: Game) -> None:
         self.game = game
-        self.one_deck = one_deck
         self.cards: dict[str, list[int]] = {}
         self.listed: dict[str, list[Any]] = {}
         self.asked: list[Physical] = []
@@ -191,11 +191,15 @@ class _FromFile:
     def _refuse_too_many(self) -> None:
         """Refuse a card that the file names more often than the game has it."""
         named = Counter(one for one in self.named if self.game.pieces.one_of_each(one))
-        held = Counter(self.game.deck()) if named else named
         for one, times in sorted(named.items()):
-            if times > held[one] > 0:
-                has = "is at more than one place" if held[one] == 1 else f"is named {times} times, of {held[one]}"
+            if times > (held := self._held[one]) > 0:
+                has = "is at more than one place" if held == 1 else f"is named {times} times, of {held}"
                 raise Refused(f"{self.game.pieces.name(one)} {has}.")
+
+    @cached_property
+    def _held(self) -> Counter[int]:
+        """How many of each piece the game is dealt from."""
+        return Counter(self.game.deck())
 
     @property
     def due(self) -> list[Any]:
@@ -229,9 +233,8 @@ class _FromFile:
         raise Refused(f"The round needs another {self.game.pieces.word} at {request.to}.")
 
     def _any(self) -> int:
-        """A card that nobody sees may be any that is not named."""
-        deck = self.game.deck()
-        free = next((one for one in deck if one not in self.named), None if self.one_deck else deck[0])
+        """A card that nobody sees may be any that is left."""
+        free = next(iter(self._held - Counter(self.named)), None)
         if free is None:
             idle = [seat for seat, held in self.step.seats.items() if held.cards and not held.wagers]
             why = f": seat {idle[0]} has cards, but makes no wager" if idle else ""
@@ -275,7 +278,7 @@ def adjudicate(record: RoundRecord) -> Adjudication:
         raise Refused("The round has no seats.")
     for happening in (one for step in steps for one in step.irregularities):
         game.rules.irregularity(happening.id)
-    dealer = _FromFile(game, not _has_cards(record) or len(set(game.deck())) == len(game.deck()))
+    dealer = _FromFile(game)
     table = Table(game, dealer, pause=True)
     for wager, amount in record.meters.items():
         table.set_meter(wager, cents(str(amount)))
@@ -428,10 +431,6 @@ class _Step:
 def _signed(text: str) -> int:
     """Dollars in cents; below zero is what a player takes down."""
     return -cents(text[1:]) if text.startswith("-") else cents(text)
-
-
-def _has_cards(record: RoundRecord) -> bool:
-    return bool(record.dealer or record.cards or any(held.cards for held in record.seats.values()))
 
 
 _ASKED: dict[type, str] = {Decide: "decision", TakeWagers: "wagers"}

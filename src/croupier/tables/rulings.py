@@ -108,8 +108,8 @@ def _hands(table: Table) -> dict[str, list[int]]:
 
 
 def _left(table: Table) -> int:
-    """How many cards have not been drawn since they were shuffled; none where dice or a wheel decide."""
-    if not any(item.kind == "cards" for item in table.game.rules.chapter.equipment):
+    """How many cards or tiles have not been drawn since they were shuffled; none where dice or a wheel decide."""
+    if not any(item.kind in ("cards", "tiles") for item in table.game.rules.chapter.equipment):
         return 0
     drawn = 0
     for event in reversed(table.journal.events):

@@ -6,6 +6,7 @@ answer; `answer` takes one step, `rule` makes a ruling on an irregularity act.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -448,13 +449,15 @@ class Table:
         """What the equipment answers, as the script takes it; recorded if it can be."""
         result = self.dealer.result(request)
         meant = request.read(self.game, result)
-        if isinstance(request, DealCard) and meant not in self._cards:
-            cite = self.game.rules.cite(self.game.equipment("cards").cite)
-            raise Refused(f"{result} is not among the cards of this game.", cite=cite)
-        if isinstance(request, DealCard) and self._one_deck and self.game.pieces.one_of_each(meant):
-            if not request.side and any(meant in laid.cards for laid in self.laid.values()):
-                raise Refused(f"{result} is already on the table.")
-            if not request.side and meant in self.aside:
+        if isinstance(request, DealCard) and not self._held[meant]:
+            what = f"{self.game.pieces.word}s"
+            cite = self.game.rules.cite(self.game.equipment(what).cite)
+            raise Refused(f"{result} is not among the {what} of this game.", cite=cite)
+        if isinstance(request, DealCard) and not request.side and self.game.pieces.one_of_each(meant):
+            out = sum(laid.cards.count(meant) for laid in self.laid.values())
+            if out >= self._held[meant]:
+                raise Refused(f"{result} is already on the table{f' {out} times' if out > 1 else ''}.")
+            if out + self.aside.count(meant) >= self._held[meant]:
                 raise Refused(f"{result} was set aside and may not be used in this round.")
         self._record(request.kind, request.record(result))
         return meant
@@ -466,12 +469,9 @@ class Table:
         self.rule("insufficient-cards")
 
     @cached_property
-    def _cards(self) -> frozenset[int]:
-        return frozenset(self.game.deck())
-
-    @cached_property
-    def _one_deck(self) -> bool:
-        return len(self._cards) == len(self.game.deck())
+    def _held(self) -> Counter[int]:
+        """How many of each piece the game is dealt from."""
+        return Counter(self.game.deck())
 
     def _finish(self, carry: Carry) -> None:
         self._record("end", {"carry": carry, **self.dealer.reveal()})

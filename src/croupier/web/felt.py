@@ -12,6 +12,8 @@ from math import cos, pi, sin
 from markupsafe import Markup, escape
 
 from croupier.equipment.cards import RANKS, SUITS
+from croupier.equipment.pieces import Half
+from croupier.equipment.tiles import FACES, halves
 from croupier.tables.felt import LEAST_TEXT, Area, Layout, Print, SeatAt, Shape, Spread, WheelAt
 
 SYMBOLS = "/felt/symbols.svg"
@@ -136,9 +138,53 @@ def _die(face: int, dots: str) -> Markup:
     )
 
 
+_PIPS_OF_A_HALF: dict[int, tuple[tuple[float, float], ...]] = {
+    1: ((35, 35),),
+    2: ((20, 35), (50, 35)),
+    3: ((19, 17), (35, 35), (51, 53)),
+    4: ((21, 19), (49, 19), (21, 51), (49, 51)),
+    5: ((19, 17), (51, 17), (35, 35), (19, 53), (51, 53)),
+    6: ((20, 15), (50, 15), (20, 35), (50, 35), (20, 55), (50, 55)),
+}
+"""Where the pips of half a domino lie, in a square of 70."""
+
+
+def _domino(name: str, *drawn: str) -> Markup:
+    return tag(
+        "symbol",
+        tag("rect", x=1, y=1, width=68, height=138, rx=8, fill="var(--tile, #17191c)", stroke="#000", stroke_width=1.5),
+        tag("rect", x=3.5, y=3.5, width=63, height=133, rx=6, fill="none", stroke="#fff", stroke_opacity=0.22),
+        *drawn,
+        id=name,
+        viewBox="0 0 70 140",
+    )
+
+
+def _half(half: Half, top: float, turned: bool) -> Markup:
+    """The pips of one half of a domino; of those in both colours the columns differ, and turn with the half."""
+    radius = 10 if half.pips == 1 else 7
+    drawn = Markup("")
+    for x, y in _PIPS_OF_A_HALF[half.pips]:
+        red = half.colour == "red" or (half.colour == "both" and (x > 35) != turned)
+        fill = "var(--pip-red, #e23b3b)" if red else "var(--pip-white, #f6f3ea)"
+        drawn += tag("circle", cx=x, cy=top + y, r=radius, fill=fill)
+    return drawn
+
+
+def _face_of(halves: tuple[Half, Half]) -> Markup:
+    first, second = halves
+    return _half(first, 0, turned=False) + _half(second, 70, turned=True)
+
+
+def _domino_back() -> Markup:
+    grain = "".join(f"M10 {y}H60" for y in range(18, 130, 8))
+    return _domino("tile-back", tag("path", d=grain, stroke="#fff", stroke_opacity=0.1, fill="none"))
+
+
 @lru_cache(maxsize=1)
 def symbols() -> str:
-    """One SVG file of symbols: `Ah` and the small `Ah-s` for each card, `Joker`, `back`, `die-1` to `die-6`."""
+    """One SVG file of symbols: `Ah` and the small `Ah-s` for each card, `Joker`, `back`, `6-6` for each tile,
+    `tile-back`, `die-1` to `die-6`."""
     parts = []
     for rank in RANKS:
         for suit in SUITS:
@@ -147,6 +193,8 @@ def symbols() -> str:
                 parts.append(_card(f"{rank}{suit}{end}", tag("g", face, fill=ink, color=ink)))
     parts += [make(name + end) for end in ("", "-s") for make, name in ((_joker, "Joker"), (_back, "back"))]
     parts += [_die(face, dots) for face, dots in _DICE.items()]
+    parts += [_domino(name, _face_of(halves(number))) for number, name in enumerate(FACES)]
+    parts.append(_domino_back())
     return str(tag("svg", *parts, xmlns="http://www.w3.org/2000/svg"))
 
 
@@ -176,11 +224,13 @@ def felt(layout: Layout, name: str) -> Markup:
     if layout.wheel is not None and layout.wheel.pockets:
         parts.append(_wheel(layout.wheel))
     if layout.dice is not None:
-        parts.append(tag("g", class_="dice", **_box(layout.dice)))
+        tones = {"data_tones": " ".join(layout.dice_tones)} if layout.dice_tones else {}
+        parts.append(tag("g", class_="dice", **_box(layout.dice), **tones))
     parts += [tag("g", class_=layer, aria_hidden="true") for layer in ("cards", "chips")]
     return tag(
         "svg", *parts, class_=f"felt {shape}", viewBox=f"0 0 {layout.width:g} {layout.height:g}", role="group",
         aria_label=f"Layout of {name}", data_arrangement=layout.arrangement, data_shape=shape,
+        data_pieces=layout.pieces,
         xmlns="http://www.w3.org/2000/svg",
     )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from croupier.rules.charts.dealing import Direction, SevenHands
 
@@ -10,9 +10,9 @@ POSITIONS = (0, 6, 5, 4, 3, 2, 1)
 """The positions counterclockwise: the dealer (0), then the seats from the dealer's far right."""
 
 
-def counted(bank: int, number: int) -> int:
+def counted(bank: int, number: int, positions: Sequence[int] = POSITIONS) -> int:
     """The position at which a count ends: counterclockwise, the bank (or the dealer) being one."""
-    return POSITIONS[(POSITIONS.index(bank) + number - 1) % 7]
+    return positions[(positions.index(bank) + number - 1) % len(positions)]
 
 
 def ring(first: int, direction: str) -> list[int]:

@@ -474,11 +474,7 @@ class PaiGowPoker(SideWagers):
             if action == SURRENDER:
                 deal.surrendered.add(seat)
                 return
-            hands = (
-                self.set_by_house(cards)
-                if action == HOUSE_WAY
-                else self.set_as(cards, [card(one) for one in action.split()])
-            )
+            hands = self.set_by_house(cards) if action == HOUSE_WAY else self.set_as(cards, self.pieces.several(action))
             if hands.legal or not self._set_again(deal, seat):
                 break
             yield Announce("The low hand may not outrank the high hand: it is set again.", self._foul_cite())

@@ -496,7 +496,40 @@ def house_hand(chart: Chart | None, version: str) -> HouseHand:
     return HouseHand()
 
 
+# --- eight stacks of tiles: pai gow ---
+
+
+class TileStyle(Word):
+    """How eight stacks of four tiles are handed out."""
+
+    RIGHT = "from-the-right", "stack by stack from the dealer's right"
+    LEFT = "house-way-left", "stack by stack from the dealer's left"
+    CUP_RIGHT = "cup-say-right", "two stacks at a time from the right: the top two tiles of each, then the four left"
+    CUP_LEFT = "cup-say-left", "the same from the left"
+    HEART = "jung-quat", "the same from the two stacks in the centre outwards"
+    EARS = "chee-yee", "the same from the two stacks at the ends inwards"
+    PIN_RIGHT = "pin-say-right", "the top tile of each of four stacks, from the right four and the left four in turn"
+    PIN_LEFT = "pin-say-left", "the same, the left four first"
+    DRAGON_RIGHT = (
+        "dragon-phoenix-right",
+        "the right four as two stacks of eight, two tiles of each, in turn with the top tile of each of the left four",
+    )
+    DRAGON_LEFT = "dragon-phoenix-left", "the same with the left four first"
+
+
+_STYLE = words(TileStyle)
+TILES = Schema(
+    "How eight stacks of tiles are handed out from the starting position, a row a style; the first is the usual one.",
+    {"style": _STYLE, "clause": CITE},
+)
+
+
+def tile_styles(chart: Chart) -> dict[TileStyle, str]:
+    """The styles by which tiles may be handed out, the usual one first, each with its clause."""
+    return {_STYLE.read(row[0]): row[1] for row in chart.rows}
+
+
 SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
-    "dealing": (POKER, TWO_HANDS, BLACKJACK, PAI_GOW),
+    "dealing": (POKER, TWO_HANDS, BLACKJACK, PAI_GOW, TILES),
     "house-hand": (HOUSE_HAND,),
 }

@@ -193,6 +193,13 @@ class FirstStack(Word):
     BANK = "as the bank selects", "the one that the bank selects"
 
 
+class Cut(Word):
+    """Whether a bank cuts what is dealt."""
+
+    NONE = "none", "no player cuts"
+    ENDS = "adjacent stacks to the ends", "the bank may once move adjacent stacks to one end, or to both"
+
+
 class BankOrder(Word):
     """From where a round that a player banks is settled."""
 
@@ -225,6 +232,7 @@ class Banking:
     betting_areas: Areas = Areas.ANY
     co_bank: CoBank = CoBank.BANK
     first_stack: FirstStack = FirstStack.FIRST
+    cut: Cut = Cut.NONE
     settlement: BankOrder = BankOrder.DEALER
 
 
@@ -268,6 +276,7 @@ BANKING = Schema(
         "betting areas": Key("where players may wager (any)", words(Areas)),
         "co-bank": Key("how a bank is shared with the house", words(CoBank)),
         "first stack": Key("which stack is dealt first (the first)", words(FirstStack)),
+        "cut": Key("whether a bank cuts (none)", words(Cut)),
         "settlement": Key("from where such a round is settled (from the dealer's right)", words(BankOrder)),
     },
 )

@@ -157,8 +157,13 @@ def card_table(drawing: Drawing, felt: CardTable) -> Layout:
     if "bonus" in shared:
         w, h = (190.0, 84.0) if drawing.wide else (92.0, 60.0)
         drawing.places.append(Spread(place="bonus", x=20 if drawing.wide else 4, y=14, w=w, h=h, label="Bonus cards"))
+    if felt.dice and drawing.wide:
+        drawing.dice_tray(16, 14, 152, 84, felt.dice)
+    elif felt.dice:
+        drawing.dice_tray(drawing.width / 2 - 80, y, 160, 48, felt.dice)
+        y += 54
     if drawing.wide:
-        drawing.places.append(Spread(place="burn", x=1070, y=14, w=110, h=84))
+        drawing.places.append(Spread(place="burn", x=1070, y=14, w=110, h=84, label=felt.aside))
         top, foot = 128.0, y + (below if community else 0.0)
         clear = 1 - (beside / 524) ** 2  # how far down the arc the seats beside the community cards are
         y = _seats_on_arc(drawing, top, (foot - top) / clear if community else max(foot - top, 0.0) + 10, 128, 92) + 16

@@ -71,7 +71,7 @@ def wheel_board(drawing: Drawing, felt: WheelBoard) -> Layout:
 def dice_board(drawing: Drawing, felt: DiceBoard) -> Layout:
     """The dice, and all wagers below them, in two columns where there is room."""
     x, w = (14.0, drawing.width - 28) if drawing.wide else (6.0, drawing.width - 12)
-    drawing.dice_tray(x, 8, w, 96 if drawing.wide else 62)
+    drawing.dice_tray(x, 8, w, 96 if drawing.wide else 62, felt.tones)
     top = drawing.bottom + 12
     half = (w - 18) / 2
     columns = ((x, top, half), (x + half + 18, top, half)) if drawing.wide else ((x, top, w),)

@@ -200,13 +200,16 @@ export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matche
 export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 const SYMBOLS = "/felt/symbols.svg";
-export const cardHref = (card, small = false) => `${SYMBOLS}#${card || "back"}${small ? "-s" : ""}`;
+/** The picture of a card, small or large, or of a tile; of its back if it is not seen. */
+export const cardHref = (card, small = false, pieces = "card") =>
+  pieces === "tile" ? `${SYMBOLS}#${card || "tile-back"}` : `${SYMBOLS}#${card || "back"}${small ? "-s" : ""}`;
 export const dieHref = (face) => `${SYMBOLS}#die-${face}`;
 const RANKS = { T: "10", J: "jack", Q: "queen", K: "king", A: "ace" };
 const SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
-/** `the queen of hearts`. */
+/** `the queen of hearts`, `the tile 6-6`. */
 export function cardName(card) {
-  if (!card) return "a card face down";
+  if (!card) return `a ${$(".felt")?.dataset.pieces || "card"} face down`;
+  if (/^[1-6]-[1-6]$/.test(card)) return `the tile ${card}`;
   if (card === "Joker" || !SUITS[card[1]]) return card === "Joker" ? "a joker" : card;
   return `the ${RANKS[card[0]] || card[0]} of ${SUITS[card[1]]}`;
 }

@@ -1,7 +1,8 @@
 // The felt: puts the table's state on the drawn layout, and tells which area a person means.
 import { $, $$, svg, chip, cardHref, dieHref, cardName, still } from "./basics.js";
 
-const CARD = 100 / 140;
+/** How wide a piece is for its height. */
+const RATIO = { card: 100 / 140, tile: 70 / 140 };
 /** Where the cards of a cross lie from its middle one, in cards, in the order in which they are dealt. */
 const CROSS = [
   [0, 1],
@@ -38,6 +39,7 @@ export class Felt {
     this.turned = 0;
     this.laid = new Map(); // "place/index" to the element of a card
     this.wideFelt = root.dataset.shape === "wide";
+    this.pieces = root.dataset.pieces || "card";
   }
 
   /** Whether chips can be put on the areas now. */
@@ -218,7 +220,7 @@ export class Felt {
       const label = at.label ? 15 : 2;
       const cross = this.places.get(place)?.dataset.form === "cross";
       const h = cross ? (at.h - label - 16) / 3 : Math.min(at.h - label - 4, 190);
-      const w = h * CARD;
+      const w = h * RATIO[this.pieces];
       const step = cards.length > 1 ? Math.min(w + 6, (at.w - w - 12) / (cards.length - 1)) : 0;
       const start = cross ? at.x + (at.w - w) / 2 : at.x + Math.max(6, (at.w - (w + step * (cards.length - 1))) / 2);
       const top = at.y + label + (at.h - label - h) / 2;
@@ -227,7 +229,7 @@ export class Felt {
         seen.add(key);
         const small = w < 46;
         let node = this.laid.get(key);
-        const href = cardHref(card, small);
+        const href = cardHref(card, small, this.pieces);
         const [across, down] = cross ? CROSS[index] || [0, 0] : [0, 0];
         const x = cross ? start + across * (w + 6) : start + index * step;
         const y = top + down * (h + 4);
@@ -439,6 +441,7 @@ export class Felt {
     const size = Math.min(at.h * 0.72, at.w / faces.length - 12);
     const start = at.x + at.w / 2 - (faces.length * (size + 12) - 12) / 2;
     this.dice.replaceChildren(svg("title", {}, `Dice: ${faces.join(", ")}`));
+    const tones = this.dice.dataset.tones?.split(" ") || [];
     this.dice.setAttribute("role", "img");
     this.dice.setAttribute("aria-label", `Dice: ${faces.join(", ")}`);
     return faces.map((face, index) => {
@@ -448,7 +451,7 @@ export class Felt {
         height: size,
         x: start + index * (size + 12),
         y: at.y + (at.h - size) / 2,
-        class: "die",
+        class: tones[index] ? `die tone-${tones[index]}` : "die",
       });
       this.dice.append(node);
       return node;

@@ -3,7 +3,7 @@ import { $, cents, clauseLink, confirmed, el, money } from "./basics.js";
 import { roads } from "./roads.js";
 
 const RANKS = "23456789TJQKA";
-const worth = (card) => (card === "Joker" ? 99 : card ? RANKS.indexOf(card[0]) : -1);
+const worth = (card) => (card === "Joker" ? 99 : card.includes("-") ? 0 : card ? RANKS.indexOf(card[0]) : -1); // tiles stay as they lie
 /** Cards from the highest to the lowest. */
 export const inOrder = (cards) => [...cards].sort((one, other) => worth(other) - worth(one));
 

@@ -570,7 +570,7 @@ function decisionRows(now) {
     ),
   );
   if (setting)
-    row.append(button("These cards", () => sendPicked(), { primary: true, key: "Enter", act: "set", disabled: true }));
+    row.append(button(`These ${felts[0].pieces}s`, () => sendPicked(choices), { primary: true, key: "Enter", act: "set", disabled: true }));
   shown.forEach((action, index) => {
     let key = action.key || String(index + 1);
     if (used.has(key) || keys.has(key)) key = String(index + 1);
@@ -632,11 +632,12 @@ function decisionRows(now) {
 }
 
 /** The actions that name cards of the own hand: they are picked on the felt. */
-const picks = (asked) => asked.actions.filter((one) => /^((Joker|[2-9TJQKA][cdhs])( |$))+$/.test(one.id));
+const picks = (asked) =>
+  asked.actions.filter((one) => /^((Joker|[2-9TJQKA][cdhs]|[1-6]-[1-6])( |$))+$/.test(one.id));
 const sizes = (choices) => choices.map((one) => one.id.split(" ").length);
 const howMany = (choices) => {
   const [least, most] = [Math.min(...sizes(choices)), Math.max(...sizes(choices))];
-  return `${least === most ? least : `${least} to ${most}`} ${most === 1 ? "card" : "cards"}`;
+  return `${least === most ? least : `${least} to ${most}`} ${felts[0].pieces}${most === 1 ? "" : "s"}`;
 };
 let picked = [];
 function picking(choices) {
@@ -648,8 +649,15 @@ function picking(choices) {
       if (go) go.disabled = !sizes(choices).includes(picked.length);
     });
 }
-const sendPicked = () =>
-  picked.length > 0 && send("POST", "/decisions", { seat: me, action: picked.join(" ") });
+/** Of a hand that is set in two the part that was picked, or the other one where only that can be answered. */
+function sendPicked(choices) {
+  if (!picked.length) return;
+  const same = (one, cards) => [...one.id.split(" ")].sort().join(" ") === [...cards].sort().join(" ");
+  const rest = [...(state.places.find((one) => one.place === `seat ${me}`)?.cards || [])];
+  for (const card of picked) rest.splice(rest.indexOf(card), 1);
+  const turned = !choices.some((one) => same(one, picked)) && choices.some((one) => same(one, rest));
+  send("POST", "/decisions", { seat: me, action: (turned ? rest : picked).join(" ") });
+}
 
 function decide(action) {
   const amount = amounts[action.id]?.trim();
