@@ -1,0 +1,228 @@
+"""The games of a poker room, as a chapter's charts describe them: streets, who opens, what a hand is, how a pot splits.
+
+Nothing here knows a game by name. What a chapter leaves open stands in its options; they say which ranking is meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from croupier.errors import Refused
+from croupier.ranking import lowball
+from croupier.rules.law import Chart
+from croupier.rules.submission import Rules
+
+Opens = Literal["blinds", "button", "forced", "showing"]
+"""Who opens a betting round: who sits left of the blinds, or of the button; who makes the forced bet; the best hand
+showing."""
+
+
+@dataclass(frozen=True)
+class Street:
+    """Cards, and the betting round that follows them."""
+
+    down: int = 0
+    up: int = 0
+    board: int = 0
+    draw: bool = False
+    burn: bool = False
+    discard: int = 0
+    """How many of the cards just dealt are given up without others for them."""
+    opens: Opens = "button"
+    cite: str = ""
+
+
+@dataclass(frozen=True)
+class Share:
+    """What one part of the pot is won by."""
+
+    name: str
+    """`high`, `low` or `badugi`."""
+    ranking: int
+    """As `ranking.lowball` numbers them."""
+    uses: int
+    qualifies: int = 1
+    """The least value that wins this part."""
+
+
+@dataclass(frozen=True)
+class ForcedBet:
+    """Whose up card makes the forced bet: the lowest or the highest, with the ace where it ranks."""
+
+    lowest: bool
+    ace_low: bool
+    cite: str
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A game of poker."""
+
+    id: str
+    seats: int
+    button: bool
+    streets: tuple[Street, ...]
+    shares: tuple[Share, ...]
+    cite: str
+    forced: ForcedBet | None = None
+    common_from: int = 0
+    """The least card of a seat, counted from one, for which a common card stands in where the deck is too short."""
+
+    @property
+    def own(self) -> int:
+        """How many cards of a seat's own a hand has in the end."""
+        return sum(street.down + street.up - street.discard for street in self.streets)
+
+    @property
+    def board(self) -> int:
+        """How many community cards there are in the end."""
+        return sum(street.board for street in self.streets)
+
+    @property
+    def draws(self) -> int:
+        """How often cards can be exchanged."""
+        return sum(street.draw for street in self.streets)
+
+
+def variant_of(rules: Rules, name: str = "") -> Variant:
+    """A game of a chapter: the one that its house plays, or another that the chapter has."""
+    games = _chart(rules, "games")
+    known = {row[0]: row for row in games.rows}
+    name = name or rules.chosen("variant")
+    if name not in known:
+        raise rules.refused(f"{rules.chapter.name} has no game {name!r}.", games, *known)
+    row = dict(zip(games.columns, known[name], strict=True))
+    streets = _streets(rules, name)
+    common = [one for one in rules.chapter.irregularities if one.id == "common-card"]
+    forced = _forced_bet(rules, name)
+    return Variant(
+        name,
+        _players(rules, name, int(row["players"])),
+        row["button"] == "yes",
+        streets,
+        _shares(rules, row["pot"], row["showdown hand"], name, games),
+        rules.cite(row["cite"]),
+        forced,
+        _common_from(common[0].event) if common and "7" in row["showdown hand"] else 0,
+    )
+
+
+def variants(rules: Rules) -> tuple[str, ...]:
+    """The games of a chapter."""
+    return tuple(row[0] for row in _chart(rules, "games").rows)
+
+
+def _chart(rules: Rules, name: str) -> Chart:
+    for chart in rules.chapter.charts:
+        if chart.id == name:
+            return chart
+    raise rules.refused(
+        f"{rules.chapter.name} ({rules.chapter.address}) prints no {name.replace('-', ' ')}: no game of it can be dealt.",
+        rules.chapter,
+    )
+
+
+def _players(rules: Rules, name: str, printed: int) -> int:
+    chosen = rules.chosen("seven-stud-players") if "seven-card-stud" in name else ""
+    return int(chosen) if chosen else printed
+
+
+# --- streets ----------------------------------------------------------------------------------------------------------
+
+_SUPER = "super-"
+_NUMBERS = {"two": 2}
+_OPENS: Mapping[str, Opens] = {
+    "forced bet": "forced",
+    "best hand showing": "showing",
+    "first left of the button": "button",
+    "left of the blinds": "blinds",
+    "left of the blinds or straddle": "blinds",
+    "blind bets": "blinds",
+}
+
+
+def _streets(rules: Rules, name: str) -> tuple[Street, ...]:
+    """The betting rounds of the family that a game belongs to, each with the cards before it."""
+    chart = _chart(rules, "betting-rounds")
+    plain = name.removeprefix(_SUPER)
+    family = max({row[0] for row in chart.rows if plain.startswith(row[0])}, key=len)
+    found = []
+    for _, number, cards, opens, cite in chart.rows:
+        if _ != family:
+            continue
+        usual, _, other = cards.partition(" (Super: ")
+        said = other.rstrip(")") if other and name.startswith(_SUPER) else usual
+        dealt = {kind: int(count) for count, kind in re.findall(r"(\d+) (down|up|community)", said)}
+        gone = re.search(r"(\w+) discarded", said)
+        street = Street(
+            dealt.get("down", 0),
+            dealt.get("up", 0),
+            dealt.get("community", 0),
+            draw="draw" in said,
+            burn="burn" in said,
+            discard=_NUMBERS[gone[1]] if gone else 0,
+            opens=_OPENS[opens.lower()],
+            cite=rules.cite(cite),
+        )
+        if len(found) + 1 != int(number) or not (dealt or street.draw):
+            raise Refused(f"{rules.chapter.address}: {chart.id} says {cards!r} for round {number} of {family}.")
+        found.append(street)
+    return tuple(found)
+
+
+def _forced_bet(rules: Rules, name: str) -> ForcedBet | None:
+    """Whose up card makes the forced bet, as the chapter prints it or a house reads it."""
+    for row in _chart(rules, "forced-bets").rows:
+        if row[0] == name:
+            lowest, ace_low = row[1] == "lowest", row[2] == "below 2"
+            if "stud-low-forced-bet" in row[2]:  # the king end of the low ranking, or the ace end
+                ace_low, lowest = True, rules.choice("stud-low-forced-bet") == "ace"
+            if rules.chosen("high-low-forced-bet") == "lowest" and ace_low and name.endswith("high-low"):
+                lowest = True
+            return ForcedBet(lowest, ace_low, rules.cite(row[3]))
+    return None
+
+
+def _common_from(event: str) -> int:
+    """The first card for which a common card can stand in: the sixth or seventh, or the seventh alone."""
+    return 6 if "sixth" in event else 7
+
+
+# --- what wins --------------------------------------------------------------------------------------------------------
+
+
+def _shares(rules: Rules, pot: str, hand: str, name: str, games: Chart) -> tuple[Share, ...]:
+    """The parts of the pot, as the chart of games words them."""
+    uses = lowball.TWO_AND_THREE if re.match(r"2 of \d", hand) else lowball.ANY
+    printed = rules.chosen("low-comparison") == "as-printed"
+    by_suits = rules.chosen("badugi-ranks") == "no"
+    low = lowball.ACE_FIVE_AS_PRINTED if printed else lowball.ACE_FIVE
+    eight = lowball.EIGHT_OR_BETTER_AS_PRINTED if printed else lowball.EIGHT_OR_BETTER
+    ace_low = lowball.BADUGI_BY_SUITS if by_suits else lowball.BADUGI
+    ace_high = lowball.BADUGI_ACE_HIGH_BY_SUITS if by_suits else lowball.BADUGI_ACE_HIGH
+    least = lowball.FOUR_CARD_BADUGI if rules.chosen("badugi-half") == "lowball-winner" else 1
+    high = Share("high", lowball.HIGH, uses)
+    parts: Mapping[str, tuple[Share, ...]] = {
+        "high": (high,),
+        "low": (Share("low", low, uses),),
+        "half high, half low": (high, Share("low", low, uses)),
+        "half high, half low if an eight or better qualifies": (high, Share("low", eight, uses)),
+        # counted from the highest card, whatever the comparison of other low hands
+        "low, 2-7": (Share("low", lowball.DEUCE_SEVEN, uses),),
+        "low, ace-5": (Share("low", lowball.ACE_FIVE, uses),),
+        "half low 2-7, half Badugi": (
+            Share("low", lowball.DEUCE_SEVEN, uses),
+            Share("badugi", ace_high, lowball.ANY, least),
+        ),
+        "half low ace-5, half Badugi": (
+            Share("low", lowball.ACE_FIVE, uses),
+            Share("badugi", ace_low, lowball.ANY, least),
+        ),
+        "lowest Badugi": (Share("badugi", ace_low, lowball.ANY),),
+    }
+    if pot not in parts:
+        raise rules.refused(f"{name}: nobody knows how to divide a pot by {pot!r}.", games, *parts)
+    return parts[pot]
