@@ -11,6 +11,8 @@ import typer
 
 from croupier.cli.certificate import certificate
 from croupier.cli.design import design
+from croupier.cli.equity import equity
+from croupier.cli.hand import hand
 from croupier.cli.options import (
     Address,
     Clusters,
@@ -276,6 +278,8 @@ def play(
 app.command()(simulate)
 app.command()(session)
 app.command()(design)
+app.command()(equity)
+app.command()(hand)
 app.command()(report)
 app.command()(plot)
 app.command()(randomness)

@@ -176,7 +176,7 @@ def _of_five(ranking: int, a: int, b: int, c: int, d: int, e: int) -> int:
     if ranking == DEUCE_SEVEN:
         return deuce_seven5(a, b, c, d, e)
     value = low5(a, b, c, d, e, int(ranking in (ACE_FIVE_AS_PRINTED, EIGHT_OR_BETTER_AS_PRINTED)))
-    if ranking == EIGHT_OR_BETTER or ranking == EIGHT_OR_BETTER_AS_PRINTED:
+    if ranking in (EIGHT_OR_BETTER, EIGHT_OR_BETTER_AS_PRINTED):
         ranks = 0
         for card in (a, b, c, d, e):
             ranks |= 1 << low_rank(card)
@@ -204,7 +204,7 @@ def _best_of_any(ranking: int, cards: Cards, size: int) -> int:
     """The best five of some cards."""
     if ranking == HIGH and size <= 7:
         return _quick_high(cards, size)
-    if ranking == ACE_FIVE or ranking == EIGHT_OR_BETTER:
+    if ranking in (ACE_FIVE, EIGHT_OR_BETTER):
         ranks = 0
         for place in range(size):
             ranks |= 1 << low_rank(cards[place])
@@ -227,6 +227,10 @@ def _best_of_any(ranking: int, cards: Cards, size: int) -> int:
 @compiled
 def _best_of_two_and_three(ranking: int, cards: Cards, own: int, size: int) -> int:
     """The best five of two of one's own cards and three of the others."""
+    if ranking == HIGH:
+        return _high_of_two_and_three(cards, own, size)
+    if ranking == EIGHT_OR_BETTER:
+        return _eight_of_two_and_three(cards, own, size)
     best = 0
     for a in range(own):
         for b in range(a):
@@ -238,11 +242,52 @@ def _best_of_two_and_three(ranking: int, cards: Cards, own: int, size: int) -> i
 
 
 @compiled
+def _high_of_two_and_three(cards: Cards, own: int, size: int) -> int:
+    """The same for high hands: what three cards add to key and bits is added up once for all pairs."""
+    keys, bits = np.empty(10, dtype=np.uint64), np.empty(10, dtype=np.uint64)
+    triples, best = 0, 0
+    for c in range(own, size):
+        for d in range(own, c):
+            for e in range(own, d):
+                keys[triples] = NO_CARDS + CARD_KEYS[cards[c]] + CARD_KEYS[cards[d]] + CARD_KEYS[cards[e]]
+                bits[triples] = CARD_BITS[cards[c]] | CARD_BITS[cards[d]] | CARD_BITS[cards[e]]
+                triples += 1
+    for a in range(own):
+        for b in range(a):
+            key = CARD_KEYS[cards[a]] + CARD_KEYS[cards[b]]
+            held = CARD_BITS[cards[a]] | CARD_BITS[cards[b]]
+            for triple in range(triples):
+                best = max(best, poker.value5(key + keys[triple], held | bits[triple]))
+    return best + 1
+
+
+@compiled
+def _eight_of_two_and_three(cards: Cards, own: int, size: int) -> int:
+    """The same for eight or better: two ranks and three others, all of them low."""
+    lowest = 1 << 13
+    for c in range(own, size):
+        for d in range(own, c):
+            for e in range(own, d):
+                board = 1 << low_rank(cards[c]) | 1 << low_rank(cards[d]) | 1 << low_rank(cards[e])
+                if board & ~_FIRST_EIGHT or _size(board) < 3:
+                    continue
+                for a in range(own):
+                    first = 1 << low_rank(cards[a])
+                    if first & ~_FIRST_EIGHT or first & board:
+                        continue
+                    for b in range(a):
+                        ranks = board | first | 1 << low_rank(cards[b])
+                        if not ranks & ~_FIRST_EIGHT and _size(ranks) == 5:
+                            lowest = min(lowest, ranks)
+    return 0 if lowest == 1 << 13 else _numbered(poker.HIGH_CARD, 0, lowest, 0)
+
+
+@compiled
 def value(ranking: int, uses: int, cards: Cards, own: int, size: int) -> int:
     """The value of the best hand that `own` cards, and those on the board after them up to `size`, can form."""
     if ranking >= BADUGI and ranking <= BADUGI_ACE_HIGH_BY_SUITS:
         by_suits = int(ranking >= BADUGI_BY_SUITS)
-        return badugi(cards, own, int(ranking == BADUGI or ranking == BADUGI_BY_SUITS), by_suits)
+        return badugi(cards, own, int(ranking in (BADUGI, BADUGI_BY_SUITS)), by_suits)
     if uses == TWO_AND_THREE:
         return _best_of_two_and_three(ranking, cards, own, size)
     return _best_of_any(ranking, cards, size)

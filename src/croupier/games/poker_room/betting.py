@@ -57,8 +57,21 @@ class BettingRound:
     """A betting round. `stacks`, `bets` and `live` are the hand's own and change with each act."""
 
     __slots__ = (
-        "_acted", "_checked", "_completes", "_full", "_must_bet", "_queue", "_raised", "aggressor", "bets", "least",
-        "limits", "live", "pot", "stacks", "high",
+        "_acted",
+        "_checked",
+        "_completes",
+        "_full",
+        "_must_bet",
+        "_queue",
+        "_raised",
+        "aggressor",
+        "bets",
+        "high",
+        "least",
+        "limits",
+        "live",
+        "pot",
+        "stacks",
     )  # fmt: skip
 
     def __init__(
@@ -187,15 +200,17 @@ class BettingRound:
         if not offer.least:
             raise Refused(f"Seat {offer.seat + 1} may not bet or raise now.", cite=self.limits.cite)
         if not offer.least <= to <= offer.most:
-            between = money(offer.least) if offer.least == offer.most else f"{money(offer.least)} to {money(offer.most)}"
+            between = (
+                money(offer.least) if offer.least == offer.most else f"{money(offer.least)} to {money(offer.most)}"
+            )
             raise Refused(
                 f"A bet of seat {offer.seat + 1} is now {between} in all, not {money(to)}.", cite=self.limits.cite
             )
         seat, added = offer.seat, to - self.bets[offer.seat]
         self._raised += self.high > 0
-        size = to - self.high
-        if size >= self._full or self._completes:
-            self._full = max(self._full, size)
+        self._full = max(self._full, to - self.high)
+        if self._completes and to >= self.least:  # a full bet, though by less than one more than the forced bet
+            self._acted = [False] * len(self.stacks)
         self._put(seat, added)
         self.high, self.aggressor, self._completes = to, seat, False
         self._acted[seat] = True

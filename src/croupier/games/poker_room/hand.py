@@ -20,6 +20,8 @@ from croupier.ranking import lowball
 from croupier.rules.pays import money
 
 DECK = 52
+UNSEEN = -1
+"""A card that nobody has seen: it was burned, or is of a hand that was not shown."""
 Kind = Literal["burn", "card", "board", "discard", "draw", "shuffle", "act", "over"]
 
 
@@ -116,8 +118,12 @@ class Hand:
         self.shown: list[int] = []
         """The seats at the showdown, in the order in which they show their hands."""
         self.betting: BettingRound | None = None
+        self.forced_by = -1
+        """Who made the forced bet; -1: nobody has."""
         self._steps: Iterator[Due] = iter(())
         self._given: list[int] = []
+        self._first = 0
+        """Who opened the last betting round."""
         self.due = _OVER
         self._blinds()
         self._next_street()
@@ -158,6 +164,8 @@ class Hand:
             yield from common
             return
         if street.burn:
+            if not self.left:
+                yield self._shuffled(self.discards)
             yield _BURN
         for up in [False] * street.down + [True] * street.up:
             for seat in seats:
@@ -228,9 +236,12 @@ class Hand:
         if due.count and len(set(cards)) != due.count:
             raise Refused(f"Seat {due.seat + 1} gives up {due.count} cards.", cite=self.variant.cite)
         own, up = self.own[due.seat], self.up[due.seat]
-        for card in cards:
-            if card not in own:
+        for card in dict.fromkeys(cards):
+            if own.count(card) < cards.count(card):
                 raise Refused(f"Seat {due.seat + 1} does not hold such a card.")
+        hidden = [card for card, shown in zip(own, up, strict=True) if not shown]
+        if due.kind == "discard" and not self.variant.streets[self.street].discard_up and set(cards) - set(hidden):
+            raise Refused(f"Seat {due.seat + 1} gives up hole cards only.", cite=self.variant.cite)
         for card in cards:
             place = own.index(card)
             del own[place], up[place]
@@ -243,10 +254,12 @@ class Hand:
     def _bet(self) -> None:
         street = self.variant.streets[self.street]
         opener, completes = self._opener(street)
+        self._first = opener
         count = len(self.stacks)
         order = [(opener + step) % count for step in range(count)]
         if completes:
             self._put(opener, min(self.terms.forced, self.stacks[opener]))
+            self.forced_by = opener
             order = order[1:]
         self.betting = BettingRound(
             self.terms.limits,
@@ -269,7 +282,7 @@ class Hand:
         if street.opens == "button":
             return self._in_play()[0], False
         if street.opens == "forced" and (forced := self.variant.forced):
-            keys = {seat: self._up_card(seat, forced.ace_low) for seat in self._in_play()}
+            keys = {seat: self._up_card(seat, forced.ace_low) for seat in self._in_play() if any(self.up[seat])}
             choose: Callable[..., int] = min if forced.lowest else max
             return choose(keys, key=lambda seat: keys[seat]), bool(self.terms.forced)
         low = self.variant.shares[0].name == "low"
@@ -291,8 +304,8 @@ class Hand:
         return self.betting.offer()
 
     def fold(self) -> None:
-        """The seat that acts folds."""
-        self._acting().fold()
+        """The seat that acts folds; its cards lie with the discards."""
+        self.discards += self.own[self._acting().fold()]
         self._after_act()
 
     def call(self) -> None:
@@ -360,15 +373,18 @@ class Hand:
             self._award_pot(number, pots[number], values)
 
     def _order_of_showing(self, seats: Sequence[int]) -> None:
-        """Who made the last bet of the final round shows first, then the others clockwise."""
-        first = self.betting.aggressor if self.betting is not None else -1
-        first = first if first in seats else seats[0]
-        start = seats.index(first)
-        self.shown = [*seats[start:], *seats[:start]]
+        """Who made the last bet of the final round shows first, or who opened it if nobody bet; then the others
+        clockwise."""
+        first, count = self._first, len(self.stacks)
+        if self.betting is not None and self.betting.aggressor >= 0:
+            first = self.betting.aggressor
+        self.shown = [seat for step in range(count) if (seat := (first + step) % count) in seats]
 
     def value(self, share: Share, seat: int) -> int:
         """What a seat's best hand for a share is worth; the more the better."""
         own = self.own[seat]
+        if UNSEEN in own:
+            return 0  # a hand that was not shown contends for nothing
         cards = np.array([*own, *self.board], dtype=np.int64)
         size = len(cards)
         if share.uses == lowball.ANY and share.name != "badugi" and size < 5:

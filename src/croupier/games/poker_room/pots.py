@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Literal
 
 from croupier.equipment.cards import rank, suit
-from croupier.ranking.lowball import low_rank
 from croupier.kernels import plain
+from croupier.ranking.lowball import low_rank
 
 EXCESS = 100
 """What cannot be divided may not exceed this, in cents: else smaller chips are taken to divide it."""

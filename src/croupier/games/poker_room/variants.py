@@ -31,6 +31,8 @@ class Street:
     burn: bool = False
     discard: int = 0
     """How many of the cards just dealt are given up without others for them."""
+    discard_up: bool = False
+    """Whether these may be cards that lie open."""
     opens: Opens = "button"
     cite: str = ""
 
@@ -96,7 +98,6 @@ def variant_of(rules: Rules, name: str = "") -> Variant:
         raise rules.refused(f"{rules.chapter.name} has no game {name!r}.", games, *known)
     row = dict(zip(games.columns, known[name], strict=True))
     streets = _streets(rules, name)
-    common = [one for one in rules.chapter.irregularities if one.id == "common-card"]
     forced = _forced_bet(rules, name)
     return Variant(
         name,
@@ -106,7 +107,7 @@ def variant_of(rules: Rules, name: str = "") -> Variant:
         _shares(rules, row["pot"], row["showdown hand"], name, games),
         rules.cite(row["cite"]),
         forced,
-        _common_from(common[0].event) if common and "7" in row["showdown hand"] else 0,
+        _common_from(rules) if forced else 0,
     )
 
 
@@ -120,7 +121,7 @@ def _chart(rules: Rules, name: str) -> Chart:
         if chart.id == name:
             return chart
     raise rules.refused(
-        f"{rules.chapter.name} ({rules.chapter.address}) prints no {name.replace('-', ' ')}: no game of it can be dealt.",
+        f"{rules.chapter.address} prints no {name.replace('-', ' ')} of poker: no game of it can be dealt.",
         rules.chapter,
     )
 
@@ -164,6 +165,7 @@ def _streets(rules: Rules, name: str) -> tuple[Street, ...]:
             draw="draw" in said,
             burn="burn" in said,
             discard=_NUMBERS[gone[1]] if gone else 0,
+            discard_up=rules.chosen("super-stud-discard") == "any-cards",
             opens=_OPENS[opens.lower()],
             cite=rules.cite(cite),
         )
@@ -186,9 +188,13 @@ def _forced_bet(rules: Rules, name: str) -> ForcedBet | None:
     return None
 
 
-def _common_from(event: str) -> int:
-    """The first card for which a common card can stand in: the sixth or seventh, or the seventh alone."""
-    return 6 if "sixth" in event else 7
+_COMMON = {"common-card": 6, "seventh-card-short": 7}
+"""Rulings on a deck that is too short, and the first card of a hand for which a common card stands in by them."""
+
+
+def _common_from(rules: Rules) -> int:
+    """The first card for which a common card can stand in; 0: the chapter has no such ruling."""
+    return next((_COMMON[one.id] for one in rules.chapter.irregularities if one.id in _COMMON), 0)
 
 
 # --- what wins --------------------------------------------------------------------------------------------------------
