@@ -24,6 +24,7 @@ def hand(
     """Play a hand of poker again by a chapter: its pots, rake, who wins what, and whether the file has it so."""
     from croupier.cli.show import print_json
     from croupier.games.poker_room import phh
+    from croupier.games.poker_room.posted import killed
     from croupier.games.poker_room.variants import variant_of
     from croupier.rules.pays import money
 
@@ -52,6 +53,7 @@ def hand(
         "contributions": {name: money(cents) for name, cents in played.contributed.items()},
         "awards": awards,
         "shown": [seat + 1 for seat in played.shown],
+        "next_limits": str(killed(rules, played)),
         "ends": [money(stack) for stack in played.stacks],
         "as_written": None if written.ends is None else written.ends == played.stacks,
     }
@@ -85,6 +87,8 @@ def _print(data: dict[str, Any], written: Any, played: Any, markdown: bool) -> N
     show(how, ["pot", "share", "player", "wins", "of it odd"], lines, title="Pots")
     taken = [("rake", data["rake"]), *data["contributions"].items()]
     print("Taken from the pot: " + ", ".join(f"{name} {amount}" for name, amount in taken) + ".")
+    if data["next_limits"] != "1":
+        print(f"The next hand is played at {data['next_limits']} of the posted limits.")
 
 
 def phh_hand(played: Any, seat: int) -> str:

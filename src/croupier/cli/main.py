@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from croupier.cli.bad_beat import bad_beat
 from croupier.cli.certificate import certificate
 from croupier.cli.design import design
 from croupier.cli.equity import equity
@@ -280,6 +281,7 @@ app.command()(session)
 app.command()(design)
 app.command()(equity)
 app.command()(hand)
+app.command(name="bad-beat")(bad_beat)
 app.command()(report)
 app.command()(plot)
 app.command()(randomness)

@@ -25,7 +25,7 @@ Ints = NDArray[np.int64]
 UNIT = 2 * lcm(*range(1, 12))
 """Parts of a pot that halves, and halves among up to eleven, come to a whole number of."""
 SECOND = 10**9
-_QUICK, _FIVES, _SUITED = 60, 15, 150
+_QUICK, _FIVES, _SUITED = 150, 8, 150
 """Nanoseconds that a hand takes to be ranked: by look-up, a five of many, a set of a Badugi."""
 SAMPLES = 1_000_000
 

@@ -412,8 +412,10 @@ class Hand:
             self.awards.append(Award(pot, share, seat, own, left_over or (over if len(winners) == 1 else 0)))
 
     def best_five(self, share: str, seat: int) -> tuple[int, ...]:
-        """The five cards with which a seat wins a share; of several such hands the one with the higher cards."""
+        """The five cards with which a seat wins a share, the higher ones if several do; all of its cards in Badugi."""
         law = next(one for one in self.variant.shares if one.name == share)
+        if share == "badugi":
+            return tuple(self.own[seat])
         best = self.value(law, seat)
         own = self.own[seat]
         if law.uses == lowball.TWO_AND_THREE:

@@ -192,7 +192,7 @@ def _seat(hand: Written, who: str) -> int:
     return int(who[1:]) - 1
 
 
-def _cards(text: str) -> Iterable[int]:
+def _cards(text: str) -> list[int]:
     parts = [text[place : place + 2] for place in range(0, len(text), 2)]
     return [UNSEEN if part == "??" else several(part)[0] for part in parts]
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from croupier.games.poker_room.hand import Terms
+from croupier.games.poker_room.betting import Limits
+from croupier.games.poker_room.hand import Hand, Terms
 from croupier.games.poker_room.pots import Odd, Rake
 from croupier.games.poker_room.variants import Variant
 from croupier.rules.pays import cents
@@ -19,10 +20,22 @@ def posted(rules: Rules, variant: Variant, terms: Terms) -> Terms:
     """Terms with all that the house's options and the chapter add to them."""
     return replace(
         terms,
+        limits=limits_of(rules, terms.limits),
         rake=rake_of(rules, terms.chip),
         contributions=contributions_of(rules),
         odd=odd_of(rules, variant),
         must_bet=variant.id.startswith("five-card-stud") and rules.chosen("five-stud-check") == "must-bet",
+    )
+
+
+def limits_of(rules: Rules, limits: Limits) -> Limits:
+    """Limits with the number of raises that the house has posted, unless they name one, and its rule on check-raise."""
+    raises = rules.chosen("maximum-raises")
+    return replace(
+        limits,
+        raises=int(raises) if limits.raises is None and raises.isdigit() else limits.raises,
+        check_raise=rules.chosen("check-raise", "yes") == "yes",
+        cite=rules.cite(rules.option("maximum-raises").cite) if raises else "",
     )
 
 
@@ -64,21 +77,28 @@ def contributions_of(rules: Rules) -> tuple[tuple[str, int, int], ...]:
     return tuple(found)
 
 
+ODD_CHIPS = ("odd-chip-hold-em", "odd-chip-triple-draw", "odd-chip-badugi", "odd-chip")
+"""The options that say who takes what cannot be divided, each for some games."""
+
+
 def odd_of(rules: Rules, variant: Variant) -> tuple[tuple[str, Odd], ...]:
-    """Who takes what cannot be divided of a tied share: by suit in the high-low games, unless the house names the first
-    in the order of play; that one elsewhere."""
+    """Who takes what cannot be divided of a tied share, where it is not the first in the order of play: by suit in the
+    high-low games, unless the house has another player named, and elsewhere if the house says so."""
     names = [share.name for share in variant.shares]
-    if names != ["high", "low"] or rules.chosen("odd-chip-omaha") == "as-submitted":
-        return ()
+    if names == ["high", "low"]:
+        by_suit = rules.chosen("odd-chip-omaha") != "as-submitted"
+    else:
+        by_suit = "card-by-suit" in (rules.chosen(option) for option in ODD_CHIPS)
     low: Odd = "low-suit-spades" if rules.chosen("odd-low-dollar") == "spades-first" else "low-suit"
-    return (("high", "high-suit"), ("low", low))
+    return tuple((name, "high-suit" if name == "high" else low) for name in names) if by_suit else ()
 
 
-def killed(rules: Rules, before: Fraction, pot: int, whole: bool) -> Fraction:
-    """By what the posted limits are multiplied in the next hand: after one player has won a pot that qualifies whole;
-    back to one once a pot is divided or does not qualify."""
+def killed(rules: Rules, hand: Hand) -> Fraction:
+    """By what the posted limits are multiplied in the hand after one that is over: more than one once a player has won
+    the whole of a pot that qualifies, until a pot is divided or does not qualify."""
     kind = rules.chosen("kill", "none")
     if kind not in KILLS:
         return Fraction(1)
     (least,) = rules.supplied("qualifying-pot", "'AMOUNT', such as '$100'")
-    return KILLS[kind] if whole and pot >= cents(least) else Fraction(1)
+    whole = len({award.seat for award in hand.awards}) == 1
+    return KILLS[kind] if whole and sum(hand.put) >= cents(least) else Fraction(1)

@@ -150,9 +150,9 @@ def _streets(rules: Rules, name: str) -> tuple[Street, ...]:
     chart = _chart(rules, "betting-rounds")
     plain = name.removeprefix(_SUPER)
     family = max({row[0] for row in chart.rows if plain.startswith(row[0])}, key=len)
-    found = []
-    for _, number, cards, opens, cite in chart.rows:
-        if _ != family:
+    found: list[Street] = []
+    for of, number, cards, opens, cite in chart.rows:
+        if of != family:
             continue
         usual, _, other = cards.partition(" (Super: ")
         said = other.rstrip(")") if other and name.startswith(_SUPER) else usual
