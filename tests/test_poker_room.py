@@ -45,6 +45,18 @@ def test_every_game_of_both_chapters_is_read_off_its_charts() -> None:
             assert variant.own + variant.board >= 4
 
 
+@pytest.mark.parametrize("address", [PA, BS])
+def test_the_chart_of_games_and_the_betting_rounds_agree(address: str) -> None:
+    chart = next(one for one in Rules(address).chapter.charts if one.id == "games")
+    for one, _, button, hole, up, community, draws, *_ in chart.rows:
+        streets = game(one, address).streets
+        assert game(one, address).button == (button == "yes")
+        assert sum(street.down for street in streets) == int(hole[0])
+        assert sum(street.up for street in streets) == int(up)
+        assert sum(street.board for street in streets) == int(community)
+        assert sum(street.draw for street in streets) == int(draws)
+
+
 def test_streets_are_as_printed() -> None:
     dealt = [(one.down, one.up, one.board, one.draw, one.burn) for one in game("hold-em-high").streets]
     assert dealt == [(2, 0, 0, False, False), (0, 0, 3, False, True), (0, 0, 1, False, True), (0, 0, 1, False, True)]

@@ -101,4 +101,5 @@ def killed(rules: Rules, hand: Hand) -> Fraction:
         return Fraction(1)
     (least,) = rules.supplied("qualifying-pot", "'AMOUNT', such as '$100'")
     whole = len({award.seat for award in hand.awards}) == 1
-    return KILLS[kind] if whole and sum(hand.put) >= cents(least) else Fraction(1)
+    pot = sum(pot.cents for pot in hand.pots)  # less rake, as a pot is defined
+    return KILLS[kind] if whole and pot >= cents(least) else Fraction(1)

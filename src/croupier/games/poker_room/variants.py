@@ -5,13 +5,13 @@ Nothing here knows a game by name. What a chapter leaves open stands in its opti
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from croupier.errors import Refused
 from croupier.ranking import lowball
+from croupier.rules.charts.poker_room import SCHEMAS, Divided
+from croupier.rules.charts.poker_room import Opens as Opening
 from croupier.rules.law import Chart
 from croupier.rules.submission import Rules
 
@@ -104,7 +104,7 @@ def variant_of(rules: Rules, name: str = "") -> Variant:
         _players(rules, name, int(row["players"])),
         row["button"] == "yes",
         streets,
-        _shares(rules, row["pot"], row["showdown hand"], name, games),
+        _shares(rules, row["pot"], row["showdown hand"]),
         rules.cite(row["cite"]),
         forced,
         _common_from(rules) if forced else 0,
@@ -134,44 +134,37 @@ def _players(rules: Rules, name: str, printed: int) -> int:
 # --- streets ----------------------------------------------------------------------------------------------------------
 
 _SUPER = "super-"
-_NUMBERS = {"two": 2}
-_OPENS: Mapping[str, Opens] = {
-    "forced bet": "forced",
-    "best hand showing": "showing",
-    "first left of the button": "button",
-    "left of the blinds": "blinds",
-    "left of the blinds or straddle": "blinds",
-    "blind bets": "blinds",
+_OPENS: Mapping[Opening, Opens] = {
+    Opening.FORCED: "forced",
+    Opening.SHOWING: "showing",
+    Opening.BLINDS: "blinds",
+    Opening.STRADDLE: "blinds",
+    Opening.BUTTON: "button",
 }
 
 
 def _streets(rules: Rules, name: str) -> tuple[Street, ...]:
     """The betting rounds of the family that a game belongs to, each with the cards before it."""
-    chart = _chart(rules, "betting-rounds")
+    chart, read = _chart(rules, "betting-rounds"), SCHEMAS["betting-rounds"][0].columns
     plain = name.removeprefix(_SUPER)
     family = max({row[0] for row in chart.rows if plain.startswith(row[0])}, key=len)
     found: list[Street] = []
-    for of, number, cards, opens, cite in chart.rows:
-        if of != family:
-            continue
-        usual, _, other = cards.partition(" (Super: ")
-        said = other.rstrip(")") if other and name.startswith(_SUPER) else usual
-        dealt = {kind: int(count) for count, kind in re.findall(r"(\d+) (down|up|community)", said)}
-        gone = re.search(r"(\w+) discarded", said)
-        street = Street(
-            dealt.get("down", 0),
-            dealt.get("up", 0),
-            dealt.get("community", 0),
-            draw="draw" in said,
-            burn="burn" in said,
-            discard=_NUMBERS[gone[1]] if gone else 0,
-            discard_up=rules.chosen("super-stud-discard") == "any-cards",
-            opens=_OPENS[opens.lower()],
-            cite=rules.cite(cite),
-        )
-        if len(found) + 1 != int(number) or not (dealt or street.draw):
-            raise Refused(f"{rules.chapter.address}: {chart.id} says {cards!r} for round {number} of {family}.")
-        found.append(street)
+    for of, _, cards, opens, cite in chart.rows:
+        if of == family:
+            dealt = read["cards"].read(cards)[name.startswith(_SUPER)]
+            found.append(
+                Street(
+                    dealt.down,
+                    dealt.up,
+                    dealt.community,
+                    dealt.draw,
+                    dealt.burn,
+                    dealt.discarded,
+                    discard_up=rules.chosen("super-stud-discard") == "any-cards",
+                    opens=_OPENS[read["opens with"].read(opens)],
+                    cite=rules.cite(cite),
+                )
+            )
     return tuple(found)
 
 
@@ -179,12 +172,11 @@ def _forced_bet(rules: Rules, name: str) -> ForcedBet | None:
     """Whose up card makes the forced bet, as the chapter prints it or a house reads it."""
     for row in _chart(rules, "forced-bets").rows:
         if row[0] == name:
-            lowest, ace_low = row[1] == "lowest", row[2] == "below 2"
-            if "stud-low-forced-bet" in row[2]:  # the king end of the low ranking, or the ace end
-                ace_low, lowest = True, rules.choice("stud-low-forced-bet") == "ace"
-            if rules.chosen("high-low-forced-bet") == "lowest" and ace_low and name.endswith("high-low"):
+            ace = rules.choice(row[2].removeprefix("option ")) if row[2].startswith("option ") else row[2]
+            lowest = row[1] == "lowest" or ace == "ace"
+            if rules.chosen("high-low-forced-bet") == "lowest" and ace == "below 2":
                 lowest = True
-            return ForcedBet(lowest, ace_low, rules.cite(row[3]))
+            return ForcedBet(lowest, ace in ("below 2", "king", "ace"), rules.cite(row[3]))
     return None
 
 
@@ -200,9 +192,9 @@ def _common_from(rules: Rules) -> int:
 # --- what wins --------------------------------------------------------------------------------------------------------
 
 
-def _shares(rules: Rules, pot: str, hand: str, name: str, games: Chart) -> tuple[Share, ...]:
+def _shares(rules: Rules, pot: str, hand: str) -> tuple[Share, ...]:
     """The parts of the pot, as the chart of games words them."""
-    uses = lowball.TWO_AND_THREE if re.match(r"2 of \d", hand) else lowball.ANY
+    uses = lowball.TWO_AND_THREE if hand.startswith("2 of") else lowball.ANY
     printed = rules.chosen("low-comparison") == "as-printed"
     by_suits = rules.chosen("badugi-ranks") == "no"
     low = lowball.ACE_FIVE_AS_PRINTED if printed else lowball.ACE_FIVE
@@ -211,24 +203,22 @@ def _shares(rules: Rules, pot: str, hand: str, name: str, games: Chart) -> tuple
     ace_high = lowball.BADUGI_ACE_HIGH_BY_SUITS if by_suits else lowball.BADUGI_ACE_HIGH
     least = lowball.FOUR_CARD_BADUGI if rules.chosen("badugi-half") == "lowball-winner" else 1
     high = Share("high", lowball.HIGH, uses)
-    parts: Mapping[str, tuple[Share, ...]] = {
-        "high": (high,),
-        "low": (Share("low", low, uses),),
-        "half high, half low": (high, Share("low", low, uses)),
-        "half high, half low if an eight or better qualifies": (high, Share("low", eight, uses)),
+    parts: Mapping[Divided, tuple[Share, ...]] = {
+        Divided.HIGH: (high,),
+        Divided.LOW: (Share("low", low, uses),),
+        Divided.HIGH_LOW: (high, Share("low", low, uses)),
+        Divided.EIGHT: (high, Share("low", eight, uses)),
         # counted from the highest card, whatever the comparison of other low hands
-        "low, 2-7": (Share("low", lowball.DEUCE_SEVEN, uses),),
-        "low, ace-5": (Share("low", lowball.ACE_FIVE, uses),),
-        "half low 2-7, half Badugi": (
+        Divided.DEUCE_SEVEN: (Share("low", lowball.DEUCE_SEVEN, uses),),
+        Divided.ACE_FIVE: (Share("low", lowball.ACE_FIVE, uses),),
+        Divided.BADEUCEY: (
             Share("low", lowball.DEUCE_SEVEN, uses),
             Share("badugi", ace_high, lowball.ANY, least),
         ),
-        "half low ace-5, half Badugi": (
+        Divided.BADACEY: (
             Share("low", lowball.ACE_FIVE, uses),
             Share("badugi", ace_low, lowball.ANY, least),
         ),
-        "lowest Badugi": (Share("badugi", ace_low, lowball.ANY),),
+        Divided.BADUGI: (Share("badugi", ace_low, lowball.ANY),),
     }
-    if pot not in parts:
-        raise rules.refused(f"{name}: nobody knows how to divide a pot by {pot!r}.", games, *parts)
-    return parts[pot]
+    return parts[SCHEMAS["games"][0].columns["pot"].read(pot)]
