@@ -82,7 +82,6 @@ class Written:
             self.blinds,
             self.forced,
             chip=self.chip,
-            button_blind=len(self.stacks) == 2,
         )
 
     @property
@@ -247,7 +246,10 @@ def _take(hand: Hand, acts: deque[tuple[int, str, int]]) -> None:
         raise Refused(f"It is p{seat + 1}'s turn, and the file ends.")
     who, act, to = acts.popleft()
     if who != seat:
-        raise Refused(f"p{who + 1} acts where it is p{seat + 1}'s turn.")
+        hint = ""
+        if len(hand.stacks) == 2 and hand.terms.blinds and not hand.street and not hand.terms.button_blind:
+            hint = " With two players the player left of the button has the first blind, unless heads-up-blinds=button."
+        raise Refused(f"p{who + 1} acts where it is p{seat + 1}'s turn.{hint}")
     if act == "f":
         hand.fold()
     elif act == "cc":

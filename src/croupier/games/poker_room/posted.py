@@ -24,6 +24,7 @@ def posted(rules: Rules, variant: Variant, terms: Terms) -> Terms:
         rake=rake_of(rules, terms.chip),
         contributions=contributions_of(rules),
         odd=odd_of(rules, variant),
+        button_blind=rules.chosen("heads-up-blinds") == "button",
         must_bet=variant.id.startswith("five-card-stud") and rules.chosen("five-stud-check") == "must-bet",
     )
 
