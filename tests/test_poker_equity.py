@@ -16,11 +16,13 @@ from typer.testing import CliRunner
 from croupier.cli import main
 from croupier.counting.suits import kinds_of_boards
 from croupier.equipment.cards import cards, several
+from croupier.equipment.stream import deal, start
 from croupier.errors import Refused
 from croupier.games.poker_room import jackpots
 from croupier.games.poker_room.equity import Equity, equity
 from croupier.games.poker_room.jackpots import bad_beat
 from croupier.games.poker_room.variants import variant_of, variants
+from croupier.kernels import compiled
 from croupier.ranking import lowball, poker
 from croupier.rules.submission import Rules, Submission
 
@@ -154,6 +156,35 @@ def test_more_players_and_lower_hands_are_beaten_more_often() -> None:
     assert bad_beat(FOUR_TENS, 10, pocket_pair=True) < bad_beat(FOUR_TENS, 10)
     ratio = bad_beat(FOUR_TENS, 10) / bad_beat(FOUR_TENS, 2)
     assert 44 < ratio <= 45, "forty-five pairs of players, less what three hands at once count twice"
+
+
+@compiled
+def dealt_bad_beats(least: int, players: int, deals: int, seed: int) -> int:
+    """In how many of some random deals two players hold qualifying hands of different values, both cards playing."""
+    state, deck, found = start(seed, 0), np.arange(52), 0
+    for _ in range(deals):
+        deal(state, deck, 5 + 2 * players)
+        first = -1
+        for seat in range(players):
+            a, b = deck[5 + 2 * seat], deck[6 + 2 * seat]
+            held = poker.rank7(deck[0], deck[1], deck[2], deck[3], deck[4], a, b)
+            if held >= least:
+                one = poker.rank6(deck[0], deck[1], deck[2], deck[3], deck[4], a)
+                other = poker.rank6(deck[0], deck[1], deck[2], deck[3], deck[4], b)
+                if max(one, other) < held:
+                    if first >= 0 and first != held:
+                        found += 1
+                        break
+                    first = held
+    return found
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("players", [3, 10])
+def test_bad_beats_come_as_often_in_random_deals(players: int) -> None:
+    deals, chance = 100_000_000 // players, float(bad_beat(ACES_FULL, players))
+    found = dealt_bad_beats(poker.rank5(*ACES_FULL), players, deals, 7)
+    assert abs(found - deals * chance) < 4 * (deals * chance) ** 0.5
 
 
 def test_a_hand_that_too_many_beat_is_refused() -> None:
