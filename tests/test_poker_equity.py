@@ -216,6 +216,38 @@ def test_the_command_says_how_often_a_bad_beat_happens() -> None:
     assert "days between hits" in run("bad-beat", "Tc Td Th Ts 2c")
 
 
+def test_the_command_says_what_the_rake_takes() -> None:
+    house = ("rake", "pa/637a", "-o", "rake-maximum=5", "-o", "rake-rate=10%", "--pots", "9,25,100", "--json")
+    assert [row["rake"] for row in json.loads(run(*house))] == ["$0", "$2", "$5"]
+    levels = ("-o", "rake=incremental", "-o", "rake-increments=$10 $1, $20 $1", "-o", "rake-maximum=5")
+    fund = (
+        "-o",
+        "bad-beat=yes",
+        "-o",
+        "bad-beat-hands=quads",
+        "-o",
+        "bad-beat-contribution=1",
+        "-o",
+        "bad-beat-minimum-pot=20",
+    )
+    rows = json.loads(run("rake", "pa/637a", *levels, *fund, "--pots", "9,10,50", "--json"))
+    assert [(row["rake"], row["to jackpots"]) for row in rows] == [("$0", "$0"), ("$1", "$0"), ("$2", "$1")]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["pa/637a"], "not supplied rake-maximum"),
+        (["pa/649a"], "has no rake"),
+        (["pa/637a", "-o", "rake=time", "-o", "rake-maximum=5"], "time charge"),
+    ],
+)
+def test_a_rake_that_takes_nothing_from_pots_is_refused(arguments: list[str], said: str) -> None:
+    result = CliRunner().invoke(main.app, ["rake", *arguments])
+    assert isinstance(result.exception, Refused)
+    assert said in result.exception.what
+
+
 @pytest.mark.parametrize("name", ["side-pots", "stud-eight-or-better"])
 def test_the_command_plays_a_hand_again(name: str) -> None:
     path = Path(__file__).parent / "hands" / f"{name}.phh"

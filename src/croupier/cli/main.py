@@ -35,6 +35,7 @@ from croupier.cli.options import (
     rules_of,
     runner_of,
 )
+from croupier.cli.rake import rake
 from croupier.cli.randomness import randomness
 from croupier.cli.report import plot, report
 from croupier.cli.serve import audit, backup, key_app, people_app, restore, serve
@@ -282,6 +283,7 @@ app.command()(design)
 app.command()(equity)
 app.command()(hand)
 app.command(name="bad-beat")(bad_beat)
+app.command()(rake)
 app.command()(report)
 app.command()(plot)
 app.command()(randomness)
