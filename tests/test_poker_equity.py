@@ -255,6 +255,12 @@ def test_the_command_plays_a_hand_again(name: str) -> None:
     assert "Pots" in run("hand", str(path))
 
 
+def test_a_killed_hand_says_what_the_next_one_has(tmp_path: Path) -> None:
+    path, copy = Path(__file__).parent / "hands" / "half-kill.phh", tmp_path / "copy.phh"
+    assert "3/2 of the posted limits: bets of $6 and $12" in run("hand", str(path), "--write", str(copy))
+    assert json.loads(run("hand", str(copy), "--json"))["ends"] == ["$112", "$88"]
+
+
 def test_a_file_that_says_otherwise_is_told(tmp_path: Path) -> None:
     text = (Path(__file__).parent / "hands" / "side-pots.phh").read_text(encoding="utf-8")
     wrong = tmp_path / "wrong.phh"

@@ -97,14 +97,6 @@ def test_fixed_bets_and_three_raises() -> None:
     assert round_.over
 
 
-def test_two_players_may_raise_without_end_where_the_chapter_says_so() -> None:
-    """gr 7(f)(2)."""
-    round_ = betting(Limits("fixed", (10,), raises=3, free_heads_up=True), [500] * 2)
-    for to in range(10, 100, 10):
-        round_.raise_to(to)
-    assert round_.offer().least == 100
-
-
 def test_pot_limit_counts_the_call() -> None:
     round_ = betting(Limits("pot", (2,)), [500] * 3, [0, 1, 2], pot=7)
     offer = round_.offer()

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from croupier.cli.options import Json, Markdown, Options, SubmissionFile, rules_of
 from croupier.errors import Refused
+
+if TYPE_CHECKING:
+    from croupier.games.poker_room.hand import Hand
+    from croupier.games.poker_room.phh import Written
 
 
 def hand(
@@ -18,6 +23,9 @@ def hand(
     ] = "",
     option: Options = None,
     submission: SubmissionFile = None,
+    write: Annotated[
+        Path | None, typer.Option("--write", help="Write the hand to this file, with the stacks that it leaves.")
+    ] = None,
     json: Json = False,
     markdown: Markdown = False,
 ) -> None:
@@ -38,6 +46,8 @@ def hand(
     said = [f"{name}={value}" for name, value in written.options.items()] if not chapter else []
     rules = rules_of(address, submission, [*said, *(option or ()), f"variant={written.game}"], None, None, None)
     variant, played = variant_of(rules), phh.adjudicated(written, rules)
+    factor = killed(rules, played)
+    after = played.terms.limits.times(factor)
     pots = [{"pot": money(pot.cents), "seats": [seat + 1 for seat in pot.seats]} for pot in played.pots]
     awards = [
         {"pot": one.pot, "share": one.share or "uncontested", "player": one.seat + 1, "wins": money(one.cents),
@@ -53,21 +63,23 @@ def hand(
         "contributions": {name: money(cents) for name, cents in played.contributed.items()},
         "awards": awards,
         "shown": [seat + 1 for seat in played.shown],
-        "next_limits": str(killed(rules, played)),
+        "next_bets": [money(bet) for bet in dict.fromkeys(after.bets)],
         "ends": [money(stack) for stack in played.stacks],
         "as_written": None if written.ends is None else written.ends == played.stacks,
     }
+    if write is not None:
+        write.write_text(phh.write(written, played.stacks), encoding="utf-8")
     if json:
         print_json(data)
         return
-    _print(data, written, played, markdown)
+    _print(data, written, played, factor, markdown)
     if data["as_written"] is False:
         raise Refused(
             "The file says that the hand ends otherwise: " + ", ".join(money(one) for one in written.ends or ())
         )
 
 
-def _print(data: dict[str, Any], written: Any, played: Any, markdown: bool) -> None:
+def _print(data: dict[str, Any], written: Written, played: Hand, killed_by: Fraction, markdown: bool) -> None:
     from croupier.cli.show import form, show
     from croupier.rules.pays import money
 
@@ -87,11 +99,11 @@ def _print(data: dict[str, Any], written: Any, played: Any, markdown: bool) -> N
     show(how, ["pot", "share", "player", "wins", "of it odd"], lines, title="Pots")
     taken = [("rake", data["rake"]), *data["contributions"].items()]
     print("Taken from the pot: " + ", ".join(f"{name} {amount}" for name, amount in taken) + ".")
-    if data["next_limits"] != "1":
-        print(f"The next hand is played at {data['next_limits']} of the posted limits.")
+    if killed_by != 1:
+        print(f"The next hand has {killed_by} of the posted limits: bets of {' and '.join(data['next_bets'])}.")
 
 
-def phh_hand(played: Any, seat: int) -> str:
+def phh_hand(played: Hand, seat: int) -> str:
     """A seat's cards, folded hands in brackets."""
     from croupier.games.poker_room.phh import named
 

@@ -17,20 +17,6 @@ from croupier.ranking.poker import CARD_BITS, CARD_KEYS, NO_CARDS
 
 Cards = NDArray[np.int64]
 
-RANKINGS = (
-    "high",
-    "ace-five",
-    "ace-five-as-printed",
-    "eight-or-better",
-    "deuce-seven",
-    "badugi",
-    "badugi-ace-high",
-    "badugi-by-suits",
-    "badugi-ace-high-by-suits",
-    "eight-or-better-as-printed",
-)
-"""What a hand is ranked by. As printed: of two low hands of a category the one with the lowest card that the other does
-not have is better. By suits: four cards of four suits are a Badugi whatever their ranks."""
 (
     HIGH,
     ACE_FIVE,
@@ -43,9 +29,10 @@ not have is better. By suits: four cards of four suits are a Badugi whatever the
     BADUGI_ACE_HIGH_BY_SUITS,
     EIGHT_OR_BETTER_AS_PRINTED,
 ) = range(10)
-USES = ("any", "two-and-three")
-"""Which cards form a hand: any of one's own and those on the board, or exactly two of one's own and three of these."""
+"""What a hand is ranked by. As printed: of two low hands of a category the one with the lowest card that the other does
+not have is better. By suits: four cards of four suits are a Badugi whatever their ranks."""
 ANY, TWO_AND_THREE = range(2)
+"""Which cards form a hand: any of one's own and those on the board, or exactly two of one's own and three of these."""
 
 BEST = 1 << 30
 _ACE = 12

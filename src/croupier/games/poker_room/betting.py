@@ -28,8 +28,6 @@ class Limits:
     """The greatest bet or raise where they are spread."""
     raises: int | None = None
     """How many raises a betting round has; None: any number."""
-    free_heads_up: bool = False
-    """Whether two players may raise as often as they like."""
     check_raise: bool = True
     """Whether who has checked may raise in the same round."""
     cite: str = ""
@@ -162,9 +160,7 @@ class BettingRound:
         others = [other for other, live in enumerate(self.live) if live and other != seat]
         if not any(self.stacks[other] + self.bets[other] > self.high for other in others):
             return False
-        if limits.raises is None or (limits.free_heads_up and len(others) == 1):
-            return True
-        return self._raised < limits.raises or not self.high
+        return limits.raises is None or self._raised < limits.raises or not self.high
 
     # --- acts ---
 
@@ -176,12 +172,6 @@ class BettingRound:
         self.live[seat] = False
         self._queue.pop(0)
         return seat
-
-    def give_up(self, seat: int) -> None:
-        """A hand that a ruling ends; it need not be its turn."""
-        self.live[seat] = False
-        if seat in self._queue:
-            self._queue.remove(seat)
 
     def call(self) -> int:
         """The seat checks, or puts in what it needs to stay; what it puts in."""
