@@ -25,8 +25,8 @@ Ints = NDArray[np.int64]
 UNIT = 2 * lcm(*range(1, 12))
 """Parts of a pot that halves, and halves among up to eleven, come to a whole number of."""
 SECOND = 10**9
-_QUICK, _FIVE, _SUITED = 70, 5, 60
-"""Nanoseconds: to rank a hand by look-up, one five of many, one set of a Badugi."""
+_QUICK, _FIVE, _LOW_FIVE, _SUITED = 70, 5, 2, 60
+"""Nanoseconds: to rank a hand by look-up, one five of many, a low one of them, one set of a Badugi."""
 SAMPLES = 1_000_000
 
 
@@ -127,7 +127,8 @@ def _cost(variant: Variant, hands: int) -> int:
         if share.name == "badugi":
             cost += _SUITED * (1 << variant.own)
         elif share.uses == lowball.TWO_AND_THREE:
-            cost += _FIVE * comb(variant.own, 2) * comb(variant.board, 3)
+            five = _LOW_FIVE if share.ranking == lowball.EIGHT_OR_BETTER else _FIVE
+            cost += five * comb(variant.own, 2) * comb(variant.board, 3)
         elif share.ranking in (lowball.ACE_FIVE_AS_PRINTED, lowball.EIGHT_OR_BETTER_AS_PRINTED):
             cost += _QUICK * comb(variant.own + variant.board, 5)
         else:
