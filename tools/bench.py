@@ -26,6 +26,9 @@ from croupier.equipment.cards import deck, name
 from croupier.games import GAMES, game_for
 from croupier.games.blackjack.analysis import analyse
 from croupier.games.blackjack.rules_of_play import Play, by_value
+from croupier.games.poker_room.betting import Limits
+from croupier.games.poker_room.hand import Hand, Terms
+from croupier.games.poker_room.variants import variant_of
 from croupier.odds.pricing import prices
 from croupier.odds.simulation import BLOCK, Simulation
 from croupier.ranking import poker
@@ -105,6 +108,35 @@ def evaluators() -> Iterator[Row]:
     both = {"compiled_loop": whole, "a_call_a_hand": called}
     yield from beside("eval7, a call a hand", "eval7", eval7, "hands", **both)
     yield from beside("phevaluator, a call a hand", "phevaluator", phevaluator, "hands", **both)
+
+
+def poker_hands() -> Iterator[Row]:
+    """Hands of hold'em for six, everybody calling to the showdown."""
+    rules = Rules("pa/637a-poker")
+    variant, hands = variant_of(rules), 500
+    terms = Terms(Limits("none", (2,) * 4), blinds=(1, 2))
+    decks = [random.Random(one).sample(range(52), 52) for one in range(hands)]
+
+    def ours() -> None:
+        for cards in decks:
+            hand, left = Hand(variant, terms, [200] * 6), iter(cards)
+            while hand.due.kind != "over":
+                hand.call() if hand.due.kind == "act" else hand.deal(next(left))
+
+    def pokerkit(module: Any) -> float:
+        every = tuple(one for one in module.Automation if "RUNOUT" not in one.name)
+
+        def theirs() -> None:
+            for _ in range(50):
+                state = module.NoLimitTexasHoldem.create_state(every, True, 0, (1, 2), 2, 200, 6)
+                while state.status:
+                    state.check_or_call()
+
+        return 50 / best(theirs, 2)
+
+    rate_of = hands / best(ours)
+    yield "hold'em for six, scripted, to the showdown", rate(rate_of, "hands"), ""
+    yield from beside("PokerKit, fully automated", "pokerkit", pokerkit, "hands", a_call_an_act=rate_of)
 
 
 def blackjack() -> Iterator[Row]:
@@ -263,7 +295,7 @@ def main() -> None:
     """Print the table of benchmarks."""
     title = "Croupier: seconds of one processor, except where threads are counted"
     table = Table("benchmark", "rate or time", "times the peer's, or rate", title=title)
-    for part in (evaluators, blackjack, craps, simulations, exact, whole_games):
+    for part in (evaluators, poker_hands, blackjack, craps, simulations, exact, whole_games):
         for row in part():
             table.add_row(*row)
         table.add_section()

@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from croupier.cli.bad_beat import bad_beat
 from croupier.cli.certificate import certificate
 from croupier.cli.design import design
+from croupier.cli.equity import equity
+from croupier.cli.hand import hand
 from croupier.cli.options import (
     Address,
     Clusters,
@@ -32,6 +35,7 @@ from croupier.cli.options import (
     rules_of,
     runner_of,
 )
+from croupier.cli.rake import rake
 from croupier.cli.randomness import randomness
 from croupier.cli.report import plot, report
 from croupier.cli.serve import audit, backup, key_app, people_app, restore, serve
@@ -276,6 +280,10 @@ def play(
 app.command()(simulate)
 app.command()(session)
 app.command()(design)
+app.command()(equity)
+app.command()(hand)
+app.command(name="bad-beat")(bad_beat)
+app.command()(rake)
 app.command()(report)
 app.command()(plot)
 app.command()(randomness)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 
-from croupier.rules.charts import blackjack, cards, dealing, dice, settlement, wheel
+from croupier.rules.charts import blackjack, cards, dealing, dice, poker_room, settlement, wheel
 from croupier.rules.charts.grammar import Schema
 from croupier.rules.law import Chapter, Chart
 
@@ -20,13 +20,13 @@ SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
     **blackjack.SCHEMAS,
     **dice.SCHEMAS,
     **wheel.SCHEMAS,
+    **poker_room.SCHEMAS,
 }
 """Each chart's schema by its id; several where games of different kinds have a chart of that name."""
 
 FREE: Mapping[str, str] = {
     "aggregate-limit": "what is paid when one keno game pays too much",
     "banker-wager-example": "a printed example",
-    "betting-rounds": "cards and bets of the poker room, round by round",
     "bingo-card": "the columns of a bingo card",
     "blackjack-dealer": "how an electronic dealer stands",
     "card-ranks": "ranks in high and low games of the poker room",
@@ -34,9 +34,7 @@ FREE: Mapping[str, str] = {
     "comparison": "which of two hands wins, where a table prints it",
     "cross": "where the five community cards of Criss-Cross Poker lie",
     "downs": "what a throw does at Three Dice Football, in the words of the chapter",
-    "forced-bets": "who makes the forced bet in the poker room",
     "game": "the course of a game of Three Dice Football, in the words of the chapter",
-    "games": "the games of the poker room, or those that a dealer may operate",
     "house-way": "how the house sets its hands; read by the game's own grammar of house ways",
     "house-way-gaps": "what a printed house way leaves open; read in the same way",
     "house-way-order": "how a hand finds its row in a house way",

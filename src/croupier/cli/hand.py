@@ -1,0 +1,111 @@
+"""The `hand` command."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from croupier.cli.options import Json, Markdown, Options, SubmissionFile, rules_of
+from croupier.errors import Refused
+
+if TYPE_CHECKING:
+    from croupier.games.poker_room.hand import Hand
+    from croupier.games.poker_room.phh import Written
+
+
+def hand(
+    file: Annotated[Path, typer.Argument(help="A hand in PHH, the open format of poker hands.")],
+    chapter: Annotated[
+        str, typer.Option("--chapter", help="The chapter by which it is played; none: as the file says, or pa/637a.")
+    ] = "",
+    option: Options = None,
+    submission: SubmissionFile = None,
+    write: Annotated[
+        Path | None, typer.Option("--write", help="Write the hand to this file, with the stacks that it leaves.")
+    ] = None,
+    json: Json = False,
+    markdown: Markdown = False,
+) -> None:
+    """Play a hand of poker again by a chapter: its pots, rake, who wins what, and whether the file has it so."""
+    from croupier.cli.show import print_json
+    from croupier.games.poker_room import phh
+    from croupier.games.poker_room.posted import killed
+    from croupier.games.poker_room.variants import variant_of
+    from croupier.rules.pays import money
+
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Refused(f"{file} cannot be read: {error}.") from None
+    written = phh.read(text)
+    address = chapter or written.chapter
+    _ = variant_of(rules_of(address, None, None, None, None, None), written.game)  # there is such a game
+    said = [f"{name}={value}" for name, value in written.options.items()] if not chapter else []
+    rules = rules_of(address, submission, [*said, *(option or ()), f"variant={written.game}"], None, None, None)
+    variant, played = variant_of(rules), phh.adjudicated(written, rules)
+    factor = killed(rules, played)
+    after = played.terms.limits.times(factor)
+    pots = [{"pot": money(pot.cents), "seats": [seat + 1 for seat in pot.seats]} for pot in played.pots]
+    awards = [
+        {"pot": one.pot, "share": one.share or "uncontested", "player": one.seat + 1, "wins": money(one.cents),
+         "odd": money(one.odd)}
+        for one in played.awards
+    ]  # fmt: skip
+    data: dict[str, Any] = {
+        "game": variant.id,
+        "cite": variant.cite,
+        "board": phh.named(played.board),
+        "pots": pots,
+        "rake": money(played.rake),
+        "contributions": {name: money(cents) for name, cents in played.contributed.items()},
+        "awards": awards,
+        "shown": [seat + 1 for seat in played.shown],
+        "next_bets": [money(bet) for bet in dict.fromkeys(after.bets)],
+        "ends": [money(stack) for stack in played.stacks],
+        "as_written": None if written.ends is None else written.ends == played.stacks,
+    }
+    if write is not None:
+        write.write_text(phh.write(written, played.stacks), encoding="utf-8")
+    if json:
+        print_json(data)
+        return
+    _print(data, written, played, factor, markdown)
+    if data["as_written"] is False:
+        raise Refused(
+            "The file says that the hand ends otherwise: " + ", ".join(money(one) for one in written.ends or ())
+        )
+
+
+def _print(data: dict[str, Any], written: Written, played: Hand, killed_by: Fraction, markdown: bool) -> None:
+    from croupier.cli.show import form, show
+    from croupier.rules.pays import money
+
+    rows = [
+        [f"p{seat + 1}", phh_hand(played, seat), money(written.stacks[seat]), money(played.put[seat]),
+         money(sum(one.cents for one in played.awards if one.seat == seat)), money(played.stacks[seat])]
+        for seat in range(len(written.stacks))
+    ]  # fmt: skip
+    board = f" on {data['board']}" if data["board"] else ""
+    how = form(False, False, markdown)
+    show(how, ["player", "cards", "had", "put in", "won", "has"], rows, title=f"{data['game']}{board} ({data['cite']})")
+    lines = [
+        [f"{'side pot ' + str(one['pot']) if one['pot'] else 'main pot'}", one["share"], f"p{one['player']}",
+         one["wins"], one["odd"]]
+        for one in data["awards"]
+    ]  # fmt: skip
+    show(how, ["pot", "share", "player", "wins", "of it odd"], lines, title="Pots")
+    taken = [("rake", data["rake"]), *data["contributions"].items()]
+    print("Taken from the pot: " + ", ".join(f"{name} {amount}" for name, amount in taken) + ".")
+    if killed_by != 1:
+        print(f"The next hand has {killed_by} of the posted limits: bets of {' and '.join(data['next_bets'])}.")
+
+
+def phh_hand(played: Hand, seat: int) -> str:
+    """A seat's cards, folded hands in brackets."""
+    from croupier.games.poker_room.phh import named
+
+    said = named(played.own[seat])
+    return said if played.live[seat] else f"({said})"

@@ -1,0 +1,1 @@
+"""Poker among players: pots instead of pay tables."""

@@ -1,0 +1,214 @@
+"""One betting round as a small state machine: who acts, and what a seat may do.
+
+Seats are numbered in the order of play, from the first left of the button or of the dealer. All amounts are cents; a
+bet or raise is named by what the seat has then put in during this round (`to`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Literal
+
+from croupier.errors import Refused
+from croupier.rules.pays import money
+
+Structure = Literal["fixed", "spread", "pot", "none"]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What may be bet at a table."""
+
+    structure: Structure
+    bets: tuple[int, ...]
+    """Street by street, the bet where bets are fixed, else the least one."""
+    most: int = 0
+    """The greatest bet or raise where they are spread."""
+    raises: int | None = None
+    """How many raises a betting round has; None: any number."""
+    check_raise: bool = True
+    """Whether who has checked may raise in the same round."""
+    cite: str = ""
+
+    def times(self, factor: Fraction) -> Limits:
+        """These limits multiplied, as under a kill."""
+        return replace(self, bets=tuple(int(bet * factor) for bet in self.bets), most=int(self.most * factor))
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What the seat that acts may do."""
+
+    seat: int
+    call: int
+    """What it adds to stay in, all it has if that is less; 0: it may check."""
+    least: int = 0
+    """The least `to` of a bet or raise; 0: it may make none."""
+    most: int = 0
+    must_bet: bool = False
+    """Whether it may not check."""
+
+
+class BettingRound:
+    """A betting round. `stacks`, `bets` and `live` are the hand's own and change with each act."""
+
+    __slots__ = (
+        "_acted",
+        "_checked",
+        "_completes",
+        "_full",
+        "_must_bet",
+        "_queue",
+        "_raised",
+        "aggressor",
+        "bets",
+        "high",
+        "least",
+        "limits",
+        "live",
+        "pot",
+        "stacks",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        limits: Limits,
+        street: int,
+        stacks: list[int],
+        bets: list[int],
+        live: list[bool],
+        order: Iterable[int],
+        pot: int,
+        *,
+        completes: bool = False,
+        must_bet: bool = False,
+    ) -> None:
+        self.limits = limits
+        self.least = limits.bets[street]
+        self.stacks, self.bets, self.live = stacks, bets, live
+        self.pot = pot
+        """What lies in the pot from earlier rounds."""
+        self.high = max(bets)
+        self.aggressor = -1
+        """Who made the last bet or raise; -1: nobody."""
+        self._full = self.least
+        """The last bet or raise that was a full one."""
+        self._completes = completes
+        """Whether the first raise brings a forced bet up to a full bet."""
+        self._must_bet = must_bet
+        self._raised = 0
+        self._acted = [False] * len(stacks)
+        self._checked = [False] * len(stacks)
+        self._queue = [seat for seat in order if live[seat] and stacks[seat]]
+        if self._nothing_left():
+            self._queue = []
+
+    def _nothing_left(self) -> bool:
+        """Whether nobody is left against whom anything more could be bet."""
+        if len(self._queue) != 1 or self.bets[self._queue[0]] < self.high:
+            return False
+        last = self._queue[0]
+        return not any(live and self.stacks[seat] for seat, live in enumerate(self.live) if seat != last)
+
+    @property
+    def over(self) -> bool:
+        """Whether everybody has answered the last bet."""
+        return not self._queue or sum(self.live) < 2
+
+    @property
+    def acting(self) -> int:
+        """The seat whose turn it is."""
+        return self._queue[0]
+
+    def offer(self) -> Offer:
+        """What the seat whose turn it is may do."""
+        seat = self._queue[0]
+        own, stack = self.bets[seat], self.stacks[seat]
+        call = min(self.high - own, stack)
+        must = self._must_bet and not self.high
+        if not self._may_raise(seat):
+            return Offer(seat, call, must_bet=False)
+        whole = own + stack
+        if self._completes:
+            least = max(self.least, self.high + 1)
+        else:
+            least = self.high + max(self._full, self.least) if self.high else self.least
+        match self.limits.structure:
+            case "fixed":
+                most = least
+            case "spread":
+                most = self.high + max(self.limits.most, least - self.high)
+            case "pot":
+                most = max(least, 2 * self.high - own + self.pot + sum(self.bets))
+            case _:
+                most = whole
+        return Offer(seat, call, min(least, whole), min(most, whole), must)
+
+    def _may_raise(self, seat: int) -> bool:
+        """Whether a seat may bet or raise: it has more than a call takes, somebody could answer, raises are left, and
+        since it last acted it faces a full raise. One all-in that is less does not give it another turn to raise;
+        several do once they come to a full raise."""
+        own, limits = self.bets[seat], self.limits
+        if self.stacks[seat] <= self.high - own:
+            return False
+        if self._acted[seat] and self.high - own < self._full:
+            return False
+        if self._checked[seat] and not limits.check_raise:
+            return False
+        others = [other for other, live in enumerate(self.live) if live and other != seat]
+        if not any(self.stacks[other] + self.bets[other] > self.high for other in others):
+            return False
+        return limits.raises is None or self._raised < limits.raises or not self.high
+
+    # --- acts ---
+
+    def fold(self) -> int:
+        """The seat gives up its hand."""
+        seat = self._queue[0]
+        if self.bets[seat] >= self.high:
+            raise Refused(f"Seat {seat + 1} faces no bet; it may check.")
+        self.live[seat] = False
+        self._queue.pop(0)
+        return seat
+
+    def call(self) -> int:
+        """The seat checks, or puts in what it needs to stay; what it puts in."""
+        offer = self.offer()
+        if offer.must_bet:
+            raise Refused(f"Seat {offer.seat + 1} must bet here.", cite=self.limits.cite)
+        self._acted[offer.seat] = True
+        self._checked[offer.seat] |= not offer.call
+        self._put(offer.seat, offer.call)
+        self._queue.pop(0)
+        return offer.call
+
+    def raise_to(self, to: int) -> int:
+        """The seat bets, or raises to an amount; what it puts in."""
+        offer = self.offer()
+        if not offer.least:
+            raise Refused(f"Seat {offer.seat + 1} may not bet or raise now.", cite=self.limits.cite)
+        if not offer.least <= to <= offer.most:
+            between = (
+                money(offer.least) if offer.least == offer.most else f"{money(offer.least)} to {money(offer.most)}"
+            )
+            raise Refused(
+                f"A bet of seat {offer.seat + 1} is now {between} in all, not {money(to)}.", cite=self.limits.cite
+            )
+        seat, added = offer.seat, to - self.bets[offer.seat]
+        self._raised += self.high > 0
+        self._full = max(self._full, to - self.high)
+        if self._completes and to >= self.least:  # a full bet, though by less than one more than the forced bet
+            self._acted = [False] * len(self.stacks)
+        self._put(seat, added)
+        self.high, self.aggressor, self._completes = to, seat, False
+        self._acted[seat] = True
+        count = len(self.stacks)
+        around = [(seat + step) % count for step in range(1, count)]
+        self._queue = [other for other in around if self.live[other] and self.stacks[other]]
+        return added
+
+    def _put(self, seat: int, cents: int) -> None:
+        self.stacks[seat] -= cents
+        self.bets[seat] += cents

@@ -1,0 +1,189 @@
+"""Low hands, Badugi and Omaha hands: complete counts, and the same order as PokerKit's."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from itertools import combinations
+from math import comb
+from typing import Any
+
+import numpy as np
+import pokerkit
+import pytest
+
+from croupier.equipment.cards import cards, name
+from croupier.kernels import compiled
+from croupier.ranking import lowball, poker
+from croupier.ranking.lowball import BEST, value
+
+HANDS = 2_598_960
+
+
+@compiled
+def counted(ranking: int) -> Any:
+    """How many of all five-card hands have each category, and each five ranks if they have no pair."""
+    categories, ranks = np.zeros(16, dtype=np.int64), np.zeros(1 << 13, dtype=np.int64)
+    hand = np.zeros(5, dtype=np.int64)
+    for a in range(52):
+        hand[0] = a
+        for b in range(a):
+            hand[1] = b
+            for c in range(b):
+                hand[2] = c
+                for d in range(c):
+                    hand[3] = d
+                    for e in range(d):
+                        hand[4] = e
+                        number = BEST - value(ranking, 0, hand, 5, 5)
+                        if number == BEST:
+                            categories[15] += 1
+                        else:
+                            categories[number >> 26] += 1
+                            if number >> 26 == 0:
+                                ranks[number] += 1
+    return categories, ranks
+
+
+def by_category(ranking: int) -> dict[str, int]:
+    categories, _ = counted(ranking)
+    return {poker.CATEGORIES[place]: int(count) for place, count in enumerate(categories[:10]) if count}
+
+
+def test_every_ace_to_five_hand_has_its_place() -> None:
+    """Suits and sequences say nothing: without a pair any five ranks come in four to the fifth ways."""
+    assert by_category(lowball.ACE_FIVE) == {
+        "high-card": comb(13, 5) * 4**5,
+        "pair": 1_098_240,
+        "two-pair": 123_552,
+        "three-of-a-kind": 54_912,
+        "full-house": 3_744,
+        "four-of-a-kind": 624,
+    }
+    _, ranks = counted(lowball.ACE_FIVE)
+    assert Counter(ranks[ranks > 0].tolist()) == {1024: comb(13, 5)}
+    assert ranks[0b11111] == 1024, "ace to five is the best"
+
+
+def test_eight_or_better_is_five_of_eight_ranks() -> None:
+    categories, _ = counted(lowball.EIGHT_OR_BETTER)
+    assert int(categories[0]) == comb(8, 5) * 4**5
+    assert int(categories[15]) == HANDS - comb(8, 5) * 4**5
+
+
+def test_deuce_to_seven_is_the_high_hands_turned_round_with_the_ace_high() -> None:
+    """The four straight flushes and 1,020 straights from ace to five are flushes and plain hands here."""
+    assert by_category(lowball.DEUCE_SEVEN) == {
+        "high-card": 1_302_540 + 1_020,
+        "pair": 1_098_240,
+        "two-pair": 123_552,
+        "three-of-a-kind": 54_912,
+        "straight": 10_200 - 1_020,
+        "flush": 5_108 + 4,
+        "full-house": 3_744,
+        "four-of-a-kind": 624,
+        "straight-flush": 40 - 4,
+    }
+    assert best_of(lowball.DEUCE_SEVEN, "7c 5d 4c 3c 2c") == max(
+        best_of(lowball.DEUCE_SEVEN, hand) for hand in ("7c 5d 4c 3c 2c", "6c 5d 4c 3c 2c", "7c 5c 4c 3c 2c")
+    )
+
+
+def best_of(ranking: int, hand: str, uses: int = lowball.ANY, own: int = 0) -> int:
+    held = np.array(cards(hand), dtype=np.int64)
+    return value(ranking, uses, held, own or len(held), len(held))
+
+
+@compiled
+def badugis() -> Any:
+    """How many of all four-card hands have a Badugi of each number of cards."""
+    found, hand = np.zeros(5, dtype=np.int64), np.zeros(4, dtype=np.int64)
+    for a in range(52):
+        for b in range(a):
+            for c in range(b):
+                for d in range(c):
+                    hand[0], hand[1], hand[2], hand[3] = a, b, c, d
+                    found[value(5, 0, hand, 4, 4) >> 16] += 1
+    return found
+
+
+def test_badugi_counts_of_all_four_card_hands() -> None:
+    """Four ranks in four suits; one card where all are of a suit or a rank; any hand as a plain search finds it."""
+    found = badugis().tolist()
+    assert found[4] == comb(13, 4) * 24 == 17_160
+    assert found[1] == 4 * comb(13, 4) + 13
+    assert sum(found) == comb(52, 4)
+    for hand in random.Random(4).sample(list(combinations(range(52), 4)), 3_000):
+        assert value(lowball.BADUGI, lowball.ANY, np.array(hand), 4, 4) >> 16 == largest(hand)
+
+
+def largest(hand: tuple[int, ...]) -> int:
+    """The most cards of different suits and ranks, by looking at all."""
+    for size in (4, 3, 2):
+        for chosen in combinations(hand, size):
+            if len({card & 3 for card in chosen}) == len({card >> 2 for card in chosen}) == size:
+                return size
+    return 1
+
+
+def test_a_badugi_by_suits_alone_may_have_a_pair() -> None:
+    """637a.21(k)(1) as printed names suits only."""
+    paired = "Ac Ad 2h 3s"
+    assert best_of(lowball.BADUGI, paired) >> 16 == 3
+    assert best_of(lowball.BADUGI_BY_SUITS, paired) >> 16 == 4
+    assert best_of(lowball.BADUGI_BY_SUITS, paired) > best_of(lowball.BADUGI_BY_SUITS, "Ac 2d 3h 4s")
+    assert best_of(lowball.BADUGI_BY_SUITS, "Ac Ad 2h 3h") >> 16 == 2, "of fewer cards ranks differ too (k)(2), (3)"
+
+
+def test_as_printed_the_lowest_card_that_the_other_does_not_have_wins() -> None:
+    """637a.6(e) taken by its words: ace-2-3-4-8 beats 2-3-4-5-6."""
+    ace, six = "Ac 2d 3h 4s 8c", "2c 3d 4h 5s 6c"
+    assert best_of(lowball.ACE_FIVE, ace) < best_of(lowball.ACE_FIVE, six)
+    assert best_of(lowball.ACE_FIVE_AS_PRINTED, ace) > best_of(lowball.ACE_FIVE_AS_PRINTED, six)
+    pair = "Ac Ad Kh Ks Qc"
+    assert best_of(lowball.ACE_FIVE_AS_PRINTED, pair) < best_of(lowball.ACE_FIVE_AS_PRINTED, "2c 2d Kh Qs Jc")
+
+
+ORACLES = [
+    (lowball.HIGH, lowball.ANY, 5, 0, pokerkit.StandardHighHand),
+    (lowball.HIGH, lowball.ANY, 7, 0, pokerkit.StandardHighHand),
+    (lowball.HIGH, lowball.TWO_AND_THREE, 4, 5, pokerkit.OmahaHoldemHand),
+    (lowball.HIGH, lowball.TWO_AND_THREE, 5, 5, pokerkit.OmahaHoldemHand),
+    (lowball.ACE_FIVE, lowball.ANY, 5, 0, pokerkit.RegularLowHand),
+    (lowball.ACE_FIVE, lowball.ANY, 7, 0, pokerkit.RegularLowHand),
+    (lowball.EIGHT_OR_BETTER, lowball.ANY, 7, 0, pokerkit.EightOrBetterLowHand),
+    (lowball.EIGHT_OR_BETTER, lowball.TWO_AND_THREE, 4, 5, pokerkit.OmahaEightOrBetterLowHand),
+    (lowball.EIGHT_OR_BETTER, lowball.TWO_AND_THREE, 5, 5, pokerkit.OmahaEightOrBetterLowHand),
+    (lowball.DEUCE_SEVEN, lowball.ANY, 5, 0, pokerkit.StandardLowHand),
+    (lowball.BADUGI, lowball.ANY, 4, 0, pokerkit.BadugiHand),
+    (lowball.BADUGI, lowball.ANY, 5, 0, pokerkit.BadugiHand),
+    (lowball.BADUGI_ACE_HIGH, lowball.ANY, 5, 0, pokerkit.StandardBadugiHand),
+]
+
+
+@pytest.mark.parametrize(("ranking", "uses", "own", "board", "peer"), ORACLES)
+def test_hands_are_ordered_as_pokerkit_orders_them(
+    ranking: int, uses: int, own: int, board: int, peer: Callable[..., Any]
+) -> None:
+    dealt = random.Random(f"{ranking} {uses} {own}")
+    hands = [dealt.sample(low_deck(dealt), own + board) for _ in range(120)]
+    ours = [value(ranking, uses, np.array(hand, dtype=np.int64), own, own + board) for hand in hands]
+    theirs = [formed(peer, hand[:own], hand[own:]) for hand in hands]
+    assert [one > 0 for one in ours] == [one is not None for one in theirs]
+    for a in range(len(hands)):
+        b = dealt.randrange(len(hands))
+        if theirs[a] is not None and theirs[b] is not None:
+            assert (ours[a] > ours[b]) == (theirs[a] > theirs[b]), (hands[a], hands[b])
+            assert (ours[a] == ours[b]) == (theirs[a] == theirs[b]), (hands[a], hands[b])
+
+
+def low_deck(dealt: random.Random) -> range:
+    """All cards, or few ranks of them, so that pairs and ties come often."""
+    first = 4 * dealt.choice((0, 0, 3, 8))
+    return range(first, 52) if dealt.random() < 0.7 else range(32)
+
+
+def formed(peer: Any, own: list[int], board: list[int]) -> Any:
+    said = ["".join(map(name, some)) for some in (own, board)]
+    return peer.from_game_or_none(*said)
