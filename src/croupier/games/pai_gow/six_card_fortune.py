@@ -57,6 +57,7 @@ class SixCardFortunePaiGow(PaiGowPoker):
     names = ("six-card-fortune-pai-gow-poker",)
     prints: ClassVar[Mapping[str, str]] = {"main": "Six-Card Pai Gow"}
     own = dealers = 6
+    carries_out = frozenset({"foul-hand", "house-hand-set-wrong"})  # nobody but the dealer banks
 
     # --- the way that the chapter prints, and its readings ---
 
