@@ -17,7 +17,7 @@ from croupier.counting import suits
 from croupier.equipment import stream
 from croupier.equipment.cards import cards
 from croupier.games import open_game
-from croupier.games.poker import criss_cross
+from croupier.games.poker import criss_cross, criss_cross_rules
 from croupier.games.poker.criss_cross import COLUMNS, HOLE_CARDS, LINES, MIDDLES, line5
 from croupier.odds.pricing import prices
 from croupier.rules.submission import Rules, Submission
@@ -276,3 +276,53 @@ def test_the_whole_game() -> None:
 def test_readings_move_exact_and_simulated_figures_alike(address: str, choices: dict[str, Any]) -> None:
     """Also where a flush is paid more than a full house: the higher hand decides on Middle, not the better payout."""
     simulation_agrees(Rules(address, Submission(**choices)), 3_000_000)
+
+
+# --- rules of thumb --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "kind"),
+    [
+        ("Ah Ad 9c 9d", 0),
+        ("5h 5d 5c 9d", 0),
+        ("Jh 4d Jc 9d", 1),
+        ("Th 4d Tc 9d", 2),
+        ("6h 4h 6c 9h", 2),
+        ("Kh 4h 2h 9h", 3),
+        ("8h 7d 6c 5h", 4),
+        ("4h 3d 2c Ah", 6),  # an ace leaves one end
+        ("5h 4h 5c 9h", 5),
+        ("Ah Kd 2c 9h", 6),
+    ],
+)
+def test_kinds_of_four_cards(hand: str, kind: int) -> None:
+    assert criss_cross_rules.four_kind(*cards(hand)) == kind
+
+
+@pytest.mark.verify
+def test_rules_of_thumb_lose_what_they_say() -> None:
+    """Deals at random, played by the rules: what each later bet loses to the best, by what single hands are worth."""
+    game, rng = open_game(PA), np.random.default_rng(674)
+    assert isinstance(game, criss_cross.CrissCrossPoker)
+    rules, sizes, lost = criss_cross_rules.rules_of(game), (0, *game.ends), []
+    for _ in range(2500):
+        own, row, column = rng.permutation(52)[:6].reshape(3, 2).tolist()
+        first = game.street_values(own, (), ())
+        across = max(first, key=lambda action: (first[action], action))
+        bets, here = [Fraction(0)] * 2, [0.0, 0.0]
+        if across != "fold":
+            bets[0] = Fraction(across.removesuffix("x"))
+            kind, two = criss_cross_rules.four_kind(*own, *row), criss_cross_rules.own_kind(*own)
+            down, worth = sizes[rules.down[kind, two]], game.street_values(own, row, bets[:1])
+            here[0] = float(max(worth.values()) - worth[f"{down}x" if down else "fold"])
+            if down:
+                bets[1] = Fraction(down)
+                other = criss_cross_rules.four_kind(*own, *column)
+                middle = sizes[rules.middle[min(kind, other), two]]
+                worth = game.street_values(own, [*row, *column], bets)
+                here[1] = float(max(worth.values()) - worth[f"{middle}x" if middle else "fold"])
+        lost.append(here)
+    for found, cost in zip(np.array(lost).T, (rules.down_cost, rules.middle_cost), strict=True):
+        assert abs(found.mean() - float(cost)) < 4 * found.std() / len(found) ** 0.5
+    assert "house advantage" in game.chart_notes()[-1]

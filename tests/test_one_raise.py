@@ -12,10 +12,11 @@ import croupier
 from checks import cases_agree, priced, simulation_agrees
 from croupier.counting import boards, suits
 from croupier.equipment import stream
-from croupier.equipment.cards import cards
+from croupier.equipment.cards import RANKS, cards
 from croupier.errors import Refused
 from croupier.games import open_game
-from croupier.games.poker.one_raise import _river_values, _weigh
+from croupier.games.poker import later
+from croupier.games.poker.one_raise import OneRaise, _river_values, _weigh
 from croupier.odds.pricing import Price, prices
 from croupier.rules.submission import Rules, Submission
 
@@ -181,3 +182,51 @@ def test_cases_come_up_as_often_as_counted(address: str) -> None:
 )
 def test_readings_move_exact_and_simulated_figures_alike(address: str, options: dict[str, str]) -> None:
     simulation_agrees(Rules(address, Submission(options=options)), 2_000_000)
+
+
+# --- rules of thumb --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("own", "flop", "kind", "rank"),
+    [
+        ("Ah 9h", "Kh 5h 2h", 0, ""),
+        ("Ah 9s", "9h 9c 2h", 1, ""),
+        ("Ah 9s", "9h Ac 2h", 2, ""),
+        ("9h 9s", "Kh Kc 2h", 3, ""),
+        ("Ah 9s", "Kh Kc Kd", 4, "A"),
+        ("3h 3s", "Kh Qc 2d", 5, "3"),
+        ("Ah 9s", "9h Kc 2h", 6, "9"),
+        ("Ah 9h", "Kh Kc 2h", 7, "A"),
+        ("Qh 9h", "Kd Kc 2h", 8, "Q"),
+        ("9h Ks", "Qh 5h 2h", 9, "9"),
+        ("9h 8s", "Th 7c 2d", 10, "9"),
+        ("4h 3s", "2h Ac Kd", 11, "4"),  # an ace leaves one end
+        ("Jh 8s", "Qh 5c 2d", 11, "J"),
+    ],
+)
+def test_kinds_of_hands_on_the_flop(own: str, flop: str, kind: int, rank: str) -> None:
+    found = divmod(later.flop_kind(*cards(own), *cards(flop)), 13)
+    assert found == (kind, RANKS.index(rank) if rank else 0)
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("address", [HEADS_UP, JACKPOT])
+def test_rules_of_thumb_lose_what_they_say_on_the_flop(address: str) -> None:
+    """Deals at random that come to the flop: what the rules lose there on average, each hand solved by itself."""
+    game, rng = open_game(address), np.random.default_rng(15)
+    assert isinstance(game, OneRaise)
+    rules, lost = later.rules_of(game), []
+    for _ in range(1500):
+        a, b, *flop = rng.permutation(52)[:5].tolist()
+        if game.bets[suits.hole(a, b), flop[0] if game.seen else 0]:
+            lost.append(0.0)
+            continue
+        kind, rank = divmod(later.flop_kind(a, b, *flop), 13)
+        values = game.hand_values((a, b), flop)
+        chosen = f"{game.raises[1]}x" if rank >= rules.flop[kind] else "check"
+        lost.append(float(max(values.values()) - values[chosen]))
+    assert abs(np.mean(lost) - float(rules.flop_cost)) < 4 * np.std(lost) / len(lost) ** 0.5
+    assert 0 < rules.flop_cost < Fraction(1, 200)
+    assert 0 < rules.river_cost < Fraction(1, 50)
+    assert f"{float(-game.expected(game.count(next(iter(game.priced()))))):.4%}" in game.chart_notes()[-1]

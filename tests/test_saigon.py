@@ -14,8 +14,9 @@ from checks import cases_agree, priced
 from croupier.equipment import stream
 from croupier.equipment.cards import cards, names
 from croupier.games import open_game
-from croupier.games.poker.saigon import Saigon5Card, ended
+from croupier.games.poker.saigon import Saigon5Card, _keys, ended
 from croupier.games.script import TakeWagers
+from croupier.odds.pricing import prices
 from croupier.ranking import showdown
 from croupier.ranking.joker import JOKER5, joker5
 from croupier.rules.submission import Submission
@@ -211,3 +212,38 @@ def test_the_pot_is_the_players_own_money() -> None:
         pots = [line for line in table.lines if line.wager == "pot"]
         assert [line.wager for line in table.lines][-3:] == ["pot"] * 3
         assert -2 < sum(line.net for line in pots) <= 0
+
+
+@pytest.mark.parametrize("which", ["all", "qualified"])
+def test_a_pot_of_two_is_even(which: str) -> None:
+    """Each of two players who play alike wins as often as the other, over all pairs of hands."""
+    options = {"pot": "yes", "pot-hands": which}
+    game = open_game("pa/680a", Submission(options=options, limits={"table": ("$10", "$500")}))
+    (found,) = prices(game.rules, wager="pot")
+    assert (found.method, found.house_advantage) == ("exact", 0)
+    won, lost = (sum(one.combinations for one in found.outcomes if one.net == net) for net in (1, -1))
+    assert won == lost
+    assert sum(one.combinations for one in found.outcomes) == comb(53, 5) * comb(48, 5)
+
+
+@pytest.mark.parametrize("which", ["all", "qualified"])
+def test_a_pot_is_counted_as_the_table_settles_it(which: str) -> None:
+    game = open_game("pa/680a", Submission(options=POT["options"] | {"pot-hands": which}, limits=POT["limits"]))  # type: ignore[arg-type, operator]
+    assert isinstance(game, Saigon5Card)
+    for number in range(40):
+        table = Table(game, OpenGame(game.rules).table(f"pot {number}").dealer)
+        for seat in (1, 2):
+            table.sit(seat, f"p{seat}", 500_000)
+        table.begin()
+        points = []
+        while table.playing:
+            if isinstance(table.pending, TakeWagers):
+                table.answer({"ante": 2000, "pot": 1000})
+                continue
+            held = table.view(len(points) + 1).cards[f"seat {len(points) + 1}"]
+            place = np.searchsorted(_keys(), showdown.keys(np.array(game._counted(held))))
+            points.append(int(game.pot_points[place]))
+            best = game.best[place]
+            table.answer(next(one for one in game.settings(held) if game.result(held, one) == best))
+        sign = (points[0] > points[1]) - (points[0] < points[1])
+        assert [line.net for line in table.lines if line.wager == "pot" and line.seat == 1] == [1000 * sign]

@@ -346,10 +346,10 @@ def _show_chart(game: Game, json: bool, csv: bool, draw: Path | None) -> None:
 
     with counting(game.rules.chapter.name) as _:
         found = game.strategy_chart()
+        notes = game.chart_notes() if found else ()
     if found is None:
         raise Refused(f"{game.rules.chapter.name} has no chart; --hand asks for one hand, where hands are decided on.")
     columns, rows = found
-    notes = game.chart_notes()
     title = f"{game.rules.chapter.name}, {game.rules.chapter.address}"
     if draw is not None:
         chart.draw(draw, title, columns, rows, notes)

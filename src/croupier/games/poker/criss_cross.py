@@ -287,6 +287,12 @@ class CrissCrossPoker(PokerGame):
         best = self.acrosses[2].reshape(13, 13)
         return two_card_chart(lambda row, column: f"{self.times[at]}x" if (at := best[row, column]) >= 0 else "fold")
 
+    def chart_notes(self) -> tuple[str, ...]:
+        """What is said below the strategy's chart, with rules for Down and Middle."""
+        from croupier.games.poker.criss_cross_rules import notes  # which is written in terms of this game
+
+        return *super().chart_notes(), *notes(self)
+
     # --- analysis ---
 
     @property

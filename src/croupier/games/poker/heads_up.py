@@ -8,6 +8,7 @@ from croupier.games.base import Chain
 from croupier.games.poker.against_dealer import LOSE, WIN
 from croupier.games.poker.counts import count7
 from croupier.games.poker.holdem import MADE, POCKETS, TRIPS, count_pockets, made7, pocket
+from croupier.games.poker.later import notes
 from croupier.games.poker.one_raise import OneRaise
 from croupier.games.poker.table import TWO_CARDS, Deal
 from croupier.games.side import COMMUNITY, OWN, Side
@@ -33,6 +34,10 @@ class HeadsUpHoldem(OneRaise):
             Side("pocket-bonus", POCKETS, pocket, (OWN,), count_pockets),
             Side("trips-plus", TRIPS, made7, (OWN, COMMUNITY), count7),
         )
+
+    def chart_notes(self) -> tuple[str, ...]:
+        """What is said below the strategy's chart, with rules for the flop and the river."""
+        return *super().chart_notes(), *notes(self)
 
     def main_chains(self, made: int, ended: int) -> dict[str, Chain]:
         """A good hand that loses has a bonus, and what becomes of its Odds Wager then is for the house to say. Odds and

@@ -10,6 +10,7 @@ from croupier.equipment.cards import RANKS
 from croupier.games.poker.counts import count3, count7
 from croupier.games.poker.hands import HANDS3, hand3, hand3_high
 from croupier.games.poker.holdem import MADE, POCKETS, count_pockets, made7, pocket
+from croupier.games.poker.later import notes
 from croupier.games.poker.one_raise import OneRaise
 from croupier.games.side import COMMUNITY, OWN, Cards, Side
 
@@ -81,6 +82,7 @@ class JackpotHoldem(OneRaise):
             f"The first decision: raise {self.raises[0]}x if the first community card has one of these ranks; T is ten."
             " In suit: only if it has a suit of the two cards too; high: only if it has that of the higher one.",
             f"Two cards that are not listed, or have {_PAIR!r}: raise if it pairs one of them. Otherwise check.",
+            *notes(self),
         )
 
 

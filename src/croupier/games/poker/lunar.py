@@ -6,6 +6,7 @@ for its combination, and once more for a second one. A Super Wager is on what th
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -23,19 +24,31 @@ from croupier.games.appearance import Word, words
 from croupier.games.base import Case, Chain, Count, Game, Leg, Priced, View
 from croupier.games.draw import by_place, discards, give_up, picks, places
 from croupier.games.poker.against_dealer import COMPARISONS, NOT_QUALIFIED, WIN, compare
-from croupier.games.poker.hands import COLOURS, colours5, least_value
+from croupier.games.poker.hands import least_value
+from croupier.games.poker.lunar_bounds import PARTS, Money, bounds
+from croupier.games.poker.lunar_hands import (
+    ACE,
+    COMBINATIONS,
+    KING,
+    LEAVES_A_CARD,
+    MADE,
+    SUPERS,
+    combination,
+    ranks_of,
+    second5,
+    second6,
+    super5,
+)
 from croupier.games.poker.table import FOLD, Deal, PokerGame, Street
 from croupier.games.script import Announce, Carry, Decide, Part, Request, Settled, TurnUp, seat_place
 from croupier.games.side import DEALER, OWN, Side, numbers
-from croupier.kernels import alone, compiled, plain
+from croupier.kernels import compiled, plain
 from croupier.ranking.poker import (
     CARD_BITS,
     CATEGORIES,
-    FLUSH,
-    FOUR_OF_A_KIND,
     FULL_HOUSE,
-    HIGH_CARD,
     PAIR,
+    ROYAL_FLUSH,
     STRAIGHT,
     STRAIGHT_FLUSH,
     THREE_OF_A_KIND,
@@ -52,129 +65,6 @@ FEE, SUPER, ON_PLAYER, ON_DEALER, SECOND = "options-fee", "super", "super-player
 LATE: Chain = ("folded-after-draw",)
 DRAWN = Leg(FEE, ("drawn",))
 SILENT = "stay-silent"
-
-# --- outcomes and money rules ----------------------------------------------------------------------------------------
-
-NOTHING, ACE_KING = 0, 1
-COMBINATIONS = ("", "ace-king", *CATEGORIES[PAIR:])
-"""What a hand can be paid for, in order; the categories stand one place higher than in the ranking."""
-_MADE = len(COMBINATIONS)
-_KING, _ACE = 11, 12
-
-SUPERS: tuple[Chain, ...] = (
-    ("undeclared", "lose"),
-    ("same-colour-five",),
-    ("ace-king-queen",),
-    ("three-of-a-kind",),
-    ("straight",),
-    ("flush",),
-    ("full-house",),
-    ("five-picture-cards",),
-    ("four-of-a-kind",),
-    ("straight-flush", "same-colour-five"),
-    ("royal-flush", "ace-king-queen"),
-)
-"""Hands of the Super Wager, as `super5` numbers them; a straight flush is what it is paid as, or the hand below it."""
-
-
-@alone
-def super5(a: int, b: int, c: int, d: int, e: int) -> int:
-    """The index in `SUPERS` of five cards."""
-    category = rank5(a, b, c, d, e) >> 12
-    if category >= STRAIGHT_FLUSH:
-        return category + 1
-    if category == FOUR_OF_A_KIND:
-        return 8
-    ranks = 1 << (a >> 2) | 1 << (b >> 2) | 1 << (c >> 2) | 1 << (d >> 2) | 1 << (e >> 2)
-    if ranks & ~0b111000000000 == 0:
-        return 7
-    if category in (FULL_HOUSE, FLUSH, STRAIGHT):
-        return category
-    if category == THREE_OF_A_KIND:
-        return 3
-    if ranks >> 10 == 0b111:
-        return 2
-    return int(colours5(a, b, c, d, e) == len(COLOURS) - 1)
-
-
-@alone
-def combination(qualifier: int, value: int) -> int:
-    """What a hand is paid for: nothing, ace-king, or its category."""
-    category = value >> 12
-    return category + 1 if category else int(value >= qualifier)
-
-
-@compiled
-def _ranks(cards: Ints) -> Ints:
-    counts = np.zeros(13, dtype=np.int64)
-    for card in cards:
-        counts[card >> 2] += 1
-    return counts
-
-
-@compiled
-def second5(cards: Ints, value: int) -> int:
-    """The second combination of five cards: only an ace and a king can be one that the first leaves a card of."""
-    aces = kings = 0
-    for card in cards:
-        aces += int(card >> 2 == _ACE)
-        kings += int(card >> 2 == _KING)
-    category = value >> 12
-    if not aces or not kings or not _LEAVES_A_CARD[category]:
-        return NOTHING
-    return NOTHING if category == TWO_PAIR and aces + kings == 4 else ACE_KING
-
-
-_LEAVES_A_CARD = np.array([PAIR <= one < STRAIGHT or one == FOUR_OF_A_KIND for one in range(len(CATEGORIES))])
-"""Categories of five cards in which some are not of the combination."""
-
-
-@compiled
-def second6(overlap: bool, cards: Ints, value: int) -> int:
-    """The best second combination of six cards that has a card outside the first one, as five cards make that.
-
-    `overlap`: whether it may be another of the first one's kind that differs from it by one card.
-    """
-    counts, category = _ranks(cards), value >> 12
-    pairs = triples = 0
-    for count in counts:
-        pairs += int(count == 2)
-        triples += int(count == 3)
-    ace_king = counts[_ACE] and counts[_KING]
-    if category >= STRAIGHT and category != FOUR_OF_A_KIND:
-        best, outside = NOTHING, -1
-        for out in range(6):
-            a, b, c, d, e = cards[0], cards[1], cards[2], cards[3], cards[4]
-            if out == 0:
-                a = cards[5]
-            elif out == 1:
-                b = cards[5]
-            elif out == 2:
-                c = cards[5]
-            elif out == 3:
-                d = cards[5]
-            elif out == 4:
-                e = cards[5]
-            other = rank5(a, b, c, d, e)
-            if other == value and outside < 0:
-                outside = out
-            elif other >> 12 >= STRAIGHT and (overlap or other >> 12 != category):
-                best = max(best, (other >> 12) + 1)
-        if best == NOTHING and triples == 2:
-            best = THREE_OF_A_KIND + 1
-        if best == NOTHING and category != FULL_HOUSE and pairs:
-            best = PAIR + 1
-        if best == NOTHING and ace_king and cards[outside] >> 2 >= _KING:
-            best = ACE_KING
-        return best
-    if category == FOUR_OF_A_KIND and pairs:
-        return FULL_HOUSE + 1
-    if category == TWO_PAIR and pairs == 3:
-        return TWO_PAIR + 1
-    if category == HIGH_CARD or not ace_king:
-        return NOTHING
-    return NOTHING if category == TWO_PAIR and counts[_ACE] == 2 and counts[_KING] == 2 else ACE_KING
-
 
 # --- the game --------------------------------------------------------------------------------------------------------
 
@@ -272,9 +162,13 @@ class LunarPoker(PokerGame):
         return isinstance(other, LunarPoker) and other.overlap != self.overlap
 
     def undone(self, line: Settled) -> bool:
-        """A fee that was collected goes back with a void round, unless the house reads the rule otherwise."""
-        back = self.rules.chosen("void-options-fee", "returned") == "returned"
-        return (line.wager == FEE and back) or super().undone(line)
+        """A void round gives back a fee that was collected and an Ante that was folded, and leaves what was settled on
+        the first five cards, unless the house reads the rule otherwise."""
+        if line.wager == FEE:
+            return self.rules.chosen("void-options-fee") == "returned"
+        if line.outcome in (*FOLD, *LATE):
+            return self._void_undoes_folds
+        return self.rules.chosen("void-settled-wagers") == "undone"
 
     # --- the round ---
 
@@ -408,13 +302,13 @@ class LunarPoker(PokerGame):
         """The first and the second combination of a final hand, as one number."""
         value, held = self._value(cards), np.array(cards, dtype=np.int64)
         second = second5(held, value) if len(cards) == self.own else second6(self.overlap, held, value)
-        return int(plain(combination)(self.qualifier, value)) * _MADE + second
+        return int(plain(combination)(self.qualifier, value)) * MADE + second
 
     # --- strategy ---
 
     def legs(self, against: int, made: int, drawn: bool = False) -> tuple[Leg, ...]:
         """What stands when a hand was bet: by how it compares and its two combinations."""
-        times, (first, second) = Fraction(self.limits("raise").times[0]), divmod(made, _MADE)
+        times, (first, second) = Fraction(self.limits("raise").times[0]), divmod(made, MADE)
         name = COMPARISONS[against]
         high = (f"{name}-straight-or-better",) if against == NOT_QUALIFIED and first > STRAIGHT else ()
         found = [Leg("ante", (*high, name)), Leg("raise", (COMBINATIONS[first] if against == WIN else name,), times)]
@@ -423,17 +317,16 @@ class LunarPoker(PokerGame):
         return (*found, DRAWN) if drawn else tuple(found)
 
     @cached_property
-    def nets(self) -> tuple[Ints, int, int]:
-        """In parts of an ante, what a bet makes by combinations and comparison, without a fee; a fold; and how many
-        parts make an ante."""
-        made = [self.net_of(self.legs(against, one)) for one in range(_MADE**2) for against in range(len(COMPARISONS))]
-        fold = self.net_of([Leg("ante", LATE)])
-        parts, scale = self.scaled([fold, *made])
-        return parts[1:].reshape(_MADE**2, len(COMPARISONS)), int(parts[0]), scale
+    def money(self) -> tuple[Money, int]:
+        """What a hand makes in whole parts of an ante, and how many parts make one."""
+        made = [self.net_of(self.legs(against, one)) for one in range(MADE**2) for against in range(len(COMPARISONS))]
+        folds = [self.net_of([Leg("ante", chain)]) for chain in (LATE, FOLD)]
+        parts, scale = self.scaled([*folds, self.fee, *made])
+        return Money(parts[3:].reshape(MADE**2, len(COMPARISONS)), *map(int, parts[:3])), scale
 
     def bet_values(self, cards: Sequence[int], given: Sequence[int], seen: int) -> dict[str, Fraction]:
         """What betting and folding a final hand are worth, once some cards were given up."""
-        nets, fold, scale = self.nets
+        (nets, fold, *_), scale = self.money
         theirs, value = dealers(left({*cards, *given, seen}), seen), self._value(cards)
         missed = int((theirs < self.qualifier).sum())
         tie = int((theirs == value).sum()) if value >= self.qualifier else 0
@@ -453,7 +346,7 @@ class LunarPoker(PokerGame):
     """The last hand that was looked at."""
 
     def _solve(self, cards: Sequence[int], seen: int) -> dict[str, Fraction]:
-        nets, fold, scale = self.nets
+        (nets, fold, *_), scale = self.money
         sizes = {way: way.bit_count() for way in range(1 << self.own) if way.bit_count() in self.sizes} | {0: 1}
         live = left((*cards, seen))
         drawn_by = {size: sets(live, size) for size in set(sizes.values())}
@@ -481,11 +374,11 @@ class LunarPoker(PokerGame):
             return np.array([self._value(hand) for hand in hands], dtype=np.uint16), made
         kept = [card for place, card in enumerate(cards) if not way >> place & 1]
         values, bits = with_drawn(kept, drawn, self.own)
-        aces, kings = (np.bitwise_count(bits & CARD_BITS[4 * rank : 4 * rank + 4].sum()) for rank in (_ACE, _KING))
+        aces, kings = (np.bitwise_count(bits & CARD_BITS[4 * rank : 4 * rank + 4].sum()) for rank in (ACE, KING))
         category = values >> 12
-        second = (aces > 0) & (kings > 0) & _LEAVES_A_CARD[category] & ~((category == TWO_PAIR) & (aces + kings == 4))
+        second = (aces > 0) & (kings > 0) & LEAVES_A_CARD[category] & ~((category == TWO_PAIR) & (aces + kings == 4))
         first = np.where(category > 0, category + 1, values >= self.qualifier)
-        return values, (first * _MADE + second).astype(np.int16)
+        return values, (first * MADE + second).astype(np.int16)
 
     @cached_property
     def fee(self) -> Fraction:
@@ -528,12 +421,12 @@ class LunarPoker(PokerGame):
     def endings(self) -> tuple[tuple[Case, ...], Ints]:
         """The cases of the main wagers, and the place of each by path, combinations and comparison."""
         named: dict[tuple[Leg, ...], Case] = {}
-        found = np.zeros((len(PATHS), _MADE**2, len(COMPARISONS)), dtype=np.int64)
+        found = np.zeros((len(PATHS), MADE**2, len(COMPARISONS)), dtype=np.int64)
         for path, drawn in enumerate(PATHS):
-            for made in range(_MADE**2):
+            for made in range(MADE**2):
                 for against, name in enumerate(COMPARISONS):
                     legs = self.legs(against, made, bool(path))
-                    first, second = (COMBINATIONS[one] for one in divmod(made, _MADE))
+                    first, second = (COMBINATIONS[one] for one in divmod(made, MADE))
                     said = [f"{first} and {second}" if second else first] if against == WIN else []
                     if against == NOT_QUALIFIED and len(legs[0].chain) > 1:
                         said = ["straight or better"]
@@ -557,7 +450,22 @@ class LunarPoker(PokerGame):
         found = arrays(
             "lunar-poker", (self.qualifier, self.overlap, _BLOCKS), lambda: {"counts": self._counted(priced)}
         )
-        return Count(self.main_cases(), tuple(found["counts"].tolist()), "simulated", conditions=(WHY,))
+        least, most = (f"{ends(100 * one * 10**4) / 10**4:.4f} %" for ends, one in zip(ENDS, self.bounds, strict=True))
+        known = f"against the best play the house advantage is at least {least} and at most {most}"
+        return Count(self.main_cases(), tuple(found["counts"].tolist()), "simulated", conditions=(WHY, known))
+
+    @cached_property
+    def bounds(self) -> tuple[Fraction, Fraction]:
+        """What the house makes of an ante against the best play: at least, and at most."""
+        money, scale = self.money
+        by_rank = bounds(money, self.qualifier)[:, int(self.overlap)]
+        hands, *made = (sum(column.tolist()) for column in by_rank.T)
+        instant = {STRAIGHT_FLUSH: 36, ROYAL_FLUSH: 4}
+        paid = (times * self.net_of([Leg("ante", (CATEGORIES[one],))]) for one, times in instant.items())
+        at_once = sum(paid, Fraction(0)) / comb(52, 5)
+        share = Fraction(comb(52, 5) - sum(instant.values()), comb(52, 5))
+        low, high = (share * Fraction(one, hands * scale * int(PARTS[-1])) + at_once for one in made)
+        return -high, -low
 
     def _counted(self, priced: Priced) -> Ints:
         blocks = [self.simulate([priced], _SEED, block, 1 << 20)[0].counts for block in range(_BLOCKS)]
@@ -599,9 +507,11 @@ CHART = (
 """The chart that `plan` plays by, in words."""
 _SEED, _BLOCKS = 671, 16
 """The rounds by which the main wagers are priced: blocks of 2^20."""
+ENDS = (math.floor, math.ceil)
+"""Bounds are rounded apart."""
 WHY = (
-    "every choice of any one hand is worth an exact fraction, but drawing up to five cards leaves too many final hands "
-    "to count them for all hands"
+    "simulated by a chart: every choice of any one hand is worth an exact fraction, but up to five drawn cards leave "
+    "too many final hands to count them for all hands"
 )
 PATHS = ("", "with a bought card", "with exchanged cards")
 """How final hands come about."""
@@ -648,7 +558,7 @@ def straight_outs(ranks: int) -> int:
 def plan(hand: Ints, seen: int) -> int:
     """What the chart does with five cards, the highest first, against a card of the dealer's."""
     category = rank5(hand[0], hand[1], hand[2], hand[3], hand[4]) >> 12
-    counts, up = _ranks(hand), seen >> 2
+    counts, up = ranks_of(hand), seen >> 2
     suits, ranks, best, most = np.zeros(4, dtype=np.int64), 0, 0, 0
     for card in hand:
         suits[card & 3] += 1
@@ -663,7 +573,7 @@ def plan(hand: Ints, seen: int) -> int:
     odd = 0
     for place in range(5):
         odd |= int(hand[place] >> 2 != best) << place
-    ace_king = ranks >> _KING == 0b11
+    ace_king = ranks >> KING == 0b11
     if category == THREE_OF_A_KIND:
         return BETS if ace_king or best == up else odd
     outs = straight_outs(ranks)
@@ -671,7 +581,7 @@ def plan(hand: Ints, seen: int) -> int:
         if outs:
             return BUYS
         if ace_king:
-            return BETS if best >= 2 or up >= _KING else _all_but(hand, _KING)
+            return BETS if best >= 2 or up >= KING else _all_but(hand, KING)
         close = best in (_TEN, _JACK) and up in (_JACK, _QUEEN)
         return BETS if (best >= up and best >= 2) or best == up or close else odd
     draw = _straight_flush_draw(hand)
@@ -680,16 +590,16 @@ def plan(hand: Ints, seen: int) -> int:
     if outs >= 2 or (outs and ace_king):
         return BUYS
     if ace_king:
-        return _all_but(hand, _KING)
+        return _all_but(hand, KING)
     if draw:
         return draw
     if outs and hand[1] >> 2 >= _TEN and hand[2] >> 2 >= _SEVEN and up < _TEN:
         return BUYS
     high, match = hand[0] >> 2, int(ranks >> up & 1)
-    if high == _ACE:
-        plays = up != _ACE
-    elif high == _KING:
-        plays = up <= _TEN or (up < _KING and (match == 1 or hand[1] >> 2 == _QUEEN))
+    if high == ACE:
+        plays = up != ACE
+    elif high == KING:
+        plays = up <= _TEN or (up < KING and (match == 1 or hand[1] >> 2 == _QUEEN))
     else:
         plays = up + (4 if high >= _JACK else 5) - match <= high
     if not plays:
@@ -698,7 +608,7 @@ def plan(hand: Ints, seen: int) -> int:
         return 0b11000
     second = hand[1] >> 2
     suited = second >= _TEN and hand[0] & 3 == hand[1] & 3 and (up <= _TEN or second == _QUEEN)
-    both = suited or (high >= _KING and second == _QUEEN and _TEN - 1 <= up <= _JACK)
+    both = suited or (high >= KING and second == _QUEEN and _TEN - 1 <= up <= _JACK)
     return 0b11100 if both and second != up else 0b11110
 
 
@@ -770,7 +680,7 @@ def _play(cards: Ints, qualifier: int, overlap: bool, endings: Ints, cases: int,
         if path and not _bets(hand if path == 2 else six, value, seen, qualifier):
             found[deal] = cases - 3
             continue
-        made = combination(qualifier, value) * _MADE + second
+        made = combination(qualifier, value) * MADE + second
         found[deal] = endings[path, made, compare(qualifier, value, dealer)]
 
 
@@ -779,4 +689,4 @@ def _bets(hand: Ints, value: int, seen: int, qualifier: int) -> bool:
     """Whether the chart bets a hand after a draw."""
     if value >> 12 >= PAIR:
         return True
-    return value >= qualifier and bool(_ranks(hand)[seen >> 2])
+    return value >= qualifier and bool(ranks_of(hand)[seen >> 2])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 
@@ -19,7 +19,7 @@ from croupier.counting.progress import report
 from croupier.equipment.cards import JOKER, RANK_NAMES, card, names
 from croupier.errors import Refused
 from croupier.games.appearance import Word, words
-from croupier.games.base import Case, Chain, Leg, View, cases
+from croupier.games.base import Case, Chain, Count, Leg, Priced, View, cases
 from croupier.games.poker.counts import count5
 from croupier.games.poker.table import Deal, PokerGame, Street
 from croupier.games.script import Announce, Decide, Part, Settled, seat_place
@@ -40,6 +40,14 @@ _ENDINGS: tuple[Chain, ...] = (
     *((f"win-{points}", "win") for points in range(1, POINTS)),
 )
 _TIE = 3
+ALIKE = "between two players who set their hands alike; so among more it is even, too, but for cents that do not divide"
+_POT_CASES = (
+    Case("the highest points", (), Fraction(1), Fraction(1)),
+    Case("the same points", (), Fraction(0), Fraction(1)),
+    Case("lose", (Leg(POT, ("lose",)),)),
+    Case("no hand", (), Fraction(0), Fraction(1)),
+)
+"""How a pot of two players ends for one of them."""
 
 
 def ended(own: int, dealer: int) -> int:
@@ -294,6 +302,32 @@ class Saigon5Card(PokerGame):
         np.add.at(found, _ENDED[self.best], deals)
         return [int(count) for count in found]
 
+    def priced(self) -> Iterator[Priced]:
+        """The pot too, between two players."""
+        yield from super().priced()
+        if self.rules.offers(POT):
+            yield Priced(POT, POT, "wager", (ALIKE,), simulated=False)
+
+    def count(self, priced: Priced) -> Count:
+        """A pot over both players' hands, by their values."""
+        if priced.wager != POT:
+            return super().count(priced)
+        depends = (showdown.HELD.tolist(), self.pot_points.tolist())
+        both = arrays("saigon-pot", depends, lambda: {"both": _count_both(self.pot_points)})["both"]
+        counts = [np.tril(both, -1).sum(), np.trace(both[1:, 1:]), np.triu(both, 1).sum(), both[0, 0]]
+        return Count(_POT_CASES, tuple(map(int, counts)))
+
+    @cached_property
+    def pot_points(self) -> Ints:
+        """By the values of a hand the points that it has in a pot, set for the most that the Ante makes, or for the
+        most points where it does not qualify; 0: none."""
+        found: Ints = self.best.copy()
+        if self.rules.choice("pot-hands") == "all":
+            for place in np.flatnonzero(found == 0):
+                values = showdown.hands()[place]
+                found[place] = max(max(showdown.set_as(values, two, self.joker)[1]) for two in PLACES)
+        return found
+
     def play(self, cards: Ints) -> Ints:
         """Set both hands of dealt rounds, and compare them."""
         own, dealer = (
@@ -325,6 +359,15 @@ def _solve(joker: tuple[int, ...]) -> Arrays:
         if place % 100 == 0:
             report("hands by their values", place, len(hands))
     return {"dealt": dealt, "rivals": rivals, "could": could, "highest": highest}
+
+
+def _count_both(points: Ints) -> Ints:
+    """By their points all pairs of hands of two players."""
+    are = (points[:, None] == np.arange(POINTS)).astype(np.int64)
+    found = np.zeros((POINTS, POINTS), dtype=np.int64)
+    for own, (times, against) in zip(points, showdown.ways(), strict=True):
+        found[own] += times * (against @ are)
+    return found
 
 
 def _bonus_hands() -> Ints:
