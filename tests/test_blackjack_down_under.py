@@ -14,8 +14,9 @@ from boxes import S17, decks, play_out
 from croupier.equipment.cards import deck, several
 from croupier.games import open_game
 from croupier.games.base import View
-from croupier.games.blackjack.analysis import HIT, Solution, all_hands, analyse
+from croupier.games.blackjack.analysis import HIT, Solution, analyse
 from croupier.games.blackjack.blackjack import Blackjack
+from croupier.games.blackjack.compositions import all_hands
 from croupier.games.blackjack.dealer import seen
 from croupier.games.blackjack.hands import BEATS_22, BUST_22, DEALER_22, RESULTS, add_to, total
 from croupier.games.blackjack.outcomes import endings, split_nets

@@ -13,19 +13,9 @@ import pytest
 from croupier.equipment.cards import deck, several
 from croupier.games import open_game
 from croupier.games.base import View
-from croupier.games.blackjack.analysis import (
-    ACTIONS,
-    DOUBLE,
-    HIT,
-    STAND,
-    SURRENDER,
-    Solution,
-    all_hands,
-    analyse,
-    does,
-    mask,
-)
+from croupier.games.blackjack.analysis import ACTIONS, DOUBLE, HIT, STAND, SURRENDER, Solution, analyse, does, mask
 from croupier.games.blackjack.blackjack import Blackjack
+from croupier.games.blackjack.compositions import all_hands
 from croupier.games.blackjack.finals import CLASSES, TWO_CARDS, by_suit, final_of, suits_come, suits_of
 from croupier.games.blackjack.hands import FIRST_FINAL, total
 from croupier.games.blackjack.outcomes import endings, split_nets

@@ -15,8 +15,9 @@ from croupier.equipment.cards import deck, several
 from croupier.games import open_game
 from croupier.games.base import View
 from croupier.games.blackjack import push_22
-from croupier.games.blackjack.analysis import HIT, Solution, all_hands, analyse, split_ends
+from croupier.games.blackjack.analysis import HIT, Solution, analyse, split_ends
 from croupier.games.blackjack.blackjack import Blackjack
+from croupier.games.blackjack.compositions import all_hands
 from croupier.games.blackjack.hands import add, total
 from croupier.games.blackjack.outcomes import endings, split_nets
 from croupier.games.blackjack.rules_of_play import FreeBet, Play

@@ -27,6 +27,7 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games.blackjack.compositions import HandList, all_hands
 from croupier.games.blackjack.dealer import (
     D21,
     D22,
@@ -41,9 +42,9 @@ from croupier.games.blackjack.dealer import (
     holes_left,
     seen,
 )
-from croupier.games.blackjack.finals import CLASSES, FIVE, MIXED_678, MIXED_777, TWO_CARDS, suits_add, suits_come
-from croupier.games.blackjack.hands import add
+from croupier.games.blackjack.finals import CLASSES, TWO_CARDS, suits_add, suits_come
 from croupier.games.blackjack.rules_of_play import Play
+from croupier.games.blackjack.second_chance import ON_HAND, Seconds, second_gain, seconds
 from croupier.games.blackjack.stakes import (
     ABOVE,
     BETTER,
@@ -74,98 +75,6 @@ NOT = -9.0
 STAKED, PARTS = KINDS, KINDS + 1
 """A split hand's parts: what it makes, by the kind of stake that lies on it, and what is staked on it where that is the
 player's own."""
-
-
-class HandList(NamedTuple):
-    """Every set of cards that counts 21 or less, smaller totals first, as the kernels take them."""
-
-    cards: Ints
-    """Hand by value (1 to 10), how many of it."""
-    points: Ints
-    """The total, soft ones 32 higher."""
-    size: Ints
-    then: Ints
-    """Hand by value: the hand that one more card makes, -1 for a bust."""
-
-
-@dataclass(frozen=True)
-class Hands:
-    """Every hand that can be held, and where to find it."""
-
-    listed: HandList
-    pair: Ints
-    """The value of two cards of one value, else 0."""
-    final: Ints
-    """The final hand with a payout of its own that it is, in mixed suits; 0 for most."""
-    suited: Ints
-    """The place of two cards in `finals.TWO_CARDS`, which one more card can make such a hand by its suits; else -1."""
-    index: dict[tuple[int, ...], int]
-
-    def place(self, values: Iterable[int]) -> int:
-        """The place of a hand by the values of its cards, -1 for one over 21."""
-        held = [0] * 11
-        for worth in values:
-            held[worth] += 1
-        return self.index.get(tuple(held), -1)
-
-    @property
-    def cards(self) -> Ints:
-        """Hand by value, how many of it."""
-        return self.listed.cards
-
-    @property
-    def points(self) -> Ints:
-        """The totals, soft ones 32 higher."""
-        return self.listed.points
-
-    @property
-    def size(self) -> Ints:
-        """How many cards each hand has."""
-        return self.listed.size
-
-    @property
-    def then(self) -> Ints:
-        """Hand by value: the hand that one more card makes, -1 for a bust."""
-        return self.listed.then
-
-
-@lru_cache(maxsize=1)
-def all_hands() -> Hands:
-    """List every hand that can be held."""
-    found: list[tuple[int, ...]] = []
-
-    def grow(held: list[int], least: int, left: int) -> None:
-        found.append(tuple(held))
-        for worth in range(least, min(10, left) + 1):
-            held[worth] += 1
-            grow(held, worth, left - worth)
-            held[worth] -= 1
-
-    grow([0] * 11, 1, 21)
-    found.sort(key=lambda held: (sum(worth * count for worth, count in enumerate(held)), held))
-    index = {held: place for place, held in enumerate(found)}
-    cards = np.array(found, dtype=np.int64)
-    size = cards.sum(axis=1)
-    points = np.zeros(len(found), dtype=np.int64)
-    then = np.full((len(found), 11), -1, dtype=np.int64)
-    join = plain(add)
-    for place, held in enumerate(found):
-        total = 0
-        for worth, count in enumerate(held):
-            for _ in range(count):
-                total = join(total, worth)
-        points[place] = total
-        for worth in range(1, 11):
-            more = (*held[:worth], held[worth] + 1, *held[worth + 1 :])
-            then[place, worth] = index.get(more, -1)
-    pair = np.where(size == 2, (cards == 2) @ np.arange(11), 0)
-    final = np.where((points & 31 == 21) & (size > 4), FIVE + np.minimum(size, 7) - 5, 0)
-    suited = np.full(len(found), -1, dtype=np.int64)
-    for number, (low, high, third) in enumerate(TWO_CARDS):
-        two = then[then[0, low], high]
-        suited[two] = number
-        final[then[two, third]] = MIXED_777 if low == third else MIXED_678
-    return Hands(HandList(cards, points, size, then), pair, final, suited, index)
 
 
 class Manner(NamedTuple):
@@ -258,16 +167,19 @@ def solve(
     hands: HandList,
     dealer: DealerList,
     manner: Manner,
+    second: Seconds,
     own: int,
     known: bool,
     plays: NDArray[np.int8],
     doubles: NDArray[np.int8],
     after: NDArray[np.int8],
     yields: NDArray[np.int8],
+    takes: NDArray[np.int8],
     stand: Floats,
     hit: Floats,
     double: Floats,
     again: Floats,
+    gain: Floats,
     ends: Floats,
 ) -> None:
     """Value every hand with a stake of the kind `own` against all that can be seen of the dealer's first two cards (the
@@ -276,10 +188,11 @@ def solve(
     Values are not conditioned on what the hole card is: what is made counts if it is one of those that it can be in a
     column. So where ranges of it are seen, the same recursion holds for each of them, all values being less by the same
     factor, the chance of the range. `plays`, `doubles`, `after` (what is done with a doubled hand,
-    by how often it was redoubled) and `yields` (whether a hand is given up to which no more cards can come) say what is
-    done, where they are not `FREE`; elsewhere they are filled with the best. `again` is filled with what a redouble is
-    worth. Only hands with the `least` cards and only the listed up cards are valued. The dealer's `ends` are filled in,
-    unless they are `known`.
+    by how often it was redoubled), `yields` (whether a hand is given up to which no more cards can come) and `takes`
+    (whether a card is taken off one over 21) say what is done, where they are not `FREE`; elsewhere they are filled
+    with the best. `again` is filled with what a redouble is worth, `gain` with what a card taken off is. Only hands
+    with the `least` cards and only the listed up cards are valued. The dealer's `ends` are filled in, unless they are
+    `known`.
     """
     cards, points, size, then = hands
     nets, adds, ties_blackjack, wins_21, longer = (
@@ -295,6 +208,8 @@ def solve(
     drawn_again = np.zeros(LEVELS + 1)
     giving = yields_two or yields_later
     given = 0.0
+    joint = np.zeros((11, ends.shape[1], ENDS))
+    seen_over = np.zeros(len(second.total), dtype=np.bool_)
     for hand in range(len(cards) - 1, 0, -1):
         left = 0
         possible = True
@@ -308,6 +223,16 @@ def solve(
             dealer_ends(left_shoe, dealer, ends[hand])
         total = points[hand] & 31
         kind = adds[points[hand]]
+        if second.offered:
+            for worth in range(1, 11):
+                over = second.after[hand, worth]
+                if over >= 0 and left_shoe[worth] > 0 and not seen_over[over]:
+                    seen_over[over] = True
+                    second_gain(left_shoe, worth, over, dealer, second, joint, gain)
+                    for level in range(len(takes)):
+                        for up in ups:
+                            if takes[level, over, up] == FREE:
+                                takes[level, over, up] = 1 if gain[level, over, up] > 0.0 else 0
         for up in ups:
             shown = up % 11
             if left_shoe[shown] == 0:
@@ -344,6 +269,10 @@ def solve(
                 more = then[hand, worth]
                 if more < 0:
                     busts += chance * ((can_be - holes[worth]) / (left - 2) if left > 2 else 1.0)
+                    over = second.after[hand, worth] if second.offered else -1
+                    if over >= 0:
+                        drawn += chance * gain[0, over, up] if takes[0, over, up] == 1 else 0.0
+                        one_card += chance * gain[1, over, up] if takes[1, over, up] == 1 else 0.0
                     continue
                 late -= chance * ends[more, up, DBJ]
                 if waits:
@@ -438,6 +367,7 @@ def _split_hand(
     hands: HandList,
     dealer: DealerList,
     manner: Manner,
+    second: Seconds,
     suited: Suited,
     first: int,
     one_card_only: bool,
@@ -446,6 +376,7 @@ def _split_hand(
     doubles: NDArray[np.int8],
     after: NDArray[np.int8],
     yields: NDArray[np.int8],
+    takes: NDArray[np.int8],
     zaps: NDArray[np.int8],
     zapped: Floats,
     any_card: Floats,
@@ -469,6 +400,9 @@ def _split_hand(
     yields_two, yields_later = manner.yields_two, manner.yields_later
     left_shoe = shoe.copy()
     waits_ever = bust_waits.any()
+    joint = np.zeros((11, ends.shape[1], ENDS))
+    gain = np.zeros(takes.shape)
+    seen_over = np.zeros(len(second.total), dtype=np.bool_)
     drawn = np.zeros(PARTS)
     once = np.zeros(PARTS)
     again = np.zeros((LEVELS + 1, PARTS))
@@ -545,6 +479,12 @@ def _split_hand(
             dealer_ends(left_shoe, dealer, ends[hand])
         total = points[hand] & 31
         wins = split_21_wins if size[hand] == 2 else wins_21
+        if second.offered and wanted & (_DRAWN | _DOUBLED):
+            for worth in range(1, 11):
+                over = second.after[hand, worth]
+                if over >= 0 and left_shoe[worth] > 0 and not seen_over[over]:
+                    seen_over[over] = True
+                    second_gain(left_shoe, worth, over, dealer, second, joint, gain)
         for up in ups:
             wanted = need[hand, up]
             shown = up % 11
@@ -613,9 +553,19 @@ def _split_hand(
                 chance = count / (left - 1)
                 more = then[hand, worth]
                 if more < 0:
-                    busts += chance * ((can_be - holes[worth]) / (left - 2) if left > 2 else 1.0)
+                    whole = (can_be - holes[worth]) / (left - 2) if left > 2 else 1.0
+                    busts += chance * whole
                     if hole and left > 2:
                         late += chance * (left_shoe[hole] - (1 if hole == worth else 0)) / (left - 2)
+                    over = second.after[hand, worth] if second.offered else -1
+                    if over >= 0 and takes[0, over, up] == 1:
+                        for kind in range(KINDS):
+                            drawn[kind] += chance * gain[0, over, up]
+                        drawn[STAKED] += chance * whole * second.staked[0]
+                    if over >= 0 and takes[1, over, up] == 1:
+                        for kind in range(KINDS):
+                            once[kind] += chance * gain[1, over, up]
+                        once[STAKED] += chance * whole * second.staked[1]
                     continue
                 if waits:
                     at_22 -= chance * ends[more, up, D22]
@@ -809,6 +759,8 @@ class Solution:
     surrenders: NDArray[np.int8]
     zaps: NDArray[np.int8]
     """What is done: hand (or pair) by up card."""
+    takes: NDArray[np.int8]
+    """Whether a card is taken off a hand over 21: what lies on it (`second_chance.ON_HAND`) by hand by up card."""
     free_plays: NDArray[np.int8]
     free_doubles: NDArray[np.int8]
     """What is done with a hand on which a free bet lies, or another stake that is played apart (`stakes.apart`), and
@@ -827,6 +779,8 @@ class Solution:
     """What follows when a hand is exchanged."""
     again: Floats
     """What redoubling is worth."""
+    gain: Floats
+    """What a card taken off a hand over 21 makes more than losing it, as `takes`."""
     free_stand: Floats
     free_hit: Floats
     free_double: Floats
@@ -841,6 +795,8 @@ class Solution:
     """By up card: what a unit is worth that is added to the wager once that is seen."""
     spreads: dict[tuple[int, int], tuple[Floats, Floats]] = field(default_factory=dict)
     """What split hands make together, as it was worked out (`outcomes.split_nets`)."""
+    moved: dict[int, tuple[NDArray[np.bool_], Floats]] = field(default_factory=dict)
+    """By up card how hands over 21 end from which a card is taken off, as it was worked out (`outcomes.play_out`)."""
 
     @property
     def strategy(self) -> Strategy:
@@ -943,6 +899,11 @@ class Solution:
         return ACTIONS[self.plays[hand, up]] if "hit" in found else "stand"
 
 
+_Table = NDArray[np.int8]
+HandPlays = tuple[_Table, _Table, _Table, _Table, _Table]
+"""What is done with a hand: drawing, doubling, once doubled, giving up, over 21."""
+
+
 @dataclass
 class Strategy:
     """What is to be done, hand (or pair) by up card; `FREE` leaves it to the analyser."""
@@ -952,6 +913,8 @@ class Strategy:
     splits: NDArray[np.int8]
     surrenders: NDArray[np.int8]
     zaps: NDArray[np.int8]
+    takes: NDArray[np.int8]
+    """Whether a card is taken off a hand over 21, by what lies on it."""
     free_plays: NDArray[np.int8]
     free_doubles: NDArray[np.int8]
     """The same with a hand on which a free bet lies, or that is played apart otherwise."""
@@ -970,34 +933,33 @@ class Strategy:
     """The same once a hand has been exchanged; what is not here is played as other hands are."""
 
     PARTS: ClassVar = (
-        "plays", "doubles", "splits", "surrenders", "zaps", "free_plays", "free_doubles", "after", "free_after",
-        "yields", "free_yields", "attacks", "suited",
+        "plays", "doubles", "splits", "surrenders", "zaps", "takes", "free_plays", "free_doubles", "after",
+        "free_after", "yields", "free_yields", "attacks", "suited",
     )  # fmt: skip
     _LIKE: ClassVar[Mapping[str, tuple[int, ...]]] = {
         "splits": (11,), "attacks": (1,), "suited": (2 * len(TWO_CARDS) * CLASSES,)
     }  # fmt: skip
 
     @staticmethod
-    def free(columns: int = 11, **known: NDArray[np.int8]) -> Strategy:
-        """Whatever is best, where it is not known."""
+    def free(columns: int = 11, over: int = 0, **known: NDArray[np.int8]) -> Strategy:
+        """Whatever is best, where it is not known; `over`: hands over 21 that something can be done with."""
         hands = (len(all_hands().cards),)
-        sizes = {
-            part: Strategy._LIKE.get(part, (LEVELS, *hands) if "after" in part else hands) for part in Strategy.PARTS
-        }
+        like: Mapping[str, tuple[int, ...]] = {**Strategy._LIKE, "takes": (len(ON_HAND), over)}
+        sizes = {part: like.get(part, (LEVELS, *hands) if "after" in part else hands) for part in Strategy.PARTS}
         free: dict[str, Any] = {
             part: np.full((*size, columns), FREE, dtype=np.int8) for part, size in sizes.items() if part not in known
         }
         return Strategy(**(free | known))
 
     @property
-    def on_dealt(self) -> tuple[NDArray[np.int8], NDArray[np.int8], NDArray[np.int8], NDArray[np.int8]]:
+    def on_dealt(self) -> HandPlays:
         """What is done with hands that were dealt, and with others that are paid like them."""
-        return self.plays, self.doubles, self.after, self.yields
+        return self.plays, self.doubles, self.after, self.yields, self.takes
 
     @property
-    def on_free(self) -> tuple[NDArray[np.int8], NDArray[np.int8], NDArray[np.int8], NDArray[np.int8]]:
+    def on_free(self) -> HandPlays:
         """What is done with hands that are played apart."""
-        return self.free_plays, self.free_doubles, self.free_after, self.free_yields
+        return self.free_plays, self.free_doubles, self.free_after, self.free_yields, self.takes
 
     def copy(self) -> Strategy:
         """The same, to be filled in."""
@@ -1052,20 +1014,21 @@ def analyse(play: Play, strategy: Strategy | None = None, only: tuple[int, int] 
     table = all_hands()
     columns, holes = seen(play.ranges)
     shape = len(table.cards), len(holes)
-    todo = (strategy or Strategy.free(len(holes))).copy()
+    second = seconds(play)
+    todo = (strategy or Strategy.free(len(holes), len(second.total))).copy()
     shoe = np.array(play.shoe, dtype=np.int64)
     manner, on_split = _manner(play, False), _manner(play, True)
     hand, up = only or (0, 0)
     ups = np.array([up]) if up else columns
     dealer = dealer_list(play.stands_on, play.pushes_22, up, play.dealer_ace_to, play.ranges)
     stand, hit, double, free_stand, free_hit, free_double = (np.zeros(shape) for _ in range(6))
-    again, ends = np.zeros((LEVELS, *shape)), np.zeros((*shape, ENDS))
+    again, gain, ends = np.zeros((LEVELS, *shape)), np.zeros(todo.takes.shape), np.zeros((*shape, ENDS))
     pairs = [pair for pair in range(1, 11) if not hand or pair == table.pair[hand]]
     # A split hand is played as one that was not split, from its pair card on.
     least = table.cards[table.place([pairs[0]]) if hand and pairs else hand]
     solve(
-        shoe, least, ups, table.listed, dealer, manner, ORIGINAL, False,
-        *todo.on_dealt, stand, hit, double, again, ends,
+        shoe, least, ups, table.listed, dealer, manner, second, ORIGINAL, False,
+        *todo.on_dealt, stand, hit, double, again, gain, ends,
     )  # fmt: skip
     natural = table.place([1, 10])
     other = apart(play)
@@ -1076,8 +1039,8 @@ def analyse(play: Play, strategy: Strategy | None = None, only: tuple[int, int] 
         else:
             split_stand, split_hit, split_double = free_stand, free_hit, free_double
         solve(
-            shoe, least, ups, table.listed, dealer, manner if other >= 0 else on_split, max(other, ORIGINAL), True,
-            *todo.on_free, free_stand, free_hit, free_double, np.zeros_like(again), ends,
+            shoe, least, ups, table.listed, dealer, manner if other >= 0 else on_split, second, max(other, ORIGINAL),
+            True, *todo.on_free, free_stand, free_hit, free_double, np.zeros_like(again), gain, ends,
         )  # fmt: skip
     if play.split_finals:
         _play_suited(play, ups, todo, split_stand, split_hit, split_double, ends)
@@ -1090,7 +1053,7 @@ def analyse(play: Play, strategy: Strategy | None = None, only: tuple[int, int] 
     todo.zapped = {place: one.strategy for place, one in zapped.items()}
     rest = np.maximum(np.where(todo.plays == HIT, hit, stand), np.where(todo.doubles == 1, double, NOT))
     todo.zaps[:] = np.where(todo.zaps == FREE, zap > rest, todo.zaps)
-    split, staked, free_split = _splits(play, shoe, ups, pairs, dealer, on_split, todo)
+    split, staked, free_split = _splits(play, shoe, ups, pairs, dealer, on_split, second, todo)
     blackjack = ends[:, :, DBJ]
     seen_at_all = 1.0 if not play.ranges else ends.sum(axis=2)
     surrender, free_surrender = (
@@ -1100,7 +1063,7 @@ def analyse(play: Play, strategy: Strategy | None = None, only: tuple[int, int] 
     solution = Solution(
         play=play, stand=stand, hit=hit, double=double, split=split, split_staked=staked, surrender=surrender,
         free_surrender=free_surrender, zap=zap, **{part: getattr(todo, part) for part in Strategy.PARTS},
-        zapped=zapped, again=again, free_stand=free_stand, free_hit=free_hit, free_double=free_double,
+        zapped=zapped, again=again, gain=gain, free_stand=free_stand, free_hit=free_hit, free_double=free_double,
         free_split=free_split, ends=ends,
     )  # fmt: skip
     if not hand:
@@ -1190,6 +1153,7 @@ def _splits(
     pairs: Sequence[int],
     dealer: DealerList,
     manner: Manner,
+    second: Seconds,
     todo: Strategy,
 ) -> tuple[Floats, Floats, Floats]:
     """What each pair is worth split, what is staked on its hands together, and what one on a free bet is worth."""
@@ -1222,13 +1186,13 @@ def _splits(
                     if table.cards[hand, pair] and shoe[pair] > gone + 1 + table.cards[hand, pair]:
                         none = np.zeros((columns, PARTS))
                         _split_hand(
-                            pair, gone, shoe - table.cards[hand], ups, table.listed, dealer, manner, suited, 0,
+                            pair, gone, shoe - table.cards[hand], ups, table.listed, dealer, manner, second, suited, 0,
                             False, mask(play.doubles_split(pair)), *todo.zapped[hand].on_dealt,
                             np.zeros_like(zaps), exchanged, none, none.copy(), need, ends, stood, played, doubled,
                         )  # fmt: skip
                         exchanged[hand] = none
                 _split_hand(
-                    pair, gone, shoe, ups, table.listed, dealer, manner, suited, alone,
+                    pair, gone, shoe, ups, table.listed, dealer, manner, second, suited, alone,
                     pair == 1 and not play.hits_split_aces, mask(play.doubles_split(pair)), *played_by, zaps, exchanged,
                     any_card[way, gone], pair_card[way, gone], need, ends, stood, played, doubled,
                 )  # fmt: skip

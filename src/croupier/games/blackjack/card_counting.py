@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from croupier.errors import Refused
-from croupier.games.blackjack.analysis import ACTIONS, HIT, STAND, Strategy, all_hands, analyse
+from croupier.games.blackjack.analysis import ACTIONS, HIT, STAND, Strategy, analyse
 from croupier.games.blackjack.chart import chart
+from croupier.games.blackjack.compositions import all_hands
 from croupier.games.blackjack.rules_of_play import Play
 from croupier.games.blackjack.simulate import CardCount
 

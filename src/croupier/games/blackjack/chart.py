@@ -12,17 +12,8 @@ from numpy.typing import NDArray
 
 from croupier.cache import arrays
 from croupier.counting.progress import report
-from croupier.games.blackjack.analysis import (
-    DOUBLE,
-    HIT,
-    STAND,
-    SURRENDER,
-    Solution,
-    Strategy,
-    all_hands,
-    analyse,
-    first_hands,
-)
+from croupier.games.blackjack.analysis import DOUBLE, HIT, STAND, SURRENDER, Solution, Strategy, analyse, first_hands
+from croupier.games.blackjack.compositions import all_hands
 from croupier.games.blackjack.dealer import Floats, seen
 from croupier.games.blackjack.finals import CLASSES, IN_SPADES, SUITED, TWO_CARDS
 from croupier.games.blackjack.hands import RESULTS

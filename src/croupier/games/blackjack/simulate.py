@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment import stream
-from croupier.games.blackjack.analysis import DOUBLE, HIT, SPLIT, SURRENDER, Strategy, all_hands, zappable
+from croupier.games.blackjack.analysis import DOUBLE, HIT, SPLIT, SURRENDER, Strategy, zappable
 from croupier.games.blackjack.colours import COLOURS, colour
+from croupier.games.blackjack.compositions import all_hands
 from croupier.games.blackjack.finals import CLASSES, SUITED_777, TWO_CARDS, final, suits_of
 from croupier.games.blackjack.hands import (
     BEATS_22,

@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cache import arrays
-from croupier.games.blackjack.analysis import Strategy, all_hands, analyse, natural_worth
+from croupier.games.blackjack.analysis import Strategy, analyse, natural_worth
+from croupier.games.blackjack.compositions import all_hands
 from croupier.games.blackjack.dealer import D21, D22, DBJ, ENDS, Floats
 from croupier.games.blackjack.hands import (
     BLACKJACK,
