@@ -208,7 +208,6 @@ def solve(
     drawn_again = np.zeros(LEVELS + 1)
     giving = yields_two or yields_later
     given = 0.0
-    joint = np.zeros((11, ends.shape[1], ENDS))
     seen_over = np.zeros(len(second.total), dtype=np.bool_)
     for hand in range(len(cards) - 1, 0, -1):
         left = 0
@@ -228,7 +227,7 @@ def solve(
                 over = second.after[hand, worth]
                 if over >= 0 and left_shoe[worth] > 0 and not seen_over[over]:
                     seen_over[over] = True
-                    second_gain(left_shoe, worth, over, dealer, second, joint, gain)
+                    second_gain(left_shoe, worth, over, dealer, second, gain)
                     for level in range(len(takes)):
                         for up in ups:
                             if takes[level, over, up] == FREE:
@@ -400,7 +399,6 @@ def _split_hand(
     yields_two, yields_later = manner.yields_two, manner.yields_later
     left_shoe = shoe.copy()
     waits_ever = bust_waits.any()
-    joint = np.zeros((11, ends.shape[1], ENDS))
     gain = np.zeros(takes.shape)
     seen_over = np.zeros(len(second.total), dtype=np.bool_)
     drawn = np.zeros(PARTS)
@@ -484,7 +482,7 @@ def _split_hand(
                 over = second.after[hand, worth]
                 if over >= 0 and left_shoe[worth] > 0 and not seen_over[over]:
                     seen_over[over] = True
-                    second_gain(left_shoe, worth, over, dealer, second, joint, gain)
+                    second_gain(left_shoe, worth, over, dealer, second, gain)
         for up in ups:
             wanted = need[hand, up]
             shown = up % 11
@@ -941,7 +939,7 @@ class Strategy:
     }  # fmt: skip
 
     @staticmethod
-    def free(columns: int = 11, over: int = 0, **known: NDArray[np.int8]) -> Strategy:
+    def free(columns: int = 11, over: int = 0, /, **known: NDArray[np.int8]) -> Strategy:
         """Whatever is best, where it is not known; `over`: hands over 21 that something can be done with."""
         hands = (len(all_hands().cards),)
         like: Mapping[str, tuple[int, ...]] = {**Strategy._LIKE, "takes": (len(ON_HAND), over)}

@@ -25,7 +25,9 @@ from croupier.games.blackjack.hands import (
     DEALER_BLACKJACK,
     DEALER_BUST,
     FIRST_FINAL,
+    PLAYER_21,
     RESULTS,
+    SECOND_22,
     SUPER_SPADES,
     SUPER_SUITED,
     TIE,
@@ -33,13 +35,14 @@ from croupier.games.blackjack.hands import (
     compare,
     in_words,
     is_natural,
+    second_chance,
     total,
 )
 from croupier.games.blackjack.odds import Odds
 from croupier.games.blackjack.rules_of_play import HouseRules, manners_of, play_of, rules_in_words
-from croupier.games.blackjack.rulings import RANGE, Rulings
+from croupier.games.blackjack.rulings import OVER_21, RANGE, Rulings
 from croupier.games.blackjack.side_table import SideWagers
-from croupier.games.blackjack.state import ATTACK, Bet, Hand, Round, is_free, worth
+from croupier.games.blackjack.state import ATTACK, SECOND, Bet, Hand, Round, is_free, worth
 from croupier.games.script import (
     NO_LIMIT,
     Amount,
@@ -58,6 +61,7 @@ from croupier.games.script import (
     TakeWagers,
     TurnUp,
     WhoSits,
+    beside_place,
     seat_place,
 )
 from croupier.games.shoe import SIDES, Shoe
@@ -65,7 +69,7 @@ from croupier.kernels import plain
 from croupier.rules import pays
 from croupier.rules.submission import Rules
 
-_compare, _colour = plain(compare), plain(colour)
+_compare, _colour, _second_chance = plain(compare), plain(colour), plain(second_chance)
 
 
 class Blackjack(Rulings):
@@ -80,6 +84,7 @@ class Blackjack(Rulings):
         "double-attack-blackjack",
         "zappit-blackjack",
         "spanish-21",
+        "double-back-jack",
     )
     decides = True
     unit = "first wagers"
@@ -145,6 +150,7 @@ class Blackjack(Rulings):
         free = (Word("free-double", "Double for free", "f"), Word("free-split", "Split for free", "l"))
         attack = words("attack") if self.play.attacks else ()
         zap = (Word("zap", "Zap", "z"), Word("reset", "Set TriLux again", "t")) if self.play.zaps else ()
+        second = (Word(SECOND, "Second Chance", "b"),) if self.play.second_chance.offered else ()
         doubled = (Word("redouble", "Double again", "o"), Word("rescue", "Rescue", "e"))
         allowed = (self.play.redoubles > 0, bool(self.play.rescued))
         return (
@@ -152,6 +158,7 @@ class Blackjack(Rulings):
             *usual,
             *(free if self.play.free_doubles or self.play.free_splits else ()),
             *zap,
+            *second,
             *(word for word, may in zip(doubled, allowed, strict=True) if may),
         )
 
@@ -224,6 +231,8 @@ class Blackjack(Rulings):
         now.side = shoe.side
         yield from self._deal(now)
         yield from self.sides.settle_early(now)
+        if self.manners.blackjacks_before_look:
+            yield from self._at_once(now, [hand for hand in now.live() if hand.natural])
         yield from self._insurance(now)
         if self.play.switches_blind:
             for box in sorted(now.hands):
@@ -237,6 +246,8 @@ class Blackjack(Rulings):
         if not (now.looked and now.blackjack):
             yield from self.sides.house_money(now, peeked=True)
             yield from self._decisions(now)
+            if self.play.pays_21:
+                yield from self._at_once(now, [hand for hand in now.live() if hand.is_21])
             yield from self._dealer(now)
         yield from self.sides.settle_late(now)
         yield from self._settlement(now)
@@ -497,11 +508,19 @@ class Blackjack(Rulings):
         yield from self.hear(now)
         for hand in [one for one in now.passed_over if any(not bet.settled for bet in now.standing(one))]:
             now.passed_over.remove(hand)
-            yield from self._card(now, hand)
+            yield from self._card(now, hand) if not hand.bets[0].second else self._take_off(now, hand)
             if hand.bets[0].doubled:
                 yield from self._last_decision(now, hand)
             elif not hand.busted:
                 yield from self._play_hand(now, hand)
+
+    def _at_once(self, now: Round, hands: Sequence[Hand]) -> Part:
+        """Hands that no dealer's hand can change are paid before it is, from the dealer's right."""
+        yield from self.hear(now)
+        for hand in sorted(hands, key=lambda hand: (-hand.box, hand.number)):
+            if hand.seat not in now.out:
+                yield from self.turn_over(hand)
+                yield from self._lines(now, hand)
 
     def _switch(self, now: Round, box: int) -> Part:
         """A player with two hands may switch their second cards; what they then make is no Blackjack.
@@ -721,14 +740,49 @@ class Blackjack(Rulings):
             now.drawn[hand.box].append(card)
         if total(hand.cards)[0] > 21:
             hand.busted = True
+            yield from self._second_chance(now, hand)
             yield from self._back_to_life(now, hand)
             for other in now.hands[hand.box]:
                 if other.busted and not other.face_down and not self._bust_waits(now, other):
                     yield from self._lines(now, other)
 
+    def _second_chance(self, now: Round, hand: Hand) -> Part:
+        """A player over 21 may have one more card taken off the total, for a wager as large as the one on the hand."""
+        bet, chance, action = hand.bets[0], self.play.second_chance, None
+        if not chance.offered or hand.face_down:
+            return
+        about = OVER_21 if len(now.hands[hand.box]) == 1 else f"{OVER_21} {hand.number}"
+        while action is None and bet.stake and bet.seat not in now.out | now.refused:
+            cost = {bet.second_key: bet.whole if chance.with_double else bet.laid}
+            action = yield Decide(bet.seat, about, ("decline", SECOND), {SECOND: cost})
+            if action is None:
+                yield from self.hear(now)
+        if action == SECOND:
+            bet.second = cost[bet.second_key]
+            yield from self._take_off(now, hand)
+
+    def _take_off(self, now: Round, hand: Hand) -> Part:
+        """The card that is taken off a hand over 21; only below 21 does what is left wait for the dealer's hand."""
+        card = yield DealCard(beside_place(hand.place), "up", now.side)
+        if card is None:
+            now.passed_over.append(hand)
+            yield from self.dies(now, hand)
+            return
+        yield from self.hear(now)
+        hand.taken_off = card
+        left = hand.remains
+        hand.busted = left > 21
+        cite = self.rules.cite(self.rules.wager(SECOND).cite)
+        yield Announce(f"Seat {hand.seat} has {left} after the second chance.", cite)
+        if left >= 21:
+            yield from self._lines(now, hand)
+
     def _bust_waits(self, now: Round, hand: Hand) -> bool:
-        """Whether a busted hand is settled with the others: a Blackjack or a 22 of the dealer's may still help it, or
-        its cards are tucked under the wager as long as a hand with a free bet is played."""
+        """Whether a busted hand is settled with the others: a Blackjack or a 22 of the dealer's may still help it, its
+        second chance card is due, or its cards are tucked under the wager as long as a hand with a free bet is
+        played."""
+        if hand.bets[0].second:
+            return True
         if self.play.bust_waits(worth(now.up)):
             return True
         unseen = now.checks and not now.looked
@@ -883,8 +937,10 @@ class Blackjack(Rulings):
             return (RESULTS[BUST_22], "back-to-life-dealer-22", RESULTS[BUST])
         if number == BUST_WINS:
             return (RESULTS[BUST_WINS], RESULTS[BUST])
-        if number == BEATS_22:
-            return (RESULTS[BEATS_22], "win")
+        if number in (BEATS_22, PLAYER_21):
+            return (RESULTS[number], "win")
+        if number == SECOND_22:
+            return (RESULTS[SECOND_22], RESULTS[DEALER_22])
         if number in (SUPER_SUITED, SUPER_SPADES):
             return (*CHAINS[SUITED_777 + number - SUPER_SUITED], "win")
         if number > FIRST_FINAL:
@@ -896,6 +952,12 @@ class Blackjack(Rulings):
         play, dealer, up = self.play, now.dealer, worth(now.up)
         points, soft = total(hand.cards)
         other, _ = total(dealer, play.dealer_ace_to)
+        if hand.taken_off >= 0:
+            return self.chain(_second_chance(hand.remains, other, play.push_22(up)))
+        if hand.natural and self.manners.blackjacks_before_look:
+            return self.chain(BLACKJACK, COLOURS[_colour(*hand.cards)])
+        if play.pays_21 and hand.is_21:
+            return self.chain(PLAYER_21)
         switched = hand.switched and not hand.from_split and is_natural(hand.cards)
         natural = 1 if hand.natural else 2 if switched and play.switched_blackjack else 0
         number = _compare(points + 32 * soft, natural, other, is_natural(dealer), play.push_22(up))
@@ -985,6 +1047,8 @@ class Blackjack(Rulings):
                 yield self.settle(bet.seat, bet.double_key, bet.doubled, added)
             if sum(bet.redoubled):
                 yield self.settle(bet.seat, bet.redouble_key, sum(bet.redoubled), added)
+            if bet.second:
+                yield self.settle(bet.seat, bet.second_key, bet.second, added)
             yield from self._super_bonus(now, hand, bet)
 
     def _settlement(self, now: Round) -> Part:

@@ -230,6 +230,59 @@ def next_and_ends(shoe: Ints, dealer: DealerList, ends: Floats) -> None:
 
 
 @compiled
+def next_makes(shoe: Ints, dealer: DealerList, makes: Floats, made: Floats) -> None:
+    """What the next card of a shoe and the end of the dealer's hand, drawn after it, make together on average, column
+    by column: `makes` has what each value makes at each end, several times over; a Blackjack makes nothing.
+
+    It is what `next_and_ends` would be multiplied by, without its chances one by one.
+    """
+    _, size, end, who, ways, parent, factor, node, columns, holes = dealer
+    product = np.empty(len(parent))
+    over = np.empty(_MOST)
+    left = _drawn(shoe, dealer, product, over)
+    # What an end makes more than a bust does: by value, and with a card of the whole shoe.
+    more = np.zeros((11, ENDS))
+    for what in range(len(makes)):
+        for one in range(D22 + 1):
+            more[0, one] = 0.0
+            for worth in range(1, 11):
+                more[worth, one] = makes[what, worth, one] - makes[what, worth, DBUST]
+                more[0, one] += shoe[worth] * more[worth, one]
+        for column in columns:
+            made[what, column] = 0.0
+        for hand in range(len(node)):
+            chance = product[node[hand]] * over[size[hand]] / max(1, left - size[hand])
+            if chance == 0.0:
+                continue
+            makes_so = more[0, end[hand]]
+            step = node[hand]
+            while step:
+                place = factor[step] // _MOST
+                makes_so -= (factor[step] % _MOST) * more[10 if place == 0 else place, end[hand]]
+                step = parent[step]
+            for one in range(who.shape[1]):
+                column = who[hand, one]
+                if column == 0:
+                    break
+                made[what, column] += ways[hand, one] * chance * makes_so
+        for column in columns:
+            up = column % 11
+            if shoe[up] == 0 or left < 3:
+                continue
+            made[what, column] *= left / shoe[up]
+            can_be = holes_left(shoe, up, holes[column])
+            hole = 10 if up == 1 else 1 if up == 10 else 0
+            if not holes[column, hole]:
+                hole = 0
+            for worth in range(1, 11):
+                comes = (shoe[worth] - (1 if worth == up else 0)) / (left - 1)
+                rest = can_be - (1 if holes[column, worth] else 0)
+                if hole:
+                    rest -= shoe[hole] - (1 if worth == hole else 0)
+                made[what, column] += comes * rest / (left - 2) * makes[what, worth, DBUST]
+
+
+@compiled
 def holes_left(shoe: Ints, up: int, holes: NDArray[np.bool_]) -> int:
     """How many cards that the hole card can be a shoe holds beside the up card."""
     found = -1 if holes[up] else 0
