@@ -125,10 +125,9 @@ def second_values(
     dealer = dealer_list(play.stands_on, play.pushes_22, up, play.dealer_ace_to, play.ranges)
     ends = np.zeros((11, len(dealer.holes), ENDS))
     next_and_ends(shoe, dealer, ends)
-    comes = ends[:, up, :DBJ]
-    comes[0] = 0.0
+    comes = ends[1:, up, :DBJ]
     lost = result_nets(play)[ORIGINAL][of.declined[:DBJ]] * on_hand
-    taken = of.results[sum(held) - LOWEST, :, :DBJ] - SECONDS.start
+    taken = of.results[sum(held) - LOWEST, 1:, :DBJ] - SECONDS.start
     makes = np.array([one * on_hand + other * wager for one, other in zip(chance.hand, chance.wager, strict=True)])
     both = (float((comes * lost.astype(np.float64)).sum()), float((comes * makes[taken].astype(np.float64)).sum()))
     declined, second = (Fraction(round(one / float(comes.sum()) * 10**12), 10**12) for one in both)
