@@ -221,18 +221,18 @@ def _play_out(
                 if one_unit and hole:
                     late = (left_shoe[hole] - (1 if hole == worth else 0)) / (left - 2)
                 over = second.after[hand, worth] if second.offered else -1
-                if over >= 0:
+                alone = chance if over >= 0 and draws and takes[0, over, up] == 1 else 0.0
+                on_double = twice if over >= 0 and takes[1, over, up] == 1 else 0.0
+                if alone + on_double > 0.0:
                     if not known[over]:
                         known[over] = True
                         taken_off(left_shoe, worth, over, up, dealer, second, joint, by_end)
-                        for result in range(len(RESULTS)):
+                        for result in range(BUST, GIVEN_UP):
                             for end in range(DBJ):
                                 moved[over, result] += by_end[result, end]
-                    for result in range(len(RESULTS)):
-                        if draws and takes[0, over, up] == 1:
-                            single[ALONE, result] += chance * odds * moved[over, result]
-                        if takes[1, over, up] == 1:
-                            single[UNITS_AT[to], result] += twice * odds * moved[over, result]
+                    for result in range(BUST, GIVEN_UP):
+                        single[ALONE, result] += alone * odds * moved[over, result]
+                        single[UNITS_AT[to], result] += on_double * odds * moved[over, result]
             elif bust_waits:
                 at_22 -= odds * ends[more, up, D22]
                 at_bust -= odds * ends[more, up, DBUST]
