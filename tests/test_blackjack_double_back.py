@@ -14,7 +14,7 @@ from boxes import S17, decks
 from croupier.equipment.cards import deck, several
 from croupier.games import open_game
 from croupier.games.base import View
-from croupier.games.blackjack.analysis import HIT, Solution, analyse
+from croupier.games.blackjack.analysis import Solution, analyse
 from croupier.games.blackjack.blackjack import Blackjack
 from croupier.games.blackjack.chart import chart
 from croupier.games.blackjack.compositions import all_hands, over_21
@@ -24,6 +24,7 @@ from croupier.games.blackjack.outcomes import endings, split_nets
 from croupier.games.blackjack.rules_of_play import Play, SecondChance
 from croupier.games.blackjack.simulate import Dealt, simulate
 from croupier.games.blackjack.stakes import hand_nets
+from croupier.games.blackjack.strategy import HIT
 from croupier.games.script import Decide
 from croupier.kernels import plain
 from croupier.odds.pricing import prices

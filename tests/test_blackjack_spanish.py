@@ -13,16 +13,18 @@ import pytest
 from croupier.equipment.cards import deck, several
 from croupier.games import open_game
 from croupier.games.base import View
-from croupier.games.blackjack.analysis import ACTIONS, DOUBLE, HIT, STAND, SURRENDER, Solution, analyse, does, mask
+from croupier.games.blackjack.analysis import Solution, analyse
 from croupier.games.blackjack.blackjack import Blackjack
-from croupier.games.blackjack.compositions import all_hands
+from croupier.games.blackjack.compositions import all_hands, mask
 from croupier.games.blackjack.finals import CLASSES, TWO_CARDS, by_suit, final_of, suits_come, suits_of
 from croupier.games.blackjack.hands import FIRST_FINAL, total
 from croupier.games.blackjack.outcomes import endings, split_nets
 from croupier.games.blackjack.rules_of_play import Play, by_value
 from croupier.games.blackjack.simulate import Dealt, simulate
+from croupier.games.blackjack.splits import does
 from croupier.games.blackjack.stakes import hand_nets
 from croupier.games.blackjack.state import worth
+from croupier.games.blackjack.strategy import ACTIONS, DOUBLE, HIT, STAND, SURRENDER
 from croupier.games.script import Decide
 from croupier.kernels import plain
 from croupier.odds.pricing import Conditions, find, price, prices

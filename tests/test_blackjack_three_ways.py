@@ -16,11 +16,11 @@ from croupier.equipment.cards import name, several
 from croupier.games import open_game
 from croupier.games.base import Priced
 from croupier.games.blackjack import side_first_cards, switch
-from croupier.games.blackjack.analysis import HIT, Strategy
 from croupier.games.blackjack.blackjack import Blackjack
 from croupier.games.blackjack.compositions import all_hands, over_21
 from croupier.games.blackjack.hands import is_natural
 from croupier.games.blackjack.state import worth
+from croupier.games.blackjack.strategy import HIT, Strategy
 from croupier.games.script import DealCard, Decide, Request, TakeWagers
 from croupier.odds.pricing import Conditions, nets
 from croupier.rules.paytables import PayTable

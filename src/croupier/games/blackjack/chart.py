@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from croupier.cache import arrays
 from croupier.counting.progress import report
-from croupier.games.blackjack.analysis import DOUBLE, HIT, STAND, SURRENDER, Solution, Strategy, analyse, first_hands
+from croupier.games.blackjack.analysis import Solution, analyse, first_hands
 from croupier.games.blackjack.compositions import all_hands, over_21
 from croupier.games.blackjack.dealer import Floats, seen
 from croupier.games.blackjack.finals import CLASSES, IN_SPADES, SUITED, TWO_CARDS
@@ -20,6 +20,7 @@ from croupier.games.blackjack.hands import RESULTS
 from croupier.games.blackjack.outcomes import play_out
 from croupier.games.blackjack.rules_of_play import Play
 from croupier.games.blackjack.stakes import UNITS, apart
+from croupier.games.blackjack.strategy import DOUBLE, HIT, STAND, SURRENDER, Strategy
 
 UPS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
 COLUMNS = ("hand", "2", "3", "4", "5", "6", "7", "8", "9", "10", "A")

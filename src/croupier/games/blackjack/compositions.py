@@ -8,10 +8,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from croupier.games.blackjack.dealer import Ints
 from croupier.games.blackjack.finals import FIVE, MIXED_678, MIXED_777, TWO_CARDS
 from croupier.games.blackjack.hands import add
+from croupier.games.blackjack.rules_of_play import Play
 from croupier.kernels import plain
 
 
@@ -131,3 +133,23 @@ def over_21() -> Over:
                 after[hand, worth] = index.setdefault(tuple(int(one) for one in more), len(index))
     cards = np.array(list(index), dtype=np.int64)
     return Over(cards, cards @ np.arange(11), after)
+
+
+def mask(totals: frozenset[int]) -> NDArray[np.bool_]:
+    """Totals, soft ones 32 higher, as the kernels take them."""
+    return np.array([total in totals for total in range(64)], dtype=np.bool_)
+
+
+@lru_cache(maxsize=32)
+def beating_22(play: Play) -> NDArray[np.bool_]:
+    """Whether each hand wins against a dealer's 22: one that was dealt, and a split one."""
+    table = all_hands()
+    long, two = mask(play.beats_22)[table.points], mask(play.two_beat_22)[table.points] & (table.size == 2)
+    return np.stack((long | two, long | two & play.split_two_beat_22))
+
+
+def zappable(play: Play) -> list[int]:
+    """The hands that may be exchanged for two new cards."""
+    table = all_hands()
+    may = mask(play.zaps)[table.points] & (table.size == 2) & (table.cards <= np.array(play.shoe)).all(axis=1)
+    return [int(hand) for hand in np.flatnonzero(may)]

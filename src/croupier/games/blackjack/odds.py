@@ -19,7 +19,7 @@ from croupier.equipment.cards import name as card_name
 from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Count, Leg, Priced, View, cases
 from croupier.games.blackjack import house_money, push_22, switch
-from croupier.games.blackjack.analysis import Solution, analyse, zappable
+from croupier.games.blackjack.analysis import Solution, analyse
 from croupier.games.blackjack.card_counting import Plan, plan
 from croupier.games.blackjack.chart import (
     AFTER_LEGEND,
@@ -30,7 +30,7 @@ from croupier.games.blackjack.chart import (
     effects_of_removal,
 )
 from croupier.games.blackjack.colours import COLOURS, colour, mean, ways
-from croupier.games.blackjack.compositions import all_hands
+from croupier.games.blackjack.compositions import all_hands, zappable
 from croupier.games.blackjack.dealer import DBJ, Floats
 from croupier.games.blackjack.finals import CLASSES, MIXED_678, MIXED_777, SPADES, SUPER, TWO_CARDS, suits_of
 from croupier.games.blackjack.hands import (

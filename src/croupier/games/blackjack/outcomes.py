@@ -10,22 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.games.blackjack.analysis import (
-    DOUBLE,
-    HIT,
-    STAND,
-    SURRENDER,
-    Solution,
-    Suited,
-    beating_22,
-    conditioned,
-    does,
-    first_hands,
-    mask,
-    split_ends,
-    suited_splits,
-)
-from croupier.games.blackjack.compositions import HandList, all_hands
+from croupier.games.blackjack.analysis import Solution, first_hands
+from croupier.games.blackjack.compositions import HandList, all_hands, beating_22, mask
 from croupier.games.blackjack.dealer import (
     D21,
     D22,
@@ -66,6 +52,7 @@ from croupier.games.blackjack.hands import (
 )
 from croupier.games.blackjack.rules_of_play import Play
 from croupier.games.blackjack.second_chance import Seconds, seconds, taken_off
+from croupier.games.blackjack.splits import Suited, conditioned, does, split_ends, suited_splits
 from croupier.games.blackjack.stakes import (
     ABOVE,
     ALL_HOWS,
@@ -90,6 +77,7 @@ from croupier.games.blackjack.stakes import (
     stakes,
     stands,
 )
+from croupier.games.blackjack.strategy import DOUBLE, HIT, STAND, SURRENDER
 from croupier.kernels import compiled
 
 

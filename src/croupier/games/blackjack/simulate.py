@@ -11,9 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment import stream
-from croupier.games.blackjack.analysis import DOUBLE, HIT, SPLIT, SURRENDER, Strategy, zappable
 from croupier.games.blackjack.colours import COLOURS, colour
-from croupier.games.blackjack.compositions import all_hands
+from croupier.games.blackjack.compositions import all_hands, zappable
 from croupier.games.blackjack.finals import CLASSES, SUITED_777, TWO_CARDS, final, suits_of
 from croupier.games.blackjack.hands import (
     BEATS_22,
@@ -60,6 +59,7 @@ from croupier.games.blackjack.stakes import (
     second_units,
     split_kinds,
 )
+from croupier.games.blackjack.strategy import DOUBLE, HIT, SPLIT, SURRENDER, Strategy
 from croupier.games.script import Place
 from croupier.games.side import DEALER, OWN
 from croupier.kernels import compiled
