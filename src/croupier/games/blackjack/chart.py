@@ -221,11 +221,12 @@ def _first_actions(solution: Solution) -> Strategy:
     more["suited"] = solution.suited.copy()
     for row in range(0, len(more["suited"]), CLASSES):  # what the up card's suit takes away is not looked at
         more["suited"][row + IN_SPADES + 1 : row + CLASSES] = more["suited"][row + SUITED : row + IN_SPADES + 1]
+    drawing = plays
     if play.surrender and play.surrenders_split and not play.surrenders_later:
         plays = np.where(surrenders == 1, SURRENDER, plays)  # split hands are given up as first ones are
     known = {"plays": plays, "doubles": doubles, "splits": splits, "surrenders": surrenders, "zaps": zaps, **more}
     if play.plays_split_apart:
-        known |= _as_two_cards(known)
+        known |= _as_two_cards(known, drawing)
     if apart(play) < 0:
         return Strategy.free(plays.shape[1], **known)
     free_plays, free_doubles = _by_total(solution, free=True), np.zeros_like(doubles)
@@ -264,15 +265,17 @@ def _takes_by_total(solution: Solution) -> NDArray[np.int8]:
     return found
 
 
-def _as_two_cards(known: Mapping[str, NDArray[np.int8]]) -> dict[str, NDArray[np.int8]]:
-    """Split hands where they are paid otherwise: they are played as two cards are, however many they have."""
+def _as_two_cards(known: Mapping[str, NDArray[np.int8]], drawing: NDArray[np.int8]) -> dict[str, NDArray[np.int8]]:
+    """Split hands where they are paid otherwise: longer ones are played as two cards are that are not given up, for
+    only two cards may be."""
     table = all_hands()
     found = {f"free_{part}": known[part].copy() for part in ("plays", "doubles", "after", "yields")}
-    for part in ("plays", "doubles"):
-        for total in range(4, 64):
-            two = (table.points == total) & (table.size == 2)
-            if two.any():
-                found[f"free_{part}"][table.points == total] = known[part][np.flatnonzero(two)[0]]
+    for total in range(4, 64):
+        same = table.points == total
+        two, longer = np.flatnonzero(same & (table.size == 2)), same & (table.size > 2)
+        if len(two):
+            found["free_plays"][longer] = drawing[two[0]]
+            found["free_doubles"][longer] = known["doubles"][two[0]]
     return found
 
 
