@@ -23,16 +23,17 @@ from croupier.equipment.cards import card, deck, several
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.blackjack import house_money, side_finished, side_first_cards
-from croupier.games.blackjack.analysis import HIT, all_hands
 from croupier.games.blackjack.blackjack import Blackjack
 from croupier.games.blackjack.card_counting import Index, counting, plan
 from croupier.games.blackjack.chart import chart, effects_of_removal
+from croupier.games.blackjack.compositions import all_hands
 from croupier.games.blackjack.dealer import DBJ, DBUST, ENDS, dealer_ends, dealer_list
 from croupier.games.blackjack.hands import add, compare, in_words, is_natural, total, value
 from croupier.games.blackjack.outcomes import endings, split_nets
 from croupier.games.blackjack.rules_of_play import Play, by_value, totals
 from croupier.games.blackjack.simulate import Dealt, simulate
 from croupier.games.blackjack.stakes import hand_nets
+from croupier.games.blackjack.strategy import HIT
 from croupier.kernels import plain
 from croupier.odds.pricing import Conditions, price, prices
 from croupier.odds.simulation import Simulation

@@ -14,8 +14,9 @@ from checks import simulation_agrees
 from croupier.equipment.cards import several
 from croupier.games import open_game
 from croupier.games.base import View
-from croupier.games.blackjack.analysis import all_hands, analyse
+from croupier.games.blackjack.analysis import analyse
 from croupier.games.blackjack.blackjack import Blackjack
+from croupier.games.blackjack.compositions import all_hands
 from croupier.games.blackjack.hands import add
 from croupier.games.blackjack.rules_of_play import Play
 from croupier.games.script import Decide

@@ -14,14 +14,16 @@ from boxes import S17, decks, play_out
 from croupier.equipment.cards import deck, several
 from croupier.games import open_game
 from croupier.games.base import View
-from croupier.games.blackjack.analysis import HIT, Solution, all_hands, analyse
+from croupier.games.blackjack.analysis import Solution, analyse
 from croupier.games.blackjack.blackjack import Blackjack
+from croupier.games.blackjack.compositions import all_hands
 from croupier.games.blackjack.dealer import seen
 from croupier.games.blackjack.hands import BEATS_22, BUST_22, DEALER_22, RESULTS, add_to, total
 from croupier.games.blackjack.outcomes import endings, split_nets
 from croupier.games.blackjack.rules_of_play import Play
 from croupier.games.blackjack.simulate import MOST, Dealt, simulate
 from croupier.games.blackjack.stakes import hand_nets
+from croupier.games.blackjack.strategy import HIT
 from croupier.games.script import Decide
 from croupier.kernels import plain
 from croupier.rules.submission import Rules

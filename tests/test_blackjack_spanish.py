@@ -13,26 +13,19 @@ import pytest
 from croupier.equipment.cards import deck, several
 from croupier.games import open_game
 from croupier.games.base import View
-from croupier.games.blackjack.analysis import (
-    ACTIONS,
-    DOUBLE,
-    HIT,
-    STAND,
-    SURRENDER,
-    Solution,
-    all_hands,
-    analyse,
-    does,
-    mask,
-)
+from croupier.games.blackjack.analysis import Solution, analyse
 from croupier.games.blackjack.blackjack import Blackjack
+from croupier.games.blackjack.chart import _as_two_cards
+from croupier.games.blackjack.compositions import all_hands, mask
 from croupier.games.blackjack.finals import CLASSES, TWO_CARDS, by_suit, final_of, suits_come, suits_of
 from croupier.games.blackjack.hands import FIRST_FINAL, total
 from croupier.games.blackjack.outcomes import endings, split_nets
 from croupier.games.blackjack.rules_of_play import Play, by_value
 from croupier.games.blackjack.simulate import Dealt, simulate
+from croupier.games.blackjack.splits import does
 from croupier.games.blackjack.stakes import hand_nets
 from croupier.games.blackjack.state import worth
+from croupier.games.blackjack.strategy import ACTIONS, DOUBLE, HIT, STAND, SURRENDER
 from croupier.games.script import Decide
 from croupier.kernels import plain
 from croupier.odds.pricing import Conditions, find, price, prices
@@ -374,3 +367,14 @@ def test_the_chart_tells_the_number_of_cards_and_what_is_done_with_doubled_hands
     assert cell["11", "10"] == "Dh3"
     assert cell["doubled 16", "8"] == "R"
     assert cell["doubled 16", "7"] == "S"
+
+
+def test_longer_split_hands_are_not_given_up_by_the_chart() -> None:
+    """Of split hands that are paid otherwise only two cards may be given up: three that count as much are drawn to."""
+    table = all_hands()
+    drawing = np.full((len(table.cards), 11), HIT, dtype=np.int8)
+    plays = np.where((table.points == 16)[:, np.newaxis] & (table.size == 2)[:, np.newaxis], SURRENDER, drawing)
+    none = np.zeros_like(drawing)
+    found = _as_two_cards({"plays": plays, "doubles": none, "after": none, "yields": none}, drawing)["free_plays"]
+    assert (found[table.place([10, 6])] == SURRENDER).all()
+    assert (found[table.place([8, 5, 3])] == HIT).all()

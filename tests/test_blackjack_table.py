@@ -14,8 +14,9 @@ from croupier.equipment.cards import card, several
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.base import View
-from croupier.games.blackjack.analysis import all_hands, analyse
+from croupier.games.blackjack.analysis import analyse
 from croupier.games.blackjack.blackjack import Blackjack
+from croupier.games.blackjack.compositions import all_hands
 from croupier.games.blackjack.dealer import DBJ
 from croupier.games.script import DealCard, Decide, TakeWagers
 from croupier.odds.pricing import prices

@@ -16,9 +16,11 @@ from croupier.equipment.cards import name, several
 from croupier.games import open_game
 from croupier.games.base import Priced
 from croupier.games.blackjack import side_first_cards, switch
-from croupier.games.blackjack.analysis import HIT, Strategy, all_hands
 from croupier.games.blackjack.blackjack import Blackjack
+from croupier.games.blackjack.compositions import all_hands, over_21
+from croupier.games.blackjack.hands import is_natural
 from croupier.games.blackjack.state import worth
+from croupier.games.blackjack.strategy import HIT, Strategy
 from croupier.games.script import DealCard, Decide, Request, TakeWagers
 from croupier.odds.pricing import Conditions, nets
 from croupier.rules.paytables import PayTable
@@ -49,6 +51,9 @@ HOUSES: list[tuple[str, dict[str, str], tuple[str, ...]]] = [
     ("oh/blackjack", {"tournaments": "yes"}, ("main",)),
     ("gr/02", {"blackjack-pays": "6 to 5", "hole-card": "no-peek", "dealer-blackjack-takes": "all"}, ("main",)),
     ("gr/02", {"hole-card": "no-peek", "busted-wagers": "returned"}, ("main",)),
+    ("pa/673a", {}, ()),
+    ("pa/673a", {"bust-against-22": "return", "split-surrender": "yes"}, ()),
+    ("pa/673a", {"hit-split-aces": "no", "second-chance-amount": "original"}, ()),
 ]
 """Chapter, options, and the wagers made where these are not all; Pennsylvania's tables have one progressive each."""
 FIRST_CARDS = [
@@ -154,6 +159,11 @@ class Player(Idle):
             self.turn = max(self.turn, 2) if number == "2" else self.turn
             high, low = sorted(self.firsts[2 - self.turn], reverse=True)
             strategy = self.strategies[high * (high - 1) // 2 + low - 1]
+        if "second-chance" in decide.actions:
+            over = over_21().after[self.places.place(cards[:-1]), cards[-1]]
+            doubled = "double" if place == "seat 1" else f"double:{number}"
+            takes = strategy.takes[int(doubled in table.stakes[1]), over, up]
+            return "second-chance" if takes == 1 else "decline"
         hand = self.places.place(cards)
         if "surrender" in decide.actions and strategy.surrenders[hand, up]:
             return "surrender"
@@ -176,7 +186,7 @@ def nets_at_table(game: Blackjack, player: Idle, cards: Sequence[int], stakes: d
     found: dict[str, int] = {}
     for line in table.lines:
         wager = line.wager.partition(":")[0]
-        wager = "main" if wager in ("split", "double") else BESIDE.get(wager, wager)
+        wager = "main" if wager in ("split", "double", "second-chance") else BESIDE.get(wager, wager)
         found[wager] = found.get(wager, 0) + line.net
     assert table.bankroll(1) == DEEP + sum(found.values())
     return found
@@ -212,6 +222,8 @@ def test_each_settlement_at_the_table_is_the_kernels(
             found = nets_at_table(game, player, [int(card) for card in deck[:DRAWN]], stakes)
             for spread, count in zip(exact, game.simulate(priced, SEED, number, 1), strict=True):
                 came = [case for case, times in zip(count.cases, count.counts, strict=True) for _ in range(times)]
+                if spread.wager == "insurance" and game.manners.blackjacks_before_look and is_natural(deck[:2]):
+                    continue  # it was paid, and nothing is left to insure
                 net = found.get(spread.wager, 0)
                 counted = sum(nets(game, spread.priced, came, spread.conditions)) * spread.stake
                 assert net == counted, (spread.wager, [case.name for case in came], [name(int(c)) for c in deck[:12]])
@@ -251,7 +263,7 @@ class Spread:
         return (self.made / self.stake / self.hands - self.mean) * math.sqrt(self.rounds) / self.deviation
 
 
-@pytest.mark.parametrize("address", ["pa/633a", "oh/blackjack", "gr/02", "bs/03"])
+@pytest.mark.parametrize("address", ["pa/633a", "oh/blackjack", "gr/02", "bs/03", "pa/673a"])
 def test_every_priced_wager_and_pay_table_is_among_them(address: str) -> None:
     dealt, wanted = [], []
     for where, options, made in FIRST_CARDS:

@@ -14,13 +14,15 @@ from boxes import H17, decks
 from croupier.equipment.cards import deck, several
 from croupier.games import open_game
 from croupier.games.base import View
-from croupier.games.blackjack.analysis import HIT, Solution, all_hands, analyse
+from croupier.games.blackjack.analysis import Solution, analyse
 from croupier.games.blackjack.blackjack import Blackjack
+from croupier.games.blackjack.compositions import all_hands
 from croupier.games.blackjack.hands import add
 from croupier.games.blackjack.outcomes import endings, split_nets
 from croupier.games.blackjack.rules_of_play import Play
 from croupier.games.blackjack.simulate import MOST, Dealt, simulate
 from croupier.games.blackjack.stakes import hand_nets
+from croupier.games.blackjack.strategy import HIT
 from croupier.games.script import Decide
 from croupier.kernels import plain
 

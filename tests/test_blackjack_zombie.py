@@ -13,13 +13,15 @@ import pytest
 from boxes import H17, decks
 from croupier.equipment.cards import deck
 from croupier.games import open_game
-from croupier.games.blackjack.analysis import HIT, Solution, all_hands, analyse
+from croupier.games.blackjack.analysis import Solution, analyse
 from croupier.games.blackjack.blackjack import Blackjack
+from croupier.games.blackjack.compositions import all_hands
 from croupier.games.blackjack.hands import BUST, BUST_22, BUST_WINS, DEALER_22, DEALER_BUST, RESULTS, add
 from croupier.games.blackjack.outcomes import endings, split_nets
 from croupier.games.blackjack.rules_of_play import EVERY_UP, BackToLife, Play
 from croupier.games.blackjack.simulate import MOST, Dealt, simulate
 from croupier.games.blackjack.stakes import hand_nets
+from croupier.games.blackjack.strategy import HIT
 from croupier.kernels import plain
 from croupier.odds.pricing import prices
 from croupier.rules.submission import Rules

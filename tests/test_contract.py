@@ -189,6 +189,7 @@ HANDS = {
     "down-under-blackjack": 150,
     "double-attack-blackjack": 60,
     "zappit-blackjack": 60,
+    "double-back-jack": 100,
     "caribbean-stud": 150,
     "ultimate-texas-holdem": 100,
     "criss-cross-poker": 60,

@@ -256,8 +256,9 @@ class RoundEnv(_Seated):
         request = self._request
         own = f"seat {self.seat}"
         deciding = own
-        if request is not None and request.about.startswith("hand ") and request.about != "hand 1":
-            deciding = f"{own} {request.about}"
+        number = request.about.rpartition("hand ")[2] if request is not None else ""
+        if number.isdigit() and number != "1":
+            deciding = f"{own} hand {number}"
         seen = {name: np.zeros(self.game.faces, dtype=np.int8) for name in ("hand", "other_hands", "dealer", "table")}
         for place, cards in view.cards.items():
             if place == deciding:

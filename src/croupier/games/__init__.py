@@ -38,6 +38,7 @@ GAMES = {
     "free-bet-blackjack": "croupier.games.blackjack.blackjack:Blackjack",
     "zappit-blackjack": "croupier.games.blackjack.blackjack:Blackjack",
     "down-under-blackjack": "croupier.games.blackjack.blackjack:Blackjack",
+    "double-back-jack": "croupier.games.blackjack.blackjack:Blackjack",
     "double-attack-blackjack": "croupier.games.blackjack.blackjack:Blackjack",
     "rockn-21": "croupier.games.blackjack.blackjack:Blackjack",
     "zombie-blackjack": "croupier.games.blackjack.blackjack:Blackjack",

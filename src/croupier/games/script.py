@@ -338,6 +338,15 @@ def seat_place(seat: int) -> Place:
     return f"seat {seat}"
 
 
+BESIDE = " beside"
+"""How the place ends where a card lies across, beside the cards of a hand and not among them."""
+
+
+def beside_place(hand: Place) -> Place:
+    """Where a card lies that is laid across beside a hand."""
+    return f"{hand}{BESIDE}"
+
+
 def bonus_place(seat: int) -> Place:
     """Where a card of a seat lies that nobody sees until wagers are settled."""
     return f"bonus {seat}"

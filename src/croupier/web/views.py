@@ -14,6 +14,7 @@ from croupier.floor.stored_table import StoredTable
 from croupier.games.base import Game
 from croupier.games.physical import KINDS
 from croupier.games.script import (
+    BESIDE,
     NO_LIMIT,
     PHYSICAL,
     Amount,
@@ -158,8 +159,9 @@ def _places(kept: StoredTable, own: Sequence[int]) -> list[PlaceState]:
 
 
 def _total(game: Game, place: str, cards: Sequence[int], seen: bool) -> str:
-    """What the cards at a place count, if all of them are seen; those out of play count nothing."""
-    return game.points_said(cards) if game.counts_points and seen and cards and place not in _ASIDE else ""
+    """What the cards at a place count, if all of them are seen; those out of play or beside a hand count nothing."""
+    aside = place in _ASIDE or place.endswith(BESIDE)
+    return game.points_said(cards) if game.counts_points and seen and cards and not aside else ""
 
 
 _ASIDE = ("burn", "discard", "determinant")

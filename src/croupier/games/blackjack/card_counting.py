@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from croupier.errors import Refused
-from croupier.games.blackjack.analysis import ACTIONS, HIT, STAND, Strategy, all_hands, analyse
+from croupier.games.blackjack.analysis import analyse
 from croupier.games.blackjack.chart import chart
+from croupier.games.blackjack.compositions import all_hands
 from croupier.games.blackjack.rules_of_play import Play
 from croupier.games.blackjack.simulate import CardCount
+from croupier.games.blackjack.strategy import ACTIONS, HIT, STAND, Strategy
 
 VALUES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 HI_LO = (0, -1, 1, 1, 1, 1, 1, 0, 0, 0, -1)

@@ -12,23 +12,15 @@ from numpy.typing import NDArray
 
 from croupier.cache import arrays
 from croupier.counting.progress import report
-from croupier.games.blackjack.analysis import (
-    DOUBLE,
-    HIT,
-    STAND,
-    SURRENDER,
-    Solution,
-    Strategy,
-    all_hands,
-    analyse,
-    first_hands,
-)
+from croupier.games.blackjack.analysis import Solution, analyse, first_hands
+from croupier.games.blackjack.compositions import all_hands, over_21
 from croupier.games.blackjack.dealer import Floats, seen
 from croupier.games.blackjack.finals import CLASSES, IN_SPADES, SUITED, TWO_CARDS
 from croupier.games.blackjack.hands import RESULTS
 from croupier.games.blackjack.outcomes import play_out
 from croupier.games.blackjack.rules_of_play import Play
 from croupier.games.blackjack.stakes import UNITS, apart
+from croupier.games.blackjack.strategy import DOUBLE, HIT, STAND, SURRENDER, Strategy
 
 UPS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
 COLUMNS = ("hand", "2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
@@ -44,6 +36,8 @@ LEGEND = {
     "R": "surrender",
     "A": "attack",
     "-": "do not attack",
+    "C": "second chance",
+    "N": "no second chance",
     "Zh": "zap, once zapped hit",
     "Zs": "zap, once zapped stand",
     "Zp": "zap, once zapped split",
@@ -223,14 +217,16 @@ def _first_actions(solution: Solution) -> Strategy:
             surrenders[hand, up] = int(given.get(group, -1.0) > 0)
     more = {"attacks": solution.attacks.copy(), "yields": _yields_by_total(solution)}
     more["after"] = _after_by_total(solution, solution.after)
+    more["takes"] = _takes_by_total(solution)
     more["suited"] = solution.suited.copy()
     for row in range(0, len(more["suited"]), CLASSES):  # what the up card's suit takes away is not looked at
         more["suited"][row + IN_SPADES + 1 : row + CLASSES] = more["suited"][row + SUITED : row + IN_SPADES + 1]
+    drawing = plays
     if play.surrender and play.surrenders_split and not play.surrenders_later:
         plays = np.where(surrenders == 1, SURRENDER, plays)  # split hands are given up as first ones are
     known = {"plays": plays, "doubles": doubles, "splits": splits, "surrenders": surrenders, "zaps": zaps, **more}
     if play.plays_split_apart:
-        known |= _as_two_cards(known)
+        known |= _as_two_cards(known, drawing)
     if apart(play) < 0:
         return Strategy.free(plays.shape[1], **known)
     free_plays, free_doubles = _by_total(solution, free=True), np.zeros_like(doubles)
@@ -243,15 +239,43 @@ def _first_actions(solution: Solution) -> Strategy:
     return Strategy.free(plays.shape[1], **known)
 
 
-def _as_two_cards(known: Mapping[str, NDArray[np.int8]]) -> dict[str, NDArray[np.int8]]:
-    """Split hands where they are paid otherwise: they are played as two cards are, however many they have."""
+def _takes_by_total(solution: Solution) -> NDArray[np.int8]:
+    """Having a card taken off a hand over 21 by its total, as such hands come about by drawing and by doubling."""
+    table, play, found = all_hands(), solution.play, solution.takes.copy()
+    shoe = np.array(play.shoe, dtype=np.int64)
+    for up in map(int, seen(play.ranges).columns if play.second_chance.offered else ()):
+        if shoe[up % 11] < 1:
+            continue
+        over, weights = over_21(), np.full(found.shape[:2], _SURELY)
+        held, doubled = _weights(solution, up), np.zeros(len(table.cards))
+        for _, _, hand, chance in first_hands(shoe, up % 11):
+            doubled[hand] = chance if solution.action(hand, up) == "double" else 0.0
+        for level, drawn in enumerate((np.where(solution.plays[:, up] == HIT, held, 0.0), doubled)):
+            for hand in map(int, np.flatnonzero(drawn)):
+                left = np.maximum(shoe - table.cards[hand], 0)
+                left[up % 11] -= 1
+                goes = np.flatnonzero((over.after[hand] >= 0) & (left > 0))
+                weights[level, over.after[hand, goes]] += drawn[hand] * left[goes] / left.sum()
+        gains = weights * solution.gain[:, :, up]
+        if play.second_chance.with_double:
+            gains[:] = gains.sum(axis=0)
+        for total in map(int, np.unique(over.total)):
+            same = over.total == total
+            found[:, same, up] = (gains[:, same].sum(axis=1) > 0)[:, np.newaxis]
+    return found
+
+
+def _as_two_cards(known: Mapping[str, NDArray[np.int8]], drawing: NDArray[np.int8]) -> dict[str, NDArray[np.int8]]:
+    """Split hands where they are paid otherwise: longer ones are played as two cards are that are not given up, for
+    only two cards may be."""
     table = all_hands()
     found = {f"free_{part}": known[part].copy() for part in ("plays", "doubles", "after", "yields")}
-    for part in ("plays", "doubles"):
-        for total in range(4, 64):
-            two = (table.points == total) & (table.size == 2)
-            if two.any():
-                found[f"free_{part}"][table.points == total] = known[part][np.flatnonzero(two)[0]]
+    for total in range(4, 64):
+        same = table.points == total
+        two, longer = np.flatnonzero(same & (table.size == 2)), same & (table.size > 2)
+        if len(two):
+            found["free_plays"][longer] = drawing[two[0]]
+            found["free_doubles"][longer] = known["doubles"][two[0]]
     return found
 
 
@@ -361,6 +385,7 @@ def _rows(solution: Solution, columns: list[int]) -> list[tuple[str, ...]]:
         ]
     rows += _suited_rows(solution, columns)
     rows += _doubled_rows(solution, columns)
+    rows += _over_rows(solution, columns)
     if play.attacks:
         rows.append(
             ("attack", *("A" if solution.attacks[0, up] == 1 else "-" if play.shoe[up % 11] else "" for up in columns))
@@ -399,6 +424,24 @@ def _doubled_rows(solution: Solution, columns: list[int]) -> list[tuple[str, ...
                 said = f"soft {total - 32}" if total > 32 else str(total)
                 found += [(f"{names[level]} {said}", *cells)] if set(cells) != {"S"} else []
     return found
+
+
+def _over_rows(solution: Solution, columns: list[int]) -> list[tuple[str, ...]]:
+    """Hands over 21 from which a card may be taken off; doubled ones where they are played otherwise."""
+    over, found = over_21(), list[tuple[str, ...]]()
+    for level, name in enumerate(("busted", "doubled, busted") if solution.play.second_chance.offered else ()):
+        for total in map(int, np.unique(over.total)):
+            hands = np.flatnonzero(over.total == total)
+            cells = [[_take(solution, by, int(hands[0]), up) for up in columns] for by in (0, level)]
+            if not level or cells[0] != cells[1]:
+                found.append((f"{name} {total}", *cells[1]))
+    return found
+
+
+def _take(solution: Solution, level: int, hand: int, up: int) -> str:
+    if solution.play.shoe[up % 11] < 1:
+        return ""
+    return "C" if solution.takes[level, hand, up] == 1 else "N"
 
 
 def _cards_said(solution: Solution, hand: int, up: int, done: NDArray[np.int8], what: int) -> str:

@@ -128,10 +128,10 @@ _MOST = 24
 
 
 @compiled
-def dealer_ends(shoe: Ints, dealer: DealerList, ends: Floats) -> None:
-    """The chances of each end of the dealer's hand for each column of what is seen, off a shoe that still holds the up
-    card: together they are the chance that the hole card is one of those that it can be then."""
-    _, size, end, who, ways, parent, factor, node, columns, holes = dealer
+def _drawn(shoe: Ints, dealer: DealerList, product: Floats, over: Floats) -> int:
+    """The falling factorials of a shoe that finished hands are made of: node by node, and of the cards left by number
+    drawn, inverted. How many cards are left."""
+    parent, factor = dealer.parent, dealer.factor
     left = 0
     for worth in range(1, 11):
         left += shoe[worth]
@@ -144,14 +144,24 @@ def dealer_ends(shoe: Ints, dealer: DealerList, ends: Floats) -> None:
             falling[place * _MOST + count] = so_far
             if so_far == 0.0:
                 break
-    over = np.zeros(_MOST)
     over[0] = 1.0
     for count in range(1, _MOST):
         over[count] = over[count - 1] / max(1, left - count + 1)
-    ends[:, :] = 0.0
-    product = np.ones(len(parent))
+    product[0] = 1.0
     for one in range(1, len(parent)):
         product[one] = product[parent[one]] * falling[factor[one]]
+    return left
+
+
+@compiled
+def dealer_ends(shoe: Ints, dealer: DealerList, ends: Floats) -> None:
+    """The chances of each end of the dealer's hand for each column of what is seen, off a shoe that still holds the up
+    card: together they are the chance that the hole card is one of those that it can be then."""
+    _, size, end, who, ways, parent, _, node, columns, holes = dealer
+    product = np.empty(len(parent))
+    over = np.empty(_MOST)
+    left = _drawn(shoe, dealer, product, over)
+    ends[:, :] = 0.0
     for hand in range(len(node)):
         chance = product[node[hand]] * over[size[hand]]
         for one in range(who.shape[1]):
@@ -173,6 +183,103 @@ def dealer_ends(shoe: Ints, dealer: DealerList, ends: Floats) -> None:
         elif up == 10 and left > 1 and holes[column, 1]:
             ends[column, DBJ] = shoe[1] / (left - 1)
         ends[column, DBUST] = rest - ends[column, DBJ]
+
+
+@compiled
+def next_and_ends(shoe: Ints, dealer: DealerList, ends: Floats) -> None:
+    """The chances that the next card of a shoe, which still holds the up card, is of some value and that the dealer's
+    hand, drawn after it, ends so: value by column by end.
+
+    Cards that nobody has seen may be taken in any order: the dealer's first, then this one.
+    """
+    cards, size, end, who, ways, parent, _, node, columns, holes = dealer
+    product = np.empty(len(parent))
+    over = np.empty(_MOST)
+    left = _drawn(shoe, dealer, product, over)
+    ends[:, :, :] = 0.0
+    for hand in range(len(node)):
+        chance = product[node[hand]] * over[size[hand]] / max(1, left - size[hand])
+        if chance == 0.0:
+            continue
+        for one in range(who.shape[1]):
+            column = who[hand, one]
+            if column == 0:
+                break
+            # In place 0 whatever comes next; for each value what the hand itself has taken of it.
+            ends[0, column, end[hand]] += ways[hand, one] * chance
+            for place in range(10):
+                if cards[hand, place]:
+                    worth = 10 if place == 0 else place
+                    ends[worth, column, end[hand]] -= ways[hand, one] * chance * cards[hand, place]
+    for column in columns:
+        up = column % 11
+        if shoe[up] == 0 or left < 3:
+            continue
+        scale = left / shoe[up]
+        can_be = holes_left(shoe, up, holes[column])
+        hole = 10 if up == 1 else 1 if up == 10 else 0
+        for worth in range(1, 11):
+            comes = (shoe[worth] - (1 if worth == up else 0)) / (left - 1)
+            rest = comes * (can_be - (1 if holes[column, worth] else 0)) / (left - 2)
+            if hole and holes[column, hole]:
+                ends[worth, column, DBJ] = comes * (shoe[hole] - (1 if worth == hole else 0)) / (left - 2)
+            for one in range(D22 + 1):
+                ends[worth, column, one] = scale * (shoe[worth] * ends[0, column, one] + ends[worth, column, one])
+                rest -= ends[worth, column, one]
+            ends[worth, column, DBUST] = rest - ends[worth, column, DBJ]
+
+
+@compiled
+def next_makes(shoe: Ints, dealer: DealerList, makes: Floats, made: Floats) -> None:
+    """What the next card of a shoe and the end of the dealer's hand, drawn after it, make together on average, column
+    by column: `makes` has what each value makes at each end, several times over; a Blackjack makes nothing.
+
+    It is what `next_and_ends` would be multiplied by, without its chances one by one.
+    """
+    _, size, end, who, ways, parent, factor, node, columns, holes = dealer
+    product = np.empty(len(parent))
+    over = np.empty(_MOST)
+    left = _drawn(shoe, dealer, product, over)
+    # What an end makes more than a bust does: by value, and with a card of the whole shoe.
+    more = np.zeros((11, ENDS))
+    for what in range(len(makes)):
+        for one in range(D22 + 1):
+            more[0, one] = 0.0
+            for worth in range(1, 11):
+                more[worth, one] = makes[what, worth, one] - makes[what, worth, DBUST]
+                more[0, one] += shoe[worth] * more[worth, one]
+        for column in columns:
+            made[what, column] = 0.0
+        for hand in range(len(node)):
+            chance = product[node[hand]] * over[size[hand]] / max(1, left - size[hand])
+            if chance == 0.0:
+                continue
+            makes_so = more[0, end[hand]]
+            step = node[hand]
+            while step:
+                place = factor[step] // _MOST
+                makes_so -= (factor[step] % _MOST) * more[10 if place == 0 else place, end[hand]]
+                step = parent[step]
+            for one in range(who.shape[1]):
+                column = who[hand, one]
+                if column == 0:
+                    break
+                made[what, column] += ways[hand, one] * chance * makes_so
+        for column in columns:
+            up = column % 11
+            if shoe[up] == 0 or left < 3:
+                continue
+            made[what, column] *= left / shoe[up]
+            can_be = holes_left(shoe, up, holes[column])
+            hole = 10 if up == 1 else 1 if up == 10 else 0
+            if not holes[column, hole]:
+                hole = 0
+            for worth in range(1, 11):
+                comes = (shoe[worth] - (1 if worth == up else 0)) / (left - 1)
+                rest = can_be - (1 if holes[column, worth] else 0)
+                if hole:
+                    rest -= shoe[hole] - (1 if worth == hole else 0)
+                made[what, column] += comes * rest / (left - 2) * makes[what, worth, DBUST]
 
 
 @compiled

@@ -10,7 +10,8 @@ ACE, TEN = 1, 10
 """Cards are dealt with by value here: 1 for an ace, 10 for tens and court cards."""
 
 LOSE, TIE, WIN, DEALER_BUST, BUST, DEALER_BLACKJACK, BLACKJACK, BLACKJACKS, DEALER_22, BLACKJACK_21, BUST_22 = range(11)
-BUST_WINS, BEATS_22, GIVEN_UP = 11, 12, 13
+BUST_WINS, BEATS_22, PLAYER_21 = 11, 12, 13
+SECOND_BUST, SECOND_21, SECOND_WIN, SECOND_TIE, SECOND_LOSE, SECOND_22, GIVEN_UP = range(14, 21)
 RESULTS = (
     "lose",
     "tie",
@@ -25,6 +26,13 @@ RESULTS = (
     "bust-against-22",
     "back-to-life-win",
     "dealer-22-player-21",
+    "player-21",
+    "second-chance-bust",
+    "second-chance-21",
+    "second-chance-win",
+    "second-chance-tie",
+    "second-chance-lose",
+    "second-chance-22",
     "surrender",
     "five-card-21",
     "six-card-21",
@@ -39,8 +47,11 @@ RESULTS = (
     "three-7s-spades-dealer-7",
 )
 """How a hand can stand against the dealer's, as `compare` numbers it; then where a bust waits for the dealer's hand, or
-a 22 does not push every one; a hand that was given up after it had drawn, was split or doubled; final hands that win by
-a payout of their own."""
+a 22 does not push every one; a 21 that is paid before the dealer's hand; hands over 21 from which a card was taken off
+(`second_chance`); a hand that was given up after it had drawn, was split or doubled; final hands that win by a payout
+of their own."""
+SECONDS = range(SECOND_BUST, SECOND_22 + 1)
+SECOND_COUNT = len(SECONDS)
 FIRST_FINAL = GIVEN_UP
 """A final hand (`finals.FINALS`, from 1) that wins has this number and its own."""
 SUPER_SUITED, SUPER_SPADES = range(len(RESULTS) - 2, len(RESULTS))
@@ -97,6 +108,19 @@ def compare(points: int, natural: int, dealer: int, dealer_natural: int, pushes_
     if total == other:
         return TIE
     return WIN if total > other else LOSE
+
+
+@compiled
+def second_chance(total: int, dealer: int, pushes_22: int) -> int:
+    """How a hand ends whose total is what a second chance card has left of more than 21; nothing is counted anew."""
+    other = dealer & 31
+    if total >= 21:
+        return SECOND_21 if total == 21 else SECOND_BUST
+    if other > 21:
+        return SECOND_22 if other == 22 and pushes_22 else SECOND_WIN
+    if total == other:
+        return SECOND_TIE
+    return SECOND_WIN if total > other else SECOND_LOSE
 
 
 def total(cards: Iterable[int], most: int = 21) -> tuple[int, bool]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from croupier.games.blackjack.analysis import Solution, all_hands
+from croupier.games.blackjack.analysis import Solution
+from croupier.games.blackjack.compositions import all_hands
 from croupier.games.blackjack.dealer import seen
 from croupier.games.blackjack.hands import BLACKJACKS, DEALER_BLACKJACK, RESULTS
 from croupier.games.blackjack.outcomes import SPLIT_AHEAD, SPLIT_NET, SPLIT_SQUARE, SURRENDERED, ending

@@ -19,7 +19,7 @@ from croupier.equipment.cards import name as card_name
 from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Count, Leg, Priced, View, cases
 from croupier.games.blackjack import house_money, push_22, switch
-from croupier.games.blackjack.analysis import Solution, all_hands, analyse, zappable
+from croupier.games.blackjack.analysis import Solution, analyse
 from croupier.games.blackjack.card_counting import Plan, plan
 from croupier.games.blackjack.chart import (
     AFTER_LEGEND,
@@ -30,6 +30,7 @@ from croupier.games.blackjack.chart import (
     effects_of_removal,
 )
 from croupier.games.blackjack.colours import COLOURS, colour, mean, ways
+from croupier.games.blackjack.compositions import all_hands, zappable
 from croupier.games.blackjack.dealer import DBJ, Floats
 from croupier.games.blackjack.finals import CLASSES, MIXED_678, MIXED_777, SPADES, SUPER, TWO_CARDS, suits_of
 from croupier.games.blackjack.hands import (
@@ -38,6 +39,7 @@ from croupier.games.blackjack.hands import (
     BLACKJACKS,
     GIVEN_UP,
     RESULTS,
+    SECONDS,
     SUPER_SPADES,
     SUPER_SUITED,
     is_natural,
@@ -45,6 +47,8 @@ from croupier.games.blackjack.hands import (
 )
 from croupier.games.blackjack.outcomes import Endings, endings
 from croupier.games.blackjack.rules_of_play import Play, portions, rules_in_words, super_bonus
+from croupier.games.blackjack.rulings import OVER_21
+from croupier.games.blackjack.second_chance import second_values
 from croupier.games.blackjack.side_finished import (
     ENDED,
     RUNS,
@@ -57,8 +61,8 @@ from croupier.games.blackjack.side_finished import (
 from croupier.games.blackjack.side_first_cards import FIRST, INSURED, MATCHED_TOGETHER, MATCHES, THIRD
 from croupier.games.blackjack.side_table import LATE, SECOND_CHANCE
 from croupier.games.blackjack.simulate import Dealt, Tallies, simulate
-from croupier.games.blackjack.stakes import ADDED, ORIGINAL, apart, parts_of_a_unit
-from croupier.games.blackjack.state import ATTACK, worth
+from croupier.games.blackjack.stakes import ADDED, ORIGINAL, apart, most_staked, parts_of_a_unit
+from croupier.games.blackjack.state import ATTACK, SECOND, worth
 from croupier.games.script import Carry, Decide, seat_place
 from croupier.games.side import DEALER, OWN
 from croupier.kernels import plain
@@ -173,6 +177,8 @@ class Odds:
         play = replace(play, super_bonus=super_bonus(self.rules, staked.get("main", 0) or _UNIT))
         if play.finals and any(key.startswith("split:") for key in staked):
             play = play.on_split_hands
+        if about.startswith(OVER_21):
+            return self._second_values(own, up, seen, decide, staked, number)
         if about.startswith("doubled"):
             return self._doubled_values(own, column, seen, free, play, staked, number)
         values = self.hand_values_against(own, column, seen, free, play, up)
@@ -213,6 +219,23 @@ class Odds:
         blackjack = float(solution.ends[hand, shown, DBJ]) if play.peeks else 0.0
         taken = blackjack if kind == ORIGINAL else 0.0  # a Blackjack takes the first wager
         return {action: _fraction((one + taken) / (1.0 - blackjack)) for action, one in found.items()}
+
+    def _second_values(
+        self,
+        own: Sequence[int],
+        up: int,
+        seen: Sequence[int],
+        decide: Decide,
+        staked: Mapping[str, int],
+        number: str,
+    ) -> dict[str, Fraction]:
+        """What a hand over 21 makes, in first wagers: lost, or with a card taken off."""
+        spot = "" if number == "1" else f":{number}"
+        first = staked["main" if number == "1" else f"split{spot}"]
+        on_hand = Fraction(first + staked.get(f"double{spot}", 0), first)
+        wager = Fraction(sum(decide.costs[SECOND].values()), first)
+        made = second_values(self.play.without(seen), map(worth, own), worth(up), on_hand, wager)
+        return dict(zip(("decline", SECOND), made, strict=True))
 
     def _paying(self, cards: Sequence[int]) -> Mapping[str, Play]:
         """The rules under which a double or a split of a hand is paid for that others have for free."""
@@ -490,6 +513,9 @@ class Odds:
                     last = not rescued or place == len(added) - 1
                     if self.rules.has(wager):
                         legs.append(Leg(wager, chain if last else ("rescue-after-redouble", *chain), Fraction(units)))
+                if result in SECONDS and self.rules.has(SECOND):
+                    whole = 1 + sum(units for _, units in added) if self.play.second_chance.with_double else 1
+                    legs.append(Leg(SECOND, chain, Fraction(whole)))
                 if result in (SUPER_SUITED, SUPER_SPADES) and self.rules.has("super-bonus") and not added:
                     legs.append(Leg("super-bonus", (SUPER,)))
                 if not added and result in self._coloured:
@@ -698,8 +724,7 @@ class Odds:
     @property
     def _split_stakes(self) -> range:
         least = 1 if self.play.free_splits else 2
-        hands = max(self.play.split_hands, self.play.split_ace_hands)
-        return range(least, (2 << self.play.redoubles) * hands + 1)
+        return range(least, most_staked(self.play) + 1)
 
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
         """Deal a hand from a freshly shuffled shoe each round and settle every priced wager."""

@@ -10,23 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.games.blackjack.analysis import (
-    DOUBLE,
-    HIT,
-    STAND,
-    SURRENDER,
-    HandList,
-    Solution,
-    Suited,
-    all_hands,
-    beating_22,
-    conditioned,
-    does,
-    first_hands,
-    mask,
-    split_ends,
-    suited_splits,
-)
+from croupier.games.blackjack.analysis import Solution, first_hands
+from croupier.games.blackjack.compositions import HandList, all_hands, beating_22, mask
 from croupier.games.blackjack.dealer import (
     D21,
     D22,
@@ -56,12 +41,18 @@ from croupier.games.blackjack.hands import (
     FIRST_FINAL,
     GIVEN_UP,
     LOSE,
+    PLAYER_21,
     RESULTS,
+    SECOND_BUST,
+    SECOND_COUNT,
+    SECONDS,
     SUPER_SUITED,
     TIE,
     WIN,
 )
 from croupier.games.blackjack.rules_of_play import Play
+from croupier.games.blackjack.second_chance import Seconds, seconds, taken_off
+from croupier.games.blackjack.splits import Suited, conditioned, does, split_ends, suited_splits
 from croupier.games.blackjack.stakes import (
     ABOVE,
     ALL_HOWS,
@@ -74,16 +65,19 @@ from croupier.games.blackjack.stakes import (
     HOWS,
     LEVELS,
     ON_TOP,
+    SECOND_AT,
     TIMES,
     UNITS,
     UNITS_AT,
     apart,
     doubles_add,
     saved,
+    second_nets,
     split_kinds,
     stakes,
     stands,
 )
+from croupier.games.blackjack.strategy import DOUBLE, HIT, STAND, SURRENDER
 from croupier.kernels import compiled
 
 
@@ -131,13 +125,25 @@ def _play_out(
     pushes_21: bool,
     wins_21: bool,
     pushes_22: bool,
+    pays_21: bool,
     beats_22: NDArray[np.bool_],
     bust_waits: bool,
+    second: Seconds,
+    takes: NDArray[np.int8],
+    dealer: DealerList,
+    known: NDArray[np.bool_],
+    moved: Floats,
     single: Floats,
 ) -> None:
-    """Send the chances of holding each hand (`reach`), and of doubling it, on to the settlements."""
+    """Send the chances of holding each hand (`reach`), and of doubling it, on to the settlements.
+
+    `moved` says how a hand over 21 ends from which a card is taken off, and less what it would have been, where that is
+    `known` already.
+    """
     cards, points, size, then = hands
     beside = np.zeros((LEVELS + 1, len(cards)))
+    joint = np.zeros((11, ends.shape[1], ENDS))
+    by_end = np.zeros((len(RESULTS), ENDS))
     shown = up % 11
     left_shoe = shoe.copy()
     for hand in range(1, len(cards)):
@@ -159,7 +165,7 @@ def _play_out(
             else:
                 kind = final[hand] if doubled_finals else 0
                 _settle(
-                    ends[hand, up], total, 3, kind, held, UNITS_AT[level], peeks, False, wins_21, pushes_22,
+                    ends[hand, up], total, 3, kind, held, UNITS_AT[level], peeks, False, wins_21, pushes_22, pays_21,
                     beats_22[hand], single,
                 )  # fmt: skip
         if chance == 0.0 and twice == 0.0 and not again:
@@ -174,7 +180,7 @@ def _play_out(
         if chance > 0.0 and not draws:
             _settle(
                 ends[hand, up], total, size[hand], final[hand], chance, ALONE, peeks, pushes_21, wins_21, pushes_22,
-                beats_22[hand], single,
+                pays_21, beats_22[hand], single,
             )  # fmt: skip
         to = _FREE if adds[points[hand]] == FREE_BET else 0
         left = 0
@@ -202,6 +208,19 @@ def _play_out(
                     whole = (can_be - holes[worth]) / (left - 2)
                 if one_unit and hole:
                     late = (left_shoe[hole] - (1 if hole == worth else 0)) / (left - 2)
+                over = second.after[hand, worth] if second.offered else -1
+                alone = chance if over >= 0 and draws and takes[0, over, up] == 1 else 0.0
+                on_double = twice if over >= 0 and takes[1, over, up] == 1 else 0.0
+                if alone + on_double > 0.0:
+                    if not known[over]:
+                        known[over] = True
+                        taken_off(left_shoe, worth, over, up, dealer, second, joint, by_end)
+                        for result in range(BUST, GIVEN_UP):
+                            for end in range(DBJ):
+                                moved[over, result] += by_end[result, end]
+                    for result in range(BUST, GIVEN_UP):
+                        single[ALONE, result] += alone * odds * moved[over, result]
+                        single[UNITS_AT[to], result] += on_double * odds * moved[over, result]
             elif bust_waits:
                 at_22 -= odds * ends[more, up, D22]
                 at_bust -= odds * ends[more, up, DBUST]
@@ -241,9 +260,13 @@ def _settle(
     pushes_21: bool,
     wins_21: bool,
     pushes_22: bool,
+    pays_21: bool,
     beats_22: bool,
     single: Floats,
 ) -> None:
+    if pays_21 and total == 21:
+        single[units, PLAYER_21] += chance * (ends.sum() - ends[DBJ])
+        return
     for end in range(D22):
         how = stands(total, end, wins_21, beats_22)
         won = FIRST_FINAL + final if final else WIN
@@ -261,7 +284,10 @@ def play_out(solution: Solution, up: int, reach: Floats, doubled: Floats, single
 
     `free` plays hands on which a free bet lies.
     """
-    play, table, shown = solution.play, all_hands(), up % 11
+    play, table, shown, second = solution.play, all_hands(), up % 11, seconds(solution.play)
+    if up not in solution.moved:
+        over = len(second.total)
+        solution.moved[up] = np.zeros(over, dtype=np.bool_), np.zeros((over, len(RESULTS)))
     _play_out(
         up, np.array(play.shoe, dtype=np.int64), reach, doubled, table.listed,
         table.final if play.finals else np.zeros_like(table.final),
@@ -269,7 +295,9 @@ def play_out(solution: Solution, up: int, reach: Floats, doubled: Floats, single
         solution.free_after if free else solution.after, play.surrender and play.surrenders_later, play.doubled_finals,
         doubles_add(play), mask(play.doubles if play.doubles_longer else frozenset()), solution.ends,
         seen(play.ranges).holes[up], play.peeks, play.peeks or play.returns_busted, play.blackjack_ties_drawn_21,
-        play.wins_21, play.pushes(shown), beating_22(play)[0], play.bust_waits(shown), single,
+        play.wins_21, play.pushes(shown), play.pays_21, beating_22(play)[0], play.bust_waits(shown), second,
+        solution.takes, dealer_list(play.stands_on, play.pushes_22, up, play.dealer_ace_to, play.ranges),
+        *solution.moved[up], single,
     )  # fmt: skip
 
 
@@ -336,7 +364,7 @@ def _settle_alone(solution: Solution, hand: int, up: int, single: Floats) -> Non
     play, total = solution.play, int(all_hands().points[hand]) & 31
     _settle(
         solution.ends[hand, up], total, 2, 0, 1.0, ALONE, play.peeks, play.blackjack_ties_drawn_21, play.wins_21,
-        play.pushes(up), False, single,
+        play.pushes(up), play.pays_21, False, single,
     )  # fmt: skip
 
 
@@ -418,6 +446,7 @@ def _split_results(
     doubles: NDArray[np.int8],
     after: NDArray[np.int8],
     yields: NDArray[np.int8],
+    takes: NDArray[np.int8],
     yields_two: bool,
     yields_later: bool,
     doubled_finals: bool,
@@ -430,6 +459,7 @@ def _split_results(
     split_21_wins: bool,
     beats_22: NDArray[np.bool_],
     bust_waits: bool,
+    second: Seconds,
     found: Floats,
     zapped: Floats,
 ) -> None:
@@ -445,6 +475,11 @@ def _split_results(
     busts = np.zeros((2, UNITS))
     drew = np.zeros((2, UNITS, len(cards)))
     kept = np.zeros((len(cards), ENDS))
+    by_dealer = bust_waits or second.offered
+    joint = np.zeros((11, len(dealer.holes), ENDS))
+    by_end = np.zeros((len(RESULTS), ENDS))
+    over_ends = np.zeros((len(second.total), SECOND_COUNT, ENDS))
+    known = np.zeros(len(second.total), dtype=np.bool_)
     holes = dealer.holes[up]
     ends = np.zeros((len(dealer.holes), ENDS))
     whole = np.zeros((2, ENDS))
@@ -531,6 +566,20 @@ def _split_results(
                             late = odds * (left_shoe[hole] - (1 if hole == worth else 0)) / (left - 2)
                         found[which, DBJ, units, BUSTED] += late
                         busts[which, units] += odds * ((can_be - holes[worth]) / (left - 2) if left > 2 else 1.0) - late
+                        over = second.after[hand, worth] if second.offered else -1
+                        if over < 0 or takes[0 if done == HIT else 1, over, up] != 1:
+                            continue
+                        if not known[over]:
+                            known[over] = True
+                            taken_off(left_shoe, worth, over, up, dealer, second, joint, by_end)
+                            for end in range(DBJ):
+                                for one in range(SECOND_COUNT):
+                                    over_ends[over, one, end] = by_end[SECOND_BUST + one, end]
+                        for end in range(DBJ):
+                            for one in range(SECOND_COUNT):
+                                met_so = odds * over_ends[over, one, end]
+                                found[which, end, units, SECOND_AT + one] += met_so
+                                found[which, end, units, BUSTED] -= met_so
                         continue
                     if done == HIT:
                         reach[which, more] += odds
@@ -562,7 +611,7 @@ def _split_results(
         for which in range(2):
             for units in range(UNITS):
                 standing += stood[which, units, hand] + given[which, units, hand]
-        if standing == 0.0 and hand != first and hand != both and not bust_waits:
+        if standing == 0.0 and hand != first and hand != both and not by_dealer:
             continue
         dealer_ends(left_shoe, dealer, ends)
         for end in range(ENDS):
@@ -591,7 +640,7 @@ def _split_results(
                                 flush[which, units, spades, hand] * ends[up, end]
                             )
                     found[which, end, units, paid] += rest * ends[up, end]
-    if bust_waits:
+    if by_dealer:
         # A hand that busts meets what is left of the dealer's ends when it was drawn to.
         for hand in range(first, len(cards)):
             if drew[:, :, hand].sum() == 0.0:
@@ -658,7 +707,7 @@ def _split_nets(solution: Solution, pair: int, up: int) -> tuple[Floats, Floats]
     )  # fmt: skip
     rest: tuple[Any, ...] = (
         doubles_add(play), mask(play.doubles_split(pair)), pair == 1 and not play.hits_split_aces, play.doubles_longer,
-        play.wins_21, play.wins_split_21, beating_22(play)[1], play.bust_waits(up % 11),
+        play.wins_21, play.wins_split_21, beating_22(play)[1], play.bust_waits(up % 11), seconds(play),
     )  # fmt: skip
     met = []
     for played_by in ways:
@@ -713,11 +762,14 @@ def _worth_at_ends(play: Play, up: int) -> tuple[Ints, int]:
     nets = np.full((*plain.shape[:2], ALL_HOWS), play.win, dtype=object)
     nets[:, :, :HOWS] = plain
     if play.split_finals:
-        nets[:, :, GIVEN + 1 :] = play.split_finals[1:]
+        nets[:, :, GIVEN + 1 : SECOND_AT] = play.split_finals[1:]
     beside = np.stack([times * nets[kind] for kind, times in zip(ON_TOP, TIMES, strict=True)], axis=1)
     worth = nets[:, :, np.newaxis] + beside[np.newaxis]
     for units, net in zip(UNITS_AT[:LEVELS], saved(play), strict=False):
         worth[:, :DBJ, units, GIVEN] = nets[:, :DBJ, GIVEN] + net
+    if play.second_chance.offered:
+        hand = np.outer(1 + TIMES, np.array(play.second_chance.hand, dtype=object))
+        worth[:, :, :, SECOND_AT:] = hand + second_nets(play)[:, SECONDS.start : SECONDS.stop]
     worth[:, :, list(UNITS_AT[1 + play.redoubles : LEVELS])] = Fraction(0)  # nothing lies there
     scale = math.lcm(*(net.denominator for net in worth.ravel()))
     return (worth * scale).astype(np.int64), scale

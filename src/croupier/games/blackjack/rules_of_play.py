@@ -20,12 +20,13 @@ from croupier.equipment.cards import RANK_NAMES
 from croupier.errors import Refused
 from croupier.games.blackjack.colours import COLOURS, mean
 from croupier.games.blackjack.finals import CHAINS, SUPER, by_suit
-from croupier.games.blackjack.hands import add, value
+from croupier.games.blackjack.hands import DEALER_22, RESULTS, SECOND_22, SECONDS, add, value
 from croupier.kernels import plain
 from croupier.rules.law import Chart
 from croupier.rules.submission import Rules
 
 HARD, SOFT = 0, 32
+_ANY_21 = frozenset((21 + HARD, 21 + SOFT))
 Ranges = tuple[frozenset[int], ...]
 """Values of the hole card that players can tell apart before they act."""
 STANDING_TOTALS = 5
@@ -86,6 +87,24 @@ class BackToLife:
 
 
 @dataclass(frozen=True)
+class SecondChance:
+    """What a hand over 21 makes from which a card is taken off for another wager, by how it then ends
+    (`hands.SECONDS`)."""
+
+    hand: tuple[Fraction, ...] = ()
+    """What a unit on the hand makes; empty: no card is taken off."""
+    wager: tuple[Fraction, ...] = ()
+    """What a unit of the other wager makes."""
+    with_double: bool = True
+    """Whether that is as much as lies on the hand with a double, or as the first wager."""
+
+    @property
+    def offered(self) -> bool:
+        """Whether a card may be taken off at all."""
+        return bool(self.hand)
+
+
+@dataclass(frozen=True)
 class Play:
     """How blackjack is played at one table: all that a hand's worth depends on."""
 
@@ -136,6 +155,8 @@ class Play:
     """What a Blackjack gets against a dealer's 21 in more cards, where that differs from what it pays."""
     wins_21: bool = False
     """Whether a player's 21 beats a dealer's 21."""
+    pays_21: bool = False
+    """Whether a player's 21 is paid before the dealer's hand is played."""
     split_21_wins: bool | None = None
     """Whether a two-card 21 of a split hand does, where that has a rule of its own."""
     blackjack_ties_drawn_21: bool = False
@@ -176,6 +197,7 @@ class Play:
     bust_22: Fraction | None = None
     """What a busted hand gets against a dealer's 22, where it waits for that."""
     back_to_life: BackToLife = BackToLife()
+    second_chance: SecondChance = SecondChance()
     free_doubles: frozenset[int] = frozenset()
     """Totals of two cards that are doubled for free, soft ones 32 higher."""
     free_splits: frozenset[int] = frozenset()
@@ -302,6 +324,8 @@ class Manners:
     """Whether a Blackjack against an ace may be paid even money."""
     blackjacks_first: bool = False
     """Whether Blackjacks that nothing can tie are paid before any third card."""
+    blackjacks_before_look: bool = False
+    """Whether Blackjacks, which win against the dealer's too, are paid before the hole card is looked at."""
     blackjacks_at_once: bool = True
     """Whether a Blackjack is paid in its turn once the dealer is known to have none."""
     surrenders_at_end: bool = False
@@ -390,7 +414,8 @@ def rules_in_words(play: Play) -> tuple[str, ...]:
         *(["a dealer's 22 pushes" + _ups_of_22(play)] if play.pushes_22 else []),
         *([f"a bust waits against {_ups(play.back_to_life.against)}"] if play.back_to_life.against else []),
         *(["a bust too"] if play.bust_22 is not None else []),
-        *(["a player's 21 wins"] if play.wins_21 else []),
+        *(["a card taken off a hand over 21" + _for_double(play)] if play.second_chance.offered else []),
+        *(["a player's 21 wins" + " at once" * play.pays_21] if play.wins_21 else []),
         *(["doubled hands rescued"] if play.rescued else []),
         *([f"redoubled {'once' if play.redoubles == 1 else 'twice'}"] if play.redoubles else []),
         *(["bonuses for final hands"] if play.finals else []),
@@ -409,6 +434,10 @@ def rules_in_words(play: Play) -> tuple[str, ...]:
 def _ups(values: frozenset[int]) -> str:
     """Up cards: `7-10 and ace`."""
     return " and ".join(filter(None, (_ranges(values - {0, 1}), "ace" if 1 in values else "")))
+
+
+def _for_double(play: Play) -> str:
+    return "" if play.second_chance.with_double else " for the first wager"
 
 
 def _ups_of_22(play: Play) -> str:
@@ -598,15 +627,18 @@ def play_of(house: HouseRules, cards: Iterable[int]) -> Play:
     life = _back_to_life(house, net)
     rows = house.chart("hole-card-ranges").rows if _shows_range(house) else []
     ranges = tuple(values_named(row[1]) for row in rows)
+    wins_21 = house("21-tie", "push", "player-wins") == "player-wins"
+    pays_21 = house("21-payment", "at-end", "before-dealer") == "before-dealer"
     beats_22, two_beat_22 = _beating_22(house, ranges, net)
+    if pays_21:
+        _check_21(house, wins_21, net)
+        beats_22 |= _ANY_21
     later = house("surrender-on", "first-two-cards", "any-time") == "any-time"
     split_too = house.yes("split-surrender") or later
     attacks = house("attack", "no", "after-up-card") != "no"
     redoubles = house.number("redoubles", 1)
-    wins_21 = house("21-tie", "push", "player-wins") == "player-wins"
     split_21_wins = house("split-21-against-21", *(("win", "push") if wins_21 else ("push", "win"))) == "win"
     finals, split_finals, doubled_finals = _finals(house)
-    cards = list(cards)
     free_doubles = totals(house.said("free-double-on", "none"), house.cite("free-double-on"))
     free_splits = frozenset(range(1, 10)) if house("free-split-on", "none", EXCEPT_TENS) != "none" else frozenset()
     zaps, zaps_split = _zapping(house, net)
@@ -640,6 +672,7 @@ def play_of(house: HouseRules, cards: Iterable[int]) -> Play:
         blackjack_beats_22=house("blackjack-against-22", "push", "win") == "win",
         blackjack_against_21=against_21 if against_21 != blackjack else None,
         wins_21=wins_21,
+        pays_21=pays_21,
         split_21_wins=None if split_21_wins == wins_21 else split_21_wins,
         blackjack_ties_drawn_21=house("21-against-dealer-blackjack", "lose", "push") == "push" and not peeks,
         beats_after_split=house("bad-beat-after-split", "first hand", "no hand") == "first hand",
@@ -656,6 +689,7 @@ def play_of(house: HouseRules, cards: Iterable[int]) -> Play:
         surrenders_split=split_too,
         surrendered=net("surrender") if surrender else Fraction(-1, 2),
         back_to_life=life,
+        second_chance=_second_chance(house),
         surrendered_added=net("surrender", wager="split") if split_too else Fraction(-1, 2),
         attacks=attacks,
         attack_blackjack=net("dealer-blackjack", wager="double-attack") if attacks else Fraction(0),
@@ -664,7 +698,7 @@ def play_of(house: HouseRules, cards: Iterable[int]) -> Play:
         finals=finals,
         split_finals=split_finals,
         doubled_finals=doubled_finals,
-        suits=by_suit(cards) if finals else (),
+        suits=by_suit(dealt) if finals else (),
         draws_out=house.yes("dealer-draws-out"),
         bust_22=net("bust-against-22") if house("bust-against-22", "lose", "return") == "return" else None,
         free_doubles=free_doubles,
@@ -704,7 +738,30 @@ def _beating_22(
         cite = house.rules.cite(house.chart("dealer-22").cite)
         raise Refused("Hands that a 22 does not push and that pay differently are not dealt yet.", cite=cite)
     join, large = plain(add), ranges[-1]
-    return frozenset((21, 21 + SOFT)), frozenset(join(join(0, one), other) for one in large for other in large)
+    return _ANY_21, frozenset(join(join(0, one), other) for one in large for other in large)
+
+
+def _check_21(house: HouseRules, wins_21: bool, net: Callable[..., Fraction]) -> None:
+    """Refuse a 21 that is paid before the dealer's hand and otherwise than any hand that wins."""
+    if not wins_21 or not net("player-21", "win") == net("dealer-22-player-21", "win") == net("win"):
+        raise Refused("A 21 paid at once otherwise than other hands is not dealt yet.", cite=house.cite("21-payment"))
+
+
+def _second_chance(house: HouseRules) -> SecondChance:
+    """What a card taken off a hand over 21 makes; on a double and on a split hand it makes the same."""
+    with_double = house("second-chance-amount", "with-double", "original") == "with-double"
+    if not house.yes("second-chance"):
+        return SecondChance()
+
+    def nets(wager: str) -> tuple[Fraction, ...]:
+        chains = [(RESULTS[result], *([RESULTS[DEALER_22]] if result == SECOND_22 else [])) for result in SECONDS]
+        return tuple(house.rules.pay(wager, *chain).pays.net(100) / 100 for chain in chains)
+
+    dealt = house("hole-card", "peek", "no-peek") == "peek" and not house.yes("rescue") and not house.yes("redouble")
+    ups = house("dealer-22-push", "any-up-card", "7-to-ace") == "any-up-card"
+    if not (dealt and ups and nets("main") == nets("double") == nets("split")):
+        raise Refused("A second chance under such rules is not dealt yet.", cite=house.cite("second-chance"))
+    return SecondChance(nets("main"), nets("second-chance"), with_double)
 
 
 def _zapping(house: HouseRules, net: Callable[..., Fraction]) -> tuple[frozenset[int], bool]:
@@ -792,6 +849,18 @@ def _shows_range(house: HouseRules) -> bool:
     return house("hole-card-range", "hidden", "shown") == "shown"
 
 
+def _when_paid(house: HouseRules) -> str:
+    """When a Blackjack is paid; before the card reader is used only where no dealer's hand can change it."""
+    found = house("blackjack-payment", "at-once", "at-end", "before-card-reader")
+    sure = house.said("blackjack-tie") == "player-wins" and house.said("blackjack-against-22") == "win"
+    if found == "before-card-reader" and not sure:
+        raise Refused(
+            "A Blackjack paid before the card reader is used that can still tie is not dealt yet.",
+            cite=house.cite("blackjack-payment"),
+        )
+    return found
+
+
 def manners_of(house: HouseRules) -> Manners:
     """How a table under a chapter and a submission deals and settles."""
     paid = house.said("blackjack-pays")
@@ -809,7 +878,8 @@ def manners_of(house: HouseRules) -> Manners:
         insures_blackjack=house.yes("insurance-on-blackjack", "yes"),
         even_money=even_money,
         blackjacks_first=house("blackjack-payment-against-2-9", "in-turn", "before-third-cards") != "in-turn",
-        blackjacks_at_once=house("blackjack-payment", "at-once", "at-end") == "at-once",
+        blackjacks_before_look=_when_paid(house) == "before-card-reader",
+        blackjacks_at_once=_when_paid(house) != "at-end",
         surrenders_at_end=house("surrender-settlement", "after-card-reader", "at-end") == "at-end",
         collects_first=house("settlement-order", "in-turn", "collect-then-pay") != "in-turn",
         blackjack_ties_21=house("blackjack-against-21", "win", "push") == "push",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from croupier.games.base import Game, Moment
-from croupier.games.blackjack.state import Hand, Round, is_free, worth
+from croupier.games.blackjack.state import SECOND, Hand, Round, is_free, worth
 from croupier.games.script import (
+    BESIDE,
     Carry,
     DealCard,
     Decide,
@@ -22,6 +23,8 @@ DECLINED = "exposed-card-declined"
 """The ruling on a player who refuses a card that was shown in error."""
 
 
+OVER_21 = "busted hand"
+"""What a player is asked about who may have a card taken off a hand over 21."""
 RANGE = "hole-card-range"
 """What stands, while a round is played, on the range of the hole card that everybody is shown."""
 
@@ -54,9 +57,8 @@ class Rulings(Game):
     def of_hand(self, key: str, place: Place) -> bool:
         """The wagers on one hand of several; what lies beside them stays with the others."""
         name, _, number = key.partition(":")
-        return name in ("main", "double-attack", "split", "double", "redouble") and (number or "1") == (
-            place.partition(" hand ")[2] or "1"
-        )
+        on_it = name in ("main", "double-attack", "split", "double", "redouble", SECOND)
+        return on_it and (number or "1") == (place.removesuffix(BESIDE).partition(" hand ")[2] or "1")
 
     def dies(self, now: Round, hand: Hand) -> Part:
         """A ruling may have ended a hand whose card is passed over: its free bets lie on no layout and are taken away
@@ -89,7 +91,7 @@ class Rulings(Game):
     def asks_again(self, decide: Decide) -> bool:
         """Insurance, an attack and what a hand may do are offered by what stands; who wagers behind a box is asked
         once."""
-        return decide.about.startswith(("insurance", "attack", "hand", "doubled hand"))
+        return decide.about.startswith(("insurance", "attack", "hand", "doubled hand", OVER_21))
 
     def check_ruling(self, law: Irregularity, moment: Moment) -> None:
         """Refuse a ruling on what the cards on the table show not to have happened."""
@@ -119,7 +121,8 @@ class Rulings(Game):
         if what.startswith("requested-card-"):
             return "" if theirs and not first else "no card is due that the player asked for"
         if what == DECLINED:
-            asked = isinstance(request, Decide) and request.about.startswith("hand") and request.seat == moment.seat
+            about = ("hand", OVER_21)
+            asked = isinstance(request, Decide) and request.about.startswith(about) and request.seat == moment.seat
             return "" if asked else "that player is not asked what to do with a hand"
         if what in ("card-exposed-in-error", "exposed-card-refused"):
             return "" if (hands and not first) or between else "not everybody has two cards yet"
@@ -151,7 +154,7 @@ class Rulings(Game):
     def _deals_first(self, moment: Moment) -> bool:
         """Whether one of the first two cards is due to somebody, be it one that was missed."""
         request, hands = moment.request, moment.hands
-        if not isinstance(request, DealCard) or request.to in ("burn", "determinant"):
+        if not isinstance(request, DealCard) or request.to in ("burn", "determinant") or request.to.endswith(BESIDE):
             return False
         seat = " ".join(request.to.split()[:2])
         own = [place for place in hands if place == seat or place.startswith(f"{seat} hand")]

@@ -11,9 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.games.base import Chain
-from croupier.games.blackjack.analysis import HIT, HandList, Solution, all_hands, first_hands, mask
+from croupier.games.blackjack.analysis import Solution, first_hands
+from croupier.games.blackjack.compositions import HandList, all_hands, mask
 from croupier.games.blackjack.dealer import D21, DBJ, DealerList, Floats, Ints, dealer_list
 from croupier.games.blackjack.hands import add, value
+from croupier.games.blackjack.strategy import HIT
 from croupier.kernels import compiled, plain
 
 _ACE, _ACE_OF_SPADES, _LONGEST = 12, 51, 6

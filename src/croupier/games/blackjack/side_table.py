@@ -13,7 +13,7 @@ from croupier.games.blackjack.hands import total
 from croupier.games.blackjack.push_22 import push_22
 from croupier.games.blackjack.side_finished import bad_beat, buster, hit_and_run, straight_jack
 from croupier.games.blackjack.side_first_cards import ACES, FIRST, MATCHED_TOGETHER, MATCHES, THIRD
-from croupier.games.blackjack.state import Hand, Round
+from croupier.games.blackjack.state import SECOND, Hand, Round
 from croupier.games.script import NO_LIMIT, Amount, Decide, DrawLot, Part, ReadMeter, Request, Settled, Toke
 from croupier.games.side import DEALER, OWN, Drawn, Side, part_of_one
 from croupier.rules import pays
@@ -38,6 +38,7 @@ WAGERS = frozenset(
         "free-double",
         "free-split",
         "redouble",
+        SECOND,
         "super-bonus",
         "insurance",
         *FIRST,

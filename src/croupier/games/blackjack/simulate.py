@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment import stream
-from croupier.games.blackjack.analysis import DOUBLE, HIT, SPLIT, SURRENDER, Strategy, all_hands, zappable
 from croupier.games.blackjack.colours import COLOURS, colour
+from croupier.games.blackjack.compositions import all_hands, zappable
 from croupier.games.blackjack.finals import CLASSES, SUITED_777, TWO_CARDS, final, suits_of
 from croupier.games.blackjack.hands import (
     BEATS_22,
@@ -24,6 +24,7 @@ from croupier.games.blackjack.hands import (
     DEALER_BUST,
     FIRST_FINAL,
     GIVEN_UP,
+    PLAYER_21,
     RESULTS,
     SUPER_SUITED,
     TIE,
@@ -31,10 +32,12 @@ from croupier.games.blackjack.hands import (
     add,
     add_to,
     compare,
+    second_chance,
     value,
 )
 from croupier.games.blackjack.push_22 import NOT_22, SUITS_ARE
 from croupier.games.blackjack.rules_of_play import Play
+from croupier.games.blackjack.second_chance import seconds
 from croupier.games.blackjack.side_finished import straight_run
 from croupier.games.blackjack.stakes import (
     ALONE,
@@ -52,8 +55,11 @@ from croupier.games.blackjack.stakes import (
     parts_of_a_unit,
     result_nets,
     saved,
+    second_nets,
+    second_units,
     split_kinds,
 )
+from croupier.games.blackjack.strategy import DOUBLE, HIT, SPLIT, SURRENDER, Strategy
 from croupier.games.script import Place
 from croupier.games.side import DEALER, OWN
 from croupier.kernels import compiled
@@ -92,8 +98,10 @@ MOST_CARDS = 21
     FINALS,
     SPLIT_FINALS,
     DOUBLED_FINALS,
+    PAYS_21,
+    SECOND,
     SEATS,
-) = range(30)
+) = range(32)
 """Places of the rules of play in the kernel's list."""
 PUSHES_22, WAITS, BUST_WAITS, RANGE, BY_VALUE = range(5)
 """Rules by the value of the up card: whom a 22 pushes, whether a Blackjack and a bust wait for the dealer's hand. By
@@ -151,6 +159,7 @@ def _rounds(
     splits: NDArray[np.int8],
     surrenders: NDArray[np.int8],
     zaps: NDArray[np.int8],
+    takes: NDArray[np.int8],
     free_plays: NDArray[np.int8],
     free_doubles: NDArray[np.int8],
     after: NDArray[np.int8],
@@ -164,6 +173,9 @@ def _rounds(
     split_stakes: NDArray[np.int64],
     nets: NDArray[np.int64],
     saved_nets: NDArray[np.int64],
+    goes_over: NDArray[np.int64],
+    second_units: NDArray[np.int64],
+    second_nets: NDArray[np.int64],
     switches: NDArray[np.int8],
     tags: NDArray[np.int64],
     per: int,
@@ -190,8 +202,9 @@ def _rounds(
     Where hands can be exchanged, those for what follows lie above each one, at the place that `after_zap` has.
     `adds` is the kind of stake that a double adds to a total, `split_stakes` what lies on the hands of a split pair,
     `nets` what a unit of each kind makes by result, `saved_nets` what lies beside the wager on a doubled hand makes
-    that is given up, both in the parts of a unit in which `split_nets` counts. Rounds in which the wager is added to
-    once the up card is seen are tallied behind the others.
+    that is given up, `second_nets` what the wager makes (of so many `second_units`) for which a card is taken off a
+    hand over 21 (`goes_over`, by hand and card), all in the parts of a unit in which `split_nets` counts. Rounds in
+    which the wager is added to once the up card is seen are tallied behind the others.
 
     It is one long kernel on purpose: calls that pass this many arrays cost more than the round itself.
     """
@@ -206,6 +219,7 @@ def _rounds(
     yields_split, yields_later, other_stake = rules[YIELDS_SPLIT] == 1, rules[YIELDS_LATER] == 1, rules[APART]
     saves, split_apart, doubled_finals = rules[SAVES] == 1, rules[SPLIT_APART] == 1, rules[DOUBLED_FINALS] == 1
     finals, split_finals = rules[FINALS] == 1, rules[SPLIT_FINALS] == 1
+    pays_21, second = rules[PAYS_21] == 1, rules[SECOND] == 1
     middle = split_nets.shape[2] // 2
     switching = rules[SWITCHES] > 0
     boxes = 2 if switching else rules[SEATS]
@@ -226,6 +240,7 @@ def _rounds(
     was_split = np.zeros(boxes, dtype=np.bool_)
     gave_up = np.zeros(boxes, dtype=np.bool_)
     given_of = np.zeros(most, dtype=np.bool_)
+    taken_of = np.zeros(most, dtype=np.bool_)
     drawn = np.zeros(32, dtype=np.int64)
     stride = int(after_zap.max()) + 1
     levels = len(plays) // stride
@@ -303,7 +318,7 @@ def _rounds(
                     alone = then[0, value(a)]
                     hand = int(then[alone, value(b)])
             units_of[begins], cards_of[begins], total_of[begins] = ALONE, 2, points[hand]
-            given_of[begins] = False
+            given_of[begins] = taken_of[begins] = False
             own_of[begins] = ORIGINAL
             first_of[begins], second_of[begins] = a, b
             if box == 0 or switching:
@@ -349,6 +364,7 @@ def _rounds(
                     units = ALONE
                     total = points[hand]
                     cards = 2
+                    last = hand
                     on_free = split_apart or stake == other_stake
                     given = False
                     first_of[count], second_of[count] = pair_of[waiting], drew
@@ -372,6 +388,7 @@ def _rounds(
                             cards += 1
                             if cards == 3:
                                 third_of[count] = drew
+                            last = hand
                             hand = int(then[hand, card])
                             if hand < 0:
                                 break
@@ -390,6 +407,7 @@ def _rounds(
                                 cards += 1
                                 if cards == 3:
                                     third_of[count] = drew
+                                last = hand
                                 hand = int(then[hand, card])
                                 if hand < 0 or not saves:
                                     break
@@ -400,6 +418,10 @@ def _rounds(
                                 units = REDOUBLED + again
                                 again += 1
                     given_of[count] = given
+                    taken_of[count] = False
+                    if second and hand < 0 and takes[by, int(units != ALONE), goes_over[last, card], shown] == 1:
+                        taken_of[count] = True
+                        total -= value(_draw(state, deck, cursor, limit))
                     units_of[count], total_of[count], cards_of[count], own_of[count] = units, total, cards, stake
                     count += 1
             else:
@@ -407,6 +429,8 @@ def _rounds(
                     does < 0 and doubles[at, hand, shown] == 1 and may_double[points[hand]]
                 )
                 hits = does == HIT or (does < 0 and plays[at, hand, shown] == HIT)
+                last = hand
+                card = b
                 while hits and not doubling_now:
                     card = _draw(state, deck, cursor, limit)
                     if box == 0 or switching:
@@ -416,6 +440,7 @@ def _rounds(
                         third_of[begins] = card
                     total_of[begins] = add(total_of[begins], value(card))
                     cards_of[begins] += 1
+                    last = hand
                     hand = int(then[hand, value(card)])
                     if hand < 0:
                         break
@@ -436,6 +461,7 @@ def _rounds(
                             third_of[begins] = card
                         total_of[begins] = add(total_of[begins], value(card))
                         cards_of[begins] += 1
+                        last = hand
                         hand = int(then[hand, value(card)])
                         if hand < 0 or not saves:
                             break
@@ -445,11 +471,18 @@ def _rounds(
                             break
                         units_of[begins] = REDOUBLED + again
                         again += 1
+                if second and hand < 0:
+                    doubled = int(units_of[begins] != ALONE)
+                    if takes[at, doubled, goes_over[last, value(card)], shown] == 1:
+                        taken_of[begins] = True
+                        total_of[begins] -= value(_draw(state, deck, cursor, limit))
                 count += 1
             ends[box + 1] = count
             if not over and not gave_up[box] and (naturals[box] != 1 or by_value[WAITS, face] == 1):
                 for one in range(begins, count):
-                    if (total_of[one] & 31 <= 21 or bust_waits) and not given_of[one]:
+                    total = total_of[one] & 31
+                    paid = pays_21 and total == 21
+                    if (total <= 21 or (bust_waits and not taken_of[one])) and not given_of[one] and not paid:
                         live = True
         if live and not dealer_natural:
             while dealer & 31 < (soft_stands if dealer & 32 else hard_stands):
@@ -472,7 +505,11 @@ def _rounds(
                 units = units_of[one]
                 natural = 0 if was_split[box] else naturals[box]
                 result = compare(total_of[one], natural, dealer, dealer_natural, pushes_22)
-                if result == TIE and wins_21 > 0 and total_of[one] & 31 == 21:
+                if taken_of[one]:
+                    result = second_chance(total_of[one], dealer, pushes_22)
+                elif pays_21 and total_of[one] & 31 == 21 and not natural and not dealer_natural:
+                    result = PLAYER_21
+                elif result == TIE and wins_21 > 0 and total_of[one] & 31 == 21:
                     split_21 = was_split[box] and cards_of[one] == 2
                     if wins_21 == ALWAYS or split_21 == (wins_21 == 1):
                         result = WIN
@@ -488,6 +525,7 @@ def _rounds(
                 if given_of[one]:
                     result = GIVEN_UP
                 stake = own_of[one]
+                wagered += second_units[units] if taken_of[one] else 0
                 wagered += (stake != FREE_BET) + (0 if units == DOUBLED_FREE else TIMES[units])
                 pays_finals = split_finals if was_split[box] else finals
                 if pays_finals and result in (WIN, DEALER_BUST) and (units == ALONE or doubled_finals):
@@ -501,7 +539,7 @@ def _rounds(
                     if natural:
                         coloured[tally, colour(own[2 * box], own[2 * box + 1]), result] += 1
                 else:
-                    together += nets[stake, result]
+                    together += nets[stake, result] + second_nets[units, result]
                     if given_of[one]:
                         together += saved_nets[units]
                     elif units != ALONE:
@@ -645,6 +683,8 @@ def _allowed(dealt: Dealt) -> tuple[NDArray[np.int64], NDArray[np.bool_], NDArra
         (FINALS, bool(play.finals)),
         (SPLIT_FINALS, bool(play.split_finals)),
         (DOUBLED_FINALS, play.doubled_finals),
+        (PAYS_21, play.pays_21),
+        (SECOND, play.second_chance.offered),
     ):
         listed[place] = int(answer)
     doubles, after = (
@@ -698,7 +738,7 @@ def simulate(dealt: Dealt, strategy: Strategy | Sequence[Strategy], seed: int, b
 _Ints = NDArray[np.int64]
 _Table = NDArray[np.int8]
 _Four = tuple[_Table, _Table, _Table, _Table]
-_Tables = tuple[*_Four, *_Four, *_Four, _Table]
+_Tables = tuple[*_Four, *_Four, *_Four, _Table, _Table]
 
 
 def _stacked(strategies: Sequence[Strategy]) -> _Tables:
@@ -714,12 +754,14 @@ def _after_zap(play: Play) -> NDArray[np.int64]:
     return found
 
 
-def _laid(play: Play, parts: int) -> tuple[_Ints, _Ints, _Ints, _Ints]:
+def _laid(play: Play, parts: int) -> tuple[_Ints, _Ints, _Ints, _Ints, _Ints, _Ints, _Ints]:
     """What lies on hands, as the kernels take it: what doubles add, what split hands have, what each kind makes, what
-    lies beside the wager on a doubled hand makes that is given up."""
+    lies beside the wager on a doubled hand makes that is given up; hands over 21, and the wager for a card taken off
+    one."""
     kinds = np.array([split_kinds(play, pair) for pair in range(11)])
     nets = np.floor((result_nets(play, split=True) * parts).astype(np.float64)).astype(np.int64)
     beside = np.zeros(UNITS, dtype=np.int64)
     for level, net in enumerate(saved(play)):
         beside[UNITS_AT[level]] = int(net * parts)
-    return doubles_add(play), kinds, nets, beside
+    second = (second_nets(play) * parts).astype(np.int64)
+    return doubles_add(play), kinds, nets, beside, seconds(play).after, second_units(play), second

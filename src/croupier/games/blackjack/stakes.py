@@ -29,7 +29,9 @@ from croupier.games.blackjack.hands import (
     FIRST_FINAL,
     GIVEN_UP,
     LOSE,
+    PLAYER_21,
     RESULTS,
+    SECONDS,
     SUPER_SPADES,
     SUPER_SUITED,
     TIE,
@@ -42,8 +44,10 @@ ORIGINAL, ADDED, FREE_BET, DOUBLE_BET, KINDS = range(5)
 """The first wager; one that was added by splitting; a free bet, on which only the house pays; one added by doubling."""
 WORSE, EVEN, BETTER, BUSTED, ABOVE, GIVEN, HOWS = range(7)
 """How a hand stands at an end of the dealer's hand: `ABOVE` better and not pushed by a 22, `GIVEN` up before."""
-ALL_HOWS = GIVEN + FINALS
-"""Besides, each at `GIVEN` and its own number: the final hands with payouts of their own that win."""
+SECOND_AT = GIVEN + FINALS
+ALL_HOWS = SECOND_AT + len(SECONDS)
+"""Besides, each at `GIVEN` and its own number: the final hands with payouts of their own that win; then, from
+`SECOND_AT`, hands over 21 from which a card was taken off, as `hands.SECONDS` has them."""
 ALONE, DOUBLED, DOUBLED_FREE, REDOUBLED, REDOUBLED_AGAIN, UNITS = range(6)
 """What lies beside the wager on a hand: nothing, a double, a free double, what one and two redoubles make of it."""
 LEVELS = 3
@@ -122,6 +126,7 @@ def result_nets(play: Play, split: bool = False) -> NDArray[np.object_]:
         BUST_22: (D22, BUSTED, waits),
         BUST_WINS: (DBUST, BUSTED, waits),
         BEATS_22: (D22, ABOVE, min(play.pushes_22_against)),
+        PLAYER_21: (0, BETTER, 2),
         GIVEN_UP: (0, GIVEN, 2),
     }
     found = np.full((KINDS, len(RESULTS)), Fraction(0), dtype=object)
@@ -131,6 +136,8 @@ def result_nets(play: Play, split: bool = False) -> NDArray[np.object_]:
     paid = {BLACKJACK: play.blackjack, BLACKJACKS: play.blackjacks, BLACKJACK_21: play.paid_against_21}
     for result, net in paid.items():
         found[:, result] = net
+    if play.second_chance.offered:
+        found[:, SECONDS.start : SECONDS.stop] = play.second_chance.hand
     for final, net in enumerate((play.split_finals if split else play.finals) or (play.win,) * FINALS):
         if final:
             found[:, FIRST_FINAL + final] = net
@@ -146,11 +153,34 @@ def parts_of_a_unit(play: Play) -> tuple[int, int]:
     """In how many parts of a unit split hands are settled, halves where they may be given up, and the most that they
     can make together, in such parts."""
     given = (play.surrendered, play.surrendered_added) if play.surrenders_split else ()
-    parts = math.lcm(*(net.denominator for net in (*given, *play.split_finals, *saved(play))))
+    second = (*play.second_chance.hand, *play.second_chance.wager)
+    parts = math.lcm(*(net.denominator for net in (*given, *play.split_finals, *saved(play), *second)))
     beside = (2 << play.redoubles) if play.doubles else 1
     each = max((Fraction(1), *play.split_finals)) * (beside if play.doubled_finals else 1)
     hands = max(play.split_hands, play.split_ace_hands)
+    if play.second_chance.offered:
+        beside += int(second_units(play)[DOUBLED])
     return parts, math.ceil(hands * max(each, Fraction(beside)) * parts)
+
+
+def most_staked(play: Play) -> int:
+    """The most that can lie on the hands of a split together, in units."""
+    each = (2 << play.redoubles) + int(play.second_chance.offered and second_units(play)[DOUBLED])
+    return each * max(play.split_hands, play.split_ace_hands)
+
+
+def second_units(play: Play) -> NDArray[np.int64]:
+    """How many units the wager is for which a card is taken off a hand over 21, by what lies beside the first one."""
+    return 1 + TIMES * play.second_chance.with_double
+
+
+def second_nets(play: Play) -> NDArray[np.object_]:
+    """What that wager makes, by what lies beside the other one and by result."""
+    found = np.full((UNITS, len(RESULTS)), Fraction(0), dtype=object)
+    if play.second_chance.offered:
+        made = np.outer(second_units(play), np.array(play.second_chance.wager, dtype=object))
+        found[:, SECONDS.start : SECONDS.stop] = made
+    return found
 
 
 def hand_nets(play: Play) -> Floats:
@@ -163,7 +193,7 @@ def hand_nets(play: Play) -> Floats:
         rows[:, super_bonus] = rows[:, FIRST_FINAL + final] + play.super_bonus
     for level, net in enumerate(play.given_doubled):
         rows[UNITS_AT[level], GIVEN_UP] = net
-    return np.array(rows, dtype=np.float64)
+    return np.array(rows + second_nets(play), dtype=np.float64)
 
 
 def doubles_add(play: Play) -> NDArray[np.int64]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from croupier.games.blackjack.hands import is_natural, value
+from croupier.games.blackjack.hands import is_natural, total, value
 from croupier.games.script import Place
 from croupier.kernels import plain
 
@@ -15,6 +15,8 @@ worth = plain(value)
 
 ATTACK = "double-attack"
 """The wager that is added to the first one once the up card lies there."""
+SECOND = "second-chance"
+"""The wager for which a card is taken off a hand over 21."""
 
 
 @dataclass
@@ -31,6 +33,8 @@ class Bet:
     doubled: int = 0
     redoubled: list[int] = field(default_factory=list)
     """What was added after the double, each time as much as lay on the hand."""
+    second: int = 0
+    """What was wagered to have a card taken off the hand once it was over 21."""
     settled: bool = False
 
     @property
@@ -42,6 +46,11 @@ class Bet:
     def redouble_key(self) -> str:
         """What is added after the double, under one name."""
         return f"re{self.double_key}"
+
+    @property
+    def second_key(self) -> str:
+        """What is wagered on a hand over 21."""
+        return self.double_key.replace("double", SECOND)
 
     @property
     def whole(self) -> int:
@@ -80,10 +89,22 @@ class Hand:
     given_up: bool = False
     rescued: bool = False
     """Whether it was given up after it was doubled."""
+    taken_off: int = -1
+    """The card that was taken off its total once that was over 21; -1: none."""
     face_down: bool = False
     """Whether a card was dealt to it face down that nobody has seen."""
     shown: bool = False
     """Whether its first cards lie face up for everybody."""
+
+    @property
+    def is_21(self) -> bool:
+        """Whether it counts 21 and is no Blackjack."""
+        return not self.natural and self.taken_off < 0 and total(self.cards)[0] == 21
+
+    @property
+    def remains(self) -> int:
+        """What a card taken off leaves of the total; the rest is not counted anew."""
+        return total(self.cards)[0] - worth(self.taken_off)
 
     @property
     def seat(self) -> int:
@@ -163,6 +184,7 @@ class Round:
             bet.redoubled = [
                 min(one, max(0, left - sum(bet.redoubled[:place]))) for place, one in enumerate(bet.redoubled)
             ]
+            bet.second = laid.get(bet.second_key, 0) if bet.second else 0
 
     def leave(self, out: frozenset[int]) -> None:
         """Seats have left the round; who wagers behind one on its box decides then."""

@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.cache import arrays
-from croupier.games.blackjack.analysis import Strategy, all_hands, analyse, natural_worth
+from croupier.games.blackjack.analysis import analyse, natural_worth
+from croupier.games.blackjack.compositions import all_hands
 from croupier.games.blackjack.dealer import D21, D22, DBJ, ENDS, Floats
 from croupier.games.blackjack.hands import (
     BLACKJACK,
@@ -30,6 +31,7 @@ from croupier.games.blackjack.hands import (
 )
 from croupier.games.blackjack.outcomes import NUMBERS, Endings, ending, natural_ending, together
 from croupier.games.blackjack.rules_of_play import Play
+from croupier.games.blackjack.strategy import Strategy
 
 PAIRS = tuple((high, low) for high in range(1, 11) for low in range(1, high + 1))
 """The two cards that a hand can begin with, by value."""

@@ -36,6 +36,10 @@ _FIXED = {
     "soft-17": Key("what the dealer does", words({"stand": "the dealer stands on it", "hit": "the dealer draws"})),
     "dealer-22": Key("a dealer's 22", words({"push": "hands that are not over 21 push", "bust": "they win"})),
     "21-tie": Key("21 against 21", words({"player-wins": "the player wins", "push": "a tie"})),
+    "21-payment": Key(
+        "when a player's 21 is paid",
+        words({"at-end": "with all others", "before-dealer": "before the hole card is turned over"}),
+    ),
     "blackjack-pays": Key(
         "what a Blackjack pays",
         either(
@@ -60,7 +64,14 @@ _FIXED = {
     "blackjack-after-split": Key("whether ace and ten are Blackjack after a split", YES_NO),
     "blackjack-after-zap": Key("whether they are after a zap", YES_NO),
     "blackjack-payment": Key(
-        "when a Blackjack is paid", words({"at-once": "as soon as it can be", "at-end": "when all hands are finished"})
+        "when a Blackjack is paid",
+        words(
+            {
+                "at-once": "as soon as it can be",
+                "at-end": "when all hands are finished",
+                "before-card-reader": "before anybody knows whether the dealer has one",
+            }
+        ),
     ),
     "blackjack-payment-against-2-9": Key(
         "when it is paid against a 2 to 9",
@@ -123,6 +134,7 @@ _FIXED = {
     "house-money-portion": Key(
         "how much of that", words({"all": "nothing less", "any part": "as much as the player says"})
     ),
+    "second-chance": Key("whether a card may be taken off a hand over 21, for another wager", YES_NO),
     "zap": Key("which first two cards may be zapped", _TOTALS),
     "dealer-blackjack-takes": Key(
         "what a dealer's Blackjack takes", words({"original-only": "first wagers", "all": "also doubles and splits"})

@@ -1,8 +1,14 @@
 // The felt: puts the table's state on the drawn layout, and tells which area a person means.
 import { $, $$, svg, chip, cardHref, dieHref, cardName, still } from "./basics.js";
 
+<<<<<<< HEAD
 /** How wide a piece is for its height. */
 const RATIO = { card: 100 / 140, tile: 70 / 140 };
+=======
+const CARD = 100 / 140;
+/** How the place ends where a card lies beside a hand. */
+const BESIDE = " beside";
+>>>>>>> dbj
 /** Where the cards of a cross lie from its middle one, in cards, in the order in which they are dealt. */
 const CROSS = [
   [0, 1],
@@ -151,12 +157,17 @@ export class Felt {
   /** Where a place of the script lies here, and which part of it. */
   spot(place, state, me) {
     if (place.endsWith(" discards") && this.places.has("burn")) return box(this.places.get("burn"));
+    if (place.endsWith(BESIDE)) {
+      const hand = this.spot(place.slice(0, -BESIDE.length), state, me); // at its right end, and smaller
+      return hand && { ...hand, x: hand.x + hand.w * 0.78, y: hand.y + hand.h * 0.25, w: hand.w * 0.22, h: hand.h * 0.5 };
+    }
     const own = me && (place === `seat ${me}` || place.startsWith(`seat ${me} `));
     const rest = own ? place.slice(`seat ${me}`.length).trim() : "";
     if (own && this.places.has(rest === "low" ? "own low" : "own")) {
       const area = box(this.places.get(rest === "low" ? "own low" : "own"));
       const hands = state.places.filter(
-        (one) => one.place === `seat ${me}` || one.place.startsWith(`seat ${me} hand`),
+        (one) =>
+          !one.place.endsWith(BESIDE) && (one.place === `seat ${me}` || one.place.startsWith(`seat ${me} hand`)),
       ).length;
       if (hands > 1 && rest !== "low") {
         const index = rest.startsWith("hand") ? Number(rest.slice(5)) - 1 : 0;
@@ -190,6 +201,7 @@ export class Felt {
         (one) =>
           one.place === `bonus ${match[1]}` ||
           (!one.place.endsWith(" discards") &&
+            !one.place.endsWith(BESIDE) &&
             one.place.startsWith(`seat ${match[1]}`) &&
             (one.place === `seat ${match[1]}` || one.place[`seat ${match[1]}`.length] === " ")),
       );
@@ -212,8 +224,9 @@ export class Felt {
       ? { x: number(shoe, "x") + number(shoe, "w") / 2, y: number(shoe, "y") + number(shoe, "h") / 2 }
       : { x: 0, y: 0 };
     $$(".total, .turn-frame", this.cards).forEach((node) => node.remove());
-    const asked = state.asked?.kind === "decision" && /^hand \d+$/.test(state.asked.about) ? state.asked : null;
-    const turn = asked && `seat ${asked.seat}${asked.about === "hand 1" ? "" : ` ${asked.about}`}`;
+    const asked = state.asked?.kind === "decision" && /\bhand \d+$/.test(state.asked.about) ? state.asked : null;
+    const about = asked?.about.replace(/^.*\bhand /, "hand "); // a doubled or busted hand is one of them
+    const turn = asked && `seat ${asked.seat}${about === "hand 1" ? "" : ` ${about}`}`;
     for (const { place, cards, total } of state.places) {
       const at = this.spot(place, state, me);
       if (!at || !cards.length) continue;
