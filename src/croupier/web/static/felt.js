@@ -1,14 +1,10 @@
 // The felt: puts the table's state on the drawn layout, and tells which area a person means.
 import { $, $$, svg, chip, cardHref, dieHref, cardName, still } from "./basics.js";
 
-<<<<<<< HEAD
 /** How wide a piece is for its height. */
 const RATIO = { card: 100 / 140, tile: 70 / 140 };
-=======
-const CARD = 100 / 140;
 /** How the place ends where a card lies beside a hand. */
 const BESIDE = " beside";
->>>>>>> dbj
 /** Where the cards of a cross lie from its middle one, in cards, in the order in which they are dealt. */
 const CROSS = [
   [0, 1],
