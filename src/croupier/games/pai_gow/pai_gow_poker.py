@@ -19,7 +19,7 @@ from croupier.games.appearance import CardTable, Word, words
 from croupier.games.base import Chain, Count, Leg, Moment, Priced, View
 from croupier.games.pai_gow import odds
 from croupier.games.pai_gow.banking import ALLOW, BANK, Bank, Banking, by_dealer
-from croupier.games.pai_gow.dealing import counted, ring, stacks
+from croupier.games.pai_gow.dealing import counted, in_turn, ring, stacks
 from croupier.games.pai_gow.house_way import Rule, Way, compile_way, from_chart, house_way, read, shipped
 from croupier.games.pai_gow.main_wager import (
     NEVER,
@@ -447,15 +447,12 @@ class PaiGowPoker(SideWagers):
         """
         law = "yes" if self.manner.several_hands == Several.LARGER_FIRST else "no"
         larger = self.rules.chosen("larger-wager-first", law) == "yes"
-        in_turn = self.rules.chosen("equal-wagers-in-turn", law) == "yes"
+        round_table = self.rules.chosen("equal-wagers-in-turn", law) == "yes"
         thirds = self.rules.chosen("third-hand-house-way", "no") == "yes"
         bets = {seat: held["main"] for seat, held in deal.stakes.items() if seat == self.box(seat)}
-        for seat in sorted(bets):
-            own = [other for other in sorted(bets) if deal.people[other] == deal.people[seat]]
-            if seat == own[0]:
-                third = min(own, key=lambda one: (bets[one], one)) if thirds and len(own) == 3 else 0
-                own.sort(key=lambda one: (-bets[one] if larger else 0, -one if in_turn else one))
-                yield from ((one, one == third) for one in own)
+        for own in in_turn(bets, deal.people, larger, round_table):
+            third = min(own, key=lambda one: (bets[one], one)) if thirds and len(own) == 3 else 0
+            yield from ((one, one == third) for one in own)
 
     def _set_one(self, deal: Round, seat: int) -> Part:
         cards = deal.cards[seat_place(seat)]
