@@ -345,7 +345,8 @@ class FiveCardHiLo(PokerGame):
         lost = self.net_of([Leg("ante", WRONG), Leg("play", WRONG), *self.legs(0, bonus)[2:]])
         lost += self.net_of([Leg("tie", WRONG)]) * tie if tie else 0
         ways = self.ways(cards)
-        found = {low: right[way] if (way := ways[self._as_it_lies(cards, low)]) >= 0 else lost for low in ways}
+        stands = {low: way if way >= 0 else ways[self._as_it_lies(cards, low)] for low, way in ways.items()}
+        found = {low: right[way] if way >= 0 else lost for low, way in stands.items()}
         return dict(sorted(found.items(), key=lambda one: -one[1]))
 
     def hand_values(self, cards: Sequence[int], seen: Sequence[int] = ()) -> dict[str, Fraction]:
