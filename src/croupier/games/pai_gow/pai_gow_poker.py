@@ -101,6 +101,9 @@ class Hands:
     low_value: int
     high_value: int
     legal: bool
+    medium: tuple[int, ...] = ()
+    medium_value: int = -1
+    """The hand between them, where cards are set as three."""
 
 
 @dataclass
@@ -127,7 +130,7 @@ class PaiGowPoker(SideWagers):
 
     names: ClassVar[tuple[str, ...]] = ("pai-gow-poker", "face-up-pai-gow-poker")
     unit = "wagers"
-    arrangement = CardTable(low_hand=True)
+    arrangement: ClassVar[CardTable] = CardTable(low_hand=True)
     own = dealers = 7
     carries_out = frozenset(
         {
@@ -529,16 +532,17 @@ class PaiGowPoker(SideWagers):
     @staticmethod
     def _lay(deal: Round, place: Place, hands: Hands) -> Part:
         deal.hands[place] = hands
-        for one in hands.low:
-            yield CardMoved(place, f"{place} low", one)
+        for part, cards in (("medium", hands.medium), ("low", hands.low)):
+            for one in cards:
+                yield CardMoved(place, f"{place} {part}", one)
 
     def _show_dealer(self, deal: Round) -> Part:
         hidden = self.house_hand.seen != Seen.DEALT
         if hidden:
             yield TurnUp(DEALER)
         yield from self._lay(deal, DEALER, self.set_by_house(deal.cards[DEALER]))
-        if hidden:
-            yield TurnUp(f"{DEALER} low")
+        for part in self.arrangement.parts if hidden else ():
+            yield TurnUp(f"{DEALER} {part}")
 
     def _show_bank(self, deal: Round) -> Part:
         """A player's hand that banks, and how the dealer's wager against it ends."""
@@ -554,10 +558,10 @@ class PaiGowPoker(SideWagers):
         for seat in self._in_turn(deal, deal.hands_to_show):
             yield from self._show(seat)
 
-    @staticmethod
-    def _show(seat: int) -> Part:
+    def _show(self, seat: int) -> Part:
         yield TurnUp(seat_place(seat))
-        yield TurnUp(f"{seat_place(seat)} low")
+        for part in self.arrangement.parts:
+            yield TurnUp(f"{seat_place(seat)} {part}")
 
     # --- settlement ---
 
