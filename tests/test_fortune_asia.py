@@ -126,10 +126,13 @@ def set_by(way: str, hand: str) -> str:
         ("Kh Jc Ts 8d 6c 4h 2d", "Kh 6c 4h 2d / Jc 8d / Ts"),  # no pair
         ("9h 8h 7h 6h Kd Qc 2s", "9h 8h 7h 6h / Kd 2s / Qc"),  # a straight flush, and the low hand first
         ("Ah Kd Qc Js 9h 5d 3c", "Ah 9h 5d 3c / Kd Js / Qc"),  # ace to jack would leave nothing
-        ("Ah Ad Kc Qd 9s 5h 3c", "Ah Ad 5h 3c / Kc 9s / Qd"),  # one pair
+        ("Ah Ad Kc Qd 9s 5h 3c", "Ah Qd 5h 3c / Ad 9s / Kc"),  # a pair above all others is split
+        ("Th Td Kc Qd 9s 5h 3c", "Th Td 5h 3c / Kc 9s / Qd"),  # another pair
+        ("7c 7d 6h 5s 4d Ac Kh", "7d 6h 5s 4d / Ac 7c / Kh"),  # a pair, one of it in a straight
         ("9s 8h 7d 6c Ah Ad 2c", "9s 8h 7d 6c / Ah Ad / 2c"),  # a straight above a pair
         ("Ks Kd 8h 8c 5s 4h 2d", "Ks Kd 4h 2d / 8h 8c / 5s"),  # two pair
-        ("9s 9d 7h 7c 4d 4s Jd", "7h 7c 4s 4d / 9s 9d / Jd"),  # three pair
+        ("9s 9d 7h 7c 4d 4s Jd", "9s 9d 7h 7c / 4s 4d / Jd"),  # three pair
+        ("Kh Kd Kc 8h 4s 4d 2d", "Kh Kd 8h 2d / 4s 4d / Kc"),  # a full house, the third king low
         ("Ah Ad Joker Kd 9c 5h 3s", "Ah Ad 5h 3s / Joker Kd / 9c"),  # three aces
         ("9c 9d 9h Ac Kd 7s 3h", "9h 9d 9c 3h / Ac 7s / Kd"),
         ("9c 9d 9h 5c 5d 5s Kh", "9h 5s 5d 5c / 9d 9c / Kh"),  # two threes

@@ -60,7 +60,8 @@ _PLURALS = {f"{name}s": rank for name, rank in _NAMES.items()}
 PAIR_CLASSES = {"low": "2-6", "medium": "7-10", "high": "J-K", "aces": "A"}
 
 (TWO_OTHERS, SECOND_AND_THIRD, HIGHER_PAIR, LOWER_PAIR, OF_THE_FIRST, OF_THE_SECOND, OF_THE_THREE, ACES, KINGS,
- ACE_AND_OTHER, CARDS_LEFT, SECOND_AND_FOURTH, FIRST_AND_THIRD) = range(13)  # fmt: skip
+ ACE_AND_OTHER, CARDS_LEFT, SECOND_AND_FOURTH, FIRST_AND_THIRD, PAIR_AND_THIRD,
+ OTHER_AND_PAIR) = range(15)  # fmt: skip
 LOW_HANDS: Mapping[str, int] = {
     "two highest others": TWO_OTHERS,
     "two highest others (ace high)": TWO_OTHERS,
@@ -82,6 +83,8 @@ LOW_HANDS: Mapping[str, int] = {
     "the two cards left": CARDS_LEFT,
     "second and fourth highest cards": SECOND_AND_FOURTH,
     "highest and third highest others": FIRST_AND_THIRD,
+    "one of the pair and the third highest other": PAIR_AND_THIRD,
+    "the highest other and one of the pair": OTHER_AND_PAIR,
 }
 """Low hands; `others` are the cards outside the pairs, threes and fours. `the two cards left` are those beside the
 straight or better that leaves the highest low hand."""
@@ -381,6 +384,10 @@ def two_cards(low: int, held: Holding) -> tuple[int, int]:
         return single(held, 1), single(held, 3)
     if low == FIRST_AND_THIRD:
         return single(held, 0), single(held, 2)
+    if low == PAIR_AND_THIRD:
+        return held.first, single(held, 2)
+    if low == OTHER_AND_PAIR:
+        return single(held, 0), held.first
     if low == ACE_AND_OTHER:
         return 12, single(held, 0)
     rank = -1
