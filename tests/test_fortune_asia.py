@@ -131,9 +131,10 @@ def set_by(way: str, hand: str) -> str:
         ("7c 7d 6h 5s 4d Ac Kh", "7d 6h 5s 4d / Ac 7c / Kh"),  # a pair, one of it in a straight
         ("9s 8h 7d 6c Ah Ad 2c", "9s 8h 7d 6c / Ah Ad / 2c"),  # a straight above a pair
         ("Ks Kd 8h 8c 5s 4h 2d", "Ks Kd 4h 2d / 8h 8c / 5s"),  # two pair
-        ("9s 9d 7h 7c 4d 4s Jd", "9s 9d 7h 7c / 4s 4d / Jd"),  # three pair
+        ("9s 9d 7h 7c 4d 4s Jd", "7h 7c 4s 4d / 9s 9d / Jd"),  # three pair
+        ("Ah Ac Kd Kc Qs Qd 3h", "Ah Kd Kc 3h / Qs Qd / Ac"),  # three high pairs
         ("Kh Kd Kc 8h 4s 4d 2d", "Kh Kd 8h 2d / 4s 4d / Kc"),  # a full house, the third king low
-        ("Ah Ad Joker Kd 9c 5h 3s", "Ah Ad 5h 3s / Joker Kd / 9c"),  # three aces
+        ("Ah Ad Joker Kd 9c 5h 3s", "Ah Ad 5h 3s / Joker 9c / Kd"),  # three aces
         ("9c 9d 9h Ac Kd 7s 3h", "9h 9d 9c 3h / Ac 7s / Kd"),
         ("9c 9d 9h 5c 5d 5s Kh", "9h 5s 5d 5c / 9d 9c / Kh"),  # two threes
         ("9c 9d 9h 7c 7h Ad 3s", "9h 9d 9c 3s / 7h 7c / Ad"),  # a full house

@@ -61,7 +61,7 @@ PAIR_CLASSES = {"low": "2-6", "medium": "7-10", "high": "J-K", "aces": "A"}
 
 (TWO_OTHERS, SECOND_AND_THIRD, HIGHER_PAIR, LOWER_PAIR, OF_THE_FIRST, OF_THE_SECOND, OF_THE_THREE, ACES, KINGS,
  ACE_AND_OTHER, CARDS_LEFT, SECOND_AND_FOURTH, FIRST_AND_THIRD, PAIR_AND_THIRD,
- OTHER_AND_PAIR) = range(15)  # fmt: skip
+ THREE_AND_SECOND) = range(15)  # fmt: skip
 LOW_HANDS: Mapping[str, int] = {
     "two highest others": TWO_OTHERS,
     "two highest others (ace high)": TWO_OTHERS,
@@ -84,7 +84,7 @@ LOW_HANDS: Mapping[str, int] = {
     "second and fourth highest cards": SECOND_AND_FOURTH,
     "highest and third highest others": FIRST_AND_THIRD,
     "one of the pair and the third highest other": PAIR_AND_THIRD,
-    "the highest other and one of the pair": OTHER_AND_PAIR,
+    "one of the three of a kind and the second highest other": THREE_AND_SECOND,
 }
 """Low hands; `others` are the cards outside the pairs, threes and fours. `the two cards left` are those beside the
 straight or better that leaves the highest low hand."""
@@ -109,14 +109,15 @@ CASES = (
     "two aces and the joker",
     "the straight or better kept: the other cards of the high hand are a straight or better",
     "queen or better left: the highest of the two cards left beside a straight or better is one",
+    "ten or better low: the low hand of one card is one",
     "no, not both: before a case of the third to fifth kind, it does not hold",
 )
 
 # --- the columns of a way --------------------------------------------------------------------------------------------
 
 (HANDS_MASK, COMPLETE, FIRST_FROM, FIRST_TO, SECOND_FROM, SECOND_TO, OUTSIDE_1, OUTSIDE_2, OUTSIDE_NOT, RANK, AT_LEAST,
- AT_MOST, WITH_JOKER, KEPT, LOW, ONE, LEFT) = range(17)  # fmt: skip
-COLUMNS = LEFT + 1
+ AT_MOST, WITH_JOKER, KEPT, LOW, ONE, LEFT, LEAST) = range(18)  # fmt: skip
+COLUMNS = LEAST + 1
 
 
 @dataclass(frozen=True)
@@ -171,7 +172,7 @@ def compile_way(rules: Iterable[Rule], cite: str = "", hands: int = 2) -> Way:
 
 
 def _row(rule: Rule, hands: int) -> list[int]:
-    row = [0, 0, 0, 12, 0, 12, -1, -1, 0, -1, 0, 0, 0, 0, 0, -1, -1]
+    row = [0, 0, 0, 12, 0, 12, -1, -1, 0, -1, 0, 0, 0, 0, 0, -1, -1, -1]
     hand = rule.hand.removeprefix(STRAIGHT_OR_BETTER + ", ")
     row[COMPLETE] = int(hand != rule.hand)
     if hand not in HANDS:
@@ -198,7 +199,7 @@ _OUTSIDE = re.compile(
     r"(no |not both |an |)(ace|king|queen|jack|ten)( or better| or joker| and king|) "
     r"(?:outside(?: the pairs)?|among the others)"
 )
-_LEFT = re.compile(r"(ace|king|queen|jack|ten)(?: or better)? left")
+_LEFT = re.compile(r"(ace|king|queen|jack|ten)(?: or better)? (left|low)")
 _COUNT = re.compile(r"(two or more|fewer than two|pair of|no pair of) (\w+)")
 _KEPT = (
     "the straight or better kept",
@@ -224,7 +225,7 @@ def _case(row: list[int], case: str, hand: str) -> None:
         row[RANK] = _PLURALS[match[2]]
         row[AT_LEAST], row[AT_MOST] = (2, 7) if match[1] in ("two or more", "pair of") else (0, 1)
     elif match := _LEFT.fullmatch(case):
-        row[LEFT] = _NAMES[match[1]]
+        row[LEFT if match[2] == "left" else LEAST] = _NAMES[match[1]]
     elif case == "two aces and the joker":
         row[WITH_JOKER] = 1
     elif case in _KEPT:
@@ -386,8 +387,8 @@ def two_cards(low: int, held: Holding) -> tuple[int, int]:
         return single(held, 0), single(held, 2)
     if low == PAIR_AND_THIRD:
         return held.first, single(held, 2)
-    if low == OTHER_AND_PAIR:
-        return single(held, 0), held.first
+    if low == THREE_AND_SECOND:
+        return held.first, single(held, 1)
     if low == ACE_AND_OTHER:
         return 12, single(held, 0)
     rank = -1
@@ -481,7 +482,7 @@ def _lay_three(row: NDArray[np.int64], cards: NDArray[np.int64], held: Holding) 
                 if k in (i, j) or (others and held.counts >> (4 * rank_of(cards[k])) & 15 != 1):
                     continue
                 high, two, one, legal = set_three(cards, i, j, k)
-                if not legal or ((medium == CARDS_LEFT or row[KEPT]) and not is_four(high)):
+                if not legal or one < row[LEAST] or ((medium == CARDS_LEFT or row[KEPT]) and not is_four(high)):
                     continue
                 now = (one, two, high) if row[ONE] in (OTHER_FIRST, CARD_FIRST) else (two, one, high)
                 if now > best:
