@@ -109,9 +109,6 @@ class FortuneAsiaPoker(PaiGowPoker):
         yield from self._lay(deal, place, replace(hands, medium=()))
         deal.hands[place] = hands
 
-    def _pushes_all(self, deal: Round) -> bool:
-        return False
-
     def _against_bank(self, deal: Round, own: Hands) -> str:
         bank = deal.hands["dealer"]
         return OUTCOMES[
