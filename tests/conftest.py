@@ -36,7 +36,7 @@ FAMILIES = {
     ),
     "poker_room": ("test_poker_equity", "test_poker_ranking", "test_poker_room"),
     "blackjack": ("test_blackjack",),
-    "pai_gow": ("test_pai_gow",),
+    "pai_gow": ("test_pai_gow", "test_fortune_asia", "test_five_card_hi_lo"),
     "dice": ("test_craps", "test_high_roll_dice", "test_props_and_hops", "test_sic_bo", "test_three_dice_football"),
     "baccarat": ("test_21_baccarat", "test_baccarat", "test_chemin_de_fer"),
     "floor": ("test_browser", "test_floor", "test_web"),

@@ -53,6 +53,7 @@ PLAYED = [address for address in PLAYABLE if address in ENVIRONMENTS and not gam
 LONG = {
     "pai-gow-poker": {"main": ""},
     "face-up-pai-gow-poker": {"main": ""},
+    "fortune-asia-poker": {"main": ""},
     "blackjack": {"main": "blackjack-switch"},
     "criss-cross-poker": {"ante-across": ""},
     "heads-up-holdem": {"ante": ""},
@@ -200,6 +201,7 @@ HANDS = {
     "pai-gow-poker": 40,
     "face-up-pai-gow-poker": 150,
     "six-card-fortune-pai-gow-poker": 60,
+    "fortune-asia-poker": 10,
 }
 """Rounds that a coach who looks long at each hand plays at a table; others play 500."""
 

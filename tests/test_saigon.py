@@ -36,8 +36,8 @@ def opened(**options: str) -> Saigon5Card:
 
 
 def test_all_hands_are_dealt_once() -> None:
-    dealt = [(times, int(after.sum())) for times, after in showdown.ways()]
-    assert len(dealt) == len(showdown.hands())
+    dealt = [(times, int(after.sum())) for times, after in showdown.DECK.ways()]
+    assert len(dealt) == len(showdown.DECK.hands)
     assert sum(times for times, _ in dealt) == comb(53, 5)
     assert {after for _, after in dealt} == {comb(48, 5)}
 
@@ -49,7 +49,7 @@ def test_points_of_every_total() -> None:
 
 def test_without_the_joker_the_points_are_the_same_however_a_hand_is_set() -> None:
     """The three cards are a whole number of tens, so the other two are what is left of all five."""
-    for hand in showdown.hands():
+    for hand in showdown.DECK.hands:
         found = showdown.results(hand, (3, 6, 9))
         if showdown.JOKER not in hand:
             assert found in (set(), {showdown.points(sum(hand))})
@@ -57,7 +57,7 @@ def test_without_the_joker_the_points_are_the_same_however_a_hand_is_set() -> No
 
 def test_results_by_taking_three_cards_after_the_other() -> None:
     """Another way to the same: the joker replaced by each value in turn, in the three or in the two."""
-    for hand in showdown.hands()[::7]:
+    for hand in showdown.DECK.hands[::7]:
         found: set[int] = set()
         for two in combinations(range(5), 2):
             left = [hand[place] for place in range(5) if place not in two]

@@ -337,9 +337,11 @@ def _drawn(game: Game, cards: Sequence[int]) -> Text:
 
 
 def set_hands_table(game: Game, view: View, names: Mapping[int, str], me: int) -> Panel:
-    """Hands that are set in two: the high hand, the low hand beside it once it is set; below them who bets on the
-    hands of others."""
+    """Hands that are set in several: the high hand, and the others beside it once they are set; below them who bets on
+    the hands of others."""
     grid = Table.grid(padding=(0, 2))
+    assert isinstance(game.arrangement, CardTable)
+    parts = game.arrangement.parts
     for place, label, stakes in [
         ("dealer", Text("Dealer", style="bold"), Text()),
         *(
@@ -352,16 +354,18 @@ def set_hands_table(game: Game, view: View, names: Mapping[int, str], me: int) -
             if seat == game.box(seat)
         ),
     ]:
-        high, low = (sorted(view.cards.get(where, ()), reverse=True) for where in (place, f"{place} low"))
-        if high or low or place != "dealer":
+        places = (place, *(f"{place} {part}" for part in parts))
+        hands = [sorted(view.cards.get(where, ()), reverse=True) for where in places]
+        if any(hands) or place != "dealer":
             if grid.row_count and game.pieces.halves:
                 grid.add_row()
-            grid.add_row(label, *(_drawn(game, cards) for cards in (high, low)), stakes)
+            grid.add_row(label, *(_drawn(game, cards) for cards in hands), stakes)
     for seat in sorted(seat for seat in names if seat != game.box(seat)):
         label = Text(f"{seat} {names[seat]}", style="bold cyan" if seat == me else "")
         where = Text(f"on the hand of seat {game.box(seat)}", style="dim")
-        grid.add_row(label, where, Text(), chips(view.stakes.get(seat, {})))
-    return Panel(grid, border_style="green4", title="table: high and low hands", title_align="left")
+        grid.add_row(label, where, *(Text() for _ in parts), chips(view.stakes.get(seat, {})))
+    title = f"table: {', '.join(('high', *parts[:-1]))} and {parts[-1]} hands"
+    return Panel(grid, border_style="green4", title=title, title_align="left")
 
 
 def picture_of(game: Game, view: View, names: Mapping[int, str], me: int, results: Sequence[object]) -> list[object]:

@@ -45,6 +45,8 @@ GAMES = {
     "spanish-21": "croupier.games.blackjack.blackjack:Blackjack",
     "props-and-hops": "croupier.games.dice.props_and_hops:PropsAndHops",
     "pai-gow": "croupier.games.pai_gow.pai_gow_tiles:PaiGowTiles",
+    "fortune-asia-poker": "croupier.games.pai_gow.fortune_asia:FortuneAsiaPoker",
+    "five-card-hi-lo": "croupier.games.pai_gow.five_card_hi_lo:FiveCardHiLo",
     "pai-gow-poker": "croupier.games.pai_gow.pai_gow_poker:PaiGowPoker",
     "face-up-pai-gow-poker": "croupier.games.pai_gow.pai_gow_poker:PaiGowPoker",
     "six-card-fortune-pai-gow-poker": "croupier.games.pai_gow.six_card_fortune:SixCardFortunePaiGow",

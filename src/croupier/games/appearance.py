@@ -59,6 +59,8 @@ class CardTable:
     results: ClassVar[Literal["cards"]] = "cards"
     low_hand: bool = False
     """Whether a hand is set in two, a high and a low one."""
+    medium_hand: bool = False
+    """Whether there is a medium hand between them."""
     cross: bool = False
     """Whether the community cards lie in a cross: the first next to the players, three across, the last next to the
     dealer."""
@@ -66,6 +68,11 @@ class CardTable:
     """The colours of the dice that are thrown beside the cards and bet on."""
     aside: str = ""
     """What the place is called where pieces lie that nobody plays."""
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The hands that are set beside the high one, in order; each lies at its hand's place and this name."""
+        return (*(("medium",) if self.medium_hand else ()), *(("low",) if self.low_hand else ()))
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,9 @@
-"""How seven hands are dealt: the position that gets the first one, the direction, and the order of the cards."""
+"""How seven hands are dealt: the position that gets the first one, the direction, and the order of the cards; and in
+which order players set theirs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from croupier.rules.charts.dealing import Direction, SevenHands
 
@@ -31,3 +32,14 @@ def stacks(how: SevenHands, size: int) -> Iterator[int]:
         for stack in range(7):
             forth = how == SevenHands.IN_TURN or (turn % 2 == 0) == (how == SevenHands.TO_AND_FRO)
             yield stack if forth else 6 - stack
+
+
+def in_turn(
+    bets: Mapping[int, int], people: Mapping[int, str], larger: bool, counterclockwise: bool
+) -> Iterator[list[int]]:
+    """The seats of each player in the order in which the hands are set: `larger` wagers first, equal ones
+    `counterclockwise`."""
+    for seat in sorted(bets):
+        own = [other for other in sorted(bets) if people[other] == people[seat]]
+        if seat == own[0]:
+            yield sorted(own, key=lambda one: (-bets[one] if larger else 0, -one if counterclockwise else one))

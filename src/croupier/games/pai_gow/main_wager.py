@@ -128,7 +128,7 @@ class DealerHands:
         for card in gone:
             if card < JOKER:
                 free[card >> 2] &= ~(1 << (card & 3))
-        return _weights(self.patterns, free, int(JOKER not in gone))
+        return weights_of(self.patterns, free, int(JOKER not in gone))
 
     def against(
         self, cards: Sequence[int], push: int
@@ -152,7 +152,7 @@ class DealerHands:
 @compiled
 def patterns_of(flush_size: int, own: int) -> Patterns:
     """Every pattern of so many cards, where some cards of one suit make a flush, the joker being one of any suit."""
-    size = 300_000
+    size = 300_000 if flush_size == 5 else 900_000
     cards = np.empty((size, own), dtype=np.int64)
     ranks = np.full((size, own), -1, dtype=np.int8)
     counts = np.zeros((size, own), dtype=np.int8)
@@ -276,7 +276,7 @@ def _bits4(mask: int) -> int:
 
 
 @compiled
-def _weights(patterns: Patterns, free: NDArray[np.int64], joker_free: int) -> NDArray[np.int64]:
+def weights_of(patterns: Patterns, free: NDArray[np.int64], joker_free: int) -> NDArray[np.int64]:
     """How many hands of the cards that are free each pattern stands for."""
     ranks, counts, suited = patterns.ranks, patterns.counts, patterns.suited
     weights = np.zeros(len(ranks), dtype=np.int64)

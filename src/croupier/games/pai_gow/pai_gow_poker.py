@@ -19,7 +19,7 @@ from croupier.games.appearance import CardTable, Word, words
 from croupier.games.base import Chain, Count, Leg, Moment, Priced, View
 from croupier.games.pai_gow import odds
 from croupier.games.pai_gow.banking import ALLOW, BANK, Bank, Banking, by_dealer
-from croupier.games.pai_gow.dealing import counted, ring, stacks
+from croupier.games.pai_gow.dealing import counted, in_turn, ring, stacks
 from croupier.games.pai_gow.house_way import Rule, Way, compile_way, from_chart, house_way, read, shipped
 from croupier.games.pai_gow.main_wager import (
     NEVER,
@@ -101,6 +101,9 @@ class Hands:
     low_value: int
     high_value: int
     legal: bool
+    medium: tuple[int, ...] = ()
+    medium_value: int = -1
+    """The hand between them, where cards are set as three."""
 
 
 @dataclass
@@ -127,7 +130,7 @@ class PaiGowPoker(SideWagers):
 
     names: ClassVar[tuple[str, ...]] = ("pai-gow-poker", "face-up-pai-gow-poker")
     unit = "wagers"
-    arrangement = CardTable(low_hand=True)
+    arrangement: ClassVar[CardTable] = CardTable(low_hand=True)
     own = dealers = 7
     carries_out = frozenset(
         {
@@ -447,15 +450,12 @@ class PaiGowPoker(SideWagers):
         """
         law = "yes" if self.manner.several_hands == Several.LARGER_FIRST else "no"
         larger = self.rules.chosen("larger-wager-first", law) == "yes"
-        in_turn = self.rules.chosen("equal-wagers-in-turn", law) == "yes"
+        round_table = self.rules.chosen("equal-wagers-in-turn", law) == "yes"
         thirds = self.rules.chosen("third-hand-house-way", "no") == "yes"
         bets = {seat: held["main"] for seat, held in deal.stakes.items() if seat == self.box(seat)}
-        for seat in sorted(bets):
-            own = [other for other in sorted(bets) if deal.people[other] == deal.people[seat]]
-            if seat == own[0]:
-                third = min(own, key=lambda one: (bets[one], one)) if thirds and len(own) == 3 else 0
-                own.sort(key=lambda one: (-bets[one] if larger else 0, -one if in_turn else one))
-                yield from ((one, one == third) for one in own)
+        for own in in_turn(bets, deal.people, larger, round_table):
+            third = min(own, key=lambda one: (bets[one], one)) if thirds and len(own) == 3 else 0
+            yield from ((one, one == third) for one in own)
 
     def _set_one(self, deal: Round, seat: int) -> Part:
         cards = deal.cards[seat_place(seat)]
@@ -532,16 +532,17 @@ class PaiGowPoker(SideWagers):
     @staticmethod
     def _lay(deal: Round, place: Place, hands: Hands) -> Part:
         deal.hands[place] = hands
-        for one in hands.low:
-            yield CardMoved(place, f"{place} low", one)
+        for part, cards in (("medium", hands.medium), ("low", hands.low)):
+            for one in cards:
+                yield CardMoved(place, f"{place} {part}", one)
 
     def _show_dealer(self, deal: Round) -> Part:
         hidden = self.house_hand.seen != Seen.DEALT
         if hidden:
             yield TurnUp(DEALER)
         yield from self._lay(deal, DEALER, self.set_by_house(deal.cards[DEALER]))
-        if hidden:
-            yield TurnUp(f"{DEALER} low")
+        for part in self.arrangement.parts if hidden else ():
+            yield TurnUp(f"{DEALER} {part}")
 
     def _show_bank(self, deal: Round) -> Part:
         """A player's hand that banks, and how the dealer's wager against it ends."""
@@ -557,10 +558,10 @@ class PaiGowPoker(SideWagers):
         for seat in self._in_turn(deal, deal.hands_to_show):
             yield from self._show(seat)
 
-    @staticmethod
-    def _show(seat: int) -> Part:
+    def _show(self, seat: int) -> Part:
         yield TurnUp(seat_place(seat))
-        yield TurnUp(f"{seat_place(seat)} low")
+        for part in self.arrangement.parts:
+            yield TurnUp(f"{seat_place(seat)} {part}")
 
     # --- settlement ---
 

@@ -52,6 +52,13 @@ def count5(low: bool = True) -> Counts:
     return arrays("five-card-pairs", low, lambda: {"counts": _count5(low)})["counts"]
 
 
+def sevens5() -> Counts:
+    """All 2,598,960 five-card hands, by `SEVENS5`: pairs of every rank are alike."""
+    found = count5()
+    each = found[1:5].sum() // 13
+    return np.array([found[0], 4 * each, each, 8 * each, *found[5:12], found[12:].sum()])
+
+
 def count6() -> Counts:
     """All 20,358,520 sets of six cards, by `HANDS6`."""
     return arrays("six-card-hands", None, lambda: {"counts": _count6()})["counts"]

@@ -91,6 +91,15 @@ PAIRS5: tuple[Chain, ...] = (
 )
 """Five-card hands with their pairs told apart, as `pairs5` numbers them."""
 
+SEVENS5: tuple[Chain, ...] = (
+    ("high-card",),
+    ("pair",),
+    ("pair-of-sixes-or-better", "pair"),
+    ("pair-of-sevens-or-better", "pair-of-sixes-or-better", "pair"),
+    *HANDS5[2:10],
+)
+"""Five-card hands with their pairs told apart at sixes and sevens, as `sevens5` numbers them."""
+
 HANDS6: tuple[Chain, ...] = (
     *HANDS5,
     ("super-royal", *HANDS5[9]),
@@ -141,7 +150,7 @@ def hand4of5(a: int, b: int, c: int, d: int, e: int) -> int:
     return named4(four.rank4of5(a, b, c, d, e))
 
 
-_QUEEN, _ACE = 10, 12
+_SIX, _QUEEN, _ACE = 4, 10, 12
 _ACES_AND_QUEENS = plain(four.rank4)(4 * _ACE, 4 * _ACE + 1, 4 * _QUEEN, 4 * _QUEEN + 1)
 _ACES5 = (0, 1, 3, 6, 4, 5, 12, 10, 8, 9)
 _ACES4 = (0, 1, 3, 4, 5, 6, 8, 10)
@@ -263,6 +272,17 @@ def pairs5(low: int, a: int, b: int, c: int, d: int, e: int) -> int:
     if value == poker.ROYAL_FLUSH << 12 and a & 3 == _SPADES:
         return len(PAIRS5) - 1
     return int(PAIRS_OF[int(low), value])
+
+
+@alone
+def sevens5(a: int, b: int, c: int, d: int, e: int) -> int:
+    """The index in `SEVENS5` of five cards."""
+    value = poker.rank5(a, b, c, d, e)
+    category = value >> 12
+    if category > poker.PAIR:
+        return category + 2
+    rank = (value & 0xFFF) // _KICKERS
+    return category + (int(rank >= _SIX) + int(rank > _SIX) if category else 0)
 
 
 @alone

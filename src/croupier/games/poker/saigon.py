@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import numpy as np
 
@@ -26,7 +26,7 @@ from croupier.games.script import Announce, Decide, Part, Settled, seat_place
 from croupier.games.side import DEALER, OWN, Ints, Side, numbers
 from croupier.ranking import showdown
 from croupier.ranking.joker import JOKER5, fours_with_joker, joker5
-from croupier.ranking.showdown import PLACES, POINTS
+from croupier.ranking.showdown import DECK, PLACES, POINTS
 from croupier.rules.submission import Rules
 
 SHOWDOWN, POT = "showdown", "pot"
@@ -247,7 +247,7 @@ class Saigon5Card(PokerGame):
     @cached_property
     def solved(self) -> Arrays:
         """By the values of a hand in how many ways it is dealt, the dealer's results against it, and its own."""
-        return arrays("saigon", (showdown.HELD.tolist(), self.joker), lambda: _solve(self.joker))
+        return arrays("saigon", (DECK.held, self.joker), lambda: _solve(self.joker))
 
     @cached_property
     def gains(self) -> tuple[Ints, int]:
@@ -273,7 +273,7 @@ class Saigon5Card(PokerGame):
         if len(set(cards)) != self.own or seen:
             raise Refused(f"A hand of {self.rules.chapter.name} has five different cards, and no other is seen.")
         gains, scale = self.gains
-        place = np.searchsorted(_keys(), showdown.keys(np.array(self._counted(cards))))
+        place = DECK.places(np.array(self._counted(cards)))
         total = int(self.solved["rivals"][place].sum()) * scale
         found = {one: Fraction(int(gains[place, self.result(cards, one)]), total) for one in self.settings(cards)}
         return dict(sorted(found.items(), key=lambda one: -one[1]))
@@ -330,31 +330,23 @@ class Saigon5Card(PokerGame):
 
     def play(self, cards: Ints) -> Ints:
         """Set both hands of dealt rounds, and compare them."""
-        own, dealer = (
-            np.searchsorted(_keys(), showdown.keys(self._values[0][cards[self.layout[place]]]))
-            for place in (OWN.place, DEALER.place)
-        )
+        own, dealer = (DECK.places(self._values[0][cards[self.layout[place]]]) for place in (OWN.place, DEALER.place))
         return _ENDED[self.best[own], self.solved["highest"][dealer]]
 
 
 # --- all deals -------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1)
-def _keys() -> Ints:
-    return showdown.keys(np.array(showdown.hands()).T)
-
-
 def _solve(joker: tuple[int, ...]) -> Arrays:
     """All hands by their values: what each can be set to, and what the dealer's are against it."""
-    hands = showdown.hands()
+    hands = DECK.hands
     could = np.zeros((len(hands), POINTS), dtype=np.bool_)
     for place, values in enumerate(hands):
         could[place, list(showdown.results(values, joker) or {0})] = True
     highest = POINTS - 1 - np.argmax(could[:, ::-1], axis=1)
     are = (highest[:, None] == np.arange(POINTS)).astype(np.int64)
     dealt, rivals = np.zeros(len(hands), dtype=np.int64), np.zeros((len(hands), POINTS), dtype=np.int64)
-    for place, (times, against) in enumerate(showdown.ways()):
+    for place, (times, against) in enumerate(DECK.ways()):
         dealt[place], rivals[place] = times, against @ are
         if place % 100 == 0:
             report("hands by their values", place, len(hands))

@@ -409,8 +409,16 @@ class PokerGame(Game):
         """A seat that bets is asked by what stands."""
         return decide.about != LATE_FOLD
 
+    def _turns_on(self, street: Street, deal: Deal) -> Sequence[int]:
+        """Seats in the order in which they decide on a street."""
+        return sorted(deal.stakes)
+
+    def _acted(self, street: Street, deal: Deal, seat: int, action: str) -> Part:
+        """What an action does besides the wagers that it adds."""
+        yield from ()
+
     def _decisions(self, street: Street, deal: Deal) -> Part:
-        for seat in sorted(deal.stakes):
+        for seat in self._turns_on(street, deal):
             answer = None
             while answer is None:  # a ruling has the seat leave the round, or changed what stands there
                 yield from self._take_stock(deal)
@@ -434,6 +442,7 @@ class PokerGame(Game):
                     yield from self._collect_folded(deal, seat)
             elif action == "withdraw":
                 yield self.settle(seat, street.wager, held.pop(street.wager), ("withdrawn",))
+            yield from self._acted(street, deal, seat, action)
 
     def _asked(self, street: Street, deal: Deal, seat: int) -> Decide:
         """What a seat is asked on a street, and the money for it."""

@@ -45,7 +45,6 @@ FREE: Mapping[str, str] = {
     "pairs": "pairs of tiles",
     "position-of-total": "the first position by the total of the dice",
     "pot": "who gets the pot",
-    "setting": "how hands of Five Card Hi-Lo are set",
     "straight-jack-examples": "printed examples",
     "submission-calendar": "the calendar of a Rules Submission",
     "suit-ranks": "suits, where only they decide",

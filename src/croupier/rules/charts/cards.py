@@ -486,7 +486,52 @@ def spreads(chart: Chart) -> dict[int, Spread]:
     return {int(row[0]): Spread(words(Call).read(row[1]), int(row[2] or 0), row[3]) for row in chart.rows}
 
 
+# --- hands that are set ---
+
+
+class Aces(Word):
+    """Where aces go when cards are set by what they count."""
+
+    ONE_LOW = "up to one may be put in the low hand", "the player's choice; the others count high"
+    HIGH = "all in the high hand, unless there are four", "the fourth, for which the high hand has no room, is low"
+
+
+def _sized(which: str) -> Cell:
+    return Cell((form(f"the N cards of {which} value", "so many", rf"the ({NUMBER}) cards of {which} value",
+                      lambda match: number(match[1])),))  # fmt: skip
+
+
+SETTING = Schema(
+    "How cards are set as a high and a low hand by what they count, by whom.",
+    {
+        "who": words({"player": "each player", "dealer": "the dealer"}),
+        "high hand": _sized("higher"),
+        "low hand": _sized("lower"),
+        "aces": words(Aces),
+        "cite": CITE,
+    },
+)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How somebody sets cards as a high and a low hand."""
+
+    high: int
+    low: int
+    aces: Aces
+    cite: str
+
+
+def setting(chart: Chart, who: str) -> Setting:
+    """How the player or the dealer sets cards."""
+    row = next(row for row in chart.rows if row[0] == who)
+    cells = [cell.read(text) for cell, text in zip(SETTING.columns.values(), row, strict=True)]
+    return Setting(*cells[1:])
+
+
 SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
+    "setting": (SETTING,),
     "card-values": (
         Schema("What a card counts.", {"card": _CARDS, "value": _VALUE}, parts=True),
         Schema("What a card counts in each of two hands.", {"card": _CARDS, "high hand": _VALUE, "low hand": _VALUE}),

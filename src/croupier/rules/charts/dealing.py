@@ -73,6 +73,7 @@ STREETS = {
     "fourth-street": "with the first of three community cards seen",
     "fifth-street": "with the second of three community cards seen",
     "after-the-draw": "once cards are bought or exchanged",
+    "setting": "cards are set as several hands",
 }
 """Decisions that several chapters have; any other is called after the wager that is made there."""
 

@@ -95,7 +95,15 @@ def _station(drawing: Drawing, y: float, own: Sequence[str]) -> None:
             drawing.area(key, start + column * (cell + GAP), y + row * (high + GAP), cell, high, text=text)
 
 
-_LOW = {"own": "", "own low": "Low hand"}
+_PARTS = {"medium": "Medium hand", "low": "Low hand"}
+_LOW = {f"own {part}": name for part, name in _PARTS.items()}
+_DEALERS = {  # the width of the dealer's high hand, and where the others begin and how wide they are
+    ("low",): ((420.0, {"low": (620.0, 220.0)}), (236.0, {"low": (254.0, 140.0)})),
+    ("medium", "low"): (
+        (420.0, {"medium": (620.0, 220.0), "low": (860.0, 140.0)}),
+        (190.0, {"medium": (202.0, 110.0), "low": (318.0, 76.0)}),
+    ),
+}
 
 
 def card_table(drawing: Drawing, felt: CardTable) -> Layout:
@@ -106,22 +114,13 @@ def card_table(drawing: Drawing, felt: CardTable) -> Layout:
     y = 14.0
     if deals:
         w, h = (480.0, 112.0) if drawing.wide else (208.0, 84.0)
-        if felt.low_hand:
-            w = 420.0 if drawing.wide else 236.0
+        if felt.parts:
+            w, parts = _DEALERS[felt.parts][0 if drawing.wide else 1]
             drawing.places.append(
                 Spread(place="dealer", x=middle - w - 4 if drawing.wide else 6, y=y, w=w, h=h, label="Dealer")
             )
-            low = 220.0 if drawing.wide else 140.0
-            drawing.places.append(
-                Spread(
-                    place="dealer low",
-                    x=middle + 20 if drawing.wide else drawing.width - low - 6,
-                    y=y,
-                    w=low,
-                    h=h,
-                    label="Low hand",
-                )
-            )
+            for part, (x, width) in parts.items():
+                drawing.places.append(Spread(place=f"dealer {part}", x=x, y=y, w=width, h=h, label=_PARTS[part]))
         else:
             drawing.places.append(Spread(place="dealer", x=middle - w / 2, y=y, w=w, h=h, label="Dealer"))
         y += h + 6
@@ -173,7 +172,7 @@ def card_table(drawing: Drawing, felt: CardTable) -> Layout:
         y += below + 2 if community else 2
         y = _seats_on_arc(drawing, y, 0, 0, 62 if drawing.game.seats <= 7 else 46) + 8
     drawing.bottom = max(drawing.bottom, y)
-    _station(drawing, y, ("own", "own low") if felt.low_hand else ("own",))
+    _station(drawing, y, ("own", *(f"own {part}" for part in felt.parts)))
     return drawing.done(felt.name)
 
 

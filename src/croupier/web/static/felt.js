@@ -159,13 +159,14 @@ export class Felt {
     }
     const own = me && (place === `seat ${me}` || place.startsWith(`seat ${me} `));
     const rest = own ? place.slice(`seat ${me}`.length).trim() : "";
-    if (own && this.places.has(rest === "low" ? "own low" : "own")) {
-      const area = box(this.places.get(rest === "low" ? "own low" : "own"));
+    const part = this.places.has(`own ${rest}`) ? `own ${rest}` : "own"; // of a hand that is set in several
+    if (own && this.places.has(part)) {
+      const area = box(this.places.get(part));
       const hands = state.places.filter(
         (one) =>
           !one.place.endsWith(BESIDE) && (one.place === `seat ${me}` || one.place.startsWith(`seat ${me} hand`)),
       ).length;
-      if (hands > 1 && rest !== "low") {
+      if (hands > 1 && part === "own") {
         const index = rest.startsWith("hand") ? Number(rest.slice(5)) - 1 : 0;
         const columns = hands > 2 ? 2 : 1;
         const rows = Math.ceil(hands / columns);
