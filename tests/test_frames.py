@@ -34,12 +34,14 @@ NAMES = ({load(address).game for address in addresses()} | set(GAMES) | set(FAMI
 """Every game and family, playable or not."""
 DECLARED = ("base", "script", "appearance", "physical")
 """What frames import of `games`; the rest they reach through `game_for`."""
+OF_THE_ROOM = ("bad_beat.py", "equity.py", "hand.py", "rake.py")
+"""Commands that are about poker among players and nothing else."""
 
 
 def sources(*ends: str) -> list[Path]:
     found = [ROOT / name for name in FRAMES]
     files = [path for one in found for path in ([one] if one.is_file() else sorted(one.rglob("*")))]
-    return [path for path in files if path.suffix in ends]
+    return [path for path in files if path.suffix in ends and path.name not in OF_THE_ROOM]
 
 
 def told(path: Path, node: ast.AST, what: str) -> str:
