@@ -13,6 +13,7 @@ from rich.text import Text
 from croupier.equipment.cards import picture
 from croupier.equipment.pieces import Half
 from croupier.games.appearance import (
+    BallBoard,
     CardTable,
     DiceBoard,
     DiceRows,
@@ -364,6 +365,22 @@ def set_hands_table(game: Game, view: View, names: Mapping[int, str], me: int) -
     return Panel(grid, border_style="green4", title="table: high and low hands", title_align="left")
 
 
+def ball_board(
+    game: Game, felt: BallBoard, view: View, names: Mapping[int, str], me: int, drawn: Sequence[int]
+) -> Panel:
+    """The numbers, those that are out lit up and the last one of them flashing, and who has which ticket."""
+    lines: list[RenderableType] = []
+    for start in range(1, game.balls + 1, felt.per_row):
+        line = Text(f"{felt.heads[start // felt.per_row]:>2} " if felt.heads else "", style="bold")
+        for number in range(start, min(start + felt.per_row, game.balls + 1)):
+            lit = "bold blink black on yellow" if drawn and number == drawn[-1] else "bold black on yellow"
+            line.append(f"{number:^4}", style=lit if number in drawn else _BLACK)
+        lines.append(line)
+    return Panel(
+        Group(*lines, stakes_of_all(view, names, me)), border_style="green4", title="board", title_align="left"
+    )
+
+
 def picture_of(game: Game, view: View, names: Mapping[int, str], me: int, results: Sequence[object]) -> list[object]:
     """Everything that lies on the table of a game."""
     landed = str(results[-1]) if results else ""
@@ -385,5 +402,8 @@ def picture_of(game: Game, view: View, names: Mapping[int, str], me: int, result
             return [dice_table(game, view, names, me, results, felt.tones)]
         case DiceRows():
             return [dice_table(game, view, names, me, results)]
+        case BallBoard() as felt:
+            drawn = [int(str(ball)) for result in results if isinstance(result, tuple) for ball in result]
+            return [ball_board(game, felt, view, names, me, drawn)]
         case WheelBoard():
             return [segments(game.wheel.pockets, landed)] if results else []

@@ -145,4 +145,19 @@ class WheelBoard:
     results: ClassVar[Literal["wheel"]] = "wheel"
 
 
-Arrangement: TypeAlias = CardTable | TwoHands | NumberGrid | NumberBoxes | DiceRows | DiceBoard | WheelBoard
+@dataclass(frozen=True)
+class BallBoard:
+    """A board on which numbers light up as their balls are drawn, and below it every wager in blocks."""
+
+    name: ClassVar[str] = "balls"
+    results: ClassVar[Literal["balls"]] = "balls"
+    per_row: int
+    heads: tuple[str, ...] = ()
+    """What stands before each row."""
+    marks: str = ""
+    """The wager whose ticket is written by marking numbers on the board."""
+    groups: str = ""
+    """The wager whose ticket is written by marking groups of them."""
+
+
+Arrangement: TypeAlias = CardTable | TwoHands | NumberGrid | NumberBoxes | DiceRows | DiceBoard | WheelBoard | BallBoard

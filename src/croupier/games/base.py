@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -128,6 +128,23 @@ class Moment:
     """What stands on the layout, seat by seat."""
     seat: int | None = None
     """The seat that the ruling is about, where one is named."""
+
+
+class Written(tuple[str, ...]):
+    """Spots of which some are listed, and others are written by whoever bets, such as the numbers of a ticket: `in`
+    knows them all."""
+
+    known: Callable[[str], bool]
+
+    @classmethod
+    def spots(cls, listed: Iterable[str], known: Callable[[str], bool]) -> Written:
+        """The spots that are listed, and what says whether a text is a spot."""
+        found = cls(listed)
+        found.known = known
+        return found
+
+    def __contains__(self, spot: object) -> bool:
+        return isinstance(spot, str) and self.known(spot)
 
 
 class Game:
@@ -340,6 +357,11 @@ class Game:
         """One round for the seats given, from no more bets to the last settlement; returns what is left standing."""
         raise NotImplementedError
 
+    @property
+    def balls(self) -> int:
+        """How many numbered balls there are, in a game that has them."""
+        return 0
+
     @cached_property
     def wheel(self) -> Wheel:
         """The wheel that is spun, in a game that has one."""
@@ -476,6 +498,10 @@ class Game:
         """Every wager that can be priced."""
         raise NotImplementedError
 
+    def priced_on(self, wager: str, spot: str) -> Iterator[Priced]:
+        """A wager on a spot that is not among those priced for all, where it can be: a ticket as somebody writes it."""
+        yield from ()
+
     def count(self, priced: Priced) -> Count:
         """The exact outcomes of a priced wager under these rules."""
         raise NotImplementedError
@@ -542,6 +568,18 @@ class Game:
         """What a payment makes, in cents; a bonus has no stake of its own to lose."""
         net = paid.pays.net(stake, meter)
         return net + stake if self.rules.wager(wager).kind == "bonus" and not paid.pays.returned else net
+
+    def paid(self, case: Case, stake: int, meters: Mapping[str, int]) -> Iterator[tuple[Leg, Payment, Fraction]]:
+        """Each leg of a case, how it is paid, and what it nets in cents within the payout limits."""
+        left: dict[str, Fraction] = {}
+        for leg in case.legs:
+            payment, cents = self.worth(leg, stake, meters)
+            limit = self.payout_limit(leg.wager, payment.outcome)
+            if limit is not None and cents > 0:  # wagers of one limit share it
+                shared = self.rules.limited_with(leg.wager)
+                cents = min(cents, left.get(shared, Fraction(limit)))
+                left[shared] = left.get(shared, Fraction(limit)) - cents
+            yield leg, payment, cents
 
     def expected(self, count: Count, stake: int = 100) -> Fraction:
         """What a unit of a counted wager makes on average; a meter that nobody has named shows nothing."""

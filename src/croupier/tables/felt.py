@@ -103,9 +103,9 @@ class Print(_Drawn, frozen=True, kw_only=True):
 
     text: str = ""
     size: float = 14
-    role: Literal["title", "number", "pays", "arc", "frame"] = "title"
+    role: Literal["title", "number", "ball", "pays", "arc", "frame"] = "title"
     key: str = ""
-    """The number of a box in which the marker can lie."""
+    """The number of a box in which the marker can lie, or of a ball."""
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -126,6 +126,10 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The colours of the dice, where they differ."""
     pieces: str = "card"
     """What lies at the places: cards, or dominoes where it is `tile`."""
+    marks: str = ""
+    """The wager whose ticket is written by marking numbers of the board."""
+    groups: str = ""
+    """The wager whose ticket is written by marking groups of them."""
 
 
 # --- what stands in an area ------------------------------------------------------------------------------------------
@@ -344,9 +348,11 @@ class Drawing:
         self.prints.append(Print(x=x, y=y, w=w, h=h, role="frame"))
         self.bottom = max(self.bottom, y + h)
 
-    def done(self, arrangement: str) -> Layout:
+    def done(self, arrangement: str, marks: str = "", groups: str = "") -> Layout:
         """The felt."""
         return Layout(
+            marks=marks,
+            groups=groups,
             address=self.rules.chapter.address,
             shape=self.shape,
             arrangement=arrangement,
