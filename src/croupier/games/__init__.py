@@ -54,6 +54,7 @@ GAMES = {
     "saigon-5-card": "croupier.games.poker.saigon:Saigon5Card",
     "sic-bo": "croupier.games.dice.sic_bo:SicBo",
     "caribbean-stud": "croupier.games.poker.caribbean:CaribbeanStud",
+    "bingo": "croupier.games.lottery.bingo:Bingo",
     "keno": "croupier.games.lottery.keno:Keno",
     "lunar-poker": "croupier.games.poker.lunar:LunarPoker",
     "let-it-ride": "croupier.games.poker.let_it_ride:LetItRide",

@@ -465,6 +465,10 @@ class Game:
         """Which of its signs is shown."""
         return ""
 
+    def sheet(self, spot: str, form: Literal["svg", "pdf"]) -> bytes:
+        """Cards to print, by what they are called: bingo cards by their serial numbers."""
+        raise Refused(f"{self.rules.chapter.name} has no cards that are printed.")
+
     def phrases(self) -> tuple[tuple[str, str], ...]:
         """What can be bet at its table beside plain wagers, as it is typed, and what that does."""
         return ()

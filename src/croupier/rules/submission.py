@@ -309,8 +309,8 @@ class Rules:
         answer = self.choice(option.id)
         if answer in ("", NONE):
             return ()
+        back = False if option.adds.get("returned") == "no" else None
         if option.type != "list":
-            back = False if option.adds.get("returned") == "no" else None
             paid = _filed(answer) if option.type == "money" else answer
             return (Row(option.adds["hand"], option.adds["outcome"], pays.parse(paid, back), option.cite),)
         rows: list[Row] = []
@@ -320,7 +320,7 @@ class Rules:
                 what = "stands twice" if odds else "is not an outcome and its odds"
                 raise self.refused(f"{option.id}: {part.strip()!r} {what}.", option, "4-of-6 5 for 1, 5-of-6 90 for 1")
             try:
-                rows.append(Row(outcome.replace("-", " "), outcome, pays.parse(odds), option.cite))
+                rows.append(Row(outcome.replace("-", " "), outcome, pays.parse(odds, back), option.cite))
             except Refused as refused:
                 raise Refused(refused.what, allowed=refused.allowed, cite=self.cite(option.cite)) from None
         return tuple(rows)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -33,7 +34,8 @@ class DrawBalls(Physical):
 
     def draw(self, hands: Hands) -> list[int]:
         """One ball after another, each of those left as likely as another."""
-        left = [number for number in range(1, self.of + 1) if number not in self.out]
+        out = {*self.out}
+        left = [number for number in range(1, self.of + 1) if number not in out]
         return [left.pop(hands.source.below(len(left))) for _ in range(self.count)]
 
     def read(self, game: Game, result: Any) -> tuple[int, ...]:
@@ -84,7 +86,7 @@ class QuickPick(DrawBalls):
 
 # --- numbers as people write them -------------------------------------------------------------------------------------
 
-_PART = re.compile(r"(\d{1,3})(?:\.\.(\d{1,3}))?")
+_PART = re.compile(r"(\d{1,4})(?:\.\.(\d{1,4}))?")
 
 
 def spelled(numbers: Collection[int]) -> str:
@@ -115,8 +117,8 @@ def check_numbers(numbers: Sequence[int], most: int) -> None:
     outside = [number for number in numbers if not 1 <= number <= most]
     if outside or not numbers:
         raise Refused(f"{outside[0] if outside else 'Nothing'} is not on a ball.", allowed=(f"1 to {most}",))
-    if twice := [number for number in numbers if numbers.count(number) > 1]:
-        raise Refused(f"{twice[0]} is named twice.")
+    if len(set(numbers)) < len(numbers):
+        raise Refused(f"{Counter(numbers).most_common(1)[0][0]} is named twice.")
 
 
 def in_groups(numbers: Iterable[int], sizes: Iterable[int]) -> Iterator[tuple[int, ...]]:
