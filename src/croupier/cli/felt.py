@@ -17,6 +17,7 @@ from croupier.games.appearance import (
     CardTable,
     DiceBoard,
     DiceRows,
+    EventBoard,
     NumberBoxes,
     NumberGrid,
     Track,
@@ -405,5 +406,14 @@ def picture_of(game: Game, view: View, names: Mapping[int, str], me: int, result
         case BallBoard() as felt:
             drawn = [int(str(ball)) for result in results if isinstance(result, tuple) for ball in result]
             return [ball_board(game, felt, view, names, me, drawn)]
+        case EventBoard():
+            lines = Table.grid(padding=(0, 2))
+            for what, how in game.told(view.carry):
+                lines.add_row(Text(what, style="bold"), Text(how))
+            came = [
+                Text(str(one), style="bold yellow") for result in results if isinstance(result, tuple) for one in result
+            ]
+            shown = Group(lines, *came, stakes_of_all(view, names, me))
+            return [Panel(shown, border_style="green4", title="board", title_align="left")]
         case WheelBoard():
             return [segments(game.wheel.pockets, landed)] if results else []

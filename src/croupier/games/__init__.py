@@ -67,6 +67,7 @@ GAMES = {
     "four-card-frenzy": "croupier.games.poker.four_card:FourCardFrenzy",
     "four-card-prime": "croupier.games.poker.four_card:FourCardPrime",
     "crazy-4-poker": "croupier.games.poker.four_card:Crazy4Poker",
+    "sports-pool": "croupier.games.lottery.sports_pool:SportsPool",
     "three-card-poker": "croupier.games.poker.three_card:ThreeCardPoker",
     "three-card-prime": "croupier.games.poker.three_card:ThreeCardPrime",
     "three-dice-football": "croupier.games.dice.three_dice_football:ThreeDiceFootball",

@@ -160,4 +160,14 @@ class BallBoard:
     """The wager whose ticket is written by marking groups of them."""
 
 
-Arrangement: TypeAlias = CardTable | TwoHands | NumberGrid | NumberBoxes | DiceRows | DiceBoard | WheelBoard | BallBoard
+@dataclass(frozen=True)
+class EventBoard:
+    """Every wager on a board of events, in blocks; results come from outside."""
+
+    name: ClassVar[str] = "events"
+    results: ClassVar[Literal["events"]] = "events"
+
+
+Arrangement: TypeAlias = (
+    CardTable | TwoHands | NumberGrid | NumberBoxes | DiceRows | DiceBoard | WheelBoard | BallBoard | EventBoard
+)

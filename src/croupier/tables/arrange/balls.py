@@ -1,8 +1,8 @@
-"""Felts of numbered balls: a board that lights up, and below it whatever can be wagered."""
+"""Felts of numbered balls and of events: a board, and below it whatever can be wagered."""
 
 from __future__ import annotations
 
-from croupier.games.appearance import BallBoard
+from croupier.games.appearance import BallBoard, EventBoard
 from croupier.tables.felt import Drawing, Layout, Print
 
 _HEAD = 0.9
@@ -28,3 +28,10 @@ def ball_board(drawing: Drawing, felt: BallBoard) -> Layout:
     columns = ((left, drawing.bottom + 12, span),)
     drawing.blocks(columns, 150 if drawing.wide else 110)
     return drawing.done(felt.name, felt.marks, felt.groups)
+
+
+def event_board(drawing: Drawing, felt: EventBoard) -> Layout:
+    """Every selection of every wager, in blocks."""
+    left, span = (14.0, drawing.width - 28) if drawing.wide else (6.0, drawing.width - 12)
+    drawing.blocks(((left, 12.0, span),), 260 if drawing.wide else 190)
+    return drawing.done(felt.name)

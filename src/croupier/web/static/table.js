@@ -27,7 +27,7 @@ const stands = page.dataset.stands === "yes";
 const wagers = new Map(JSON.parse(page.dataset.wagers).map((one) => [one.id, one]));
 const felts = $$(".felt", page).map((node) => new Felt(node));
 const path = `/api/tables/${id}`;
-const VERB = { wheel: "Spin", dice: "Roll", balls: "Draw" }[comes] || "Deal";
+const VERB = { wheel: "Spin", dice: "Roll", balls: "Draw", events: "Report" }[comes] || "Deal";
 const DUE = {
   card: ["A card is due.", "Next card"],
   spin: ["The wheel is due.", "Spin"],
@@ -35,6 +35,8 @@ const DUE = {
   shown: ["It lies open.", "It stands"],
   lot: ["A lot is due.", "Draw"],
   balls: ["The balls are due.", "Draw"],
+  lines: ["The lines are due.", "Post"],
+  results: ["The results are due.", "Report"],
   "quick-pick": ["Numbers are to be picked.", "Pick"],
 };
 const CHIPS = [100, 500, 2500, 10000, 50000, 100000];
