@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -20,6 +21,7 @@ from croupier.games.appearance import (
     EventBoard,
     NumberBoxes,
     NumberGrid,
+    Paper,
     Track,
     TwoHands,
     WheelBoard,
@@ -366,6 +368,22 @@ def set_hands_table(game: Game, view: View, names: Mapping[int, str], me: int) -
     return Panel(grid, border_style="green4", title="table: high and low hands", title_align="left")
 
 
+MOST_PAPERS = 6
+"""Cards of one player that are shown."""
+
+
+def paper(one: Paper, drawn: Sequence[int]) -> Group:
+    """A card that a player holds, with the numbers called so far covered."""
+    out = {"★", *map(str, drawn)}
+    rows = []
+    for row in one.rows:
+        line = Text()
+        for mark in row:
+            line.append(f"{mark:^4}", style="bold black on yellow" if mark in out else _BLACK)
+        rows.append(line)
+    return Group(Text(one.name, style="dim"), *rows)
+
+
 def ball_board(
     game: Game, felt: BallBoard, view: View, names: Mapping[int, str], me: int, drawn: Sequence[int]
 ) -> Panel:
@@ -377,9 +395,11 @@ def ball_board(
             lit = "bold blink black on yellow" if drawn and number == drawn[-1] else "bold black on yellow"
             line.append(f"{number:^4}", style=lit if number in drawn else _BLACK)
         lines.append(line)
-    return Panel(
-        Group(*lines, stakes_of_all(view, names, me)), border_style="green4", title="board", title_align="left"
-    )
+    own = (one for key in view.stakes.get(me, {}) for one in game.papers(key))
+    if papers := [paper(one, drawn) for one in islice(own, MOST_PAPERS)]:
+        lines.append(Columns(papers, padding=(1, 3)))
+    lines.append(stakes_of_all(view, names, me))
+    return Panel(Group(*lines), border_style="green4", title="board", title_align="left")
 
 
 def picture_of(game: Game, view: View, names: Mapping[int, str], me: int, results: Sequence[object]) -> list[object]:

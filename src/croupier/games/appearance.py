@@ -48,6 +48,14 @@ class Track:
     end: str
 
 
+@dataclass(frozen=True)
+class Paper:
+    """A card or ticket that a player holds: its name, and what stands on it row by row."""
+
+    name: str
+    rows: tuple[tuple[str, ...], ...]
+
+
 # --- how a felt is laid out ------------------------------------------------------------------------------------------
 
 

@@ -14,7 +14,7 @@ from croupier.equipment.cards import CARDS, deck
 from croupier.equipment.pieces import Pieces
 from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
-from croupier.games.appearance import Arrangement, CardTable, Track, Word, words
+from croupier.games.appearance import Arrangement, CardTable, Paper, Track, Word, words
 from croupier.games.script import Carry, Decide, Place, Request, Script, Settled
 from croupier.ranking import Chain as Chain
 from croupier.rules.law import Chart, Equipment, Irregularity, Wager
@@ -431,6 +431,10 @@ class Game:
         first = self.together or [law.id for law in self.rules.offered if law.kind == "main"][:1]
         return dict.fromkeys(first, 1_000)
 
+    def small_wagers(self) -> dict[str, int]:
+        """What a companion wagers, in cents, where it cannot be any small amount on the first wager: a card's price."""
+        return {}
+
     def ends_turn(self, before: Carry, result: Any) -> bool:
         """Whether a throw that came after `before` has ended a thrower's turn."""
         return False
@@ -444,6 +448,10 @@ class Game:
         spot = key.partition(":")[2]
         thrown = self.arrangement.results == "dice" and re.fullmatch("[1-6]-[1-6]", spot)
         return (int(spot[0]), int(spot[2])) if thrown else ()
+
+    def print_of(self, key: str) -> tuple[str, str]:
+        """What is printed in the area of a spot, and what it pays there, where it is not the spot and its pay table."""
+        return "", ""
 
     def covers(self, key: str) -> tuple[str, ...]:
         """The numbers of the layout that a wager covers."""
@@ -464,6 +472,10 @@ class Game:
     def sign(self, carry: Carry) -> str:
         """Which of its signs is shown."""
         return ""
+
+    def papers(self, key: str) -> Iterator[Paper]:
+        """The cards that a wager is on and that its player looks at, where they are printed."""
+        yield from ()
 
     def sheet(self, spot: str, form: Literal["svg", "pdf"]) -> bytes:
         """Cards to print, by what they are called: bingo cards by their serial numbers."""

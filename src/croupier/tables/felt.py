@@ -257,8 +257,9 @@ class Drawing:
         """Put the area of a key on the felt; one that only `rests` shows chips that have moved there."""
         wager, _, spot = key.partition(":")
         law = self.rules.wager(wager)
-        shown = spot if text is None and spot else self.print_name(wager) if text is None else text
-        pays = pays_on(self.rules, wager, spot)
+        own, paid = self.game.print_of(key)
+        shown = (own or spot) if text is None and spot else self.print_name(wager) if text is None else text
+        pays = paid or pays_on(self.rules, wager, spot)
         faces = self.game.dice_of(key)
         least = self.least
         inner = w - 8 if form == "box" else w * 0.84

@@ -19,7 +19,7 @@ import numpy as np
 
 from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
-from croupier.games.appearance import BallBoard
+from croupier.games.appearance import BallBoard, Paper
 from croupier.games.base import Case, Count, Game, Moment, Priced, Written
 from croupier.games.lottery import bingo_odds
 from croupier.games.lottery.balls import DrawBalls, QuickPick, numbers_in, spelled
@@ -309,6 +309,11 @@ class Bingo(Game):
     def usual_wagers(self) -> dict[str, int]:
         """A card."""
         return {"bingo:any-1": cents(self.rules.choice("card-price") or "1")}
+
+    def small_wagers(self) -> dict[str, int]:
+        """A card, where the house has said what it costs and what is played."""
+        known = self.rules.choice("card-price") and self.rules.choice("prize") and self.programme
+        return self.usual_wagers() if known else {}
 
     # --- the round ---
 
@@ -642,6 +647,19 @@ class Bingo(Game):
         if carry.get("bonanza"):
             found.append(("Bonanza balls", spelled(carry["bonanza"])))
         return found
+
+    def papers(self, key: str) -> Iterator[Paper]:
+        """The cards of a wager, the free square marked; a Pick Your Own card in rows of five."""
+        wager, _, spot = key.partition(":")
+        if not spot or spot.startswith("any-"):
+            return
+        if wager == "pick-your-own":
+            own = [str(number) for number in numbers_in(spot, self.balls)]
+            yield Paper("Pick Your Own", tuple(tuple(own[row : row + 5]) for row in range(0, len(own), 5)))
+            return
+        for serial in self.cards_of(key):
+            rows = self.card(serial).rows
+            yield Paper(f"No. {serial}", tuple(tuple(str(number) if number else "★" for number in row) for row in rows))
 
     def sheet(self, spot: str, form: Literal["svg", "pdf"]) -> bytes:
         """Cards by their serial numbers, as one picture or as pages of six."""

@@ -303,6 +303,16 @@ class Keno(Game):
                 f"A bet of {money(bet)} is more than {self.rules.choice('bet-limit')} for {per}.", option
             )
 
+    def print_of(self, key: str) -> tuple[str, str]:
+        """A quick pick by its spots, and the most that a ticket pays a way."""
+        table = self.rules.table("keno")
+        if table is None or ":" not in key:
+            return "", ""
+        ticket = self.ticket(key)
+        rows = [row for row in table.rows if int(row.outcome.rpartition("-")[2]) in ticket.sizes]
+        best = max(rows, key=lambda row: row.pays.profit).pays.text if rows else ""
+        return f"Quick {ticket.quick}" if ticket.quick else "", f"up to {best}" if len(rows) > 1 else best
+
     # --- the round ---
 
     def round(self, seats: Sequence[int], carry: Carry) -> Script:

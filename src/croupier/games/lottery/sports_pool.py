@@ -363,6 +363,17 @@ class SportsPool(Game):
             found.append((event.id, carry.get("results", {}).get(event.id, lines)))
         return found
 
+    def print_of(self, key: str) -> tuple[str, str]:
+        """A selection by its side and its terms; a parlay by its sides."""
+        if ":" not in key or not self.events:
+            return "", ""
+        legs = self.legs(key, self.events)
+        if len(legs) > 1:
+            return " with ".join(leg.side for leg in legs), ""
+        market = self.market(legs[0])
+        line = "" if market.kind in ("moneyline", "futures", "prop") else f" {float(legs[0].line):+g}"
+        return f"{legs[0].event} {market.kind}: {legs[0].side}{line}", legs[0].odds
+
     def exposure(self, stakes: Mapping[int, Mapping[str, int]]) -> dict[str, Fraction]:
         """What the book makes in cents on straight wagers, futures and props if each selection wins, event by event."""
         tickets = [
