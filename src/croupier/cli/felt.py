@@ -379,7 +379,8 @@ def paper(one: Paper, drawn: Sequence[int]) -> Group:
     for row in one.rows:
         line = Text()
         for mark in row:
-            line.append(f"{mark:^4}", style="bold black on yellow" if mark in out else _BLACK)
+            shown = f"[{mark}]" if mark in out else mark
+            line.append(f"{shown:^4}", style="bold black on yellow" if mark in out else _BLACK)
         rows.append(line)
     return Group(Text(one.name, style="dim"), *rows)
 
@@ -393,7 +394,8 @@ def ball_board(
         line = Text(f"{felt.heads[start // felt.per_row]:>2} " if felt.heads else "", style="bold")
         for number in range(start, min(start + felt.per_row, game.balls + 1)):
             lit = "bold blink black on yellow" if drawn and number == drawn[-1] else "bold black on yellow"
-            line.append(f"{number:^4}", style=lit if number in drawn else _BLACK)
+            shown = f"[{number}]" if number in drawn else str(number)
+            line.append(f"{shown:^4}", style=lit if number in drawn else _BLACK)
         lines.append(line)
     own = (one for key in view.stakes.get(me, {}) for one in game.papers(key))
     if papers := [paper(one, drawn) for one in islice(own, MOST_PAPERS)]:
