@@ -132,6 +132,11 @@ def test_each_card_has_its_part_of_the_prize() -> None:
         assert float(found[name].house_advantage) == pytest.approx(1 - prize / 40, abs=1e-12)
 
 
+def test_a_session_costs_and_returns() -> None:
+    """Four games at $4 a card; of $131 in prizes three of forty cards get three fortieths."""
+    assert bingo().session(40, 3) == (3 * 16_00, Fraction(131_00 * 3, 40))
+
+
 def test_the_chance_of_a_jackpot_within_some_balls() -> None:
     options = {"bingo-bonanza": "yes", "bonanza-balls": "55", "bonanza-jackpot": "$5,000", "bonanza-consolation": "$20"}
     game = bingo(**options)

@@ -251,6 +251,11 @@ class Game:
         """The envy bonus that another player's hand gives a wager of `stake` cents by its pay table."""
         return table.envy_for(chain, stake)
 
+    def check_supplied(self) -> None:
+        """Refuse while the house has not said what nothing can be played without: a wheel, a pay table."""
+        if self.arrangement.results == "wheel":
+            _ = self.wheel
+
     def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
         """Refuse a seat's wagers if any is not allowed now."""
         for key in stakes:

@@ -207,6 +207,13 @@ class Bingo(Game):
         """The colours of Planet Bingo cards, where it is played."""
         return tuple(row[0] for row in self.chart("colours").rows) if self.rules.offers("planet-bingo") else ()
 
+    def check_supplied(self) -> None:
+        """Refuse while cards have no price, or there is nothing to win with them."""
+        _ = self.price
+        if not any(self.rules.choice(option) for option in ("pick-your-own-jackpot", "bonanza-jackpot")):
+            self.rules.supplied("pattern", PATTERN_FORM)
+            self.rules.supplied("prize", PRIZE_FORM)
+
     # --- cards ---
 
     def card(self, serial: int) -> Card:
@@ -684,6 +691,12 @@ class Bingo(Game):
             yield Priced(
                 "bingo-bonanza", "bingo-bonanza", "card", (among, f"jackpot within {self._limit} balls"), "any-1", stake
             )
+
+    def session(self, cards: int, own: int = 1) -> tuple[int, Fraction]:
+        """What the games of a session cost with so many cards of one's own, and what they bring on average with so many
+        in play: every game has its prize won, by each card as likely as by another."""
+        prizes = sum(self.rules.pay("bingo", one.id, "win").pays.fixed for one in self.programme)
+        return own * self.price * len(self.programme), Fraction(prizes * own, cards)
 
     def spread(self, priced: Priced, cards: int = CARDS) -> bingo_odds.Spread:
         """On which ball a game is won with so many cards in play, and by how many."""

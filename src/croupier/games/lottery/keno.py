@@ -228,6 +228,11 @@ class Keno(Game):
         table = self.rules.table("keno")
         return tuple(sorted({int(row.outcome.rpartition("-")[2]) for row in table.rows})) if table else ()
 
+    def check_supplied(self) -> None:
+        """Refuse while there is no pay table."""
+        if not self.paid_spots:
+            self.rules.supplied("pay-table", TABLE_FORM)
+
     # --- tickets ---
 
     def ticket(self, key: str) -> Ticket:
@@ -278,8 +283,7 @@ class Keno(Game):
         if wrong or (marked > most and self.rules.choice("spots-scope") == "ticket"):
             says = f"{wrong[0] if wrong else marked} spots cannot be played."
             raise self.rules.refused(says, clause, f"{self.spots_allowed[0]} to {most}")
-        if not self.paid_spots:
-            self.rules.supplied("pay-table", TABLE_FORM)
+        self.check_supplied()
         if unpaid := [size for size in ticket.sizes if size not in self.paid_spots]:
             raise self.rules.refused(
                 f"The house has no pay table for {unpaid[0]} spot{'s' * (unpaid[0] > 1)}.",
@@ -410,8 +414,7 @@ class Keno(Game):
 
     def priced(self) -> Iterator[Priced]:
         """A ticket for each number of spots that the house pays, whatever its numbers; and some way tickets."""
-        if not self.paid_spots:
-            self.rules.supplied("pay-table", TABLE_FORM)
+        self.check_supplied()
         for spots in self.paid_spots:
             yield self._priced("keno", Ticket((tuple(range(1, spots + 1)),), (spots,)))
         for ticket in self._example_ways():

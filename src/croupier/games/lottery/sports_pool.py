@@ -91,6 +91,11 @@ class SportsPool(Game):
         except Refused as refused:
             raise Refused(refused.what, allowed=refused.allowed, cite=self.rules.cite(option.cite)) from None
 
+    def check_supplied(self) -> None:
+        """Refuse while nothing is posted."""
+        if not self.events:
+            self.rules.supplied("events", EVENTS_FORM)
+
     def posted(self, carry: Carry) -> dict[str, Event]:
         """The events with the lines posted now."""
         return with_changes(self.events, carry.get("lines", ""), self.rules.choice("odds"))
@@ -144,8 +149,7 @@ class SportsPool(Game):
     def legs(self, key: str, posted: Mapping[str, Event]) -> tuple[Leg, ...]:
         """The selections of a ticket, at its own terms or at those posted now."""
         wager, _, spot = key.partition(":")
-        if not posted:
-            self.rules.supplied("events", EVENTS_FORM)
+        self.check_supplied()
         found = []
         for part in spot.split("&"):
             named, at, terms = part.partition("@")
@@ -396,8 +400,7 @@ class SportsPool(Game):
 
     def priced(self) -> Iterator[Priced]:
         """A selection of every market, and a parlay, at the chances that the odds stand for without the book's part."""
-        if not self.events:
-            self.rules.supplied("events", EVENTS_FORM)
+        self.check_supplied()
         for event in self.events.values():
             for market in event.markets:
                 wager = market.kind if market.kind in ("futures", "prop") else "straight"

@@ -23,6 +23,12 @@ function refuse(error) {
 const why = new URLSearchParams(location.search).get("why");
 if (why) refuse({ message: why, allowed: [] });
 
+$("#fill")?.addEventListener("click", (event) => {
+  const filed = JSON.parse(event.target.dataset.example);
+  for (const field of $$("[data-option]", form)) if (field.dataset.option in filed) field.value = filed[field.dataset.option];
+  refusedBox.replaceChildren();
+});
+
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   refusedBox.replaceChildren();
