@@ -73,7 +73,7 @@ def test_simulated_slates_are_the_counted_ones() -> None:
 
 def test_a_drawn_result_is_as_likely_as_its_odds_say() -> None:
     """Every market of every event of the example, in results that are drawn as at a table without other news."""
-    game, source, rounds = book(), Source(bytes(32)), 4_000
+    game, source, rounds = book(), Source(bytes(32)), 1_500
     won = Counter[str]()
     for _ in range(rounds):
         for event in game.events.values():
