@@ -1,5 +1,5 @@
-"""Equipment is open: tiles and numbered balls that only this file knows are dealt, drawn, ruled on, recorded, replayed,
-verified, written down and adjudicated, and told on the floor, without a change to the package."""
+"""Equipment is open: tiles and numbered marbles that only this file knows are dealt, drawn, ruled on, recorded,
+replayed, verified, written down and adjudicated, and told on the floor, without a change to the package."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ TILES = pieces_called("tile", [f"{high}-{low}" for high in range(1, 7) for low i
 
 
 @dataclass(frozen=True)
-class DrawBalls(Physical):
-    """Ask for some of the numbered balls in a blower."""
+class DrawMarbles(Physical):
+    """Ask for some of the numbered marbles in a blower."""
 
-    kind: ClassVar[str] = "balls"
+    kind: ClassVar[str] = "marbles"
     field: ClassVar[str] = "numbers"
 
     count: int
@@ -47,14 +47,14 @@ class DrawBalls(Physical):
 
     def read(self, game: Game, result: Any) -> tuple[int, ...]:
         if len(set(result)) != self.count or not all(1 <= one <= self.of for one in result):
-            raise Refused(f"{result} are not {self.count} balls.", allowed=(f"1 to {self.of}",))
+            raise Refused(f"{result} are not {self.count} marbles.", allowed=(f"1 to {self.of}",))
         return tuple(result)
 
     def record(self, result: Any) -> dict[str, Any]:
         return {"numbers": list(result), "of": self.of}
 
     @classmethod
-    def recorded(cls, game: Game, data: Mapping[str, Any]) -> DrawBalls:
+    def recorded(cls, game: Game, data: Mapping[str, Any]) -> DrawMarbles:
         return cls(len(data["numbers"]), data["of"])
 
     @classmethod
@@ -62,8 +62,8 @@ class DrawBalls(Physical):
         return tuple(data["numbers"])
 
 
-class TilesAndBalls(ThreeCardPoker):
-    """Two tiles each, the dealer's face down; three balls of twenty; the Ante wins if the balls show a pip total."""
+class TilesAndMarbles(ThreeCardPoker):
+    """Two tiles each, the dealer's face down; three marbles of twenty; the Ante wins if they show a pip total."""
 
     pieces = TILES
 
@@ -77,21 +77,21 @@ class TilesAndBalls(ThreeCardPoker):
         for place, face in (("seat 1", "up"), ("dealer", "down")) * 2:
             tile: int = yield DealCard(place, face)
             pips += sum(map(int, TILES.name(tile).split("-"))) if place == "seat 1" else 0
-        balls: tuple[int, ...] = yield DrawBalls(3, 20)
+        marbles: tuple[int, ...] = yield DrawMarbles(3, 20)
         yield TurnUp("dealer")
-        yield self.settle(1, "ante", stakes["ante"], ("win",) if pips in balls else ("lose",))
+        yield self.settle(1, "ante", stakes["ante"], ("win",) if pips in marbles else ("lose",))
         return {}
 
 
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, "three-card-poker", f"{__name__}:TilesAndBalls")
+    monkeypatch.setitem(GAMES, "three-card-poker", f"{__name__}:TilesAndMarbles")
 
 
 @pytest.fixture(scope="module", autouse=True)
 def forgotten() -> Iterator[None]:
     yield
-    del KINDS["balls"]
+    del KINDS["marbles"]
 
 
 def played(rounds: int = 6, pause: bool = False) -> Table:
@@ -109,7 +109,7 @@ def test_a_round_is_played_recorded_replayed_and_verified() -> None:
     table = played()
     events = table.journal.events
     verify(events)
-    assert [event.data["numbers"] for event in events if event.kind == "balls"][-1] == list(table.results[0])
+    assert [event.data["numbers"] for event in events if event.kind == "marbles"][-1] == list(table.results[0])
     assert all("-" in event.data["card"] for event in events if event.kind == "card")
     again = replay(events)
     assert again.ledger.balances == table.ledger.balances
@@ -117,10 +117,10 @@ def test_a_round_is_played_recorded_replayed_and_verified() -> None:
     assert verify_randomness(events) == 6
 
 
-def test_a_changed_ball_is_found() -> None:
+def test_a_changed_marble_is_found() -> None:
     table = played(1)
-    (ball,) = [event for event in table.journal.events if event.kind == "balls"]
-    ball.data["numbers"][0] = 1 + ball.data["numbers"][0] % 20
+    (marble,) = [event for event in table.journal.events if event.kind == "marbles"]
+    marble.data["numbers"][0] = 1 + marble.data["numbers"][0] % 20
     with pytest.raises(Refused):
         verify_randomness(table.journal.events)
 
@@ -131,7 +131,7 @@ def test_it_lies_open_before_it_counts() -> None:
     table.answer({"ante": 10_00})
     for _ in range(4):
         table.proceed()
-    assert isinstance(table.pending, DrawBalls)
+    assert isinstance(table.pending, DrawMarbles)
     table.proceed()
     assert isinstance(table.pending, Shown)
     assert table.results == [table.pending.result]
@@ -153,7 +153,7 @@ def round_of(**more: Any) -> dict[str, Any]:
         "address": "pa/649a",
         "seats": {1: {"wagers": {"ante": 10}, "cards": "6-6 1-1"}},
         "dealer": "2-1 3-1",
-        "draws": {"balls": [[14, 3, 20]]},
+        "draws": {"marbles": [[14, 3, 20]]},
         **more,
     }
 
@@ -164,12 +164,12 @@ def test_a_file_says_what_was_dealt_and_drawn() -> None:
     assert found.hands == {"seat 1": "6-6 1-1", "dealer": "2-1 3-1"}
     with pytest.raises(Refused, match="not a tile"):
         adjudicate(parse(round_of(dealer="Kh 2c")))
-    with pytest.raises(Refused, match="needs a balls"):
+    with pytest.raises(Refused, match="needs a marbles"):
         adjudicate(parse(round_of(draws={})))
-    with pytest.raises(Refused, match="No equipment is called 'ball'"):
-        adjudicate(parse(round_of(draws={"ball": [[1, 2, 3]]})))
+    with pytest.raises(Refused, match="No equipment is called 'marble'"):
+        adjudicate(parse(round_of(draws={"marble": [[1, 2, 3]]})))
     with pytest.raises(Refused, match="1 to 20"):
-        adjudicate(parse(round_of(draws={"balls": [[1, 2, 21]]})))
+        adjudicate(parse(round_of(draws={"marbles": [[1, 2, 21]]})))
     with pytest.raises(Refused, match="2-1 is at more than one place"):
         adjudicate(parse(round_of(dealer="2-1 2-1")))
 
@@ -196,9 +196,9 @@ def _cut(before: list[int], dealer: HouseDealer) -> int:
 def test_the_floor_tells_it_and_hides_what_lies_face_down() -> None:
     table = played(1)
     told = events_seen(table.game, table.journal.events, own={1: 0})
-    (balls,) = [one for one in told if one.kind == "balls"]
-    assert balls.data["says"] == f"Balls: {', '.join(map(str, table.results[0]))}."
-    assert tuple(balls.data["came_up"]) == table.results[0]
+    (marbles,) = [one for one in told if one.kind == "marbles"]
+    assert marbles.data["says"] == f"Marbles: {', '.join(map(str, table.results[0]))}."
+    assert tuple(marbles.data["came_up"]) == table.results[0]
     hidden: Collection[str] = {one.data["card"] for one in told if one.kind == "card" and one.data["to"] == "dealer"}
     assert hidden == {""}
     (turned,) = [one.data["shown"] for one in told if one.kind == "turn"]

@@ -134,6 +134,11 @@ def test_every_chapter_has_its_page(client: httpx.Client) -> None:
         assert (f'data-play="{address}"' in floor) == (chapter.game in GAMES)
 
 
+def test_our_example_can_be_filled_in_where_a_chapter_needs_one(client: httpx.Client) -> None:
+    assert "3-of-6 1 for 1" in client.get("/games/gr/04-keno/open").text
+    assert "Fill in our example" not in client.get("/games/pa/617a-roulette/open").text
+
+
 def test_the_anchor_of_a_clause_is_the_same_in_python_and_in_the_browser() -> None:
     assert anchor("649a.12(d)(1)") == "c-649a.12-d-1"
     assert anchor("12.F") == "c-12.f"

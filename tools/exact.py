@@ -18,6 +18,7 @@ from pathlib import Path
 from croupier.errors import Refused
 from croupier.games import GAMES, game_for
 from croupier.odds.pricing import Price, prices, versions
+from croupier.rules.examples import example
 from croupier.rules.loader import addresses, load, resolve
 from croupier.rules.submission import Rules, Submission
 
@@ -32,12 +33,19 @@ def figures(address: str, left_out: Callable[[Rules, str], bool] = lambda rules,
     """Wager, pay table and house advantage of every price of a chapter, without wagers that are left out in a version:
     a fraction, or a decimal if it is computed."""
     found = []
-    for rules in versions(Rules(address, Submission(options=SUPPLIED.get(address, {})))):
+    for rules in versions(Rules(address, _house(address))):
         for wager in dict.fromkeys(one.wager for one in game_for(rules).priced()):
             with suppress(Refused):  # no pay table of the wager is of this version
                 if not left_out(rules, wager):
                     found += [[one.wager, one.paytable, _figure(one)] for one in prices(rules, wager=wager)]
     return sorted(found)
+
+
+def _house(address: str) -> Submission:
+    """A house that supplies what the chapter leaves to it: as the example has it, where there is one."""
+    with suppress(Refused):
+        return example(address)
+    return Submission(options=SUPPLIED.get(address, {}))
 
 
 def _figure(price: Price) -> str:

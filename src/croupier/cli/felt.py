@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -13,11 +14,14 @@ from rich.text import Text
 from croupier.equipment.cards import picture
 from croupier.equipment.pieces import Half
 from croupier.games.appearance import (
+    BallBoard,
     CardTable,
     DiceBoard,
     DiceRows,
+    EventBoard,
     NumberBoxes,
     NumberGrid,
+    Paper,
     Track,
     TwoHands,
     WheelBoard,
@@ -368,6 +372,42 @@ def set_hands_table(game: Game, view: View, names: Mapping[int, str], me: int) -
     return Panel(grid, border_style="green4", title=title, title_align="left")
 
 
+MOST_PAPERS = 6
+"""Cards of one player that are shown."""
+
+
+def paper(one: Paper, drawn: Sequence[int]) -> Group:
+    """A card that a player holds, with the numbers called so far covered."""
+    out = {"★", *map(str, drawn)}
+    rows = []
+    for row in one.rows:
+        line = Text()
+        for mark in row:
+            shown = f"[{mark}]" if mark in out else mark
+            line.append(f"{shown:^4}", style="bold black on yellow" if mark in out else _BLACK)
+        rows.append(line)
+    return Group(Text(one.name, style="dim"), *rows)
+
+
+def ball_board(
+    game: Game, felt: BallBoard, view: View, names: Mapping[int, str], me: int, drawn: Sequence[int]
+) -> Panel:
+    """The numbers, those that are out lit up and the last one of them flashing, and who has which ticket."""
+    lines: list[RenderableType] = []
+    for start in range(1, game.balls + 1, felt.per_row):
+        line = Text(f"{felt.heads[start // felt.per_row]:>2} " if felt.heads else "", style="bold")
+        for number in range(start, min(start + felt.per_row, game.balls + 1)):
+            lit = "bold blink black on yellow" if drawn and number == drawn[-1] else "bold black on yellow"
+            shown = f"[{number}]" if number in drawn else str(number)
+            line.append(f"{shown:^4}", style=lit if number in drawn else _BLACK)
+        lines.append(line)
+    own = (one for key in view.stakes.get(me, {}) for one in game.papers(key))
+    if papers := [paper(one, drawn) for one in islice(own, MOST_PAPERS)]:
+        lines.append(Columns(papers, padding=(1, 3)))
+    lines.append(stakes_of_all(view, names, me))
+    return Panel(Group(*lines), border_style="green4", title="board", title_align="left")
+
+
 def picture_of(game: Game, view: View, names: Mapping[int, str], me: int, results: Sequence[object]) -> list[object]:
     """Everything that lies on the table of a game."""
     landed = str(results[-1]) if results else ""
@@ -389,5 +429,17 @@ def picture_of(game: Game, view: View, names: Mapping[int, str], me: int, result
             return [dice_table(game, view, names, me, results, felt.tones)]
         case DiceRows():
             return [dice_table(game, view, names, me, results)]
+        case BallBoard() as felt:
+            drawn = [int(str(ball)) for result in results if isinstance(result, tuple) for ball in result]
+            return [ball_board(game, felt, view, names, me, drawn)]
+        case EventBoard():
+            lines = Table.grid(padding=(0, 2))
+            for what, how in game.told(view.carry):
+                lines.add_row(Text(what, style="bold"), Text(how))
+            came = [
+                Text(str(one), style="bold yellow") for result in results if isinstance(result, tuple) for one in result
+            ]
+            shown = Group(lines, *came, stakes_of_all(view, names, me))
+            return [Panel(shown, border_style="green4", title="board", title_align="left")]
         case WheelBoard():
             return [segments(game.wheel.pockets, landed)] if results else []

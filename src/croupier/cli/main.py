@@ -206,6 +206,25 @@ def odds(
 
 
 @app.command()
+def sheet(
+    address: Address,
+    cards: Annotated[str, typer.Argument(help="Which cards: serial numbers, such as 1..12 or 104-105.")],
+    out: Annotated[Path, typer.Option("--output", "-O", help="The file, .svg or .pdf.")],
+    option: Options = None,
+    submission: SubmissionFile = None,
+) -> None:
+    """Cards to print, as a picture or as pages."""
+    from croupier.games import game_for
+
+    form = out.suffix.lower().lstrip(".")
+    if form not in ("svg", "pdf"):
+        raise Refused(f"{out.name} is no name of a sheet.", allowed=("FILE.svg", "FILE.pdf"))
+    game = game_for(rules_of(address, submission, option, None, None, None))
+    out.write_bytes(game.sheet(cards, "pdf" if form == "pdf" else "svg"))
+    print(f"{out}: cards {cards} of {game.rules.chapter.name}.")
+
+
+@app.command()
 def settle(
     file: Annotated[Path, typer.Argument(help="A round file (YAML).")],
     json: Json = False,

@@ -27,7 +27,12 @@ Options = Annotated[
 Paytables = Annotated[list[str] | None, typer.Option("--paytable", "-p", help="A pay table, WAGER=LABEL.")]
 Pays = Annotated[list[str] | None, typer.Option("--pays", help="A payout above a floor, WAGER.OUTCOME=ODDS.")]
 Limits = Annotated[list[str] | None, typer.Option("--limit", help="Posted limits, table=5-500 or WAGER=1-100.")]
-SubmissionFile = Annotated[Path | None, typer.Option("--submission", help="A YAML file with a house's submission.")]
+SubmissionFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--submission", help="A YAML file with a house's submission, or `example`: ours, where a chapter needs one."
+    ),
+]
 Meters = Annotated[list[str] | None, typer.Option("--meter", help="What a meter shows, WAGER=DOLLARS.")]
 Stakes = Annotated[list[str] | None, typer.Option("--stake", help="The size of a wager, WAGER=DOLLARS.")]
 Others = Annotated[
@@ -55,13 +60,14 @@ def submission_of(
     paytable: list[str] | None,
     pays: list[str] | None,
     limit: list[str] | None,
+    given: Submission | None = None,
 ) -> Submission:
     """A house's submission from a file and what the command line adds to it."""
     import msgspec
 
     from croupier.rules.submission import Submission
 
-    base = Submission()
+    base = given or Submission()
     if file is not None:
         from croupier.rules.files import load_file
 
@@ -106,9 +112,13 @@ def rules_of(
     limit: list[str] | None,
 ) -> Rules:
     """The rules at an address under a submission."""
+    from croupier.rules.examples import EXAMPLE, example
     from croupier.rules.submission import Rules
 
-    return Rules(address, submission_of(file, option, paytable, pays, limit))
+    given = None
+    if file is not None and str(file) == EXAMPLE and not file.exists():
+        given, file = example(address), None
+    return Rules(address, submission_of(file, option, paytable, pays, limit, given))
 
 
 def conditions_of(meter: list[str] | None, stake: list[str] | None, others: int, without: str = "") -> Conditions:

@@ -15,7 +15,7 @@ from rich.table import Table as Grid
 from croupier.cli.felt import picture_of
 from croupier.errors import Refused
 from croupier.games import game_for
-from croupier.games.appearance import NumberGrid
+from croupier.games.appearance import EventBoard, NumberGrid
 from croupier.games.base import Game
 from croupier.games.script import NO_LIMIT, Decide, Settled, TakeWagers
 from croupier.odds.pricing import warnings
@@ -164,7 +164,7 @@ def _ask_wagers(table: Table, seat: int, last: dict[str, int]) -> dict[str, int]
     console.print()
     if table.rounds == 1:
         _bets(table.game)
-    if isinstance(table.game.arrangement, NumberGrid) and table.rounds == 1:
+    if isinstance(table.game.arrangement, (NumberGrid, EventBoard)) and table.rounds == 1:
         for shown in picture_of(table.game, table.view(seat), table.players, seat, []):
             console.print(shown)
     request = table.pending

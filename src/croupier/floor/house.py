@@ -511,8 +511,7 @@ def _starred(name: str) -> str:
 
 def warm(game: Game, rounds: int = 4) -> None:
     """Play some rounds at a table of no consequence: what cannot be played is refused, what is slow once has been."""
-    if game.arrangement.results == "wheel":
-        _ = game.wheel  # refused where the house has not said what stands on it
+    game.check_supplied()
     table = Table(game)
     for seat in (1, 2):
         if seat <= game.seats:

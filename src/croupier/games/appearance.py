@@ -48,6 +48,14 @@ class Track:
     end: str
 
 
+@dataclass(frozen=True)
+class Paper:
+    """A card or ticket that a player holds: its name, and what stands on it row by row."""
+
+    name: str
+    rows: tuple[tuple[str, ...], ...]
+
+
 # --- how a felt is laid out ------------------------------------------------------------------------------------------
 
 
@@ -152,4 +160,29 @@ class WheelBoard:
     results: ClassVar[Literal["wheel"]] = "wheel"
 
 
-Arrangement: TypeAlias = CardTable | TwoHands | NumberGrid | NumberBoxes | DiceRows | DiceBoard | WheelBoard
+@dataclass(frozen=True)
+class BallBoard:
+    """A board on which numbers light up as their balls are drawn, and below it every wager in blocks."""
+
+    name: ClassVar[str] = "balls"
+    results: ClassVar[Literal["balls"]] = "balls"
+    per_row: int
+    heads: tuple[str, ...] = ()
+    """What stands before each row."""
+    marks: str = ""
+    """The wager whose ticket is written by marking numbers on the board."""
+    groups: str = ""
+    """The wager whose ticket is written by marking groups of them."""
+
+
+@dataclass(frozen=True)
+class EventBoard:
+    """Every wager on a board of events, in blocks; results come from outside."""
+
+    name: ClassVar[str] = "events"
+    results: ClassVar[Literal["events"]] = "events"
+
+
+Arrangement: TypeAlias = (
+    CardTable | TwoHands | NumberGrid | NumberBoxes | DiceRows | DiceBoard | WheelBoard | BallBoard | EventBoard
+)

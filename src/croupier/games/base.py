@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -14,7 +14,7 @@ from croupier.equipment.cards import CARDS, deck
 from croupier.equipment.pieces import Pieces
 from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
-from croupier.games.appearance import Arrangement, CardTable, Track, Word, words
+from croupier.games.appearance import Arrangement, CardTable, Paper, Track, Word, words
 from croupier.games.script import Carry, Decide, Place, Request, Script, Settled
 from croupier.ranking import Chain as Chain
 from croupier.rules.law import Chart, Equipment, Irregularity, Wager
@@ -130,6 +130,23 @@ class Moment:
     """The seat that the ruling is about, where one is named."""
 
 
+class Written(tuple[str, ...]):
+    """Spots of which some are listed, and others are written by whoever bets, such as the numbers of a ticket: `in`
+    knows them all."""
+
+    known: Callable[[str], bool]
+
+    @classmethod
+    def spots(cls, listed: Iterable[str], known: Callable[[str], bool]) -> Written:
+        """The spots that are listed, and what says whether a text is a spot."""
+        found = cls(listed)
+        found.known = known
+        return found
+
+    def __contains__(self, spot: object) -> bool:
+        return isinstance(spot, str) and self.known(spot)
+
+
 class Game:
     """A game under the rules of one chapter and one submission."""
 
@@ -233,6 +250,11 @@ class Game:
     def envy(self, table: PayTable, chain: Chain, stake: int) -> Envy | None:
         """The envy bonus that another player's hand gives a wager of `stake` cents by its pay table."""
         return table.envy_for(chain, stake)
+
+    def check_supplied(self) -> None:
+        """Refuse while the house has not said what nothing can be played without: a wheel, a pay table."""
+        if self.arrangement.results == "wheel":
+            _ = self.wheel
 
     def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
         """Refuse a seat's wagers if any is not allowed now."""
@@ -340,6 +362,11 @@ class Game:
         """One round for the seats given, from no more bets to the last settlement; returns what is left standing."""
         raise NotImplementedError
 
+    @property
+    def balls(self) -> int:
+        """How many numbered balls there are, in a game that has them."""
+        return 0
+
     @cached_property
     def wheel(self) -> Wheel:
         """The wheel that is spun, in a game that has one."""
@@ -409,6 +436,10 @@ class Game:
         first = self.together or [law.id for law in self.rules.offered if law.kind == "main"][:1]
         return dict.fromkeys(first, 1_000)
 
+    def small_wagers(self) -> dict[str, int]:
+        """What a companion wagers, in cents, where it cannot be any small amount on the first wager: a card's price."""
+        return {}
+
     def ends_turn(self, before: Carry, result: Any) -> bool:
         """Whether a throw that came after `before` has ended a thrower's turn."""
         return False
@@ -422,6 +453,10 @@ class Game:
         spot = key.partition(":")[2]
         thrown = self.arrangement.results == "dice" and re.fullmatch("[1-6]-[1-6]", spot)
         return (int(spot[0]), int(spot[2])) if thrown else ()
+
+    def print_of(self, key: str) -> tuple[str, str]:
+        """What is printed in the area of a spot, and what it pays there, where it is not the spot and its pay table."""
+        return "", ""
 
     def covers(self, key: str) -> tuple[str, ...]:
         """The numbers of the layout that a wager covers."""
@@ -442,6 +477,14 @@ class Game:
     def sign(self, carry: Carry) -> str:
         """Which of its signs is shown."""
         return ""
+
+    def papers(self, key: str) -> Iterator[Paper]:
+        """The cards that a wager is on and that its player looks at, where they are printed."""
+        yield from ()
+
+    def sheet(self, spot: str, form: Literal["svg", "pdf"]) -> bytes:
+        """Cards to print, by what they are called: bingo cards by their serial numbers."""
+        raise Refused(f"{self.rules.chapter.name} has no cards that are printed.")
 
     def phrases(self) -> tuple[tuple[str, str], ...]:
         """What can be bet at its table beside plain wagers, as it is typed, and what that does."""
@@ -475,6 +518,10 @@ class Game:
     def priced(self) -> Iterator[Priced]:
         """Every wager that can be priced."""
         raise NotImplementedError
+
+    def priced_on(self, wager: str, spot: str) -> Iterator[Priced]:
+        """A wager on a spot that is not among those priced for all, where it can be: a ticket as somebody writes it."""
+        yield from ()
 
     def count(self, priced: Priced) -> Count:
         """The exact outcomes of a priced wager under these rules."""
@@ -542,6 +589,18 @@ class Game:
         """What a payment makes, in cents; a bonus has no stake of its own to lose."""
         net = paid.pays.net(stake, meter)
         return net + stake if self.rules.wager(wager).kind == "bonus" and not paid.pays.returned else net
+
+    def paid(self, case: Case, stake: int, meters: Mapping[str, int]) -> Iterator[tuple[Leg, Payment, Fraction]]:
+        """Each leg of a case, how it is paid, and what it nets in cents within the payout limits."""
+        left: dict[str, Fraction] = {}
+        for leg in case.legs:
+            payment, cents = self.worth(leg, stake, meters)
+            limit = self.payout_limit(leg.wager, payment.outcome)
+            if limit is not None and cents > 0:  # wagers of one limit share it
+                shared = self.rules.limited_with(leg.wager)
+                cents = min(cents, left.get(shared, Fraction(limit)))
+                left[shared] = left.get(shared, Fraction(limit)) - cents
+            yield leg, payment, cents
 
     def expected(self, count: Count, stake: int = 100) -> Fraction:
         """What a unit of a counted wager makes on average; a meter that nobody has named shows nothing."""

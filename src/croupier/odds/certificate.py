@@ -10,7 +10,7 @@ from typing import Any
 
 from croupier.games.base import Case, Game
 from croupier.kernels import sources
-from croupier.odds.pricing import Conditions, Counted, counted, paid, price, stake_and_meters
+from croupier.odds.pricing import Conditions, Counted, counted, price, stake_and_meters
 from croupier.rules.pays import Pays
 from croupier.rules.submission import Payment, Rules
 
@@ -72,7 +72,7 @@ def _ending(game: Game, case: Case, times: int, stake: int, meters: Mapping[str,
         return {"name": case.name, "count": times, "pays": [], "net": str(case.net)}
     legs = []
     net = Fraction(0)
-    for leg, payment, cents in paid(game, case, stake, meters):
+    for leg, payment, cents in game.paid(case, stake, meters):
         net += cents / stake
         bonus = game.rules.wager(leg.wager).kind == "bonus"
         plain = leg.units * _plain(payment.pays, stake, meters.get(payment.pays.meter, 0), bonus)

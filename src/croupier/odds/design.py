@@ -67,7 +67,6 @@ class Bench:
     ) -> None:
         self.rules, self.wager, self.words, self.fixed = rules, wager, words, fixed
         self.game, self.priced = find(rules, wager, words)
-        self.place = list(self.game.priced()).index(self.priced)
         self.conditions = conditions or Conditions()
         own = self.priced.tables_of
         table = self.game.rules.table(own)
@@ -79,7 +78,10 @@ class Bench:
         self.paid_alike = shared if own in shared else (own,)
         self.count: Count = self.game.count(self.priced)
         self.given = price(self.game, self.priced, self.count, self.conditions)
-        self.movable = {row.outcome: row for row in table.rows if _movable(row)}
+        reached = _reached(self.count)
+        self.movable = {
+            row.outcome: row for row in table.rows if _movable(row) and row.outcome in (reached or [row.outcome])
+        }
 
     @property
     def depends(self) -> bool:
@@ -100,7 +102,7 @@ class Bench:
         game = self.under(odds)
         count = self.count
         if self.game.decides and not self.fixed and odds:
-            count = game.count(list(game.priced())[self.place])
+            count = game.count(list(game.priced())[list(self.game.priced()).index(self.priced)])
         rows = _table(game, self.priced).rows
         return Proposal(
             odds=dict(odds),
@@ -153,6 +155,13 @@ def _table(game: Game, priced: Priced) -> PayTable:
     table = game.rules.table(priced.tables_of)
     assert table is not None
     return table
+
+
+def _reached(count: Count) -> set[str]:
+    """The names by which a wager's outcomes can be paid; none where cases stand for several endings."""
+    if any(case.net is not None for case in count.cases):
+        return set()
+    return {name for case in count.cases for leg in case.legs for name in leg.chain}
 
 
 def _movable(row: Row) -> bool:

@@ -12,10 +12,10 @@ from croupier.cache import NotKept, only_kept
 from croupier.equipment.cards import names as card_names
 from croupier.errors import Refused
 from croupier.games import game_for
-from croupier.games.base import Case, Count, Game, Leg, Priced
+from croupier.games.base import Case, Count, Game, Priced
 from croupier.rules.pays import money
 from croupier.rules.paytables import PayTable, meter_key
-from croupier.rules.submission import Payment, Rules
+from croupier.rules.submission import Rules
 
 _SAME = 1e-9
 """Computed prices that are nearer than this are one."""
@@ -183,8 +183,9 @@ class Counted:
 
 def counted(rules: Rules, conditions: Conditions, wager: str = "") -> Iterator[Counted]:
     """What is counted for every wager of a chapter with every pay table that it prints."""
+    name = wager.partition(":")[0]
     if wager:
-        rules.wager(wager)
+        rules.wager(name)
     found = False
     option = game_for(rules).version
     for version in versions(rules):
@@ -193,7 +194,7 @@ def counted(rules: Rules, conditions: Conditions, wager: str = "") -> Iterator[C
             found = True
             yield Counted(game, priced, count, which)
     if wager and not found:
-        raise not_priced(rules, wager)
+        raise not_priced(rules, name)
 
 
 def warnings(rules: Rules) -> Iterator[str]:
@@ -288,13 +289,18 @@ def versions(rules: Rules) -> Iterator[Rules]:
 
 def _counted(rules: Rules, conditions: Conditions, wager: str) -> Iterator[tuple[Game, Priced, Count]]:
     game = game_for(rules)
-    for priced in game.priced():
-        if wager and priced.wager != wager:
-            continue
+    for priced in _named(game, wager):
         for table in _tables(rules, priced, game.version):
             under = game if table is None else game_for(rules.with_table(priced.tables_of, table))
             gone = conditions.gone
             yield under, priced, under.count_without(priced, gone) if gone else under.count(priced)
+
+
+def _named(game: Game, wager: str) -> list[Priced]:
+    """All that is priced, or what is for a wager, `keno` or `keno:1..6`, also on a spot that somebody has written."""
+    name, _, spot = (game.spot(wager) if wager else "").partition(":")
+    found = [one for one in game.priced() if not name or one.wager == name]
+    return [one for one in found if one.spot == spot] or [*game.priced_on(name, spot)] if spot else found
 
 
 def _tables(rules: Rules, priced: Priced, version: str) -> tuple[PayTable | None, ...]:
@@ -322,11 +328,12 @@ def find(rules: Rules, wager: str, words: str = "") -> tuple[Game, Priced]:
     name, _, spot = wager.partition(":")
     rules.wager(name)
     game = game_for(rules)
+    spot = game.spot(wager).partition(":")[2] if spot else ""
     named = [one for one in game.priced() if one.wager == name]
     named = named or [one for one in game.priced() if one.tables_of == name]
     if not named:
         raise not_priced(rules, name)
-    here = [one for one in named if not spot or one.spot == spot]
+    here = [one for one in named if not spot or one.spot == spot] or [*game.priced_on(name, spot)]
     if not here:
         raise Refused(f"{spot} is not a spot of {rules.wager(name).name}.", allowed=(one.spot for one in named))
     said = {one: "; ".join((one.basis, *one.conditions)) for one in here}
@@ -452,25 +459,12 @@ def _worth(game: Game, case: Case, stake: int, meters: Mapping[str, int]) -> tup
     net = Fraction(0)
     words = []
     name = case.name
-    for leg, payment, cents in paid(game, case, stake, meters):
+    for leg, payment, cents in game.paid(case, stake, meters):
         net += cents / stake
         if len(case.legs) == 1:
             name = payment.outcome
         words.append(payment.pays.text if len(case.legs) == 1 else f"{leg.wager} {payment.pays.text}")
     return name, "; ".join(word for word in words if not word.endswith("Nothing")), net
-
-
-def paid(game: Game, case: Case, stake: int, meters: Mapping[str, int]) -> Iterator[tuple[Leg, Payment, Fraction]]:
-    """Each leg of a case, how it is paid, and what it nets in cents within the payout limits."""
-    left: dict[str, Fraction] = {}
-    for leg in case.legs:
-        payment, cents = game.worth(leg, stake, meters)
-        limit = game.payout_limit(leg.wager, payment.outcome)
-        if limit is not None and cents > 0:  # wagers of one limit share it
-            shared = game.rules.limited_with(leg.wager)
-            cents = min(cents, left.get(shared, Fraction(limit)))
-            left[shared] = left.get(shared, Fraction(limit)) - cents
-        yield leg, payment, cents
 
 
 def _envy(game: Game, table: PayTable, count: Count, stake: int, others: int) -> Outcome:

@@ -89,8 +89,9 @@ def _problems(chapter: Chapter) -> Iterator[str]:
                 yield f"{key}.choices: a choice needs at least two"
             if option.default and option.default not in option.choices:
                 yield f"{key}.default: {option.default!r} is not one of {', '.join(option.choices)}"
-        if option.adds and not {"wager", "hand", "outcome"} <= set(option.adds):
-            yield f"{key}.adds: says wager, hand and outcome"
+        says = {"wager"} if option.type == "list" else {"wager", "hand", "outcome"}
+        if option.adds and not says <= set(option.adds):
+            yield f"{key}.adds: says {' and '.join(sorted(says))}"
         elif option.adds and option.adds["wager"] not in wagers:
             yield f"{key}.adds.wager: no wager {option.adds['wager']!r}"
         for name, choices in option.requires.items():

@@ -263,7 +263,8 @@ class Option(_Law, frozen=True):
     default: str = ""
     """Empty: the house must supply it before what depends on it can be used."""
     adds: dict[str, str] = {}
-    """`{wager, hand, outcome}`: the row that the chosen odds add to that wager's pay table."""
+    """`{wager, hand, outcome}`: the row that the chosen odds add to that wager's pay table; `{wager}` of a list: its
+    rows, each an outcome and odds. `returned = "no"`: an amount is paid without the wager."""
     requires: dict[str, tuple[str, ...]] = {}
     """Options (id to choices) under which any answer but the first or `no` is allowed."""
     choice_needs: tuple[ChoiceNeeds, ...] = ()

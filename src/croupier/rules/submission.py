@@ -22,6 +22,9 @@ from croupier.rules.law import TABLE_MINIMUM, Chapter, Irregularity, Limits, Opt
 from croupier.rules.loader import load
 from croupier.rules.paytables import PayTable, Row, column, printed
 
+HOUSE_TABLE = "house"
+"""The label of a pay table that the chapter leaves to the house."""
+
 
 class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a house chooses; everything left out is the chapter's default."""
@@ -159,6 +162,8 @@ class Rules:
             if found is None:
                 raise Refused(f"{source.address} has no wager {other!r}, which {self.chapter.address} refers to.")
             groups += [(group, chapter + " ") for group in found.paytables]
+        if not groups:
+            return self._house_table(wager)
         return tuple(
             self._with_house_meter(self._with_additions(column(wager, group, number, prefix)))
             for group, prefix in groups
@@ -284,13 +289,41 @@ class Rules:
         return options
 
     def _with_additions(self, table: PayTable) -> PayTable:
-        for option in self.chapter.options:
-            if option.adds and option.adds["wager"] == table.wager:
-                odds = self.choice(option.id)
-                if odds and odds != NONE and option.adds["outcome"] not in table.by_outcome:
-                    row = Row(option.adds["hand"], option.adds["outcome"], pays.parse(odds), option.cite)
+        for option in self._adding(table.wager):
+            for row in self._filed_rows(option):
+                if row.outcome not in table.by_outcome:
                     table = replace(table, rows=(row, *table.rows))
         return table
+
+    def _house_table(self, wager: str) -> tuple[PayTable, ...]:
+        """What the house has filed for a wager for which the chapter prints no pay table."""
+        rows = tuple(row for option in self._adding(wager) for row in self._filed_rows(option))
+        return (PayTable(wager, HOUSE_TABLE, rows[0].cite, rows),) if rows else ()
+
+    def _adding(self, wager: str) -> list[Option]:
+        """The options whose answers are rows of a wager's pay table."""
+        return [option for option in self.chapter.options if option.adds and option.adds["wager"] == wager]
+
+    def _filed_rows(self, option: Option) -> tuple[Row, ...]:
+        """The row that an option's answer is, or, of a list, its rows: each an outcome and odds, `4-of-6 5 for 1`."""
+        answer = self.choice(option.id)
+        if answer in ("", NONE):
+            return ()
+        back = False if option.adds.get("returned") == "no" else None
+        if option.type != "list":
+            paid = _filed(answer) if option.type == "money" else answer
+            return (Row(option.adds["hand"], option.adds["outcome"], pays.parse(paid, back), option.cite),)
+        rows: list[Row] = []
+        for part in answer.split(","):
+            outcome, _, odds = part.strip().partition(" ")
+            if not odds or outcome in [row.outcome for row in rows]:
+                what = "stands twice" if odds else "is not an outcome and its odds"
+                raise self.refused(f"{option.id}: {part.strip()!r} {what}.", option, "4-of-6 5 for 1, 5-of-6 90 for 1")
+            try:
+                rows.append(Row(outcome.replace("-", " "), outcome, pays.parse(odds, back), option.cite))
+            except Refused as refused:
+                raise Refused(refused.what, allowed=refused.allowed, cite=self.cite(option.cite)) from None
+        return tuple(rows)
 
     def _with_house_meter(self, table: PayTable) -> PayTable:
         """Where the chapter prints neither seed nor rate of a meter, or leaves them open, those of the submission.
@@ -433,7 +466,7 @@ class Rules:
     # --- the size of wagers ------------------------------------------------------------------------------------------
 
     def check_stakes(
-        self, stakes: Mapping[str, int], spots: Mapping[str, Iterable[str]], free: Collection[str] = ()
+        self, stakes: Mapping[str, int], spots: Mapping[str, Collection[str]], free: Collection[str] = ()
     ) -> None:
         """Refuse wagers (id, or `id:spot`, to cents) that are not offered, lack what they need, or break a limit.
 
@@ -446,9 +479,11 @@ class Rules:
             clause = self.cite(law.cite)
             if not self.offers(name):
                 raise Refused(f"{law.name} is not offered at this table.", cite=clause)
-            allowed = tuple(spots.get(name, ()))
+            allowed = spots.get(name, ())
             if allowed and spot not in allowed:
-                raise Refused(f"{spot or 'No spot'} is not a spot of {law.name}.", allowed=_few(allowed), cite=clause)
+                raise Refused(
+                    f"{spot or 'No spot'} is not a spot of {law.name}.", allowed=_few(tuple(allowed)), cite=clause
+                )
             if colon and not allowed:
                 raise Refused(f"{law.name} has no spots.", cite=clause)
             if stake <= 0:

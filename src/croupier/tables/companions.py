@@ -25,6 +25,8 @@ def bet(table: Table, request: TakeWagers) -> dict[str, int]:
         return {key: stake} if secrets.randbelow(3) and stake <= held else {}
     if table.game.wagers_stand and table.stakes.get(request.seat):
         return {}
+    if small := table.game.small_wagers():
+        return small
     law = next(law for law in table.game.rules.offered if law.kind == "main")
     spots = table.game.spots().get(law.id)
     low = cents(table.game.rules.submission.limits.get("table", ("5", ""))[0] or "5")

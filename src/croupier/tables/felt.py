@@ -103,9 +103,9 @@ class Print(_Drawn, frozen=True, kw_only=True):
 
     text: str = ""
     size: float = 14
-    role: Literal["title", "number", "pays", "arc", "frame"] = "title"
+    role: Literal["title", "number", "ball", "pays", "arc", "frame"] = "title"
     key: str = ""
-    """The number of a box in which the marker can lie."""
+    """The number of a box in which the marker can lie, or of a ball."""
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -126,6 +126,10 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The colours of the dice, where they differ."""
     pieces: str = "card"
     """What lies at the places: cards, or dominoes where it is `tile`."""
+    marks: str = ""
+    """The wager whose ticket is written by marking numbers of the board."""
+    groups: str = ""
+    """The wager whose ticket is written by marking groups of them."""
 
 
 # --- what stands in an area ------------------------------------------------------------------------------------------
@@ -253,8 +257,9 @@ class Drawing:
         """Put the area of a key on the felt; one that only `rests` shows chips that have moved there."""
         wager, _, spot = key.partition(":")
         law = self.rules.wager(wager)
-        shown = spot if text is None and spot else self.print_name(wager) if text is None else text
-        pays = pays_on(self.rules, wager, spot)
+        own, paid = self.game.print_of(key)
+        shown = (own or spot) if text is None and spot else self.print_name(wager) if text is None else text
+        pays = paid or pays_on(self.rules, wager, spot)
         faces = self.game.dice_of(key)
         least = self.least
         inner = w - 8 if form == "box" else w * 0.84
@@ -344,9 +349,11 @@ class Drawing:
         self.prints.append(Print(x=x, y=y, w=w, h=h, role="frame"))
         self.bottom = max(self.bottom, y + h)
 
-    def done(self, arrangement: str) -> Layout:
+    def done(self, arrangement: str, marks: str = "", groups: str = "") -> Layout:
         """The felt."""
         return Layout(
+            marks=marks,
+            groups=groups,
             address=self.rules.chapter.address,
             shape=self.shape,
             arrangement=arrangement,

@@ -6,8 +6,19 @@ nothing.
 
 from __future__ import annotations
 
-from croupier.games.appearance import CardTable, DiceBoard, DiceRows, NumberBoxes, NumberGrid, TwoHands, WheelBoard
+from croupier.games.appearance import (
+    BallBoard,
+    CardTable,
+    DiceBoard,
+    DiceRows,
+    EventBoard,
+    NumberBoxes,
+    NumberGrid,
+    TwoHands,
+    WheelBoard,
+)
 from croupier.games.base import Game
+from croupier.tables.arrange.balls import ball_board, event_board
 from croupier.tables.arrange.cards import card_table, two_hands
 from croupier.tables.arrange.dice_and_wheels import dice_board, dice_rows, wheel_board
 from croupier.tables.arrange.numbers import number_boxes, number_grid
@@ -32,3 +43,7 @@ def draw_layout(game: Game, shape: Shape = "wide") -> Layout:
             return dice_board(drawing, felt)
         case WheelBoard() as felt:
             return wheel_board(drawing, felt)
+        case BallBoard() as felt:
+            return ball_board(drawing, felt)
+        case EventBoard() as felt:
+            return event_board(drawing, felt)

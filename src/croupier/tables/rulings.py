@@ -64,9 +64,10 @@ def check(table: Table, law: Irregularity, about: About) -> None:
         raise Refused(f"{law.id} is ruled on while cards are being dealt.", cite=cite)
     if effects & {"respin", "reroll"} and not (isinstance(table.pending, Shown) or _in_motion(table)):
         raise Refused(f"{law.id} is ruled on while the ball or the dice are in motion or lie open.", cite=cite)
-    thrown = table.game.arrangement.results in ("dice", "wheel")
+    thrown = table.game.arrangement.results in ("dice", "wheel", "balls")
     if "pay" in effects and thrown and not isinstance(table.pending, Shown):
-        raise Refused(f"{law.id} is ruled on once the spin or the throw is shown.", cite=cite)
+        shown = "draw" if table.game.arrangement.results == "balls" else "spin or the throw"
+        raise Refused(f"{law.id} is ruled on once the {shown} is shown.", cite=cite)
     not_taken = "void-wager" in effects and not about.wager  # it came too late, and is not among those of the table
     if takes_wager(table.game, law) and not not_taken:
         _check_wager(table, law, about, cite)

@@ -231,6 +231,7 @@ def felt(layout: Layout, name: str) -> Markup:
         "svg", *parts, class_=f"felt {shape}", viewBox=f"0 0 {layout.width:g} {layout.height:g}", role="group",
         aria_label=f"Layout of {name}", data_arrangement=layout.arrangement, data_shape=shape,
         data_pieces=layout.pieces,
+        **{f"data_{what}": wager for what, wager in (("marks", layout.marks), ("groups", layout.groups)) if wager},
         xmlns="http://www.w3.org/2000/svg",
     )  # fmt: skip
 
@@ -300,6 +301,9 @@ def _print(one: Print, ident: str) -> Markup:
             size = min(one.size, room / (0.72 * len(one.text)))
             text = tag("text", one.text, x=one.x + room / 2, y=cy, font_size=f"{size:.1f}", class_="print")
             return tag("g", _rect(one, 6), text, class_="number", data_number=one.key, data_x=cx, data_y=cy)
+        case "ball":
+            text = tag("text", one.text, x=cx, y=cy, font_size=f"{one.size:.1f}", class_="print")
+            return tag("g", _rect(one, 6), text, class_="ball", data_ball=one.key)
         case "pays":
             return tag("text", one.text, x=cx, y=cy, font_size=one.size, class_="print pays")
         case _:

@@ -334,6 +334,14 @@ class Line(msgspec.Struct, frozen=True):
     cite: str
 
 
+class PaperState(msgspec.Struct, frozen=True):
+    """A card or ticket of the viewer's own: its name, and what stands on it row by row."""
+
+    seat: int
+    name: str
+    rows: list[list[str]]
+
+
 class TableState(msgspec.Struct, frozen=True):
     """A table as one viewer sees it."""
 
@@ -364,6 +372,8 @@ class TableState(msgspec.Struct, frozen=True):
     shown: dict[str, Any]
     facts: list[tuple[str, str]]
     """What of this is said in words: a heading, and how it stands."""
+    papers: list[PaperState]
+    """The cards that the viewer holds in this round, as many as are shown."""
     commitment: str
     """Of the seed that is drawn from, or was last."""
     promised: list[str]

@@ -22,6 +22,7 @@ from croupier.floor.floor import Floor
 from croupier.floor.people import NotKnown, OwnPassword, Person, Role
 from croupier.games import GAMES, game_for
 from croupier.games.base import Game
+from croupier.rules.examples import example
 from croupier.rules.law import EFFECTS, FAMILIES, Chapter, Family, Limits
 from croupier.rules.loader import BOOKS, addresses, load, split_stem
 from croupier.rules.pays import range_said
@@ -179,12 +180,21 @@ def rules_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     )  # fmt: skip
 
 
+def _example(address: str) -> str:
+    """What we would file for a chapter that leaves much to the house, as JSON; empty where its defaults are enough."""
+    try:
+        return json.dumps(example(address).options)
+    except Refused:
+        return ""
+
+
 @get("/games/{book:str}/{chapter:str}/open", may="open", sync_to_thread=True)
 def open_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     """Open a table: the options of the chapter, filled in."""
     person_of(request, floor_of(request))
     rules = _playable(book, chapter)
-    return _chapter_page(request, "open.html", rules.chapter, **_form(rules))
+    given = _example(rules.chapter.address)
+    return _chapter_page(request, "open.html", rules.chapter, example=given, **_form(rules))
 
 
 def _playable(book: str, chapter: str, submission: Submission | None = None) -> Rules:

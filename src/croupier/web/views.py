@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
+from itertools import islice
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -35,6 +36,7 @@ from croupier.web.messages import (
     Asked,
     EventState,
     Line,
+    PaperState,
     PlaceState,
     RulingState,
     SaidLine,
@@ -91,6 +93,7 @@ class Seen:
             },
             shown=shown_of(table.carry),
             facts=kept.game.told(table.carry),
+            papers=[],
             commitment=kept.noted.commitment,
             promised=kept.table.promised,
             seed=kept.noted.shown,
@@ -110,9 +113,27 @@ class Seen:
             seats=[replace(one, yours=True) if one.seat in own else one for one in self._seats],
             places=_places(kept, hands_of(kept, own)),
             asked=asked,
+            papers=_papers(kept, own),
             you=own,
             may=_may(kept, person, [seat for seat in own if seat not in kept.table.away]),
         )
+
+
+MOST_PAPERS = 24
+"""Cards of one viewer that are shown."""
+
+
+def _papers(kept: StoredTable, own: Sequence[int]) -> list[PaperState]:
+    """The cards that a viewer's wagers of this round are on, settled or not."""
+    table = kept.table
+    keys = [(seat, key) for seat in own for key in table.stakes.get(seat, {})]
+    keys += [(line.seat, line.wager) for line in table.lines if line.seat in own]
+    held = (
+        PaperState(seat, one.name, [list(row) for row in one.rows])
+        for seat, key in dict.fromkeys(keys)
+        for one in kept.game.papers(key)
+    )
+    return list(islice(held, MOST_PAPERS))
 
 
 def _seat(kept: StoredTable, seat: int) -> SeatState:

@@ -34,6 +34,7 @@ export class Felt {
         .map((node) => [node.dataset.covers, node]),
     ); // the area of each number that wagers cover
     this.seats = new Map($$(".seat", root).map((node) => [Number(node.dataset.seat), node]));
+    this.balls = new Map($$(".ball", root).map((node) => [Number(node.dataset.ball), node]));
     this.cards = $(".cards", root);
     this.chips = $(".chips", root);
     this.dice = $(".dice", root);
@@ -131,10 +132,49 @@ export class Felt {
     this.showMarkers(state);
     this.showOutcome(state, me);
     if (!state.results?.length && this.dice && !animate) this.dice.replaceChildren();
+    this.showBalls((state.results ?? []).flat(), state.seats.find((seat) => seat.seat === me)?.stakes ?? {});
     const last = state.results?.at(-1);
     if (last !== undefined && !animate) {
       if (Array.isArray(last)) this.layDice(last);
       else this.rest(String(last));
+    }
+  }
+
+  /** Light up the balls that are out; the last one flashes. */
+  showBalls(drawn, stakes) {
+    const own = new Set();
+    for (const key of Object.keys(stakes).filter((one) => !one.includes("quick")))
+      for (const [, first, last] of key.replace(/^[^:]*:|[@x].*$/g, "").matchAll(/(\d+)(?:\.\.(\d+))?/g))
+        for (let number = Number(first); number <= Number(last ?? first); number += 1) own.add(number);
+    for (const [number, node] of this.balls) {
+      node.classList.toggle("own", own.has(number));
+      node.classList.toggle("out", drawn.includes(number));
+      node.classList.toggle("last", drawn.at(-1) === number);
+    }
+  }
+
+  /** Have numbers of the board marked: call back with one that a person chooses. */
+  listenBalls(choose) {
+    for (const [number, node] of this.balls) {
+      node.setAttribute("role", "checkbox");
+      node.setAttribute("tabindex", "0");
+      node.setAttribute("aria-checked", "false");
+      node.setAttribute("aria-label", String(number));
+      node.addEventListener("click", () => choose(number));
+      node.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        choose(number);
+      });
+    }
+  }
+
+  /** Show which numbers are marked: groups of them. */
+  mark(groups) {
+    for (const [number, node] of this.balls) {
+      const place = groups.findIndex((group) => group.includes(number));
+      node.setAttribute("aria-checked", String(place >= 0));
+      node.dataset.group = place >= 0 ? place % 6 : "";
     }
   }
 

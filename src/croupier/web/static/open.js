@@ -1,5 +1,5 @@
 // Open a table with the house's choices; a choice that the book does not allow comes back with its clause.
-import { $, cents, clauseLink, el, ready } from "./basics.js";
+import { $, $$, cents, clauseLink, el, ready } from "./basics.js";
 import { chosenIn } from "./choices.js";
 import { openTable } from "./floor.js";
 
@@ -22,6 +22,12 @@ function refuse(error) {
 }
 const why = new URLSearchParams(location.search).get("why");
 if (why) refuse({ message: why, allowed: [] });
+
+$("#fill")?.addEventListener("click", (event) => {
+  const filed = JSON.parse(event.target.dataset.example);
+  for (const field of $$("[data-option]", form)) if (field.dataset.option in filed) field.value = filed[field.dataset.option];
+  refusedBox.replaceChildren();
+});
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();

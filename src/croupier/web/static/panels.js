@@ -186,6 +186,24 @@ export function showResult(state, address) {
 }
 
 /** Roads, meters, results, and what else the game has to say of itself. */
+/** The cards that a player holds, with the numbers called so far covered. */
+function showPapers(state) {
+  const out = new Set((state.results ?? []).flat().map(String)).add("★");
+  $("#papers-panel").hidden = !state.papers?.length;
+  $("#papers").replaceChildren(
+    ...(state.papers ?? []).map((one) =>
+      el(
+        "table",
+        { class: "paper" },
+        el("caption", {}, one.name),
+        ...one.rows.map((row) =>
+          el("tr", {}, ...row.map((mark) => el("td", { class: out.has(mark) ? "covered" : "" }, mark))),
+        ),
+      ),
+    ),
+  );
+}
+
 export function showRest(state, results, id, nameOf) {
   const road = state.shown?.road || [];
   $("#roads-panel").hidden = !road.length;
@@ -199,13 +217,16 @@ export function showRest(state, results, id, nameOf) {
   $("#history-panel").hidden = !results.length;
   list.replaceChildren(
     ...results.slice(0, 24).map((one) => {
-      if (Array.isArray(one))
-        return el("span", {}, one.length < 4 ? String(one.reduce((all, face) => all + face, 0)) : one.join(" "));
+      if (Array.isArray(one)) {
+        const dice = one.length < 4 && one.every((face) => typeof face === "number");
+        return el("span", {}, dice ? String(one.reduce((all, face) => all + face, 0)) : one.join(" "));
+      }
       const node = $(`.felt .wheel [data-pocket="${CSS.escape(String(one))}"]`);
       const tone = ["red", "black", "green"].find((name) => node?.classList.contains(`tone-${name}`));
       return el("span", { class: tone || "" }, String(one));
     }),
   );
+  showPapers(state);
   $("#facts-panel").hidden = !state.facts.length;
   $("#facts").replaceChildren(...state.facts.flatMap(([name, fact]) => [el("dt", {}, name), el("dd", {}, fact)]));
   $("#round").textContent = state.round ? `Round ${state.round}` : "";

@@ -27,13 +27,17 @@ const stands = page.dataset.stands === "yes";
 const wagers = new Map(JSON.parse(page.dataset.wagers).map((one) => [one.id, one]));
 const felts = $$(".felt", page).map((node) => new Felt(node));
 const path = `/api/tables/${id}`;
-const VERB = { wheel: "Spin", dice: "Roll" }[comes] || "Deal";
+const VERB = { wheel: "Spin", dice: "Roll", balls: "Draw", events: "Report" }[comes] || "Deal";
 const DUE = {
   card: ["A card is due.", "Next card"],
   spin: ["The wheel is due.", "Spin"],
   roll: ["The dice are due.", "Roll"],
   shown: ["It lies open.", "It stands"],
   lot: ["A lot is due.", "Draw"],
+  balls: ["The balls are due.", "Draw"],
+  lines: ["The lines are due.", "Post"],
+  results: ["The results are due.", "Report"],
+  "quick-pick": ["Numbers are to be picked.", "Pick"],
 };
 const CHIPS = [100, 500, 2500, 10000, 50000, 100000];
 const RESULTS = 24; // as many as are shown
@@ -53,6 +57,8 @@ const hurried = () => hurry;
 let amounts = {}; // what the player says an action is for
 const queue = [];
 let busy = false; // the queue is being worked on
+const { marks, groups: ways } = felts[0].root.dataset; // the wagers that are written by marking numbers
+let marked = [[]]; // numbers marked, in groups
 let moving = false; // events are shown one by one
 let sending = false; // an act of ours is under way, or what it led to is not shown yet
 const past = new Map(); // round to what was spun or thrown in it
@@ -143,7 +149,7 @@ const results = () =>
     .flatMap((round) => past.get(round).toReversed())
     .slice(0, RESULTS);
 
-const PAUSE = { card: 210, turn: 320, decision: 180, settled: 60, say: 120, "card-moved": 200, moved: 160 };
+const PAUSE = { card: 210, turn: 320, decision: 180, settled: 60, say: 120, balls: 260, "card-moved": 200, moved: 160 };
 /** Show events one by one before the state that they led to. */
 async function play(events, next) {
   moving = true;
@@ -343,6 +349,50 @@ const last = () => {
     Object.entries(kept).filter(([key, amount]) => amount > 0 && wagers.has(key.split(":")[0])),
   );
 };
+
+// --- a ticket that is marked on a board of numbers ---
+
+/** Mark a number in the last group, or take it out of the one that it is in. */
+function markNumber(number) {
+  if (!betting()) return;
+  const inside = marked.find((group) => group.includes(number));
+  if (inside) inside.splice(inside.indexOf(number), 1);
+  else marked.at(-1).push(number);
+  marked = [...marked.slice(0, -1).filter((group) => group.length), marked.at(-1)];
+  remark();
+}
+
+function remark(groups = marked) {
+  marked = groups;
+  for (const felt of felts) felt.mark(marked);
+  controls(state);
+}
+
+/** What can be done with the numbers that are marked. */
+function ticketRow() {
+  const groups = marked.filter((group) => group.length);
+  if (!groups.length) return null;
+  const spelled = groups.map((group) => group.toSorted((one, other) => one - other).join("-"));
+  const spots = groups.flat().length;
+  const several = groups.length > 1;
+  const size = el("input", { type: "number", id: "way-spots", min: 1, max: spots, value: spots, class: "amount" });
+  const games = el("input", { type: "number", id: "ticket-games", min: 1, max: 99, value: 1, class: "amount" });
+  const write = () => {
+    const times = Number(games.value) > 1 ? `x${games.value}` : "";
+    choose(several ? `${ways}:${spelled.join("/")}@${size.value}${times}` : `${marks}:${spelled[0]}${times}`);
+    remark([[]]);
+  };
+  return el(
+    "div",
+    { class: "actions ticket" },
+    el("span", { class: "asks" }, `Ticket ${spelled.join(" / ")}`),
+    several ? el("label", {}, "ways of ", size, " spots") : null,
+    el("label", {}, "games ", games),
+    button(`Put ${money(value)} on it`, write, { act: "write" }),
+    ways ? button("Next group", () => remark([...groups, []]), { quiet: true, act: "group" }) : null,
+    button("Clear", () => remark([[]]), { quiet: true, act: "unmark" }),
+  );
+}
 
 // --- what can be done now ---
 
@@ -549,7 +599,7 @@ function bettingRows(now, seat) {
     if (word === "on" || word === "off") go.append(el("span", { class: "tag" }, `${nameOf(rest.join(":"))}: ${word}`));
     else if (amount < 0) go.append(el("span", { class: "tag" }, `${nameOf(key)}: ${money(amount)}`));
   }
-  return [tray, go];
+  return [marks ? ticketRow() : null, tray, go].filter(Boolean);
 }
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -748,6 +798,7 @@ $("#word-form").addEventListener("submit", async (event) => {
   if (await send("POST", "/words", { seat: me, word: $("#word").value.trim() })) $("#word").value = "";
 });
 for (const felt of felts) felt.listen({ choose, back, info });
+if (marks) for (const felt of felts) felt.listenBalls(markNumber);
 $(".stage").addEventListener("click", () => busy && (hurry = true));
 addEventListener("visibilitychange", async () => {
   const next = document.hidden ? undefined : await get(path).catch(() => undefined);

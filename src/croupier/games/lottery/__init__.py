@@ -1,0 +1,1 @@
+"""Games of numbered balls and of tickets: keno, bingo, the sports pool."""
