@@ -312,7 +312,7 @@ class Saigon5Card(PokerGame):
         """A pot over both players' hands, by their values."""
         if priced.wager != POT:
             return super().count(priced)
-        depends = (showdown.HELD.tolist(), self.pot_points.tolist())
+        depends = (DECK.held, self.pot_points.tolist())
         both = arrays("saigon-pot", depends, lambda: {"both": _count_both(self.pot_points)})["both"]
         counts = [np.tril(both, -1).sum(), np.trace(both[1:, 1:]), np.triu(both, 1).sum(), both[0, 0]]
         return Count(_POT_CASES, tuple(map(int, counts)))
@@ -324,7 +324,7 @@ class Saigon5Card(PokerGame):
         found: Ints = self.best.copy()
         if self.rules.choice("pot-hands") == "all":
             for place in np.flatnonzero(found == 0):
-                values = showdown.hands()[place]
+                values = DECK.hands[place]
                 found[place] = max(max(showdown.set_as(values, two, self.joker)[1]) for two in PLACES)
         return found
 
@@ -357,7 +357,7 @@ def _count_both(points: Ints) -> Ints:
     """By their points all pairs of hands of two players."""
     are = (points[:, None] == np.arange(POINTS)).astype(np.int64)
     found = np.zeros((POINTS, POINTS), dtype=np.int64)
-    for own, (times, against) in zip(points, showdown.ways(), strict=True):
+    for own, (times, against) in zip(points, DECK.ways(), strict=True):
         found[own] += times * (against @ are)
     return found
 
