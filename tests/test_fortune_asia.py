@@ -296,8 +296,8 @@ def _sides(address: str) -> dict[str, Any]:
 
 @pytest.mark.verify
 def test_figures() -> None:
-    """Atlantic City Weekly has 4.82% for Asia Poker, by a house way that is not printed with it; what is lost lies in the
-    copies, so another way is near."""
+    """Atlantic City Weekly has 4.82% for Asia Poker, by a house way that is not printed with it; what is lost lies in
+    the copies, so another way is near."""
     found = priced("pa/659a", "main")["main"]
     assert found.method == "exact"
     assert found.house_advantage == Fraction(13261883789281, 257826844725450)
