@@ -300,6 +300,7 @@ def test_a_royal_match_says_that_a_crown_treasure_goes_with_it() -> None:
             assert any("Crown Treasure" in said for said in one.conditions) == (offered == "yes")
 
 
+@pytest.mark.verify
 def test_hands_by_the_script_agree_with_the_exact_figure() -> None:
     """Each round from a fresh shuffle, played by the coach; cards are those of a table, money that of its ledger."""
     game = open_game("pa/633a", Submission(options={"reshuffling-shoe": "yes", "version": "blackjack"}))

@@ -40,6 +40,7 @@ def test_simulated_rounds_agree_under_each_reading_of_a_surrendered_raise(readin
     simulation_agrees(Rules(ADDRESS, Submission(options={"surrender-raises": reading})), 4_000_000, wagers=("main",))
 
 
+@pytest.mark.verify
 def test_a_raise_that_comes_back_favours_the_player_and_says_so() -> None:
     found = {
         reading: next(iter(prices(Rules(ADDRESS, Submission(options={"surrender-raises": reading})), wager="main")))

@@ -102,6 +102,7 @@ def test_what_readings_are_worth() -> None:
     assert worth["split aces get one card"] > 0
 
 
+@pytest.mark.verify
 def test_a_price_that_favours_the_player_says_so() -> None:
     found = next(iter(prices(Rules("pa/673a"), wager="main")))
     assert found.favours_player

@@ -62,7 +62,7 @@ FIRST_CARDS = [
 ]
 """Those, and others of which the hands need not be solved, as only the first cards are looked at."""
 UNIT = 10_000
-SEED, ROUNDS, DRAWN = 2026, 250, 48
+SEED, DRAWN = 2026, 48
 OFTEN = 5
 """Outcomes that are expected less often in the rounds dealt say nothing about a mean, and are left out of it."""
 BESIDE = {"crown-treasure": "royal-match", "straight-jack-odds": "straight-jack"}
@@ -207,8 +207,9 @@ def covered(game: Blackjack, stakes: dict[str, int]) -> list[tuple[Priced, Condi
         for house in HOUSES
     ],
 )
+@pytest.mark.parametrize("rounds", [100, pytest.param(1000, marks=pytest.mark.verify)])
 def test_each_settlement_at_the_table_is_the_kernels(
-    address: str, options: dict[str, str], made: Sequence[str]
+    address: str, options: dict[str, str], made: Sequence[str], rounds: int
 ) -> None:
     """One round a block: kernel and table have the same cards, and each wager makes the same, to the cent."""
     for game in games(address, options, made):
@@ -216,7 +217,7 @@ def test_each_settlement_at_the_table_is_the_kernels(
         wagers = covered(game, stakes)
         priced = [one for one, _ in wagers]
         exact = [Spread(game, one, conditions) for one, conditions in wagers]
-        for number in range(ROUNDS):
+        for number in range(rounds):
             deck = np.arange(sum(game.play.shoe)) % 52
             stream.deal(stream.start(SEED, number), deck, DRAWN)
             found = nets_at_table(game, player, [int(card) for card in deck[:DRAWN]], stakes)

@@ -119,6 +119,7 @@ def test_hands_of_one_pattern_are_set_alike(address: str, options: dict[str, str
     assert flushes > 300
 
 
+@pytest.mark.verify
 def test_how_many_hands_a_pattern_stands_for_in_a_small_deck() -> None:
     """Every hand of twenty cards with ten of one suit and the joker, set one by one."""
     game = game_at(*VERSIONS[0])

@@ -17,12 +17,13 @@ from pathlib import Path
 
 from croupier.errors import Refused
 from croupier.games import GAMES, game_for
-from croupier.odds.pricing import Price, prices, versions
+from croupier.odds.pricing import Conditions, Price, counted, versions
 from croupier.rules.examples import example
 from croupier.rules.loader import addresses, load, resolve
 from croupier.rules.submission import Rules, Submission
 
 Figures = list[list[str]]
+CONDITIONS = Conditions()
 SUPPLIED = {
     "bs/07-wheel-of-fortune-money-wheel": {"money-wheel-segments": "$1 20, $2 12, $5 8, $10 4, $20 2, joker 1, logo 1"},
 }
@@ -37,7 +38,8 @@ def figures(address: str, left_out: Callable[[Rules, str], bool] = lambda rules,
         for wager in dict.fromkeys(one.wager for one in game_for(rules).priced()):
             with suppress(Refused):  # no pay table of the wager is of this version
                 if not left_out(rules, wager):
-                    found += [[one.wager, one.paytable, _figure(one)] for one in prices(rules, wager=wager)]
+                    every = (one.price(CONDITIONS) for one in counted(rules, CONDITIONS, wager))
+                    found += [[one.wager, one.paytable, _figure(one)] for one in every]
     return sorted(found)
 
 

@@ -165,7 +165,7 @@ def prices(rules: Rules, conditions: Conditions | None = None, wager: str = "") 
     """Every wager of a chapter with every pay table that it prints, exactly."""
     conditions = conditions or Conditions()
     for one in counted(rules, conditions, wager):
-        found = price(one.game, one.priced, one.count, conditions, said=one.said)
+        found = one.price(conditions)
         warning = _warning(one.game.rules, found, conditions) if found.favours_player else ""
         yield replace(found, warning=warning)
 
@@ -179,6 +179,10 @@ class Counted:
     count: Count
     said: str
     """The version of the game, where the house has not chosen one."""
+
+    def price(self, conditions: Conditions) -> Price:
+        """What it is worth, without a word on other readings, which would have to be counted too."""
+        return price(self.game, self.priced, self.count, conditions, said=self.said)
 
 
 def counted(rules: Rules, conditions: Conditions, wager: str = "") -> Iterator[Counted]:
