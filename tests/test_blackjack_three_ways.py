@@ -216,7 +216,7 @@ def test_each_settlement_at_the_table_is_the_kernels(
         player, stakes = Player(game), stakes_of(game, made)
         wagers = covered(game, stakes)
         priced = [one for one, _ in wagers]
-        exact = [Spread(game, one, conditions) for one, conditions in wagers]
+        exact = [Spread(game, one, conditions, rounds) for one, conditions in wagers]
         for number in range(rounds):
             deck = np.arange(sum(game.play.shoe)) % 52
             stream.deal(stream.start(SEED, number), deck, DRAWN)
@@ -236,7 +236,7 @@ def test_each_settlement_at_the_table_is_the_kernels(
 class Spread:
     """What a wager has made at the table beside what it makes on average, rare awards left out of both."""
 
-    def __init__(self, game: Blackjack, priced: Priced, conditions: Conditions) -> None:
+    def __init__(self, game: Blackjack, priced: Priced, conditions: Conditions, rounds: int) -> None:
         self.wager, self.priced, self.conditions = priced.wager, priced, conditions
         self.stake = conditions.stakes[self.wager]
         count = game.count(priced)
@@ -244,7 +244,7 @@ class Spread:
         self.rare, self.mean, square = set(), 0.0, 0.0
         for case, times, net in zip(count.cases, count.counts, worths, strict=True):
             chance = times / size
-            if chance * ROUNDS < OFTEN and self.wager != "main":
+            if chance * rounds < OFTEN and self.wager != "main":
                 self.rare.add(case.name)
                 continue
             self.mean += chance * float(net)
