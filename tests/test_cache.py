@@ -112,3 +112,32 @@ def test_a_change_to_one_game_compiles_and_counts_that_game_only(tmp_path: Path)
     assert "croupier.ranking.three.rank3" in changed
     assert not any(name.startswith(("croupier.games.dice", "croupier.games.baccarat")) for name in changed)
     assert counted_again["croupier.games.dice.craps_odds"] == counted["croupier.games.dice.craps_odds"]
+
+
+CALL = """
+from typing import NamedTuple
+from {where} import Pair
+from kernel import total
+
+print(total(Pair(2, 3)))
+"""
+
+
+def test_a_type_that_has_moved_is_compiled_for_anew(tmp_path: Path) -> None:
+    """What an earlier version kept names types where they were; nobody who brings it up to date may trip over that."""
+    pair = "from typing import NamedTuple\n\n\nclass Pair(NamedTuple):\n    one: int\n    other: int\n"
+    (tmp_path / "kernel.py").write_text(
+        "from croupier.kernels import compiled\n\n\n@compiled\ndef total(pair):\n    return pair.one + pair.other\n"
+    )
+    environment = os.environ | {"PYTHONPATH": str(tmp_path), "CROUPIER_CACHE": str(tmp_path / "cache")}
+    for where, other in (("here", "there"), ("there", "here")):
+        (tmp_path / f"{other}.py").write_text("")
+        (tmp_path / f"{where}.py").write_text(pair)
+        done = subprocess.run(
+            [sys.executable, "-c", CALL.format(where=where)],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.stdout == "5\n", done.stderr

@@ -25,6 +25,8 @@ import numpy as np
 
 F = TypeVar("F", bound=Callable[..., object])
 _KEEP_SECONDS = 14 * 24 * 3600
+_MOVED = (AttributeError, ImportError)
+"""How it fails to read what names something that is not where it was."""
 _MARKS = (b"\n@compiled", b"\n@inlined", b"\n@alone", b"\nfrom croupier.cache import")
 """What a source file has in it that holds kernels, or keeps what it counts."""
 
@@ -290,11 +292,28 @@ def _numba() -> Any:
     class Kept(caching.CompileResultCacheImpl):
         _locator_classes: list[Any] = [Locator]  # noqa: RUF012
 
+    class File(caching.IndexDataCacheFile):
+        """What was kept by an earlier version may name a type that has moved: it is compiled anew."""
+
+        def _load_index(self) -> Any:
+            try:
+                return super()._load_index()  # type: ignore[no-untyped-call]
+            except _MOVED:
+                return {}
+
+        def _load_data(self, name: str) -> Any:
+            try:
+                return super()._load_data(name)  # type: ignore[no-untyped-call]
+            except _MOVED as moved:
+                raise FileNotFoundError(name) from moved
+
     class KernelCache(caching.FunctionCache):
         _impl_class = Kept
 
         def __init__(self, function: FunctionType) -> None:
             super().__init__(function)  # type: ignore[no-untyped-call]
+            stamp = self._impl.locator.get_source_stamp()
+            self._cache_file = File(self._cache_path, self._impl.filename_base, stamp)  # type: ignore[no-untyped-call]
             with suppress(OSError):  # what is used is not old
                 os.utime(self._cache_file._index_path)
 
