@@ -86,11 +86,11 @@ def test_a_wager_that_nobody_settles_is_refused() -> None:
         Blackjack(Rules(msgspec.structs.replace(chapter, wagers=(*chapter.wagers, new))))
 
 
-def test_a_variant_is_refused_with_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = Rules("pa/673a")
-    monkeypatch.setattr(Blackjack, "names", (rules.chapter.game,))
+def test_a_variant_is_refused_with_what_is_missing() -> None:
+    chapter = load("pa/673a")
+    without = msgspec.structs.replace(chapter, charts=tuple(one for one in chapter.charts if one.id != "dealing"))
     with pytest.raises(Refused, match=r"is not dealt yet: it has no chart dealing.* \[pa 673a"):
-        Blackjack(rules)
+        Blackjack(Rules(without))
 
 
 # --- what a rule does at a table -------------------------------------------------------------------------------------

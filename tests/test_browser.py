@@ -752,7 +752,7 @@ def test_the_keyboard_is_enough(page: Any, api: httpx.Client) -> None:
     expect(page.locator("#result")).to_be_visible()
     table = int(page.url.rsplit("/", 1)[1])
     assert shown(page, api, table)["lines"][0]["wager"] == key
-    assert page.locator("#says").get_attribute("aria-live") == "polite"
+    assert page.locator("#spoken").get_attribute("aria-live") == "polite"
 
 
 def test_a_phone_is_wide_enough(browser: Any, server: Server, api: httpx.Client) -> None:

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from croupier.equipment.tiles import FACES
 from croupier.errors import Refused
 from croupier.games import GAMES, game_for
 from croupier.games.base import Game
@@ -179,7 +180,8 @@ def test_every_card_and_die_has_a_symbol() -> None:
     drawn = ElementTree.fromstring(symbols())
     names = {node.get("id") for node in drawn.iter() if node.tag.endswith("symbol")}
     cards = {f"{rank}{suit}{end}" for rank in "23456789TJQKA" for suit in "cdhs" for end in ("", "-s")}
-    assert names == cards | {"Joker", "Joker-s", "back", "back-s"} | {f"die-{face}" for face in range(1, 7)}
+    tiles = {*FACES, "tile-back"}
+    assert names == cards | {"Joker", "Joker-s", "back", "back-s"} | {f"die-{face}" for face in range(1, 7)} | tiles
 
 
 def test_the_area_of_a_wager_says_which_numbers_it_covers() -> None:

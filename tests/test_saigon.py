@@ -14,7 +14,7 @@ from checks import cases_agree, priced
 from croupier.equipment import stream
 from croupier.equipment.cards import cards, names
 from croupier.games import open_game
-from croupier.games.poker.saigon import Saigon5Card, _keys, ended
+from croupier.games.poker.saigon import Saigon5Card, ended
 from croupier.games.script import TakeWagers
 from croupier.odds.pricing import prices
 from croupier.ranking import showdown
@@ -241,7 +241,7 @@ def test_a_pot_is_counted_as_the_table_settles_it(which: str) -> None:
                 table.answer({"ante": 2000, "pot": 1000})
                 continue
             held = table.view(len(points) + 1).cards[f"seat {len(points) + 1}"]
-            place = np.searchsorted(_keys(), showdown.keys(np.array(game._counted(held))))
+            place = showdown.DECK.places(np.array(game._counted(held)))
             points.append(int(game.pot_points[place]))
             best = game.best[place]
             table.answer(next(one for one in game.settings(held) if game.result(held, one) == best))

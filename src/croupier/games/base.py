@@ -224,6 +224,10 @@ class Game:
         """The wagers that have a place on this table's felt, in the chapter's order."""
         return self.rules.offered
 
+    def call(self, result: Any) -> str:
+        """What the dealer calls when a spin or throw comes up; empty where the script says it."""
+        return ""
+
     def spots(self) -> Mapping[str, Sequence[str]]:
         """The spots of the wagers that have them, such as the numbers of a straight wager."""
         return {}

@@ -146,7 +146,7 @@ class Bench:
         found = found or tuple(row for row in self.table.rows if row.hand.lower() == wanted)
         if not found:
             raise Refused(f"The pay table has no row {name!r}.", allowed=dict.fromkeys(r.hand for r in self.table.rows))
-        if found[0].outcome not in self.movable or len({row.pays for row in found}) > 1:
+        if not _movable(found[0]) or len({row.pays for row in found}) > 1:
             raise Refused(f"{found[0].hand} pays {found[0].pays.text}, which is no odds that can be moved.")
         return found
 

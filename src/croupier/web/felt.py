@@ -327,9 +327,10 @@ def _seat(one: SeatAt, wide: bool) -> Markup:
 
 def _area(one: Area, first: bool, shape: Shape) -> Markup:
     cx, cy = one.middle
-    printed = " ".join(one.lines) or one.name
+    printed = " ".join(one.lines)
+    printed = one.name if printed.lower() in ("", one.name.lower()) else printed
     said = ", ".join(filter(None, (printed, one.pays)))  # as it is printed, then in full
-    said += f" ({one.name})" if one.name.lower() != printed.lower() else ""
+    said += f" ({one.name})" if one.name != printed else ""
     classes = ["area", one.kind, f"tone-{one.tone}" if one.tone else "", "hot" if one.hot else ""]
     reach: dict[str, str] = {"role": "button", "tabindex": "0" if first else "-1"} if one.bets else {"role": "img"}
     if one.form == "box":

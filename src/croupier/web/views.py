@@ -83,7 +83,7 @@ class Seen:
             seats=self._seats,
             places=[],
             results=[list(one) if isinstance(one, tuple) else one for one in table.results],
-            said=[SaidLine(one.text, one.cite) for one in table.said],
+            said=[*(SaidLine(one.text, one.cite) for one in table.said), *_calls(kept.game, table.results)],
             lines=[line_of(kept.game, line) for line in table.lines],
             asked=None,
             meters={
@@ -134,6 +134,11 @@ def _papers(kept: StoredTable, own: Sequence[int]) -> list[PaperState]:
         for one in kept.game.papers(key)
     )
     return list(islice(held, MOST_PAPERS))
+
+
+def _calls(game: Game, results: Iterable[Any]) -> list[SaidLine]:
+    """What the dealer calls of what came up."""
+    return [SaidLine(call, "") for call in map(game.call, results) if call]
 
 
 def _seat(kept: StoredTable, seat: int) -> SeatState:
@@ -322,7 +327,8 @@ def told(game: Game, events: Iterable[Event], open_: bool = False) -> list[Told]
             case "decision" if game.pieces.named(str(data["action"])):
                 hidden, place = data | {"action": ""}, f"seat {data['seat']}"
             case kind if kind in KINDS and KINDS[kind].lies_open:
-                data = data | {"came_up": KINDS[kind].came_up(data), "says": KINDS[kind].tells(data)}
+                result = KINDS[kind].came_up(data)
+                data = data | {"came_up": result, "says": KINDS[kind].tells(data), "call": game.call(result)}
         if changed and game.counts_points:
             place = place or changed[0]
             hidden = (data if hidden is None else hidden) | {"totals": _totals(game, laid, changed, False)}

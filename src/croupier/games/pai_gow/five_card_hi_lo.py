@@ -233,7 +233,7 @@ class FiveCardHiLo(PokerGame):
             deal.chosen[seat] = self._as_it_lies(deal.cards[seat_place(seat)], action)
             if deal.chosen[seat] != action:
                 cite = self.rules.cite(self.rules.option("wrong-setting").cite)
-                yield Announce(f"Seat {seat}: the low hand is set again as {deal.chosen[seat]}.", cite)
+                yield Announce(f"Seat {seat}: the hands are set again by the rule.", cite)
             yield from _lay(seat_place(seat), deal.chosen[seat])
 
     def _reveal(self, deal: Deal) -> Part:

@@ -35,6 +35,7 @@ class FortuneAsiaPoker(PaiGowPoker):
 
     names = ("fortune-asia-poker",)
     arrangement: ClassVar[CardTable] = CardTable(low_hand=True, medium_hand=True)
+    carries_out = frozenset({"foul-hand", "house-hand-set-wrong"})  # nobody but the dealer banks
 
     @cached_property
     def way(self) -> Way:

@@ -150,13 +150,16 @@ class MoneyWheel(OneResult):
         if stakes:
             _ = self.wheel
 
+    def call(self, result: str) -> str:
+        """The symbol at the clapper."""
+        return f"{result}."
+
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """Bets, spin; losing wagers are collected first, then winning ones are paid. It is not spun for nobody."""
         if not (yield from wagers_of(seats)):
             return {}
         yield Announce("No more bets.")
         segment: str = yield SpinWheel("number" if self.rules.offers("number") else "insignia")
-        yield Announce(f"{segment}.")
         yield from self.settled((yield Standing()), segment)
         return {}
 

@@ -223,7 +223,6 @@ class Roulette(OneResult):
             yield TakeWagers(seat)
         yield Announce("No more bets.")
         landed = yield from self._spin()
-        yield Announce(self.call(landed))
         stakes: dict[int, dict[str, int]] = yield Standing()
         games = {seat: game for seat, game in games.items() if "touchdown" in stakes.get(int(seat), {})}
         lines = [
@@ -254,9 +253,9 @@ class Roulette(OneResult):
             return {}
         return {"standing": {seat: {"touchdown": game["stake"]} for seat, game in games.items()}, "touchdown": games}
 
-    def call(self, landed: str) -> str:
-        """What the dealer calls: the number, and which of the even chances it wins."""
-        return f"{', '.join((landed, *(wager for wager in CALLED if landed in self.covers(wager))))}."
+    def call(self, result: str) -> str:
+        """The number, and which of the even chances it wins."""
+        return f"{', '.join((result, *(wager for wager in CALLED if result in self.covers(wager))))}."
 
     def _spin(self) -> Generator[Request, Any, str]:
         while True:

@@ -118,6 +118,7 @@ export function step(view, event, final = null) {
       break;
   }
   if ("came_up" in data) view.results.push(data.came_up); // a spin, a throw, or whatever else lies open
+  if (data.call) view.said.push({ text: data.call, cite: "" });
   for (const [name, total] of Object.entries(data.totals ?? {})) place(name).total = total;
   return view;
 }
@@ -202,6 +203,6 @@ export function tellEvent(event, names = {}) {
     case "cut-card":
       return data.out ? "The cut card is out." : "The cut card is not out yet.";
     default:
-      return data.says || event.kind;
+      return data.call || data.says || event.kind;
   }
 }
