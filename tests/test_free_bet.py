@@ -234,6 +234,7 @@ def test_a_twelve_against_a_four_from_an_infinite_deck() -> None:
 # --- warnings ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.verify
 def test_a_reading_that_favours_the_player_says_so() -> None:
     rules = Rules("gr/11", Submission(options={"free-bet-push": "paid", "bust-against-22": "return"}))
     [found] = prices(rules, wager="main")

@@ -440,6 +440,7 @@ def test_the_interval_of_few_blocks_is_students(small_blocks: int) -> None:
     assert abs(run.width - 2.262157) < 0.001  # of nine degrees of freedom
 
 
+@pytest.mark.verify
 def test_two_hands_of_a_round_are_taken_as_one_before_there_are_blocks() -> None:
     """Both hands of Blackjack Switch meet one dealer's hand: that many of them say no more than half as many would."""
     options = {"version": "blackjack-switch", "decks": "1", "resplits": "0"}
