@@ -419,7 +419,7 @@ class _Step:
                 raise Refused(f"Seat {seat} was never asked for {queue[0]!r}.")
         void = self.table.journal.events[-1].kind == "void"
         for seat, keys in self.unasked.items():
-            if keys and not void:
+            if keys and self.step.seats[seat].cards and not void:
                 raise Refused(f"Seat {seat} was never asked for a wager, and has one on {keys[0]}.")
         for kind, listed in self.dealer.listed.items():
             if not void and (unused := KINDS[kind].unused(listed, self.dealer.asked)):
