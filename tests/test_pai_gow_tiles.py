@@ -26,6 +26,7 @@ from croupier.games.pai_gow.tile_dealing import STACKS, TURNS, UNCUT, cut
 from croupier.games.pai_gow.tile_odds import BANK, BEST, ENDS, HOUSE, LOST
 from croupier.games.pai_gow.tile_way import Setting, shipped
 from croupier.games.script import Decide, TakeWagers
+from croupier.odds.pricing import Conditions, prices
 from croupier.ranking.tiles import GONG, STEPS, STRENGTH, VALUES, WONG, fortunes, pair_rank, points
 from croupier.rules.charts.dealing import TileStyle
 from croupier.rules.submission import Submission
@@ -245,6 +246,19 @@ def test_the_best_setting_is_the_best_of_each_hand() -> None:
         counts[BEST][WIN] * 95 - counts[BEST][LOST,].sum() * 100
         > counts[HOUSE][WIN] * 95 - counts[HOUSE][LOST,].sum() * 100
     )
+
+
+def test_the_best_setting_is_that_of_the_wager_asked_for() -> None:
+    """621a.11(a): on $5 a quarter is 5% as if nothing were rounded, on $7 a vigorish of 50 cents is more; the best
+    settings are those of that size, not of $1, which pays a quarter too."""
+    rounding = game_at(vigorish_rounding="next-25-cents")
+    exact, *_ = (price for price in prices(GAME.rules, wager="main") if tile_odds.FOR_THE_BEST in price.conditions)
+    for stake, house in ((500, exact.house_advantage), (700, Fraction(-20_476, 6_927_375))):
+        by_house, best = prices(rounding.rules, Conditions(stakes={"main": stake}), "main")
+        assert best.house_advantage == house < by_house.house_advantage
+    for row in np.linspace(0, 4284, 20).astype(int):
+        hand = kinds.hands()[row].tolist()
+        assert tile_odds.values(rounding, hand, stake=500) == tile_odds.values(GAME, hand)
 
 
 def test_where_the_house_way_is_not_the_best() -> None:

@@ -20,7 +20,7 @@ from croupier.ranking import Chain as Chain
 from croupier.rules.law import Chart, Equipment, Irregularity, Wager
 from croupier.rules.pays import cents, money
 from croupier.rules.paytables import Envy, PayTable
-from croupier.rules.submission import Payment, Rules
+from croupier.rules.submission import Cited, Payment, Rules
 
 
 @dataclass(frozen=True)
@@ -348,10 +348,12 @@ class Game:
         raises = self.decides and self.rules.has(name) and self.rules.wager(name).kind == "raise"
         return raises and key != by and self.goes_with(key, by)
 
-    def bank_offered(self, seat: int, last: int, people: Mapping[int, str]) -> Carry:
+    def bank_offered(self, seat: int, last: int, people: Mapping[int, str], carry: Carry) -> Carry:
         """What earlier rounds must have left for the bank to be offered to a seat, whose player last wagered `last`
-        cents against the dealer."""
-        raise self.rules.refused(f"No player banks at {self.rules.chapter.name} here.", self.rules.chapter)
+        cents against the dealer; `carry` is what they are known to have left."""
+        chapter = self.rules.chapter
+        law: Cited = next((option for option in chapter.options if option.id == "player-bank"), chapter)
+        raise self.rules.refused(f"No player banks at {chapter.name} here.", law)
 
     def bank_answer(self, decide: Decide, seat: int) -> str:
         """What is answered where a decision is about the bank and `seat` is known to bank, 0 for the dealer."""

@@ -296,8 +296,13 @@ def _counted(rules: Rules, conditions: Conditions, wager: str) -> Iterator[tuple
     for priced in _named(game, wager):
         for table in _tables(rules, priced, game.version):
             under = game if table is None else game_for(rules.with_table(priced.tables_of, table))
-            gone = conditions.gone
-            yield under, priced, under.count_without(priced, gone) if gone else under.count(priced)
+            gone, one = conditions.gone, at_stake(priced, conditions)
+            yield under, one, under.count_without(one, gone) if gone else under.count(one)
+
+
+def at_stake(priced: Priced, conditions: Conditions) -> Priced:
+    """A priced wager of the size that is asked for: the best play may depend on it, as a rounded vigorish does."""
+    return replace(priced, stake=conditions.stakes.get(priced.wager, priced.stake))
 
 
 def _named(game: Game, wager: str) -> list[Priced]:

@@ -28,7 +28,7 @@ from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.base import Count, Game, Playing, Priced
 from croupier.kernels import cache_dir, sources
-from croupier.odds.pricing import Conditions, Price, nets, not_paid, price, stake_and_meters
+from croupier.odds.pricing import Conditions, Price, at_stake, nets, not_paid, price, stake_and_meters
 from croupier.rules.submission import Rules, Submission
 
 BLOCK = 250_000
@@ -123,6 +123,7 @@ class Prepared:
             Conditions(run.meters, {one.wager: stake} if stake else {})
             for one, stake in zip(self.priced, _stakes(self.priced, run.wagers), strict=True)
         ]
+        self.priced = [at_stake(*one) for one in zip(self.priced, self.conditions, strict=True)]
         self.cases = [count.cases for count in self.game.simulate(self.priced, run.seed, 0, 1)]
         made: list[list[Fraction]] = []
         for one, cases, conditions in zip(self.priced, self.cases, self.conditions, strict=True):

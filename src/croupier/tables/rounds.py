@@ -317,6 +317,8 @@ class _Step:
             seat: {key: _signed(str(amount)) for key, amount in held.wagers.items()}
             for seat, held in step.seats.items()
         }
+        self.unasked = {seat: [key for key, amount in made.items() if amount] for seat, made in self.wagers.items()}
+        """The wagers of seats that have not been asked for any."""
         self.actions = {seat: list(held.actions) for seat, held in step.seats.items()}
         self.waiting = list(step.irregularities)
         self.seen: dict[str, int] = {}
@@ -350,12 +352,14 @@ class _Step:
         if isinstance(bank, int):
             bank = Banker(bank)
         if bank is not None and bank.seat:
-            offered = self.table.game.bank_offered(bank.seat, cents(str(bank.last)), self.table.players)
-            self.table.record("stands", {"carry": {**self.table.carry, **offered}})
+            carry = self.table.carry
+            offered = self.table.game.bank_offered(bank.seat, cents(str(bank.last)), self.table.players, carry)
+            self.table.record("stands", {"carry": {**carry, **offered}})
 
     def _bet(self, request: TakeWagers) -> None:
         if not self._rule():
             made = self.wagers.get(request.seat, {})
+            self.unasked.pop(request.seat, None)
             self.table.answer({key: cents for key, cents in made.items() if key in (request.limits or made)})
 
     def _decide(self, request: Decide) -> None:
@@ -414,6 +418,9 @@ class _Step:
             if queue:
                 raise Refused(f"Seat {seat} was never asked for {queue[0]!r}.")
         void = self.table.journal.events[-1].kind == "void"
+        for seat, keys in self.unasked.items():
+            if keys and self.step.seats[seat].cards and not void:
+                raise Refused(f"Seat {seat} was never asked for a wager, and has one on {keys[0]}.")
         for kind, listed in self.dealer.listed.items():
             if not void and (unused := KINDS[kind].unused(listed, self.dealer.asked)):
                 asked = [one.what for one in self.dealer.asked if isinstance(one, DrawLot)]

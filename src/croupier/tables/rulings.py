@@ -246,8 +246,12 @@ def _forfeit_hand(table: Table, law: Irregularity, effect: str, about: About) ->
 
 
 def _return_hand(table: Table, law: Irregularity, effect: str, about: About) -> None:
-    """A dead hand's wagers go back, unless the chapter leaves it to the house and the house has them lost."""
+    """A dead hand's wagers go back, unless the chapter leaves it to the house and the house has them lost; so does what
+    was settled before, where it would in a void round."""
+    settled = [line for line in _not_yet_standing(table) if line.seat == about.seat and table.game.undone(line)]
     _end_hand(table, law, about.seat, "dead")
+    for line in settled if "void-hand" in law.effect else ():
+        _settle(table, law, line.seat, line.wager, 0, -line.net, "void", "Push")
 
 
 def _end_hand(table: Table, law: Irregularity, seat: int | None, outcome: str) -> None:

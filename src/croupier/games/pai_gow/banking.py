@@ -65,12 +65,17 @@ class Banking:
                     return Bank(seat)
         return Bank()
 
-    def offered_to(self, seat: int, last: int, people: Mapping[int, str]) -> Carry:
-        """What earlier rounds left when the bank is offered to a seat next, its player having wagered `last` cents."""
+    def offered_to(self, seat: int, last: int, people: Mapping[int, str], carry: Carry) -> Carry:
+        """What earlier rounds left when the bank is offered to a seat next, its player having wagered `last` cents, or
+        what is known of that."""
         if seat not in people:
             raise Refused(f"Nobody sits at seat {seat}, which would bank.", allowed=map(str, people), cite=self.cite)
+        if not self._rested(seat, people, carry):
+            raise Refused(f"Seat {seat} has banked and must wait.", cite=self.clauses["a player banks"])
+        last = last or self._last_wager(seat, people, carry) or 0
         turn = {"turn": 7 - seat} if self.law.offer == Offer.ONE else {"next": seat}
-        return {"rounds": 1, "last": {str(seat): last}, "people": {str(seat): people[seat]}, "banked": {}, **turn}
+        known = {"rounds": carry.get("rounds") or 1, "banked": carry.get("banked", {})}
+        return {**known, "last": {str(seat): last}, "people": {str(seat): people[seat]}, **turn}
 
     @staticmethod
     def answer(decide: Decide, seat: int) -> str:
@@ -98,9 +103,12 @@ class Banking:
 
     def _may(self, seat: int, people: Mapping[int, str], carry: Carry) -> bool:
         """Not too soon again, and only a player who wagered against the dealer when last no player banked."""
+        return self._rested(seat, people, carry) and self._last_wager(seat, people, carry) is not None
+
+    def _rested(self, seat: int, people: Mapping[int, str], carry: Carry) -> bool:
+        """Whether the player at a seat has not banked too lately."""
         banked = carry.get("banked", {}).get(people[seat])
-        rested = banked is None or carry["rounds"] + 1 - banked >= self.law.a_player_banks
-        return rested and self._last_wager(seat, people, carry) is not None
+        return banked is None or carry["rounds"] + 1 - banked >= self.law.a_player_banks
 
     @staticmethod
     def _last_wager(seat: int, people: Mapping[int, str], carry: Carry) -> int | None:

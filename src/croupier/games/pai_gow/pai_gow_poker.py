@@ -279,13 +279,11 @@ class PaiGowPoker(SideWagers):
         """What a bank lets the dealer wager against it."""
         return (ALLOW,) if self.banking.open else ()
 
-    def bank_offered(self, seat: int, last: int, people: Mapping[int, str]) -> Carry:
+    def bank_offered(self, seat: int, last: int, people: Mapping[int, str], carry: Carry) -> Carry:
         """A round after one in which the dealer banked, with the offer at a seat."""
-        return (
-            self.banking.offered_to(seat, last, people)
-            if self.banking.open
-            else super().bank_offered(seat, last, people)
-        )
+        if self.banking.open:
+            return self.banking.offered_to(seat, last, people, carry)
+        return super().bank_offered(seat, last, people, carry)
 
     def bank_answer(self, decide: Decide, seat: int) -> str:
         """The seat that banks accepts and covers the wagers; the others decline."""

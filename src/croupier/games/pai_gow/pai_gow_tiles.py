@@ -255,17 +255,18 @@ class PaiGowTiles(PaiGowPoker, OneResult):
         if decide.about != SET:
             return self.banking.values(decide)
         cards = view.cards[seat_place(decide.seat)]
-        banks = "main" not in view.stakes.get(decide.seat, {})
-        values = self._setting_values(cards, bank=banks)
+        stake = view.stakes.get(decide.seat, {}).get("main", 0)
+        banks = not stake
+        values = self._setting_values(cards, stake=stake or tile_odds.UNIT, bank=banks)
         if banks and self.bank_bound:  # however it is set, it is set again
             values = dict.fromkeys(values, values[HOUSE_WAY])
         return {action: value for action, value in values.items() if action in decide.actions}
 
     def _setting_values(
-        self, cards: Sequence[int], gone: Sequence[int] = (), bank: bool = False
+        self, cards: Sequence[int], gone: Sequence[int] = (), stake: int = tile_odds.UNIT, bank: bool = False
     ) -> dict[str, Fraction]:
         """What the house way and each setting, named by its low hand, are worth; best first."""
-        worth = tile_odds.values(self, cards, gone, bank)
+        worth = tile_odds.values(self, cards, gone, stake, bank)
         found = {self._named_low(one): value for one, value in zip(settings_of(cards), worth, strict=True)}
         house = " ".join(map(self.pieces.name, self.set_by_house(cards).low))
         return dict(sorted({HOUSE_WAY: found[house], **found}.items(), key=lambda item: -item[1]))
@@ -277,8 +278,8 @@ class PaiGowTiles(PaiGowPoker, OneResult):
         for place in (seat_place(decide.seat), seat_place(banks) if banks else DEALER):
             low = view.cards[f"{place} low"]
             deal.hands[place] = self.set_as([*view.cards[place], *low], low)
-        paid = self._pay_main(*self._main_chain(deal, decide.seat)).pays
-        return {STAND: paid.net(tile_odds.UNIT) / tile_odds.UNIT, SURRENDER: Fraction(-1)}
+        paid, stake = self._pay_main(*self._main_chain(deal, decide.seat)).pays, view.stakes[decide.seat]["main"]
+        return {STAND: paid.net(stake) / stake, SURRENDER: Fraction(-1)}
 
     def hand_values(self, cards: Sequence[int], seen: Sequence[int] = ()) -> dict[str, Fraction]:
         """What the settings of four tiles are worth against the house way, named by their low hands; best first. Other

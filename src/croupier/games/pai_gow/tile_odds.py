@@ -69,14 +69,14 @@ class Question(NamedTuple):
     """What a bank keeps of a wager that it wins."""
 
 
-def question(game: PaiGowTiles) -> Question:
-    """What the count of both hands depends on under a house's rules."""
-    return Question(game.way, game.zero_loses, gain(game), 1 - game.banking.charge)
+def question(game: PaiGowTiles, stake: int = UNIT) -> Question:
+    """What the count of both hands depends on under a house's rules, for a wager of `stake` cents."""
+    return Question(game.way, game.zero_loses, gain(game, stake), 1 - game.banking.charge)
 
 
-def gain(game: PaiGowTiles) -> Fraction:
-    """What a winning main wager wins per unit."""
-    return game.worth(Leg("main", ("win",)), UNIT, {})[1] / UNIT
+def gain(game: PaiGowTiles, stake: int) -> Fraction:
+    """What a winning main wager of `stake` cents wins per unit: a rounded vigorish weighs more on a small one."""
+    return game.worth(Leg("main", ("win",)), stake, {})[1] / stake
 
 
 # --- one setting against all hands -----------------------------------------------------------------------------------
@@ -131,10 +131,12 @@ class Against:
 _TO_ENDS: Ints = np.eye(len(ENDS), dtype=np.int64)[CELLS]
 
 
-def values(game: PaiGowTiles, hand: Sequence[int], gone: Sequence[int] = (), bank: bool = False) -> list[Fraction]:
-    """What each of the `SETTINGS` of four tiles is worth, for a player or for a bank against one player; other tiles
-    that are seen are gone."""
-    against, met = Against(question(game)), ways([*hand, *gone])
+def values(
+    game: PaiGowTiles, hand: Sequence[int], gone: Sequence[int] = (), stake: int = UNIT, bank: bool = False
+) -> list[Fraction]:
+    """What each of the `SETTINGS` of four tiles is worth, for a player who wagered `stake` cents or for a bank against
+    one player; other tiles that are seen are gone."""
+    against, met = Against(question(game, stake)), ways([*hand, *gone])
     lows, highs = (values[row_of(hand)] for values in settings())
     cells = against.cells(lows, highs, met)
     worth = against.worth(against.bank(cells) if bank else against.player(lows, cells), bank)
@@ -226,7 +228,7 @@ def _cases(game: PaiGowTiles, priced: Priced) -> tuple[Case, ...]:
 def count(game: PaiGowTiles, priced: Priced) -> Count:
     """The outcomes of a priced wager over every deal, or every throw."""
     if priced.wager == "main":
-        counts = both_hands(question(game))["counts"][_HOW[priced.conditions[0]]]
+        counts = both_hands(question(game, priced.stake))["counts"][_HOW[priced.conditions[0]]]
         return Count(_cases(game, priced), tuple(counts.tolist()))
     if priced.wager not in game.on_tiles:
         return OneResult.count(game, priced)
@@ -241,13 +243,11 @@ def simulate(game: PaiGowTiles, priced: Sequence[Priced], seed: int, block: int,
     stream.deals(stream.start(seed, block), np.array(game.deck()), tiles)
     thrown = stream.hits(seed, block, rounds, len(game.results))
     own, others = rows_of(tiles[: game.own]), rows_of(tiles[game.own :])
-    asked = question(game)
-    sought = any(one.wager == "main" and _HOW[one.conditions[0]] != HOUSE for one in priced)
-    best = both_hands(asked) if sought else {}
     found = []
     for one in priced:
         if one.wager == "main":
-            how = _HOW[one.conditions[0]]
+            how, asked = _HOW[one.conditions[0]], question(game, one.stake)
+            best = both_hands(asked) if how != HOUSE else {}
             player = as_set(best["best"] if how == BEST else asked.way)
             bank = as_set(best["bank"] if how == BANK else asked.way)
             low, high = (values[own] for values in player)
