@@ -404,8 +404,8 @@ class Bingo(Game):
     def _called(
         self, entries: Sequence[Entry], call: Caller, out: Sequence[int] = ()
     ) -> Generator[Request, Any, tuple[tuple[Entry, ...], tuple[int, ...]]]:
-        """Call balls, those that are out already first, until somebody has what wins and says so: the cards that won, and
-        the numbers called."""
+        """Call balls, first those that are out already, until somebody has what wins and says so: the cards that won,
+        and the numbers called."""
         called: list[int] = []
         clause = self.rules.cite(self.rules.irregularity("late-bingo").cite)
         while len(called) < self.balls:
@@ -502,7 +502,7 @@ class Bingo(Game):
     def _planet(
         self, won: Won, found: Pattern, people: Mapping[int, str], stakes: Mapping[int, Mapping[str, int]]
     ) -> Generator[Request, Any, None]:
-        """The progressive jackpot, divided like a prize among winners whose winning pattern has a line of one colour."""
+        """The progressive jackpot, divided like a prize among winners with a line of one colour in their pattern."""
         held = {seat: wagers["planet-bingo"] for seat, wagers in stakes.items() if "planet-bingo" in wagers}
         entries = [one for one in won.entries if one.seat in held and self.one_colour(one, found, won.called)]
         lucky = {one.seat for one in entries}
