@@ -147,20 +147,34 @@ def test_a_large_bet_is_priced_within_the_limit() -> None:
     assert nets == {"8-of-8": 49, "7-of-8": 49, "6-of-8": 49, "5-of-8": 8, "lose": -1}
 
 
+def win(player: str, stake: int, payoff: int, of_wager: int = 0) -> Win:
+    return Win(player, Fraction(stake), Fraction(payoff), Fraction(of_wager or payoff))
+
+
 def test_the_limit_is_shared_by_players() -> None:
     wins = [
-        Win("a", Fraction(100), Fraction(30_000_00)),
-        Win("b", Fraction(300), Fraction(60_000_00)),
-        Win("c", Fraction(1), Fraction(900_00)),
+        win("a", 100, 30_000_00),
+        win("b", 300, 60_000_00),
+        win("c", 1, 900_00),
     ]
     limit, exempt = 50_000_00, 1_500_00
     assert within_limit(wins, limit, exempt, "wins") == [Fraction(limit, 3), Fraction(2 * limit, 3), 900_00]
     assert within_limit(wins, limit, exempt, "bets") == [Fraction(limit, 4), Fraction(3 * limit, 4), 900_00]
     assert within_limit(wins[:1], limit, exempt, "wins") == [30_000_00]
     # six ways of $1,000 each are not counted, as one wager of $6,000 they are
-    ways = [Win("a", Fraction(6), Fraction(6_000_00), times=6), Win("b", Fraction(1), Fraction(50_000_00))]
+    ways = [win("a", 6, 6_000_00, of_wager=1_000_00), win("b", 1, 50_000_00)]
     assert within_limit(ways, limit, exempt, "wins") == [6_000_00, 50_000_00]
-    assert sum(within_limit([Win("a", Fraction(6), Fraction(6_000_00)), ways[1]], limit, exempt, "wins")) == limit
+    assert sum(within_limit([win("a", 6, 6_000_00), ways[1]], limit, exempt, "wins")) == limit
+
+
+def test_small_payoffs_are_of_ways_or_of_the_ticket() -> None:
+    """Ways of $1,200 and $1,400 on one ticket: each is left out of the limit, but not a ticket that pays $2,600."""
+    pays = {2: {2: 12}, 3: {3: 14}, 6: {6: 1500}}
+    stakes = {1: {"keno:11..16": 50_00}, 2: {"way:1-2/3..5@2+3": 200_00}}
+    for choice, paid in (("way", [50_000_00, 1_400_00, 1_200_00]), ("ticket", [48_324_74, 902_06, 773_19])):
+        game = keno(table_of({spots: dict(table) for spots, table in pays.items()}), **{"exempt-payoff-of": choice})
+        lines = [*game.settled(stakes, range(1, 21), {1: "a", 2: "b"})]
+        assert [line.net + line.stake for line in lines] == paid
 
 
 def test_one_person_at_two_seats_is_one_player() -> None:
@@ -174,7 +188,7 @@ def test_one_person_at_two_seats_is_one_player() -> None:
             table.answer({"keno:1": 100_00})
         cut = [line for line in table.lines if line.net > 0]
         if cut:
-            assert [line.net + line.stake for line in cut] == [50_000_00 // 3] * 3
+            assert [line.net + line.stake for line in cut] == [16_666_66, 16_666_67, 16_666_66]
             assert {line.cite for line in cut} == {"gr 4(d)(1)C"}
             return
     raise AssertionError("ball 1 never came")

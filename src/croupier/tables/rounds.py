@@ -469,9 +469,10 @@ def differences(record: RoundRecord, found: Adjudication) -> list[str]:
     nets: dict[tuple[int, str], list[dict[str, Any]]] = {}
     for line in found.lines:
         nets.setdefault((line["seat"], line["wager"]), []).append(line)
+    spelled = open_game(record.address, record.submission).spot
     for seat, wagers in record.expect.items():
         for wager, expected in wagers.items():
-            lines = nets.pop((seat, wager), [])
+            lines = nets.pop((seat, spelled(wager)), [])
             if not lines:
                 wrong.append(f"seat {seat}, {wager}: expected, but it was not settled")
                 continue
@@ -484,7 +485,8 @@ def differences(record: RoundRecord, found: Adjudication) -> list[str]:
                 if want and not any(line[field] == want for line in lines):
                     wrong.append(f"seat {seat}, {wager}: {field} is {lines[0][field]!r}, expected {want!r}")
     stands = {
-        seat: {wager: _signed(str(amount)) for wager, amount in held.items()} for seat, held in record.stands.items()
+        seat: {spelled(wager): _signed(str(amount)) for wager, amount in held.items()}
+        for seat, held in record.stands.items()
     }
     if (record.expect or record.stands) and found.standing != stands:
         wrong.append(f"{_said(found.standing)} still stands, expected {_said(stands)}")

@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
@@ -90,6 +90,14 @@ class Won:
     entries: tuple[Entry, ...]
     called: tuple[int, ...]
     outcome: str
+
+
+def _by_seat(shares: Mapping[tuple[int, str], Fraction]) -> dict[int, Fraction]:
+    """What each seat gets by all its cards together."""
+    found: dict[int, Fraction] = {}
+    for (seat, _), share in shares.items():
+        found[seat] = found.get(seat, Fraction(0)) + share
+    return found
 
 
 Caller = Callable[[int], list[int]]
@@ -394,13 +402,17 @@ class Bingo(Game):
         return found
 
     def _called(
-        self, entries: Sequence[Entry], call: Caller, out: Iterable[int] = ()
+        self, entries: Sequence[Entry], call: Caller, out: Sequence[int] = ()
     ) -> Generator[Request, Any, tuple[tuple[Entry, ...], tuple[int, ...]]]:
-        """Call balls until somebody has what wins and says so: the cards that won, and the numbers called."""
-        called = [*out]
+        """Call balls, first those that are out already, until somebody has what wins and says so: the cards that won,
+        and the numbers called."""
+        called: list[int] = []
         clause = self.rules.cite(self.rules.irregularity("late-bingo").cite)
         while len(called) < self.balls:
-            (ball,) = yield DrawBalls(1, self.balls, tuple(called))
+            if len(called) < len(out):
+                ball = out[len(called)]
+            else:
+                (ball,) = yield DrawBalls(1, self.balls, tuple(called))
             called.append(ball)
             ready = [entries[place] for place in call(ball)]
             if not ready:
@@ -415,11 +427,8 @@ class Bingo(Game):
                 return tuple(won), tuple(called)
         return (), tuple(called)
 
-    def _hall(self, entries: Sequence[Entry], found: Pattern, out: Iterable[int] = ()) -> Caller:
-        hall = Hall([Card(0, one.numbers) for one in entries], found)
-        for number in out:
-            hall.call(number)
-        return hall.call
+    def _hall(self, entries: Sequence[Entry], found: Pattern) -> Caller:
+        return Hall([Card(0, one.numbers) for one in entries], found).call
 
     # --- the regular game ---
 
@@ -440,13 +449,14 @@ class Bingo(Game):
         if wheel:
             yield from self._spin(won, people)
         if self.rules.offers("planet-bingo"):
-            yield from self._planet(won, found, (yield Standing()))
+            yield from self._planet(won, found, people, (yield Standing()))
 
-    def _shares(self, won: Won, prize: int, people: Mapping[int, str]) -> dict[tuple[int, str], Fraction]:
-        """What each wager with a winning card gets of a prize, by cards or by players."""
+    def _shares(
+        self, won: Won, prize: int, people: Mapping[int, str], whole: bool = False
+    ) -> dict[tuple[int, str], Fraction]:
+        """What each wager with a winning card gets of a prize, by cards or by players; or the whole goes to each."""
         shares = Counter((one.seat, one.key) for one in won.entries)
         by_card = self.rules.choice("winners-counted") == "card"
-        whole = self.rules.choice("prize-division") == "whole-to-each"
         players = {people[seat] for seat, _ in shares}
         parts = 1 if whole else shares.total() if by_card else len(players)
         held = Counter(people[seat] for seat, _ in shares)
@@ -460,7 +470,7 @@ class Bingo(Game):
         stakes: Mapping[int, Mapping[str, int]],
     ) -> Iterator[Settled]:  # fmt: skip
         """Every wager of a kind: the winners' with their shares of the prize, the others lose."""
-        shares = self._shares(won, prize, people)
+        shares = self._shares(won, prize, people, self.rules.choice("prize-division") == "whole-to-each")
         among = (
             len(won.entries) if self.rules.choice("winners-counted") == "card" else len({people[s] for s, _ in shares})
         )
@@ -483,25 +493,24 @@ class Bingo(Game):
         shares = self._shares(won, self._prizes[number], people)
         several = len({people[seat] for seat, _ in shares}) > 1
         law = self.rules.irregularity("several-wheel-winners") if several else self.rules.wager("wheel-of-fortune")
-        by_seat = Counter[int]()
-        for (seat, _), share in shares.items():
-            by_seat[seat] += math.floor(share)
-        for seat, won_by in by_seat.items():
-            pays = money(self._prizes[number])
-            yield Settled(seat, "wheel-of-fortune", f"number-{number}", pays, 0, won_by, self.rules.cite(law.cite))
+        pays = money(self._prizes[number])
+        for seat, share in _by_seat(shares).items():
+            yield Settled(
+                seat, "wheel-of-fortune", f"number-{number}", pays, 0, math.floor(share), self.rules.cite(law.cite)
+            )
 
     def _planet(
-        self, won: Won, found: Pattern, stakes: Mapping[int, Mapping[str, int]]
+        self, won: Won, found: Pattern, people: Mapping[int, str], stakes: Mapping[int, Mapping[str, int]]
     ) -> Generator[Request, Any, None]:
-        """The progressive jackpot, to winners whose winning pattern has a straight line of one colour."""
-        lucky = {one.seat for one in won.entries if self.one_colour(one, found, won.called)}
+        """The progressive jackpot, divided like a prize among winners with a line of one colour in their pattern."""
         held = {seat: wagers["planet-bingo"] for seat, wagers in stakes.items() if "planet-bingo" in wagers}
-        lucky &= held.keys()
+        entries = [one for one in won.entries if one.seat in held and self.one_colour(one, found, won.called)]
+        lucky = {one.seat for one in entries}
         meter = 0
         for seat, stake in held.items():
             if seat in lucky:
                 meter = meter or (yield ReadMeter("planet-bingo", stake))
-                share = meter // len(lucky)
+                share = math.floor(_by_seat(self._shares(replace(won, entries=tuple(entries)), meter, people))[seat])
                 payment = self.rules.pay("planet-bingo", "win")
                 last = seat == max(lucky)
                 yield Settled(
@@ -584,7 +593,7 @@ class Bingo(Game):
         yield Announce("Bingo Bonanza.", self.rules.cite(self.rules.wager("bingo-bonanza").cite))
         entries = self._entries((yield Standing()), "bingo-bonanza")
         blackout = patterns()["blackout"]
-        winners, called = yield from self._called(entries, self._hall(entries, blackout, before), before)
+        winners, called = yield from self._called(entries, self._hall(entries, blackout), before)
         name = "jackpot" if len(called) <= self._limit else "consolation"
         payment = self.rules.pay("bingo-bonanza", name)
         yield from self._paid(

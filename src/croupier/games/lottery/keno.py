@@ -138,19 +138,14 @@ class Win:
     player: str
     stake: Fraction
     payoff: Fraction
-    times: int = 1
-    """How many ways it is of."""
-
-
-def is_counted(win: Win, exempt: int) -> bool:
-    """Whether the limit counts it: it pays more than `exempt` cents a way."""
-    return win.payoff / win.times > exempt
+    of_wager: Fraction
+    """What the wager pays that it belongs to, by which the limit counts it or not."""
 
 
 def within_limit(wins: Sequence[Win], limit: int, exempt: int, by: str) -> list[Fraction]:
-    """What is paid of the payoffs of one game: those of `exempt` cents or less a way in full, the others no more than
-    the limit together, shared among players in proportion to their wins or to their bets."""
-    counted = [win for win in wins if is_counted(win, exempt)]
+    """What is paid of the payoffs of one game: those of wagers that pay `exempt` cents or less in full, the others no
+    more than the limit together, shared among players in proportion to their wins or to their bets."""
+    counted = [win for win in wins if win.payoff and win.of_wager > exempt]
     total = sum((win.payoff for win in counted), Fraction(0))
     if total <= limit:
         return [win.payoff for win in wins]
@@ -162,6 +157,17 @@ def within_limit(wins: Sequence[Win], limit: int, exempt: int, by: str) -> list[
         whole = [player for player in open_to if weight[player] * unit >= due[player]]
         paid |= {player: due[player] for player in whole} or {player: weight[player] * unit for player in open_to}
     return [win.payoff * paid[win.player] / due[win.player] if win in counted else win.payoff for win in wins]
+
+
+def in_cents(wins: Sequence[Win], due: Sequence[Fraction]) -> list[int]:
+    """What is due in whole cents: to each player no fraction of one, and all the cents of the player's share."""
+    shares: dict[str, Fraction] = {}
+    paid: list[int] = []
+    for win, part in zip(wins, due, strict=True):
+        before = shares.get(win.player, Fraction(0))
+        shares[win.player] = before + part
+        paid.append(math.floor(before + part) - math.floor(before))
+    return paid
 
 
 def _by_player(wins: Iterable[Win], by: str) -> dict[str, Fraction]:
@@ -349,26 +355,29 @@ class Keno(Game):
         """What one draw is worth to every ticket: a line for what did not win, one for each catch that did."""
         came = frozenset(drawn)
         lines: list[Settled] = []
-        wins: list[tuple[int, Win]] = []
+        wins: list[Win] = []
         for seat, held in stakes.items():
             for key, stake in held.items():
                 ticket = self.ticket(key)
                 bet = Fraction(stake, ticket.games * ticket.ways)
-                for way, times in self.paid_ways(ticket.catches(came)):
-                    line = self.settle(seat, key, int(bet * times), way, payment=self.rules.pay("keno", *way))
-                    if line.net + line.stake > 0:
-                        wins.append(
-                            (len(lines), Win(people[seat], bet * times, Fraction(line.net + line.stake), times))
-                        )
-                    lines.append(line)
-        paid = self.within_limit([win for _, win in wins])
-        several = len({win.player for _, win in wins if is_counted(self._way(win), self._limit[1])}) > 1
+                ways = self.paid_ways(ticket.catches(came))
+                settled = [
+                    self.settle(seat, key, int(bet * times), way, payment=self.rules.pay("keno", *way))
+                    for way, times in ways
+                ]
+                won = [
+                    (Fraction(line.stake), Fraction(line.net + line.stake), times)
+                    for line, (_, times) in zip(settled, ways, strict=True)
+                ]
+                lines += settled
+                wins += self._wins(people[seat], won)
+        due = self.within_limit(wins)
+        several = len({win.player for win in wins if win.of_wager > self._limit[1]}) > 1
         clause = self.rules.irregularity("limit-several-players" if several else "limit-one-player")
-        for (place, win), due in zip(wins, paid, strict=True):
-            if due < win.payoff:
-                net = due.numerator // due.denominator - lines[place].stake
-                lines[place] = replace(lines[place], net=net, cite=self.rules.cite(clause.cite))
-        yield from lines
+        for line, win, part, paid in zip(lines, wins, due, in_cents(wins, due), strict=True):
+            if part < win.payoff:
+                line = replace(line, net=paid - line.stake, cite=self.rules.cite(clause.cite))
+            yield line
 
     def paid_ways(self, catches: Catches) -> list[tuple[Chain, int]]:
         """What the ways of a ticket are settled as: the catches that pay, and all others together. By one reading only
@@ -392,11 +401,14 @@ class Keno(Game):
 
     def within_limit(self, wins: Sequence[Win]) -> list[Fraction]:
         """What is paid of the payoffs of one game."""
-        return within_limit([*map(self._way, wins)], *self._limit, self.rules.choice("pro-rata-by"))
+        return within_limit(wins, *self._limit, self.rules.choice("pro-rata-by"))
 
-    def _way(self, win: Win) -> Win:
-        """A win as the limit looks at it: way by way, or all ways that have matched alike as one."""
-        return win if self.rules.choice("exempt-payoff-of") == "way" else replace(win, times=1)
+    def _wins(self, player: str, won: Sequence[tuple[Fraction, Fraction, int]]) -> list[Win]:
+        """What the ways of one ticket have won, as the limit looks at it: each way is a wager, or the whole ticket; of
+        ways that have matched alike there are the stake, the payoff and how many they are."""
+        whole = self.rules.choice("exempt-payoff-of") == "ticket"
+        ticket = sum((payoff for _, payoff, _ in won), Fraction(0))
+        return [Win(player, stake, payoff, ticket if whole else payoff / times) for stake, payoff, times in won]
 
     def check_ruling(self, law: Irregularity, moment: Moment) -> None:
         """Refuse a ruling on a limit that the payouts of this game do not exceed."""
@@ -486,11 +498,11 @@ class Keno(Game):
     def paid(self, case: Case, stake: int, meters: Mapping[str, int]) -> Iterator[tuple[Leg, Payment, Fraction]]:
         """Each catch of a ticket, paid within the limit of the game."""
         legs = [(leg, *self.worth(leg, stake, meters)) for leg in case.legs]
-        wins = [
-            Win("", leg.units * stake, net + leg.units * stake, leg.times if isinstance(leg, WaysLeg) else 1)
+        won = [
+            (leg.units * stake, net + leg.units * stake, leg.times if isinstance(leg, WaysLeg) else 1)
             for leg, _, net in legs
         ]
-        for (leg, payment, _), due in zip(legs, self.within_limit(wins), strict=True):
+        for (leg, payment, _), due in zip(legs, self.within_limit(self._wins("", won)), strict=True):
             yield leg, payment, due - leg.units * stake
 
     def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
