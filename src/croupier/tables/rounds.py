@@ -370,7 +370,8 @@ class _Step:
         if self.step.bank is not None:
             bank = self.step.bank if isinstance(self.step.bank, int) else self.step.bank.seat
             stated = self.table.game.bank_answer(request, bank) or stated
-        fits = bool(said) and (said[0] in request.actions or said[0].partition(" ")[0] in request.amounts)
+        spelled = self.table.game.action(request, said[0]) if said else ""
+        fits = spelled in request.actions or spelled.partition(" ")[0] in request.amounts
         if stated and not fits:
             self.table.answer(stated)
             return

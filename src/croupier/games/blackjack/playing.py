@@ -222,6 +222,7 @@ class PlayingHands(Settling):
             "double": cite(*(["double-split-aces", "hit-split-aces"] if aces else []), "double-on"),
             "split": cite(*(again if pair else ()), "split-on"),
             "surrender": cite("surrender"),
+            "insurance": cite("insurance"),
             "zap": cite("zap"),
         }
 
@@ -279,7 +280,7 @@ class PlayingHands(Settling):
         about = OVER_21 if len(now.hands[hand.box]) == 1 else f"{OVER_21} {hand.number}"
         while action is None and bet.stake and bet.seat not in now.out | now.refused:
             cost = {bet.second_key: bet.whole if chance.with_double else bet.laid}
-            action = yield Decide(bet.seat, about, ("decline", SECOND), {SECOND: cost})
+            action = yield Decide(bet.seat, about, ("decline", SECOND), {SECOND: cost}, cite=self.house.cite(SECOND))
             if action is None:
                 yield from self.hear(now)
         if action == SECOND:
