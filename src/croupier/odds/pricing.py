@@ -471,7 +471,7 @@ def _worth(game: Game, case: Case, stake: int, meters: Mapping[str, int]) -> tup
     net = Fraction(0)
     words = []
     name = case.name
-    for leg, payment, cents in game.paid(case, stake, meters):
+    for leg, payment, made in game.paid(case, stake, meters):
         net += made / stake
         if len(case.legs) == 1:
             name = payment.outcome
