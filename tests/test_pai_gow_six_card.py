@@ -191,6 +191,17 @@ def test_envy_bonuses_can_turn_the_fortune_bonus(others: int, favours: bool) -> 
     assert ("envy-schedule: one-dollar-column" in price.warning) == favours
 
 
+def test_others_are_counted_on_a_wager_that_qualifies() -> None:
+    """Who counts on others' hands and names no size is told what the least Qualifying Fortune Bonus Wager is worth."""
+    (price,) = prices(
+        Rules(ADDRESS, Submission(options={"envy-schedule": "qualifying-only"})), Conditions(others=2), "fortune-bonus"
+    )
+    each = 48 * 5000 + 1132 * 1000 + 8248 * 250 + 19_752 * 75 + 196_896 * 25  # 670a.12(b)(2)
+    assert price.house_advantage == Fraction(49_724, 409_955) - Fraction(2 * each, 5 * math.comb(53, 6))
+    assert "2 other players, for a wager of $5" in price.conditions
+    assert price.warning
+
+
 # --- the main wager --------------------------------------------------------------------------------------------------
 
 

@@ -13,7 +13,7 @@ from croupier.equipment.cards import names as card_names
 from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.base import Case, Count, Game, Priced
-from croupier.rules.pays import money
+from croupier.rules.pays import cents, money
 from croupier.rules.paytables import PayTable, meter_key
 from croupier.rules.submission import Rules
 
@@ -389,7 +389,8 @@ def price(game: Game, priced: Priced, count: Count, conditions: Conditions, roun
     outcomes = [_merged(same) for same in merged.values()]
     if table and table.envy and conditions.others:
         outcomes.append(_envy(game, table, count, stake, conditions.others))
-        shown.append(f"{conditions.others} other players")
+        size = "" if any("for a wager of" in one for one in shown) else f", for a wager of {money(stake)}"
+        shown.append(f"{conditions.others} other players{size}")
     if said and said not in shown:
         shown.append(said)
     outcomes.sort(key=lambda outcome: (-outcome.net, outcome.probability))
@@ -430,6 +431,8 @@ def stake_and_meters(game: Game, priced: Priced, conditions: Conditions) -> tupl
     """The size of a priced wager and what its meters show, in cents."""
     table = game.rules.table(priced.tables_of)
     stake = conditions.stakes.get(priced.wager) or priced.stake or _least(game.rules, priced, table)
+    if table and table.envy_min and conditions.others and priced.wager not in conditions.stakes:
+        stake = max(stake, cents(table.envy_min))  # who counts on others' hands makes a wager that earns by them
     named = dict.fromkeys(row.pays.meter for row in table.rows if row.pays.share) if table else {}
     return stake, {
         name: conditions.meters.get(meter_key(priced.wager, name), table.seed(stake, name) if table else 0)
@@ -468,8 +471,8 @@ def _worth(game: Game, case: Case, stake: int, meters: Mapping[str, int]) -> tup
     net = Fraction(0)
     words = []
     name = case.name
-    for leg, payment, cents in game.paid(case, stake, meters):
-        net += cents / stake
+    for leg, payment, made in game.paid(case, stake, meters):
+        net += made / stake
         if len(case.legs) == 1:
             name = payment.outcome
         words.append(payment.pays.text if len(case.legs) == 1 else f"{leg.wager} {payment.pays.text}")
@@ -495,8 +498,6 @@ def _envy(game: Game, table: PayTable, count: Count, stake: int, others: int) ->
 
 def _least(rules: Rules, priced: Priced, table: PayTable | None) -> int:
     """The least printed amount of a wager, or the size for which a bonus that it carries is printed, or $1."""
-    from croupier.rules.pays import cents
-
     if table and table.wager_amount and table.wager != priced.wager and rules.wager(table.wager).kind == "bonus":
         return cents(table.wager_amount)
     amounts = rules.amounts(rules.wager(priced.wager))

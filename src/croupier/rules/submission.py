@@ -506,15 +506,24 @@ class Rules:
         law = self.wager(wager)
         for limits in (law.limits, *law.more_limits):
             self._check_amount(law, stake, limits)
-        amounts = self.amounts(law)
+        amounts, clause = self._amounts(law)
         if amounts and stake not in [pays.cents(amount) for amount in amounts]:
-            raise self.refused(f"{law.name} cannot be {pays.money(stake)} with this pay table.", law, *amounts)
+            raise self.refused(f"{law.name} cannot be {pays.money(stake)} at this table.", clause, *amounts)
         self._check_posted(law, stake)
 
     def amounts(self, law: Wager) -> tuple[str, ...]:
-        """The only amounts that a wager can have: that of its pay table, else those that the chapter prints."""
+        """The only amounts that a wager can have: that of its pay table, else the one that the house offers, else those
+        that the chapter prints."""
+        return self._amounts(law)[0]
+
+    def _amounts(self, law: Wager) -> tuple[tuple[str, ...], Cited]:
+        """The only amounts of a wager, and the law that says so."""
         table = self.chosen_tables[law.id]
-        return (table.wager_amount,) if table and table.wager_amount and law.kind != "bonus" else law.limits.amounts
+        if table and table.wager_amount and law.kind != "bonus":
+            return (table.wager_amount,), table
+        if law.kind == "progressive" and (amount := self.chosen("progressive-amount")):
+            return (amount,), self.option("progressive-amount")
+        return law.limits.amounts, law
 
     def _check_amount(self, law: Wager, stake: int, limits: Limits) -> None:
         if not self.holds(limits.requires):

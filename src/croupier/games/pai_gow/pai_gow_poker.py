@@ -459,8 +459,9 @@ class PaiGowPoker(SideWagers):
         cards = deal.cards[seat_place(seat)]
         helped = self.rules.chosen("dealer-assistance", "yes") == "yes"
         actions = ((HOUSE_WAY,) if helped else ()) + self.low_hands(cards) + self._ways_out(deal, seat)
+        clauses = {SURRENDER: self._pay_main(SURRENDER).cite} if self._has_surrender else {}
         while True:
-            action: str | None = yield Decide(seat, SET, actions)
+            action: str | None = yield Decide(seat, SET, actions, clauses=clauses)
             if action is None:
                 deal.out.add(seat)
                 if seat == deal.bank.seat:  # its chips answer for the wagers, and the round goes on
@@ -501,10 +502,13 @@ class PaiGowPoker(SideWagers):
 
     def _may_surrender(self, deal: Round, seat: int) -> bool:
         """Where the chapter has surrender; in some only without optional wagers."""
-        if self.rules.pay("main", SURRENDER, "").outcome != SURRENDER:
-            return False
         only = self.manner.surrender == Surrender.ALONE
-        return not only or set(deal.stakes[seat]) == {"main"}
+        return self._has_surrender and (not only or set(deal.stakes[seat]) == {"main"})
+
+    @property
+    def _has_surrender(self) -> bool:
+        """Whether the chapter has surrender."""
+        return self.rules.pay("main", SURRENDER, "").outcome == SURRENDER
 
     @property
     def _surrenders_late(self) -> bool:

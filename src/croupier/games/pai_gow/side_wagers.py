@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from math import comb
 
@@ -30,10 +30,8 @@ from croupier.counting.wild_sevens import WILD7, count_wild7, wild7_cards
 from croupier.equipment.cards import JOKER
 from croupier.games.base import Chain
 from croupier.games.poker.table import PokerGame
-from croupier.games.script import Carry
 from croupier.games.side import DEALER, OWN, Side
 from croupier.kernels import alone, plain
-from croupier.rules.pays import cents
 
 COLOURS = {"red": (1, 2), "black": (0, 3)}
 _JOKER_INSIDE = (ROYAL_JOKER_INSIDE, ROYAL_JOKER_INSIDE_KING_QUEEN, ROYAL_JOKER_INSIDE_ACE_KING)
@@ -116,14 +114,6 @@ class SideWagers(PokerGame):
         if table and any(row.outcome == "five-of-a-kind" for row in table.rows):
             return Side(wager, WILD7, wild7_cards, (OWN,), count_wild7)
         return Side(wager, self._hands(wager), hand7_cards, (OWN,), count7)
-
-    def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
-        """Also that the progressive wager has the house's amount."""
-        super().check_wagers(seat, stakes, carry)
-        amount = self.rules.chosen("progressive-amount")
-        if amount and stakes.get("progressive", cents(amount)) != cents(amount):
-            law = self.rules.wager("progressive")
-            raise self.rules.refused(f"{law.name} is {amount}.", law, amount)
 
     @staticmethod
     def _hand7(cards: Sequence[int]) -> int:

@@ -16,7 +16,7 @@ from croupier.equipment import stream
 from croupier.equipment.cards import card, name
 from croupier.errors import Refused
 from croupier.games.appearance import Word, words
-from croupier.games.base import Case, Chain, Count, Leg, Priced, View
+from croupier.games.base import Case, Chain, Count, Leg, Moment, Priced, View
 from croupier.games.pai_gow.against import CELLS
 from croupier.games.pai_gow.house_way import Way
 from croupier.games.pai_gow.main_wager import OUTCOMES
@@ -38,6 +38,7 @@ from croupier.games.side import Side
 from croupier.ranking.pai_gow import set_one
 from croupier.ranking.poker import CATEGORIES, rank5
 from croupier.rules.charts.cards import least
+from croupier.rules.law import Irregularity
 from croupier.rules.pays import cents, money
 from croupier.rules.paytables import Envy, PayTable
 
@@ -110,6 +111,12 @@ class SixCardFortunePaiGow(PaiGowPoker):
     def double_down(self) -> Street:
         """The Double Down, offered when all have looked at their cards."""
         return Street(DOUBLE_DOWN, {DOUBLE: "1"}, "check", ("main",))
+
+    def check_ruling(self, law: Irregularity, moment: Moment) -> None:
+        """A Double Down is not late when no more bets are taken: it is offered after that."""
+        super().check_ruling(law, moment)
+        if law.id == "late-wager" and moment.wager == DOUBLE_DOWN:
+            raise self.rules.refused(f"{self.rules.wager(DOUBLE_DOWN).name} is made after no more bets.", law)
 
     def _raises_offered(self, deal: Round) -> Part:
         """Each player may double the wager."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 import numpy as np
@@ -18,12 +18,10 @@ from croupier.games.poker.against_dealer import COMPARISONS, AgainstDealer, Eval
 from croupier.games.poker.counts import count5
 from croupier.games.poker.hands import PAIRS5, PAIRS_OF, STRENGTHS, least_value, pairs5, share_royals, strength
 from croupier.games.poker.table import HAND_BONUS
-from croupier.games.script import Carry
 from croupier.games.side import DEALER, OWN, Side
 from croupier.kernels import compiled
 from croupier.ranking.poker import CATEGORIES, all_hands, keys_and_bits, rank5, values_of
 from croupier.rules.charts.cards import least
-from croupier.rules.pays import cents
 
 
 class CaribbeanStud(AgainstDealer):
@@ -63,14 +61,6 @@ class CaribbeanStud(AgainstDealer):
     def low(self) -> bool:
         """Whether an ace may be low in a straight."""
         return self.rules.chosen("ace-low-straight", "yes") == "yes"
-
-    def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
-        """Also that a progressive wager is the coin that the house has chosen."""
-        super().check_wagers(seat, stakes, carry)
-        coin = self.rules.chosen("progressive-amount")
-        if coin and stakes.get("progressive", cents(coin)) != cents(coin):
-            law = self.rules.wager("progressive")
-            raise self.rules.refused(f"{law.name} is a coin of {coin}.", law, coin)
 
     def payout_limit(self, wager: str, outcome: str) -> int | None:
         """A maximum on the raise holds from two pairs up."""
