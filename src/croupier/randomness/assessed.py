@@ -241,8 +241,8 @@ def _tests(of: Assessment) -> Section:
             Paragraph(
                 "All tests are one family: true equipment fails any of them with a chance of at most "
                 f"{1 - of.confidence:.4g}, by Holm's correction. Half of that is for the {of.shown.kind} that came "
-                "most often, whose p value is the exact binomial chance times the number of kinds; the others share the "
-                "rest. Chi-square tests of counts are two-sided: a record that is too even is suspect too."
+                "most often, whose p value is the exact binomial chance times the number of kinds; the others share "
+                "the rest. Chi-square tests of counts are two-sided: a record that is too even is suspect too."
             ),
         ),
     )

@@ -72,7 +72,7 @@ class Shown:
                 int(at): self._tail(int(at), sign) for at in (one[np.argmax(sign * self.hits[one])] for one in alike)
             }
             place = min(tails, key=lambda at: tails[at])
-            off = (float(self.hits[place]) - self.expected[place]) / self.deviation(place)
+            off = float(self.hits[place] - self.expected[place]) / self.deviation(place)
             test = f"the {self.kind} that came {said}: {self.labels[place]}"
             p = min(1.0, len(self.labels) * tails[place])
             found.append(Finding(self.what, test, self.trials, "standard errors", off, 0, p))
