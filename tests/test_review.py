@@ -20,7 +20,7 @@ from croupier.games import game_for
 from croupier.games.base import Game
 from croupier.randomness.assessed import Assessment, asked_by, assess, sheet
 from croupier.randomness.power import Power, biased
-from croupier.randomness.real import Shown, Spins, hands, spins, throws
+from croupier.randomness.real import Hands, Shown, Spins, hands, spins, throws
 from croupier.randomness.records import read
 from croupier.randomness.statistic import Finding, binomial_above, judged
 from croupier.rules.submission import Rules
@@ -214,6 +214,35 @@ def test_journals_are_read_and_their_chain_is_verified(roulette: Game, tmp_path:
     path.write_bytes(path.read_bytes().replace(b'"spin"', b'"spun"', 1))
     with pytest.raises(Refused):
         read(roulette, [path])
+
+
+def test_cards_of_journals_are_those_of_each_rounds_fresh_shuffle(tmp_path: Path) -> None:
+    path, game = tmp_path / "table.jsonl", game_for(Rules("pa/649a"))
+    table = Table(game, journal=Journal(path))
+    table.sit(1, "you", 1_000_000)
+    for _ in range(3):
+        table.begin()
+        table.answer({"ante": 1_000})
+        table.answer("fold")
+    shown, _ = read(game, [path])
+    assert isinstance(shown, Hands)
+    spoken = [event.data["card"] for event in table.journal.events if event.kind == "card"]
+    assert [shown.labels[one] for one in shown.dealt.ravel()] == spoken
+    assert shown.dealt.shape == (3, 6)
+    shoe = game_for(Rules("pa/baccarat"))
+    opened = Journal(tmp_path / "shoe.jsonl")
+    Table(shoe, journal=opened)
+    assert opened.path is not None
+    with pytest.raises(Refused, match="shoe lasts"):
+        read(shoe, [opened.path])
+
+
+def test_whole_orders_are_tested_as_those_of_our_own_shuffles() -> None:
+    source = random.Random(8)
+    fair = [source.sample(deck(), 52) for _ in range(600)]
+    assert failing(hands(deck(), name, fair)) == []
+    cut = [[*deck()[place:], *deck()[:place]] for place in (source.randrange(52) for _ in range(600))]
+    assert "neighbouring cards" in failing(hands(deck(), name, cut))
 
 
 def test_the_command_writes_reports_and_says_what_is_to_be_done(roulette: Game, tmp_path: Path) -> None:

@@ -267,7 +267,7 @@ def frequencies(
         axes.set_xlim(-0.6, len(labels) - 0.4)
         axes.set_xticks(places, labels, rotation=90 if len(labels) > 20 else 0, fontsize=6.5)
         axes.grid(axis="x", visible=False)
-        axes.set_ylabel("hits")
+        axes.set_ylabel("hits" if low <= room else "hits (not from 0)")
         axes.legend(loc="upper right", ncols=2)
         axes.set_title(said)
     return figure
