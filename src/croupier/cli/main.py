@@ -38,6 +38,7 @@ from croupier.cli.options import (
 from croupier.cli.rake import rake
 from croupier.cli.randomness import randomness
 from croupier.cli.report import plot, report
+from croupier.cli.review import review
 from croupier.cli.serve import audit, backup, key_app, people_app, restore, serve
 from croupier.cli.session import session
 from croupier.cli.simulate import simulate
@@ -306,6 +307,7 @@ app.command()(rake)
 app.command()(report)
 app.command()(plot)
 app.command()(randomness)
+app.command()(review)
 app.command()(certificate)
 app.command()(serve)
 app.command()(audit)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -238,6 +238,52 @@ def bars(names: Sequence[str], values: Sequence[float], title: str) -> Figure:
         axes.grid(axis="y", visible=False)
         axes.set_xlabel("house advantage, %")
         axes.set_title(title)
+    return figure
+
+
+def frequencies(
+    labels: Sequence[str],
+    hits: Sequence[float],
+    expected: Sequence[float],
+    spread: Sequence[float],
+    said: str,
+    marked: Collection[int] = (),
+) -> Figure:
+    """How often each kind came, beside what is expected and the band of two standard deviations."""
+    with _style():
+        figure, axes = _blank(6.4, 2.9)
+        places = np.arange(len(labels))
+        due, wide = np.array(expected), 2 * np.array(spread)
+        colours = [HOUSE if place in marked else EVEN for place in places]
+        axes.bar(places, hits, color=colours, width=0.72)
+        axes.step(places, due, where="mid", color=INK, linewidth=1.0, linestyle="--", label="expected")
+        axes.fill_between(
+            places, due - wide, due + wide, step="mid", color=BAND, alpha=0.25, linewidth=0, label="± 2 SD"
+        )
+        low = min(float((due - wide).min()), float(min(hits)))
+        high = max(float((due + wide).max()), float(max(hits)))
+        room = (high - low) * 0.25
+        axes.set_ylim(max(0.0, low - room), high + room)
+        axes.set_xlim(-0.6, len(labels) - 0.4)
+        axes.set_xticks(places, labels, rotation=90 if len(labels) > 20 else 0, fontsize=6.5)
+        axes.grid(axis="x", visible=False)
+        axes.set_ylabel("hits" if low <= room else "hits (not from 0)")
+        axes.legend(loc="upper right", ncols=2)
+        axes.set_title(said)
+    return figure
+
+
+def power(biases: Sequence[float], chances: Sequence[float], seen: float, said: str) -> Figure:
+    """How likely a bias is to be found, by how large it is; `seen`: from where on it is said to be."""
+    with _style():
+        figure, axes = _blank(6.4, 2.6)
+        axes.plot([100 * one for one in biases], [100 * one for one in chances], color=BAND, linewidth=1.5)
+        axes.axhline(100 * seen, color=INK, linewidth=0.8, linestyle=":")
+        axes.set_xlim(0, 100 * max(biases))
+        axes.set_ylim(0, 102)
+        axes.set_xlabel("how much more readily one kind comes, %")
+        axes.set_ylabel("chance to be found, %")
+        axes.set_title(said)
     return figure
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -17,9 +17,9 @@ from croupier.equipment.shoe import Shoe
 from croupier.equipment.source import Source
 from croupier.equipment.wheel import Wheel
 from croupier.kernels import compiled
-from croupier.randomness.statistic import Finding, chi_square, never, normal
+from croupier.randomness.draws import SECTORS, Ints, collected, even, gaps, pairs, serial, triples, uniform
+from croupier.randomness.statistic import Finding, chi_square
 
-Ints = NDArray[np.int64]
 CARDS = 52
 ACE = 12
 SHOE = 8
@@ -29,8 +29,6 @@ BLOCK = 10_000
 WHEELS = {"Wheel of 37": 37, "Wheel of 38": 38}
 RED = 18
 """Red pockets of a wheel."""
-SECTORS = 12
-"""Parts of a wheel by which three spins are compared."""
 Told = Callable[[str, int], None]
 
 
@@ -69,19 +67,24 @@ def _orders(sources: Iterator[Source], cards: tuple[int, ...], hands: int, told:
 
 
 def _decks(sources: Iterator[Source], hands: int, told: Told) -> Iterator[Finding]:
+    yield from decks("Deck of 52", hands, _orders(sources, deck(), hands, told, "decks"))
+
+
+def decks(name: str, hands: int, blocks: Iterable[Ints]) -> Iterator[Finding]:
+    """The tests of shuffled decks of 52, an order a row, so many in all."""
     places, follows = np.zeros((CARDS, CARDS), np.int64), np.zeros((CARDS, CARDS), np.int64)
     colours, rising, kept = (np.zeros(CARDS + 1, np.int64) for _ in range(3))
     first, gap, orders = np.zeros(CARDS, np.int64), np.zeros(CARDS, np.int64), np.zeros(120, np.int64)
     pattern = np.zeros(7, np.int64)
     before = np.arange(CARDS)
     tops = []
-    for block in _orders(sources, deck(), hands, told, "decks"):
+    for block in blocks:
         tally(block, before, places, follows, colours, rising, kept, first, gap, orders, pattern)
         before = block[-1]
         tops.append(block[:, 0])
-    name, n = "Deck of 52", CARDS
+    n = CARDS
     top = np.concatenate(tops)
-    yield _places(name, hands, places)
+    yield placed(name, hands, places)
     # which two lie together, and in which order, are the two parts of the successor table that may vary: each sees all
     # directions of its space alike, so that the sum of squares has the distribution of chi-square (docs/randomness.md)
     pairs = np.triu_indices(n, 1)
@@ -105,20 +108,26 @@ def _decks(sources: Iterator[Source], hands: int, told: Told) -> Iterator[Findin
     yield chi_square(name, "order of five cards", 10 * hands, orders, np.full(120, hands / 12))
     yield chi_square(name, "ranks in five cards", hands, pattern, _patterns() * hands)
     yield chi_square(name, "places kept from shuffle to shuffle", hands, kept, _matches(n) * hands)
-    yield _collected(name, "shuffles until each rank was on top", top >> 2, 13)
-    yield _serial(name, "correlation of successive top cards", top)
+    yield collected(name, "shuffles until each rank was on top", top >> 2, 13)
+    yield serial(name, "correlation of successive top cards", top)
 
 
 def _shoes(sources: Iterator[Source], hands: int, told: Told) -> Iterator[Finding]:
     cards = deck() * SHOE
     places = np.zeros((CARDS, len(cards)), np.int64)
     for block in _orders(sources, cards, hands, told, "shoes"):
-        where = np.broadcast_to(np.arange(len(cards)), block.shape)
-        np.add.at(places, (block, where), 1)
-    yield _places(f"Shoe of {SHOE} decks", hands, places)
+        places += by_place(block, CARDS)
+    yield placed(f"Shoe of {SHOE} decks", hands, places)
 
 
-def _places(name: str, hands: int, places: Ints) -> Finding:
+def by_place(block: Ints, kinds: int) -> Ints:
+    """How often each kind of card lies at each place, in orders a row."""
+    places = np.zeros((kinds, block.shape[1]), np.int64)
+    np.add.at(places, (block, np.broadcast_to(np.arange(block.shape[1]), block.shape)), 1)
+    return places
+
+
+def placed(name: str, hands: int, places: Ints) -> Finding:
     """Cards by places: every row and column has a fixed sum, and all other directions vary alike."""
     kinds, size = places.shape
     dof = (kinds - 1) * (size - 1)
@@ -230,15 +239,15 @@ def _dice(sources: Iterator[Source], throws: int, told: Told) -> Iterator[Findin
         thrown = np.array([roll(source, dice) for source in islice(sources, throws)], dtype=np.int64) - 1
         name, faces = f"{dice} dice", 6
         for die in range(dice):
-            yield _uniform(name, f"faces of die {die + 1}", thrown[:, die], faces)
-            yield _pairs(name, f"successive faces of die {die + 1}", thrown[:, die], faces)
+            yield uniform(name, f"faces of die {die + 1}", thrown[:, die], faces)
+            yield pairs(name, f"successive faces of die {die + 1}", thrown[:, die], even(faces))
         together = thrown @ np.array([faces**die for die in range(dice)])
-        yield _uniform(name, "combinations", together, faces**dice)
+        yield uniform(name, "combinations", together, faces**dice)
         total = thrown.sum(axis=1)
         middle = dice * (faces - 1) // 2
-        yield _gaps(name, f"gaps between totals of {middle + dice}", total == middle, _chance_of(dice, middle))
-        yield _collected(name, "throws until each face of die 1 was seen", thrown[:, 0], faces)
-        yield _serial(name, "correlation of successive totals", total)
+        yield gaps(name, f"gaps between totals of {middle + dice}", total == middle, _chance_of(dice, middle))
+        yield collected(name, "throws until each face of die 1 was seen", thrown[:, 0], faces)
+        yield serial(name, "correlation of successive totals", total)
 
 
 def _chance_of(dice: int, total: int) -> float:
@@ -252,83 +261,13 @@ def _wheel(sources: Iterator[Source], name: str, pockets: int, spins: int, told:
     told(f"spins of a {name.lower()}", 0)
     wheel = Wheel([str(pocket) for pocket in range(pockets)])
     spun = np.array([int(wheel.spin(source)) for source in islice(sources, spins)], dtype=np.int64)
-    yield _uniform(name, "pockets", spun, pockets)
-    yield _uniform(name, "distance from spin to spin", (spun[1:] - spun[:-1]) % pockets, pockets)
-    yield _pairs(name, "successive pockets", spun, pockets)
-    yield _triples(name, "three successive pockets, by sectors", spun * SECTORS // pockets, pockets)
-    yield _gaps(name, "gaps between zeros", spun == 0, 1 / pockets)
+    yield uniform(name, "pockets", spun, pockets)
+    yield uniform(name, "distance from spin to spin", (spun[1:] - spun[:-1]) % pockets, pockets)
+    yield pairs(name, "successive pockets", spun, even(pockets))
+    yield triples(name, "three successive pockets, by sectors", spun * SECTORS // pockets, pockets)
+    yield gaps(name, "gaps between zeros", spun == 0, 1 / pockets)
     red = (spun > 0) & (spun <= RED)
-    yield _gaps(name, "runs without red", red, RED / pockets)
-    yield _gaps(name, "runs of red", ~red, 1 - RED / pockets)
-    yield _collected(name, "spins until each pocket was seen", spun, pockets)
-    yield _serial(name, "correlation of successive pockets", spun)
-
-
-# --- tests of any draws -----------------------------------------------------------------------------------------------
-
-
-def _uniform(name: str, test: str, values: Ints, kinds: int) -> Finding:
-    """Each of `kinds` equally often."""
-    return chi_square(
-        name, test, len(values), np.bincount(values, minlength=kinds), np.full(kinds, len(values) / kinds)
-    )
-
-
-def _pairs(name: str, test: str, values: Ints, kinds: int) -> Finding:
-    """Two draws, one after the other, that share none with the next two."""
-    return _uniform(name, test, values[: len(values) // 2 * 2 : 2] * kinds + values[1::2], kinds**2)
-
-
-def _triples(name: str, test: str, sectors: Ints, pockets: int) -> Finding:
-    """Three draws, one after the other, that share none with the next three."""
-    n = len(sectors) // 3
-    share = np.bincount(np.arange(pockets) * SECTORS // pockets) / pockets
-    seen = np.bincount(sectors[: 3 * n].reshape(n, 3) @ np.array([SECTORS**2, SECTORS, 1]), minlength=SECTORS**3)
-    return chi_square(name, test, n, seen, np.einsum("i,j,k->ijk", share, share, share) * n)
-
-
-def _gaps(name: str, test: str, hits: NDArray[np.bool_], chance: float) -> Finding:
-    """How many draws go by between two that hit."""
-    lengths = np.diff(np.flatnonzero(hits)) - 1
-    if not len(lengths):
-        return never(name, test)
-    longest = int(math.log(1e-3 / max(len(lengths), 1)) / math.log(1 - chance)) + 2
-    due = chance * (1 - chance) ** np.arange(longest + 1)
-    due[-1] = (1 - chance) ** longest
-    seen = np.bincount(np.minimum(lengths, longest), minlength=longest + 1)
-    return chi_square(name, test, len(lengths), seen, due * len(lengths))
-
-
-def _collected(name: str, test: str, values: Ints, kinds: int) -> Finding:
-    """How many draws it takes until each kind has come up, again and again."""
-    lengths = []
-    missing, count = set(range(kinds)), 0
-    for value in values.tolist():
-        count += 1
-        missing.discard(value)
-        if not missing:
-            lengths.append(count)
-            missing, count = set(range(kinds)), 0
-    if not lengths:
-        return never(name, test)
-    longest = int(kinds * (math.log(kinds) + math.log(1e3 * max(len(lengths), 1)))) + kinds
-    have = np.zeros(kinds + 1)  # how likely it is that so many kinds have come up
-    have[0] = 1.0
-    due = np.zeros(longest + 1)
-    for draws in range(1, longest + 1):
-        kept = np.arange(kinds + 1) / kinds * have
-        kept[1:] += (1 - np.arange(kinds) / kinds) * have[:-1]
-        due[draws] = kept[kinds]
-        kept[kinds] = 0.0
-        have = kept
-    due[longest] += have.sum()
-    seen = np.bincount(np.minimum(lengths, longest), minlength=longest + 1)
-    return chi_square(name, test, len(lengths), seen, due * len(lengths))
-
-
-def _serial(name: str, test: str, values: Ints) -> Finding:
-    """The correlation of draws with those after them, in standard errors."""
-    off = values - values.mean()
-    square = float((off**2).sum())
-    value = float((off[1:] * off[:-1]).sum()) / square * math.sqrt(len(values)) if square else math.inf
-    return normal(name, test, len(values), value)
+    yield gaps(name, "runs without red", red, RED / pockets)
+    yield gaps(name, "runs of red", ~red, 1 - RED / pockets)
+    yield collected(name, "spins until each pocket was seen", spun, pockets)
+    yield serial(name, "correlation of successive pockets", spun)

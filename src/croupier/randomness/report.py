@@ -105,7 +105,7 @@ def sheet(found: Review, date: str = "") -> Report:
         ),
         sections=(
             _method(found),
-            *(Section(name, (_grid([one for one in found.findings if one.section == name]),)) for name in sections),
+            *(Section(name, (grid([one for one in found.findings if one.section == name]),)) for name in sections),
         ),
         date=date,
     )
@@ -143,7 +143,8 @@ def _method(found: Review) -> Section:
     )
 
 
-def _grid(findings: Sequence[Finding]) -> Grid:
+def grid(findings: Sequence[Finding]) -> Grid:
+    """Tests and what they found, a row each."""
     return Grid(
         ("test", "sample", "statistic", "value", "degrees of freedom", "p", "corrected", "verdict"),
         tuple(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -32,6 +33,8 @@ class Finding:
     """`pass`, `fail`, or why it is not judged."""
     corrected: float = 1.0
     """The p value after the correction for the number of tests."""
+    weight: float = 1.0
+    """Its part in the chance of a false alarm, against that of the other tests."""
 
 
 def gamma_above(shape: float, x: float) -> float:
@@ -61,6 +64,25 @@ def gamma_above(shape: float, x: float) -> float:
         found *= c * d
         if abs(c * d - 1) < 1e-15:
             return front * found
+
+
+@lru_cache(4096)
+def binomial_above(trials: int, chance: float, hits: int) -> float:
+    """How likely so many hits or more are; the lesser of the two tails is summed."""
+    if hits <= 0:
+        return 1.0
+    if hits > trials:
+        return 0.0
+    if hits < trials * chance:
+        return 1 - binomial_above(trials, 1 - chance, trials - hits + 1)
+    log = math.lgamma(trials + 1) - math.lgamma(hits + 1) - math.lgamma(trials - hits + 1)
+    term = math.exp(log + hits * math.log(chance) + (trials - hits) * math.log1p(-chance))
+    total, ratio = 0.0, chance / (1 - chance)
+    while term > total * 1e-16:
+        total += term
+        term *= (trials - hits) / (hits + 1) * ratio
+        hits += 1
+    return total
 
 
 def two_sided(above: float) -> float:
@@ -117,10 +139,15 @@ def _pooled(seen: NDArray[Any], due: NDArray[Any]) -> tuple[NDArray[Any], NDArra
 def judged(findings: Iterable[Finding], confidence: float = CONFIDENCE) -> list[Finding]:
     """All tests as one family, by Holm's correction: a true source fails any of them with at most 1 - confidence."""
     found = list(findings)
-    order = sorted((place for place, one in enumerate(found) if not one.verdict), key=lambda place: found[place].p)
-    corrected = 0.0
-    for before, place in enumerate(order):
-        corrected = max(corrected, min(1.0, found[place].p * (len(order) - before)))
+    order = sorted(
+        (place for place, one in enumerate(found) if not one.verdict),
+        key=lambda place: found[place].p / found[place].weight,
+    )
+    corrected, left = 0.0, sum(found[place].weight for place in order)
+    for place in order:
+        one = found[place]
+        corrected = max(corrected, min(1.0, one.p * left / one.weight))
+        left -= one.weight
         verdict = "fail" if corrected < 1 - confidence else "pass"
-        found[place] = replace(found[place], corrected=corrected, verdict=verdict)
+        found[place] = replace(one, corrected=corrected, verdict=verdict)
     return found

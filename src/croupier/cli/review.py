@@ -1,0 +1,69 @@
+"""The `review` command."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from croupier.cli.options import Address, Json, SubmissionFile, rules_of
+
+
+def review(
+    address: Address,
+    files: Annotated[
+        list[Path], typer.Argument(help="CSV files, a result a line, or journals of tables; one after the other.")
+    ],
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="FILE.html, FILE.pdf, FILE.md or FILE.json.")
+    ] = None,
+    column: Annotated[
+        list[str] | None, typer.Option("--column", help="The column of a CSV file that holds the results; or several.")
+    ] = None,
+    confidence: Annotated[
+        float, typer.Option("--confidence", help="How sure an irregularity must be, of all tests together.")
+    ] = 0.95,
+    short: Annotated[bool, typer.Option("--short", help="Look at fewer outcomes than the chapter asks for.")] = False,
+    plots: Annotated[bool, typer.Option("--plots/--no-plots", help="With pictures.")] = True,
+    dated: Annotated[str, typer.Option("--date", help="A date to print, 2026-01-31.")] = "",
+    option: Annotated[list[str] | None, typer.Option("--option", help="A house option, NAME=CHOICE.")] = None,
+    submission: SubmissionFile = None,
+    json: Json = False,
+) -> None:
+    """Review the randomness of a real wheel, of dice or of shuffles; exit code 1 if an irregularity is found."""
+    from croupier.cli.report import date_of
+    from croupier.cli.show import print_json, show
+    from croupier.games import game_for
+    from croupier.odds.writers import form_of, write
+    from croupier.randomness.assessed import as_data, assess, sheet
+    from croupier.randomness.records import read
+
+    form = "" if output is None else "json" if output.suffix.lower() == ".json" else form_of(output)
+    day = date_of(dated)
+    game = game_for(rules_of(address, submission, option, None, None, None))
+    found = assess(game, *read(game, files, column or ()), confidence=confidence, short=short)
+    if output is not None and form == "json":
+        import msgspec
+
+        output.write_bytes(msgspec.json.format(msgspec.json.encode(as_data(found)), indent=2) + b"\n")
+    elif output is not None:
+        write(sheet(found, day, pictures=plots and form != "md"), output)
+    if json:
+        print_json(as_data(found))
+    else:
+        if output is None:
+            columns = ["test", "sample", "statistic", "value", "dof", "p", "corrected", "verdict"]
+            rows = [
+                [
+                    *(one.test, f"{one.sample:,}", one.statistic, f"{one.value:.3f}", one.dof or ""),
+                    *(f"{one.p:.3g}", f"{one.corrected:.3g}", one.verdict),
+                ]
+                for one in found.findings
+            ]
+            show("table", columns, rows, title=f"{game.rules.chapter.name}: {found.shown.what}")
+        print(" ".join(filter(None, (found.verdict, found.short, found.could_see))))
+        if found.failed and found.asked and found.asked.ruling:
+            print(found.asked.ruling)
+    if found.failed:
+        raise typer.Exit(1)
