@@ -163,10 +163,10 @@ class _Guide:
     def _order(self) -> Section | None:
         parts = []
         for one in self.chapter.rankings:
-            rows = tuple((str(place), name or words.outcome(key)) for place, (key, name, *_) in enumerate(one.order, 1))
+            rows = tuple((str(place), words.outcome(name or key)) for place, (key, name, *_) in enumerate(one.order, 1))
             blocks: list[Block] = [Paragraph(f"Of {one.of}, the highest first.")]
             if rows:
-                blocks.append(Grid(("", "Hand"), tuple((place, sentence(name)[:-1]) for place, name in rows), "rl"))
+                blocks.append(Grid(("", "Hand"), rows, "rl"))
             if one.rules:
                 blocks.append(Listing(one.rules))
             title = one.id.replace("-", " ")
@@ -215,7 +215,11 @@ class _Guide:
 def answer(rules: Rules, option: Option) -> str:
     """The house's answer to an option, or the usual one, in words."""
     said = rules.choice(option.id)
-    return sentence(said.replace("-", " ") if option.type == "choice" else said)[:-1] if said else "not said"
+    if option.type == "choice":
+        said = said.replace("-", " ")
+    elif said[:1].isdigit() and option.type in ("percent", "money"):
+        said = f"{said.rstrip('%')}%" if option.type == "percent" else money(cents(said))
+    return said[:1].upper() + said[1:] or "not said"
 
 
 def best(rules: Rules, law: Wager) -> str:
