@@ -73,9 +73,9 @@ def test_every_playable_chapter_has_guide_card_and_sign(address: str) -> None:
         for name, *_ in law.settles:
             ending = rules.pay(law.id, name)
             assert any((words.outcome(name), words.paid(ending.pays), ending.cite) in grid.rows for grid in grids)
-    for law in rules.chapter.irregularities:
-        if rules.holds(law.requires) and words.applies(rules, law.method):
-            assert words.sentence(law.ruling) in said
+    for wrong in rules.chapter.irregularities:
+        if rules.holds(wrong.requires) and words.applies(rules, wrong.method):
+            assert words.sentence(wrong.ruling) in said
     for report in (made, card(rules), sign(rules)):
         assert all(
             len(row) == len(block.columns) for block in blocks(report) if isinstance(block, Grid) for row in block.rows

@@ -22,12 +22,13 @@ def card(rules: Rules, found: Figures = NO_FIGURES, date: str = "") -> Report:
     """A card: the wagers, what they pay, how else they are settled, and what they cost."""
     game_for(rules)
     laws = _payable(rules)
-    columns, align = ("Wager", "Pays", "House"), "lrr"
-    rows = [(law.name, _pays(rules, law), found.shown(law.id) or "–") for law in laws]
-    if not found.prices:
-        columns, align, rows = columns[:2], align[:2], [row[:2] for row in rows]
+    columns: tuple[str, ...] = ("Wager", "Pays")
+    rows: list[tuple[str, ...]] = [(law.name, _pays(rules, law)) for law in laws]
+    if found.prices:
+        columns = (*columns, "House")
+        rows = [(*row, found.shown(law.id) or "–") for law, row in zip(laws, rows, strict=True)]
     sections = [
-        Section("Wagers", (Grid(columns, tuple(rows), align),)),
+        Section("Wagers", (Grid(columns, tuple(rows), "lrr"[: len(columns)]),)),
         *_tables(rules, laws, said=True),
         *_endings(rules, laws),
         *_fees(rules),

@@ -70,13 +70,19 @@ class _Guide:
                 texts.append(cited(f"The game is played with {said}", rules.cite(item.cite)))
         if (seats := self.chapter.seats) and seats.max:
             texts.append(cited(f"Up to {seats.max} players have a place at the table", rules.cite(seats.cite)))
+        priced = bool(self.found.prices)
         rows = tuple(
-            (law.name, sentence(law.wins), best(rules, law), self.found.shown(law.id) or "–", rules.cite(law.cite))
+            (
+                law.name,
+                sentence(law.wins),
+                best(rules, law),
+                *((self.found.shown(law.id) or "–",) if priced else ()),
+                rules.cite(law.cite),
+            )
             for law in self.wagers
         )
-        columns, align = ("Wager", "What wins", "Pays", "House advantage", "Clause"), "llrrk"
-        if not self.found.prices:
-            rows, columns, align = tuple((*row[:3], row[4]) for row in rows), (*columns[:3], columns[4]), "llrk"
+        columns = ("Wager", "What wins", "Pays", *(("House advantage",) if priced else ()), "Clause")
+        align = "llrrk" if priced else "llrk"
         blocks: list[Block] = [Paragraph(" ".join(texts))] if texts else []
         blocks.append(Grid(columns, rows, align, title="The wagers offered"))
         absent = [law for law in self.chapter.wagers if law not in self.wagers]
@@ -188,7 +194,8 @@ class _Guide:
     def _choices(self) -> Section | None:
         rules = self.rules
         offering = {law.option for law in self.chapter.wagers if law.option}
-        rows, marked = [], set()
+        rows: list[tuple[str, ...]] = []
+        marked: set[int] = set()
         for option in self.chapter.options:
             if option.id in offering or not rules.holds(option.requires):
                 continue
