@@ -87,6 +87,9 @@ def test_every_playable_chapter_has_guide_card_and_sign(address: str) -> None:
         for law in rules.offered:
             if rules.payable(law.id):
                 assert law.name in texts(report)
+                table = rules.table(law.id)
+                for text in table.conditions if table else ():
+                    assert words.sentence(text) in texts(report)
 
 
 def test_a_round_is_told_as_this_house_deals_it() -> None:

@@ -29,7 +29,7 @@ def card(rules: Rules, found: Figures = NO_FIGURES, date: str = "") -> Report:
         rows = [(*row, found.shown(law.id) or "–") for law, row in zip(laws, rows, strict=True)]
     sections = [
         Section("Wagers", (Grid(columns, tuple(rows), "lrr"[: len(columns)]),)),
-        *_tables(rules, laws, said=True),
+        *_tables(rules, laws),
         *_endings(rules, laws),
         *_fees(rules),
     ]
@@ -88,15 +88,16 @@ def _bounds(rules: Rules, law: Wager) -> str:
     return "; ".join(printed)
 
 
-def _tables(rules: Rules, laws: list[Wager], *, said: bool = False) -> Iterator[Section]:
-    """The pay tables with several rates, wagers that share one under one heading; `said`: with their conditions."""
+def _tables(rules: Rules, laws: list[Wager]) -> Iterator[Section]:
+    """The pay tables with several rates and what is said of any table, wagers that share it under one heading."""
     shared: dict[tuple[Block, ...], list[Wager]] = {}
     for law in laws:
-        table = rules.table(law.id)
-        if table and _pays(rules, law) == SEE_TABLE:
-            blocks: tuple[Block, ...] = tuple(pay_table(rules, law, table))
-            if said and (texts := conditions(rules, law, table)):
-                blocks += (Paragraph(" ".join(texts)),)
+        if (table := rules.table(law.id)) is None:
+            continue
+        blocks: tuple[Block, ...] = tuple(pay_table(rules, law, table)) if _pays(rules, law) == SEE_TABLE else ()
+        if texts := conditions(rules, law, table):
+            blocks += (Paragraph(" ".join(texts)),)
+        if blocks:
             shared.setdefault(blocks, []).append(law)
     for blocks, some in shared.items():
         yield Section(words.listed([law.name for law in some]), blocks)
