@@ -16,7 +16,7 @@ LAYERS = [
     {"games"},
     {"odds"},
     {"tables"},
-    {"floor"},
+    {"floor", "filings"},
     {"surface"},
     {"randomness"},
     {"cli", "client", "gym", "web"},
@@ -43,3 +43,10 @@ def test_nothing_imports_from_its_right() -> None:
                 if parts[0] == "croupier" and len(parts) > 1 and RANK[parts[1]] > RANK[here]:
                     wrong.append(f"{path.relative_to(ROOT)} imports {name}")
     assert wrong == []
+
+
+def test_filings_and_the_floor_stand_beside_each_other() -> None:
+    beside = {"floor": "croupier.filings", "filings": "croupier.floor"}
+    for here, other in beside.items():
+        for path in (ROOT / here).rglob("*.py"):
+            assert other not in path.read_text(encoding="utf-8"), path.name

@@ -13,6 +13,7 @@ from croupier.cli.bad_beat import bad_beat
 from croupier.cli.certificate import certificate
 from croupier.cli.design import design
 from croupier.cli.equity import equity
+from croupier.cli.filings import guide, sign
 from croupier.cli.hand import hand
 from croupier.cli.options import (
     Address,
@@ -306,6 +307,8 @@ app.command(name="bad-beat")(bad_beat)
 app.command()(rake)
 app.command()(report)
 app.command()(plot)
+app.command()(guide)
+app.command()(sign)
 app.command()(randomness)
 app.command()(review)
 app.command()(certificate)

@@ -14,6 +14,13 @@ class Paragraph:
 
 
 @dataclass(frozen=True)
+class Listing:
+    """Texts one after another, numbered."""
+
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Facts:
     """Names and values."""
 
@@ -59,7 +66,7 @@ class Code:
     text: str
 
 
-Block = Paragraph | Facts | Grid | Chart | Picture | Code
+Block = Paragraph | Listing | Facts | Grid | Chart | Picture | Code
 
 
 @dataclass(frozen=True)
@@ -87,3 +94,6 @@ class Report:
     facts: tuple[tuple[str, str], ...]
     sections: tuple[Section, ...]
     date: str = ""
+    one_page: float = 0.0
+    """How large at most the type of a sheet on a single page is, as a multiple of the usual one, which is made as large
+    as fits; 0: as many pages as it takes, with contents and numbers."""

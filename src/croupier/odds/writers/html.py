@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 
 from croupier.odds.plots import INK, RULE
-from croupier.odds.sheet import Block, Chart, Code, Facts, Grid, Paragraph, Picture, Report, Section
+from croupier.odds.sheet import Block, Chart, Code, Facts, Grid, Listing, Paragraph, Picture, Report, Section
 
 STYLE = Path(__file__).with_name("report.css")
 LONG = 30
@@ -17,21 +17,26 @@ LONG = 30
 def html(report: Report) -> str:
     """The whole page."""
     style = STYLE.read_text(encoding="utf-8")
+    opened = '<body class="page">' if report.one_page else "<body>"
     title = escape(f"{report.title}: {report.subtitle.lower()}")
     body = [
         '<header><p class="kind">' + escape(report.subtitle) + "</p>",
         f"<h1>{escape(report.title)}</h1>",
         *_facts(report.facts),
         "</header>",
-        *_contents(report.sections),
+        *(() if report.one_page else _contents(report.sections)),
         "<main>",
-        *(line for number, section in enumerate(report.sections, 1) for line in _section(section, str(number), 2)),
+        *(
+            line
+            for number, section in enumerate(report.sections, 1)
+            for line in _section(section, str(number), 2, not report.one_page)
+        ),
         "</main>",
     ]
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n"
+        f"<title>{title}</title>\n<style>\n{style}</style>\n</head>\n{opened}\n"
         + "\n".join(body)
         + "\n</body>\n</html>\n"
     )
@@ -50,21 +55,24 @@ def _contents(sections: Sequence[Section]) -> Iterator[str]:
     yield "</ol></nav>"
 
 
-def _section(section: Section, number: str, depth: int) -> Iterator[str]:
+def _section(section: Section, number: str, depth: int, numbered: bool = True) -> Iterator[str]:
     label = f' <span class="label">{escape(section.label)}</span>' if section.label else ""
     force = ' class="force"' if section.label.startswith("in force") else ""
     yield f'<section id="s{number}"{force}>'
-    yield f'<h{depth}><span class="number">{number}</span> {escape(section.title)}{label}</h{depth}>'
+    shown = f'<span class="number">{number}</span> ' if numbered else ""
+    yield f"<h{depth}>{shown}{escape(section.title)}{label}</h{depth}>"
     for block in section.blocks:
         yield from _block(block)
     for place, part in enumerate(section.parts, 1):
-        yield from _section(part, f"{number}.{place}", depth + 1)
+        yield from _section(part, f"{number}.{place}", depth + 1, numbered)
     yield "</section>"
 
 
 def _block(block: Block) -> Iterator[str]:
     if isinstance(block, Paragraph):
         yield f"<p>{escape(block.text)}</p>"
+    elif isinstance(block, Listing):
+        yield "<ol>" + "".join(f"<li>{escape(text)}</li>" for text in block.items) + "</ol>"
     elif isinstance(block, Facts):
         yield from _facts(block.pairs)
     elif isinstance(block, Grid):

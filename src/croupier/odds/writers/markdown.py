@@ -4,30 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from croupier.odds.sheet import Block, Chart, Code, Facts, Grid, Paragraph, Report, Section
+from croupier.odds.sheet import Block, Chart, Code, Facts, Grid, Listing, Paragraph, Report, Section
 
 
 def markdown(report: Report) -> str:
     """The whole report; pictures are left to the other forms."""
     lines = [f"# {report.title}", "", f"*{report.subtitle}*", "", *_facts(report.facts)]
     for number, section in enumerate(report.sections, 1):
-        lines += _section(section, str(number), 2)
+        lines += _section(section, "" if report.one_page else str(number), 2)
     return "\n".join(lines).rstrip() + "\n"
 
 
 def _section(section: Section, number: str, depth: int) -> Iterator[str]:
-    label = f" ({section.label})" if section.label else ""
-    yield f"{'#' * depth} {number} {_text(section.title)}{_text(label)}"
+    label = f"({_text(section.label)})" if section.label else ""
+    yield " ".join(filter(None, ("#" * depth, number, _text(section.title), label)))
     yield ""
     for block in section.blocks:
         yield from _block(block)
     for place, part in enumerate(section.parts, 1):
-        yield from _section(part, f"{number}.{place}", depth + 1)
+        yield from _section(part, f"{number}.{place}" if number else "", depth + 1)
 
 
 def _block(block: Block) -> Iterator[str]:
     if isinstance(block, Paragraph):
         yield from (_text(block.text), "")
+    elif isinstance(block, Listing):
+        yield from (*(f"{place}. {_text(text)}" for place, text in enumerate(block.items, 1)), "")
     elif isinstance(block, Facts):
         yield from _facts(block.pairs)
     elif isinstance(block, Grid):

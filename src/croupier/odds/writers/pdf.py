@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from croupier.errors import Refused
-from croupier.odds.sheet import Block, Chart, Code, Facts, Grid, Paragraph, Picture, Report, Section
+from croupier.odds.sheet import Block, Chart, Code, Facts, Grid, Listing, Paragraph, Picture, Report, Section
 
 STYLE = Path(__file__).with_name("report.typ")
 _BREAK, _KEEP = "\u200b", "\u00a0"
@@ -30,15 +30,16 @@ def pdf(report: Report) -> bytes:
 
 def source(report: Report) -> str:
     """The report as a Typst document."""
-    head = f"{report.title}: {report.subtitle.lower()}"
+    named = f"{report.title}: {report.subtitle.lower()}"
     lines = [
-        f"#set document(title: {_string(head)}, author: (), date: none)",
-        STYLE.read_text(encoding="utf-8").replace("HEAD", _string(head)),
-        f"#title-block({_string(report.subtitle)}, {_string(report.title)})",
-        *_facts(report.facts),
-        "#v(2pt)",
-        "#contents",
+        f"#set document(title: {_string(named)}, author: (), date: none)",
+        STYLE.read_text(encoding="utf-8").replace("HEAD", _string(named)),
     ]
+    head = [f"#title-block({_string(report.subtitle)}, {_string(report.title)})", *_facts(report.facts)]
+    if report.one_page:
+        parts = [line for section in report.sections for line in ("[", *_section(section, 2), "],")]
+        return "\n".join([*lines, f"#one-page({report.one_page}, [", *head, "],", *parts, ")"]) + "\n"
+    lines += [*head, "#v(2pt)", "#contents"]
     for section in report.sections:
         lines += _section(section, 1)
     return "\n".join(lines) + "\n"
@@ -55,6 +56,8 @@ def _section(section: Section, depth: int) -> Iterator[str]:
 def _block(block: Block) -> Iterator[str]:
     if isinstance(block, Paragraph):
         yield f"#par({_text(block.text)})"
+    elif isinstance(block, Listing):
+        yield f"#enum({', '.join(_text(text) for text in block.items)})"
     elif isinstance(block, Facts):
         yield from _facts(block.pairs)
     elif isinstance(block, Grid):

@@ -1,0 +1,77 @@
+"""The `guide` and `sign` commands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from croupier.cli.options import (
+    Address,
+    Meters,
+    Pays,
+    Paytables,
+    Stakes,
+    SubmissionFile,
+    conditions_of,
+    counting,
+    rules_of,
+)
+from croupier.cli.report import LongOptions, date_of
+
+Dated = Annotated[
+    str, typer.Option("--date", help="A date to print, 2026-01-31; none: that of SOURCE_DATE_EPOCH, or no date.")
+]
+Posted = Annotated[list[str] | None, typer.Option("--limit", help="Posted limits, table=5-500 or WAGER=1-100.")]
+
+
+def guide(
+    address: Address,
+    output: Annotated[Path, typer.Option("--output", "-o", help="FILE.html, FILE.pdf or FILE.md.")] = Path(
+        "guide.html"
+    ),
+    card: Annotated[
+        bool, typer.Option("--card", help="Only a card: the wagers and what they pay, on one page.")
+    ] = False,
+    odds: Annotated[bool, typer.Option("--odds/--no-odds", help="With the house advantage of each wager.")] = True,
+    dated: Dated = "",
+    option: LongOptions = None,
+    paytable: Paytables = None,
+    pays: Pays = None,
+    limit: Posted = None,
+    submission: SubmissionFile = None,
+    meter: Meters = None,
+    stake: Stakes = None,
+) -> None:
+    """The guide for players: how the game is played here, what its wagers pay and cost, each with its clause."""
+    from croupier.filings.card import card as card_of
+    from croupier.filings.figures import NO_FIGURES, figures
+    from croupier.filings.guide import guide as guide_of
+    from croupier.odds.writers import form_of, write
+
+    form_of(output)
+    law = rules_of(address, submission, option, paytable, pays, limit)
+    with counting(law.chapter.name) as _:
+        found = figures(law, conditions_of(meter, stake, 0)) if odds else NO_FIGURES
+        write((card_of if card else guide_of)(law, found, date_of(dated)), output)
+    print(f"{output}: {output.stat().st_size:,} bytes.")
+
+
+def sign(
+    address: Address,
+    output: Annotated[Path, typer.Option("--output", "-o", help="FILE.html, FILE.pdf or FILE.md.")] = Path("sign.html"),
+    dated: Dated = "",
+    option: LongOptions = None,
+    paytable: Paytables = None,
+    pays: Pays = None,
+    limit: Posted = None,
+    submission: SubmissionFile = None,
+) -> None:
+    """The sign of a table: its posted limits and what each wager pays, on one page."""
+    from croupier.filings.card import sign as sign_of
+    from croupier.odds.writers import form_of, write
+
+    form_of(output)
+    write(sign_of(rules_of(address, submission, option, paytable, pays, limit), date_of(dated)), output)
+    print(f"{output}: {output.stat().st_size:,} bytes.")

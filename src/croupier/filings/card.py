@@ -1,0 +1,127 @@
+"""What stands on one page: a card for players, and the sign of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from croupier.errors import Refused
+from croupier.filings import words
+from croupier.filings.figures import NO_FIGURES, Figures
+from croupier.filings.guide import answer, conditions, pay_table
+from croupier.filings.words import cited
+from croupier.games import game_for
+from croupier.odds.sheet import Block, Grid, Paragraph, Report, Section
+from croupier.rules.law import Wager
+from croupier.rules.pays import range_said
+from croupier.rules.submission import Rules
+
+SEE_TABLE = "see its table"
+
+
+def card(rules: Rules, found: Figures = NO_FIGURES, date: str = "") -> Report:
+    """A card: the wagers, what they pay, how else they are settled, and what they cost."""
+    game_for(rules)
+    laws = _payable(rules)
+    columns: tuple[str, ...] = ("Wager", "Pays")
+    rows: list[tuple[str, ...]] = [(law.name, _pays(rules, law)) for law in laws]
+    if found.prices:
+        columns = (*columns, "House")
+        rows = [(*row, found.shown(law.id) or "–") for law, row in zip(laws, rows, strict=True)]
+    sections = [
+        Section("Wagers", (Grid(columns, tuple(rows), "lrr"[: len(columns)]),)),
+        *_tables(rules, laws),
+        *_endings(rules, laws),
+        *_fees(rules),
+    ]
+    return _page(rules, "Card of the game", tuple(sections), date, 1.2)
+
+
+def sign(rules: Rules, date: str = "") -> Report:
+    """The sign of a table: the posted limits and the payout odds."""
+    game_for(rules)
+    if "table" not in rules.submission.limits:
+        raise Refused("A sign shows the limits of its table.", allowed=("--limit table=5-500",))
+    laws = _payable(rules)
+    rows = tuple((law.name, _bounds(rules, law), _pays(rules, law)) for law in laws)
+    wagers = Section("Wagers", (Grid(("Wager", "From and to", "Pays"), rows, "llr"),))
+    facts = (("Limits of the table", range_said(*rules.submission.limits["table"])),)
+    return _page(rules, "Table sign", (wagers, *_tables(rules, laws), *_fees(rules)), date, 1.8, facts)
+
+
+def _page(
+    rules: Rules,
+    what: str,
+    sections: tuple[Section, ...],
+    date: str,
+    largest: float,
+    facts: tuple[tuple[str, str], ...] = (),
+) -> Report:
+    chapter = rules.chapter
+    facts = (*facts, ("Rules", rules.cite(chapter.cite)), *((("Date", date),) if date else ()))
+    return Report(chapter.name, what, facts, sections, date, one_page=largest)
+
+
+def _payable(rules: Rules) -> list[Wager]:
+    return [law for law in rules.offered if rules.payable(law.id)]
+
+
+def _pays(rules: Rules, law: Wager) -> str:
+    """What a wager pays, where that is one figure; else where it stands."""
+    table = rules.table(law.id)
+    texts = dict.fromkeys(rules.pay(law.id, row.outcome).pays.text for row in table.rows) if table else {}
+    if len(texts) > 1 or words.by_size(rules, law):
+        return SEE_TABLE
+    return next(iter(texts), "") or "; ".join(
+        dict.fromkeys(one.pays.text for one in words.endings(rules, law) if one.pays.profit > 0)
+    )
+
+
+def _bounds(rules: Rules, law: Wager) -> str:
+    """The limits of a wager on a sign: what the chapter prints of it, else what is posted."""
+    if law.kind == "bonus":
+        return "no wager of its own"
+    held = [one for one in (law.limits, *law.more_limits) if rules.holds(one.requires)]
+    printed = [text for one in held if (text := words.limit(rules, one, notes=False))]
+    low, high = rules.bounds(law.id)
+    if ((low or high) and law.id in rules.submission.limits) or not printed:
+        printed.append(range_said(low, high) if low or high else "as the rules say")
+    return "; ".join(printed)
+
+
+def _tables(rules: Rules, laws: list[Wager]) -> Iterator[Section]:
+    """The pay tables with several rates and what is said of any table, wagers that share it under one heading."""
+    shared: dict[tuple[Block, ...], list[Wager]] = {}
+    for law in laws:
+        if (table := rules.table(law.id)) is None:
+            continue
+        blocks: tuple[Block, ...] = tuple(pay_table(rules, law, table)) if _pays(rules, law) == SEE_TABLE else ()
+        if texts := conditions(rules, law, table):
+            blocks += (Paragraph(" ".join(texts)),)
+        if blocks:
+            shared.setdefault(blocks, []).append(law)
+    for blocks, some in shared.items():
+        yield Section(words.listed([law.name for law in some]), blocks)
+
+
+def _endings(rules: Rules, laws: list[Wager]) -> Iterator[Section]:
+    """How wagers end otherwise than by a pay table, but for those that are just lost."""
+    rows = tuple(
+        (law.name, words.outcome(one.outcome), words.paid(one.pays))
+        for law in laws
+        for one in words.endings(rules, law)
+        if one.outcome != "lose"
+    )
+    if rows:
+        yield Section("How else they are settled", (Grid(("Wager", "When", "The wager"), rows, "lll"),))
+
+
+def _fees(rules: Rules) -> Iterator[Section]:
+    """What the house takes from winnings, by the chapter's procedures and the house's answers."""
+    for one in words.procedures(rules, "fee"):
+        said = [cited(" ".join(one.steps), rules.cite(one.cite))]
+        said += [
+            cited(f"{option.asks} {answer(rules, option)}", rules.cite(option.cite))
+            for option in rules.chapter.options
+            if "vigorish" in option.id and rules.holds(option.requires)
+        ]
+        yield Section(one.name, tuple(Paragraph(text) for text in said))

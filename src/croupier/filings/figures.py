@@ -1,0 +1,65 @@
+"""What each wager that a house offers costs those who make it, with the pay tables in force."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from croupier.counting.progress import report as tell
+from croupier.errors import Refused
+from croupier.games import game_for
+from croupier.games.base import Priced
+from croupier.odds.pricing import Conditions, Price, price
+from croupier.rules.submission import Rules
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Prices by wager, those of its spots one after another; and why some have none."""
+
+    prices: dict[str, list[Price]]
+    missing: dict[str, str]
+
+    def shown(self, wager: str) -> str:
+        """The house advantage of a wager in a word or two; empty without one."""
+        found = self.prices.get(wager)
+        if not found:
+            return ""
+        texts = list(dict.fromkeys(advantage(one) for one in sorted(found, key=lambda one: one.house_advantage)))
+        return texts[0] if len(texts) == 1 else f"{texts[0]} to {texts[-1]}"
+
+
+NO_FIGURES = Figures({}, {})
+
+
+def figures(rules: Rules, conditions: Conditions | None = None) -> Figures:
+    """Count every wager that the house offers; of several units in which one can be priced the first is taken."""
+    game, conditions = game_for(rules), conditions or Conditions()
+    wanted: dict[tuple[str, str], Priced] = {}
+    for one in game.priced():
+        if rules.offers(one.wager) and rules.payable(one.wager):
+            wanted.setdefault((one.wager, one.spot if one.wager in game.split_by_spot else ""), one)
+    prices: dict[str, list[Price]] = {}
+    missing: dict[str, str] = {}
+    for done, ((wager, _), one) in enumerate(wanted.items()):
+        tell("wagers", done, len(wanted))
+        try:
+            prices.setdefault(wager, []).append(price(game, one, game.count(one), conditions))
+        except Refused as refused:
+            missing[wager] = str(refused)
+    return Figures({wager: found for wager, found in prices.items() if found}, missing)
+
+
+def advantage(one: Price) -> str:
+    """A house advantage as a percentage; what favours the player says so."""
+    edge = float(one.house_advantage)
+    if one.favours_player:
+        return f"{-edge:.2%} for the player"
+    return f"{edge:.2%}" + (f" ± {one.std_error:.2%}" if one.std_error else "")
+
+
+def per_hundred(one: Price) -> str:
+    """The same in money."""
+    cents = round(one.house_advantage * 10_000)
+    amount = f"${abs(cents) / 100:,.2f}"
+    who = "a player wins" if one.favours_player else "the house keeps"
+    return f"Of every $100 per {one.basis}, {who} {amount} on average"

@@ -1,0 +1,314 @@
+"""The gaming guide for players: how a game is played at this house, what its wagers pay and what they cost.
+
+Every sentence is built from the chapter's data and the house's choices and says its clause; the same choices give the
+same guide, byte for byte.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from croupier.filings import words
+from croupier.filings.figures import NO_FIGURES, Figures, advantage, per_hundred
+from croupier.filings.words import cited, listed, sentence
+from croupier.games import game_for
+from croupier.odds.sheet import Block, Grid, Listing, Paragraph, Report, Section
+from croupier.rules.law import Option, Wager
+from croupier.rules.loader import BOOKS
+from croupier.rules.pays import cents, money
+from croupier.rules.paytables import PayTable
+from croupier.rules.submission import Rules
+
+ROUND = ("bank", "bets", "position", "deal", "play", "settle", "fee")
+"""The stages of a round that players see, in their order."""
+
+
+def guide(rules: Rules, found: Figures = NO_FIGURES, date: str = "") -> Report:
+    """The guide to a game under a house's submission; without figures it says nothing of what wagers cost."""
+    return _Guide(rules, found).report(date)
+
+
+class _Guide:
+    def __init__(self, rules: Rules, found: Figures) -> None:
+        self.rules, self.found = rules, found
+        self.chapter = rules.chapter
+        self.game = game_for(rules)
+        self.wagers = tuple(law for law in rules.offered if rules.payable(law.id))
+        self.round = tuple(words.procedures(rules, *ROUND))
+
+    def report(self, date: str) -> Report:
+        rules, chapter = self.rules, self.chapter
+        sections = [
+            self._at_a_glance(),
+            Section("How a round goes", self._before_the_round(), tuple(self._round())),
+            Section("The wagers", (), tuple(self._wager(law) for law in self.wagers)),
+            self._costs(),
+            self._order(),
+            self._charts(),
+            self._choices(),
+            self._irregularities(),
+        ]
+        return Report(
+            title=chapter.name,
+            subtitle="Gaming guide",
+            facts=(
+                ("Rules", f"{BOOKS[chapter.rulebook]}, {rules.cite(chapter.cite)}"),
+                *((("Date", date),) if date else ()),
+            ),
+            sections=tuple(one for one in sections if one is not None),
+            date=date,
+        )
+
+    # --- the game ---
+
+    def _at_a_glance(self) -> Section:
+        rules = self.rules
+        texts = []
+        for item in self.chapter.equipment:
+            if said := words.equipment(rules, item):
+                texts.append(cited(f"The game is played with {said}", rules.cite(item.cite)))
+        if (seats := self.chapter.seats) and seats.max:
+            texts.append(cited(f"Up to {seats.max} players have a place at the table", rules.cite(seats.cite)))
+        priced = bool(self.found.prices)
+        rows = tuple(
+            (
+                law.name,
+                sentence(law.wins),
+                best(rules, law),
+                *((self.found.shown(law.id) or "–",) if priced else ()),
+                rules.cite(law.cite),
+            )
+            for law in self.wagers
+        )
+        columns = ("Wager", "What wins", "Pays", *(("House advantage",) if priced else ()), "Clause")
+        align = "llrrk" if priced else "llrk"
+        blocks: list[Block] = [Paragraph(" ".join(texts))] if texts else []
+        blocks.append(Grid(columns, rows, align, title="The wagers offered"))
+        absent = [law for law in self.chapter.wagers if law not in self.wagers]
+        if absent:
+            named = listed([f"{law.name} [{rules.cite(law.cite)}]" for law in absent])
+            blocks.append(Paragraph(f"The chapter also has wagers that this table does not offer: {named}."))
+        return Section("At a glance", tuple(blocks))
+
+    def _before_the_round(self) -> tuple[Block, ...]:
+        text = "What players and the dealer do, step by step; the clause stands beside each part."
+        left_out = [law for law in self.chapter.wagers if law not in self.wagers]
+        if left_out:
+            text += " The steps name all wagers of the chapter; those offered here are described under The wagers."
+        return (Paragraph(text),)
+
+    def _round(self) -> Iterator[Section]:
+        for one in self.round:
+            yield Section(one.name, (Listing(one.steps),), label=self.rules.cite(one.cite))
+
+    # --- wagers ---
+
+    def _wager(self, law: Wager) -> Section:
+        rules, clause = self.rules, self.rules.cite(law.cite)
+        said = [f"Wins: {sentence(law.wins)}"]
+        if law.kind != "bonus":
+            said.append(f"Made: {words.made(self.game, law)}")
+        said.append(words.comes_with(rules, law))
+        blocks: list[Block] = [Paragraph(cited(" ".join(map(sentence, filter(None, said))), clause))]
+        if bounds := [cited(text, where) for text, where in words.limits(rules, law)]:
+            blocks.append(Paragraph("Amount: " + " ".join(bounds)))
+        blocks += settled(rules, law)
+        prices = self.found.prices.get(law.id, [])
+        if len(prices) == 1:
+            text = f"House advantage: {advantage(prices[0])}. {per_hundred(prices[0])}."
+            blocks.append(Paragraph(cited(text, prices[0].cite)))
+        return Section(law.name, tuple(blocks), label=clause)
+
+    # --- what wagers cost ---
+
+    def _costs(self) -> Section | None:
+        if not self.found.prices and not self.found.missing:
+            return None
+        rows, notes = [], dict[str, None]()
+        for found in self.found.prices.values():
+            for one in found:
+                spot = one.wager.partition(":")[2]
+                rows.append(
+                    (
+                        one.name + (f" ({spot})" if spot else ""),
+                        advantage(one),
+                        f"{float(one.hit_frequency):.2%}",
+                        one.basis,
+                        one.method,
+                        one.cite,
+                    )
+                )
+                if one.conditions:
+                    notes[f"{one.name}: {sentence('; '.join(one.conditions))}"] = None
+        text = (
+            "The house advantage is the part of a wager that the house keeps on average, however long one plays. Wins"
+            " says how often a round ends with the player ahead. Exact figures are counted over all deals, rolls or"
+            " spins; where a player decides, they stand for the best play."
+        )
+        blocks: list[Block] = [Paragraph(text)]
+        if rows:
+            columns = ("Wager", "House advantage", "Wins", "Per", "Method", "Clause")
+            blocks.append(Grid(columns, tuple(rows), "lrrllk"))
+        if notes:
+            blocks.append(Paragraph("The figures stand for these conditions:"))
+            blocks.append(Listing(tuple(notes)))
+        for wager, why in self.found.missing.items():
+            blocks.append(Paragraph(f"{self.rules.wager(wager).name} has no figure. {why}"))
+        beside = [law.name for law in self.wagers if law.id not in {*self.found.prices, *self.found.missing}]
+        if beside:
+            blocks.append(
+                Paragraph(
+                    f"Without a figure of their own, as parts of other wagers or of their price: {listed(beside)}."
+                )
+            )
+        return Section("What the wagers cost", tuple(blocks))
+
+    # --- order of hands, charts, choices ---
+
+    def _order(self) -> Section | None:
+        parts = []
+        for one in self.chapter.rankings:
+            rows = tuple((str(place), words.outcome(name or key)) for place, (key, name, *_) in enumerate(one.order, 1))
+            blocks: list[Block] = [Paragraph(f"Of {one.of}, the highest first.")]
+            if rows:
+                blocks.append(Grid(("", "Hand"), rows, "rl"))
+            if one.rules:
+                blocks.append(Listing(one.rules))
+            title = one.id.replace("-", " ")
+            parts.append(Section(title[:1].upper() + title[1:], tuple(blocks), label=self.rules.cite(one.cite)))
+        return Section("Which hand is higher", (), tuple(parts)) if parts else None
+
+    def _charts(self) -> Section | None:
+        """The printed tables that the steps refer to."""
+        steps = " ".join(step for one in self.round for step in one.steps)
+        parts = []
+        for one in self.chapter.charts:
+            if re.search(rf"charts? (?:[a-z-]+(?:, | and ))*{re.escape(one.id)}\b(?!-)", steps):
+                blocks: list[Block] = [Grid(one.columns, one.rows, "l" * len(one.columns))]
+                if one.note:
+                    blocks.append(Paragraph(sentence(one.note)))
+                parts.append(Section(f"{one.name} ({one.id})", tuple(blocks), label=self.rules.cite(one.cite)))
+        return Section("Charts", (), tuple(parts)) if parts else None
+
+    def _choices(self) -> Section | None:
+        rules = self.rules
+        offering = {law.option for law in self.chapter.wagers if law.option}
+        rows: list[tuple[str, ...]] = []
+        marked: set[int] = set()
+        for option in self.chapter.options:
+            if option.id in offering or not rules.holds(option.requires):
+                continue
+            if option.id in rules.submission.options:
+                marked.add(len(rows))
+            rows.append((sentence(option.asks), answer(rules, option), rules.cite(option.cite)))
+        if not rows:
+            return None
+        text = "What the rules leave to the house, and how it is at this table; what differs from the usual stands out."
+        grid = Grid(("Question", "At this table", "Clause"), tuple(rows), "llk", marked=frozenset(marked))
+        return Section("What the house has chosen", (Paragraph(text), grid))
+
+    def _irregularities(self) -> Section | None:
+        rules = self.rules
+        rows = tuple(
+            (sentence(one.event), sentence(one.ruling), rules.cite(one.cite))
+            for one in self.chapter.irregularities
+            if rules.holds(one.requires) and words.applies(rules, one.method)
+        )
+        grid = Grid(("What happens", "What is done", "Clause"), rows, "llk")
+        return Section("When something goes wrong", (grid,)) if rows else None
+
+
+def answer(rules: Rules, option: Option) -> str:
+    """The house's answer to an option, or the usual one, in words."""
+    said = rules.choice(option.id)
+    if option.type == "choice":
+        said = said.replace("-", " ")
+    elif said[:1].isdigit() and option.type in ("percent", "money"):
+        said = f"{said.rstrip('%')}%" if option.type == "percent" else money(cents(said))
+    return said[:1].upper() + said[1:] or "not said"
+
+
+def best(rules: Rules, law: Wager) -> str:
+    """What a wager pays: its one rate, or the best of several."""
+    table = rules.table(law.id)
+    paid = [rules.pay(law.id, row.outcome).pays for row in table.rows] if table else []
+    paid = paid or [one.pays for one in words.endings(rules, law) if one.pays.profit > 0]
+    if not paid:
+        return "–"
+    most = max(paid, key=lambda one: (one.share, one.fixed, one.profit)).text
+    return most if all(one.text == most for one in paid) else f"up to {most}"
+
+
+def settled(rules: Rules, law: Wager) -> Iterator[Block]:
+    """What a wager is paid and how else it is settled, with its clauses."""
+    table = rules.table(law.id)
+    rows = [(words.outcome(one.outcome), words.paid(one.pays), one.cite) for one in words.endings(rules, law)]
+    if table and len(table.rows) == 1 and not words.by_size(rules, law):
+        row, won = table.rows[0], rules.pay(law.id, table.rows[0].outcome)
+        rows.insert(0, ("Win" if row.outcome == "win" else row.hand, words.paid(won.pays), won.cite))
+        yield from pay_table(rules, law, table)[1:]
+    elif table:
+        yield from pay_table(rules, law, table)
+    if rows:
+        yield Grid(("When", "The wager", "Clause"), tuple(rows), "llk", title="How it is settled")
+    if table:
+        yield from (Paragraph(text) for text in conditions(rules, law, table))
+
+
+def pay_table(rules: Rules, law: Wager, table: PayTable) -> list[Grid]:
+    """The pay table in force, and that of its envy bonuses."""
+    title = f"Pay table {table.label}".strip() + f" [{rules.cite(table.cite)}]"
+    sizes = words.by_size(rules, law)
+    grids = [_by_size(rules, law, sizes, title) if sizes else _rows(rules, law, table, title)]
+    if table.envy:
+        grids.append(_envy(table, f"Envy bonus [{rules.cite(table.envy_cite or table.cite)}]"))
+    return grids
+
+
+def conditions(rules: Rules, law: Wager, table: PayTable) -> list[str]:
+    """What is said of a pay table's meters, conditions and greatest payout, with the clauses."""
+    clause = rules.cite(table.cite)
+    said = [cited(text, clause) for text in (*meter(table), *table.conditions)]
+    limit = rules.payout_limit(law.id)
+    if limit is not None:
+        filed = rules.option(table.payout_limit)
+        said.append(cited(f"No more than {money(limit)} is paid to a player on a hand", rules.cite(filed.cite)))
+    return said
+
+
+def _rows(rules: Rules, law: Wager, table: PayTable, title: str) -> Grid:
+    paid = [(row.hand, rules.pay(law.id, row.outcome)) for row in table.rows]
+    if all(one.cite == rules.cite(table.cite) for _, one in paid):
+        return Grid(("Hand or result", "Pays"), tuple((hand, one.pays.text) for hand, one in paid), "lr", title=title)
+    lines = tuple((hand, one.pays.text, one.cite) for hand, one in paid)
+    return Grid(("Hand or result", "Pays", "Clause"), lines, "lrk", title=title)
+
+
+def _by_size(rules: Rules, law: Wager, sizes: list[str], title: str) -> Grid:
+    """A bonus that is printed by the size of the wager it comes with."""
+    tables = [next(one for one in rules.tables(law.id) if one.wager_amount == size) for size in sizes]
+    hands = dict.fromkeys((row.hand, row.outcome) for one in tables for row in one.rows)
+    rows = tuple((hand, *(rules.pay_on(law.id, cents(size), name).pays.text for size in sizes)) for hand, name in hands)
+    return Grid(("Hand or result", *(f"from {size}" for size in sizes)), rows, "l" + "r" * len(sizes), title=title)
+
+
+def _envy(table: PayTable, title: str) -> Grid:
+    """What other players' hands pay, a column a size of the wager."""
+    sizes = list(dict.fromkeys(one.wager_amount for one in table.envy))
+    paid = {(one.hand, one.wager_amount): one.pays.text for one in table.envy}
+    hands = dict.fromkeys(one.hand for one in table.envy)
+    rows = tuple((hand, *(paid.get((hand, size), "–") for size in sizes)) for hand in hands)
+    columns = ("Another player's hand", *(f"with {size}" if size else "Pays" for size in sizes))
+    return Grid(columns, rows, "l" + "r" * len(sizes), title=title)
+
+
+def meter(table: PayTable) -> Iterator[str]:
+    """Where a progressive meter starts and how it grows."""
+    if table.meter_seed:
+        again = f" and starts again at {table.meter_reseed}" if table.meter_reseed else ""
+        yield f"The meter starts at {table.meter_seed}{again}"
+    if table.progression_rate:
+        yield f"Of each wager {table.progression_rate} is added to the meter"
+    if table.reserve_rate:
+        yield f"{table.reserve_rate} is added to the reserve"

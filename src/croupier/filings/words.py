@@ -1,0 +1,179 @@
+"""The law in plain sentences, each with its clause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from croupier.games.base import Game
+from croupier.rules.law import TABLE_MINIMUM, Equipment, Limits, Procedure, Wager
+from croupier.rules.pays import Pays, range_said
+from croupier.rules.submission import Payment, Rules
+
+_BEFORE = {
+    "cards": "before the cards are dealt",
+    "dice": "before the dice are thrown",
+    "wheel": "before the wheel is spun",
+    "balls": "before the balls are drawn",
+    "events": "before the events begin",
+}
+_WHEN = {
+    "decision": "when the player decides",
+    "any": "at any time",
+    "come-out": "before a come-out roll",
+    "point": "once a point stands",
+    "between": "between rounds",
+    "other": "as the chapter says",
+}
+_ENDINGS = {"win": "Win", "lose": "Loss", "folded": "The player has folded", "zero": "Zero"}
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def sentence(text: str) -> str:
+    """A text that begins with a capital and ends with a full stop."""
+    text = text.strip()
+    text = text[:1].upper() + text[1:]
+    return text if not text or text[-1] in ".?!:" else text + "."
+
+
+def cited(text: str, clause: str) -> str:
+    """A sentence and the clause that says so, if one does."""
+    return f"{sentence(text)} [{clause}]" if clause else sentence(text)
+
+
+def listed(names: list[str], last: str = "and") -> str:
+    """`a, b and c`."""
+    return f"{', '.join(names[:-1])} {last} {names[-1]}" if len(names) > 1 else "".join(names)
+
+
+def outcome(name: str) -> str:
+    """An outcome's name in words: `dealer-not-qualified` is `Dealer not qualified`."""
+    words = _ENDINGS.get(name) or name.replace("-", " ")
+    return words[:1].upper() + words[1:]
+
+
+def paid(pays: Pays) -> str:
+    """What becomes of a wager, in words."""
+    if pays.text == "Push":
+        return "is returned"
+    if pays.text == "Nothing":
+        return "pays nothing"
+    return "loses" if pays.is_loss else f"is paid {pays.text}"
+
+
+def made(game: Game, law: Wager) -> str:
+    """When a wager is made."""
+    return law.timing or sentence(_BEFORE[game.arrangement.results] if law.when == "before" else _WHEN[law.when])
+
+
+def comes_with(rules: Rules, law: Wager) -> str:
+    """What a wager needs, or is a part of; empty: it stands by itself."""
+    needs = []
+    for need in law.needs:
+        some = [rules.wager(one).name for one in need.split("|") if rules.offers(one)]
+        if some:
+            needs.append(listed(some, "or"))
+    if law.kind == "bonus":
+        return f"No wager is made for it: it comes with {listed(needs)}" if needs else "No wager is made for it"
+    if law.kind == "compound":
+        return "It is several wagers made as one" + (f", beside {listed(needs)}" if needs else "")
+    return f"It is only made together with {listed(needs)}" if needs else ""
+
+
+def limits(rules: Rules, law: Wager) -> Iterator[tuple[str, str]]:
+    """The limits of a wager under the house's choices, each with its clause: those printed, then what is posted, which
+    has none."""
+    for one in (law.limits, *law.more_limits):
+        text = limit(rules, one) if rules.holds(one.requires) else ""
+        if text:
+            yield text, rules.cite(one.cite or law.cite)
+    table = rules.table(law.id)
+    if table and table.wager_amount and law.kind != "bonus":
+        yield f"{table.wager_amount} with this pay table", rules.cite(table.cite)
+    low, high = rules.bounds(law.id)
+    posted = law.id in rules.submission.limits or (law.kind != "bonus" and "table" in rules.submission.limits)
+    if posted and (low or high):
+        yield f"posted at this table: {range_said(low, high)}", ""
+
+
+def limit(rules: Rules, one: Limits, *, notes: bool = True) -> str:
+    """A printed limit, with the wagers that it is measured by under their names."""
+    parts = []
+    if one.amounts:
+        parts.append(listed(list(one.amounts), "or"))
+    if one.min:
+        parts.append(f"at least {one.min}")
+    if one.max:
+        parts.append(f"at most {one.max}")
+    if one.of == TABLE_MINIMUM:
+        of = "the table minimum"
+    else:
+        together = [some.split("+") for some in one.of.split("|") if some]
+        of = listed([" and ".join(f"the {rules.wager(name).name}" for name in some) for some in together], "or")
+    if one.times == ("1",):
+        parts.append(f"the same as {of}")
+    elif one.times:
+        parts.append(f"{listed(list(one.times), 'or')} times {of}")
+    if one.at_least:
+        parts.append(f"at least {_times(one.at_least, of)}")
+    if one.at_most:
+        parts.append(f"at most {_times(one.at_most, of)}")
+    if one.note and notes:
+        parts.append(one.note.rstrip("."))
+    return ", ".join(parts)
+
+
+def _times(multiple: str, of: str) -> str:
+    fractions = {"1": of, "1/2": f"half of {of}", "1/5": f"one fifth of {of}"}
+    return fractions.get(multiple, f"{multiple} times {of}")
+
+
+def endings(rules: Rules, law: Wager) -> Iterator[Payment]:
+    """What is settled without a pay table under the house's choices, in the chapter's order."""
+    names = [row[0] for more in law.more_settles if rules.holds(more.requires) for row in more.rows]
+    names += [row[0] for row in law.settles]
+    yield from (rules.pay(law.id, name) for name in dict.fromkeys(names))
+
+
+def by_size(rules: Rules, law: Wager) -> list[str]:
+    """The sizes of another wager by which a bonus is printed, where it is."""
+    amounts = [table.wager_amount for table in rules.tables(law.id) if table.wager_amount]
+    return list(dict.fromkeys(amounts)) if law.kind == "bonus" and len(set(amounts)) > 1 else []
+
+
+def applies(rules: Rules, method: str) -> bool:
+    """Whether what is printed for one dealing method or variant is for this house: no option decides on it, or one in
+    force does."""
+    options = rules.chapter.options
+    deciding = [one for one in options if method in one.choices]
+    offering = [one for one in options if one.id in (method, f"player-{method}", f"{method}ing")]
+    if not method or not (deciding or offering):
+        return True
+    if deciding:
+        return any(rules.choice(one.id) == method for one in deciding)
+    return any(rules.choice(one.id) == "yes" for one in offering)
+
+
+def procedures(rules: Rules, *stages: str) -> Iterator[Procedure]:
+    """The chapter's procedures of some stages that are for this house, stage by stage."""
+    for stage in stages:
+        yield from (one for one in rules.chapter.procedures if one.stage == stage and applies(rules, one.method))
+
+
+def equipment(rules: Rules, item: Equipment) -> str:
+    """What the game is played with, in a few words; empty for what players need not know."""
+    unit = {"cards": "deck", "dice": "die", "tiles": "tile", "balls": "ball"}.get(item.kind)
+    if item.pockets:
+        return f"a wheel of {len(item.pockets)} sections" if applies(rules, item.id) else ""
+    if not item.count or not unit:
+        return ""
+    decks = rules.chosen("decks") if unit == "deck" else ""
+    counts = [int(decks)] if decks.isdigit() else list(item.count)
+    said = listed([_NUMBERS[n] if n < len(_NUMBERS) else str(n) for n in counts], "or")
+    text = f"{said} {unit if counts == [1] else 'dice' if unit == 'die' else f'{unit}s'}"
+    if item.per_deck:
+        text += f" of {item.per_deck} cards"
+    if item.jokers:
+        text += f" and {_NUMBERS[item.jokers]} joker{'s' if item.jokers > 1 else ''}"
+    if item.removed:
+        text += f", without {listed(list(item.removed))}"
+    return text
