@@ -116,7 +116,7 @@ def test_a_share_of_the_meter_is_at_least_its_amount() -> None:
 @pytest.mark.parametrize(
     ("address", "submission", "stakes", "says", "cite"),
     [
-        ("pa/688a", {"paytables": {"progressive": "4"}}, {"main": 1000, "progressive": 100}, "$5", "688a.7(e)(3)"),
+        ("pa/688a", {"paytables": {"progressive": "4"}}, {"main": 1000, "progressive": 100}, "$5", "688a.12(d)"),
         (
             "bs/14",
             {},

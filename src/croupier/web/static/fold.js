@@ -203,6 +203,6 @@ export function tellEvent(event, names = {}) {
     case "cut-card":
       return data.out ? "The cut card is out." : "The cut card is not out yet.";
     default:
-      return data.call || data.says || event.kind;
+      return data.says || event.kind;
   }
 }

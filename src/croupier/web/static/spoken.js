@@ -43,7 +43,7 @@ export function heard(event, state, nameOf) {
         data.net > 0 ? `wins ${money(data.net)}` : data.net < 0 ? `loses ${money(-data.net)}` : "push"
       }.`;
     default:
-      return tellEvent(event, Object.fromEntries(state.seats.map((one) => [one.seat, one.name])));
+      return data.call || tellEvent(event, Object.fromEntries(state.seats.map((one) => [one.seat, one.name])));
   }
 }
 
