@@ -10,20 +10,18 @@ from functools import cache
 import numpy as np
 import pytest
 
-from boxes import S17, decks
-from croupier.equipment.cards import deck, several
+from boxes import S17, decks, simulated_as_solved, solved
+from croupier.equipment.cards import several
 from croupier.games import open_game
 from croupier.games.base import View
-from croupier.games.blackjack.analysis import Solution, analyse
+from croupier.games.blackjack.analysis import analyse
 from croupier.games.blackjack.blackjack import Blackjack
 from croupier.games.blackjack.chart import chart
 from croupier.games.blackjack.compositions import all_hands, over_21
 from croupier.games.blackjack.dealer import DBJ, ENDS, dealer_ends, dealer_list, next_and_ends, next_makes
-from croupier.games.blackjack.hands import BUST, BUST_22, PLAYER_21, RESULTS, SECONDS, add
-from croupier.games.blackjack.outcomes import endings, split_nets
+from croupier.games.blackjack.hands import BUST, BUST_22, PLAYER_21, SECONDS, add
+from croupier.games.blackjack.outcomes import split_nets
 from croupier.games.blackjack.rules_of_play import Play, SecondChance
-from croupier.games.blackjack.simulate import Dealt, simulate
-from croupier.games.blackjack.stakes import hand_nets
 from croupier.games.blackjack.strategy import HIT
 from croupier.games.script import Decide
 from croupier.kernels import plain
@@ -61,11 +59,6 @@ READINGS = {
 }
 
 
-@cache
-def solved(play: Play) -> Solution:
-    return analyse(play)
-
-
 @pytest.mark.parametrize(("options", "play"), READINGS.values(), ids=READINGS)
 def test_the_chapter_is_played_so(options: dict[str, str], play: Play) -> None:
     game = open_game("pa/673a", Submission(options=options))
@@ -75,22 +68,7 @@ def test_the_chapter_is_played_so(options: dict[str, str], play: Play) -> None:
 
 @pytest.mark.parametrize("reading", [one for one in READINGS if one != "for the original wager"])
 def test_exact_and_simulated_hands_agree(reading: str) -> None:
-    play, rounds = READINGS[reading][1], 1_000_000
-    solution = solved(play)
-    found = endings(solution)
-    given = float(play.surrendered)
-    value = (found.single * hand_nets(play)).sum() + found.split * found.split_net + given * found.surrender
-    assert abs(value - solution.value) < 1e-12
-    assert abs(found.single.sum() + found.split + found.surrender - 1) < 1e-12
-    dealt = simulate(Dealt(play, deck() * 6), solution.strategy, 5, 0, rounds)
-    half = dealt.split_nets.shape[2] // 2
-    split = (dealt.split_nets[0] * np.arange(-half, half + 1)).sum() / dealt.parts
-    made = (dealt.single[0] * hand_nets(play)).sum() + given * dealt.surrendered[0] + split
-    square = (found.single * hand_nets(play) ** 2).sum() + found.split * found.split_square + given**2 * found.surrender
-    assert abs(made / rounds - solution.value) < 4 * (square / rounds) ** 0.5
-    for result in (BUST, BUST_22, PLAYER_21, *SECONDS):
-        chances = rounds * found.single[:, result]
-        assert (abs(dealt.single[0, :, result] - chances) < 5 * chances**0.5 + 3).all(), RESULTS[result]
+    simulated_as_solved(READINGS[reading][1], 5, 1_000_000, (BUST, BUST_22, PLAYER_21, *SECONDS))
 
 
 def test_what_readings_are_worth() -> None:

@@ -7,22 +7,18 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
-import numpy as np
 import pytest
 
-from boxes import S17, decks, play_out
-from croupier.equipment.cards import deck, several
+from boxes import S17, decks, play_out, simulated_as_solved, solved
+from croupier.equipment.cards import several
 from croupier.games import open_game
 from croupier.games.base import View
-from croupier.games.blackjack.analysis import Solution, analyse
 from croupier.games.blackjack.blackjack import Blackjack
 from croupier.games.blackjack.compositions import all_hands
 from croupier.games.blackjack.dealer import seen
-from croupier.games.blackjack.hands import BEATS_22, BUST_22, DEALER_22, RESULTS, add_to, total
-from croupier.games.blackjack.outcomes import endings, split_nets
+from croupier.games.blackjack.hands import BEATS_22, BUST_22, DEALER_22, add_to, total
+from croupier.games.blackjack.outcomes import split_nets
 from croupier.games.blackjack.rules_of_play import Play
-from croupier.games.blackjack.simulate import MOST, Dealt, simulate
-from croupier.games.blackjack.stakes import hand_nets
 from croupier.games.blackjack.strategy import HIT
 from croupier.games.script import Decide
 from croupier.kernels import plain
@@ -51,11 +47,6 @@ READINGS = {
 }
 
 
-@cache
-def solved(play: Play) -> Solution:
-    return analyse(play)
-
-
 def test_the_chapter_is_played_so() -> None:
     game = open_game("pa/685a")
     assert isinstance(game, Blackjack)
@@ -64,17 +55,7 @@ def test_the_chapter_is_played_so() -> None:
 
 @pytest.mark.parametrize("play", READINGS.values(), ids=READINGS)
 def test_exact_and_simulated_hands_agree(play: Play) -> None:
-    solution, rounds = solved(play), 1_000_000
-    found = endings(solution)
-    assert abs((found.single * hand_nets(play)).sum() + found.split * found.split_net - solution.value) < 1e-12
-    assert abs(found.single.sum() + found.split - 1) < 1e-12
-    dealt = simulate(Dealt(play, deck() * 6), solution.strategy, 5, 0, rounds)
-    made = (dealt.single[0] * hand_nets(play)).sum() + (dealt.split_nets[0] * np.arange(-MOST, MOST + 1)).sum()
-    square = (found.single * hand_nets(play) ** 2).sum() + found.split * found.split_square
-    assert abs(made / rounds - solution.value) < 4 * (square / rounds) ** 0.5
-    for result in (BUST_22, DEALER_22, BEATS_22):
-        chances = rounds * found.single[:, result]
-        assert (abs(dealt.single[0, :, result] - chances) < 5 * chances**0.5 + 3).all(), RESULTS[result]
+    simulated_as_solved(play, 5, 1_000_000, (BUST_22, DEALER_22, BEATS_22))
 
 
 def test_one_range_of_all_values_shows_nothing() -> None:

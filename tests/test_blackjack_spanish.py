@@ -10,10 +10,10 @@ from functools import cache
 import numpy as np
 import pytest
 
+from boxes import solved
 from croupier.equipment.cards import deck, several
 from croupier.games import open_game
 from croupier.games.base import View
-from croupier.games.blackjack.analysis import Solution, analyse
 from croupier.games.blackjack.blackjack import Blackjack
 from croupier.games.blackjack.chart import _as_two_cards
 from croupier.games.blackjack.compositions import all_hands, mask
@@ -65,11 +65,6 @@ READINGS = {
     ),
     "for the super bonus": spanish(split_finals=(), super_bonus=Fraction(200)),
 }
-
-
-@cache
-def solved(play: Play) -> Solution:
-    return analyse(play)
 
 
 # --- three ways -------------------------------------------------------------------------------------------------------

@@ -7,21 +7,18 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
-import numpy as np
 import pytest
 
-from boxes import H17, decks
-from croupier.equipment.cards import deck, several
+from boxes import H17, decks, simulated_as_solved, solved
+from croupier.equipment.cards import several
 from croupier.games import open_game
 from croupier.games.base import View
-from croupier.games.blackjack.analysis import Solution, analyse
+from croupier.games.blackjack.analysis import Solution
 from croupier.games.blackjack.blackjack import Blackjack
 from croupier.games.blackjack.compositions import all_hands
 from croupier.games.blackjack.hands import add
-from croupier.games.blackjack.outcomes import endings, split_nets
+from croupier.games.blackjack.outcomes import split_nets
 from croupier.games.blackjack.rules_of_play import Play
-from croupier.games.blackjack.simulate import MOST, Dealt, simulate
-from croupier.games.blackjack.stakes import hand_nets
 from croupier.games.blackjack.strategy import HIT
 from croupier.games.script import Decide
 from croupier.kernels import plain
@@ -42,11 +39,6 @@ READINGS = {
 }
 
 
-@cache
-def solved(play: Play) -> Solution:
-    return analyse(play)
-
-
 def test_the_chapter_is_played_so() -> None:
     game = open_game("oh/zappit-blackjack")
     assert isinstance(game, Blackjack)
@@ -56,14 +48,7 @@ def test_the_chapter_is_played_so() -> None:
 @pytest.mark.verify
 @pytest.mark.parametrize("play", [pytest.param(play, id=name) for name, play in READINGS.items()])
 def test_exact_and_simulated_hands_agree(play: Play) -> None:
-    solution, rounds = solved(play), 2_000_000
-    found = endings(solution)
-    assert abs((found.single * hand_nets(play)).sum() + found.split * found.split_net - solution.value) < 1e-12
-    assert abs(found.single.sum() + found.split - 1) < 1e-12
-    dealt = simulate(Dealt(play, deck() * 6), solution.strategy, 7, 0, rounds)
-    made = (dealt.single[0] * hand_nets(play)).sum() + (dealt.split_nets[0] * np.arange(-MOST, MOST + 1)).sum()
-    square = (found.single * hand_nets(play) ** 2).sum() + found.split * found.split_square
-    assert abs(made / rounds - solution.value) < 4 * (square / rounds) ** 0.5
+    simulated_as_solved(play, 7, 2_000_000)
 
 
 def test_a_public_figure() -> None:

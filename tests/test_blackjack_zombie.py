@@ -7,20 +7,15 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
-import numpy as np
 import pytest
 
-from boxes import H17, decks
-from croupier.equipment.cards import deck
+from boxes import H17, decks, simulated_as_solved, solved
 from croupier.games import open_game
-from croupier.games.blackjack.analysis import Solution, analyse
 from croupier.games.blackjack.blackjack import Blackjack
 from croupier.games.blackjack.compositions import all_hands
-from croupier.games.blackjack.hands import BUST, BUST_22, BUST_WINS, DEALER_22, DEALER_BUST, RESULTS, add
-from croupier.games.blackjack.outcomes import endings, split_nets
+from croupier.games.blackjack.hands import BUST, BUST_22, BUST_WINS, DEALER_22, DEALER_BUST, add
+from croupier.games.blackjack.outcomes import split_nets
 from croupier.games.blackjack.rules_of_play import EVERY_UP, BackToLife, Play
-from croupier.games.blackjack.simulate import MOST, Dealt, simulate
-from croupier.games.blackjack.stakes import hand_nets
 from croupier.games.blackjack.strategy import HIT
 from croupier.kernels import plain
 from croupier.odds.pricing import prices
@@ -47,11 +42,6 @@ READINGS = {
 }
 
 
-@cache
-def solved(play: Play) -> Solution:
-    return analyse(play)
-
-
 def test_the_chapter_is_played_so() -> None:
     game = open_game("oh/zombie-blackjack")
     assert isinstance(game, Blackjack)
@@ -60,16 +50,7 @@ def test_the_chapter_is_played_so() -> None:
 
 @pytest.mark.parametrize("play", READINGS.values(), ids=READINGS)
 def test_exact_and_simulated_hands_agree(play: Play) -> None:
-    solution, rounds = solved(play), 1_000_000
-    found = endings(solution)
-    assert abs((found.single * hand_nets(play)).sum() + found.split * found.split_net - solution.value) < 1e-12
-    dealt = simulate(Dealt(play, deck() * 6), solution.strategy, 5, 0, rounds)
-    made = (dealt.single[0] * hand_nets(play)).sum() + (dealt.split_nets[0] * np.arange(-MOST, MOST + 1)).sum()
-    square = (found.single * hand_nets(play) ** 2).sum() + found.split * found.split_square
-    assert abs(made / rounds - solution.value) < 4 * (square / rounds) ** 0.5
-    for result in (BUST, BUST_22, BUST_WINS, DEALER_22, DEALER_BUST):
-        chances = rounds * found.single[:, result]
-        assert (abs(dealt.single[0, :, result] - chances) < 5 * chances**0.5 + 3).all(), RESULTS[result]
+    simulated_as_solved(play, 5, 1_000_000, (BUST, BUST_22, BUST_WINS, DEALER_22, DEALER_BUST))
 
 
 # --- a small shoe by brute force --------------------------------------------------------------------------------------

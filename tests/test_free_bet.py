@@ -10,20 +10,18 @@ from functools import cache
 import numpy as np
 import pytest
 
-from boxes import decks
-from croupier.equipment.cards import deck, several
+from boxes import decks, simulated_as_solved, solved
+from croupier.equipment.cards import several
 from croupier.games import open_game
 from croupier.games.base import View
 from croupier.games.blackjack import push_22
-from croupier.games.blackjack.analysis import Solution, analyse
+from croupier.games.blackjack.analysis import analyse
 from croupier.games.blackjack.blackjack import Blackjack
 from croupier.games.blackjack.compositions import all_hands
 from croupier.games.blackjack.hands import add, total
-from croupier.games.blackjack.outcomes import endings, split_nets
+from croupier.games.blackjack.outcomes import split_nets
 from croupier.games.blackjack.rules_of_play import FreeBet, Play
-from croupier.games.blackjack.simulate import MOST, Dealt, simulate
 from croupier.games.blackjack.splits import split_ends
-from croupier.games.blackjack.stakes import hand_nets
 from croupier.games.blackjack.strategy import HIT
 from croupier.games.script import Decide
 from croupier.kernels import plain
@@ -49,20 +47,10 @@ READINGS = {
 }
 
 
-@cache
-def solved(play: Play) -> Solution:
-    return analyse(play)
-
-
 @pytest.mark.parametrize("play", READINGS.values(), ids=READINGS)
 def test_exact_and_simulated_hands_agree(play: Play) -> None:
-    solution, rounds = solved(play), 1_000_000
-    found = endings(solution)
-    assert abs((found.single * hand_nets(play)).sum() + found.split * found.split_net - solution.value) < 1e-12
-    dealt = simulate(Dealt(play, deck() * 6), solution.strategy, 11, 0, rounds)
-    made = (dealt.single[0] * hand_nets(play)).sum() + (dealt.split_nets[0] * np.arange(-MOST, MOST + 1)).sum()
-    square = (found.single * hand_nets(play) ** 2).sum() + found.split * found.split_square
-    assert abs(made / rounds - solution.value) < 4 * (square / rounds) ** 0.5
+    rounds = 1_000_000
+    found, dealt = simulated_as_solved(play, 11, rounds)
     staked = (
         found.single[0].sum() + 2 * found.single[1].sum() + found.single[2].sum() + found.split * found.split_staked
     )
