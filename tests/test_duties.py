@@ -105,8 +105,8 @@ def test_who_does_what() -> None:
 
 def test_what_the_house_has_chosen_excuses() -> None:
     law = next(one for one in load("pa/649a").procedures if one.id == "opening")
-    assert duties.applies(Rules("pa/649a"), law)
-    assert not duties.applies(Rules("pa/649a", Submission(options={"preshuffled-cards": "yes"})), law)
+    assert duties.is_done_here(Rules("pa/649a"), law)
+    assert not duties.is_done_here(Rules("pa/649a", Submission(options={"preshuffled-cards": "yes"})), law)
 
 
 def broken(**changes: object) -> list[str]:

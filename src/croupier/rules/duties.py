@@ -117,12 +117,24 @@ def checklists(chapter: Chapter) -> Iterator[Procedure | Provision]:
         yield from (one for one in kept if one.phase == phase)
 
 
-def applies(rules: Rules, law: Kept) -> bool:
+def applies(rules: Rules, method: str) -> bool:
+    """Whether what is printed for one dealing method or variant is for this house: no option decides on it, or one in
+    force does."""
+    options = rules.chapter.options
+    deciding = [one for one in options if method in one.choices]
+    offering = [one for one in options if one.id in (method, f"player-{method}", f"{method}ing")]
+    if not method or not (deciding or offering):
+        return True
+    if deciding:
+        return any(rules.choice(one.id) == method for one in deciding)
+    return any(rules.choice(one.id) == "yes" for one in offering)
+
+
+def is_done_here(rules: Rules, law: Kept) -> bool:
     """Whether people do it under a house's choices."""
-    excused = bool(law.unless) and any(rules.holds({name: choices}) for name, choices in law.unless.items())
+    excused = any(rules.holds({name: choices}) for name, choices in law.unless.items())
     method = law.method if isinstance(law, Procedure) else ""
-    other = bool(method) and method != rules.chosen("dealing", method)
-    return rules.holds(law.requires) and not excused and not other
+    return rules.holds(law.requires) and not excused and applies(rules, method)
 
 
 def due_of(rules: Rules, law: Kept) -> Due | None:
