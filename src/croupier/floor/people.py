@@ -39,12 +39,12 @@ MAY: dict[str, frozenset[str]] = {
     "auditor": frozenset({"audit", "inventory", "lists"}),
     LOCAL: frozenset(
         {"play", "coach", "open", "proceed", "rule", "pit", "companion", "reopen", "audit", "inventory", "check",
-         "lists"}
+         "lists", "skip"}
     ),
 }  # fmt: skip
 """What each role may do, beyond looking at open tables. `pit` moves chips between table and cage; `audit` reads whole
 journals and holds the ledger against them; `inventory` reads drop, win and hold; `lists` reads checklists and the pit
-book, `check` ticks."""
+book, `check` ticks, `skip` does without, where nobody else is there."""
 
 SESSION_SECONDS = 12 * 3600
 IDLE_SECONDS = 30 * 60
