@@ -91,7 +91,8 @@ class Workers:
         return self._kind("prices").ask(who, key, _warnings, address, submission)
 
     def verify(self, who: Hashable, database: str, table: int, length: int) -> Job:
-        """A journal played again by its rules: its rounds, and the seeds from which everything was drawn again."""
+        """A journal played again by its rules: its rounds, the seeds from which everything was drawn again, and
+        what has changed since it was opened."""
         return self._kind("past").ask(who, ("verify", table, length), _verify, database, table, length)
 
     def round_file(self, who: Hashable, database: str, table: int, number: int) -> Job:
@@ -214,11 +215,12 @@ def _values(address: str, submission: Submission, decide: Decide, view: View) ->
     return [(action, str(values[action]), float(values[action])) for action in best]
 
 
-def _verify(database: str, table: int, length: int) -> tuple[int, int]:
+def _verify(database: str, table: int, length: int) -> tuple[int, int, list[str]]:
+    from croupier.tables.opening import changed_since
     from croupier.tables.replay import replay, verify_randomness
 
     events = _journal(database, table, length)
-    return replay(events).rounds, verify_randomness(events)
+    return replay(events).rounds, verify_randomness(events), changed_since(events[0])
 
 
 def _round_file(database: str, table: int, number: int) -> bytes:

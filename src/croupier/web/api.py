@@ -494,8 +494,9 @@ async def verify(request: Ask, table: TableId) -> say.Verification:
     """Check the chain of hashes, play every round again, and draw everything again from the shown seeds."""
     floor, person = await asyncio.to_thread(who, request)
     length, head = await read(request, person.id, lambda: past.extent(floor, table))
-    rounds, seeds = await result(request, floor.workers.verify(person.id, floor.store.url, table, length))
-    return say.Verification(length, rounds, seeds, head)
+    job = floor.workers.verify(person.id, floor.store.url, table, length)
+    rounds, seeds, changed = await result(request, job)
+    return say.Verification(length, rounds, seeds, head, changed)
 
 
 @get("/tables/{table:int}/journal", may="audit")

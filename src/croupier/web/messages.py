@@ -479,6 +479,8 @@ class Verification(msgspec.Struct, frozen=True):
     """Seeds from which everything was drawn again."""
     head: str
     """The hash of the last event that is open to everyone."""
+    changed: list[str] = []
+    """What is not as it was when the table was opened: the chapter's file, the sources, defaults."""
 
 
 class Counting(msgspec.Struct, frozen=True):

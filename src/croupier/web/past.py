@@ -20,6 +20,7 @@ from croupier.games.script import Carry, Settled, open_carry
 from croupier.rules.loader import load
 from croupier.tables import replay
 from croupier.tables.journal import Event
+from croupier.tables.opening import game_of
 from croupier.web import messages as say
 from croupier.web.errors import NotFound
 from croupier.web.views import events_seen, line_of, shown_of
@@ -28,7 +29,7 @@ RoundId = Annotated[int, Parameter(ge=1, le=2**53, description="The round's numb
 
 
 def _game(floor: Floor, table: int) -> Game:
-    return replay.game_of(floor.house.events(table, 0, 1)[0])
+    return game_of(floor.house.events(table, 0, 1)[0])
 
 
 def _numbered(floor: Floor, table: int, low: int, high: int) -> dict[int, list[Event]]:
