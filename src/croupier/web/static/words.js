@@ -3,11 +3,14 @@ const { lang } = document.documentElement;
 const found = lang === "en" ? null : await fetch(`/languages/${lang}`).catch(() => null);
 const words = found?.ok ? await found.json() : {};
 
-/** A text: t`You win ${amount}` is looked up as `You win {0}`. */
-export function t(parts, ...values) {
-  const key = typeof parts === "string" ? parts : parts.reduce((all, part, index) => `${all}{${index - 1}}${part}`);
-  return (words[key] ?? key).replace(/\{(\d+)\}/g, (_, place) => values[place]);
-}
+const fill = (key, values) => (words[key] ?? key).replace(/\{(\d+)\}/g, (_, place) => values[place]);
 
-/** A count of things: `1 round`, `2 rounds`; both texts have the number as {0}. */
-export const counted = (number, one, several) => t(number === 1 ? one : several).replace("{0}", number.toLocaleString(lang));
+/** A text: t`You win ${amount}` is looked up as `You win {0}`. */
+export const t = (parts, ...values) =>
+  fill(
+    parts.reduce((all, part, index) => `${all}{${index - 1}}${part}`),
+    values,
+  );
+
+/** A count of things, by the texts for one and for several, which have the number as {0}. */
+export const counted = (number, one, several) => fill(number === 1 ? one : several, [number.toLocaleString(lang)]);
