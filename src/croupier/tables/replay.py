@@ -9,11 +9,13 @@ import msgspec
 
 from croupier.equipment.source import verify
 from croupier.errors import Refused
-from croupier.games import open_game
+from croupier.games import game_for, open_game
 from croupier.games.base import Game
 from croupier.games.physical import KINDS
 from croupier.games.script import Physical, RollDice, Shown, Shuffle, SpinWheel
-from croupier.rules.submission import Submission
+from croupier.rules.check import problems
+from croupier.rules.law import Chapter
+from croupier.rules.submission import Rules, Submission
 from croupier.tables import journal as journals
 from croupier.tables.dealer import HouseDealer, Recorded
 from croupier.tables.journal import Event, Journal
@@ -71,8 +73,17 @@ def _result_field(kind: str) -> str:
 
 
 def game_of(opened: Event) -> Game:
-    """The game of a table, by the first event of its journal."""
-    return open_game(opened.data["address"], msgspec.convert(opened.data["submission"], Submission))
+    """The game of a table, by the first event of its journal, which has a designer's own chapter in it."""
+    submission = msgspec.convert(opened.data["submission"], Submission)
+    if "chapter" not in opened.data:
+        return open_game(opened.data["address"], submission)
+    try:
+        chapter = msgspec.convert(opened.data["chapter"], Chapter)
+    except msgspec.ValidationError as error:
+        raise Refused(f"The journal has no chapter: {error}.") from None
+    if wrong := problems(chapter):
+        raise Refused(f"The journal has no sound chapter: {'; '.join(wrong)}.")
+    return game_for(Rules(chapter, submission))
 
 
 def replay(events: Sequence[Event]) -> Table:

@@ -129,13 +129,11 @@ class Table:
         """Cards of earlier rounds that everybody saw, since the shoe (or its side) was shuffled."""
         self._seeded: set[str] = set()
         """Meters that have had their seed; one that was won and has no reseed stays at nothing."""
-        self._record(
-            "open",
-            {
-                "address": game.rules.chapter.address,
-                "submission": msgspec.json.decode(msgspec.json.encode(game.rules.submission)),  # as it is stored
-            },
-        )
+        chapter = game.rules.chapter
+        opened: dict[str, Any] = {"address": chapter.address, "submission": game.rules.submission}
+        if chapter.varies:  # no book has it: the journal itself says by which rules it is replayed
+            opened["chapter"] = chapter
+        self._record("open", msgspec.json.decode(msgspec.json.encode(opened)))  # as it is stored
 
     # --- people and money --------------------------------------------------------------------------------------------
 
