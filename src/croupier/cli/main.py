@@ -37,6 +37,8 @@ from croupier.cli.options import (
     rules_of,
     runner_of,
 )
+from croupier.cli.packets import file as file_packet
+from croupier.cli.packets import layout
 from croupier.cli.rake import rake
 from croupier.cli.randomness import randomness
 from croupier.cli.report import plot, report
@@ -316,6 +318,8 @@ app.command()(report)
 app.command()(plot)
 app.command()(guide)
 app.command()(sign)
+app.command()(layout)
+app.command(name="file")(file_packet)
 app.command()(randomness)
 app.command()(review)
 app.command()(certificate)
@@ -477,6 +481,16 @@ def check(file: Annotated[Path, typer.Argument(help="A chapter file (TOML).")]) 
 
     chapter = read(file)
     print(f"{file}: sound. {chapter.name}: {len(chapter.wagers)} wagers, {len(chapter.options)} options.")
+    if chapter.varies:
+        from croupier.filings.figures import never_paid
+        from croupier.rules.submission import Rules
+
+        law = Rules(chapter)
+        with counting(chapter.name) as _:
+            never = never_paid(law)
+        if never:
+            rows = "; ".join(f"{law.wager(wager).name} for {hand}" for wager, hand in never)
+            raise Refused(f"{file}: no hand can be what these are paid for: {rows}.")
 
 
 @app.command()

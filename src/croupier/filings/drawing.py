@@ -9,6 +9,8 @@ from math import cos, pi, sin
 from croupier.errors import Refused
 from croupier.filings.cloth import Cloth, Piece
 from croupier.filings.layout_check import Line
+from croupier.rules.loader import book_of
+from croupier.rules.submission import Rules
 from croupier.tables.felt import WheelAt
 
 _CLOTH, _INK, _PALE = "#14593c", "#f7f2e2", "#cfe3d6"
@@ -139,6 +141,17 @@ def real_size(cloth: Cloth, name: str) -> bytes:
         f"#set document(title: {_string(name)}, author: (), date: none)\n#set page({page})\n"
         + _image(cloth, name, f"{cloth.width:g}mm")
     )
+
+
+def facts(rules: Rules, cloth: Cloth) -> list[tuple[str, str]]:
+    """What stands over a drawing to scale."""
+    chapter = rules.chapter
+    areas = {piece.form: piece.w for piece in cloth.pieces if piece.kind == "area" and piece.seat}
+    letters = [piece.size for piece in cloth.pieces if piece.lines and piece.kind != "tray" and not piece.hot]
+    said = [("Rules", f"{book_of(chapter)}, {rules.cite(chapter.cite)}")]
+    said += [(f"{form} areas", f"{wide:.0f} mm") for form, wide in sorted(areas.items())]
+    said += [("smallest letters", f"{min(letters):.0f} mm")] if letters else []
+    return said
 
 
 def scale_for(cloth: Cloth) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from croupier.errors import Refused
 from croupier.filings import words
@@ -73,8 +74,7 @@ class _Layout:
 
     def _between(self, rows: list[list[Piece]]) -> Between:
         right, left = (
-            tuple(place(one.of, one.of, 2) for one in self.wanted if one.mark == mark)
-            for mark in (Mark.RIGHT, Mark.LEFT)
+            tuple(_beside(one.of) for one in self.wanted if one.mark == mark) for mark in (Mark.RIGHT, Mark.LEFT)
         )
         return Between((right, left), rows, self._panel())
 
@@ -217,6 +217,13 @@ class _Layout:
         return board(layout, self._between([row for row in below if row]), wide)
 
 
+def _beside(of: str) -> Piece:
+    """A place at the dealer's side, as large as two cards."""
+    name, _, circle = of.partition(", in a ")
+    laid = place(of, name, 2)
+    return replace(laid, h=laid.w, form="circle", size=18) if circle else replace(laid, size=18)
+
+
 def _title(text: str) -> Piece:
     return Piece("words", 0, 0, 10, 10, "title", (text,), 16, framed=False)
 
@@ -296,7 +303,7 @@ def payouts(rules: Rules, only: set[str] | None = None) -> list[tuple[str, str]]
     shared: dict[tuple[tuple[str, str], ...], list[str]] = {}
     for law in rules.offered:
         if (only is None or law.id in only) and rules.payable(law.id):
-            shared.setdefault(tuple(_paid(rules, law)), []).append(law.name)
+            shared.setdefault(tuple(dict.fromkeys(_paid(rules, law))), []).append(law.name)
     found: list[tuple[str, str]] = []
     for lines, names in shared.items():
         if not lines:

@@ -185,9 +185,25 @@ def _forget(data: dict[str, Any], wagers: set[str], options: set[str]) -> None:
         for one in data.get("exclusive", ())
     ]
     data["exclusive"] = [one for one in data["exclusive"] if one.get("kind") or one["options"]]
+    for chart in data["charts"]:
+        chart["rows"] = [
+            [_without(cell, wagers) for cell in row]
+            for row in chart["rows"]
+            if not wagers & {*row} and _lasts(row, wagers)
+        ]
     for item in data["readings"]:
         if item.get("option") in options:
             del item["option"]
+
+
+def _lasts(row: list[str], wagers: set[str]) -> bool:
+    """Whether a chart's row is still of something: not where all of `a or b` are gone."""
+    return not any(" or " in cell and {*cell.split(" or ")} <= wagers for cell in row)
+
+
+def _without(cell: str, wagers: set[str]) -> str:
+    names = cell.split(" or ")
+    return " or ".join(name for name in names if name not in wagers) if wagers & {*names} else cell
 
 
 def started(base: Chapter, stem: str) -> str:
