@@ -28,7 +28,6 @@ from croupier.games.script import (
     turned_up,
 )
 from croupier.tables.journal import Event
-from croupier.tables.ledger import meter
 from croupier.tables.rulings import About, check, takes_wager
 from croupier.web.messages import (
     Action,
@@ -86,11 +85,8 @@ class Seen:
             said=[*(SaidLine(one.text, one.cite) for one in table.said), *_calls(kept.game, table.results)],
             lines=[line_of(kept.game, line) for line in table.lines],
             asked=None,
-            meters={
-                name.removeprefix("meter "): cents
-                for name, cents in table.ledger.balances.items()
-                if name.startswith(meter(""))
-            },
+            meters=table.meters()
+            | {key: kept.shown.get(one.meter, 0) for key, one in table.progressives.joined.items()},
             shown=shown_of(table.carry),
             facts=kept.game.told(table.carry),
             papers=[],
