@@ -39,9 +39,9 @@ WINS = tuple(
 class Floor:
     """A house with a supervisor and players, whose tables can be dealt from seeds that win."""
 
-    def __init__(self, database: str, verifies: bool = False) -> None:
-        self.database, self.verifies = database, verifies
-        self.store = Store(database)
+    def __init__(self, url: str, verifies: bool = False) -> None:
+        self.verifies = verifies
+        self.store = Store(url)
         self.house = House(self.store, verifies=verifies)
         self.boss, _ = newcomer(self.store, "Sue", "supervisor")
         self.players = [newcomer(self.store, f"P{one}", "player", 10_000_00)[0] for one in range(4)]
@@ -87,8 +87,8 @@ class Floor:
 
 
 @contextmanager
-def opened(database: str, verifies: bool = False) -> Iterator[Floor]:
-    floor = Floor(database, verifies)
+def opened(url: str, verifies: bool = False) -> Iterator[Floor]:
+    floor = Floor(url, verifies)
     try:
         yield floor
     finally:

@@ -15,6 +15,7 @@ from croupier.cli.design import design
 from croupier.cli.equity import equity
 from croupier.cli.filings import guide, sign
 from croupier.cli.hand import hand
+from croupier.cli.meters import meters
 from croupier.cli.options import (
     Address,
     Clusters,
@@ -314,6 +315,7 @@ app.command()(review)
 app.command()(certificate)
 app.command()(serve)
 app.command()(audit)
+app.command()(meters)
 app.command()(backup)
 app.command()(restore)
 app.add_typer(people_app, name="people")

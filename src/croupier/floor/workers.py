@@ -18,6 +18,7 @@ from croupier.errors import Refused
 from croupier.floor.turns import HOUSE, Job, Turns
 from croupier.games.base import View
 from croupier.games.script import Decide
+from croupier.odds.progressive import Worth
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.journal import Event
 
@@ -89,6 +90,11 @@ class Workers:
         """What favours the player at a table, of what was counted before."""
         key = ("warnings", address, msgspec.json.encode(submission))
         return self._kind("prices").ask(who, key, _warnings, address, submission)
+
+    def worth(self, who: Hashable, address: str, submission: Submission, wager: str, stake: int) -> Job:
+        """What a progressive wager is worth as its meters rise."""
+        key = ("worth", address, msgspec.json.encode(submission), wager, stake)
+        return self._kind("prices").ask(who, key, _worth, address, submission, wager, stake)
 
     def verify(self, who: Hashable, database: str, table: int, length: int) -> Job:
         """A journal played again by its rules: its rounds, and the seeds from which everything was drawn again."""
@@ -191,6 +197,12 @@ def _reprice(address: str, submission: Submission, wager: str, label: str, rows:
     printed = {row.hand: row.pays.text for row in bench.table.rows}
     changed = {row.outcome: odds for hand, odds in rows if printed.get(hand) != odds for row in bench.rows(hand)}
     return msgspec.json.encode(as_data(bench.propose(changed).price))
+
+
+def _worth(address: str, submission: Submission, wager: str, stake: int) -> Worth:
+    from croupier.odds.progressive import worth
+
+    return worth(Rules(address, submission), wager, stake)
 
 
 def _warnings(address: str, submission: Submission) -> list[str]:

@@ -1,4 +1,4 @@
-"""What a progressive wager is worth as its meters rise: a part that they do not change, and a part of each cent shown."""
+"""What a progressive wager is worth as its meters rise: a part that they do not change, and one of each cent shown."""
 
 from __future__ import annotations
 

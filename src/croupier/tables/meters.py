@@ -85,8 +85,8 @@ class Meters:
         return table.seed(stake, which) if table else 0
 
     def feed(self, event: int, key: str, cents: int) -> None:
-        """A part of each progressive wager goes from the tray to its meters, and where the chapter has a reserve another
-        to that; both come back with a wager that is given back, of which `cents` is below zero."""
+        """A part of each progressive wager goes from the tray to its meters, and where the chapter has a reserve
+        another to that; both come back with a wager that is given back, of which `cents` is below zero."""
         name = key.partition(":")[0]
         table = self.rules.table(name) if self.rules.has(name) else None  # a bank's cover is no wager
         if table is None or not table.progression_rate:

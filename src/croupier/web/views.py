@@ -21,12 +21,14 @@ from croupier.games.script import (
     Amount,
     Carry,
     Decide,
+    ReadMeter,
     Settled,
     Shown,
     TakeWagers,
     open_carry,
     turned_up,
 )
+from croupier.rules.paytables import meter_key
 from croupier.tables.journal import Event
 from croupier.tables.rulings import About, check, takes_wager
 from croupier.web.messages import (
@@ -219,6 +221,8 @@ def _asked(kept: StoredTable) -> Asked | None:
         return Asked("decision", request.seat, request.about, actions, left=left)
     if isinstance(request, PHYSICAL):
         return Asked("equipment", 0, "shown" if isinstance(request, Shown) else request.kind)
+    if isinstance(request, ReadMeter):
+        return Asked("jackpot", 0, meter_key(request.wager, request.meter))
     return Asked("wagers", 0, "bets", left=left) if left else None
 
 
@@ -255,7 +259,7 @@ def _may(kept: StoredTable, person: Person, own: Collection[int]) -> list[str]:
         found += ["proceed"] if isinstance(request, PHYSICAL) else []
         found += ["pause"] if between else []
     if person.may("rule"):
-        found.append("rule")
+        found += ["rule", "verify"] if isinstance(request, ReadMeter) else ["rule"]
     if person.may("reopen") and table.closed:
         found.append("reopen")
     if person.may("companion") and between and len(kept.chairs) < kept.game.seats:
