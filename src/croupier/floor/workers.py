@@ -126,6 +126,14 @@ class Workers:
             self._kind("audit").forget(job)
         return job
 
+    def shift_book(self, who: Hashable, database: str, shift: int, mark: str) -> Job:
+        """A shift's book as JSON; `mark` says how far the floor is, so that one of before is not told again."""
+        return self._kind("past").ask(who, ("shift", shift, mark), _shift_book, database, shift)
+
+    def shift_rows(self, who: Hashable, database: str, shift: int, mark: str, part: str) -> Job:
+        """The rows of one part of a shift's book."""
+        return self._kind("past").ask(who, ("shift", shift, mark, part), _shift_rows, database, shift, part)
+
     def warm(self, who: Hashable, address: Chapter | str, submission: Submission) -> Job:
         """Compile what a game needs at the table, into the cache on disk; once for each server."""
         key = msgspec.json.encode([address, submission])
@@ -274,6 +282,22 @@ def _journal(database: str, table: int, length: int | None = None) -> list[Event
 
     with Store(database, reads=True) as kept, kept.reading() as connection:
         return events_of(connection, table, 0, length)
+
+
+def _shift_book(database: str, shift: int) -> bytes:
+    from croupier.floor.shift_book import as_data, book
+    from croupier.floor.store import Store
+
+    with Store(database, reads=True) as kept:
+        return msgspec.json.encode(as_data(book(kept, shift)))
+
+
+def _shift_rows(database: str, shift: int, part: str) -> list[list[Any]]:
+    from croupier.floor.shift_book import book, rows
+    from croupier.floor.store import Store
+
+    with Store(database, reads=True) as kept:
+        return rows(getattr(book(kept, shift), part))
 
 
 def _audit(database: str) -> bytes:

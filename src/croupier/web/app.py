@@ -20,10 +20,11 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from croupier.errors import Refused
 from croupier.floor.floor import Floor, build_types
-from croupier.web import messages
+from croupier.web import book_messages, messages
 from croupier.web.account import accounts
 from croupier.web.api import api
 from croupier.web.body import Strict
+from croupier.web.by_the_book import book_pages, books
 from croupier.web.errors import bad_request, failed, refused
 from croupier.web.live import Hub, live
 from croupier.web.meters import jackpots
@@ -36,7 +37,8 @@ _MOST_BYTES = 64 * 1024
 
 def application(floor: Floor) -> Litestar:
     """The floor over HTTP."""
-    build_types(*(one for one in vars(messages).values() if isinstance(one, type) and issubclass(one, msgspec.Struct)))
+    said = (*vars(messages).values(), *vars(book_messages).values())
+    build_types(*(one for one in said if isinstance(one, type) and issubclass(one, msgspec.Struct)))
     hub = Hub(floor)
 
     @asynccontextmanager
@@ -57,7 +59,7 @@ def application(floor: Floor) -> Litestar:
             floor.stop()
 
     return Litestar(
-        route_handlers=[api, accounts, jackpots, live, *pages],
+        route_handlers=[api, accounts, jackpots, books, live, *pages, book_pages],
         middleware=[Gate(floor)],
         exception_handlers={Refused: refused, HTTPException: bad_request, Exception: failed},
         lifespan=[running],

@@ -18,7 +18,7 @@ from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
 
 from croupier.errors import Refused
-from croupier.floor import meters
+from croupier.floor import cage, meters
 from croupier.floor.floor import Floor
 from croupier.floor.people import NotKnown, OwnPassword, Person, Role
 from croupier.games import GAMES, game_for
@@ -82,6 +82,7 @@ def page(request: Ask, template: str, person: Person | None, status: int = 200, 
                 ("People", "/people", "people"),
                 ("Pit", "/pit", "inventory"),
                 ("Meters", "/meters", "inventory"),
+                ("Checklists", "/pit/lists", "lists"),
                 ("Audit", "/audit", "audit"),
             )
             if person.may(needs)
@@ -474,7 +475,8 @@ def account_page(request: Ask) -> Page | Redirect:
 @get("/pit", may="inventory", sync_to_thread=True)
 def pit_page(request: Ask) -> Page:
     """Inventories, fills and credits."""
-    return _staff_page(request, "pit.html")
+    with floor_of(request).store.reading() as connection:
+        return _staff_page(request, "pit.html", shift=cage.shift_now(connection))
 
 
 @get("/meters", may=PERSON, sync_to_thread=True)
