@@ -43,6 +43,7 @@ from croupier.cli.review import review
 from croupier.cli.serve import audit, backup, key_app, people_app, restore, serve
 from croupier.cli.session import session
 from croupier.cli.simulate import simulate
+from croupier.cli.submission import app as submission_app
 from croupier.errors import Refused
 
 if TYPE_CHECKING:
@@ -318,6 +319,7 @@ app.command()(backup)
 app.command()(restore)
 app.add_typer(people_app, name="people")
 app.add_typer(key_app, name="key")
+app.add_typer(submission_app, name="submission")
 
 
 @app.command()
