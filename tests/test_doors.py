@@ -50,6 +50,11 @@ BODIES: dict[str, Any] = {
     "deposits": {"cents": 100},
     "withdrawals": {"cents": 100},
     "shifts": {"name": "night"},
+    "submissions": {"address": "pa/nothing"},
+    "notices": {"step": "approved", "on": "2026-01-31"},
+    "choices": {},
+    "costs": {},
+    "pa": {"options": {}},
 }
 """What each route takes, by the last word of its path: a role is refused before what it asks for is looked at."""
 QUERIES = {"coach": {"seat": "1"}, "search": {"text": "ante"}}
@@ -155,4 +160,6 @@ def test_what_each_role_may_is_what_the_house_decided() -> None:
         "reopen": {"supervisor"},
         "inventory": {"supervisor", "auditor"},
         "audit": {"auditor"},
+        "file": {"supervisor"},
+        "filed": {"supervisor", "auditor"},
     }

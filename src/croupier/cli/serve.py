@@ -75,6 +75,13 @@ def serve(
             "need a second supervisor; off: nothing does.",
         ),
     ] = "10000",
+    submissions: Annotated[
+        bool,
+        typer.Option(
+            "--submissions/--no-submissions",
+            help="With accounts: a game whose rulebook asks for a Rules Submission runs under the one in force only.",
+        ),
+    ] = True,
     warm: Annotated[
         bool, typer.Option(help="Make every game ready in the background, so that its first table opens at once.")
     ] = True,
@@ -98,7 +105,7 @@ def serve(
             raise Refused(f"Port {port} of {host} cannot be used: {error.strerror}.", allowed=("--port",)) from None
         _run(
             listening, host, database or _default(), accounts, clock, secure, warm, anchor_command, idle,
-            _least(dual_control),
+            _least(dual_control), submissions,
         )  # fmt: skip
 
 
@@ -118,6 +125,7 @@ def _run(
     tells: str,
     idle: int,
     dual: int | None,
+    submissions: bool,
 ) -> None:
     import uvicorn
 
@@ -126,8 +134,9 @@ def _run(
     from croupier.web.protocol import Http, room
 
     floor = Floor(
-        database, accounts=accounts, clock=clock, secure=secure, warms=warm, tells=tells, idle=60 * idle, dual=dual
-    )
+        database, accounts=accounts, clock=clock, secure=secure, warms=warm, tells=tells, idle=60 * idle, dual=dual,
+        submissions=submissions,
+    )  # fmt: skip
     if accounts and not floor.house.people.everyone():
         floor.stop()
         raise Refused("This floor has no accounts yet.", allowed=("croupier people add NAME --role supervisor",))

@@ -154,7 +154,7 @@ def _standing(rules: Rules, law: Periods, number: int, filed: str, approved: str
             raise Refused("What was not filed was not approved.", allowed=("--filed DAY",))
         return None
     begun, address = _day(filed), rules.chapter.address
-    known = {rules.chapter.rulebook: law}
+    known: dict[str, Periods] = {rules.chapter.rulebook: law}
     events = [Event("filed", number, begun, address, rules.submission)]
     last = _day(today) if today else max(begun, _day(approved) if approved else begun)
     if approved:

@@ -39,7 +39,7 @@ def _asked(rules: Rules, of: list[Choice]) -> Iterator[str]:
 
 def written(submission: Submission) -> str:
     """What a house has answered, as a file."""
-    parts = {
+    parts: dict[str, Mapping[str, object]] = {
         "options": submission.options,
         "paytables": submission.paytables,
         "pays": submission.pays,

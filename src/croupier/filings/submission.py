@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from croupier.filings.figures import NO_FIGURES, Figures
+from croupier.filings.figures import NO_FIGURES, Figures, figures
 from croupier.filings.form import written
 from croupier.filings.guide import conditions, costs, pay_table
 from croupier.filings.words import by_size, cited, listed, sentence
 from croupier.odds.sheet import Block, Code, Facts, Grid, Listing, Paragraph, Report, Section
+from croupier.odds.writers import pages
 from croupier.rules.choices import Change, Choice, choices, differences
-from croupier.rules.loader import BOOKS
+from croupier.rules.loader import BOOKS, load
 from croupier.rules.review import SAID, Periods, Standing, needed
-from croupier.rules.submission import Rules
+from croupier.rules.submission import Rules, Submission
 
 KINDS = {
     "option": "Options",
@@ -102,9 +103,9 @@ def _choices(made: list[Choice], changed: set[tuple[str, str]]) -> Iterator[Sect
             own = frozenset(place for place, one in enumerate(asked) if one.own) - red
             blocks.append(Grid(("Name", "Question", "Allowed", "Chosen", "Clause"), rows, "llllk", marked=own, red=red))
         if idle := [one for one in of if one.needs]:
-            rows = tuple((one.name, sentence(one.asks), one.needs, one.cite) for one in idle)
-            title_of = "Not asked under these choices"
-            blocks.append(Grid(("Name", "Question", "Asked where", "Clause"), rows, "lllk", title=title_of))
+            unasked = tuple((one.name, sentence(one.asks), one.needs, one.cite) for one in idle)
+            named = "Not asked under these choices"
+            blocks.append(Grid(("Name", "Question", "Asked where", "Clause"), unasked, "lllk", title=named))
         yield Section(title, tuple(blocks), label=f"{sum(one.own for one in asked)} of {len(asked)} answered")
 
 
@@ -113,9 +114,7 @@ def _open(made: list[Choice]) -> Section | None:
     items = tuple(cited(f"{one.name}: {sentence(one.asks)}", one.cite) for one in made if one.open)
     if not items:
         return None
-    text = (
-        "Only the house can answer these, and it has not. Whatever depends on them is not used under this submission."
-    )
+    text = "Only the house can answer these, and it has not. Whatever depends on them is not used."
     return Section("Left open", (Paragraph(text), Listing(items)))
 
 
@@ -130,7 +129,7 @@ def _tables(rules: Rules) -> Section:
             paid = rules.pay(law.id, table.rows[0].outcome)
             single.append((law.name, sentence(law.wins), paid.pays.text, paid.cite))
             continue
-        blocks = (*pay_table(rules, law, table), *(Paragraph(text) for text in said))
+        blocks: tuple[Block, ...] = (*pay_table(rules, law, table), *(Paragraph(text) for text in said))
         parts.append(Section(law.name, blocks, label=rules.cite(law.cite)))
     first: list[Block] = []
     if single:
@@ -175,3 +174,14 @@ def _file(rules: Rules) -> Section:
     """The submission as a file that other commands take."""
     note = "What the house has answered, as --submission takes it; everything else is the usual."
     return Section("The file", (Paragraph(note), Code(written(rules.submission).rstrip())), label=rules.chapter.address)
+
+
+def printed(
+    standing: Standing, law: Periods, before: Submission | None, form: str, priced: bool, house: str = ""
+) -> bytes:
+    """The document of a submission as it stands, in a form; what wagers cost is counted if it is asked for."""
+    chapter = load(standing.address)
+    rules = Rules(chapter, standing.submission)
+    old = Rules(chapter, before) if before is not None else None
+    found = figures(rules) if priced else NO_FIGURES
+    return pages(submission(rules, law, found, before=old, standing=standing, house=house), form)

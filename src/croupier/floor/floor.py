@@ -57,6 +57,7 @@ class Floor:
         tells: str = "",
         idle: int = IDLE_SECONDS,
         dual: int | None = None,
+        submissions: bool = False,
     ) -> None:
         build_types(Chapter, Submission, Event, Mark)
         self.store = Store(database)
@@ -67,6 +68,7 @@ class Floor:
         self.warms = warms
         """Whether every game is made ready in the background when the floor opens."""
         self.house = House(self.store, clock if accounts else 0, idle)
+        self.house.filed.binding = submissions and accounts
         self.control = Control(self.house, dual if accounts else None)
         """Asks a second supervisor, where `dual` is the amount in cents from which on that is due."""
         with self.store.writing() as connection:

@@ -16,6 +16,7 @@ import sqlalchemy as sql
 
 from croupier.errors import Refused
 from croupier.floor import cage, chain, repeats, store
+from croupier.floor.filed import Filed
 from croupier.floor.limits import Limits
 from croupier.floor.people import IDLE_SECONDS, LOCAL, NotAllowed, People, Person
 from croupier.floor.store import Store
@@ -58,6 +59,7 @@ class House:
         """Seconds that a player has to bet or decide once others wait; 0 for as long as they like."""
         self.people = People(kept, idle)
         self.limits = Limits(kept)
+        self.filed = Filed(kept)
         self.changed: list[Callable[[int, int], None]] = []
         """Who is told, with a table's number and revision, that it has changed."""
         self._tables: dict[int, StoredTable] = {}
@@ -117,6 +119,7 @@ class House:
                         self._come_to(kept)
                     kept.doing, kept.by = what, by
                     kept.book.by = by
+                    kept.stopped = self.filed.stops(kept.game.rules)
                     do(kept)
                     kept.play_on()
                     if kept.dirty:
@@ -179,6 +182,7 @@ class House:
     def open(self, person: Person, address: str, submission: Submission, title: str = "", paused: bool = False) -> int:
         """Open a table; its journal begins, and its tray is filled."""
         person.must("open")
+        submission = self.filed.of_table(address, submission)
         game = open_game(address, submission)  # what cannot be played is refused before anything is stored
         warm(game)
         values = {
@@ -238,6 +242,22 @@ class House:
             chain.record(connection, "close", {"table": number, "ended": ended}, person.name)
             self.store.tell(connection, number, kept.revision + 1)
         self.tell(number, kept.revision + 1)
+
+    def renew(self, person: Person, number: int) -> int:
+        """End a table whose rules are no longer those in force, and open one under those that are; its number.
+
+        A journal is of one set of rules, so that the amended game begins another.
+        """
+        person.must("open")
+        with self.seeing(number) as kept:
+            address, title, paused = kept.game.rules.chapter.address, kept.title, kept.paused
+            own, seats = Submission(limits=kept.submission.limits), sorted(set(kept.chairs) - kept.table.away)
+        self.filed.of_table(address, own)  # refused while there is nothing to open it under
+        with repeats.later():
+            for seat in seats:
+                self.stand_up(person, number, seat)
+            self.close(person, number)
+        return self.open(person, address, own, title, paused)
 
     def open_tables(self) -> list[Listed]:
         """The open tables."""
@@ -337,6 +357,8 @@ class House:
             stakes = kept.table.check_wagers(seat, wagers, asked)
             self.limits.may_wager(person, number, seat, sum(cents for cents in stakes.values() if cents > 0))
             if asked is None:
+                if kept.stopped and any(cents > 0 for cents in stakes.values()):
+                    raise Refused(kept.stopped, allowed=("leaving", "what stands is played out"))
                 kept.prepare(seat, stakes)
             else:
                 kept.table.answer(dict(wagers))

@@ -32,12 +32,15 @@ LOCAL = "local"
 MAY: dict[str, frozenset[str]] = {
     "player": frozenset({"play", "coach"}),
     "dealer": frozenset({"proceed"}),
-    "supervisor": frozenset({"open", "proceed", "rule", "pit", "people", "companion", "reopen", "inventory"}),
-    "auditor": frozenset({"audit", "inventory"}),
-    LOCAL: frozenset({"play", "coach", "open", "proceed", "rule", "pit", "companion", "reopen", "audit", "inventory"}),
+    "supervisor": frozenset(
+        {"open", "proceed", "rule", "pit", "people", "companion", "reopen", "inventory", "file", "filed"}
+    ),
+    "auditor": frozenset({"audit", "inventory", "filed"}),
 }
+MAY[LOCAL] = (MAY["player"] | MAY["supervisor"] | MAY["auditor"]) - {"people"}
 """What each role may do, beyond looking at open tables. `pit` moves chips between table and cage; `audit` reads whole
-journals and holds the ledger against them; `inventory` reads drop, win and hold."""
+journals and holds the ledger against them; `inventory` reads drop, win and hold; `file` files submissions and marks
+duties done, `filed` reads both."""
 
 SESSION_SECONDS = 12 * 3600
 IDLE_SECONDS = 30 * 60

@@ -7,7 +7,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import suppress
 from typing import Any
@@ -104,6 +104,10 @@ class Workers:
         if job.over:
             self._kind("audit").forget(job)
         return job
+
+    def make(self, who: Hashable, key: Hashable, make: Callable[..., bytes], *arguments: Any) -> Job:
+        """A document that some function of a module makes of plain arguments; it may count for long."""
+        return self._kind("long").ask(who, key, make, *arguments)
 
     def warm(self, who: Hashable, address: str, submission: Submission) -> Job:
         """Compile what a game needs at the table, into the cache on disk; once for each server."""

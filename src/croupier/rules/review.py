@@ -91,9 +91,9 @@ FREE = Periods()
 def framework(book: str) -> Chapter | None:
     """The chapter in which a book asks for submissions; None if it does nowhere."""
     for address in addresses():
-        if address.startswith(f"{book}/") and not (chapter := load(address)).game:
-            if any(one.id == "rules-submission" for one in chapter.provisions):
-                return chapter
+        asks = address.startswith(f"{book}/") and any(one.id == "rules-submission" for one in load(address).provisions)
+        if asks:
+            return load(address)
     return None
 
 
