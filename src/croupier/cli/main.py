@@ -438,12 +438,23 @@ def compare(
 
 
 @app.command()
-def coverage(json: Json = False, csv: Csv = False, markdown: Markdown = False) -> None:
-    """What is keyed, chapter by chapter, and what can be played and priced so far."""
-    from croupier.cli.read import coverage_rows
+def coverage(
+    kept: Annotated[
+        str,
+        typer.Option("--kept", help="How procedures and provisions are kept: all, framework, a book, or a chapter."),
+    ] = "",
+    json: Json = False,
+    csv: Csv = False,
+    markdown: Markdown = False,
+) -> None:
+    """What is keyed, chapter by chapter, how it is kept, and what can be played and priced so far."""
+    from croupier.cli.coverage import coverage_rows, kept_rows
     from croupier.cli.show import form, show
+    from croupier.rules.loader import BOOKS
 
-    columns, rows = coverage_rows()
+    columns, rows = kept_rows(kept) if kept else coverage_rows()
+    if not rows:
+        raise Refused(f"There is no book {kept!r}.", allowed=("all", "framework", *BOOKS, "a chapter such as pa/649a"))
     show(form(json, csv, markdown), columns, rows, title="Coverage")
 
 

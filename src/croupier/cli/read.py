@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 from croupier.errors import Refused
 from croupier.games import GAMES, game_for
@@ -258,33 +257,3 @@ def _facts(chapter: Chapter) -> Iterator[tuple[str, str]]:
         yield f"option {option.id}", f"{', '.join(option.choices) or option.type} (default {option.default or 'none'})"
     for irregularity in chapter.irregularities:
         yield f"irregularity {irregularity.id}", ", ".join(irregularity.effect)
-
-
-def coverage_rows() -> tuple[list[str], list[list[Any]]]:
-    """What each chapter holds, and whether it can be played and priced."""
-    columns = [
-        "address", "wagers", "tables", "rows", "options", "irregularities", "procedures", "provisions", "readings",
-        "playable", "priced",
-    ]  # fmt: skip
-    rows: list[list[Any]] = []
-    for chapter in map(load, addresses()):
-        groups = [group for wager in chapter.wagers for group in wager.paytables]
-        ready = "–" if not chapter.game else "yes" if chapter.game in GAMES else "no"
-        rows.append(
-            [
-                chapter.address,
-                len(chapter.wagers),
-                sum(len(group.tables) for group in groups),
-                sum(bool(cell) for group in groups for row in group.rows for cell in row[2:]),
-                len(chapter.options),
-                len(chapter.irregularities),
-                len(chapter.procedures),
-                len(chapter.provisions),
-                len(chapter.readings),
-                ready,
-                ready,
-            ]
-        )
-    totals: list[Any] = [f"{len(rows)} chapters", *(sum(row[place] for row in rows) for place in range(1, 9))]
-    playable = sum(row[9] == "yes" for row in rows)
-    return columns, [*rows, [*totals, playable, playable]]

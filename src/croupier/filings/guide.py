@@ -14,6 +14,7 @@ from croupier.filings.figures import NO_FIGURES, Figures, advantage, per_hundred
 from croupier.filings.words import cited, listed, sentence
 from croupier.games import game_for
 from croupier.odds.sheet import Block, Grid, Listing, Paragraph, Report, Section
+from croupier.rules.duties import applies
 from croupier.rules.law import Option, Wager
 from croupier.rules.loader import BOOKS
 from croupier.rules.pays import cents, money
@@ -169,7 +170,7 @@ class _Guide:
         rows = tuple(
             (sentence(one.event), sentence(one.ruling), rules.cite(one.cite))
             for one in self.chapter.irregularities
-            if rules.holds(one.requires) and words.applies(rules, one.method)
+            if rules.holds(one.requires) and applies(rules, one.method)
         )
         grid = Grid(("What happens", "What is done", "Clause"), rows, "llk")
         return Section("When something goes wrong", (grid,)) if rows else None

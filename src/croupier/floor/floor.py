@@ -58,6 +58,7 @@ class Floor:
         idle: int = IDLE_SECONDS,
         dual: int | None = None,
         submissions: bool = False,
+        by_the_book: bool = False,
     ) -> None:
         build_types(Chapter, Submission, Event, Mark)
         self.store = Store(database)
@@ -67,7 +68,7 @@ class Floor:
         """Whether browsers come over HTTPS, so that the session's cookie is only sent there."""
         self.warms = warms
         """Whether every game is made ready in the background when the floor opens."""
-        self.house = House(self.store, clock if accounts else 0, idle)
+        self.house = House(self.store, clock if accounts else 0, idle, by_the_book)
         self.house.filed.binding = submissions and accounts
         self.control = Control(self.house, dual if accounts else None)
         """Asks a second supervisor, where `dual` is the amount in cents from which on that is due."""

@@ -16,8 +16,10 @@ import sqlalchemy as sql
 
 from croupier.errors import Refused
 from croupier.floor import cage, chain, repeats, store
+from croupier.floor.checklists import Checklists
 from croupier.floor.filed import Filed
 from croupier.floor.limits import Limits
+from croupier.floor.order import Order
 from croupier.floor.people import IDLE_SECONDS, LOCAL, NotAllowed, People, Person
 from croupier.floor.store import Store
 from croupier.floor.stored_table import THINKS, Chair, NoTable, StoredTable, events_of
@@ -53,13 +55,16 @@ class Listed:
 class House:
     """The tables of a floor."""
 
-    def __init__(self, kept: Store, clock: int = 0, idle: int = IDLE_SECONDS) -> None:
+    def __init__(self, kept: Store, clock: int = 0, idle: int = IDLE_SECONDS, by_the_book: bool = False) -> None:
         self.store = kept
         self.clock = clock
         """Seconds that a player has to bet or decide once others wait; 0 for as long as they like."""
         self.people = People(kept, idle)
         self.limits = Limits(kept)
         self.filed = Filed(kept)
+        self.checklists = Checklists(kept, by_the_book)
+        """What people do at tables by the book; `by_the_book`: before play goes on."""
+        self.order = Order(kept)
         self.changed: list[Callable[[int, int], None]] = []
         """Who is told, with a table's number and revision, that it has changed."""
         self._tables: dict[int, StoredTable] = {}
@@ -216,6 +221,7 @@ class House:
         """End a table at which nobody plays; its journal stays, its money goes to the cage. What companions have in
         play is played out first."""
         person.must("open")
+        self.checklists.may_close(number)
 
         def empty(kept: StoredTable) -> None:
             if any(chair.person is not None and seat not in kept.table.away for seat, chair in kept.chairs.items()):
@@ -348,6 +354,7 @@ class House:
 
     def wager(self, person: Person, number: int, seat: int, wagers: Mapping[str, int]) -> int:
         """Bet: prepared for the next round, or the answer where the seat is asked."""
+        self.checklists.may_bet(number)
 
         def do(kept: StoredTable) -> None:
             request = kept.table.pending

@@ -555,3 +555,6 @@ def _text(lite: bool, statement: sql.Select[Any]) -> str:
 def now() -> int:
     """The time in milliseconds, as deadlines are kept."""
     return int(time.time() * 1000)
+
+
+from croupier.floor import book_tables  # noqa: E402, F401 (its tables belong to the same floor)

@@ -109,6 +109,13 @@ class Workers:
         """A document that some function of a module makes of plain arguments; it may count for long."""
         return self._kind("long").ask(who, key, make, *arguments)
 
+    def shift_book(self, who: Hashable, database: str, shift: int) -> Job:
+        """A shift's book, as JSON; one that is over is told once, as the next may have more."""
+        job = self._kind("past").ask(who, ("shift", shift), _shift_book, database, shift)
+        if job.over:
+            self._kind("past").forget(job)
+        return job
+
     def warm(self, who: Hashable, address: str, submission: Submission) -> Job:
         """Compile what a game needs at the table, into the cache on disk; once for each server."""
         key = (address, msgspec.json.encode(submission))
@@ -238,6 +245,14 @@ def _journal(database: str, table: int, length: int | None = None) -> list[Event
 
     with Store(database, reads=True) as kept, kept.reading() as connection:
         return events_of(connection, table, 0, length)
+
+
+def _shift_book(database: str, shift: int) -> bytes:
+    from croupier.floor.shift_book import as_data, book
+    from croupier.floor.store import Store
+
+    with Store(database, reads=True) as kept:
+        return msgspec.json.encode(as_data(book(kept, shift)))
 
 
 def _audit(database: str) -> bytes:

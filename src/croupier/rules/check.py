@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from croupier.errors import Refused
-from croupier.rules import charts, pays
+from croupier.rules import charts, duties, pays
 from croupier.rules.citations import CITE_FORMS
 from croupier.rules.law import EFFECTS, TABLE_MINIMUM, Chapter, Irregularity, Option, PayTables
 
@@ -130,6 +130,12 @@ def _problems(chapter: Chapter) -> Iterator[str]:
             if len(chart_row) != len(chart.columns):
                 yield f"charts.{chart.id}: {list(chart_row)} has {len(chart_row)} cells, not {len(chart.columns)}"
     yield from charts.problems(chapter)
+    yield from duties.problems(chapter)
+    for kind in ("procedures", "provisions"):
+        for law in getattr(chapter, kind):
+            for needs in (law.requires, law.unless, *(due.requires for due in law.due)):
+                for name, choices in needs.items():
+                    yield from _requires(f"{kind}.{law.id}.requires", name, choices, options)
     if chapter.family != "framework" and not chapter.game:
         yield "game: a game chapter names its game"
 
@@ -241,3 +247,7 @@ def _cites(chapter: Chapter) -> Iterator[tuple[str, str]]:
     for kind in ("options", "rankings", "charts", "irregularities", "procedures", "provisions", "readings"):
         for item in getattr(chapter, kind):
             yield f"{kind}.{item.id}.cite", item.cite
+    for kind in ("procedures", "provisions"):
+        for item in getattr(chapter, kind):
+            said = (item.signed, *(due.cite for due in item.due))
+            yield from ((f"{kind}.{item.id}.cite", cite) for cite in said if cite)
