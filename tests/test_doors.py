@@ -53,6 +53,7 @@ BODIES: dict[str, Any] = {
     "submissions": {"address": "pa/nothing"},
     "notices": {"step": "approved", "on": "2026-01-31"},
     "choices": {},
+    "calendar": {"address": "gr/13", "term": "ticket", "subject": "1", "what": "begun", "on": "2026-01-31"},
     "costs": {},
     "pa": {"options": {}},
 }

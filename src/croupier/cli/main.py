@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.bad_beat import bad_beat
+from croupier.cli.calendar import calendar
 from croupier.cli.certificate import certificate
 from croupier.cli.design import design
 from croupier.cli.equity import equity
@@ -308,6 +309,7 @@ app.command(name="bad-beat")(bad_beat)
 app.command()(rake)
 app.command()(report)
 app.command()(plot)
+app.command()(calendar)
 app.command()(guide)
 app.command()(sign)
 app.command()(randomness)

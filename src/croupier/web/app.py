@@ -24,6 +24,7 @@ from croupier.web import filed_messages, messages
 from croupier.web.account import accounts
 from croupier.web.api import api
 from croupier.web.body import Strict
+from croupier.web.calendar import dates_api, dates_pages
 from croupier.web.errors import bad_request, failed, refused
 from croupier.web.filings import filing_pages, filings
 from croupier.web.live import Hub, live
@@ -58,7 +59,7 @@ def application(floor: Floor) -> Litestar:
             floor.stop()
 
     return Litestar(
-        route_handlers=[api, accounts, filings, live, *pages, filing_pages],
+        route_handlers=[api, accounts, filings, dates_api, live, *pages, filing_pages, dates_pages],
         middleware=[Gate(floor)],
         exception_handlers={Refused: refused, HTTPException: bad_request, Exception: failed},
         lifespan=[running],

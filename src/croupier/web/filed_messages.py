@@ -106,33 +106,33 @@ class Chosen(msgspec.Struct, frozen=True):
     """The number of the submission in force; 0 without one."""
 
 
-class MarkDuty(Asks, frozen=True):
-    """A duty was done, or what its time is counted from has happened."""
+class NoteTerm(Asks, frozen=True):
+    """A term begins for something, or what it is for was done."""
 
     address: Word
-    duty: Word
-    subject: Title = ""
-    """What it is done for: a table, a wheel, a ticket; empty for the house."""
-    what: Literal["done", "begun"] = "done"
-    at: Annotated[str, Meta(max_length=40)] = ""
-    """When, as `2026-01-31` or `2026-01-31T20:15`; empty: now."""
+    term: Word
+    subject: Title
+    """What it runs for: a ticket, a voucher, a request."""
+    what: Literal["begun", "done"]
+    on: date
     note: Said = ""
 
 
-class DutyState(msgspec.Struct, frozen=True):
-    """A duty on the calendar."""
+class EntryState(msgspec.Struct, frozen=True):
+    """Something on the calendar."""
 
     address: str
     name: str
-    duty: str
     what: str
-    who: str
-    says: str
-    """Its period in words."""
+    when: str
+    """Its time in words."""
     cite: str
     subject: str
     state: str
     due: str
-    """When it is due, to the minute where hours count; empty where nothing runs."""
+    """Until when, as `2026-01-31T23:59+00:00`; empty where nothing runs."""
     last: str
     """When it was done last; empty: never."""
+    link: str
+    term: str
+    """The term that is noted; empty for what is ticked or filed."""

@@ -81,6 +81,7 @@ def page(request: Ask, template: str, person: Person | None, status: int = 200, 
                 ("People", "/people", "people"),
                 ("Pit", "/pit", "inventory"),
                 ("Submissions", "/submissions", "filed"),
+                ("Calendar", "/calendar", "filed"),
                 ("Audit", "/audit", "audit"),
             )
             if person.may(needs)
