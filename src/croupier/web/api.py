@@ -188,7 +188,7 @@ async def odds_under(
 
 async def _odds(request: Ask, book: str, chapter: str, submission: Submission) -> Response[list[say.PriceState]]:
     address = await _priced(request, book, chapter, submission)
-    return await counted(request, floor_of(request).workers.odds(await asker(request), address, submission))
+    return await _counted(request, floor_of(request).workers.odds(await asker(request), address, submission))
 
 
 @post(
@@ -205,7 +205,7 @@ async def reprice(
     job = floor_of(request).workers.reprice(
         await asker(request), address, data.submission, data.wager, data.paytable, data.rows
     )
-    return await counted(request, job, 120)
+    return await _counted(request, job, 120)
 
 
 async def _priced(request: Ask, book: str, chapter: str, submission: Submission) -> str:
@@ -216,7 +216,7 @@ async def _priced(request: Ask, book: str, chapter: str, submission: Submission)
     return address
 
 
-async def counted(request: Ask, job: Job, seconds: float | None = None) -> Response[Any]:
+async def _counted(request: Ask, job: Job, seconds: float | None = None) -> Response[Any]:
     """What a worker has counted, or how far it is."""
     try:
         body = await result(request, job, WAIT if seconds is None else seconds)
@@ -776,7 +776,7 @@ def moves(
 async def audit(request: Ask) -> Response[say.AuditReport]:
     """Hold the ledger against the journals: every chip accounted for, or what is wrong. A worker does it."""
     floor, person = await asyncio.to_thread(who, request)
-    return await counted(request, floor.workers.audit(person.id, floor.store.url))
+    return await _counted(request, floor.workers.audit(person.id, floor.store.url))
 
 
 _HANDLERS: list[HTTPRouteHandler] = [

@@ -16,6 +16,7 @@ from croupier.filings.figures import priced
 from croupier.filings.submission import printed
 from croupier.floor.control import Waiting
 from croupier.floor.floor import Floor
+from croupier.floor.turns import Job
 from croupier.games import GAMES, game_for
 from croupier.rules.choices import Choice, choices, differences
 from croupier.rules.law import Chapter
@@ -32,7 +33,6 @@ from croupier.web.api import (
     ChapterName,
     TableId,
     address_of,
-    counted,
     once,
     router,
     waits,
@@ -147,7 +147,8 @@ async def costs(
     address = address_of(book, chapter)
     await read(request, person.id, lambda: game_for(Rules(address, data.submission)))
     key = ("costs", address, msgspec.json.encode(data.submission))
-    return await counted(request, floor.workers.make(person.id, key, priced, address, data.submission))
+    job = floor.workers.make(person.id, key, priced, address, data.submission)
+    return await _made(request, job, "application/json")
 
 
 @post("/submissions/readings/{book:str}", may="file", status_code=200, sync_to_thread=True)
@@ -177,12 +178,19 @@ async def document(request: Ask, number: FilingId, form: Form = "pdf", odds: Wit
     old = before.submission if before else None
     key = ("submission", msgspec.json.encode([one, old, form, odds]))
     job = floor.workers.make(person.id, key, printed, one, law, old, form, odds)
+    answer = await _made(request, job, _TYPES[form])
+    if answer.status_code == 200:
+        answer.headers["content-disposition"] = f'inline; filename="submission-{number}.{form}"'
+    return answer
+
+
+async def _made(request: Ask, job: Job, media: str) -> Response[Any]:
+    """What a worker has made, or how far it is."""
     try:
         made = await result(request, job, WAIT)
     except TimeoutError:
         return Response(messages.Counting(*job.progress), status_code=202, media_type="application/json")
-    name = f"submission-{number}.{form}"
-    return Response(made, media_type=_TYPES[form], headers={"content-disposition": f'inline; filename="{name}"'})
+    return Response(made, status_code=200, media_type=media)
 
 
 @post("/tables/{table:int}/renew", may="open", sync_to_thread=True)

@@ -175,7 +175,8 @@ def rules_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
         ("What the house chooses", "options", len(law.options)), ("Rankings", "rankings", len(law.rankings)),
         ("Charts", "charts", len(law.charts)), ("Procedures", "procedures", len(law.procedures)),
         ("Irregularities", "irregularities", len(law.irregularities)),
-        ("Terms", "terms", len(law.terms)), ("Provisions", "provisions", len(law.provisions)), ("Readings", "readings", len(law.readings)),
+        ("Terms", "terms", len(law.terms)),
+        ("Provisions", "provisions", len(law.provisions)), ("Readings", "readings", len(law.readings)),
     )  # fmt: skip
     drawn = _felts(game_for(rules), law.name) if law.game in GAMES else {"wide": "", "tall": ""}
     return _chapter_page(
