@@ -27,6 +27,7 @@ from croupier.rules.loader import BOOKS, load
 from croupier.rules.pays import cents, range_said
 from croupier.rules.review import Event, Periods, Standing, Step, check, framework, in_force, needed, periods, standings
 from croupier.rules.submission import Rules, Submission
+from croupier.rules.variation import OWN
 
 FILING, READING = "filing", "filing-reading"
 _FRESH = 1.0
@@ -194,6 +195,8 @@ class Filed:
         rules = Rules(address, submission)
         if not rules.chapter.game:
             raise Refused(f"{rules.chapter.address} is no game.")
+        if rules.chapter.address.startswith(f"{OWN}/"):
+            raise Refused(f"{rules.chapter.name} is a design of one's own, which is requested as a new game first.")
         before = self.in_force(rules.chapter.address)
         if before is not None and not revises and not differences(Rules(rules.chapter, before.submission), rules):
             raise Refused(f"This is what submission {before.number}, which is in force, says already.")

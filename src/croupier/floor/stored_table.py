@@ -31,6 +31,7 @@ from croupier.floor.writes import Rows, Turn, driver_of, put
 from croupier.games import open_game
 from croupier.games.script import Decide, TakeWagers
 from croupier.rules.submission import Submission
+from croupier.rules.variation import OWN
 from croupier.tables import companions, journal
 from croupier.tables.dealer import HouseDealer
 from croupier.tables.driving import drive
@@ -150,7 +151,8 @@ class StoredTable:
         self.opened: str = row.opened
         self.paused = bool(row.paused)
         self.submission = msgspec.json.decode(row.submission, type=Submission)
-        self.game = open_game(row.address, self.submission)
+        opened = events_of(connection, number, 0, 1) if row.address.startswith(f"{OWN}/") else []
+        self.game = game_of(opened[0]) if opened else open_game(row.address, self.submission)
         self.book = _Book()
         self.book.by = by
         self.chairs: dict[int, Chair] = {}

@@ -19,6 +19,7 @@ from croupier.errors import Refused
 from croupier.floor.turns import HOUSE, Job, Turns
 from croupier.games.base import View
 from croupier.games.script import Decide
+from croupier.rules.law import Chapter
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.journal import Event
 
@@ -69,19 +70,25 @@ class Workers:
         self._closed = threading.Event()
         threading.Thread(target=self._sweep, daemon=True, name="_sweep").start()
 
-    def odds(self, who: Hashable, address: str, submission: Submission) -> Job:
+    def odds(self, who: Hashable, address: Chapter | str, submission: Submission) -> Job:
         """The prices of a chapter, as JSON in the public format."""
-        key = (address, msgspec.json.encode(submission))
+        key = msgspec.json.encode([address, submission])
         return self._kind("long").ask(who, key, _odds, address, submission)
 
     def reprice(
-        self, who: Hashable, address: str, submission: Submission, wager: str, label: str, rows: list[tuple[str, str]]
+        self,
+        who: Hashable,
+        address: Chapter | str,
+        submission: Submission,
+        wager: str,
+        label: str,
+        rows: list[tuple[str, str]],
     ) -> Job:
         """The price of a wager with other payouts."""
         key = msgspec.json.encode([address, submission, wager, label, rows])
         return self._kind("prices").ask(who, key, _reprice, address, submission, wager, label, rows)
 
-    def values(self, who: Hashable, address: str, submission: Submission, decide: Decide, view: View) -> Job:
+    def values(self, who: Hashable, address: Chapter | str, submission: Submission, decide: Decide, view: View) -> Job:
         """What each action is worth to a seat, best first; empty where the game does not say."""
         key = msgspec.json.encode([address, submission, repr(decide), repr(view)])
         return self._kind("coach").ask(who, key, _values, address, submission, decide, view)
@@ -92,9 +99,9 @@ class Workers:
         key = ("played", table, length, tuple(sorted(seats.items())), most)
         return self._kind("played").ask(who, key, _played, database, table, length, seats, most)
 
-    def warnings(self, who: Hashable, address: str, submission: Submission) -> Job:
+    def warnings(self, who: Hashable, address: Chapter | str, submission: Submission) -> Job:
         """What favours the player at a table, of what was counted before."""
-        key = ("warnings", address, msgspec.json.encode(submission))
+        key = msgspec.json.encode(["warnings", address, submission])
         return self._kind("prices").ask(who, key, _warnings, address, submission)
 
     def verify(self, who: Hashable, database: str, table: int, length: int) -> Job:
@@ -124,9 +131,9 @@ class Workers:
             self._kind("past").forget(job)
         return job
 
-    def warm(self, who: Hashable, address: str, submission: Submission) -> Job:
+    def warm(self, who: Hashable, address: Chapter | str, submission: Submission) -> Job:
         """Compile what a game needs at the table, into the cache on disk; once for each server."""
-        key = (address, msgspec.json.encode(submission))
+        key = msgspec.json.encode([address, submission])
         return self._kind("warm").ask(who, key, _warm, address, submission)
 
     def warm_all(self) -> None:
@@ -183,7 +190,7 @@ def _tell(what: str, done: int, total: int) -> None:
     _board[:] = [done, total]
 
 
-def _odds(address: str, submission: Submission) -> bytes:
+def _odds(address: Chapter | str, submission: Submission) -> bytes:
     from croupier.counting.progress import heard
     from croupier.odds.pricing import as_data, prices
 
@@ -195,7 +202,9 @@ def _odds(address: str, submission: Submission) -> bytes:
     return msgspec.json.encode(found)
 
 
-def _reprice(address: str, submission: Submission, wager: str, label: str, rows: list[tuple[str, str]]) -> bytes:
+def _reprice(
+    address: Chapter | str, submission: Submission, wager: str, label: str, rows: list[tuple[str, str]]
+) -> bytes:
     from croupier.odds.design import Bench
     from croupier.odds.pricing import as_data
 
@@ -212,7 +221,7 @@ def _reprice(address: str, submission: Submission, wager: str, label: str, rows:
     return msgspec.json.encode(as_data(bench.propose(changed).price))
 
 
-def _warnings(address: str, submission: Submission) -> list[str]:
+def _warnings(address: Chapter | str, submission: Submission) -> list[str]:
     from croupier.odds.pricing import warnings
 
     return list(dict.fromkeys(warnings(Rules(address, submission))))
@@ -222,7 +231,7 @@ def _labels(rules: Rules, wager: str) -> list[str]:
     return [table.label for table in rules.all_tables(wager)]
 
 
-def _values(address: str, submission: Submission, decide: Decide, view: View) -> Values:
+def _values(address: Chapter | str, submission: Submission, decide: Decide, view: View) -> Values:
     from croupier.counting.progress import heard
     from croupier.games import open_game
 
@@ -318,7 +327,7 @@ def _solve(address: str, submission: Submission) -> None:
     solve(open_game(address, submission))
 
 
-def _warm(address: str, submission: Submission) -> None:
+def _warm(address: Chapter | str, submission: Submission) -> None:
     from croupier.floor.house import warm
     from croupier.games import open_game
 

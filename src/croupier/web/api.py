@@ -29,9 +29,11 @@ from croupier.floor.turns import STRANGERS, Job
 from croupier.games import GAMES, game_for
 from croupier.games.script import Decide
 from croupier.rules.export import export
-from croupier.rules.loader import addresses, load, resolve
+from croupier.rules.law import Chapter
+from croupier.rules.loader import addresses, load, own_addresses, resolve
 from croupier.rules.search import search
 from croupier.rules.submission import Rules, Submission
+from croupier.rules.variation import OWN
 from croupier.tables.layout import draw_layout
 from croupier.web import messages as say
 from croupier.web import past
@@ -110,7 +112,7 @@ def games() -> list[say.GameRow]:
 
 def game_rows() -> list[say.GameRow]:
     """The chapters that hold a game."""
-    chapters = [load(address) for address in addresses()]
+    chapters = [load(address) for address in (*addresses(), *own_addresses())]
     return [
         say.GameRow(
             chapter.address,
@@ -235,11 +237,19 @@ def tables(request: Ask) -> list[say.TableRow]:
     return table_rows(floor, person)
 
 
+def chapter_at(floor: Floor, table: int, address: str) -> Chapter:
+    """The chapter of a table; of a designer's own as it was when the table was opened, whatever its file says now."""
+    if not address.startswith(f"{OWN}/"):
+        return load(address)
+    with floor.house.seeing(table) as kept:
+        return kept.game.rules.chapter
+
+
 def table_rows(floor: Floor, person: Person) -> list[say.TableRow]:
     """The open tables as a person sees them."""
     rows = []
     for one in floor.house.open_tables():
-        chapter = load(one.address)
+        chapter = chapter_at(floor, one.id, one.address)
         mine = [seat for seat, chair in one.chairs.items() if chair.person == person.id]
         names = [chair.name for chair in one.chairs.values()]
         seats = chapter.seats.max if chapter.seats else 0
@@ -291,10 +301,10 @@ async def table_warnings(request: Ask, table: TableId) -> list[str]:
     return found
 
 
-def _under(floor: Floor, number: int) -> tuple[str, Submission]:
+def _under(floor: Floor, number: int) -> tuple[Chapter | str, Submission]:
     """The chapter of a table, and the house's choices for it."""
     with floor.house.seeing(number) as kept:
-        return kept.game.rules.chapter.address, kept.submission
+        return kept.game.rules.source, kept.submission
 
 
 @delete("/tables/{table:int}", may="open", status_code=200, sync_to_thread=True)
@@ -446,7 +456,7 @@ async def coach(request: Ask, table: TableId, seat: SeatId) -> Response[list[say
     return Response([say.Value(action, text, value, value == best) for action, text, value in values])
 
 
-def _asked(floor: Floor, person: Person, number: int, seat: int) -> tuple[str, Submission, Decide, Any]:
+def _asked(floor: Floor, person: Person, number: int, seat: int) -> tuple[Chapter | str, Submission, Decide, Any]:
     with floor.house.seeing(number) as kept:
         request = kept.table.pending
         chair = kept.chairs.get(seat)
@@ -454,7 +464,7 @@ def _asked(floor: Floor, person: Person, number: int, seat: int) -> tuple[str, S
             raise NotAllowed(f"Seat {seat} is not yours.")
         if not isinstance(request, Decide) or request.seat != seat:
             raise Refused("The coach speaks when you have something to decide.")
-        return kept.game.rules.chapter.address, kept.submission, request, kept.table.view(seat)
+        return kept.game.rules.source, kept.submission, request, kept.table.view(seat)
 
 
 @get(

@@ -25,7 +25,7 @@ from croupier.games import GAMES, game_for
 from croupier.games.base import Game
 from croupier.rules.examples import example
 from croupier.rules.law import EFFECTS, FAMILIES, Chapter, Family, Limits
-from croupier.rules.loader import BOOKS, addresses, load, split_stem
+from croupier.rules.loader import BOOKS, addresses, book_of, load, own_addresses, split_stem
 from croupier.rules.pays import range_said
 from croupier.rules.paytables import PayTable
 from croupier.rules.presets import Preset, presets
@@ -109,13 +109,13 @@ def _find(chapter: Chapter) -> str:
     )
 
 
-@lru_cache(maxsize=1)
-def _matrix() -> tuple[dict[str, list[dict[str, Any]]], list[dict[str, Any]], int]:
+@lru_cache(maxsize=8)
+def _matrix(own: tuple[str, ...]) -> tuple[dict[str, list[dict[str, Any]]], list[dict[str, Any]], int]:
     """Families to their games with their chapters by rulebook; the chapters without a game; how many are playable."""
     rows: dict[Family, dict[str, dict[str, Any]]] = {family: {} for family in FAMILIES}
     others = []
     playable = 0
-    for address in addresses():
+    for address in (*addresses(), *own):
         chapter = load(address)
         shown = {
             "address": address, "name": chapter.name, "playable": chapter.game in GAMES, "find": _find(chapter),
@@ -154,7 +154,7 @@ def _title(game: str) -> str:
 def floor_page(request: Ask) -> Page:
     """The floor: every game of every rulebook, and the open tables."""
     floor, person = _who(request)
-    families, others, playable = _matrix()
+    families, others, playable = _matrix(own_addresses())
     return page(
         request, "floor.html", person, books=BOOKS, families=families, others=others, playable=playable,
         tables=table_rows(floor, person),
@@ -180,7 +180,7 @@ def rules_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     )  # fmt: skip
     drawn = _felts(game_for(rules), law.name) if law.game in GAMES else {"wide": "", "tall": ""}
     return _chapter_page(
-        request, "rules.html", law, book=BOOKS[law.rulebook], playable=law.game in GAMES, **drawn,
+        request, "rules.html", law, book=book_of(law), playable=law.game in GAMES, **drawn,
         contents=[part for part in parts if part[2]], anchors=Anchors(),
     )  # fmt: skip
 
@@ -321,8 +321,9 @@ def _table_fields(floor: Floor, table: int) -> dict[str, Any]:
 
 
 def _where(law: Chapter) -> str:
-    """The rulebook of a chapter and its number there, in short: `Pennsylvania 649a`."""
-    return f"{BOOKS[law.rulebook].split(',')[0]} {split_stem(law.address.partition('/')[2])[0]}".strip()
+    """The rulebook of a chapter and its number there, in short: `Pennsylvania 649a`; of a draft what it varies."""
+    where = f"{BOOKS[law.rulebook].split(',')[0]} {split_stem((law.varies or law.address).partition('/')[2])[0]}"
+    return f"{law.name}, a draft after {where.strip()}" if law.varies else where.strip()
 
 
 def _felts(game: Game, name: str) -> dict[str, str]:
