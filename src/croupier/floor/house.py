@@ -17,6 +17,7 @@ import sqlalchemy as sql
 from croupier.errors import Refused
 from croupier.floor import cage, chain, links, meters, repeats, store
 from croupier.floor.checklists import Checklists
+from croupier.floor.filed import Filed
 from croupier.floor.limits import Limits
 from croupier.floor.order import Order
 from croupier.floor.people import IDLE_SECONDS, LOCAL, NotAllowed, People, Person
@@ -66,6 +67,7 @@ class House:
         """What each meter of the house was last seen to show."""
         self.people = People(kept, idle)
         self.limits = Limits(kept)
+        self.filed = Filed(kept)
         self.checklists = Checklists(kept, by_the_book)
         """What people do at tables by the book; `by_the_book`: before play goes on."""
         self.order = Order(kept)
@@ -138,6 +140,7 @@ class House:
                         self._come_to(kept)
                     kept.doing, kept.by, kept.connection = what, by, connection
                     kept.book.by = by
+                    kept.stopped = self.filed.stops(kept.game.rules)
                     do(kept)
                     kept.play_on()
                     if kept.dirty:
@@ -211,6 +214,7 @@ class House:
         """Open a table; its journal begins, and its tray is filled. `joined` are wagers, by their meter's key, with the
         meters of the house that they feed and win."""
         person.must("open")
+        submission = self.filed.of_table(address, submission)
         game = open_game(address, submission)  # what cannot be played is refused before anything is stored
         joined = joined or {}
         with self.store.reading() as connection:
@@ -282,6 +286,22 @@ class House:
             chain.record(connection, "close", {"table": number, "ended": ended}, person.name)
             self.store.tell(connection, number, kept.revision + 1)
         self.tell(number, kept.revision + 1)
+
+    def renew(self, person: Person, number: int) -> int:
+        """End a table whose rules are no longer those in force, and open one under those that are; its number.
+
+        A journal is of one set of rules, so that the amended game begins another.
+        """
+        person.must("open")
+        with self.seeing(number) as kept:
+            address, title, paused = kept.game.rules.chapter.address, kept.title, kept.paused
+            own, seats = Submission(limits=kept.submission.limits), sorted(set(kept.chairs) - kept.table.away)
+        self.filed.of_table(address, own)  # refused while there is nothing to open it under
+        with repeats.later():
+            for seat in seats:
+                self.stand_up(person, number, seat)
+            self.close(person, number)
+        return self.open(person, address, own, title, paused)
 
     def open_tables(self) -> list[Listed]:
         """The open tables."""
@@ -382,6 +402,8 @@ class House:
             stakes = kept.table.check_wagers(seat, wagers, asked)
             self.limits.may_wager(person, number, seat, sum(cents for cents in stakes.values() if cents > 0))
             if asked is None:
+                if kept.stopped and any(cents > 0 for cents in stakes.values()):
+                    raise Refused(kept.stopped, allowed=("leaving", "what stands is played out"))
                 kept.prepare(seat, stakes)
             else:
                 kept.table.answer(dict(wagers))

@@ -126,6 +126,10 @@ class Workers:
             self._kind("audit").forget(job)
         return job
 
+    def make(self, who: Hashable, key: Hashable, make: Callable[..., bytes], *arguments: Any) -> Job:
+        """A document that some function of a module makes of plain arguments; it may count for long."""
+        return self._kind("long").ask(who, key, make, *arguments)
+
     def shift_book(self, who: Hashable, database: str, shift: int, mark: str) -> Job:
         """A shift's book as JSON; `mark` says how far the floor is, so that one of before is not told again."""
         return self._kind("past").ask(who, ("shift", shift, mark), _shift_book, database, shift)
