@@ -851,7 +851,7 @@ def test_accounts_in_the_browser(browser: Any, tmp_path: Path) -> None:
     store = Store(database)
     People(store).add("Sue", "supervisor", "correct horse")
     store.close()
-    with Server(database, "--accounts") as server, visitor(browser, server.base, DESK) as page:
+    with Server(database, "--accounts", "--no-submissions") as server, visitor(browser, server.base, DESK) as page:
         visit(page, "/")
         page.wait_for_url(re.compile("/login$"))
         picture(page, "login")
@@ -899,7 +899,10 @@ def test_the_clock_of_a_decision_runs_down(browser: Any, tmp_path: Path) -> None
     people.add("Sue", "supervisor", "correct horse")
     people.add("Paul", "player", "correct horse")
     store.close()
-    with Server(database, "--accounts", "--clock", "3600") as server, visitor(browser, server.base, DESK) as page:
+    with (
+        Server(database, "--accounts", "--no-submissions", "--clock", "3600") as server,
+        visitor(browser, server.base, DESK) as page,
+    ):
         with httpx.Client(base_url=server.base, timeout=COMPILES) as staff:
             log_in = {"name": "Sue", "password": "correct horse"}
             assert staff.post("/api/login", json=log_in).status_code == 200

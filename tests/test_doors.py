@@ -52,12 +52,20 @@ BODIES: dict[str, Any] = {
     "deposits": {"cents": 100},
     "withdrawals": {"cents": 100},
     "shifts": {"name": "night"},
+    "meters": {"address": "pa/649a", "wager": "ante"},
+    "removal": {"approval": ""},
     "nothing": {"step": 0},
     "lists": {"chapter": "pa/nothing", "list": "nothing", "step": 0, "subject": "a wheel"},
     "dealer": {},
     "order": {"what": "refused", "reason": "nothing", "name": "nobody"},
     "list": {"names": ["Nobody at all"], "note": "a list"},
     "lift": {"note": "why"},
+    "submissions": {"address": "pa/nothing"},
+    "notices": {"step": "approved", "on": "2026-01-31"},
+    "choices": {},
+    "calendar": {"address": "gr/13", "term": "ticket", "subject": "1", "what": "begun", "on": "2026-01-31"},
+    "costs": {},
+    "pa": {"options": {}},
 }
 """What each route takes, by the last word of its path: a role is refused before what it asks for is looked at."""
 QUERIES = {"coach": {"seat": "1"}, "search": {"text": "ante"}}
@@ -165,4 +173,6 @@ def test_what_each_role_may_is_what_the_house_decided() -> None:
         "audit": {"auditor"},
         "lists": {"dealer", "supervisor", "auditor"},
         "check": {"dealer", "supervisor"},
+        "file": {"supervisor"},
+        "filed": {"supervisor", "auditor"},
     }

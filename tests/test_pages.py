@@ -192,7 +192,7 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
         People(store).add(name, role, "correct horse")
     store.close()
     with (
-        Server(database, "--accounts") as server,
+        Server(database, "--accounts", "--no-submissions") as server,
         httpx.Client(base_url=server.base, follow_redirects=True, timeout=COMPILES) as found,
     ):
         yield found

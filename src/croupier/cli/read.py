@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 from croupier.errors import Refused
 from croupier.games import GAMES, game_for
 from croupier.odds.pricing import prices
+from croupier.rules.dates import RULES
 from croupier.rules.law import Chapter, PayTables, Wager
 from croupier.rules.loader import addresses, book_of, load
 from croupier.rules.submission import Rules
 
 PARTS = (
     "seats", "equipment", "wagers", "options", "rankings", "charts",
-    "irregularities", "procedures", "provisions", "readings",
+    "irregularities", "procedures", "provisions", "terms", "readings",
 )  # fmt: skip
 
 
@@ -162,6 +163,11 @@ def _procedures(chapter: Chapter) -> Iterator[str]:
         for number, step in enumerate(procedure.steps, 1):
             yield f"{number}. {step}"
         yield ""
+
+
+def _terms(chapter: Chapter) -> Iterator[str]:
+    for one in chapter.terms:
+        yield f"- {one.says.rstrip('.')}: {RULES[one.rule].format(one.period, one.since)}. [{one.cite}] `{one.id}`"
 
 
 def _provisions(chapter: Chapter) -> Iterator[str]:

@@ -79,6 +79,13 @@ def serve(
             "need a second supervisor; off: nothing does.",
         ),
     ] = "10000",
+    submissions: Annotated[
+        bool,
+        typer.Option(
+            "--submissions/--no-submissions",
+            help="With accounts: a game whose rulebook asks for a Rules Submission runs under the one in force only.",
+        ),
+    ] = True,
     warm: Annotated[
         bool, typer.Option(help="Make every game ready in the background, so that its first table opens at once.")
     ] = True,
@@ -111,7 +118,7 @@ def serve(
             raise Refused(f"Port {port} of {host} cannot be used: {error.strerror}.", allowed=("--port",)) from None
         _run(
             listening, host, database or _default(), accounts, clock, secure, warm, anchor_command, idle,
-            _least(dual_control), by_the_book,
+            _least(dual_control), by_the_book, submissions,
         )  # fmt: skip
 
 
@@ -144,6 +151,7 @@ def _run(
     idle: int,
     dual: int | None,
     by_the_book: bool,
+    submissions: bool,
 ) -> None:
     import uvicorn
 
@@ -153,7 +161,7 @@ def _run(
 
     floor = Floor(
         database, accounts=accounts, clock=clock, secure=secure, warms=warm, tells=tells, idle=60 * idle, dual=dual,
-        by_the_book=by_the_book,
+        by_the_book=by_the_book, submissions=submissions,
     )  # fmt: skip
     if accounts and not floor.house.people.everyone():
         floor.stop()

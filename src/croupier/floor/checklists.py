@@ -8,6 +8,7 @@ no table closes before what closes it is done. What is ticked is in the house's 
 
 from __future__ import annotations
 
+from calendar import monthrange
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -390,7 +391,7 @@ def _of_house(connection: Connection) -> Iterator[List]:
                 due = law.due[0].every if law.due else ""
                 wants = duties.every(due) if due else None
                 overdue = wants is not None and bool(wants.a_year) and not _this_part(law, done, wants.a_year)
-                yield List(law, address, tuple(done), not overdue, overdue, _said(wants))
+                yield List(law, address, tuple(done), not overdue, overdue, duties.said(wants))
 
 
 def _this_part(law: Procedure | Provision, runs: Sequence[Run], times: int) -> bool:
@@ -438,7 +439,7 @@ def _stands(
         done = last is not None and last.round == table.rounds
     else:
         done = not overdue
-    return List(law, table.rules.chapter.address, tuple(runs), done, overdue, _said(wants))
+    return List(law, table.rules.chapter.address, tuple(runs), done, overdue, duties.said(wants))
 
 
 def _overdue(wants: Every, table: Table, last: Tick | None, times: int, opens: bool) -> bool:
@@ -450,26 +451,23 @@ def _overdue(wants: Every, table: Table, last: Tick | None, times: int, opens: b
         return store.now() - since > wants.minutes * 60_000
     if wants.days:
         return last is None or _days(store.now()) - _days(since) >= wants.days
+    if wants.months:
+        return store.now() > months_after(since, wants.months)
     if wants.rounds:
         return table.rounds - (last.round if last is not None else 0) >= wants.rounds
     return bool(wants.shoes) and table.shoes - 1 > times  # the first shoe needs no change
 
 
+def months_after(milliseconds: int, months: int) -> int:
+    """The same day and time some months later, or the last day of a shorter month."""
+    when = datetime.fromtimestamp(milliseconds / 1000, UTC)
+    year, month = divmod(when.year * 12 + when.month - 1 + months, 12)
+    day = min(when.day, monthrange(year, month + 1)[1])
+    return int(when.replace(year=year, month=month + 1, day=day).timestamp() * 1000)
+
+
 def _days(milliseconds: int) -> int:
     return datetime.fromtimestamp(milliseconds / 1000, UTC).toordinal()
-
-
-def _said(wants: Every | None) -> str:
-    """How often, in words."""
-    if wants is None:
-        return ""
-    if wants.minutes:
-        return f"every {wants.minutes // 60} hours" if wants.minutes % 60 == 0 else f"every {wants.minutes} minutes"
-    if wants.rounds:
-        return f"every {wants.rounds} rounds"
-    if wants.days:
-        return "each gaming day" if wants.days == 1 else "each week"
-    return "after each shoe" if wants.shoes else f"{wants.a_year} times a year"
 
 
 def _rounds(connection: Connection, number: int | None) -> int:

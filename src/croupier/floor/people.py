@@ -34,17 +34,18 @@ MAY: dict[str, frozenset[str]] = {
     "player": frozenset({"play", "coach"}),
     "dealer": frozenset({"proceed", "check", "lists"}),
     "supervisor": frozenset(
-        {"open", "proceed", "rule", "pit", "people", "companion", "reopen", "inventory", "check", "lists"}
+        {
+            "open", "proceed", "rule", "pit", "people", "companion", "reopen", "inventory", "check", "lists", "file",
+            "filed",
+        }
     ),
-    "auditor": frozenset({"audit", "inventory", "lists"}),
-    LOCAL: frozenset(
-        {"play", "coach", "open", "proceed", "rule", "pit", "companion", "reopen", "audit", "inventory", "check",
-         "lists", "skip"}
-    ),
+    "auditor": frozenset({"audit", "inventory", "lists", "filed"}),
 }  # fmt: skip
+MAY[LOCAL] = (MAY["player"] | MAY["supervisor"] | MAY["auditor"] | {"skip"}) - {"people"}
 """What each role may do, beyond looking at open tables. `pit` moves chips between table and cage; `audit` reads whole
 journals and holds the ledger against them; `inventory` reads drop, win and hold; `lists` reads checklists and the pit
-book, `check` ticks, `skip` does without, where nobody else is there."""
+book, `check` ticks, `skip` does without, where nobody else is there; `filed` reads submissions and the calendar, `file`
+files and notes what is due."""
 
 SESSION_SECONDS = 12 * 3600
 IDLE_SECONDS = 30 * 60

@@ -19,6 +19,7 @@ from croupier.errors import Refused
 from croupier.floor.turns import HOUSE, Job, Turns
 from croupier.games.base import View
 from croupier.games.script import Decide
+from croupier.odds.progressive import Worth
 from croupier.rules.law import Chapter
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.journal import Event
@@ -104,6 +105,11 @@ class Workers:
         key = msgspec.json.encode(["warnings", address, submission])
         return self._kind("prices").ask(who, key, _warnings, address, submission)
 
+    def worth(self, who: Hashable, address: Chapter | str, submission: Submission, wager: str, stake: int) -> Job:
+        """What a progressive wager is worth as its meters rise."""
+        key = msgspec.json.encode(["worth", address, submission, wager, stake])
+        return self._kind("prices").ask(who, key, _worth, address, submission, wager, stake)
+
     def verify(self, who: Hashable, database: str, table: int, length: int) -> Job:
         """A journal played again by its rules: its rounds, the seeds from which everything was drawn again, and
         what has changed since it was opened."""
@@ -119,6 +125,10 @@ class Workers:
         if job.over:
             self._kind("audit").forget(job)
         return job
+
+    def make(self, who: Hashable, key: Hashable, make: Callable[..., bytes], *arguments: Any) -> Job:
+        """A document that some function of a module makes of plain arguments; it may count for long."""
+        return self._kind("long").ask(who, key, make, *arguments)
 
     def shift_book(self, who: Hashable, database: str, shift: int, mark: str) -> Job:
         """A shift's book as JSON; `mark` says how far the floor is, so that one of before is not told again."""
@@ -216,6 +226,12 @@ def _reprice(
     printed = {row.hand: row.pays.text for row in bench.table.rows}
     changed = {row.outcome: odds for hand, odds in rows if printed.get(hand) != odds for row in bench.rows(hand)}
     return msgspec.json.encode(as_data(bench.propose(changed).price))
+
+
+def _worth(address: Chapter | str, submission: Submission, wager: str, stake: int) -> Worth:
+    from croupier.odds.progressive import worth
+
+    return worth(Rules(address, submission), wager, stake)
 
 
 def _warnings(address: Chapter | str, submission: Submission) -> list[str]:

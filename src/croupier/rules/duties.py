@@ -67,7 +67,7 @@ PEOPLE: dict[str, str] = {
 }
 """Who does something; `dealer`, `staff`, `supervisor` and `house` have accounts, the others are named by who has."""
 
-_EVERY = re.compile(r"(?P<count>\d+) (?P<unit>minutes|hours|rounds|a year)|(?P<event>shoe|gaming day|week)")
+_EVERY = re.compile(r"(?P<count>\d+) (?P<unit>minutes|hours|months?|rounds|a year)|(?P<event>shoe|gaming day|week)")
 _MINUTES = {"minutes": 1, "hours": 60}
 
 
@@ -80,6 +80,7 @@ class Every:
     shoes: int = 0
     days: int = 0
     """Gaming days, by the calendar."""
+    months: int = 0
     a_year: int = 0
     """How many times in a calendar year."""
 
@@ -94,7 +95,24 @@ def every(text: str) -> Every | None:
     count, unit = int(found["count"]), found["unit"]
     if unit in _MINUTES:
         return Every(minutes=count * _MINUTES[unit])
+    if unit.startswith("month"):
+        return Every(months=count)
     return Every(rounds=count) if unit == "rounds" else Every(a_year=count)
+
+
+def said(wants: Every | None) -> str:
+    """How often, in words."""
+    if wants is None:
+        return ""
+    if wants.minutes:
+        return f"every {wants.minutes // 60} hours" if wants.minutes % 60 == 0 else f"every {wants.minutes} minutes"
+    if wants.rounds:
+        return f"every {wants.rounds} rounds"
+    if wants.days:
+        return "each gaming day" if wants.days == 1 else "each week"
+    if wants.months:
+        return "every month" if wants.months == 1 else f"every {wants.months} months"
+    return "after each shoe" if wants.shoes else f"{wants.a_year} times a year"
 
 
 def steps_of(law: Kept) -> tuple[str, ...]:

@@ -420,6 +420,21 @@ class Procedure(Kept, frozen=True):
     """The dealing method (`shoe`, `hand`, `automated-shoe`, ...) or variant that it is for, if only for one."""
 
 
+class Term(_Law, frozen=True):
+    """A time that runs once from something; what is done again and again is a procedure that is `due`."""
+
+    id: str
+    cite: Cite
+    says: str
+    """What the time is for, in our own words."""
+    rule: Literal["within", "for", "not-before"]
+    """What is done within it, what lasts for it, or what need not be done before it is over."""
+    period: str
+    """`15 days`, `1 year`."""
+    since: str
+    """What it is counted from."""
+
+
 class Reading(_Law, frozen=True):
     """A place where the text is garbled, silent or contradicts itself, and how Croupier reads it."""
 
@@ -466,6 +481,7 @@ class Chapter(_Law, frozen=True):
     irregularities: tuple[Irregularity, ...] = ()
     procedures: tuple[Procedure, ...] = ()
     provisions: tuple[Provision, ...] = ()
+    terms: tuple[Term, ...] = ()
     readings: tuple[Reading, ...] = ()
 
     @property
