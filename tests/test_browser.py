@@ -930,3 +930,41 @@ def test_the_clock_of_a_decision_runs_down(browser: Any, tmp_path: Path) -> None
         expect(clock).to_have_text(f"{left - 10} s left")
         page.clock.run_for(3_600_000)
         expect(clock).to_have_text("")
+
+
+def test_a_table_is_opened_by_the_book(browser: Any, server: Server, api: httpx.Client) -> None:
+    """Steps are ticked in order, those that are signed ask for a number, the log has them, one click skips the rest."""
+    spun = sit(api, "pa/617a-roulette")
+    with visitor(browser, server.base, DESK) as page:
+        visit(page, f"/tables/{spun}/lists")
+        inspection = page.locator("#inspection")
+        expect(inspection).to_contain_text("to be done")
+        inspection.get_by_role("button", name="Tick").click()
+        expect(page.locator(".toast")).to_contain_text("Note the credential or licence number. pa 617a.2(e)")
+        for step in range(5):
+            inspection.get_by_label("Credential number").fill("C-17")
+            inspection.get_by_role("button", name="Tick").click()
+            expect(inspection.locator(".ticked")).to_have_count(step + 1)
+        expect(inspection.locator(".tag")).to_have_text("done")
+        expect(page.locator("#log tr")).to_have_count(5)
+        picture(page, "table-lists", whole=True)
+        page.get_by_role("button", name="Skip what is to be done now").click()
+        expect(page.locator("#secure-wheel .tag")).to_have_text("skipped")
+
+
+def test_a_shift_and_who_is_kept_out(browser: Any, server: Server, api: httpx.Client) -> None:
+    spun = sit(api, "gr/08-roulette")
+    for _ in range(3):
+        api.post(f"/api/tables/{spun}/wagers", json={"seat": seat_of(api, spun), "wagers": {"red": 500}})
+    with visitor(browser, server.base, DESK) as page:
+        visit(page, "/pit/shifts/1")
+        row = page.locator("#parts tr").filter(has_text=f"({spun})").first
+        expect(row).to_contain_text("$15")
+        expect(page.locator("#bands svg")).to_be_visible()
+        expect(page.locator("#log")).to_contain_text("Roulette is opened.")
+        picture(page, "shift", whole=True)
+        visit(page, "/pit/order")
+        page.locator("#name").fill("A stranger")
+        page.get_by_role("button", name="Write it down").click()
+        expect(page.locator("#people")).to_contain_text("A strangerrefuseddrunk bs 11(3)")
+        picture(page, "order", whole=True)
