@@ -12,6 +12,7 @@ import typer
 from croupier.cli.bad_beat import bad_beat
 from croupier.cli.certificate import certificate
 from croupier.cli.design import design
+from croupier.cli.drill import drill
 from croupier.cli.equity import equity
 from croupier.cli.filings import guide, sign
 from croupier.cli.hand import hand
@@ -298,6 +299,7 @@ def play(
     sit_down(law, seat, others, cents(bankroll), journal)
 
 
+app.command()(drill)
 app.command()(simulate)
 app.command()(session)
 app.command()(design)
