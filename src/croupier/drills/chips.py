@@ -20,7 +20,7 @@ CHIPS = {
 """Chips by their worth in cents, greatest first, and their colours."""
 COINS = {50: "half-dollar", 25: "quarter", 10: "dime", 5: "nickel", 1: "cent"}
 """What is paid beside chips where an amount is not in whole dollars."""
-_PART = re.compile(r"(\d{1,4}) ?x ?(\S+)|(\d{1,4}) ([a-z]+)", re.IGNORECASE)
+_PART = re.compile(r"(\d{1,4}) ?x ?(\S+)|(\d{1,4}) ([a-z-]+)", re.IGNORECASE)
 
 
 def cut(amount: int) -> dict[int, int]:

@@ -21,6 +21,7 @@ from croupier.drills.words import (
     wager_said,
 )
 from croupier.games.appearance import CardTable
+from croupier.games.physical import KINDS
 from croupier.rules.pays import money
 from croupier.rules.submission import Rules
 
@@ -114,6 +115,8 @@ def results(played: Played, rng: random.Random) -> Iterator[Question]:
         if not line["stake"] or not cards_shown(played, place, line["seat"]):
             continue
         if line["net"] < 0 and -line["net"] != line["stake"]:  # a part of it is taken
+            continue
+        if not any(event.kind in KINDS for event in played.events[:place]):  # its player took it down
             continue
         right = RESULTS["pay" if line["net"] > 0 else "take" if line["net"] < 0 else "push"]
         what = outcome_said(rules, line["outcome"], line["hand"])

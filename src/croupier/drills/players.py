@@ -32,7 +32,9 @@ def some_wagers(table: Table, request: TakeWagers, rng: random.Random, unit: int
             add({wager: _round(rng.randint(least, min(most, 5 * least, BANKROLL)), least, unit)})
         return made
     for key, held in table.stakes.get(request.seat, {}).items():
-        for proposed in rng.sample([{key: -held}, {key: -100}, {f"on:{key}": 0}, {f"off:{key}": 0}, {}, {}], 2):
+        for proposed in rng.sample(
+            [{key: -held}, {key: -max(100, unit)}, {f"on:{key}": 0}, {f"off:{key}": 0}, {}, {}], 2
+        ):
             if not made.keys() & proposed.keys():
                 add(proposed)
     game = table.game

@@ -23,8 +23,8 @@ EARLIER = 3
 """Rounds that may have been played before the one that is asked about; of wagers that stand twice as many."""
 MOST_WAGERS = 4
 """Wagers that a seat makes in a round, or about as many."""
-CALLS = ("say", "settled", "stands", "cut-card")
-"""Events that may follow what came up and tell what it means."""
+TELLING = ("say", "settled", "turn", "stands", "cut-card")
+"""Events that may follow what came up and tell what it means, or lie among those that do."""
 NOBODY = 0
 """No seat: who looks from there sees what lies face up."""
 Stop = Callable[[Table], bool]
@@ -53,13 +53,12 @@ class Played:
     """The table, where the round was ended before its time."""
 
     def scene(self, event: int, seat: int = 0, *, silent: bool = False) -> Scene:
-        """The table before an event of the round; `silent`: what the dealer calls of what lies there is left out."""
+        """The table before an event of the round; `silent`: what was called and settled since the last card, spin,
+        throw or decision is left out, because it tells what lies there."""
         events = self.events[:event]
-        last = max((place for place, one in enumerate(events) if one.kind not in CALLS), default=-1)
-        calls = [one for one in events[last + 1 :] if one.kind != "say"]
-        standing = self.carry.get("standing", {})
-        shown = [*events[: last + 1], *(calls if silent else events[last + 1 :])]
-        return Scene(self.seats, standing, open_carry(self.carry), shown, seat)
+        last = max((place for place, one in enumerate(events) if one.kind not in TELLING), default=-1)
+        shown = [one for place, one in enumerate(events) if not silent or place <= last or one.kind == "turn"]
+        return Scene(self.seats, self.carry.get("standing", {}), open_carry(self.carry), shown, seat)
 
 
 class _Watched(Journal):

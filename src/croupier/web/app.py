@@ -24,6 +24,7 @@ from croupier.web import messages
 from croupier.web.account import accounts
 from croupier.web.api import api
 from croupier.web.body import Strict
+from croupier.web.drills import drill_api, drill_pages
 from croupier.web.errors import bad_request, failed, refused
 from croupier.web.live import Hub, live
 from croupier.web.pages import pages
@@ -56,7 +57,7 @@ def application(floor: Floor) -> Litestar:
             floor.stop()
 
     return Litestar(
-        route_handlers=[api, accounts, live, *pages],
+        route_handlers=[api, accounts, drill_api, live, *pages, drill_pages],
         middleware=[Gate(floor)],
         exception_handlers={Refused: refused, HTTPException: bad_request, Exception: failed},
         lifespan=[running],

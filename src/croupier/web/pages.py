@@ -13,6 +13,7 @@ import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from litestar import MediaType, Request, Response, Router, get
 from litestar.exceptions import HTTPException
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import Parameter
 from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
@@ -77,11 +78,12 @@ def page(request: Ask, template: str, person: Person | None, status: int = 200, 
         nav += [
             (name, href)
             for name, href, needs in (
+                ("Drills", "/drills", ""),
                 ("People", "/people", "people"),
                 ("Pit", "/pit", "inventory"),
                 ("Audit", "/audit", "audit"),
             )
-            if person.may(needs)
+            if not needs or person.may(needs)
         ]
         nav += [("Account", "/account")] if floor.accounts else []
     text = _templates().get_template(template).render(
@@ -106,7 +108,7 @@ def _find(chapter: Chapter) -> str:
 
 
 @lru_cache(maxsize=1)
-def _matrix() -> tuple[dict[str, list[dict[str, Any]]], list[dict[str, Any]], int]:
+def matrix() -> tuple[dict[str, list[dict[str, Any]]], list[dict[str, Any]], int]:
     """Families to their games with their chapters by rulebook; the chapters without a game; how many are playable."""
     rows: dict[Family, dict[str, dict[str, Any]]] = {family: {} for family in FAMILIES}
     others = []
@@ -115,7 +117,7 @@ def _matrix() -> tuple[dict[str, list[dict[str, Any]]], list[dict[str, Any]], in
         chapter = load(address)
         shown = {
             "address": address, "name": chapter.name, "playable": chapter.game in GAMES, "find": _find(chapter),
-            "book": chapter.rulebook, "where": _where(chapter), "edge": edges().get(address, ""),
+            "book": chapter.rulebook, "where": where_of(chapter), "edge": edges().get(address, ""),
         }  # fmt: skip
         if chapter.family == "framework" or not chapter.game:
             others.append(shown)
@@ -150,7 +152,7 @@ def _title(game: str) -> str:
 def floor_page(request: Ask) -> Page:
     """The floor: every game of every rulebook, and the open tables."""
     floor, person = _who(request)
-    families, others, playable = _matrix()
+    families, others, playable = matrix()
     return page(
         request, "floor.html", person, books=BOOKS, families=families, others=others, playable=playable,
         tables=table_rows(floor, person),
@@ -173,7 +175,7 @@ def rules_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
         ("Irregularities", "irregularities", len(law.irregularities)),
         ("Provisions", "provisions", len(law.provisions)), ("Readings", "readings", len(law.readings)),
     )  # fmt: skip
-    drawn = _felts(game_for(rules), law.name) if law.game in GAMES else {"wide": "", "tall": ""}
+    drawn = felts(game_for(rules), law.name) if law.game in GAMES else {"wide": "", "tall": ""}
     return _chapter_page(
         request, "rules.html", law, book=BOOKS[law.rulebook], playable=law.game in GAMES, **drawn,
         contents=[part for part in parts if part[2]], anchors=Anchors(),
@@ -192,12 +194,13 @@ def _example(address: str) -> str:
 def open_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     """Open a table: the options of the chapter, filled in."""
     person_of(request, floor_of(request))
-    rules = _playable(book, chapter)
+    rules = playable_at(book, chapter)
     given = _example(rules.chapter.address)
     return _chapter_page(request, "open.html", rules.chapter, example=given, **_form(rules))
 
 
-def _playable(book: str, chapter: str, submission: Submission | None = None) -> Rules:
+def playable_at(book: str, chapter: str, submission: Submission | None = None) -> Rules:
+    """The rules of a chapter that can be played, under a house's choices."""
     rules = Rules(address_of(book, chapter), submission)
     game_for(rules)
     return rules
@@ -225,7 +228,7 @@ def odds_page(request: Ask, book: Book, chapter: ChapterName, submission: Choice
         chosen = msgspec.json.decode(submission, type=Submission)
     except msgspec.DecodeError as wrong:
         raise Refused(f"The house's choices cannot be read: {wrong}.") from None
-    rules = _playable(book, chapter, chosen)
+    rules = playable_at(book, chapter, chosen)
     return _chapter_page(request, "odds.html", rules.chapter, chosen=submission, choices=_chosen(rules), **_form(rules))
 
 
@@ -293,18 +296,18 @@ def _table_fields(floor: Floor, table: int) -> dict[str, Any]:
     name = title or law.name
     return {
         "id": table, "title": name, "chapter": law, "stands": game.wagers_stand, "wagers": _wagers(game),
-        "results": game.arrangement.results, "book": _where(law), "posted": _posted(game.rules),
+        "results": game.arrangement.results, "book": where_of(law), "posted": _posted(game.rules),
         "choices": _chosen(game.rules), "chosen": msgspec.json.encode(game.rules.submission).decode(),
-        **_felts(game, name),
+        **felts(game, name),
     }  # fmt: skip
 
 
-def _where(law: Chapter) -> str:
+def where_of(law: Chapter) -> str:
     """The rulebook of a chapter and its number there, in short: `Pennsylvania 649a`."""
     return f"{BOOKS[law.rulebook].split(',')[0]} {split_stem(law.address.partition('/')[2])[0]}".strip()
 
 
-def _felts(game: Game, name: str) -> dict[str, str]:
+def felts(game: Game, name: str) -> dict[str, str]:
     """A game's felt for a desk and for a phone; the style sheet shows one of them."""
     return {shape: felt(draw_layout(game, shape), name) for shape in get_args(Shape)}
 
@@ -465,7 +468,7 @@ def symbols_file() -> Response[str]:
 @get("/felt/mini/{book:str}/{chapter:str}", may=ANYONE, sync_to_thread=True, cache=False)
 def miniature_file(book: Book, chapter: ChapterName) -> Response[str]:
     """A game's felt, small."""
-    drawn = _miniature(_playable(book, chapter).chapter.address)
+    drawn = _miniature(playable_at(book, chapter).chapter.address)
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
 
@@ -501,16 +504,23 @@ def _message(request: Ask, status: int, text: str, allowed: list[str], cite: str
     return page(request, "message.html", person, status, heading=heading, text=text, allowed=allowed, cite=cite)
 
 
-pages = (
-    Router(
+def page_router(handlers: Sequence[HTTPRouteHandler]) -> Router:
+    """Some pages; what they refuse is a page too."""
+    return Router(
         path="/",
-        route_handlers=[
+        route_handlers=handlers,
+        exception_handlers={Refused: _refused, HTTPException: _bad_request},
+        include_in_schema=False,
+    )
+
+
+pages = (
+    page_router(
+        [
             floor_page, rules_page, open_page, odds_page, rulings_page, table_page, rounds_page, round_page,
             ruling_page, login_page, account_page, people_page, pit_page, audit_page, symbols_file,
             miniature_file, api_page,
-        ],
-        exception_handlers={Refused: _refused, HTTPException: _bad_request},
-        include_in_schema=False,
+        ]
     ),
     create_static_files_router(
         path="/static", directories=[Path(__file__).parent / "static"], include_in_schema=False, cache_control=None,
