@@ -50,6 +50,8 @@ BODIES: dict[str, Any] = {
     "deposits": {"cents": 100},
     "withdrawals": {"cents": 100},
     "shifts": {"name": "night"},
+    "questions": {},
+    "answer": {"picked": [0]},
 }
 """What each route takes, by the last word of its path: a role is refused before what it asks for is looked at."""
 QUERIES = {"coach": {"seat": "1"}, "search": {"text": "ante"}}

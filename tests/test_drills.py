@@ -239,6 +239,7 @@ def test_clauses_do_not_give_steps_away() -> None:
 
 
 @given(st.integers(1, 10**7))
+@settings(max_examples=40)
 def test_chips_that_are_cut_out_make_the_amount(amount: int) -> None:
     cut = chips.cut(amount)
     assert chips.total(cut) == amount

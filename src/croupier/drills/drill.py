@@ -25,6 +25,13 @@ OF_A_ROUND: Mapping[Kind, Maker] = {
     "setting": steps.set_hands,
 }
 """The kinds that are made of a round that was played."""
+NEEDS: Mapping[Kind, Callable[[Game], bool]] = {
+    "hands": lambda game: game.arrangement.results == "cards",
+    "order": lambda game: steps.has_order(game.rules),
+    "setting": steps.sets_hands,
+    "returns": lambda game: any(ruled.returns_wagers(game, law) for law in ruled.irregularities(game)),
+}
+"""What a chapter must have for some kinds to be looked for."""
 ROUNDS = 12
 """Rounds that are played to find a question of a kind, and of a topic of it."""
 AGAIN = 2
@@ -76,6 +83,8 @@ class Drill:
 
     def _made(self, kind: Kind, rng: random.Random, topic: str = "") -> Question | None:
         """A question of a kind, and of a topic if one is named; None if none is found."""
+        if kind in NEEDS and not NEEDS[kind](self.game):
+            return None
         if kind in OF_A_ROUND:
             for _ in range(ROUNDS):
                 played = play(self.game, str(rng.getrandbits(64)))
@@ -87,6 +96,8 @@ class Drill:
             found = [one for one in steps.procedure_steps(self.game, rng) if topic in ("", one.asked.topic)]
             return rng.choice(found) if found else None
         laws = [law for law in ruled.irregularities(self.game) if topic in ("", law.id)]
+        if kind == "returns":
+            laws = [law for law in laws if ruled.returns_wagers(self.game, law)]
         for law in rng.sample(laws, min(len(laws), ROUNDS)):
             made = ruled.rulings(self.game, law, str(rng.getrandbits(64)), rng)
             if (one := next((one for one in made if one.asked.kind == kind), None)) is not None:

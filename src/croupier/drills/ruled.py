@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from croupier.drills.position import Played, play
 from croupier.drills.question import Asked, Key, Question
@@ -43,6 +44,13 @@ def irregularities(game: Game) -> list[Irregularity]:
     ]
 
 
+def returns_wagers(game: Game, law: Irregularity) -> bool:
+    """Whether the table itself gives wagers back at once by the ruling: not where the house chooses, or where the
+    game's script settles by itself."""
+    effects = set(law.effect)
+    return bool(effects & RETURNS) and not effects & (BY_THE_GAME | {"house-choice"}) and law.id not in game.carries_out
+
+
 def rulings(game: Game, law: Irregularity, seed: str, rng: random.Random) -> Iterator[Question]:
     """What the book rules on an irregularity, at a moment of a round at which it can happen if one is found, and then
     which wagers go back."""
@@ -77,15 +85,14 @@ def _other_rulings(game: Game, law: Irregularity) -> list[str]:
     own = [one.ruling for one in chapter.irregularities if set(one.effect) != set(law.effect)]
     if len(own) >= FEW:
         return own
-    others = [load(address) for address in addresses()]
-    others.sort(key=lambda other: other.rulebook != chapter.rulebook)  # those of the same book first
-    more = [
+    books = sorted(addresses(), key=lambda address: not address.startswith(f"{chapter.rulebook}/"))  # its own first
+    more = (
         one.ruling
-        for other in others
+        for other in map(load, books)
         for one in other.irregularities
         if other.family == chapter.family and other.game != chapter.game and set(one.effect) != set(law.effect)
-    ]
-    return own + more[:FEW]
+    )
+    return own + list(islice(more, FEW))
 
 
 def _about(game: Game, moment: Moment) -> str:
@@ -134,13 +141,10 @@ def _can_be(table: Table, law: Irregularity, seat: int | None, wager: str) -> bo
 
 
 def _returns(played: Played, law: Irregularity, moment: Moment, cite: str, rng: random.Random) -> Iterator[Question]:
-    """Which wagers go back when the ruling acts: the table is ruled on, and says. Not asked where the house chooses,
-    where the game's script settles wagers by itself, or where a part of one goes back."""
+    """Which wagers go back when the ruling acts: the table is ruled on, and says. Not asked of parts of wagers."""
     table = played.stopped
-    effects = set(law.effect)
-    asks = effects & RETURNS and not effects & (BY_THE_GAME | {"house-choice"})
     stood = {seat: dict(held) for seat, held in table.stakes.items() if held} if table else {}
-    if table is None or not asks or not stood or law.id in table.game.carries_out:
+    if table is None or not stood or not returns_wagers(table.game, law):
         return
     scene = played.scene(len(played.events), moment.seat or 0)
     before = len(table.journal)

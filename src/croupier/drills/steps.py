@@ -226,6 +226,11 @@ def _direction(rules: Rules) -> re.Pattern[str] | None:
     return printed[0] if len(printed) == 1 and not losers else None
 
 
+def has_order(rules: Rules) -> bool:
+    """Whether the chapter has an order of settlement."""
+    return _direction(rules) is not None or _takes_losers_first(rules)
+
+
 def _takes_losers_first(rules: Rules) -> bool:
     """Whether the chapter has all losing wagers collected before any winning one is paid, and leaves no other way."""
     steps = [step for one in procedures(rules, "settle") for step in one.steps if _LOSERS_FIRST.search(step)]
@@ -235,12 +240,15 @@ def _takes_losers_first(rules: Rules) -> bool:
 # --- setting a hand ---------------------------------------------------------------------------------------------------
 
 
+def sets_hands(game: Game) -> bool:
+    """Whether hands are set in two or three."""
+    return isinstance(game.arrangement, CardTable) and bool(game.arrangement.parts)
+
+
 def set_hands(played: Played, rng: random.Random) -> Iterator[Question]:
     """The house's hand set in two or three: which pieces go to the smaller hands. Not asked where pieces that count
     alike go to different hands, because then more than one answer is right."""
     game = played.game
-    if not isinstance(game.arrangement, CardTable) or not game.arrangement.parts:
-        return
     for (source, target), group in groupby(
         enumerate(played.events), key=lambda one: (one[1].data.get("place"), one[1].data.get("to"))
     ):
