@@ -14,6 +14,7 @@ from croupier.cli.calendar import calendar
 from croupier.cli.certificate import certificate
 from croupier.cli.design import design
 from croupier.cli.designing import new
+from croupier.cli.drill import drill
 from croupier.cli.equity import equity
 from croupier.cli.filings import guide, sign
 from croupier.cli.hand import hand
@@ -309,6 +310,7 @@ def play(
     sit_down(law, seat, others, cents(bankroll), journal)
 
 
+app.command()(drill)
 app.command()(simulate)
 app.command()(session)
 app.command()(design)
