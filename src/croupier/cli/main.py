@@ -228,7 +228,7 @@ def sheet(
 
 @app.command()
 def settle(
-    file: Annotated[Path, typer.Argument(help="A round file (YAML).")],
+    file: Annotated[Path, typer.Argument(help="A round file (YAML), or a hand of poker in PHH.")],
     json: Json = False,
     csv: Csv = False,
     markdown: Markdown = False,
