@@ -69,6 +69,7 @@ GAMES = {
     "four-card-frenzy": "croupier.games.poker.four_card:FourCardFrenzy",
     "four-card-prime": "croupier.games.poker.four_card:FourCardPrime",
     "crazy-4-poker": "croupier.games.poker.four_card:Crazy4Poker",
+    "poker": "croupier.games.poker_room.room:PokerRoom",
     "sports-pool": "croupier.games.lottery.sports_pool:SportsPool",
     "three-card-poker": "croupier.games.poker.three_card:ThreeCardPoker",
     "three-card-prime": "croupier.games.poker.three_card:ThreeCardPrime",

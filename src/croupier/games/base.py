@@ -128,6 +128,10 @@ class Moment:
     """What stands on the layout, seat by seat."""
     seat: int | None = None
     """The seat that the ruling is about, where one is named."""
+    cents: int = 0
+    """The amount that it names, where it names one."""
+    decided: tuple[int, int] | None = None
+    """Who has just decided, and what that added in cents, where nothing has happened since."""
 
 
 class Written(tuple[str, ...]):
@@ -195,6 +199,9 @@ class Game:
     wagers before each throw, or nothing."""
     signs: ClassVar[tuple[str, ...]] = ()
     """What can be shown to everybody while a round is played, beside cards: the ranges of a hole card."""
+    between_players: ClassVar[bool] = False
+    """Whether players wager against each other alone: the house takes its part of what they win, no wager has a price,
+    and a round needs two who play."""
     roles: ClassVar[tuple[str, ...]] = ()
     """The wagers by which players take sides against each other; a round needs one on each."""
 
@@ -245,6 +252,26 @@ class Game:
     def seeds(self) -> int:
         """How many seeds a round may draw from: one, and one for each shoe that lasts."""
         return 1
+
+    @property
+    def table_stakes(self) -> str:
+        """The clause by which only chips that lay on the table when a round began are bet in it, so that more are bought
+        between rounds; empty: at any time."""
+        return ""
+
+    @property
+    def funds(self) -> tuple[str, ...]:
+        """Wagers without a stake whose meters are fed by what is taken from players' winnings."""
+        return ()
+
+    def left_before(self, said: Mapping[str, Any], seats: Sequence[int]) -> Carry:
+        """What a round file says that earlier rounds have left, as a carry."""
+        chapter = self.rules.chapter
+        raise self.rules.refused(f"{chapter.name} knows no {next(iter(said))!r} of earlier rounds.", chapter)
+
+    def leaves_said(self, carry: Carry, seats: Sequence[int]) -> dict[str, Any]:
+        """What a round file says of what earlier rounds left, where a round cannot be judged without it."""
+        return {}
 
     @property
     def sized_actions(self) -> tuple[str, ...]:

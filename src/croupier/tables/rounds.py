@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
@@ -42,6 +42,8 @@ class SeatRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     player: str = ""
     """Who sits there, where that matters: one name at several seats is one person."""
+    stack: str | int | float = 0
+    """What lies before it when it sits down, in dollars, where that matters; else there is enough of everything."""
     wagers: dict[str, str | int | float] = {}
     cards: str | list[str] = ""
     actions: list[str] = []
@@ -102,6 +104,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the cut card came out in this round."""
     bank: int | Banker | None = None
     """The seat that banks, 0 for the dealer; where it is not said, seats are asked in turn."""
+    left: dict[str, Any] = {}
+    """What earlier rounds have left, in the words of the game: `button: 3`."""
     lies: dict[str, str | list[str]] = {}
     """What lies at a place when the round is over, where that is part of the record: `dealer low: Ah Kd`."""
     paid_from: dict[str, str | int | float] = {}
@@ -251,6 +255,10 @@ class _FromFile:
     def reshuffle(self, kept: int = 0, aside: int = 0) -> None:
         pass
 
+    def shuffle_in(self, cards: Sequence[int]) -> None:
+        for card in cards:
+            self.named.remove(card)
+
     def recut(self) -> None:
         pass
 
@@ -284,7 +292,9 @@ def adjudicate(record: RoundRecord) -> Adjudication:
         table.set_meter(wager, cents(str(amount)))
     for seat in seats:
         names = (step.seats[seat].player for step in steps if seat in step.seats)
-        table.sit(seat, next(filter(None, names), f"seat {seat}"), _DEEP)
+        stacks = (step.seats[seat].stack for step in steps if seat in step.seats)
+        chips = cents(str(next(filter(None, stacks), 0))) or _DEEP
+        table.sit(seat, next(filter(None, names), f"seat {seat}"), chips)
     lines: list[Settled] = []
     said: list[Announce] = []
     for step in steps:
@@ -329,6 +339,9 @@ class _Step:
         """Play it to its end; what it says and the round does not use is refused."""
         table = self.table
         self._seat_bank()
+        if self.step.left:
+            left = table.game.left_before(self.step.left, sorted(table.players))
+            table.record("stands", {"carry": {**table.carry, **left}})
         for meter in self.step.paid_from:
             table.check_meter(meter)
         while True:

@@ -7,7 +7,7 @@ answer; `answer` takes one step, `rule` makes a ruling on an irregularity act.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -24,12 +24,17 @@ from croupier.games.script import (
     Announce,
     CardMoved,
     Carry,
+    Chips,
+    Cleared,
     CutCardOut,
     DealCard,
     DealerVoid,
     Decide,
+    Fund,
+    Gathered,
     Moved,
     Physical,
+    Posts,
     ReadMeter,
     Request,
     Ruled,
@@ -38,6 +43,7 @@ from croupier.games.script import (
     Settled,
     Shown,
     Shuffle,
+    ShuffleIn,
     Standing,
     Stands,
     TakeWagers,
@@ -156,6 +162,8 @@ class Table:
         self._seated(seat)
         if cents <= 0:
             raise Refused(f"A buy-in of {money(cents)} is no buy-in.")
+        if self.playing and (clause := self.game.table_stakes):
+            raise Refused("Chips are bought between rounds: a round is under way.", cite=clause)
         self._record("buy", {"seat": seat, "cents": cents})
 
     def leave(self, seat: int) -> int:
@@ -190,6 +198,8 @@ class Table:
     def check_meter(self, wager: str) -> None:
         """Refuse a meter that the table does not have."""
         name, _, which = wager.partition(":")
+        if wager in self.game.funds:
+            return
         law, table = self.game.rules.wager(name), self.game.rules.table(name)
         if law.kind != "progressive" or table is None:
             raise Refused(f"{law.name} has no meter.")
@@ -428,6 +438,20 @@ class Table:
                 answer = self.standing()
             elif isinstance(request, WhoSits):
                 answer = dict(self.players)
+            elif isinstance(request, Chips):
+                answer = {seat: self.ledger[player(seat)] for seat in sorted(self.players)}
+            elif isinstance(request, Posts):
+                self._record("posted", {"seat": request.seat, "wagers": dict(request.wagers)})
+            elif isinstance(request, Gathered):
+                self._record("gathered", {"stands": {str(seat): dict(held) for seat, held in request.stands.items()}})
+            elif isinstance(request, Fund):
+                self._record("fund", plain_data(request))
+            elif isinstance(request, Cleared):
+                self._record("cleared", {"place": request.place})
+            elif isinstance(request, ShuffleIn):
+                cards = [self.game.pieces.name(card) for card in request.cards]
+                self.dealer.shuffle_in(request.cards)
+                self._record("shuffle-in", {"cards": cards})
             elif isinstance(request, ReadMeter):
                 answer = self._meter(request.wager, request.stake, request.meter)
             elif isinstance(request, Settled):
@@ -528,7 +552,7 @@ class Table:
                 self._see("commitment" in data)
                 self.laid, self.lines, self.said, self.results = {}, [], [], []
                 self._out, self.aside = set(), []
-            case "wagers" | "decision":
+            case "wagers" | "decision" | "posted":
                 self._stake(data["seat"], data["wagers"])
             case "shuffle" | "reshuffle":
                 self._seen.pop(data.get("side", self._side), None)
@@ -546,6 +570,13 @@ class Table:
                 other.side = laid.side
                 other.cards.append(laid.cards.pop(which))
                 other.up.append(laid.up.pop(which))
+            case "cleared":
+                laid = self.laid.pop(data["place"], Laid())
+                rack = self.laid.setdefault("discard", Laid())
+                rack.cards += laid.cards
+                rack.up += [False] * len(laid.cards)
+            case "shuffle-in":
+                self._pick_up([self.game.pieces.piece(card) for card in data["cards"]])
             case "set-aside":
                 self.aside.append(self.game.pieces.piece(data["card"]))
                 last = self.rulings[-1]
@@ -577,9 +608,16 @@ class Table:
                 standing[data["wager"]] -= data["cents"]
                 if not standing[data["wager"]]:
                     del standing[data["wager"]]
+            case "gathered":
+                for seat, held in data["stands"].items():
+                    self._gather(int(seat), held)
+            case "fund":
+                self._seeded.add(data["wager"])
+                self.ledger.move(HOUSE, meter(data["wager"]), data["cents"])
             case "ruling":
-                wager = data.get("wager", "").partition(" ")[0]
-                self.rulings.append(Ruled(data["irregularity"], data["seat"], wager=wager))
+                wager, _, dollars = data.get("wager", "").partition(" ")
+                cents = in_cents(dollars) if dollars else 0
+                self.rulings.append(Ruled(data["irregularity"], data["seat"], wager=wager, cents=cents))
                 self.game.ruled(data["irregularity"], self.carry)
             case "stands":
                 self.carry = dict(data["carry"])
@@ -611,6 +649,19 @@ class Table:
             self.ledger.move(player(seat), layout(seat), cents)
             standing[key] = standing.get(key, 0) + cents
             self._feed_meter(key, cents)
+
+    def _gather(self, seat: int, held: Mapping[str, int]) -> None:
+        stood = self.stakes.get(seat, {})
+        if sum(held.values()) != sum(stood.values()):
+            raise RuntimeError(f"{sum(stood.values())} cents of seat {seat} cannot be gathered as {dict(held)}.")
+        self.stakes[seat] = {key: cents for key, cents in held.items() if cents}
+
+    def _pick_up(self, cards: Sequence[int]) -> None:
+        """Cards that lie on the table go back into the deck."""
+        for card in cards:
+            laid = next(one for one in self.laid.values() if card in one.cards)
+            place = laid.cards.index(card)
+            del laid.cards[place], laid.up[place]
 
     def _settle(self, line: Settled) -> None:
         standing = self.stakes.get(line.seat, {})

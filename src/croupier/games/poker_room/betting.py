@@ -124,6 +124,11 @@ class BettingRound:
         return not self._queue or sum(self.live) < 2
 
     @property
+    def completing(self) -> bool:
+        """Whether the next raise brings a forced bet up to a full bet."""
+        return self._completes
+
+    @property
     def acting(self) -> int:
         """The seat whose turn it is."""
         return self._queue[0]
@@ -178,6 +183,12 @@ class BettingRound:
         self.live[seat] = False
         self._queue.pop(0)
         return seat
+
+    def leave(self, seat: int) -> None:
+        """A seat acts no more in this round."""
+        self._queue = [other for other in self._queue if other != seat]
+        if self._nothing_left():
+            self._queue = []
 
     def call(self) -> int:
         """The seat checks, or puts in what it needs to stay; what it puts in."""

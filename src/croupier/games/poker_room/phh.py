@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -205,9 +205,17 @@ def adjudicated(written: Written, rules: Rules) -> Hand:
 # --- played again -----------------------------------------------------------------------------------------------------
 
 
+Heard = Callable[[Hand, str, int, Sequence[int]], None]
+"""Is told what a seat is about to do: the hand, the act, the amount, the cards that it gives up."""
+
+
 def replayed(written: Written, variant: Variant, terms: Terms) -> Hand:
     """The hand, played through by its file; refused where the game's rules do not allow what the file has."""
-    hand = Hand(variant, terms, written.stacks)
+    return played(written, Hand(variant, terms, written.stacks))
+
+
+def played(written: Written, hand: Hand, heard: Heard | None = None) -> Hand:
+    """A hand that has just begun, played through by its file."""
     own = [deque(cards) for cards in written.own]
     gone = [deque(cards) for cards in written.gone]
     board, acts = deque(written.board), deque(written.acts)
@@ -222,9 +230,12 @@ def replayed(written: Written, variant: Variant, terms: Terms) -> Hand:
             case "board":
                 hand.deal(_next(board, "A card of the board is missing."))
             case "draw" | "discard":
-                hand.discard(_next(gone[due.seat], f"What p{due.seat + 1} discards is missing."))
+                given = _next(gone[due.seat], f"What p{due.seat + 1} discards is missing.")
+                if heard:
+                    heard(hand, "sd", 0, given)
+                hand.discard(given)
             case _:
-                _take(hand, acts)
+                _take(hand, acts, heard)
     acts = deque(one for one in acts if one[1] != "pb")
     if acts or board:
         raise Refused(f"The hand is over, and the file goes on{f' with p{acts[0][0] + 1}' if acts else ''}.")
@@ -237,7 +248,7 @@ def _next(queue: deque[Any], missing: str) -> Any:
     return queue.popleft()
 
 
-def _take(hand: Hand, acts: deque[tuple[int, str, int]]) -> None:
+def _take(hand: Hand, acts: deque[tuple[int, str, int]], heard: Heard | None) -> None:
     """One act of the file, by whoever's turn it is."""
     seat = hand.offer.seat
     while acts and acts[0][1] == "pb":  # the forced bet is made already
@@ -250,6 +261,8 @@ def _take(hand: Hand, acts: deque[tuple[int, str, int]]) -> None:
         if len(hand.stacks) == 2 and hand.terms.blinds and not hand.street and not hand.terms.button_blind:
             hint = " With two players the player left of the button has the first blind, unless heads-up-blinds=button."
         raise Refused(f"p{who + 1} acts where it is p{seat + 1}'s turn.{hint}")
+    if heard:
+        heard(hand, act, to, ())
     if act == "f":
         hand.fold()
     elif act == "cc":
