@@ -68,7 +68,7 @@ def test_streets_are_as_printed() -> None:
 
 
 def test_the_tribal_chapter_deals_the_games_that_it_names() -> None:
-    """gr 7 prints no deal: hold'em is named, and split pot games with an eight; as many play as the house says."""
+    """gr 7 prints no deal: hold'em is named, and split pot games with an eight; the house says how many play."""
     for name in variants(Rules("gr/07")):
         own, printed = variant_of(Rules("gr/07"), name), game(name)
         dealt = [(one.down, one.up, one.board, one.burn, one.opens) for one in own.streets]

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.bad_beat import bad_beat
 from croupier.cli.certificate import certificate
 from croupier.cli.design import design
 from croupier.cli.equity import equity
 from croupier.cli.filings import guide, sign
 from croupier.cli.hand import hand
+from croupier.cli.jackpots import bad_beat, high_hand
 from croupier.cli.options import (
     Address,
     Clusters,
@@ -304,6 +304,7 @@ app.command()(design)
 app.command()(equity)
 app.command()(hand)
 app.command(name="bad-beat")(bad_beat)
+app.command(name="high-hand")(high_hand)
 app.command()(rake)
 app.command()(report)
 app.command()(plot)

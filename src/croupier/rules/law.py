@@ -287,6 +287,18 @@ class Option(_Law, frozen=True):
     choice_needs: tuple[ChoiceNeeds, ...] = ()
     """What single choices need."""
 
+    @property
+    def answers(self) -> str:
+        """What may be answered: the choices, or the type with its bounds and the words that may stand instead."""
+        if self.type == "choice":
+            return ", ".join(self.choices)
+        said = f"{self.type} {self.min}{'–' if self.max else ''}{self.max}".strip()
+        if self.items:
+            said = f"list of {' and '.join(self.items)}"
+        return (
+            " or ".join((said, *self.choices)) if "choice" not in self.items else f"{said}: {', '.join(self.choices)}"
+        )
+
 
 class Exclusive(_Law, frozen=True):
     """Options of which at most one may be `yes`; or, in a chapter that is no game's, a kind of wager of which a game of
