@@ -35,7 +35,7 @@ def test_coverage_counts_them_all() -> None:
     columns, rows = coverage_rows()
     total = dict(zip(columns, rows[-1], strict=True))
     assert total["procedures"] + total["provisions"] == sum(total[how] for how in ("acted on", "checked", "only read"))
-    assert total["procedures"] == sum(len(chapter.procedures) for chapter in CHAPTERS) == 1267
+    assert total["procedures"] == sum(len(chapter.procedures) for chapter in CHAPTERS) == 1278
 
 
 def test_the_framework_chapters_act_or_are_checked_or_say_why_not() -> None:

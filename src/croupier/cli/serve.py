@@ -58,6 +58,10 @@ def serve(
     secure: Annotated[
         bool, typer.Option("--secure", help="Browsers come over HTTPS: send the session's cookie only there.")
     ] = False,
+    by_the_book: Annotated[
+        bool,
+        typer.Option("--by-the-book", help="No wager before a table's checklists are done, nor while one is overdue."),
+    ] = False,
     idle: Annotated[
         int,
         typer.Option(
@@ -114,7 +118,7 @@ def serve(
             raise Refused(f"Port {port} of {host} cannot be used: {error.strerror}.", allowed=("--port",)) from None
         _run(
             listening, host, database or _default(), accounts, clock, secure, warm, anchor_command, idle,
-            _least(dual_control), submissions,
+            _least(dual_control), submissions, by_the_book,
         )  # fmt: skip
 
 
@@ -147,6 +151,7 @@ def _run(
     idle: int,
     dual: int | None,
     submissions: bool,
+    by_the_book: bool,
 ) -> None:
     import uvicorn
 
@@ -156,7 +161,7 @@ def _run(
 
     floor = Floor(
         database, accounts=accounts, clock=clock, secure=secure, warms=warm, tells=tells, idle=60 * idle, dual=dual,
-        submissions=submissions,
+        submissions=submissions, by_the_book=by_the_book,
     )  # fmt: skip
     if accounts and not floor.house.people.everyone():
         floor.stop()

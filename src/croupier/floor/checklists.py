@@ -9,7 +9,7 @@ no table closes before what closes it is done. What is ticked is in the house's 
 from __future__ import annotations
 
 from calendar import monthrange
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -23,6 +23,7 @@ from croupier.floor import chain, store
 from croupier.floor.book_tables import checks
 from croupier.floor.people import LOCAL, NotAllowed, Person
 from croupier.floor.store import Store
+from croupier.floor.stored_table import NoTable
 from croupier.rules import duties
 from croupier.rules.duties import Every
 from croupier.rules.law import Procedure, Provision
@@ -111,9 +112,13 @@ class List:
         return next((run for run in reversed(self.runs) if _over(self.law, run)), None)
 
     @property
-    def next(self) -> tuple[int, int, str]:
-        """What is ticked next."""
-        return self.marks[len(self.under_way.ticks) if self.under_way else 0]
+    def open_runs(self) -> list[Run]:
+        """The runs that were begun and are not over: of the house's lists there may be several."""
+        return [run for run in self.runs if not _over(self.law, run)]
+
+    def next(self, run: Run | None) -> tuple[int, int, str]:
+        """What is ticked next in a run, or first in a new one."""
+        return self.marks[len(run.ticks) if run is not None else 0]
 
     @property
     def name(self) -> str:
@@ -240,8 +245,7 @@ class Checklists:
 
     def skip(self, person: Person, number: int) -> int:
         """The local player does without: what is to be done at a table now counts as skipped; how many lists."""
-        if person.role != LOCAL:
-            raise NotAllowed("Checklists are skipped in local play only.", allowed=("tick them",))
+        person.must("skip")
         with self.store.writing() as connection:
             chain.take(connection)
             found = _of_table(connection, number)
@@ -362,7 +366,7 @@ def _complete(one: List, run: Run, credential: str, note: str) -> None:
 def _of_table(connection: Connection, number: int) -> list[List]:
     row = connection.execute(sql.select(store.tables).where(store.tables.c.id == number)).first()
     if row is None:
-        raise Refused(f"There is no table {number}.")
+        raise NoTable(f"There is no table {number}.")
     rules = Rules(row.address, msgspec.json.decode(row.submission, type=Submission))
     laws = [law for law in duties.checklists(rules.chapter) if law.phase != "house" and duties.is_done_here(rules, law)]
     shoes = 0
@@ -373,8 +377,8 @@ def _of_table(connection: Connection, number: int) -> list[List]:
     opened = int(datetime.fromisoformat(row.opened).timestamp() * 1000)
     table = Table(number, rules, row.rounds, opened, shoes)
     runs = _runs(connection, checks.c.table_id == number)
-    ended = {law.id: _ended(law, runs.get((row.address, law.id), ())) for law in laws}
-    return [_stands(law, table, runs.get((row.address, law.id), ()), laws, ended) for law in laws]
+    mine = {law.id: runs.get((row.address, law.id), ()) for law in laws}
+    return [_stands(law, table, mine, laws) for law in laws]
 
 
 def _of_house(connection: Connection) -> Iterator[List]:
@@ -418,13 +422,13 @@ def _ended(law: Procedure | Provision, runs: Sequence[Run]) -> Tick | None:
 def _stands(
     law: Procedure | Provision,
     table: Table,
-    runs: Sequence[Run],
+    every: Mapping[str, Sequence[Run]],
     laws: Sequence[Procedure | Provision],
-    ended: dict[str, Tick | None],
 ) -> List:
-    last = ended[law.id]
-    after = [tick.id for other in laws if law.id in other.again and (tick := ended[other.id]) is not None]
-    anew = last is not None and any(number > last.id for number in after)
+    runs = every[law.id]
+    last = _ended(law, runs)
+    begun = [run.ticks[-1].id for other in laws if law.id in other.again for run in every[other.id]]
+    anew = last is not None and any(number > last.id for number in begun)
     due = duties.due_of(table.rules, law)
     wants = duties.every(due.every) if due is not None else None
     times = sum(_over(law, run) for run in runs)

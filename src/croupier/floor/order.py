@@ -84,7 +84,7 @@ class Order:
         days: int = 0,
     ) -> KeptOut:
         """Refuse, send away or list somebody, by account or by name, for so many days or until it is lifted."""
-        by.must("people" if by.may("people") else "rule")
+        by.must("rule")
         cite = reasons().get(reason, "")
         if not cite and (reason != HOUSE or not note):
             raise Refused(
@@ -120,7 +120,7 @@ class Order:
 
     def lift(self, by: Person, number: int, note: str) -> None:
         """Let somebody in again; why is written down."""
-        by.must("people" if by.may("people") else "rule")
+        by.must("rule")
         if not note:
             raise Refused("Say why it is lifted.", allowed=("note",))
         with self.store.writing() as connection:

@@ -41,10 +41,11 @@ MAY: dict[str, frozenset[str]] = {
     ),
     "auditor": frozenset({"audit", "inventory", "lists", "filed"}),
 }  # fmt: skip
-MAY[LOCAL] = (MAY["player"] | MAY["supervisor"] | MAY["auditor"]) - {"people"}
+MAY[LOCAL] = (MAY["player"] | MAY["supervisor"] | MAY["auditor"] | {"skip"}) - {"people"}
 """What each role may do, beyond looking at open tables. `pit` moves chips between table and cage; `audit` reads whole
 journals and holds the ledger against them; `inventory` reads drop, win and hold; `lists` reads checklists and the pit
-book, `check` ticks; `filed` reads submissions and the calendar, `file` files and notes what is due."""
+book, `check` ticks, `skip` does without, where nobody else is there; `filed` reads submissions and the calendar, `file`
+files and notes what comes of it."""
 
 SESSION_SECONDS = 12 * 3600
 IDLE_SECONDS = 30 * 60

@@ -1,8 +1,8 @@
-"""The pit book of a shift, line by line: what was opened, filled, ticked, ruled and decided, from the chains and moves."""
+"""The pit book of a shift, line by line: what was opened, filled, ticked, ruled on and decided."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -78,7 +78,7 @@ def _barred(data: dict[str, Any]) -> str:
     return f"{data['name']} is {data['what']}: {data['reason']}{cite}.{note}"
 
 
-_SAID = {
+_SAID: dict[str, Callable[[dict[str, Any]], str]] = {
     "shift": lambda data: f"Shift {data['name']} begins.",
     "open": lambda data: f"{load(data['address']).name} is opened.",
     "close": lambda _: "The table is closed.",

@@ -21,7 +21,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import cage, stints, store
+from croupier.floor import cage, chain, stints, store
 from croupier.floor.stints import Stint, dealing_at
 from croupier.floor.store import Store
 from croupier.floor.stored_table import events_of
@@ -173,6 +173,13 @@ def book(kept: Store, shift: int | None = None) -> Book:
     )  # fmt: skip
 
 
+def mark(kept: Store) -> str:
+    """How far a floor is: while this is the same, so are its books."""
+    with kept.reading() as connection:
+        moved = connection.execute(sql.select(sql.func.max(store.moves.c.id))).scalar()
+        return f"{moved} {chain.tip(connection, chain.HOUSE).length}"
+
+
 def _extent(connection: Connection, table: int, shift: cage.Shift) -> tuple[int, int]:
     """The events of a table that belong to a shift: from which on, and up to which.
 
@@ -214,7 +221,7 @@ class _Made:
         theory = Theory(rules)
         name = title or rules.chapter.name
         mine = self.tables(str(number), name, number)
-        game = self.games(address, load(address).name)
+        game = self.games(address, f"{load(address).name} ({address.partition('/')[0]})")
         for one in (mine, game, self.total):
             one.drop += holding.drop if holding is not None else 0
             one.win += holding.win if holding is not None else 0
@@ -237,7 +244,9 @@ class _Made:
     def _line(self, event: Event, used: int, theory: Theory, seats: _Seats, sums: list[_Tally], address: str) -> None:
         data = event.data
         key = theory.counted_with(data["wager"])
-        wager = self.wagers(f"{address} {key}", f"{theory.rules.chapter.name}: {_called(theory.rules, key)}")
+        chapter = theory.rules.chapter
+        called = f"{chapter.name} ({chapter.rulebook}): {_called(theory.rules, key)}"
+        wager = self.wagers(f"{address} {key}", called)
         player = self.players(seats.names.get(data["seat"], f"seat {data['seat']}"))
         player.seconds += seats.played(data["seat"], event.time)
         worth = theory.worth(data["wager"], used) if used else None

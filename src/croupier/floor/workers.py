@@ -124,12 +124,13 @@ class Workers:
         """A document that some function of a module makes of plain arguments; it may count for long."""
         return self._kind("long").ask(who, key, make, *arguments)
 
-    def shift_book(self, who: Hashable, database: str, shift: int) -> Job:
-        """A shift's book, as JSON; one that is over is told once, as the next may have more."""
-        job = self._kind("past").ask(who, ("shift", shift), _shift_book, database, shift)
-        if job.over:
-            self._kind("past").forget(job)
-        return job
+    def shift_book(self, who: Hashable, database: str, shift: int, mark: str) -> Job:
+        """A shift's book as JSON; `mark` says how far the floor is, so that one of before is not told again."""
+        return self._kind("past").ask(who, ("shift", shift, mark), _shift_book, database, shift)
+
+    def shift_rows(self, who: Hashable, database: str, shift: int, mark: str, part: str) -> Job:
+        """The rows of one part of a shift's book."""
+        return self._kind("past").ask(who, ("shift", shift, mark, part), _shift_rows, database, shift, part)
 
     def warm(self, who: Hashable, address: Chapter | str, submission: Submission) -> Job:
         """Compile what a game needs at the table, into the cache on disk; once for each server."""
@@ -281,6 +282,14 @@ def _shift_book(database: str, shift: int) -> bytes:
 
     with Store(database, reads=True) as kept:
         return msgspec.json.encode(as_data(book(kept, shift)))
+
+
+def _shift_rows(database: str, shift: int, part: str) -> list[list[Any]]:
+    from croupier.floor.shift_book import book, rows
+    from croupier.floor.store import Store
+
+    with Store(database, reads=True) as kept:
+        return rows(getattr(book(kept, shift), part))
 
 
 def _audit(database: str) -> bytes:

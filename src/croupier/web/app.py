@@ -20,10 +20,11 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from croupier.errors import Refused
 from croupier.floor.floor import Floor, build_types
-from croupier.web import filed_messages, messages
+from croupier.web import book_messages, filed_messages, messages
 from croupier.web.account import accounts
 from croupier.web.api import api
 from croupier.web.body import Strict
+from croupier.web.by_the_book import book_pages, books
 from croupier.web.calendar import dates_api, dates_pages
 from croupier.web.errors import bad_request, failed, refused
 from croupier.web.filings import filing_pages, filings
@@ -37,7 +38,7 @@ _MOST_BYTES = 64 * 1024
 
 def application(floor: Floor) -> Litestar:
     """The floor over HTTP."""
-    said = {**vars(messages), **vars(filed_messages)}.values()
+    said = (*vars(messages).values(), *vars(book_messages).values(), *vars(filed_messages).values())
     build_types(*(one for one in said if isinstance(one, type) and issubclass(one, msgspec.Struct)))
     hub = Hub(floor)
 
@@ -59,7 +60,7 @@ def application(floor: Floor) -> Litestar:
             floor.stop()
 
     return Litestar(
-        route_handlers=[api, accounts, filings, dates_api, live, *pages, filing_pages, dates_pages],
+        route_handlers=[api, accounts, books, filings, dates_api, live, *pages, book_pages, filing_pages, dates_pages],
         middleware=[Gate(floor)],
         exception_handlers={Refused: refused, HTTPException: bad_request, Exception: failed},
         lifespan=[running],

@@ -19,6 +19,7 @@ from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
 
 from croupier.errors import Refused
+from croupier.floor import cage
 from croupier.floor.floor import Floor
 from croupier.floor.people import NotKnown, OwnPassword, Person, Role
 from croupier.games import GAMES, game_for
@@ -81,6 +82,7 @@ def page(request: Ask, template: str, person: Person | None, status: int = 200, 
             for name, href, needs in (
                 ("People", "/people", "people"),
                 ("Pit", "/pit", "inventory"),
+                ("Checklists", "/pit/lists", "lists"),
                 ("Submissions", "/submissions", "filed"),
                 ("Calendar", "/calendar", "filed"),
                 ("Audit", "/audit", "audit"),
@@ -466,7 +468,8 @@ def account_page(request: Ask) -> Page | Redirect:
 @get("/pit", may="inventory", sync_to_thread=True)
 def pit_page(request: Ask) -> Page:
     """Inventories, fills and credits."""
-    return _staff_page(request, "pit.html")
+    with floor_of(request).store.reading() as connection:
+        return _staff_page(request, "pit.html", shift=cage.shift_now(connection))
 
 
 @get("/audit", may="audit", sync_to_thread=True)
