@@ -74,6 +74,8 @@ class Periods:
     files_with: str = ""
     form: str = ""
     filing_cite: str = ""
+    departures: tuple[tuple[str, str], ...] = ()
+    """How a house may depart from the rules, each with its clause; empty where its reading allows none."""
     last_day_counts: bool = True
     """Whether a notice on the last day of the review still stops a submission."""
 
@@ -125,6 +127,11 @@ def periods(book: str, readings: Submission | None = None) -> Periods:
         files_with=filing.facts["file_with"],
         form=filing.facts["form"],
         filing_cite=rules.cite(filing.cite),
+        departures=tuple(
+            (one.says.removeprefix("Bracketed text: "), rules.cite(one.cite))
+            for one in chapter.provisions
+            if one.topic == "waivers" and rules.chosen("waivers") == "yes"
+        ),
         last_day_counts=rules.chosen("day-15-notice", "yes") == "yes",
     )
 
