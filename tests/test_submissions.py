@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from croupier.cli.main import app
 from croupier.errors import Refused
+from croupier.filings.booklet import notice as notice_of
 from croupier.filings.figures import figures
 from croupier.filings.form import form
 from croupier.filings.submission import printed, submission
@@ -129,6 +130,23 @@ def test_the_commands(tmp_path: Path) -> None:
     assert "in force since 2026-03-16" in made.read_text()
     with pytest.raises(Refused, match="was not filed"):
         command.invoke(app, [*arguments, "--approved", "2026-03-05"], catch_exceptions=False)
+
+
+def test_a_notice_and_a_booklet_of_what_is_in_force(floor: Floor, tmp_path: Path) -> None:
+    plain, other = Rules(ROULETTE), Rules(ROULETTE, Submission(options={"wheel": "single-zero"}))
+    text = markdown(notice_of(plain, other, date(2026, 12, 1)))
+    assert "| Until 2026-11-30 | From 2026-12-01 |" in text
+    with pytest.raises(Refused, match="Nothing changes"):
+        notice_of(plain, plain, DAY)
+    for address in (ROULETTE, "oh/roulette"):
+        floor.house.filed.file(floor.sue, address, Submission())
+    floor.house.filed.note(floor.sue, 1, "approved", DAY)
+    made = tmp_path / "booklet.md"
+    database = str(tmp_path / "floor.db")
+    done = CliRunner().invoke(app, ["booklet", "pa/619a", "-d", database, "--no-odds", "-o", str(made)])
+    assert done.exit_code == 0, done.output
+    found = [line for line in made.read_text().splitlines() if line.startswith("## ")]
+    assert found == ["## 1 Big Six Wheel", "## 2 Roulette", "## 3 Roulette"]
 
 
 # --- the days of the text --------------------------------------------------------------------------------------------
