@@ -17,6 +17,7 @@ from croupier.cli.designing import new
 from croupier.cli.equity import equity
 from croupier.cli.filings import booklet, guide, sign
 from croupier.cli.hand import hand
+from croupier.cli.meters import meters
 from croupier.cli.options import (
     Address,
     Clusters,
@@ -329,6 +330,7 @@ app.command()(review)
 app.command()(certificate)
 app.command()(serve)
 app.command()(audit)
+app.command()(meters)
 app.command()(backup)
 app.command()(restore)
 app.add_typer(people_app, name="people")

@@ -118,7 +118,7 @@ def serve(
             raise Refused(f"Port {port} of {host} cannot be used: {error.strerror}.", allowed=("--port",)) from None
         _run(
             listening, host, database or _default(), accounts, clock, secure, warm, anchor_command, idle,
-            _least(dual_control), submissions, by_the_book,
+            _least(dual_control), by_the_book, submissions,
         )  # fmt: skip
 
 
@@ -150,8 +150,8 @@ def _run(
     tells: str,
     idle: int,
     dual: int | None,
-    submissions: bool,
     by_the_book: bool,
+    submissions: bool,
 ) -> None:
     import uvicorn
 
@@ -161,7 +161,7 @@ def _run(
 
     floor = Floor(
         database, accounts=accounts, clock=clock, secure=secure, warms=warm, tells=tells, idle=60 * idle, dual=dual,
-        submissions=submissions, by_the_book=by_the_book,
+        by_the_book=by_the_book, submissions=submissions,
     )  # fmt: skip
     if accounts and not floor.house.people.everyone():
         floor.stop()

@@ -45,7 +45,7 @@ MAY[LOCAL] = (MAY["player"] | MAY["supervisor"] | MAY["auditor"] | {"skip"}) - {
 """What each role may do, beyond looking at open tables. `pit` moves chips between table and cage; `audit` reads whole
 journals and holds the ledger against them; `inventory` reads drop, win and hold; `lists` reads checklists and the pit
 book, `check` ticks, `skip` does without, where nobody else is there; `filed` reads submissions and the calendar, `file`
-files and notes what comes of it."""
+files and notes what is due."""
 
 SESSION_SECONDS = 12 * 3600
 IDLE_SECONDS = 30 * 60

@@ -19,6 +19,7 @@ from croupier.errors import Refused
 from croupier.floor.turns import HOUSE, Job, Turns
 from croupier.games.base import View
 from croupier.games.script import Decide
+from croupier.odds.progressive import Worth
 from croupier.rules.law import Chapter
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.journal import Event
@@ -103,6 +104,11 @@ class Workers:
         """What favours the player at a table, of what was counted before."""
         key = msgspec.json.encode(["warnings", address, submission])
         return self._kind("prices").ask(who, key, _warnings, address, submission)
+
+    def worth(self, who: Hashable, address: Chapter | str, submission: Submission, wager: str, stake: int) -> Job:
+        """What a progressive wager is worth as its meters rise."""
+        key = msgspec.json.encode(["worth", address, submission, wager, stake])
+        return self._kind("prices").ask(who, key, _worth, address, submission, wager, stake)
 
     def verify(self, who: Hashable, database: str, table: int, length: int) -> Job:
         """A journal played again by its rules: its rounds, the seeds from which everything was drawn again, and
@@ -220,6 +226,12 @@ def _reprice(
     printed = {row.hand: row.pays.text for row in bench.table.rows}
     changed = {row.outcome: odds for hand, odds in rows if printed.get(hand) != odds for row in bench.rows(hand)}
     return msgspec.json.encode(as_data(bench.propose(changed).price))
+
+
+def _worth(address: Chapter | str, submission: Submission, wager: str, stake: int) -> Worth:
+    from croupier.odds.progressive import worth
+
+    return worth(Rules(address, submission), wager, stake)
 
 
 def _warnings(address: Chapter | str, submission: Submission) -> list[str]:

@@ -281,7 +281,12 @@ def _choices(floor: Floor, address: str, own: Submission) -> Submission:
 
 def _open(request: Ask, person: Person, address: str, data: say.OpenTable) -> say.TableState:
     house = floor_of(request).house
-    number = once(request, person, data, lambda: house.open(person, address, data.submission, data.title, data.paused))
+    number = once(
+        request,
+        person,
+        data,
+        lambda: house.open(person, address, data.submission, data.title, data.paused, data.joined),
+    )
     assert number is not None  # which the house has noted
     return _state(floor_of(request), person, number)
 

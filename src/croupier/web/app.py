@@ -29,6 +29,7 @@ from croupier.web.calendar import dates_api, dates_pages
 from croupier.web.errors import bad_request, failed, refused
 from croupier.web.filings import filing_pages, filings
 from croupier.web.live import Hub, live
+from croupier.web.meters import jackpots
 from croupier.web.pages import pages
 from croupier.web.security import ANYONE, Gate
 
@@ -38,7 +39,7 @@ _MOST_BYTES = 64 * 1024
 
 def application(floor: Floor) -> Litestar:
     """The floor over HTTP."""
-    said = (*vars(messages).values(), *vars(book_messages).values(), *vars(filed_messages).values())
+    said = (value for module in (messages, book_messages, filed_messages) for value in vars(module).values())
     build_types(*(one for one in said if isinstance(one, type) and issubclass(one, msgspec.Struct)))
     hub = Hub(floor)
 
@@ -60,7 +61,19 @@ def application(floor: Floor) -> Litestar:
             floor.stop()
 
     return Litestar(
-        route_handlers=[api, accounts, books, filings, dates_api, live, *pages, book_pages, filing_pages, dates_pages],
+        route_handlers=[
+            api,
+            accounts,
+            jackpots,
+            books,
+            filings,
+            dates_api,
+            live,
+            *pages,
+            book_pages,
+            filing_pages,
+            dates_pages,
+        ],
         middleware=[Gate(floor)],
         exception_handlers={Refused: refused, HTTPException: bad_request, Exception: failed},
         lifespan=[running],

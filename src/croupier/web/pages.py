@@ -19,7 +19,7 @@ from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
 
 from croupier.errors import Refused
-from croupier.floor import cage
+from croupier.floor import cage, meters
 from croupier.floor.floor import Floor
 from croupier.floor.people import NotKnown, OwnPassword, Person, Role
 from croupier.games import GAMES, game_for
@@ -28,7 +28,7 @@ from croupier.rules.examples import example
 from croupier.rules.law import EFFECTS, FAMILIES, Chapter, Family, Limits
 from croupier.rules.loader import BOOKS, addresses, book_of, load, own_addresses, split_stem
 from croupier.rules.pays import range_said
-from croupier.rules.paytables import PayTable
+from croupier.rules.paytables import PayTable, meter_key
 from croupier.rules.presets import Preset, presets
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.felt import Shape
@@ -82,6 +82,7 @@ def page(request: Ask, template: str, person: Person | None, status: int = 200, 
             for name, href, needs in (
                 ("People", "/people", "people"),
                 ("Pit", "/pit", "inventory"),
+                ("Meters", "/meters", "inventory"),
                 ("Checklists", "/pit/lists", "lists"),
                 ("Submissions", "/submissions", "filed"),
                 ("Calendar", "/calendar", "filed"),
@@ -202,8 +203,22 @@ def open_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     filed = floor.house.filed
     one = filed.in_force(address_of(book, chapter)) if filed.binding else None
     rules = _playable(book, chapter, one.submission if one else None)
-    given = _example(rules.chapter.address)
-    return _chapter_page(request, "open.html", rules.chapter, example=given, under=one, **form_of(rules))
+    given, joins = _example(rules.chapter.address), _joins(floor, rules.chapter)
+    return _chapter_page(request, "open.html", rules.chapter, example=given, joins=joins, under=one, **form_of(rules))
+
+
+def _joins(floor: Floor, chapter: Chapter) -> list[tuple[str, str, list[tuple[int, str]]]]:
+    """The meters of the house among which each progressive wager of a chapter may find one that it can share."""
+    with floor.store.reading() as connection:
+        found = [one for one in meters.all_of(connection) if one.address.split("/")[0] == chapter.rulebook]
+    dials = sorted({one.wager.partition(":")[2] for one in found})
+    return [
+        (meter_key(law.id, dial), f"{law.name} ({dial})" if dial else law.name, same)
+        for law in chapter.wagers
+        for dial in dials
+        if law.kind == "progressive"
+        and (same := [(one.id, one.title) for one in found if one.wager.partition(":")[2] == dial])
+    ]
 
 
 def _playable(book: str, chapter: str, submission: Submission | None = None) -> Rules:
@@ -472,6 +487,17 @@ def pit_page(request: Ask) -> Page:
         return _staff_page(request, "pit.html", shift=cage.shift_now(connection))
 
 
+@get("/meters", may=PERSON, sync_to_thread=True)
+def meters_page(request: Ask) -> Page:
+    """The house's progressive meters."""
+    games = [
+        (chapter.address, chapter.name, [(law.id, law.name) for law in chapter.wagers if law.kind == "progressive"])
+        for chapter in map(load, addresses())
+        if chapter.game in GAMES
+    ]
+    return page(request, "meters.html", _who(request)[1], games=[one for one in games if one[2]])
+
+
 @get("/audit", may="audit", sync_to_thread=True)
 def audit_page(request: Ask) -> Page:
     """The ledger and the journals."""
@@ -540,7 +566,7 @@ pages = (
     rendered(
         [
             floor_page, rules_page, open_page, odds_page, rulings_page, table_page, rounds_page, round_page,
-            ruling_page, login_page, account_page, people_page, pit_page, audit_page, symbols_file,
+            ruling_page, login_page, account_page, people_page, pit_page, meters_page, audit_page, symbols_file,
             miniature_file, api_page,
         ]
     ),
