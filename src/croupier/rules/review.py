@@ -203,7 +203,7 @@ def standings(law: Mapping[str, Periods], events: Iterable[Event], today: date) 
         number: _alone(law[filing.address.partition("/")[0]], filing, notices.get(number, []), filings, today)
         for number, filing in filings.items()
     }
-    return {number: _among(law[one.address.partition("/")[0]], one, found, today) for number, one in found.items()}
+    return {number: _among(law[one.address.partition("/")[0]], one, found) for number, one in found.items()}
 
 
 def _alone(law: Periods, filing: Event, notices: list[Event], filings: Mapping[int, Event], today: date) -> Standing:
@@ -251,7 +251,7 @@ def _alone(law: Periods, filing: Event, notices: list[Event], filings: Mapping[i
     )
 
 
-def _among(law: Periods, one: Standing, found: Mapping[int, Standing], today: date) -> Standing:
+def _among(law: Periods, one: Standing, found: Mapping[int, Standing]) -> Standing:
     """The same among the others of its game: one that was filed later and has come into force takes its place."""
     later = [
         other.effect
