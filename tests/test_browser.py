@@ -701,6 +701,8 @@ def test_every_page_can_be_used_without_seeing_it(browser: Any, server: Server, 
     paths = ["/", law, f"{law}/open", f"{law}/odds", f"{law}/rulings", f"/tables/{dealt}", f"/tables/{spun}"]
     paths += [f"/tables/{spun}/rounds", f"/tables/{spun}/rounds/1", f"/tables/{spun}/ruling", "/pit", "/audit"]
     paths += [f"/tables/{spun}/lists", "/pit/lists", "/pit/order", "/pit/shifts/1"]
+    api.post("/api/submissions", json={"address": "pa/617a", "submission": {"options": {"wheel": "single-zero"}}})
+    paths += ["/submissions", "/submissions/1", f"{law}/submission", "/calendar"]
     with visitor(browser, server.base, DESK, color_scheme=scheme) as page:
         for path in paths:
             visit(page, path)
@@ -794,7 +796,8 @@ def test_a_phone_is_wide_enough(browser: Any, server: Server, api: httpx.Client)
             "rounds": f"/tables/{roulette}/rounds", "replay": f"/tables/{roulette}/rounds/1",
             "ruling": f"/tables/{poker}/ruling", "pit": "/pit", "audit": "/audit",
             "table-lists": f"/tables/{roulette}/lists", "lists": "/pit/lists", "order": "/pit/order",
-            "shift": "/pit/shifts/1",
+            "shift": "/pit/shifts/1", "submissions": "/submissions", "calendar": "/calendar",
+            "filing": "/games/pa/649a-three-card-poker/submission",
         }  # fmt: skip
         for name, path in paths.items():
             visit(page, path)

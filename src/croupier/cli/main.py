@@ -15,7 +15,7 @@ from croupier.cli.design import design
 from croupier.cli.designing import new
 from croupier.cli.drill import drill
 from croupier.cli.equity import equity
-from croupier.cli.filings import guide, sign
+from croupier.cli.filings import booklet, guide, sign
 from croupier.cli.hand import hand
 from croupier.cli.jackpots import bad_beat, high_hand
 from croupier.cli.meters import meters
@@ -325,6 +325,7 @@ app.command()(plot)
 app.command()(calendar)
 app.command()(guide)
 app.command()(sign)
+app.command()(booklet)
 app.command()(layout)
 app.command(name="file")(file_packet)
 app.command()(randomness)
