@@ -181,7 +181,7 @@ def _dealt(game: Game) -> Iterator[tuple[str, bytes]]:
     table.sit(1, "Player", _BUYS_IN)
 
     def wager(request: TakeWagers) -> None:
-        for bet in _bets(game, request):
+        for bet in _bets(game, request, table.rounds):
             try:
                 table.answer(bet)
                 return
@@ -218,24 +218,30 @@ def _row(seed: str) -> Iterator[bytes]:
         yield current
 
 
-def _bets(game: Game, request: TakeWagers) -> Iterator[dict[str, int]]:
-    """What is tried in turn: the usual wagers with all that ride along, these alone, and the least of what is asked."""
+def _bets(game: Game, request: TakeWagers, number: int) -> Iterator[dict[str, int]]:
+    """What is tried in turn in a round: the usual wagers with all that ride along, on a shared layout some together;
+    then each alone."""
     if request.limits:
         key, (least, _) = next(iter(request.limits.items()))
         yield {key: least}
         return
-    first = game.usual_wagers()
     spots = game.spots()
-    beside = {
-        law.id + (f":{spots[law.id][0]}" if spots.get(law.id) else ""): 500
-        for law in game.rules.offered
-        if law.kind == "side" and law.when == "before"
-    }
-    plain = {
-        name + (f":{spots[name][0]}" if spots.get(name) and ":" not in name else ""): one for name, one in first.items()
-    }
-    yield {**plain, **beside}
-    yield plain
+
+    def key_of(name: str) -> str:
+        some = spots.get(name, ())
+        return f"{name}:{some[number % len(some)]}" if some and ":" not in name else name
+
+    laws = game.rules.offered
+    usual = {key_of(name): cents for name, cents in game.usual_wagers().items()}
+    beside = {key_of(law.id): 500 for law in laws if law.kind == "side" and law.when == "before"}
+    mains = [key_of(law.id) for law in laws if law.kind == "main"]
+    turned = mains[number % len(mains) :] + mains[: number % len(mains)]
+    if game.arrangement.results != "cards":
+        yield dict.fromkeys(turned[:4], 1_000) | beside
+        yield dict.fromkeys(turned[:4], 1_000)
+    yield usual | beside
+    yield usual
+    yield from ({key: 1_000} for key in turned)
     yield game.small_wagers()
 
 
