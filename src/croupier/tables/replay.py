@@ -9,16 +9,13 @@ import msgspec
 
 from croupier.equipment.source import verify
 from croupier.errors import Refused
-from croupier.games import game_for, open_game
 from croupier.games.base import Game
 from croupier.games.physical import KINDS
 from croupier.games.script import Physical, RollDice, Shown, Shuffle, SpinWheel
-from croupier.rules.check import problems
-from croupier.rules.law import Chapter
-from croupier.rules.submission import Rules, Submission
 from croupier.tables import journal as journals
 from croupier.tables.dealer import HouseDealer, Recorded
 from croupier.tables.journal import Event, Journal
+from croupier.tables.opening import game_of
 from croupier.tables.table import Table
 
 SHOWS_SEEDS = ("end", "void", "shuffle", "reveal")
@@ -70,20 +67,6 @@ def _drawn(event: Event) -> bool:
 def _result_field(kind: str) -> str:
     """The field of an event that holds what was drawn; empty where nothing is."""
     return KINDS[kind].field if kind in KINDS else _ASIDE.get(kind, "")
-
-
-def game_of(opened: Event) -> Game:
-    """The game of a table, by the first event of its journal, which has a designer's own chapter in it."""
-    submission = msgspec.convert(opened.data["submission"], Submission)
-    if "chapter" not in opened.data:
-        return open_game(opened.data["address"], submission)
-    try:
-        chapter = msgspec.convert(opened.data["chapter"], Chapter)
-    except msgspec.ValidationError as error:
-        raise Refused(f"The journal has no chapter: {error}.") from None
-    if wrong := problems(chapter):
-        raise Refused(f"The journal has no sound chapter: {'; '.join(wrong)}.")
-    return game_for(Rules(chapter, submission))
 
 
 def replay(events: Sequence[Event]) -> Table:
@@ -161,7 +144,7 @@ class _Against(Journal):
             raise Refused(f"The journal ends before event {number} ({kind}), which the rules require.")
         recorded = self._recorded[number]
         data = msgspec.to_builtins(data)
-        if recorded.kind != kind or recorded.data != data:
+        if not recorded.says(kind, data):
             raise Refused(
                 f"Event {number} of the journal ({recorded.kind}) is not what the rules make of it:"
                 f" {kind} {data} was due."

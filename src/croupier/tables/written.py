@@ -16,7 +16,8 @@ from croupier.games.physical import KINDS
 from croupier.games.script import Shown
 from croupier.tables.journal import Event
 from croupier.tables.ledger import meter
-from croupier.tables.replay import game_of, replaying
+from croupier.tables.opening import game_of
+from croupier.tables.replay import replaying
 from croupier.tables.rounds import adjudicate, moment_of, parse
 
 _PLACES = ("dealer", "community", "discard")
