@@ -101,10 +101,9 @@ def layout(
     missing = [line for line in lines if line.missing]
     for line in missing:
         print(f"Missing: {line.wants} [{line.cite}]")
-    print(
-        f"{output}: {cloth.width:,.0f} × {cloth.depth:,.0f} mm, {len(lines) - len(missing)} of {len(lines)} things that"
-        " the chapter wants."
-    )
+    said = f"{len(lines) - len(missing)} of {len(lines)} things that the chapter wants"
+    size = f"{cloth.width:,.0f} × {cloth.depth:,.0f} mm"
+    print(f"{output}: {size}, {said if lines else 'the chapter has no list of what a layout shows'}.")
     if missing:
         raise typer.Exit(1)
 
