@@ -85,6 +85,7 @@ def test_its_price_is_counted_and_simulated() -> None:
     # of 22,100 hands: 4 of a king-high flush of three in sequence with the ace, 44 other straight flushes and so on
     paid = 4 * 100 + 44 * 40 + 52 * 30 + 720 * 5 + 1096 * 4 + 3744 * 1 - 16440
     assert exact.house_advantage == Fraction(-paid, 22100)
+    assert {price.wager for price in game.odds()} == {"ante", "pair-plus", "six-card-bonus"}
     (near,) = game.simulate(200_000, wager="pair-plus")
     assert abs(float(near.house_advantage - exact.house_advantage)) < 5 * near.std_error
 
@@ -113,7 +114,8 @@ def test_a_new_file_is_not_written_over_another(tmp_path: Path) -> None:
             '[[wagers]]\nid = "ante"\ncite = "draft 1"\nsettles = [["tie", "Lose", "649a.11(c)"]]\n',
             "'649a.11(c)' is not a clause of this draft",
         ),
-        ('[[wagers]]\nid = "more"\ncite = "draft 1"\n', "missing required field `name`"),
+        ('[[wagers]]\nid = "more"\ncite = "draft 1"\n', "three-card-poker deals no such wager, but ante,"),
+        ('[[options]]\nid = "more"\ncite = "draft 1"\n', "options.more: Object missing required field `asks`"),
         ('[[wagers]]\nid = "ante"\ncite = "draft 1"\nruns = "os.system"\n', "unknown field `runs`"),
         ('[without]\nwagers = ["roulette"]\n', "has no 'roulette'"),
         ('[fixed]\nversion = "all"\n', "'all' is not one of separate"),
@@ -225,6 +227,12 @@ def test_what_is_not_said_is_refused_with_its_clause_or_marked_in_a_draft() -> N
         packet(Rules("oh/three-card-poker"), Request(), NO_FIGURES, draft=True)
 
 
+@pytest.mark.parametrize("address", [one for one in addresses() if one.startswith("pa/") and load(one).game])
+def test_a_packet_can_be_drafted_of_every_chapter(address: str) -> None:
+    made = packet(Rules(address), Request(), NO_FIGURES, draft=True)
+    assert len(made.sections[6].parts) == 10
+
+
 def test_what_differs_is_told_and_nothing_else() -> None:
     _, chapter = read_variation(OWN)
     base = load("pa/649a")
@@ -233,7 +241,8 @@ def test_what_differs_is_told_and_nothing_else() -> None:
     assert ("wagers", "progressive") in found
     assert ("wagers", "six-card-bonus: name") in found
     assert ("options", "version: choices") in found
-    assert not any(what.startswith("ante") for part, what in found if part == "wagers")
+    assert ("wagers", "ante-bonus: paytables") in found  # those of versions that it does not have
+    assert not any(what.startswith("play") for part, what in found if part == "wagers")
 
 
 def test_the_clock_of_public_comment() -> None:

@@ -22,7 +22,7 @@ from croupier.filings.layout import draw
 from croupier.filings.layout_check import check
 from croupier.filings.sketches import sketch
 from croupier.filings.words import cited, listed, sentence
-from croupier.games import game_for
+from croupier.games import GAMES, game_for
 from croupier.odds.pricing import Price
 from croupier.odds.sheet import Block, Grid, Listing, Paragraph, Picture, Report, Section
 from croupier.rules.law import Chapter, Provision, Stage
@@ -287,11 +287,11 @@ class _Packet:
             yield Listing(one.steps)
 
     def _wagers(self) -> Iterator[Block]:
-        game = game_for(self.rules)
+        game = game_for(self.rules) if self.chapter.game in GAMES else None
         rows = []
         for law in self.wagers:
             said = " ".join(sentence(text) for text, _ in words.limits(self.rules, law))
-            made = "" if law.kind == "bonus" else words.made(game, law)
+            made = sentence(law.timing) if game is None else "" if law.kind == "bonus" else words.made(game, law)
             needs = sentence(words.comes_with(self.rules, law))
             rows.append((law.name, " ".join(filter(None, (made, needs, said))), self.rules.cite(law.cite)))
         yield Grid(("Wager", "When and how it is made", "Clause"), tuple(rows), "llk")

@@ -158,7 +158,7 @@ def _laid_over(path: Path, text: str, data: dict[str, Any]) -> tuple[Variation, 
     except msgspec.ValidationError as error:
         raise Refused(f"{path}{_line_of_path(text, str(error))}: {error}.") from None
     base = load(own.varies)
-    _refuse(path, text, list(variation.problems(own, base)))
+    _refuse(path, text, list(variation.problems(own, base, _dealt(base))))
     try:
         chapter = variation.over(own, base)
     except variation.Unsound as error:
@@ -166,6 +166,12 @@ def _laid_over(path: Path, text: str, data: dict[str, Any]) -> tuple[Variation, 
         raise
     _refuse(path, text, problems(chapter))
     return own, chapter
+
+
+def _dealt(base: Chapter) -> frozenset[str]:
+    """The wagers that the game of a chapter deals: those that any book has for it."""
+    same = (one for one in map(load, addresses()) if one.game == base.game)
+    return frozenset(law.id for chapter in same for law in chapter.wagers)
 
 
 # --- chapters of one's own -------------------------------------------------------------------------------------------

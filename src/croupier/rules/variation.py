@@ -74,8 +74,8 @@ class Variation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     readings: list[dict[str, Any]] = []
 
 
-def problems(own: Variation, base: Chapter) -> Iterator[str]:
-    """What is wrong with the file before it is laid over its base."""
+def problems(own: Variation, base: Chapter, dealt: frozenset[str]) -> Iterator[str]:
+    """What is wrong with the file before it is laid over its base; `dealt` are the wagers that its game knows."""
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", own.chapter) or len(own.chapter) > 60:
         yield f"chapter: {own.chapter[:60]!r} is no name; it has lower-case words joined by hyphens"
     if base.varies:
@@ -89,6 +89,9 @@ def problems(own: Variation, base: Chapter) -> Iterator[str]:
                 yield f"{part}: an item has no id"
             elif "cite" not in item:
                 yield f'{part}.{item["id"]}: it has no clause of its own (cite = "{DRAFT} 1")'
+    for item in own.wagers:
+        if item.get("id") not in dealt:
+            yield f"wagers.{item.get('id', '')}: {base.game} deals no such wager, but {', '.join(sorted(dealt))}"
     for part, names in own.without.items():
         known = {item.id for item in getattr(base, part)} if part in PARTS else set()
         for name in names if known else (part,):
@@ -157,11 +160,20 @@ def over(own: Variation, base: Chapter) -> Chapter:
         if option["id"] in own.fixed:
             answer = own.fixed[option["id"]]
             option |= {"default": answer, **({"choices": [answer]} if option.get("choices") else {})}
+    for wager in data["wagers"]:
+        for part in ("paytables", "more_limits", "more_settles"):
+            if part in wager:
+                wager[part] = [one for one in wager[part] if _can_hold(one.get("requires", {}), own.fixed)]
     _forget(data, gone.get("wagers", set()), gone["options"])
     try:
         return msgspec.convert(data, Chapter)
     except msgspec.ValidationError as error:
         raise Unsound(_by_id(str(error), data)) from None
+
+
+def _can_hold(requires: Mapping[str, Any], fixed: Mapping[str, str]) -> bool:
+    """Whether a requirement on options can be met where some of them have one answer."""
+    return all(fixed.get(name, choices[0]) in choices for name, choices in requires.items())
 
 
 def _by_id(message: str, data: Mapping[str, Any]) -> str:
