@@ -16,8 +16,9 @@ from typer.testing import CliRunner
 import croupier
 from croupier.cli import main
 from croupier.errors import Refused
+from croupier.filings.differences import differences
 from croupier.filings.figures import NO_FIGURES, figures
-from croupier.filings.packet import asked, comment_clock, differences, packet
+from croupier.filings.packet import asked, comment_clock, packet
 from croupier.floor.audit import audit
 from croupier.floor.floor import Floor
 from croupier.floor.store import Store
@@ -165,7 +166,9 @@ def test_the_floor_deals_it_and_its_journal_replays_whatever_becomes_of_the_file
     with TestClient(application(Floor(database)), base_url=LOCAL) as client:
         assert "own/lucky-three" in {row["address"] for row in good(client.get("/api/games"))}
         assert "Lucky Three, a draft after Pennsylvania 649a" in client.get("/").text
-        assert "draft 1(a)" in client.get("/games/own/lucky-three").text
+        page = client.get("/games/own/lucky-three").text
+        assert "draft 1(a)" in page
+        assert "pa draft" not in page
         number = good(client.post("/api/tables", json={"address": "own/lucky-three"}))["id"]
         good(client.post(f"/api/tables/{number}/seats", json={"seat": 1, "cents": 100_000}))
         wagers = {"ante": 1000, "pair-plus": 500, "six-card-bonus": 500}
@@ -237,11 +240,13 @@ def test_what_differs_is_told_and_nothing_else() -> None:
     _, chapter = read_variation(OWN)
     base = load("pa/649a")
     assert list(differences(base, base)) == []
-    found = {(part, what) for part, what, *_ in differences(base, chapter)}
-    assert ("wagers", "progressive") in found
-    assert ("wagers", "six-card-bonus: name") in found
+    found = {(part, what): said for part, what, *said in differences(base, chapter)}
+    assert any(part == "wagers" and what.startswith("progressive, ") for part, what in found)
+    assert found["wagers", "six-card-bonus: name"] == ["Six Card Bonus", "Both Hands"]
+    assert found["wagers", "pair-plus: Straight flush"] == ["35 to 1 (A), 40 to 1 (B, C, D, E)", "40 to 1"]
+    assert found["wagers", "pair-plus: Ace, king, queen of one suit"] == ["–", "100 to 1"]
     assert ("options", "version: choices") in found
-    assert ("wagers", "ante-bonus: paytables") in found  # those of versions that it does not have
+    assert ("wagers", "ante-bonus: tables (c) A, (c) B, (c) C") in found  # those of versions that it does not have
     assert not any(what.startswith("play") for part, what in found if part == "wagers")
 
 
