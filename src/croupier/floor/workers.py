@@ -19,6 +19,7 @@ from croupier.errors import Refused
 from croupier.floor.turns import HOUSE, Job, Turns
 from croupier.games.base import View
 from croupier.games.script import Decide
+from croupier.odds.progressive import Worth
 from croupier.rules.law import Chapter
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.journal import Event
@@ -104,6 +105,11 @@ class Workers:
         key = msgspec.json.encode(["warnings", address, submission])
         return self._kind("prices").ask(who, key, _warnings, address, submission)
 
+    def worth(self, who: Hashable, address: Chapter | str, submission: Submission, wager: str, stake: int) -> Job:
+        """What a progressive wager is worth as its meters rise."""
+        key = msgspec.json.encode(["worth", address, submission, wager, stake])
+        return self._kind("prices").ask(who, key, _worth, address, submission, wager, stake)
+
     def verify(self, who: Hashable, database: str, table: int, length: int) -> Job:
         """A journal played again by its rules: its rounds, the seeds from which everything was drawn again, and
         what has changed since it was opened."""
@@ -119,6 +125,18 @@ class Workers:
         if job.over:
             self._kind("audit").forget(job)
         return job
+
+    def make(self, who: Hashable, key: Hashable, make: Callable[..., bytes], *arguments: Any) -> Job:
+        """A document that some function of a module makes of plain arguments; it may count for long."""
+        return self._kind("long").ask(who, key, make, *arguments)
+
+    def shift_book(self, who: Hashable, database: str, shift: int, mark: str) -> Job:
+        """A shift's book as JSON; `mark` says how far the floor is, so that one of before is not told again."""
+        return self._kind("past").ask(who, ("shift", shift, mark), _shift_book, database, shift)
+
+    def shift_rows(self, who: Hashable, database: str, shift: int, mark: str, part: str) -> Job:
+        """The rows of one part of a shift's book."""
+        return self._kind("past").ask(who, ("shift", shift, mark, part), _shift_rows, database, shift, part)
 
     def warm(self, who: Hashable, address: Chapter | str, submission: Submission) -> Job:
         """Compile what a game needs at the table, into the cache on disk; once for each server."""
@@ -210,6 +228,12 @@ def _reprice(
     return msgspec.json.encode(as_data(bench.propose(changed).price))
 
 
+def _worth(address: Chapter | str, submission: Submission, wager: str, stake: int) -> Worth:
+    from croupier.odds.progressive import worth
+
+    return worth(Rules(address, submission), wager, stake)
+
+
 def _warnings(address: Chapter | str, submission: Submission) -> list[str]:
     from croupier.odds.pricing import warnings
 
@@ -262,6 +286,22 @@ def _journal(database: str, table: int, length: int | None = None) -> list[Event
 
     with Store(database, reads=True) as kept, kept.reading() as connection:
         return events_of(connection, table, 0, length)
+
+
+def _shift_book(database: str, shift: int) -> bytes:
+    from croupier.floor.shift_book import as_data, book
+    from croupier.floor.store import Store
+
+    with Store(database, reads=True) as kept:
+        return msgspec.json.encode(as_data(book(kept, shift)))
+
+
+def _shift_rows(database: str, shift: int, part: str) -> list[list[Any]]:
+    from croupier.floor.shift_book import book, rows
+    from croupier.floor.store import Store
+
+    with Store(database, reads=True) as kept:
+        return rows(getattr(book(kept, shift), part))
 
 
 def _audit(database: str) -> bytes:

@@ -527,7 +527,9 @@ class Rules:
         if table and table.wager_amount and law.kind != "bonus":
             return (table.wager_amount,), table
         if law.kind == "progressive" and (amount := self.chosen("progressive-amount")):
-            return (amount,), self.option("progressive-amount")
+            option = self.option("progressive-amount")
+            if not option.choices or amount in law.limits.amounts:
+                return (amount,), option
         return law.limits.amounts, law
 
     def _check_amount(self, law: Wager, stake: int, limits: Limits) -> None:

@@ -20,6 +20,7 @@ from croupier.games.script import (
     Decide,
     DrawLot,
     Physical,
+    ReadMeter,
     Request,
     Settled,
     Shown,
@@ -330,7 +331,7 @@ class _Step:
         table = self.table
         self._seat_bank()
         for meter in self.step.paid_from:
-            table.check_meter(meter)
+            table.progressives.check(meter)
         while True:
             due = len(self.dealer.due)
             table.paid_from = {key: cents(str(amount)) for key, amount in self.step.paid_from.items()}
@@ -448,6 +449,8 @@ def moment_of(request: Request | None) -> str:
     """What a round waits for, as a file says it."""
     if isinstance(request, Shown):
         return f"after {request.of.kind}"
+    if isinstance(request, ReadMeter):
+        return "jackpot"
     return request.kind if isinstance(request, Physical) else _ASKED[type(request)]
 
 

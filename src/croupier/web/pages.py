@@ -13,11 +13,13 @@ import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from litestar import MediaType, Request, Response, Router, get
 from litestar.exceptions import HTTPException
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import Parameter
 from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
 
 from croupier.errors import Refused
+from croupier.floor import cage, meters
 from croupier.floor.floor import Floor
 from croupier.floor.people import NotKnown, OwnPassword, Person, Role
 from croupier.games import GAMES, game_for
@@ -26,7 +28,7 @@ from croupier.rules.examples import example
 from croupier.rules.law import EFFECTS, FAMILIES, Chapter, Family, Limits
 from croupier.rules.loader import BOOKS, addresses, book_of, load, own_addresses, split_stem
 from croupier.rules.pays import range_said
-from croupier.rules.paytables import PayTable
+from croupier.rules.paytables import PayTable, meter_key
 from croupier.rules.presets import Preset, presets
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.felt import Shape
@@ -80,6 +82,10 @@ def page(request: Ask, template: str, person: Person | None, status: int = 200, 
             for name, href, needs in (
                 ("People", "/people", "people"),
                 ("Pit", "/pit", "inventory"),
+                ("Meters", "/meters", "inventory"),
+                ("Checklists", "/pit/lists", "lists"),
+                ("Submissions", "/submissions", "filed"),
+                ("Calendar", "/calendar", "filed"),
                 ("Audit", "/audit", "audit"),
             )
             if person.may(needs)
@@ -172,6 +178,7 @@ def rules_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
         ("What the house chooses", "options", len(law.options)), ("Rankings", "rankings", len(law.rankings)),
         ("Charts", "charts", len(law.charts)), ("Procedures", "procedures", len(law.procedures)),
         ("Irregularities", "irregularities", len(law.irregularities)),
+        ("Terms", "terms", len(law.terms)),
         ("Provisions", "provisions", len(law.provisions)), ("Readings", "readings", len(law.readings)),
     )  # fmt: skip
     drawn = _felts(game_for(rules), law.name) if law.game in GAMES else {"wide": "", "tall": ""}
@@ -192,10 +199,26 @@ def _example(address: str) -> str:
 @get("/games/{book:str}/{chapter:str}/open", may="open", sync_to_thread=True)
 def open_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     """Open a table: the options of the chapter, filled in."""
-    person_of(request, floor_of(request))
-    rules = _playable(book, chapter)
-    given = _example(rules.chapter.address)
-    return _chapter_page(request, "open.html", rules.chapter, example=given, **_form(rules))
+    floor, _ = _who(request)
+    filed = floor.house.filed
+    one = filed.in_force(address_of(book, chapter)) if filed.binding else None
+    rules = _playable(book, chapter, one.submission if one else None)
+    given, joins = _example(rules.chapter.address), _joins(floor, rules.chapter)
+    return _chapter_page(request, "open.html", rules.chapter, example=given, joins=joins, under=one, **form_of(rules))
+
+
+def _joins(floor: Floor, chapter: Chapter) -> list[tuple[str, str, list[tuple[int, str]]]]:
+    """The meters of the house among which each progressive wager of a chapter may find one that it can share."""
+    with floor.store.reading() as connection:
+        found = [one for one in meters.all_of(connection) if one.address.split("/")[0] == chapter.rulebook]
+    dials = sorted({one.wager.partition(":")[2] for one in found})
+    return [
+        (meter_key(law.id, dial), f"{law.name} ({dial})" if dial else law.name, same)
+        for law in chapter.wagers
+        for dial in dials
+        if law.kind == "progressive"
+        and (same := [(one.id, one.title) for one in found if one.wager.partition(":")[2] == dial])
+    ]
 
 
 def _playable(book: str, chapter: str, submission: Submission | None = None) -> Rules:
@@ -209,7 +232,7 @@ def _by_label(tables: Sequence[PayTable]) -> list[PayTable]:
     return list({table.label: table for table in reversed(tables)}.values())[::-1]
 
 
-def _form(rules: Rules) -> dict[str, Any]:
+def form_of(rules: Rules) -> dict[str, Any]:
     """What a form asks of a house: the options of a chapter and its pay tables, with what is chosen so far."""
     tables = [(law, _by_label(rules.all_tables(law.id))) for law in rules.chapter.wagers]
     return {
@@ -239,7 +262,9 @@ def odds_page(request: Ask, book: Book, chapter: ChapterName, submission: Choice
     except msgspec.DecodeError as wrong:
         raise Refused(f"The house's choices cannot be read: {wrong}.") from None
     rules = _playable(book, chapter, chosen)
-    return _chapter_page(request, "odds.html", rules.chapter, chosen=submission, choices=_chosen(rules), **_form(rules))
+    return _chapter_page(
+        request, "odds.html", rules.chapter, chosen=submission, choices=_chosen(rules), **form_of(rules)
+    )
 
 
 def _chosen(rules: Rules) -> list[tuple[str, str]]:
@@ -458,7 +483,19 @@ def account_page(request: Ask) -> Page | Redirect:
 @get("/pit", may="inventory", sync_to_thread=True)
 def pit_page(request: Ask) -> Page:
     """Inventories, fills and credits."""
-    return _staff_page(request, "pit.html")
+    with floor_of(request).store.reading() as connection:
+        return _staff_page(request, "pit.html", shift=cage.shift_now(connection))
+
+
+@get("/meters", may=PERSON, sync_to_thread=True)
+def meters_page(request: Ask) -> Page:
+    """The house's progressive meters."""
+    games = [
+        (chapter.address, chapter.name, [(law.id, law.name) for law in chapter.wagers if law.kind == "progressive"])
+        for chapter in map(load, addresses())
+        if chapter.game in GAMES
+    ]
+    return page(request, "meters.html", _who(request)[1], games=[one for one in games if one[2]])
 
 
 @get("/audit", may="audit", sync_to_thread=True)
@@ -515,16 +552,23 @@ def _message(request: Ask, status: int, text: str, allowed: list[str], cite: str
     return page(request, "message.html", person, status, heading=heading, text=text, allowed=allowed, cite=cite)
 
 
-pages = (
-    Router(
+def rendered(handlers: Sequence[HTTPRouteHandler]) -> Router:
+    """Some pages, which refuse in a page."""
+    return Router(
         path="/",
-        route_handlers=[
-            floor_page, rules_page, open_page, odds_page, rulings_page, table_page, rounds_page, round_page,
-            ruling_page, login_page, account_page, people_page, pit_page, audit_page, symbols_file,
-            miniature_file, api_page,
-        ],
+        route_handlers=handlers,
         exception_handlers={Refused: _refused, HTTPException: _bad_request},
         include_in_schema=False,
+    )
+
+
+pages = (
+    rendered(
+        [
+            floor_page, rules_page, open_page, odds_page, rulings_page, table_page, rounds_page, round_page,
+            ruling_page, login_page, account_page, people_page, pit_page, meters_page, audit_page, symbols_file,
+            miniature_file, api_page,
+        ]
     ),
     create_static_files_router(
         path="/static", directories=[Path(__file__).parent / "static"], include_in_schema=False, cache_control=None,
