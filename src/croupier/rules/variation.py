@@ -147,7 +147,7 @@ def over(own: Variation, base: Chapter) -> Chapter:
     gone = {part: set(names) for part, names in own.without.items()}
     offering = {wager.option for wager in base.wagers if wager.id in gone.get("wagers", ())}
     kept = {wager.option for wager in base.wagers if wager.id not in gone.get("wagers", ())}
-    gone["options"] = gone.get("options", set()) | {one for one in offering - kept if one}
+    gone["options"] = _with_those_on_them(base, gone.get("options", set()) | {one for one in offering - kept if one})
     for part in PARTS:
         items = {item["id"]: item for item in data.get(part, ()) if item["id"] not in gone.get(part, ())}
         for item in getattr(own, part):
@@ -163,7 +163,13 @@ def over(own: Variation, base: Chapter) -> Chapter:
     for wager in data["wagers"]:
         for part in ("paytables", "more_limits", "more_settles"):
             if part in wager:
-                wager[part] = [one for one in wager[part] if _can_hold(one.get("requires", {}), own.fixed)]
+                wager[part] = [
+                    one for one in wager[part] if _can_hold(one.get("requires", {}), own.fixed, gone["options"])
+                ]
+    data["irregularities"] = [one for one in data["irregularities"] if not gone["options"] & {*one.get("requires", {})}]
+    for option in data["options"]:
+        if "choice_needs" in option:
+            option["choice_needs"] = [one for one in option["choice_needs"] if not gone["options"] & {*one["requires"]}]
     _forget(data, gone.get("wagers", set()), gone["options"])
     try:
         return msgspec.convert(data, Chapter)
@@ -171,9 +177,16 @@ def over(own: Variation, base: Chapter) -> Chapter:
         raise Unsound(_by_id(str(error), data)) from None
 
 
-def _can_hold(requires: Mapping[str, Any], fixed: Mapping[str, str]) -> bool:
-    """Whether a requirement on options can be met where some of them have one answer."""
-    return all(fixed.get(name, choices[0]) in choices for name, choices in requires.items())
+def _with_those_on_them(base: Chapter, gone: set[str]) -> set[str]:
+    """Options that are gone, and those that only say more of them."""
+    while more := {one.id for one in base.options if gone & {*one.requires} and one.id not in gone}:
+        gone = gone | more
+    return gone
+
+
+def _can_hold(requires: Mapping[str, Any], fixed: Mapping[str, str], gone: set[str]) -> bool:
+    """Whether a requirement on options can be met where some of them have one answer and others are gone."""
+    return all(name not in gone and fixed.get(name, choices[0]) in choices for name, choices in requires.items())
 
 
 def _by_id(message: str, data: Mapping[str, Any]) -> str:
