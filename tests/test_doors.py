@@ -66,6 +66,8 @@ BODIES: dict[str, Any] = {
     "calendar": {"address": "gr/13", "term": "ticket", "subject": "1", "what": "begun", "on": "2026-01-31"},
     "costs": {},
     "pa": {"options": {}},
+    "questions": {},
+    "answer": {"picked": [0]},
 }
 """What each route takes, by the last word of its path: a role is refused before what it asks for is looked at."""
 QUERIES = {"coach": {"seat": "1"}, "search": {"text": "ante"}}

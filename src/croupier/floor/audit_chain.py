@@ -17,6 +17,7 @@ from croupier.floor.book_tables import barred, checks, stints
 from croupier.floor.chain import Link
 from croupier.floor.keys import Keys
 from croupier.floor.limits import day_and_time
+from croupier.floor.training import of_answer
 from croupier.rules.pays import money
 from croupier.tables.journal import Event
 
@@ -48,6 +49,7 @@ class Chains:
         yield from self._by_the_book()
         yield from self._shifts()
         yield from self._tables()
+        yield from self._drills()
 
     def elsewhere(self, noted: Sequence[Anchor]) -> Iterator[str]:
         """What is wrong by the anchors that were noted elsewhere; those before a backup was restored are over."""
@@ -205,6 +207,14 @@ class Chains:
                 yield f"Table {row.id} is stored as closed {row.ended or 'never'}, not {ended.get(row.id) or 'never'}."
         for number, one in opened.items():
             yield f"Table {number} ({one['address']}, opened {one['opened']}) is gone."
+
+    def _drills(self) -> Iterator[str]:
+        """Answers of dealers in training that are not as they were given."""
+        said = {link.content["id"]: link.content for link in self.house if link.kind == "drill"}
+        rows = self.connection.execute(sql.select(store.drills).where(store.drills.c.answered.is_not(None)))
+        kept = {row.id: of_answer(row._asdict()) for row in rows}
+        for number in sorted(one for one in said.keys() | kept.keys() if said.get(one) != kept.get(one)):
+            yield f"Drill question {number} is not answered as the chain says."
 
     def _rounds(self, number: int, journal: list[Event]) -> Iterator[str]:
         """Events that are stored under another round than theirs."""

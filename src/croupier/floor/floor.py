@@ -19,6 +19,7 @@ from croupier.floor.house import House
 from croupier.floor.people import IDLE_SECONDS, Person
 from croupier.floor.store import Store
 from croupier.floor.stored_table import THINKS, Mark, StoredTable
+from croupier.floor.training import Training
 from croupier.floor.turns import HOUSE, Thread, Turns
 from croupier.floor.workers import Workers
 from croupier.games.base import View
@@ -72,6 +73,7 @@ class Floor:
         self.house.filed.binding = submissions and accounts
         self.control = Control(self.house, dual if accounts else None)
         """Asks a second supervisor, where `dual` is the amount in cents from which on that is due."""
+        self.training = Training(self.store)
         with self.store.writing() as connection:
             chain.record_software(connection)
         self.local: Person | None = None if accounts else self.house.people.local()

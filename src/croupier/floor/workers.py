@@ -15,6 +15,8 @@ from typing import Any
 
 import msgspec
 
+from croupier.drills.question import Kind
+from croupier.drills.schedule import Card, Item
 from croupier.errors import Refused
 from croupier.floor.turns import HOUSE, Job, Turns
 from croupier.games.base import View
@@ -118,6 +120,13 @@ class Workers:
     def round_file(self, who: Hashable, database: str, table: int, number: int) -> Job:
         """A round that is over, as a round file."""
         return self._kind("past").ask(who, ("file", table, number), _round_file, database, table, number)
+
+    def drill(
+        self, who: Hashable, address: str, submission: Submission | None, seed: str, number: int, kinds: list[Kind],
+        known: dict[Item, Card], now: int,
+    ) -> Job:  # fmt: skip
+        """A question for a dealer in training, with its key, as JSON."""
+        return self._kind("drills").ask(who, seed, _drill, address, submission, seed, number, kinds, known, now)
 
     def audit(self, who: Hashable, database: str) -> Job:
         """The ledger held against the journals, as JSON; an audit that is over is told once."""
@@ -263,6 +272,15 @@ def _played(database: str, table: int, length: int, seats: dict[int, int], most:
 
     with heard(_tell):
         return msgspec.json.encode(as_data(played(_journal(database, table, length), seats, most)))
+
+
+def _drill(
+    address: str, submission: Submission | None, seed: str, number: int, kinds: list[Kind], known: dict[Item, Card],
+    now: int,
+) -> bytes:  # fmt: skip
+    from croupier.drills.drill import Drill
+
+    return msgspec.json.encode(Drill.at(address, submission, seed).question(number, kinds, known, now))
 
 
 def _verify(database: str, table: int, length: int) -> tuple[int, int, list[str]]:

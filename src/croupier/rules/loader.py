@@ -111,6 +111,14 @@ def _load(address: str) -> Chapter:
     return chapter
 
 
+def name_at(address: str) -> str:
+    """The name of the chapter at an address; of one's own whose file is gone, the address."""
+    try:
+        return load(address).name
+    except Refused:
+        return address
+
+
 def read(path: Path) -> Chapter:
     """Read and check a chapter file; a bad one is refused with file, line, key and reason."""
     text, data = _toml(path)

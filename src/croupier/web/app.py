@@ -26,6 +26,7 @@ from croupier.web.api import api
 from croupier.web.body import Strict
 from croupier.web.by_the_book import book_pages, books
 from croupier.web.calendar import dates_api, dates_pages
+from croupier.web.drills import drill_api, drill_pages
 from croupier.web.errors import bad_request, failed, refused
 from croupier.web.filings import filing_pages, filings
 from croupier.web.live import Hub, live
@@ -68,11 +69,13 @@ def application(floor: Floor) -> Litestar:
             books,
             filings,
             dates_api,
+            drill_api,
             live,
             *pages,
             book_pages,
             filing_pages,
             dates_pages,
+            drill_pages,
         ],
         middleware=[Gate(floor)],
         exception_handlers={Refused: refused, HTTPException: bad_request, Exception: failed},

@@ -24,6 +24,7 @@ from croupier.floor.floor import Floor
 from croupier.floor.people import NotKnown, OwnPassword, Person, Role
 from croupier.games import GAMES, game_for
 from croupier.games.base import Game
+from croupier.rules import filing
 from croupier.rules.examples import example
 from croupier.rules.law import EFFECTS, FAMILIES, Chapter, Family, Limits
 from croupier.rules.loader import BOOKS, addresses, book_of, load, own_addresses, split_stem
@@ -49,6 +50,7 @@ Choices = Annotated[str, Parameter(max_length=20_000, description="A submission,
 def _templates() -> Environment:
     found = Environment(loader=PackageLoader("croupier.web"), autoescape=True, undefined=StrictUndefined)
     found.globals["anchor"] = anchor
+    found.globals["form"] = filing.form
     return found
 
 
@@ -80,6 +82,7 @@ def page(request: Ask, template: str, person: Person | None, status: int = 200, 
         nav += [
             (name, href)
             for name, href, needs in (
+                ("Drills", "/drills", ""),
                 ("People", "/people", "people"),
                 ("Pit", "/pit", "inventory"),
                 ("Meters", "/meters", "inventory"),
@@ -88,7 +91,7 @@ def page(request: Ask, template: str, person: Person | None, status: int = 200, 
                 ("Calendar", "/calendar", "filed"),
                 ("Audit", "/audit", "audit"),
             )
-            if person.may(needs)
+            if not needs or person.may(needs)
         ]
         nav += [("Account", "/account")] if floor.accounts else []
     text = _templates().get_template(template).render(
@@ -113,7 +116,7 @@ def _find(chapter: Chapter) -> str:
 
 
 @lru_cache(maxsize=8)
-def _matrix(own: tuple[str, ...]) -> tuple[dict[str, list[dict[str, Any]]], list[dict[str, Any]], int]:
+def matrix(own: tuple[str, ...]) -> tuple[dict[str, list[dict[str, Any]]], list[dict[str, Any]], int]:
     """Families to their games with their chapters by rulebook; the chapters without a game; how many are playable."""
     rows: dict[Family, dict[str, dict[str, Any]]] = {family: {} for family in FAMILIES}
     others = []
@@ -122,7 +125,7 @@ def _matrix(own: tuple[str, ...]) -> tuple[dict[str, list[dict[str, Any]]], list
         chapter = load(address)
         shown = {
             "address": address, "name": chapter.name, "playable": chapter.game in GAMES, "find": _find(chapter),
-            "book": chapter.rulebook, "where": _where(chapter), "edge": edges().get(address, ""),
+            "book": chapter.rulebook, "where": where_of(chapter), "edge": edges().get(address, ""),
         }  # fmt: skip
         if chapter.family == "framework" or not chapter.game:
             others.append(shown)
@@ -157,7 +160,7 @@ def _title(game: str) -> str:
 def floor_page(request: Ask) -> Page:
     """The floor: every game of every rulebook, and the open tables."""
     floor, person = _who(request)
-    families, others, playable = _matrix(own_addresses())
+    families, others, playable = matrix(own_addresses())
     return page(
         request, "floor.html", person, books=BOOKS, families=families, others=others, playable=playable,
         tables=table_rows(floor, person),
@@ -181,7 +184,7 @@ def rules_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
         ("Terms", "terms", len(law.terms)),
         ("Provisions", "provisions", len(law.provisions)), ("Readings", "readings", len(law.readings)),
     )  # fmt: skip
-    drawn = _felts(game_for(rules), law.name) if law.game in GAMES else {"wide": "", "tall": ""}
+    drawn = felts(game_for(rules), law.name) if law.game in GAMES else {"wide": "", "tall": ""}
     return _chapter_page(
         request, "rules.html", law, book=book_of(law), playable=law.game in GAMES, **drawn,
         contents=[part for part in parts if part[2]], anchors=Anchors(),
@@ -202,7 +205,7 @@ def open_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     floor, _ = _who(request)
     filed = floor.house.filed
     one = filed.in_force(address_of(book, chapter)) if filed.binding else None
-    rules = _playable(book, chapter, one.submission if one else None)
+    rules = playable_at(book, chapter, one.submission if one else None)
     given, joins = _example(rules.chapter.address), _joins(floor, rules.chapter)
     return _chapter_page(request, "open.html", rules.chapter, example=given, joins=joins, under=one, **form_of(rules))
 
@@ -221,7 +224,8 @@ def _joins(floor: Floor, chapter: Chapter) -> list[tuple[str, str, list[tuple[in
     ]
 
 
-def _playable(book: str, chapter: str, submission: Submission | None = None) -> Rules:
+def playable_at(book: str, chapter: str, submission: Submission | None = None) -> Rules:
+    """The rules of a chapter that can be played, under a house's choices."""
     rules = Rules(address_of(book, chapter), submission)
     game_for(rules)
     return rules
@@ -261,7 +265,7 @@ def odds_page(request: Ask, book: Book, chapter: ChapterName, submission: Choice
         chosen = msgspec.json.decode(submission, type=Submission)
     except msgspec.DecodeError as wrong:
         raise Refused(f"The house's choices cannot be read: {wrong}.") from None
-    rules = _playable(book, chapter, chosen)
+    rules = playable_at(book, chapter, chosen)
     return _chapter_page(
         request, "odds.html", rules.chapter, chosen=submission, choices=_chosen(rules), **form_of(rules)
     )
@@ -331,19 +335,19 @@ def _table_fields(floor: Floor, table: int) -> dict[str, Any]:
     name = title or law.name
     return {
         "id": table, "title": name, "chapter": law, "stands": game.wagers_stand, "wagers": _wagers(game),
-        "results": game.arrangement.results, "book": _where(law), "posted": _posted(game.rules),
+        "results": game.arrangement.results, "book": where_of(law), "posted": _posted(game.rules),
         "choices": _chosen(game.rules), "chosen": msgspec.json.encode(game.rules.submission).decode(),
-        **_felts(game, name),
+        **felts(game, name),
     }  # fmt: skip
 
 
-def _where(law: Chapter) -> str:
+def where_of(law: Chapter) -> str:
     """The rulebook of a chapter and its number there, in short: `Pennsylvania 649a`; of a draft what it varies."""
     where = f"{BOOKS[law.rulebook].split(',')[0]} {split_stem((law.varies or law.address).partition('/')[2])[0]}"
     return f"{law.name}, a draft after {where.strip()}" if law.varies else where.strip()
 
 
-def _felts(game: Game, name: str) -> dict[str, str]:
+def felts(game: Game, name: str) -> dict[str, str]:
     """A game's felt for a desk and for a phone; the style sheet shows one of them."""
     return {shape: felt(draw_layout(game, shape), name) for shape in get_args(Shape)}
 
@@ -516,7 +520,7 @@ def symbols_file() -> Response[str]:
 @get("/felt/mini/{book:str}/{chapter:str}", may=ANYONE, sync_to_thread=True, cache=False)
 def miniature_file(book: Book, chapter: ChapterName) -> Response[str]:
     """A game's felt, small."""
-    drawn = _miniature(_playable(book, chapter).chapter.address)
+    drawn = _miniature(playable_at(book, chapter).chapter.address)
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
 
