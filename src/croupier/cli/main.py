@@ -40,8 +40,8 @@ from croupier.cli.options import (
     rules_of,
     runner_of,
 )
+from croupier.cli.packets import dossier, layout
 from croupier.cli.packets import file as file_packet
-from croupier.cli.packets import layout
 from croupier.cli.rake import rake
 from croupier.cli.randomness import randomness
 from croupier.cli.report import plot, report
@@ -327,6 +327,7 @@ app.command()(guide)
 app.command()(sign)
 app.command()(booklet)
 app.command()(layout)
+app.command()(dossier)
 app.command(name="file")(file_packet)
 app.command()(randomness)
 app.command()(review)
