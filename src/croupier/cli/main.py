@@ -228,7 +228,7 @@ def sheet(
 
 @app.command()
 def settle(
-    file: Annotated[Path, typer.Argument(help="A round file (YAML).")],
+    file: Annotated[Path, typer.Argument(help="A round file (YAML), or a hand of poker in PHH.")],
     json: Json = False,
     csv: Csv = False,
     markdown: Markdown = False,
@@ -476,6 +476,7 @@ def check(file: Annotated[Path, typer.Argument(help="A chapter file (TOML).")]) 
 def verify(file: Annotated[Path, typer.Argument(help="A table's journal.")]) -> None:
     """Verify a journal: its chain of hashes, every settlement, and every draw from its revealed seed."""
     from croupier.tables.journal import read
+    from croupier.tables.opening import changed_since
     from croupier.tables.replay import replay, verify_randomness
 
     events = read(file)
@@ -485,6 +486,8 @@ def verify(file: Annotated[Path, typer.Argument(help="A table's journal.")]) -> 
         f"{file}: {len(events)} events, {table.rounds} rounds replayed to the same cent, "
         f"{rounds} drawn again from their seeds."
     )
+    for said in changed_since(events[0]):
+        print(said)
 
 
 @app.command()

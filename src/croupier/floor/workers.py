@@ -7,9 +7,10 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -85,13 +86,20 @@ class Workers:
         key = msgspec.json.encode([address, submission, repr(decide), repr(view)])
         return self._kind("coach").ask(who, key, _values, address, submission, decide, view)
 
+    def played(self, who: Hashable, database: str, table: int, length: int, seats: dict[int, int], most: int) -> Job:
+        """Some seats' last rounds looked back on: each decision with what it cost, the result beside what was to be
+        expected; as JSON in the public format."""
+        key = ("played", table, length, tuple(sorted(seats.items())), most)
+        return self._kind("played").ask(who, key, _played, database, table, length, seats, most)
+
     def warnings(self, who: Hashable, address: str, submission: Submission) -> Job:
         """What favours the player at a table, of what was counted before."""
         key = ("warnings", address, msgspec.json.encode(submission))
         return self._kind("prices").ask(who, key, _warnings, address, submission)
 
     def verify(self, who: Hashable, database: str, table: int, length: int) -> Job:
-        """A journal played again by its rules: its rounds, and the seeds from which everything was drawn again."""
+        """A journal played again by its rules: its rounds, the seeds from which everything was drawn again, and
+        what has changed since it was opened."""
         return self._kind("past").ask(who, ("verify", table, length), _verify, database, table, length)
 
     def round_file(self, who: Hashable, database: str, table: int, number: int) -> Job:
@@ -204,21 +212,32 @@ def _labels(rules: Rules, wager: str) -> list[str]:
 
 
 def _values(address: str, submission: Submission, decide: Decide, view: View) -> Values:
+    from croupier.counting.progress import heard
     from croupier.games import open_game
 
     try:
-        values = open_game(address, submission).values(decide, view)
+        with heard(_tell):
+            values = open_game(address, submission).values(decide, view)
     except NotImplementedError:
         return []
     best = sorted(values, key=lambda action: values[action], reverse=True)
     return [(action, str(values[action]), float(values[action])) for action in best]
 
 
-def _verify(database: str, table: int, length: int) -> tuple[int, int]:
+def _played(database: str, table: int, length: int, seats: dict[int, int], most: int) -> bytes:
+    from croupier.counting.progress import heard
+    from croupier.tables.played import as_data, played
+
+    with heard(_tell):
+        return msgspec.json.encode(as_data(played(_journal(database, table, length), seats, most)))
+
+
+def _verify(database: str, table: int, length: int) -> tuple[int, int, list[str]]:
+    from croupier.tables.opening import changed_since
     from croupier.tables.replay import replay, verify_randomness
 
     events = _journal(database, table, length)
-    return replay(events).rounds, verify_randomness(events)
+    return replay(events).rounds, verify_randomness(events), changed_since(events[0])
 
 
 def _round_file(database: str, table: int, number: int) -> bytes:
@@ -246,7 +265,8 @@ def _audit(database: str) -> bytes:
 
 
 def _warm_all() -> None:
-    """One game after another, unless it was done before with the same sources; errors are for whoever opens a table."""
+    """One game after another, unless it was done before with the same sources, then what the coach's answers rest on;
+    errors are for whoever opens a table."""
     from croupier.games import GAMES
     from croupier.kernels import cache_dir, fingerprint
     from croupier.rules.loader import addresses, load
@@ -258,11 +278,25 @@ def _warm_all() -> None:
     done.mkdir(parents=True, exist_ok=True)
     kinds = {chapter.game: chapter.address for chapter in map(load, addresses()) if chapter.game in GAMES}
     for address in kinds.values():
-        marked = done / address.replace("/", " ")
-        if not marked.exists():
-            with suppress(Exception):
-                _warm(address, Submission())
-                marked.touch()
+        _once(done / address.replace("/", " "), _warm, address)
+    for chapter in map(load, addresses()):
+        if chapter.game in GAMES:
+            _once(done / f"{chapter.address.replace('/', ' ')} solved", _solve, chapter.address)
+
+
+def _once(marked: Path, make: Callable[[str, Submission], None], address: str) -> None:
+    """Make something ready that is not marked yet."""
+    if not marked.exists():
+        with suppress(Exception):
+            make(address, Submission())
+            marked.touch()
+
+
+def _solve(address: str, submission: Submission) -> None:
+    from croupier.games import open_game
+    from croupier.tables.companions import solve
+
+    solve(open_game(address, submission))
 
 
 def _warm(address: str, submission: Submission) -> None:

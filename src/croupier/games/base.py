@@ -166,6 +166,9 @@ class Game:
     """What its script does with rulings that move money or cards and that no table carries out by itself: effects
     (`deal-missing`: it deals a card later for which it was answered None; `settle-unaffected`: it is thrown a
     `DealerVoid`), or irregularities whose money it settles itself when it asks for `RulingsMade`."""
+    hears_at_once: ClassVar[bool] = False
+    """Whether its script hears of each ruling at once: what it asks a seat or the deck for is answered None, and it
+    asks again by what holds then."""
     hands_apart: ClassVar[bool] = False
     """Whether a ruling on a card that is due to one of several hands of a seat ends that hand alone."""
     wagers_stand: ClassVar[bool] = False
@@ -255,8 +258,8 @@ class Game:
 
     @property
     def table_stakes(self) -> str:
-        """The clause by which only chips that lay on the table when a round began are bet in it, so that more are bought
-        between rounds; empty: at any time."""
+        """The clause by which only chips that lay on the table when a round began are bet in it, so that more are
+        bought between rounds; empty: at any time."""
         return ""
 
     @property
@@ -468,6 +471,14 @@ class Game:
         """The wagers, in cents, that learners make, or choose from, unless they name others."""
         first = self.together or [law.id for law in self.rules.offered if law.kind == "main"][:1]
         return dict.fromkeys(first, 1_000)
+
+    def buys_in(self) -> int:
+        """What a player sits down with, in cents, where that decides what can be done; 0: as much as anybody has."""
+        return 0
+
+    def companion_does(self, decide: Decide, view: View) -> list[str]:
+        """What a companion does, best first, where that is not what `values` has as best."""
+        return []
 
     def small_wagers(self) -> dict[str, int]:
         """What a companion wagers, in cents, where it cannot be any small amount on the first wager: a card's price."""

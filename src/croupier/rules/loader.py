@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import tomllib
 from functools import lru_cache
@@ -26,6 +27,13 @@ LAW = Path(__file__).parent.parent / "rulebooks"
 def addresses() -> tuple[str, ...]:
     """Every chapter that has been keyed, `BOOK/STEM`, in the order of the books."""
     return tuple(f"{book}/{path.stem}" for book in BOOKS for path in sorted((LAW / book).glob("*.toml")))
+
+
+@lru_cache(maxsize=256)
+def digest(address: str) -> str:
+    """A hash of a chapter's file, by which it is known whether it is still the same; empty for one without a file."""
+    path = LAW / f"{address}.toml"
+    return hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else ""
 
 
 def split_stem(stem: str) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from croupier.errors import Refused
-from croupier.games import open_game
+from croupier.games import FORMATS, as_round, open_game
 from croupier.games.base import Game
 from croupier.games.physical import KINDS
 from croupier.games.script import (
@@ -27,7 +27,7 @@ from croupier.games.script import (
     TakeWagers,
     seat_place,
 )
-from croupier.rules.files import load_file
+from croupier.rules.files import load_file, read_text
 from croupier.rules.pays import cents, money
 from croupier.rules.submission import Submission
 from croupier.tables.driving import drive
@@ -152,7 +152,9 @@ class Adjudication(msgspec.Struct, frozen=True):
 
 
 def read(path: Path) -> RoundRecord:
-    """Read a round file; a broken one is refused in a sentence."""
+    """Read a round file, or a file of another program that a game knows; a broken one is refused in a sentence."""
+    if path.suffix in FORMATS:
+        return parse(as_round(path.suffix, read_text(path)), str(path))
     return parse(load_file(path), str(path))
 
 
@@ -279,6 +281,25 @@ def _listed(step: Step, kind: type[Physical]) -> list[Any]:
 
 def adjudicate(record: RoundRecord) -> Adjudication:
     """Play the rounds as they are written down, as far as they go; what they pay under the law."""
+    table, lines, said = played(record)
+    game = table.game
+    totals: dict[int, int] = dict.fromkeys(sorted(table.players), 0)
+    for line in lines:
+        totals[line.seat] += line.net
+    return Adjudication(
+        address=game.rules.chapter.address,
+        void=table.journal.events[-1].kind == "void",
+        lines=[_line(line) for line in lines],
+        totals=totals,
+        standing={int(seat): dict(held) for seat, held in table.carry.get("standing", {}).items() if held},
+        hands={place: " ".join(map(game.pieces.name, laid.cards)) for place, laid in table.laid.items() if laid.cards},
+        said=[{"text": one.text, "cite": one.cite} for one in said],
+        meters=table.meters(),
+    )
+
+
+def played(record: RoundRecord) -> tuple[Table, list[Settled], list[Announce]]:
+    """The table at which rounds were played as they are written down, every settlement, and what was said."""
     game = open_game(record.address, record.submission)
     steps = [record, *record.then]
     seats = sorted({seat for step in steps for seat in step.seats})
@@ -299,23 +320,11 @@ def adjudicate(record: RoundRecord) -> Adjudication:
     said: list[Announce] = []
     for step in steps:
         dealer.take(step)
-        played = _Step(table, dealer, step)
-        played.play()
-        lines += played.lines
-        said += played.said
-    totals: dict[int, int] = dict.fromkeys(seats, 0)
-    for line in lines:
-        totals[line.seat] += line.net
-    return Adjudication(
-        address=game.rules.chapter.address,
-        void=table.journal.events[-1].kind == "void",
-        lines=[_line(line) for line in lines],
-        totals=totals,
-        standing={int(seat): dict(held) for seat, held in table.carry.get("standing", {}).items() if held},
-        hands={place: " ".join(map(game.pieces.name, laid.cards)) for place, laid in table.laid.items() if laid.cards},
-        said=[{"text": one.text, "cite": one.cite} for one in said],
-        meters=table.meters(),
-    )
+        done = _Step(table, dealer, step)
+        done.play()
+        lines += done.lines
+        said += done.said
+    return table, lines, said
 
 
 class _Step:
@@ -340,8 +349,8 @@ class _Step:
         table = self.table
         self._seat_bank()
         if self.step.left:
-            left = table.game.left_before(self.step.left, sorted(table.players))
-            table.record("stands", {"carry": {**table.carry, **left}})
+            before = table.game.left_before(self.step.left, sorted(table.players))
+            table.record("stands", {"carry": {**table.carry, **before}})
         for meter in self.step.paid_from:
             table.check_meter(meter)
         while True:

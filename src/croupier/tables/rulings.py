@@ -196,7 +196,9 @@ def carry_out(table: Table, law: Irregularity, about: About) -> None:
     asked, stood = table.pending, _held(table, table.pending)
     for effect in law.effect:
         _doing(table.game, law, effect)(table, law, effect, about)
-    if isinstance(asked, Decide) and table.pending is asked and not void:
+    if table.game.hears_at_once and isinstance(asked, (Decide, DealCard)) and table.pending is asked and not void:
+        table.skip()
+    elif isinstance(asked, Decide) and table.pending is asked and not void:
         changed = asked.costs and _held(table, asked) != stood  # what it may add is measured by what stands
         if table.game.takes_over(law.id, asked) or (changed and table.game.asks_again(asked)):
             table.skip()
@@ -220,6 +222,8 @@ def _doing(game: Game, law: Irregularity, effect: str) -> Do:
         return _announce
     if law.id in game.carries_out and effect in BY_THE_GAME | {"return-wager"}:
         return _announce  # the script hears of it when it asks for the rulings that were made
+    if effect in game.carries_out and effect not in _DO:
+        return _announce
     return _DO[effect]
 
 

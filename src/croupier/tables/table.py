@@ -13,8 +13,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-import msgspec
-
 from croupier.equipment.shoe import ShoeEmpty
 from croupier.errors import Refused
 from croupier.games.base import Game, View
@@ -62,6 +60,7 @@ from croupier.tables import rulings
 from croupier.tables.dealer import Dealer, HouseDealer
 from croupier.tables.journal import Event, Journal
 from croupier.tables.ledger import HOUSE, OUTSIDE, TOKES, Ledger, layout, meter, player
+from croupier.tables.opening import opening
 
 Answer = Mapping[str, int] | str | None
 LONGEST_WORD = 64
@@ -135,13 +134,7 @@ class Table:
         """Cards of earlier rounds that everybody saw, since the shoe (or its side) was shuffled."""
         self._seeded: set[str] = set()
         """Meters that have had their seed; one that was won and has no reseed stays at nothing."""
-        self._record(
-            "open",
-            {
-                "address": game.rules.chapter.address,
-                "submission": msgspec.json.decode(msgspec.json.encode(game.rules.submission)),  # as it is stored
-            },
-        )
+        self._record("open", opening(game))
 
     # --- people and money --------------------------------------------------------------------------------------------
 

@@ -92,7 +92,9 @@ class _Round:
     def data(self) -> dict[str, Any]:
         """The round in the words of a file."""
         seats = {}
-        for number in sorted(self.seats | self.stacks | {_seat_of(place): None for place in self.cards if _seat_of(place)}):
+        for number in sorted(
+            self.seats | self.stacks | {_seat_of(place): None for place in self.cards if _seat_of(place)}
+        ):
             held = self.seat(number)
             own = self.cards.get(f"seat {number}", [])
             one = {

@@ -437,10 +437,11 @@ async def coach(request: Ask, table: TableId, seat: SeatId) -> Response[list[say
     """What each action is worth to a seat of yours that is asked, best first."""
     floor, person = await asyncio.to_thread(who, request)
     asked = await asyncio.to_thread(_asked, floor, person, table, seat)
+    job = floor.workers.values(person.id, *asked)
     try:
-        values = await result(request, floor.workers.values(person.id, *asked), WAIT)
+        values = await result(request, job, WAIT)
     except TimeoutError:
-        return Response(say.Counting("hands", 0, 0), status_code=202)  # type: ignore[arg-type]
+        return Response(say.Counting(*job.progress), status_code=202)  # type: ignore[arg-type]
     best = values[0][2] if values else 0.0
     return Response([say.Value(action, text, value, value == best) for action, text, value in values])
 
@@ -454,6 +455,20 @@ def _asked(floor: Floor, person: Person, number: int, seat: int) -> tuple[str, S
         if not isinstance(request, Decide) or request.seat != seat:
             raise Refused("The coach speaks when you have something to decide.")
         return kept.game.rules.chapter.address, kept.submission, request, kept.table.view(seat)
+
+
+@get(
+    "/tables/{table:int}/played",
+    may="coach",
+    responses={202: ResponseSpec(say.Counting, description="Still being counted: ask again.")},
+)
+async def looked_back(
+    request: Ask, table: TableId, most: Annotated[int, Parameter(ge=1, le=200)] = 20
+) -> Response[say.Played]:
+    """Your last rounds here: every decision with what it cost, and the result beside what was to be expected."""
+    floor, person = await asyncio.to_thread(who, request)
+    length, seats = await read(request, person.id, lambda: past.own_seats(floor, person, table))
+    return await _counted(request, floor.workers.played(person.id, floor.store.url, table, length, seats, most))
 
 
 # --- the past --------------------------------------------------------------------------------------------------------
@@ -494,8 +509,9 @@ async def verify(request: Ask, table: TableId) -> say.Verification:
     """Check the chain of hashes, play every round again, and draw everything again from the shown seeds."""
     floor, person = await asyncio.to_thread(who, request)
     length, head = await read(request, person.id, lambda: past.extent(floor, table))
-    rounds, seeds = await result(request, floor.workers.verify(person.id, floor.store.url, table, length))
-    return say.Verification(length, rounds, seeds, head)
+    job = floor.workers.verify(person.id, floor.store.url, table, length)
+    rounds, seeds, changed = await result(request, job)
+    return say.Verification(length, rounds, seeds, head, changed)
 
 
 @get("/tables/{table:int}/journal", may="audit")
@@ -766,9 +782,9 @@ async def audit(request: Ask) -> Response[say.AuditReport]:
 _HANDLERS: list[HTTPRouteHandler] = [
     games, look_for, game, layout, odds, odds_under, reprice, tables, open_table, table, table_warnings, close_table,
     sit, leave, buy, companion, stand_up, wagers, words, check, decisions, proceed, pause, reopen, rulings, rule,
-    coach, rounds, one_round, round_file, verify, journal, login, logout, me, people, add_person, change_person,
-    reset_password, deposit, withdraw, inventory, inventories, fill, credit, collect, shifts, begin_shift, moves,
-    audit, stop_work,
+    coach, looked_back, rounds, one_round, round_file, verify, journal, login, logout, me, people, add_person,
+    change_person, reset_password, deposit, withdraw, inventory, inventories, fill, credit, collect, shifts,
+    begin_shift, moves, audit, stop_work,
 ]  # fmt: skip
 
 

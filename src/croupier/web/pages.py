@@ -28,6 +28,7 @@ from croupier.rules.law import EFFECTS, FAMILIES, Chapter, Family, Limits
 from croupier.rules.loader import BOOKS, addresses, load, split_stem
 from croupier.rules.pays import range_said
 from croupier.rules.paytables import PayTable
+from croupier.rules.presets import Preset, presets
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.felt import Shape
 from croupier.tables.layout import draw_layout
@@ -214,10 +215,22 @@ def _form(rules: Rules) -> dict[str, Any]:
     """What a form asks of a house: the options of a chapter and its pay tables, with what is chosen so far."""
     tables = [(law, _by_label(rules.all_tables(law.id))) for law in rules.chapter.wagers]
     return {
+        "presets": [_preset(rules, one) for one in presets(rules.chapter.address)],
         "options": rules.chapter.options,
         "paytables": [(law, found) for law, found in tables if len(found) > 1],
         "submission": rules.submission,
     }
+
+
+def _preset(rules: Rules, one: Preset) -> dict[str, str]:
+    """A preset for a form: its name, what it says and is worth, and what it files."""
+    worth = [
+        f"{rules.wager(of.wager).name}{f' {of.under}' if of.under else ''} "
+        + (f"{of.risk} % of all that is wagered" if of.risk else f"{of.percent} %")
+        for of in one.worth
+    ]
+    filed = msgspec.json.encode(one.submission).decode()
+    return {"name": one.name, "says": one.says, "worth": ", ".join(worth), "files": filed}
 
 
 @get("/games/{book:str}/{chapter:str}/odds", may=ANYONE, sync_to_thread=True)

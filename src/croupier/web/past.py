@@ -20,15 +20,16 @@ from croupier.games.script import Carry, Settled, open_carry
 from croupier.rules.loader import load
 from croupier.tables import replay
 from croupier.tables.journal import Event
+from croupier.tables.opening import game_of
 from croupier.web import messages as say
 from croupier.web.errors import NotFound
-from croupier.web.views import events_seen, line_of, shown_of
+from croupier.web.views import events_seen, line_of, sat_since, shown_of
 
 RoundId = Annotated[int, Parameter(ge=1, le=2**53, description="The round's number.")]
 
 
 def _game(floor: Floor, table: int) -> Game:
-    return replay.game_of(floor.house.events(table, 0, 1)[0])
+    return game_of(floor.house.events(table, 0, 1)[0])
 
 
 def _numbered(floor: Floor, table: int, low: int, high: int) -> dict[int, list[Event]]:
@@ -225,6 +226,16 @@ def _last_open(floor: Floor, table: int, everything: bool) -> int:
         start = kept.book.base if playing else length
         shoes = [number for number, _ in kept.noted.lasting.values()]
     return start if everything else min((start, *shoes))
+
+
+def own_seats(floor: Floor, person: Person, table: int) -> tuple[int, dict[int, int]]:
+    """How long a table's journal is, and a person's seats there, each since the event that made it theirs."""
+    with floor.house.seeing(table) as kept:
+        length = len(kept.book)
+        own = [seat for seat, chair in kept.chairs.items() if chair.person == person.id]
+    if not own:
+        raise Refused("You have no seat at this table.")
+    return length, sat_since(floor.house.events(table, 0, length), own)
 
 
 # --- money -----------------------------------------------------------------------------------------------------------

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 from croupier.equipment.cards import card as piece
 from croupier.equipment.cards import name as named
@@ -14,9 +16,12 @@ from croupier.games.poker_room.hand import UNSEEN, Hand
 from croupier.games.poker_room.play import STAND_PAT, raising
 from croupier.games.poker_room.posted import posted
 from croupier.games.poker_room.variants import Variant, variant_of
-from croupier.games.script import Decide
+from croupier.games.script import Carry, Decide
 from croupier.rules.pays import money
 from croupier.rules.submission import Rules, Submission
+
+if TYPE_CHECKING:
+    from croupier.games.poker_room.room import PokerRoom
 
 
 def round_of(text: str) -> dict[str, Any]:
@@ -93,13 +98,52 @@ class _Acts:
             self.of[seat].append(Decide.saying(word, to - hand.bets[seat]) if sized else word)
 
 
-def hand_of(rules: Rules, stacks: Mapping[int, int], order: Sequence[int], events: Iterable[Any]) -> str:
-    """A round of a table's journal as a hand in the format; refused where a ruling has changed its course."""
-    raise Refused("not yet")
+def hand_of(room: PokerRoom, stacks: Mapping[int, int], carry: Carry, events: Iterable[tuple[str, Any]]) -> str:
+    """A round of a table, by its events (kind and data), as a hand in the format, with what lay before each seat and
+    what earlier hands had left; refused where a ruling has changed its course."""
+    events = list(events)
+    dealt = [data for kind, data in events if kind == "card" and data["to"].startswith("seat ")]
+    hidden = [data for data in dealt if not room.variant.button or data["face"] == "down"]
+    order = [int(place.removeprefix("seat ")) for place in dict.fromkeys(data["to"] for data in hidden)]
+    if not order:
+        raise Refused("No hand was dealt in this round.")
+    terms = room.terms.times(Fraction(carry.get("kill", "1")))
+    straddles = [
+        data["wagers"]["straddle"] for kind, data in events if kind == "decision" and data["wagers"].get("straddle")
+    ]
+    terms = replace(terms, blinds=(*terms.blinds[: len(order)], *straddles))
+    record = phh.Recorder(room.variant, terms, [stacks[seat] for seat in order])
+    record.written.chapter = room.rules.chapter.address
+    record.written.options = {
+        name: said
+        for name, said in room.rules.submission.options.items()
+        if name not in options_of(record.written, room.variant)
+    }
+    starts = next((place for place, (kind, _) in enumerate(events) if kind == "shuffle-in"), -1)
+    for place, (kind, data) in enumerate(events):
+        if kind == "ruling":
+            raise Refused("A ruling was made in this hand; the format knows none.")
+        if kind == "card" and (data["to"] in ("burn", "community") or data in hidden):
+            record.deal(piece(data["card"]))
+        elif kind == "shuffle-in" and (place != starts or record.hand.due.kind == "shuffle"):
+            record.shuffle()
+        elif kind == "decision" and data["about"] in ("bet", "draw", "discard"):
+            _acts(record, data)
+    return record.text()
+
+
+def _acts(record: phh.Recorder, data: Mapping[str, Any]) -> None:
+    """A decision of a table is taken by the hand."""
+    action, added = data["action"], data["wagers"].get("bet", 0)
+    if data["about"] != "bet":
+        record.discard([] if action == STAND_PAT else several(action))
+    elif action == "fold":
+        record.fold()
+    elif action in ("check", "call"):
+        record.call()
+    else:
+        record.raise_to(record.hand.bets[record.hand.due.seat] + added)
 
 
 def _dollars(cents: int) -> str:
     return money(cents).lstrip("$").replace(",", "")
-
-
-_ = (piece, several)

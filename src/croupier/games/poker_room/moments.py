@@ -66,4 +66,6 @@ def _not_its_act(moment: Moment, names_amount: bool) -> str:
 
 def _have_bet(moment: Moment) -> int:
     """How many players have bet of their own will."""
-    return sum(any(key not in ("ante", "blind", "forced-bet", "straddle") for key in held) for held in moment.stakes.values())
+    return sum(
+        any(key not in ("ante", "blind", "forced-bet", "straddle") for key in held) for held in moment.stakes.values()
+    )

@@ -36,6 +36,8 @@ CODES: Mapping[str, tuple[Structure, str]] = {
     "FB": ("fixed", "badugi"),
 }
 """The format's codes of games that the rulebooks have: betting, and game."""
+DEFAULT = "pa/637a-poker"
+"""The chapter by which a hand is played whose file names none."""
 LETTERS: Mapping[str, Structure] = {"F": "fixed", "S": "spread", "P": "pot", "N": "none"}
 
 
@@ -64,7 +66,7 @@ class Written:
     """The stacks that the file says the hand left."""
     shows: str = ""
     cite: str = ""
-    chapter: str = "pa/637a-poker"
+    chapter: str = DEFAULT
     """The chapter by which the hand is played, and the house's options."""
     options: dict[str, str] = field(default_factory=dict)
     lines: list[str] = field(default_factory=list)
@@ -127,7 +129,7 @@ def read(text: str) -> Written:
         ends=[_amount(one) for one in data["finishing_stacks"]] if "finishing_stacks" in data else None,
         shows=str(data.get("_shows", "")),
         cite=str(data.get("_cite", "")),
-        chapter=str(data.get("_chapter", "pa/637a-poker")),
+        chapter=str(data.get("_chapter", DEFAULT)),
         options={str(key): str(value) for key, value in dict(data.get("_options", {})).items()},
     )
     if not hand.small:
@@ -302,6 +304,11 @@ def write(written: Written, ends: Sequence[int] | None = None) -> str:
     lines += [
         f"{key} = {json.dumps(said)}" for key, said in (("_shows", written.shows), ("_cite", written.cite)) if said
     ]
+    if written.chapter != DEFAULT:
+        lines.append(f"_chapter = {json.dumps(written.chapter)}")
+    if written.options:
+        said = ", ".join(f"{key} = {json.dumps(value)}" for key, value in written.options.items())
+        lines.append(f"_options = {{ {said} }}")
     return "\n".join([*lines, ""])
 
 

@@ -1,7 +1,7 @@
 """One hand of poker at a table, as a script: who is dealt in, the button, cards, bets, the pot, and who is awarded it.
 
 What is due, and what may be done, says the machine in `hand`. Here it is asked of people and equipment, and what they
-answer is brought to the layout: bets lie before their seats until a betting round is over and then in the pot, or in the
+answer is brought to the layout: bets lie before their seats until a betting round is over, and then in the pot or the
 side pots, where each seat's part is known until it is awarded. So a ruling can give back what a seat has put in.
 """
 
@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from croupier.games.draw import picks
+from croupier.games.poker_room import beats
 from croupier.games.poker_room.hand import Award, Hand
 from croupier.games.poker_room.posted import killed
 from croupier.games.poker_room.pots import parts_of
@@ -26,7 +27,6 @@ from croupier.games.script import (
     Cleared,
     DealCard,
     Decide,
-    Fund,
     Gathered,
     Part,
     Posts,
@@ -89,7 +89,9 @@ class Play:
         able = [seat for seat in self.seats if self.chips[seat] >= terms.to_be_dealt_in]
         if len(able) < 2:
             least = money(terms.to_be_dealt_in)
-            yield Announce(f"No hand is dealt: fewer than two players have {least}.", self.room.matter("to be dealt in"))
+            yield Announce(
+                f"No hand is dealt: fewer than two players have {least}.", self.room.matter("to be dealt in")
+            )
             return self.carry
         button = yield from self._button(able)
         self.order = [*(seat for seat in able if seat > button), *(seat for seat in able if seat <= button)]
@@ -107,9 +109,12 @@ class Play:
             yield from self._level()
         yield from self._played()
         yield from self._settlement()
-        left = {"button": button} if self.variant.button else {}
-        factor = killed(self.rules, self.hand)
-        return {**left, "kill": str(factor)} if factor != 1 else left
+        left: Carry = {"button": button} if self.variant.button else {}
+        if (factor := killed(self.rules, self.hand)) != 1:
+            left["kill"] = str(factor)
+        if best := beats.highest(self.room, self.hand, self.order, self.carry):
+            left[beats.HIGH_HAND] = best
+        return left
 
     def _new_hand(self) -> Hand:
         return Hand(self.variant, self.terms, [self.chips[seat] for seat in self.order])
@@ -381,8 +386,9 @@ class Play:
             yield Announce(f"The rake is {money(hand.rake)}.", hand.terms.rake.cite)
         for number in range(len(parts) - 1, -1, -1):
             yield from self._award_pot(number, parts[number])
-        for name, cents in hand.contributed.items():
-            yield Fund(name, cents, self.rules.cite(self.rules.wager(name).cite))
+        yield from beats.contributed(self.room, hand)
+        if len(hand.shown) > 1:
+            yield from beats.bad_beat(self.room, hand, self.order)
 
     def _showdown(self) -> Part:
         """Hands are shown in their order; one that has lost to what is shown may be given up unseen."""

@@ -7,19 +7,36 @@ at a table. No wager has a price against the house: `croupier rake` and `croupie
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 from croupier.errors import Refused
 from croupier.games.appearance import Word, words
-from croupier.games.base import Game, Moment, Priced
+from croupier.games.base import Game, Moment, Priced, View
+from croupier.games.draw import by_place, places
+from croupier.games.poker_room.beats import BAD_BEAT, HIGH_HAND, RESERVE
+from croupier.games.poker_room.coach import values
 from croupier.games.poker_room.hand import Award, Hand, Terms
 from croupier.games.poker_room.moments import not_now
 from croupier.games.poker_room.play import Play
-from croupier.games.poker_room.posted import straddle_of, terms_of
+from croupier.games.poker_room.posted import (
+    KILLS,
+    BadBeat,
+    HighHand,
+    bad_beat_of,
+    high_hand_of,
+    straddle_of,
+    terms_of,
+    time_charge_of,
+)
 from croupier.games.poker_room.variants import Variant, table_rule, variant_of
 from croupier.games.script import Carry, Decide, Place, Script
 from croupier.rules.law import Irregularity
+from croupier.rules.pays import cents
+
+SAID = ("fold", "check", "call", "bet", "raise", "complete", "no", "straddle", "muck", "show", "go-on", "bet-no-more")
+"""What a player can say, cards that are given up aside."""
 
 
 class PokerRoom(Game):
@@ -29,6 +46,10 @@ class PokerRoom(Game):
     decides = True
     version = "variant"
     between_players = True
+    hears_at_once = True
+    episode = "round"
+    unit = "minimum bets, if all call and nobody bets more"
+    exact_values = False
     carries_out = frozenset({
         "fold-hand", "put-in", "correct-act", "call-stands", "swap-faces", "freeze-hand", "seven-stud-both-exposed",
         "hole-cards-exposed",
@@ -51,7 +72,9 @@ class PokerRoom(Game):
 
     def check_supplied(self) -> None:
         """Refuse while the house has not posted its bets."""
-        _ = self.terms
+        _ = self.terms, self.straddle, self.bad_beat, self.high_hand, time_charge_of(self.rules)
+        if self.rules.chosen("kill") in KILLS:
+            self.rules.amount("qualifying-pot")
 
     def shared_places(self) -> tuple[Place, ...]:
         """The board, where the game has one."""
@@ -59,7 +82,15 @@ class PokerRoom(Game):
 
     def vocabulary(self) -> tuple[Word, ...]:
         """What players do in a betting round."""
-        return words("fold", "check", "call", "bet", "raise", "complete", "stand-pat")
+        held = max(street.down for street in self.variant.streets)
+        picked = places(held, range(1, held + 1)) if self.variant.draws else ()
+        given = {street.discard: street.down for street in self.variant.streets if street.discard}
+        picked += tuple(one for size, of in given.items() for one in places(of + 1, (size,)))
+        return words(*SAID, *(("stand-pat", *picked) if picked else ()))
+
+    def by_word(self, decide: Decide) -> dict[str, str]:
+        """The actions of the vocabulary; cards that are picked by their places among those held."""
+        return super().by_word(decide) | by_place(self.pieces, decide)
 
     @property
     def sized_actions(self) -> tuple[str, ...]:
@@ -97,7 +128,25 @@ class PokerRoom(Game):
     @property
     def funds(self) -> tuple[str, ...]:
         """The jackpots that are offered."""
-        return tuple(name for name in ("bad-beat", "high-hand") if self.rules.has(name) and self.rules.offers(name))
+        offered = tuple(name for name in (BAD_BEAT, HIGH_HAND) if self.rules.has(name) and self.rules.offers(name))
+        return (*offered, RESERVE) if BAD_BEAT in offered else offered
+
+    @cached_property
+    def bad_beat(self) -> BadBeat | None:
+        """The Bad Beat payout that the house has posted."""
+        return bad_beat_of(self.rules) if BAD_BEAT in self.funds else None
+
+    @cached_property
+    def high_hand(self) -> HighHand | None:
+        """The High Hand Jackpot that the house has posted."""
+        return high_hand_of(self.rules) if HIGH_HAND in self.funds else None
+
+    def told(self, carry: Carry) -> list[tuple[str, str]]:
+        """Who had the button, a kill, and the high hand of the period."""
+        found = [("The button", f"seat {carry['button']}")] if "button" in carry else []
+        found += [("Betting limits", f"times {carry['kill']}")] if "kill" in carry else []
+        best = carry.get(HIGH_HAND)
+        return found + ([("High hand", f"seat {best['seat']}: {best['hand']}")] if best else [])
 
     # --- the table ---
 
@@ -117,10 +166,6 @@ class PokerRoom(Game):
         """What a hand has put in stays in the pot, or goes back; none of it is the house's."""
         return False
 
-    def takes_over(self, irregularity: str, decide: Decide) -> bool:
-        """Every ruling is heard before the seat that is asked decides."""
-        return True
-
     def check_ruling(self, law: Irregularity, moment: Moment) -> None:
         """Refuse a ruling on what cannot have happened at this moment of a hand."""
         if why := not_now(self, law, moment):
@@ -128,10 +173,12 @@ class PokerRoom(Game):
 
     def left_before(self, said: Mapping[str, Any], seats: Sequence[int]) -> Carry:
         """Which seat has the button in this hand, and whether it is played under a kill."""
-        known = {"button": [seat for seat in seats if self.variant.button], "kill": ["2", "3/2"]}
+        known: dict[str, list[Any]] = {"button": [seat for seat in seats if self.variant.button], "kill": ["2", "3/2"]}
         for name, value in said.items():
             if value not in known.get(name, ()):
-                raise Refused(f"Earlier hands cannot have left {name} {value}.", allowed=map(str, known.get(name, known)))
+                raise Refused(
+                    f"Earlier hands cannot have left {name} {value}.", allowed=map(str, known.get(name, known))
+                )
         left = dict(said)
         if "button" in left:  # it moves before the hand
             left["button"] = max((seat for seat in seats if seat < left["button"]), default=max(seats))
@@ -144,7 +191,20 @@ class PokerRoom(Game):
             said["button"] = next((seat for seat in seats if seat > carry["button"]), seats[0])
         return said
 
+    def usual_wagers(self) -> dict[str, int]:
+        """A bet at the minimum, which rewards are counted in."""
+        least = self.rules.chosen("minimum-bet")
+        return {"bet": cents(least) if least else 1_000}
+
+    def buys_in(self) -> int:
+        """A hundred of the greatest blind, or of the minimum bet."""
+        return 100 * max(*self.terms.blinds, self.terms.limits.bets[-1], self.terms.to_be_dealt_in)
+
     # --- figures ---
+
+    def values(self, decide: Decide, view: View) -> dict[str, Fraction]:
+        """What each action makes if everybody who is in calls and nobody bets more, against hands at random."""
+        return values(self.variant, self.terms.limits.bets[0], decide, view)
 
     def priced(self) -> Iterator[Priced]:
         """No wager has a price: players win from each other what the rake leaves."""

@@ -10,6 +10,7 @@ import {
   get,
   money,
   post,
+  progressOf,
   still,
   svg,
   tell,
@@ -19,6 +20,7 @@ import { Felt } from "./felt.js";
 import { before, step } from "./fold.js";
 import { Live } from "./live.js";
 import { heard, inWords, offered, speak } from "./spoken.js";
+import { lookBack } from "./review.js";
 import { inOrder, showInfo, showRest, showResult, showSeats, sitDown } from "./panels.js";
 
 const page = $("#table");
@@ -219,6 +221,19 @@ function settleDown(first) {
   if (deciding()) speak(offered(asked));
   say(told && !first ? [...state.said, { text: told, cite: "" }] : state.said);
   if (coaching && deciding()) coach();
+  review();
+}
+
+/** What one's decisions in the last rounds cost, once the panel is open: again after each round. */
+let reviewed = -1;
+function review() {
+  const panel = $("#review"); // who may not ask the coach has none
+  if (!panel || !state) return;
+  panel.hidden = !state.you.length || !state.round;
+  const over = state.playing ? state.round - 1 : state.round;
+  if (!panel.open || panel.hidden || reviewed === over) return;
+  reviewed = over;
+  lookBack(id, nameOf, () => reviewed === over);
 }
 
 /** Play another of one's own seats. */
@@ -757,6 +772,7 @@ async function coach() {
   try {
     let found = await get(`${path}/coach?seat=${me}`);
     while (found.waiting && state.revision === at) {
+      advise(progressOf(found));
       await wait(500);
       found = await get(`${path}/coach?seat=${me}`);
     }
@@ -825,6 +841,7 @@ function tick() {
 }
 setInterval(tick, 250);
 
+$("#review")?.addEventListener("toggle", review);
 $("#help-button").addEventListener("click", () => $("#help").showModal());
 $("#buy form").addEventListener("submit", async (event) => {
   const amount = cents($("#buy-amount").value);
