@@ -450,6 +450,10 @@ class Game:
         """The seat on whose hand a seat wagers: its own, or that of the player behind whom it stands."""
         return seat
 
+    def pooled(self, key: str) -> str:
+        """What the wagers of all seats under a key are called where they lie together; empty: each lies at its seat."""
+        return ""
+
     def shared_places(self) -> tuple[Place, ...]:
         """The places of cards that belong to no seat, under these rules."""
         return ("dealer",)

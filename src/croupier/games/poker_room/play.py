@@ -12,7 +12,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from croupier.games.draw import picks
+from croupier.games.draw import give_up, picks
 from croupier.games.poker_room import beats
 from croupier.games.poker_room.hand import Award, Hand
 from croupier.games.poker_room.posted import killed
@@ -21,7 +21,6 @@ from croupier.games.poker_room.variants import table_rule
 from croupier.games.script import (
     Amount,
     Announce,
-    CardMoved,
     Carry,
     Chips,
     Cleared,
@@ -44,7 +43,7 @@ from croupier.rules.pays import money
 if TYPE_CHECKING:
     from croupier.games.poker_room.room import PokerRoom
 
-POT, SIDE_POT = "pot", "side-pot"
+POT, SIDE_POT = "pot", "pot:side-"
 BEFORE = ("bet", "straddle", "blind", "forced-bet", "ante")
 """What lies before a seat in a betting round, in the order in which it goes back if nobody has matched it."""
 STAND_PAT = "stand-pat"
@@ -54,7 +53,7 @@ ENDING = {"fold-hand", "dead-hand", "void-hand"}
 
 def pot_key(number: int) -> str:
     """What the part of a seat in a pot stands under on the layout."""
-    return f"{SIDE_POT}-{number}" if number else POT
+    return f"{SIDE_POT}{number}" if number else POT
 
 
 class Play:
@@ -203,8 +202,7 @@ class Play:
         if answer is None:
             return
         given = [] if answer == STAND_PAT else self.room.pieces.several(answer)
-        for card in given:
-            yield CardMoved(seat_place(seat), "discard", card)
+        yield from give_up(seat_place(seat), given)
         if not count:
             said = f"draws {len(given)}" if given else "stands pat"
             yield Announce(f"Seat {seat} {said}.")

@@ -12,14 +12,15 @@ from functools import cached_property
 from typing import Any
 
 from croupier.errors import Refused
-from croupier.games.appearance import Word, words
+from croupier.games.appearance import CardTable, Word, words
 from croupier.games.base import Game, Moment, Priced, View
 from croupier.games.draw import by_place, places
+from croupier.games.poker_room import companion
 from croupier.games.poker_room.beats import BAD_BEAT, HIGH_HAND, RESERVE
 from croupier.games.poker_room.coach import values
 from croupier.games.poker_room.hand import Award, Hand, Terms
 from croupier.games.poker_room.moments import not_now
-from croupier.games.poker_room.play import Play
+from croupier.games.poker_room.play import POT, SIDE_POT, Play
 from croupier.games.poker_room.posted import (
     KILLS,
     BadBeat,
@@ -48,6 +49,7 @@ class PokerRoom(Game):
     between_players = True
     hears_at_once = True
     episode = "round"
+    arrangement = CardTable(pot=True)
     unit = "minimum bets, if all call and nobody bets more"
     exact_values = False
     carries_out = frozenset({
@@ -199,6 +201,16 @@ class PokerRoom(Game):
     def buys_in(self) -> int:
         """A hundred of the greatest blind, or of the minimum bet."""
         return 100 * max(*self.terms.blinds, self.terms.limits.bets[-1], self.terms.to_be_dealt_in)
+
+    def pooled(self, key: str) -> str:
+        """What lies in the pots lies together."""
+        if key == POT:
+            return "Pot"
+        return f"Side pot {key.removeprefix(SIDE_POT)}" if key.startswith(SIDE_POT) else ""
+
+    def companion_does(self, decide: Decide, view: View) -> list[str]:
+        """A sound game that can be beaten, from what the seat sees."""
+        return companion.plays(self.variant, decide, view)
 
     # --- figures ---
 
