@@ -16,6 +16,7 @@ from croupier.floor import chain, repeats
 from croupier.floor.anchors import Anchors, file_of
 from croupier.floor.control import Control
 from croupier.floor.house import House
+from croupier.floor.lists import Lists
 from croupier.floor.people import IDLE_SECONDS, Person
 from croupier.floor.store import Store
 from croupier.floor.stored_table import THINKS, Mark, StoredTable
@@ -69,6 +70,7 @@ class Floor:
         self.house = House(self.store, clock if accounts else 0, idle)
         self.control = Control(self.house, dual if accounts else None)
         """Asks a second supervisor, where `dual` is the amount in cents from which on that is due."""
+        self.lists = Lists(self.store)
         with self.store.writing() as connection:
             chain.record_software(connection)
         self.local: Person | None = None if accounts else self.house.people.local()
@@ -149,13 +151,12 @@ class Floor:
 
     def _rank(self, kept: StoredTable, request: Decide, view: View) -> list[str]:
         """What a companion would rather do, best first; what ends soonest if the thought takes too long."""
-        thought = self.workers.values(HOUSE, kept.game.rules.chapter.address, kept.submission, request, view)
+        thought = self.workers.thoughts(HOUSE, kept.game.rules.chapter.address, kept.submission, request, view)
         try:
             with thought.waited_for():
-                values = [action for action, _, _ in thought.future.result(THINKS / 1000 - 3)]
+                does: list[str] = thought.future.result(THINKS / 1000 - 3)
         except (Late, CancelledError, NotImplementedError, Refused):
             if thought.place is None:  # what is under way helps the next thought
                 self.workers.leave(HOUSE, thought)
-            values = []
-        rest = [action for action in companions.soonest(request) if action not in values]
-        return values + rest
+            does = []
+        return does + [action for action in companions.soonest(request) if action not in does]

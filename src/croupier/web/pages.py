@@ -77,6 +77,7 @@ def page(request: Ask, template: str, person: Person | None, status: int = 200, 
     floor = floor_of(request)
     nav = [("Floor", "/")]
     if person is not None:
+        nav += [("Lists", "/lists")] if floor.accounts else []
         nav += [
             (name, href)
             for name, href, needs in (
@@ -308,6 +309,7 @@ def _table_fields(floor: Floor, table: int) -> dict[str, Any]:
     name = title or law.name
     return {
         "id": table, "title": name, "chapter": law, "stands": game.wagers_stand, "wagers": _wagers(game),
+        "between": game.between_players,
         "results": game.arrangement.results, "book": _where(law), "posted": _posted(game.rules),
         "choices": _chosen(game.rules), "chosen": msgspec.json.encode(game.rules.submission).decode(),
         **_felts(game, name),
@@ -462,6 +464,16 @@ def pit_page(request: Ask) -> Page:
     return _staff_page(request, "pit.html")
 
 
+@get("/lists", may=PERSON, sync_to_thread=True)
+def lists_page(request: Ask) -> Page:
+    """Waiting lists, by game and limit."""
+    rooms = [load(address) for address in addresses() if load(address).family == "poker-room"]
+    variants = {
+        choice for law in rooms for option in law.options if option.id == "variant" for choice in option.choices
+    }
+    return page(request, "lists.html", _who(request)[1], games=sorted(map(_title, variants)))
+
+
 @get("/audit", may="audit", sync_to_thread=True)
 def audit_page(request: Ask) -> Page:
     """The ledger and the journals."""
@@ -521,7 +533,7 @@ pages = (
         path="/",
         route_handlers=[
             floor_page, rules_page, open_page, odds_page, rulings_page, table_page, rounds_page, round_page,
-            ruling_page, login_page, account_page, people_page, pit_page, audit_page, symbols_file,
+            ruling_page, login_page, account_page, people_page, pit_page, lists_page, audit_page, symbols_file,
             miniature_file, api_page,
         ],
         exception_handlers={Refused: _refused, HTTPException: _bad_request},
