@@ -40,6 +40,7 @@ FAMILIES = {
         "test_poker_ranking",
         "test_poker_room",
         "test_poker_showdown",
+        "test_poker_table",
     ),
     "blackjack": ("test_blackjack",),
     "pai_gow": ("test_pai_gow", "test_fortune_asia", "test_five_card_hi_lo"),

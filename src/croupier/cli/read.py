@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from croupier.errors import Refused
-from croupier.games import GAMES, game_for
-from croupier.odds.pricing import prices
+from croupier.games import GAMES, class_of, game_for
+from croupier.odds.pricing import no_house, prices
 from croupier.rules.law import Chapter, PayTables, Wager
 from croupier.rules.loader import BOOKS, addresses, load
 from croupier.rules.submission import Rules
@@ -208,6 +208,8 @@ def family_comparison(chapters: Sequence[Chapter], step: Callable[[str], None]) 
     """The games of a family across the rulebooks by their defaults: what the first wager is worth with each pay table,
     and the rules of play that not all of them share."""
     games = [game_for(_one_version(Rules(chapter))) for chapter in chapters]
+    if alone := next((game for game in games if game.between_players), None):
+        raise no_house(alone.rules)
     shared = set.intersection(*(set(game.played_by()) for game in games))
     rows = []
     for game in games:
@@ -279,9 +281,8 @@ def coverage_rows() -> tuple[list[str], list[list[Any]]]:
                 len(chapter.provisions),
                 len(chapter.readings),
                 ready,
-                ready,
+                "–" if ready == "yes" and class_of(chapter.game).between_players else ready,
             ]
         )
     totals: list[Any] = [f"{len(rows)} chapters", *(sum(row[place] for row in rows) for place in range(1, 9))]
-    playable = sum(row[9] == "yes" for row in rows)
-    return columns, [*rows, [*totals, playable, playable]]
+    return columns, [*rows, [*totals, *(sum(row[place] == "yes" for row in rows) for place in (9, 10))]]

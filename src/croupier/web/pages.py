@@ -20,7 +20,7 @@ from litestar.static_files import create_static_files_router
 from croupier.errors import Refused
 from croupier.floor.floor import Floor
 from croupier.floor.people import NotKnown, OwnPassword, Person, Role
-from croupier.games import GAMES, game_for
+from croupier.games import GAMES, class_of, game_for
 from croupier.games.base import Game
 from croupier.rules import filing
 from croupier.rules.examples import example
@@ -467,9 +467,13 @@ def pit_page(request: Ask) -> Page:
 @get("/lists", may=PERSON, sync_to_thread=True)
 def lists_page(request: Ask) -> Page:
     """Waiting lists, by game and limit."""
-    rooms = [load(address) for address in addresses() if load(address).family == "poker-room"]
+    rooms = [law for law in map(load, addresses()) if law.game in GAMES and class_of(law.game).between_players]
     variants = {
-        choice for law in rooms for option in law.options if option.id == "variant" for choice in option.choices
+        choice
+        for law in rooms
+        for option in law.options
+        if option.id == class_of(law.game).version
+        for choice in option.choices
     }
     return page(request, "lists.html", _who(request)[1], games=sorted(map(_title, variants)))
 
