@@ -39,7 +39,7 @@ BODIES: dict[str, Any] = {
     "credits": {"cents": 100},
     "login": {"name": "player", "password": PASSWORD},
     "people": {"name": "player"},
-    "lists": {"game": "Badugi", "bets": "$2-$4"},
+    "waitlists": {"game": "Badugi", "bets": "$2-$4"},
     "call": {"game": "Badugi", "bets": "$2-$4"},
     "reset": {},
     "password": {"old": "wrong password", "new": "another password"},

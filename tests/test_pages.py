@@ -88,7 +88,7 @@ PAGES = [
     "/tables/{table}/rounds/1",
     "/tables/{table}/ruling",
     "/pit",
-    "/lists",
+    "/waitlists",
     "/audit",
     "/games/pa/nothing",
 ]

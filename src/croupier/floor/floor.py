@@ -16,11 +16,11 @@ from croupier.floor import chain, repeats
 from croupier.floor.anchors import Anchors, file_of
 from croupier.floor.control import Control
 from croupier.floor.house import House
-from croupier.floor.lists import Lists
 from croupier.floor.people import IDLE_SECONDS, Person
 from croupier.floor.store import Store
 from croupier.floor.stored_table import THINKS, Mark, StoredTable
 from croupier.floor.turns import HOUSE, Thread, Turns
+from croupier.floor.waitlists import Waitlists
 from croupier.floor.workers import Workers
 from croupier.games.base import View
 from croupier.games.script import Decide
@@ -70,7 +70,7 @@ class Floor:
         self.house = House(self.store, clock if accounts else 0, idle)
         self.control = Control(self.house, dual if accounts else None)
         """Asks a second supervisor, where `dual` is the amount in cents from which on that is due."""
-        self.lists = Lists(self.store)
+        self.waitlists = Waitlists(self.store)
         with self.store.writing() as connection:
             chain.record_software(connection)
         self.local: Person | None = None if accounts else self.house.people.local()

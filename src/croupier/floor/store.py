@@ -215,8 +215,8 @@ requests = sql.Table(
     Column("state", Text, nullable=False, index=True),
 )
 """What a second supervisor is asked to agree to (control.py)."""
-lists = sql.Table(
-    "lists",
+waitlists = sql.Table(
+    "waitlists",
     metadata,
     Column("id", Integer, primary_key=True),
     Column("game", Text, nullable=False),
@@ -226,7 +226,7 @@ lists = sql.Table(
     Column("called", Number, nullable=False),
     Column("state", Text, nullable=False, index=True),
 )
-"""Names on the waiting lists of a room (lists.py)."""
+"""Names on the waiting lists of a room (waitlists.py)."""
 links = sql.Table(
     "links",
     metadata,

@@ -25,10 +25,10 @@ from croupier.web.account import accounts
 from croupier.web.api import api
 from croupier.web.body import Strict
 from croupier.web.errors import bad_request, failed, refused
-from croupier.web.lists import waiting_lists
 from croupier.web.live import Hub, live
 from croupier.web.pages import pages
 from croupier.web.security import ANYONE, Gate
+from croupier.web.waitlists import waitlists
 
 _MOST_BYTES = 64 * 1024
 """The largest body that is read."""
@@ -57,7 +57,7 @@ def application(floor: Floor) -> Litestar:
             floor.stop()
 
     return Litestar(
-        route_handlers=[api, accounts, waiting_lists, live, *pages],
+        route_handlers=[api, accounts, waitlists, live, *pages],
         middleware=[Gate(floor)],
         exception_handlers={Refused: refused, HTTPException: bad_request, Exception: failed},
         lifespan=[running],

@@ -77,7 +77,7 @@ def page(request: Ask, template: str, person: Person | None, status: int = 200, 
     floor = floor_of(request)
     nav = [("Floor", "/")]
     if person is not None:
-        nav += [("Lists", "/lists")] if floor.accounts else []
+        nav += [("Waiting lists", "/waitlists")] if floor.accounts else []
         nav += [
             (name, href)
             for name, href, needs in (
@@ -464,8 +464,8 @@ def pit_page(request: Ask) -> Page:
     return _staff_page(request, "pit.html")
 
 
-@get("/lists", may=PERSON, sync_to_thread=True)
-def lists_page(request: Ask) -> Page:
+@get("/waitlists", may=PERSON, sync_to_thread=True)
+def waitlists_page(request: Ask) -> Page:
     """Waiting lists, by game and limit."""
     rooms = [law for law in map(load, addresses()) if law.game in GAMES and class_of(law.game).between_players]
     variants = {
@@ -475,7 +475,7 @@ def lists_page(request: Ask) -> Page:
         if option.id == class_of(law.game).version
         for choice in option.choices
     }
-    return page(request, "lists.html", _who(request)[1], games=sorted(map(_title, variants)))
+    return page(request, "waitlists.html", _who(request)[1], games=sorted(map(_title, variants)))
 
 
 @get("/audit", may="audit", sync_to_thread=True)
@@ -537,7 +537,7 @@ pages = (
         path="/",
         route_handlers=[
             floor_page, rules_page, open_page, odds_page, rulings_page, table_page, rounds_page, round_page,
-            ruling_page, login_page, account_page, people_page, pit_page, lists_page, audit_page, symbols_file,
+            ruling_page, login_page, account_page, people_page, pit_page, waitlists_page, audit_page, symbols_file,
             miniature_file, api_page,
         ],
         exception_handlers={Refused: _refused, HTTPException: _bad_request},

@@ -23,7 +23,7 @@ async function act(what) {
 
 function person(row) {
   const said = row.place ? `${row.place}. ` : "Called: ";
-  const off = () => act(() => ask("DELETE", `/api/lists/${row.id}`));
+  const off = () => act(() => ask("DELETE", `/api/waitlists/${row.id}`));
   return el(
     "li",
     { class: row.yours ? "yours" : "" },
@@ -37,12 +37,12 @@ function person(row) {
 }
 
 async function list() {
-  const rows = (await attempt(() => get("/api/lists"))) || [];
+  const rows = (await attempt(() => get("/api/waitlists"))) || [];
   $("#none").hidden = rows.length > 0;
   $("#lists").replaceChildren(
     ...grouped(rows).map(([title, names]) => {
       const { game, bets } = names[0];
-      const next = () => act(() => post("/api/lists/call", { game, bets }));
+      const next = () => act(() => post("/api/waitlists/call", { game, bets }));
       return el(
         "section",
         { class: "panel" },
@@ -58,7 +58,7 @@ async function list() {
 
 $("#join")?.addEventListener("submit", (event) => {
   event.preventDefault();
-  act(() => post("/api/lists", { game: $("#game").value, bets: $("#bets").value.trim() }));
+  act(() => post("/api/waitlists", { game: $("#game").value, bets: $("#bets").value.trim() }));
 });
 await list();
 ready();
