@@ -45,9 +45,10 @@ def crowded(address: str) -> Game:
 
 def keys(game: Game) -> list[str]:
     spots = game.spots()
+    laid_out = game.laid_out if game.between_players else game.rules.offered  # a game among players has its own bets
     return [
         key
-        for law in game.rules.offered
+        for law in laid_out
         for key in ([f"{law.id}:{spot}" for spot in spots[law.id]] if spots.get(law.id) else [law.id])
     ]
 

@@ -90,6 +90,7 @@ PAGES = [
     "/tables/{table}/ruling",
     "/tables/{table}/lists",
     "/pit",
+    "/waitlists",
     "/pit/lists",
     "/pit/order",
     "/pit/shifts/1",

@@ -459,6 +459,9 @@ class StoredTable:
         self.table.promise()
         ready = self.ready
         if ready:
+            for seat, chair in self.chairs.items() if self.game.between_players else ():
+                if chair.person is None:
+                    companions.buy_again(self.table, seat)
             self._alone += not self._people()
             self.table.begin()
         return ready

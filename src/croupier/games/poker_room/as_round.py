@@ -114,11 +114,9 @@ def hand_of(room: PokerRoom, stacks: Mapping[int, int], carry: Carry, events: It
     terms = replace(terms, blinds=(*terms.blinds[: len(order)], *straddles))
     record = phh.Recorder(room.variant, terms, [stacks[seat] for seat in order])
     record.written.chapter = room.rules.chapter.address
-    record.written.options = {
-        name: said
-        for name, said in room.rules.submission.options.items()
-        if name not in options_of(record.written, room.variant)
-    }
+    record.written.raises = None  # as the house has posted it
+    stated = {*options_of(record.written, room.variant), "straddle", "straddle-amount"}
+    record.written.options = {name: said for name, said in room.rules.submission.options.items() if name not in stated}
     starts = next((place for place, (kind, _) in enumerate(events) if kind == "shuffle-in"), -1)
     for place, (kind, data) in enumerate(events):
         if kind == "ruling":

@@ -75,7 +75,9 @@ def act(variant: Variant, sight: Sight, choice: Choice) -> int | None:
     if choice.least and strength > 0.25 + 0.25 * boldness + 0.15 * pressed and part > price:
         return _sized(sight, choice, strength, chances)
     wary = 0.02 if choice.call * 12 < sight.pot else 0.02 + 0.06 * pressed
-    return choice.call if part - wary > price else None
+    one_bet = 0 < choice.call <= choice.least - choice.call  # more is won later than lies there now
+    stays = part - wary > price or (one_bet and strength > 0.02 + 0.06 * boldness)
+    return choice.call if stays else None
 
 
 def worth(variant: Variant, sight: Sight) -> float:

@@ -35,6 +35,7 @@ from croupier.games.script import (
     Script,
     Settled,
     ShuffleIn,
+    Stands,
     TurnUp,
     seat_place,
 )
@@ -93,6 +94,8 @@ class Play:
             )
             return self.carry
         button = yield from self._button(able)
+        if self.variant.button:
+            yield Stands({**self.carry, "dealer": button})  # where it lies now; it has moved once the hand is over
         self.order = [*(seat for seat in able if seat > button), *(seat for seat in able if seat <= button)]
         straddle = yield from self._straddle(len(terms.blinds))
         terms = replace(terms, blinds=(*terms.blinds[: len(able)], *straddle))

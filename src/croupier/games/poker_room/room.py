@@ -33,7 +33,7 @@ from croupier.games.poker_room.posted import (
 )
 from croupier.games.poker_room.variants import Variant, table_rule, variant_of
 from croupier.games.script import Carry, Decide, Place, Script
-from croupier.rules.law import Irregularity
+from croupier.rules.law import Irregularity, Wager
 from croupier.rules.pays import cents
 
 SAID = ("fold", "check", "call", "bet", "raise", "complete", "no", "straddle", "muck", "show", "go-on", "bet-no-more")
@@ -78,9 +78,15 @@ class PokerRoom(Game):
         if self.rules.chosen("kill") in KILLS:
             self.rules.amount("qualifying-pot")
 
+    @property
+    def laid_out(self) -> tuple[Wager, ...]:
+        """The bets that are made in this game; jackpots have no place on the felt."""
+        made = {"ante", "bet", "straddle", "blind" if self.variant.button else "forced-bet"}
+        return tuple(law for law in self.rules.offered if law.id in made)
+
     def shared_places(self) -> tuple[Place, ...]:
-        """The board, where the game has one."""
-        return ("community",)
+        """The board, where the game has one, or a common card can stand in for cards of the players' own."""
+        return ("community",) if self.variant.board or self.variant.common_from else ()
 
     def vocabulary(self) -> tuple[Word, ...]:
         """What players do in a betting round."""

@@ -111,10 +111,17 @@ _DEALERS = {  # the width of the dealer's high hand, and where the others begin 
 
 def _seats_round(drawing: Drawing, y: float) -> float:
     """The seats round an oval table with the dealer's place left free above, the first at the dealer's left."""
-    if not drawing.wide:
-        return _seats_on_arc(drawing, y, 0, 0, 46)
-    w, h, across, down = 128.0, 78.0, 524.0, 168.0
     count = drawing.game.seats
+    if not drawing.wide:  # in rows, with a line below each seat for what it has
+        rows = -(-count // 5)
+        per_row = -(-count // rows)
+        step = (drawing.width - 8) / per_row
+        for place in range(count):
+            row, column = divmod(place, per_row)
+            x = round(4 + column * step, 2)
+            drawing.seats.append(SeatAt(seat=place + 1, x=x, y=y + row * 62, w=round(step - 2, 2), h=46))
+        return y + rows * 62
+    w, h, across, down = 128.0, 78.0, 524.0, 168.0
     for place in range(count):
         angle = radians(28 + (360 - 56) * place / (count - 1)) if count > 1 else pi
         x, top = drawing.width / 2 + across * sin(angle) - w / 2, y + down - down * cos(angle)
@@ -124,14 +131,18 @@ def _seats_round(drawing: Drawing, y: float) -> float:
 
 def pot_table(drawing: Drawing, felt: CardTable) -> Layout:
     """An oval table: the community cards and the pot in the middle, the players round it, and who looks in front."""
-    middle = drawing.width / 2
+    middle, board = drawing.width / 2, "community" in drawing.game.shared_places()
     if drawing.wide:
-        drawing.places.append(Spread(place="community", x=middle - 240, y=110, w=480, h=106, label="Community cards"))
-        drawing.pot(middle - 110, 228, 220, 96)
+        if board:
+            drawing.places.append(
+                Spread(place="community", x=middle - 240, y=130, w=480, h=106, label="Community cards")
+            )
+        drawing.pot(middle - 90, 242 if board else 180, 180, 90)
         drawing.places.append(Spread(place="burn", x=18, y=14, w=96, h=70, label=felt.aside))
         y = _seats_round(drawing, 12) + 16
     else:
-        drawing.places.append(Spread(place="community", x=4, y=8, w=268, h=78, label="Community cards"))
+        if board:
+            drawing.places.append(Spread(place="community", x=4, y=8, w=268, h=78, label="Community cards"))
         drawing.pot(278, 8, 118, 78)
         y = _seats_round(drawing, 94) + 8
         drawing.places.append(Spread(place="burn", x=342, y=y, w=52, h=40))
