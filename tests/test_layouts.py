@@ -242,9 +242,10 @@ def test_a_dossier_is_written_whole_and_nothing_is_written_over(tmp_path: Path) 
 
 
 def test_poker_among_players_has_a_dossier_without_figures() -> None:
-    made = dossier(Rules("pa/637a"))
+    made = dossier(rules_of("pa/637a"))
     assert "no wager is made against the house" in made["README.md"].decode()
-    assert not any(name.startswith(("rounds/", "counts/")) for name in made)
+    assert "rounds/journal.jsonl" in made
+    assert not any(name.startswith(("counts/", "report", "certificates")) for name in made)
 
 
 def test_a_cloth_is_what_it_is_told() -> None:

@@ -74,12 +74,17 @@ def dossier(
     }
     if chapter.game in GAMES:
         files |= dict(_dealt(game_for(rules)))
-        if counts:
+        if counts and _priced(rules):
             files |= dict(_figures(rules, conditions, rounds, seed))
     files["README.md"] = _readme(rules, files, _command(rules, counts, rounds, seed, conditions), counts).encode()
     lines = (f"{hashlib.sha256(files[name]).hexdigest()}  {name}" for name in sorted(files))
     files["SHA256SUMS"] = ("\n".join(lines) + "\n").encode()
     return dict(sorted(files.items()))
+
+
+def _priced(rules: Rules) -> bool:
+    """Whether a wager of the game is made against the house, and so has a price."""
+    return rules.chapter.game in GAMES and bool(list(game_for(rules).priced()))
 
 
 def program() -> dict[str, Any]:
@@ -307,7 +312,7 @@ def _readme(rules: Rules, files: Mapping[str, bytes], command: str, counts: bool
         f"    {command}",
         "",
     ]
-    if chapter.game not in GAMES:
+    if not _priced(rules):
         said += ["Players of this game play against each other: no wager is made against the house or has a price.", ""]
     elif not counts:
         said += ["The figures were left out.", ""]
