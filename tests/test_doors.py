@@ -52,7 +52,7 @@ BODIES: dict[str, Any] = {
     "shifts": {"name": "night"},
 }
 """What each route takes, by the last word of its path: a role is refused before what it asks for is looked at."""
-QUERIES = {"coach": {"seat": "1"}, "search": {"text": "ante"}}
+QUERIES = {"clause": {"of": "649a.12"}, "coach": {"seat": "1"}, "search": {"text": "ante"}}
 """What must stand in the query of some, likewise."""
 
 

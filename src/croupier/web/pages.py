@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -28,7 +29,9 @@ from croupier.rules.loader import BOOKS, addresses, load, split_stem
 from croupier.rules.pays import range_said
 from croupier.rules.paytables import PayTable
 from croupier.rules.presets import Preset, presets
+from croupier.rules.search import at_clause
 from croupier.rules.submission import Rules, Submission
+from croupier.rules.texts import verbatim
 from croupier.tables.felt import Shape
 from croupier.tables.layout import draw_layout
 from croupier.web.api import Book, ChapterName, TableId, address_of, rules_at, table_rows
@@ -40,6 +43,7 @@ from croupier.web.waiting import floor_of
 
 Ask = Request[Any, Any, Any]
 Page = Response[str]
+Clause = Annotated[str, Parameter(min_length=1, max_length=60, description="A citation, as `649a.12(d)`.")]
 Choices = Annotated[str, Parameter(max_length=20_000, description="A submission, as JSON.")]
 
 
@@ -178,6 +182,18 @@ def rules_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     return _chapter_page(
         request, "rules.html", law, book=BOOKS[law.rulebook], playable=law.game in GAMES, **drawn,
         contents=[part for part in parts if part[2]], anchors=Anchors(),
+    )  # fmt: skip
+
+
+@get("/games/{book:str}/{chapter:str}/clause", may=ANYONE, sync_to_thread=True)
+def clause_page(request: Ask, book: Book, chapter: ChapterName, of: Clause) -> Page:
+    """A clause: what our data says there, beside its words where the house has the text."""
+    law = rules_at(book, chapter).chapter
+    words = verbatim(law.address, of)
+    here, within = at_clause(law.address, of)
+    return _chapter_page(
+        request, "clause.html", law, book=BOOKS[law.rulebook], clause=of, keyed=here, within=within, words=words,
+        has_texts=bool(os.environ.get("CROUPIER_TEXTS")),
     )  # fmt: skip
 
 
@@ -518,8 +534,8 @@ pages = (
     Router(
         path="/",
         route_handlers=[
-            floor_page, rules_page, open_page, odds_page, rulings_page, table_page, rounds_page, round_page,
-            ruling_page, login_page, account_page, people_page, pit_page, audit_page, symbols_file,
+            floor_page, rules_page, clause_page, open_page, odds_page, rulings_page, table_page, rounds_page,
+            round_page, ruling_page, login_page, account_page, people_page, pit_page, audit_page, symbols_file,
             miniature_file, api_page,
         ],
         exception_handlers={Refused: _refused, HTTPException: _bad_request},

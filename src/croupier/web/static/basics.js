@@ -104,7 +104,7 @@ export function clauseLink(cite, address) {
   const clause = rest.join(" ");
   const own = address && address.split("/")[0] === book;
   return own
-    ? el("a", { class: "cite", href: `/games/${address}#${anchor(clause)}`, target: "_blank", rel: "noopener" }, cite)
+    ? el("a", { class: "cite", href: `/games/${address}/clause?of=${encodeURIComponent(clause)}`, target: "_blank", rel: "noopener" }, cite)
     : el("span", { class: "cite" }, cite);
 }
 
