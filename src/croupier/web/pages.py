@@ -35,8 +35,9 @@ from croupier.rules.texts import verbatim
 from croupier.tables.felt import Shape
 from croupier.tables.layout import draw_layout
 from croupier.web.api import Book, ChapterName, TableId, address_of, rules_at, table_rows
-from croupier.web.errors import bad_request, refused
+from croupier.web.errors import NotFound, bad_request, refused
 from croupier.web.felt import felt, miniature, symbols
+from croupier.web.languages import LANGUAGES, Words, language_of, translated, words_of
 from croupier.web.past import RoundId
 from croupier.web.security import ANYONE, PERSON, person_of, person_or_none
 from croupier.web.waiting import floor_of
@@ -47,10 +48,12 @@ Clause = Annotated[str, Parameter(min_length=1, max_length=60, description="A ci
 Choices = Annotated[str, Parameter(max_length=20_000, description="A submission, as JSON.")]
 
 
-@lru_cache(maxsize=1)
-def _templates() -> Environment:
+@lru_cache(maxsize=8)
+def _templates(language: str) -> Environment:
+    words = words_of(language)
     found = Environment(loader=PackageLoader("croupier.web"), autoescape=True, undefined=StrictUndefined)
-    found.globals["anchor"] = anchor
+    found.globals |= {"anchor": anchor, "words": words, "_": lambda text: translated(text, words)}
+    found.add_extension(Words)
     return found
 
 
@@ -89,8 +92,10 @@ def page(request: Ask, template: str, person: Person | None, status: int = 200, 
             if person.may(needs)
         ]
         nav += [("Account", "/account")] if floor.accounts else []
-    text = _templates().get_template(template).render(
-        nav=nav, here=request.url.path, me=person, accounts=floor.accounts, **fields
+    language = language_of(request)
+    text = _templates(language).get_template(template).render(
+        nav=nav, here=request.url.path, me=person, accounts=floor.accounts, language=language, languages=LANGUAGES,
+        **fields,
     )  # fmt: skip
     return Response(text, media_type=MediaType.HTML, status_code=status, headers={"cache-control": "no-store"})
 
@@ -485,6 +490,14 @@ def audit_page(request: Ask) -> Page:
 # --- what pages are made of ------------------------------------------------------------------------------------------
 
 
+@get("/languages/{code:str}", may=ANYONE, sync_to_thread=True, cache=False)
+def language_file(code: Annotated[str, Parameter(max_length=8)]) -> Response[dict[str, str]]:
+    """The catalogue of a language, for the pages' scripts."""
+    if code not in LANGUAGES:
+        raise NotFound(f"There is no language {code!r} here.", allowed=LANGUAGES)
+    return Response(words_of(code), headers={"cache-control": "max-age=3600"})
+
+
 @get("/felt/symbols.svg", may=ANYONE, sync_to_thread=False, cache=False)
 def symbols_file() -> Response[str]:
     """Cards and dice."""
@@ -536,7 +549,7 @@ pages = (
         route_handlers=[
             floor_page, rules_page, clause_page, open_page, odds_page, rulings_page, table_page, rounds_page,
             round_page, ruling_page, login_page, account_page, people_page, pit_page, audit_page, symbols_file,
-            miniature_file, api_page,
+            miniature_file, language_file, api_page,
         ],
         exception_handlers={Refused: _refused, HTTPException: _bad_request},
         include_in_schema=False,
