@@ -142,7 +142,7 @@ const wonOrLost = (net) =>
   net > 0 ? t`You win ${money(net)}` : net < 0 ? t`You lose ${money(-net)}` : t`You break even`;
 
 /** What the round came to, each line with its clause; what it is in one sentence. */
-export function showResult(state, address) {
+export function showResult(state, address, isMain) {
   const panel = $("#result");
   const lines = state.lines.filter((line) => line.stake || line.net);
   panel.hidden = !lines.length;
@@ -155,6 +155,14 @@ export function showResult(state, address) {
   const others = lines.filter((line) => !state.you.includes(line.seat));
   const net = own.reduce((all, line) => all + line.net, 0);
   const tone = net > 0 ? "good" : net < 0 ? "bad" : "soft";
+  const total = (place) => state.places.find((one) => one.place === place)?.total;
+  /** Why a wager won or lost: its hand in the table's words, or both hands where they were compared. */
+  const why = (line) => {
+    const [own, dealer] = [total(`seat ${line.seat}`), total("dealer")];
+    const compared = isMain(line.wager) && ["win", "lose", "tie"].includes(line.outcome) && own && dealer;
+    const said = line.hand || line.outcome.replaceAll("-", " ");
+    return compared ? t`${said}: ${own} against ${dealer}` : said;
+  };
   const item = (line) =>
     el(
       "li",
@@ -170,7 +178,7 @@ export function showResult(state, address) {
       el(
         "span",
         { class: "why" },
-        `${line.hand || line.outcome.replaceAll("-", " ")}${line.net > 0 && line.pays ? ` pays ${line.pays}` : ""} `,
+        `${why(line)}${line.net > 0 && line.pays ? ` pays ${line.pays}` : ""} `,
         clauseLink(line.cite, address) ?? "",
       ),
     );
@@ -240,7 +248,7 @@ export function showRest(state, results, id, nameOf) {
   $("#fairness-says").replaceChildren(
     t`Committed to `,
     el("code", {}, `${committed.slice(0, 16)}…`),
-    state.seed ? "; the last seed shown is " : "; seeds are shown when a round or shoe is over",
+    state.seed ? t`; the last seed shown is ` : t`; seeds are shown when a round or shoe is over`,
     state.seed ? el("code", {}, `${state.seed.slice(0, 16)}…`) : "",
     ". ",
     el("a", { href: `/tables/${id}/rounds` }, t`Verify`),

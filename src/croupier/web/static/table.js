@@ -216,7 +216,7 @@ function settleDown(first) {
   if (lookedAt) tellOf(lookedAt);
   showSeats(state, me, comes, { send, play: takeOver });
   showRest(state, results(), id, nameOf);
-  const told = showResult(state, address);
+  const told = showResult(state, address, (key) => ["main", "raise"].includes(wagers.get(key.split(":")[0])?.kind));
   inWords(state);
   if (!first) speak(told);
   if (deciding()) speak(offered(asked));
