@@ -764,12 +764,17 @@ def test_a_phone_is_wide_enough(browser: Any, server: Server, api: httpx.Client)
         picture(page, "phone-roulette")
         page.locator("[data-act=go]").tap()
         expect(page.locator("#result")).to_be_visible()
+        expect(page.locator("#says")).to_contain_text(re.compile("You (win|lose|break even)"))
+        for part in ("#says", "[data-act=go]"):  # the result and the action are in view together
+            expect(page.locator(part)).to_be_in_viewport(ratio=1)
         paths = {
             "floor": "/", "open": "/games/pa/649a-three-card-poker/open", "rules": "/games/pa/649a-three-card-poker",
             "odds": "/games/gr/08-roulette/odds", "rulings": "/games/pa/649a-three-card-poker/rulings",
             "craps": f"/tables/{sit(api, 'gr/03-craps')}", "poker": f"/tables/{poker}",
             "rounds": f"/tables/{roulette}/rounds", "replay": f"/tables/{roulette}/rounds/1",
             "ruling": f"/tables/{poker}/ruling", "pit": "/pit", "audit": "/audit",
+            "clause": "/games/pa/649a-three-card-poker/clause?of=649a.12(d)", "compare": "/compare/three-card-poker",
+            "strategy": "/games/pa/651a-casino-war/strategy",
         }  # fmt: skip
         for name, path in paths.items():
             visit(page, path)

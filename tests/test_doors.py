@@ -25,6 +25,9 @@ NAMES = {"book": "pa", "chapter": "nothing", "seat": "1", "file_path": "page.css
 BODIES: dict[str, Any] = {
     "odds": {},
     "reprice": {"wager": "red"},
+    "strategy": {},
+    "session": {"wager": "red", "rounds": 1, "bankroll": 500},
+    "report": {},
     "tables": {"address": "pa/nothing"},
     "seats": {"seat": 3, "cents": 500},
     "buy": {"cents": 500},

@@ -17,9 +17,10 @@ from croupier.web.languages import ENGLISH, LANGUAGES, accepted, texts_of, texts
 
 WEB = Path(languages.__file__).parent
 WHOLE = (
-    "floor.html", "open.html", "choices.html", "odds.html", "rules.html", "clause.html", "rulings.html", "round.html",
-    "rounds.html", "login.html", "account.html", "message.html", "words.js", "review.js", "choices.js", "floor.js",
-    "open.js", "odds.js", "rulings.js", "rounds.js", "replay.js", "fold.js", "account.js", "frame.js",
+    "floor.html", "open.html", "choices.html", "odds.html", "strategy.html", "rules.html", "clause.html",
+    "compare.html", "rulings.html", "round.html", "rounds.html", "strategy.js", "evening.js", "login.html",
+    "account.html", "message.html", "words.js", "review.js", "choices.js", "floor.js", "open.js", "odds.js",
+    "rulings.js", "rounds.js", "replay.js", "fold.js", "account.js", "frame.js",
 )  # fmt: skip
 """Pages and scripts whose every text is in every catalogue; others may be in part, and are listed."""
 SAME = {"full", 'aria-busy="true"', "CSV", "JSON", "CROUPIER_TEXTS", "croupier settle", "· Croupier", "Croupier"}

@@ -21,8 +21,9 @@ from litestar.static_files import create_static_files_router
 from croupier.errors import Refused
 from croupier.floor.floor import Floor
 from croupier.floor.people import NotKnown, OwnPassword, Person, Role
-from croupier.games import GAMES, game_for
+from croupier.games import GAMES, class_of, game_for
 from croupier.games.base import Game
+from croupier.rules.compare import comparison
 from croupier.rules.examples import example
 from croupier.rules.law import EFFECTS, FAMILIES, Chapter, Family, Limits
 from croupier.rules.loader import BOOKS, addresses, load, split_stem
@@ -190,6 +191,21 @@ def rules_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     )  # fmt: skip
 
 
+@get("/compare/{game:str}", may=ANYONE, sync_to_thread=True)
+def compare_page(request: Ask, game: Annotated[str, Parameter(min_length=1, max_length=60)]) -> Page:
+    """One game across the rulebooks, pay tables matched by what they pay."""
+    try:
+        columns, rows = comparison(game)
+    except Refused as refused:
+        raise NotFound(refused.what, allowed=refused.allowed) from None
+    laws = [load(address) for address in columns[1:]]
+    differ = [row for row in rows if len(set(row[1:])) > 1]
+    return page(
+        request, "compare.html", person_or_none(request, floor_of(request)), name=_title(game),
+        chapters=[(law, _where(law)) for law in laws], differ=differ, same=rows[len(differ) :],
+    )  # fmt: skip
+
+
 @get("/games/{book:str}/{chapter:str}/clause", may=ANYONE, sync_to_thread=True)
 def clause_page(request: Ask, book: Book, chapter: ChapterName, of: Clause) -> Page:
     """A clause: what our data says there, beside its words where the house has the text."""
@@ -255,12 +271,27 @@ def _preset(rules: Rules, one: Preset) -> dict[str, str]:
 @get("/games/{book:str}/{chapter:str}/odds", may=ANYONE, sync_to_thread=True)
 def odds_page(request: Ask, book: Book, chapter: ChapterName, submission: Choices = "{}") -> Page:
     """What every wager is worth, under a house's choices."""
+    rules = _under(book, chapter, submission)
+    decides = class_of(rules.chapter.game).decides
+    return _chapter_page(
+        request, "odds.html", rules.chapter, chosen=submission, choices=_chosen(rules), decides=decides, **_form(rules)
+    )
+
+
+@get("/games/{book:str}/{chapter:str}/strategy", may=PERSON, sync_to_thread=True)
+def strategy_page(request: Ask, book: Book, chapter: ChapterName, submission: Choices = "{}") -> Page:
+    """A strategy card to print, under a house's choices."""
+    rules = _under(book, chapter, submission)
+    return _chapter_page(request, "strategy.html", rules.chapter, chosen=submission, choices=_chosen(rules))
+
+
+def _under(book: str, chapter: str, submission: str) -> Rules:
+    """A chapter under choices that an address gives."""
     try:
         chosen = msgspec.json.decode(submission, type=Submission)
     except msgspec.DecodeError as wrong:
         raise Refused(f"The house's choices cannot be read: {wrong}.") from None
-    rules = _playable(book, chapter, chosen)
-    return _chapter_page(request, "odds.html", rules.chapter, chosen=submission, choices=_chosen(rules), **_form(rules))
+    return _playable(book, chapter, chosen)
 
 
 def _chosen(rules: Rules) -> list[tuple[str, str]]:
@@ -327,6 +358,7 @@ def _table_fields(floor: Floor, table: int) -> dict[str, Any]:
     name = title or law.name
     return {
         "id": table, "title": name, "chapter": law, "stands": game.wagers_stand, "wagers": _wagers(game),
+        "decides": game.decides,
         "results": game.arrangement.results, "book": _where(law), "posted": _posted(game.rules),
         "choices": _chosen(game.rules), "chosen": msgspec.json.encode(game.rules.submission).decode(),
         **_felts(game, name),
@@ -547,8 +579,9 @@ pages = (
     Router(
         path="/",
         route_handlers=[
-            floor_page, rules_page, clause_page, open_page, odds_page, rulings_page, table_page, rounds_page,
-            round_page, ruling_page, login_page, account_page, people_page, pit_page, audit_page, symbols_file,
+            floor_page, rules_page, compare_page, clause_page, open_page, odds_page, strategy_page, rulings_page,
+            table_page, rounds_page, round_page, ruling_page, login_page, account_page, people_page, pit_page,
+            audit_page, symbols_file,
             miniature_file, language_file, api_page,
         ],
         exception_handlers={Refused: _refused, HTTPException: _bad_request},

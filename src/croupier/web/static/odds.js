@@ -1,6 +1,7 @@
 // Odds: every wager and pay table under a house's choices, its outcomes as bars, and "change this pay".
-import { $, $$, Refused, ask, clauseLink, el, get, post, progressOf, ready, svg, wait } from "./basics.js";
+import { $, $$, Refused, ask, clauseLink, el, get, money, post, progressOf, ready, svg, wait } from "./basics.js";
 import { chosenIn } from "./choices.js";
+import { evenings } from "./evening.js";
 import { t } from "./words.js";
 
 const root = $("#odds");
@@ -120,6 +121,7 @@ const figuresOf = (price) =>
     `wins ${percent(price.hit_frequency, 2)}`,
     t`standard deviation ${price.std_dev.toFixed(3)}`,
     Math.abs(price.element_of_risk - price.decimal) > 1e-12 && t`element of risk ${percent(price.element_of_risk, 4)}`,
+    price.break_even > 0 && t`breaks even with the meter at ${money(Math.round(price.break_even))}`,
     price.method !== "exact" && price.method,
     ...price.conditions,
   ]
@@ -311,6 +313,7 @@ try {
   const [prices, law] = await Promise.all([counted(), get(path)]);
   const tables = new Map(law.wagers.map((one) => [one.id, one.paytables]));
   overview(prices);
+  evenings(address, submission, prices);
   const list = $("#prices");
   let heading = "";
   for (const [number, price] of prices.entries()) {
