@@ -677,6 +677,7 @@ def test_every_page_can_be_used_without_seeing_it(browser: Any, server: Server, 
     api.post(f"/api/tables/{spun}/wagers", json={"seat": seat_of(api, spun), "wagers": {"red": 500}})
     law = "/games/pa/617a-roulette"
     paths = ["/", law, f"{law}/open", f"{law}/odds", f"{law}/rulings", f"/tables/{dealt}", f"/tables/{spun}"]
+    paths += [f"{law}/clause?of=617a.4(a)", "/compare/roulette", "/games/pa/651a-casino-war/strategy"]
     paths += [f"/tables/{spun}/rounds", f"/tables/{spun}/rounds/1", f"/tables/{spun}/ruling", "/pit", "/audit"]
     with visitor(browser, server.base, DESK, color_scheme=scheme) as page:
         for path in paths:
@@ -686,6 +687,45 @@ def test_every_page_can_be_used_without_seeing_it(browser: Any, server: Server, 
                 (one["id"], one["nodes"][0]["target"], one["nodes"][0]["failureSummary"]) for one in found["violations"]
             ]
             assert wrong == [], path
+
+
+def test_ones_decisions_are_looked_back_on_beside_the_table(page: Any, api: httpx.Client) -> None:
+    table = sit(api, "gr/09-three-card-poker")
+    seat = seat_of(api, table)
+    for _ in range(2):
+        api.post(f"/api/tables/{table}/wagers", json={"seat": seat, "wagers": {"ante": 500}})
+        api.post(f"/api/tables/{table}/decisions", json={"seat": seat, "action": "fold"})
+    enter(page, table)
+    page.locator("#review summary").first.click()
+    expect(page.locator(".decisions > li")).to_have_count(2)
+    expect(page.locator("#review-rounds")).to_contain_text("2 rounds, $10 put down.")
+    expect(page.locator("#review-rounds")).to_contain_text("−$10")
+    api.post(f"/api/tables/{table}/wagers", json={"seat": seat, "wagers": {"ante": 500}})
+    api.post(f"/api/tables/{table}/decisions", json={"seat": seat, "action": "fold"})
+    expect(page.locator(".decisions > li")).to_have_count(3)  # again after each round
+    picture(page, "review")
+
+
+def test_a_preset_is_filled_in(page: Any) -> None:
+    visit(page, "/games/oh/blackjack/open")
+    page.get_by_role("button", name="Single deck, 6 to 5").click()
+    expect(page.locator("[data-option=decks]")).to_have_value("1")
+    expect(page.locator("[data-option=blackjack-pays]")).to_have_value("6 to 5")
+    page.get_by_role("button", name="Typical six decks").click()
+    expect(page.locator("[data-option=blackjack-pays]")).to_have_value("3 to 2")
+
+
+def test_a_reader_chooses_a_language(browser: Any, server: Server, api: httpx.Client) -> None:
+    table = sit(api, "gr/08-roulette")
+    with visitor(browser, server.base, DESK, locale="de-DE") as page:
+        visit(page, "/")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Der Saal")
+        enter(page, table)
+        put(page, "red")
+        page.get_by_role("button", name="Drehen").click()
+        expect(page.locator("#says")).to_contain_text(re.compile("Sie (gewinnen|verlieren)"))
+        page.locator("#language").select_option("en")
+        expect(page.locator("#round")).to_have_text("Round 1")
 
 
 def test_one_search_finds_wagers_and_rulings(page: Any) -> None:

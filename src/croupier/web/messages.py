@@ -573,7 +573,7 @@ class Strategy(msgspec.Struct, frozen=True):
     notes: list[str]
 
 
-class AskEvening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AskEvening(Asks, frozen=True):
     """An evening of one wager."""
 
     wager: str
@@ -581,7 +581,7 @@ class AskEvening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bankroll: Annotated[int, msgspec.Meta(ge=1, le=10**9)]
     """In cents, as the stake; 0: the least that is allowed."""
     stake: Annotated[int, msgspec.Meta(ge=0, le=10**9)] = 0
-    submission: Submission = Submission()
+    submission: Submission = msgspec.field(default_factory=Submission)
 
 
 class Evening(msgspec.Struct, frozen=True):
