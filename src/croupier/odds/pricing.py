@@ -221,13 +221,9 @@ def warnings(rules: Rules) -> Iterator[str]:
 
 def _break_even(one: Counted, found: Price, conditions: Conditions) -> Fraction | None:
     """What the one meter of a wager shows when it favours nobody: its worth is a straight line over the meter."""
-    _, meters = stake_and_meters(one.game, one.priced, conditions)
-    if len(meters) != 1:
-        return None
-    (name, shows), step = next(iter(meters.items())), 100_000
-    more = replace(conditions, meters={**conditions.meters, meter_key(one.priced.wager, name): shows + step})
-    slope = (one.price(more).expected - found.expected) / step
-    return shows - found.expected / slope if slope > 0 else None
+    stake, meters = stake_and_meters(one.game, one.priced, conditions)
+    slopes = rises(one.game, one.count, stake, meters) if len(meters) == 1 else {}
+    return next((meters[name] - found.expected / slope for name, slope in slopes.items() if slope > 0), None)
 
 
 def _warning(rules: Rules, found: Price, conditions: Conditions) -> str:
@@ -413,6 +409,11 @@ def price(game: Game, priced: Priced, count: Count, conditions: Conditions, roun
     if said and said not in shown:
         shown.append(said)
     outcomes.sort(key=lambda outcome: (-outcome.net, outcome.probability))
+    expected = sum((one.returns for one in outcomes), Fraction(0))
+    for name, slope in rises(game, count, stake, meters).items():
+        if slope > 0:
+            even = max(0, math.ceil(meters[name] - expected / slope))
+            shown.append(f"break-even {name + ' ' if name else ''}meter {money(even)}")
     law = rules.wager(priced.wager)
     return Price(
         wager=priced.wager + (f":{priced.spot}" if priced.spot and priced.wager in game.split_by_spot else ""),
@@ -457,6 +458,18 @@ def stake_and_meters(game: Game, priced: Priced, conditions: Conditions) -> tupl
         name: conditions.meters.get(meter_key(priced.wager, name), table.seed(stake, name) if table else 0)
         for name in named
     }
+
+
+def rises(game: Game, count: Count, stake: int, meters: Mapping[str, int]) -> dict[str, Fraction]:
+    """What a cent more on each meter, by its name, adds to what a unit of a counted wager makes on average."""
+    found = dict.fromkeys(meters, Fraction(0))
+    for case, times in zip(count.cases, count.counts, strict=True) if meters and count.total else ():
+        if case.net is None:
+            for leg in case.legs:
+                pays = game.worth(leg, stake, meters)[0].pays
+                if pays.share:
+                    found[pays.meter] += Fraction(times, count.total) * leg.units * pays.share / stake
+    return found
 
 
 def nets(game: Game, priced: Priced, cases: Sequence[Case], conditions: Conditions) -> tuple[Fraction, ...]:

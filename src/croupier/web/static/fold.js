@@ -201,6 +201,10 @@ export function tellEvent(event, names = {}) {
       return t`${who(data.seat)} buys chips for ${dollars(data.cents)}.`;
     case "meter":
       return t`Meter ${data.wager}: ${dollars(data.cents)}.`;
+    case "join":
+      return t`${data.wager} feeds and wins meter ${data.meter} of the house.`;
+    case "reading":
+      return t`Meter ${data.meter} shows ${dollars(data.cents)}.`;
     case "cut-card":
       return data.out ? t`The cut card is out.` : t`The cut card is not out yet.`;
     default:

@@ -61,8 +61,9 @@ const hurried = () => hurry;
 let amounts = {}; // what the player says an action is for
 const queue = [];
 let busy = false; // the queue is being worked on
-const { marks, groups: ways } = felts[0].root.dataset; // the wagers that are written by marking numbers
+const { marks, groups: ways, joins } = felts[0].root.dataset; // the wagers that are written by marking or joining
 let marked = [[]]; // numbers marked, in groups
+let joined = null; // selections that are being put together, while somebody does that
 let moving = false; // events are shown one by one
 let sending = false; // an act of ours is under way, or what it led to is not shown yet
 const past = new Map(); // round to what was spun or thrown in it
@@ -257,6 +258,7 @@ const betting = () => free() && bettable();
 function choose(key) {
   if (!betting()) return;
   if (takingDown) return back(key);
+  if (joined && !key.startsWith(`${joins}:`)) return join(key.slice(key.indexOf(":") + 1));
   const limits = state.asked?.kind === "wagers" ? state.asked.limits : {};
   if (Object.keys(limits).length && !(key in limits)) {
     tell(t`Now only: ${Object.keys(limits).map(nameOf).join(", ")}.`);
@@ -411,6 +413,41 @@ function ticketRow() {
   );
 }
 
+// --- a ticket that is several selections ---
+
+/** Put a selection on the ticket, instead of another one of the same event; once more takes it off. */
+function join(selection) {
+  const event = selection.split(".")[0];
+  const others = joined.filter((one) => one.split(".")[0] !== event);
+  rejoin(joined.includes(selection) ? others : [...others, selection]);
+}
+
+function rejoin(selections) {
+  joined = selections;
+  for (const felt of felts) felt.join(joined || []);
+  controls(state);
+}
+
+/** What can be done with the selections that are put together. */
+function joinedRow() {
+  const name = wagers.get(joins)?.name || joins;
+  if (!joined)
+    return el("div", { class: "actions ticket" }, button(name, () => rejoin([]), { quiet: true, act: "join" }));
+  const said = joined.length ? joined.map((one) => one.split(".").join(" ")).join(" with ") : "choose on the board";
+  const write = () => {
+    const key = `${joins}:${joined.toSorted().join("&")}`;
+    rejoin(null);
+    choose(key);
+  };
+  return el(
+    "div",
+    { class: "actions ticket" },
+    el("span", { class: "asks" }, `${name}: ${said}`),
+    joined.length > 1 ? button(`Put ${money(value)} on it`, write, { act: "write" }) : null,
+    button("Single wagers", () => rejoin(null), { quiet: true, act: "unjoin" }),
+  );
+}
+
 // --- what can be done now ---
 
 let keys = new Map();
@@ -437,6 +474,15 @@ function controls(now) {
         { class: "actions" },
         el("span", { class: "asks" }, due),
         now.may.includes("proceed") ? button(does, () => send("POST", "/proceed"), { primary: true, key: "n" }) : null,
+      ),
+    );
+  } else if (now === state && now.asked?.kind === "jackpot") {
+    rows.push(
+      el(
+        "div",
+        { class: "actions" },
+        el("span", { class: "asks" }, "A hand has won of the meter; a supervisor verifies it."),
+        now.may.includes("verify") ? button("Verified: pay it", () => send("POST", "/jackpot"), { primary: true }) : null,
       ),
     );
   } else if (now !== state && state) {
@@ -616,7 +662,7 @@ function bettingRows(now, seat) {
     if (word === "on" || word === "off") go.append(el("span", { class: "tag" }, `${nameOf(rest.join(":"))}: ${word}`));
     else if (amount < 0) go.append(el("span", { class: "tag" }, `${nameOf(key)}: ${money(amount)}`));
   }
-  return [marks ? ticketRow() : null, tray, go].filter(Boolean);
+  return [marks ? ticketRow() : null, joins ? joinedRow() : null, tray, go].filter(Boolean);
 }
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
