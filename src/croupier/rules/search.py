@@ -112,6 +112,9 @@ def _cited_besides(chapter: Chapter) -> Iterator[Found]:
         yield found("ranking", ranking.of, ranking.cite, " ".join(ranking.rules))
     for chart in chapter.charts:
         yield found("chart", chart.name, chart.cite, chart.note)
+    for procedure in chapter.procedures:
+        if procedure.signed:
+            yield found("signature", procedure.name, procedure.signed)
 
 
 def _worth(entry: Found) -> float:

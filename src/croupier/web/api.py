@@ -220,6 +220,7 @@ async def strategy(
     request: Ask, book: Book, chapter: ChapterName, data: JSONBody[say.Choices]
 ) -> Response[say.Strategy]:
     """The best play on the first decision under a house's choices, as a chart."""
+    await asyncio.to_thread(who, request)
     address = await _priced(request, book, chapter, data.submission)
     return await counted(request, floor_of(request).workers.strategy(await asker(request), address, data.submission))
 
@@ -234,6 +235,7 @@ async def evening(
     request: Ask, book: Book, chapter: ChapterName, data: JSONBody[say.AskEvening]
 ) -> Response[say.Evening]:
     """What an evening of one wager brings: results, the chance to be ahead, ruin."""
+    await asyncio.to_thread(who, request)
     address = await _priced(request, book, chapter, data.submission)
     job = floor_of(request).workers.session(
         await asker(request), address, data.submission, data.wager, data.bankroll, data.stake, data.rounds
@@ -249,6 +251,7 @@ async def evening(
 )
 async def report(request: Ask, book: Book, chapter: ChapterName, data: JSONBody[say.Choices]) -> Response[Any]:
     """The sheet for a laboratory or a regulator, as a page by itself: rules, figures, strategy, a simulation check."""
+    await asyncio.to_thread(who, request)
     address = await _priced(request, book, chapter, data.submission)
     job = floor_of(request).workers.report(await asker(request), address, data.submission)
     try:

@@ -307,6 +307,7 @@ def odds_page(request: Ask, book: Book, chapter: ChapterName, submission: Choice
 @get("/games/{book:str}/{chapter:str}/strategy", may=PERSON, sync_to_thread=True)
 def strategy_page(request: Ask, book: Book, chapter: ChapterName, submission: Choices = "{}") -> Page:
     """A strategy card to print, under a house's choices."""
+    _who(request)
     rules = _under(book, chapter, submission)
     return _chapter_page(request, "strategy.html", rules.chapter, chosen=submission, choices=_chosen(rules))
 
