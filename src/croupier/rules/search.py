@@ -115,6 +115,7 @@ def _cited_besides(chapter: Chapter) -> Iterator[Found]:
     for procedure in chapter.procedures:
         if procedure.signed:
             yield found("signature", procedure.name, procedure.signed)
+        yield from (found("time", procedure.name, due.cite) for due in procedure.due)
 
 
 def _worth(entry: Found) -> float:
