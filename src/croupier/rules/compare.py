@@ -49,7 +49,7 @@ def _facts(chapter: Chapter) -> Iterator[tuple[str, str]]:
         if limits := limits_said(wager):
             yield f"{wager.id}: limits", limits
     for option in chapter.options:
-        yield f"option {option.id}", f"{', '.join(option.choices) or option.type} (default {option.default or 'none'})"
+        yield f"option {option.id}", f"{option.answers} (default {option.default or 'none'})"
     for irregularity in chapter.irregularities:
         yield f"irregularity {irregularity.id}", ", ".join(irregularity.effect)
 

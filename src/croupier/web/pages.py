@@ -25,6 +25,7 @@ from croupier.floor.floor import Floor
 from croupier.floor.people import NotKnown, OwnPassword, Person, Role
 from croupier.games import GAMES, class_of, game_for
 from croupier.games.base import Game
+from croupier.rules import filing
 from croupier.rules.compare import comparison
 from croupier.rules.examples import example
 from croupier.rules.law import EFFECTS, FAMILIES, Chapter, Family, Limits
@@ -55,7 +56,7 @@ Choices = Annotated[str, Parameter(max_length=20_000, description="A submission,
 def _templates(language: str) -> Environment:
     words = words_of(language)
     found = Environment(loader=PackageLoader("croupier.web"), autoescape=True, undefined=StrictUndefined)
-    found.globals |= {"anchor": anchor, "words": words, "_": lambda text: translated(text, words)}
+    found.globals |= {"anchor": anchor, "form": filing.form, "words": words, "_": lambda text: translated(text, words)}
     found.add_extension(Words)
     return found
 
@@ -85,6 +86,7 @@ def page(request: Ask, template: str, person: Person | None, status: int = 200, 
     floor = floor_of(request)
     nav = [("Floor", "/")]
     if person is not None:
+        nav += [("Waiting lists", "/waitlists")] if floor.accounts else []
         nav += [
             (name, href)
             for name, href, needs in (
@@ -218,7 +220,7 @@ def compare_page(request: Ask, game: Annotated[str, Parameter(min_length=1, max_
 def clause_page(request: Ask, book: Book, chapter: ChapterName, of: Clause) -> Page:
     """A clause: what our data says there, beside its words where the house has the text."""
     law = rules_at(book, chapter).chapter
-    words = verbatim(law.address, of)
+    words = None if law.varies else verbatim(law.address, of)  # a draft has no text
     here, within = at_clause(law.address, of)
     return _chapter_page(
         request, "clause.html", law, book=book_of(law), clause=of, keyed=here, within=within, words=words,
@@ -386,6 +388,7 @@ def _table_fields(floor: Floor, table: int) -> dict[str, Any]:
     return {
         "id": table, "title": name, "chapter": law, "stands": game.wagers_stand, "wagers": _wagers(game),
         "decides": game.decides,
+        "between": game.between_players,
         "results": game.arrangement.results, "book": where_of(law), "posted": _posted(game.rules),
         "choices": _chosen(game.rules), "chosen": msgspec.json.encode(game.rules.submission).decode(),
         **felts(game, name),
@@ -553,6 +556,20 @@ def meters_page(request: Ask) -> Page:
     return page(request, "meters.html", _who(request)[1], games=[one for one in games if one[2]])
 
 
+@get("/waitlists", may=PERSON, sync_to_thread=True)
+def waitlists_page(request: Ask) -> Page:
+    """Waiting lists, by game and limit."""
+    rooms = [law for law in map(load, addresses()) if law.game in GAMES and class_of(law.game).between_players]
+    variants = {
+        choice
+        for law in rooms
+        for option in law.options
+        if option.id == class_of(law.game).version
+        for choice in option.choices
+    }
+    return page(request, "waitlists.html", _who(request)[1], games=sorted(map(_title, variants)))
+
+
 @get("/audit", may="audit", sync_to_thread=True)
 def audit_page(request: Ask) -> Page:
     """The ledger and the journals."""
@@ -630,7 +647,7 @@ pages = (
         [
             floor_page, rules_page, compare_page, clause_page, open_page, odds_page, strategy_page, rulings_page,
             table_page, rounds_page, round_page, ruling_page, login_page, account_page, people_page, pit_page,
-            meters_page, audit_page, symbols_file, miniature_file, language_file, api_page,
+            meters_page, waitlists_page, audit_page, symbols_file, miniature_file, language_file, api_page,
         ]
     ),
     create_static_files_router(
