@@ -446,8 +446,9 @@ def compare(
 ) -> None:
     """A family of games across the rulebooks, worth and rules side by side; or one game, differences first."""
     from croupier.cli.options import counting
-    from croupier.cli.read import comparison, families, family_comparison
+    from croupier.cli.read import families, family_comparison
     from croupier.cli.show import form, show
+    from croupier.rules.compare import comparison
 
     family = [] if game else families().get(name, [])
     if family:
