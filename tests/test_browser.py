@@ -248,6 +248,28 @@ def test_a_round_of_every_playable_chapter(page: Any, api: httpx.Client, address
     picture(page, f"every-{address.replace('/', '-')}")
 
 
+def test_a_parlay_is_put_together_on_the_board(page: Any, api: httpx.Client) -> None:
+    table = sit(api, "gr/13-sports-pool", options=supplied("gr/13-sports-pool"))
+    enter(page, table)
+    page.locator('#controls [data-act="join"]').click()
+    area = '.felt.wide .area[data-key="straight:{}"]'
+    for selection in ("ravens-steelers.spread.ravens", "ravens-steelers.moneyline.steelers"):
+        page.locator(area.format(selection)).click()
+    expect(page.locator('#controls [data-act="write"]')).to_have_count(0)  # one event is no parlay
+    page.locator(area.format("lions-bears.total.over")).click()
+    expect(page.locator(".felt.wide .area.joined")).to_have_count(2)
+    expect(page.locator(".ticket .asks")).to_have_text(
+        "Parlay: ravens-steelers moneyline steelers with lions-bears total over"
+    )
+    picture(page, "parlay")
+    page.locator('#controls [data-act="write"]').click()
+    page.locator("[data-act=go]").click()
+    over = play_out(page, api, table, click_action)
+    (seat,) = over["seats"]
+    tickets = [line["wager"] for line in over["lines"]] + list(seat["stakes"])
+    assert [one.split("@")[0] for one in tickets] == ["parlay:lions-bears.total.over"], "one ticket on both"
+
+
 def test_a_table_of_any_chapter_is_one_click_away(page: Any, api: httpx.Client) -> None:
     visit(page, "/")
     picture(page, "floor")

@@ -12,6 +12,7 @@ import typer
 from croupier.cli.bad_beat import bad_beat
 from croupier.cli.certificate import certificate
 from croupier.cli.design import design
+from croupier.cli.designing import new
 from croupier.cli.equity import equity
 from croupier.cli.filings import guide, sign
 from croupier.cli.hand import hand
@@ -37,6 +38,8 @@ from croupier.cli.options import (
     rules_of,
     runner_of,
 )
+from croupier.cli.packets import file as file_packet
+from croupier.cli.packets import layout
 from croupier.cli.rake import rake
 from croupier.cli.randomness import randomness
 from croupier.cli.report import plot, report
@@ -101,9 +104,10 @@ def rules(
     from croupier.cli.read import chapter_markdown
     from croupier.cli.show import print_json
     from croupier.rules.export import export as exported
+    from croupier.rules.loader import found
     from croupier.rules.submission import Rules
 
-    law = Rules(address)
+    law = Rules(found(address))
     if json:
         data = exported(law)
         if part and part not in data:
@@ -236,11 +240,15 @@ def settle(
 ) -> None:
     """Adjudicate a round: what each wager pays, and the clause that pays it."""
     from croupier.cli.show import form, print_json, show
+    from croupier.games import game_for
+    from croupier.rules.loader import found as chapter_at
     from croupier.rules.pays import money
+    from croupier.rules.submission import Rules
     from croupier.tables.rounds import adjudicate, differences, read
 
     record = read(file)
-    found = adjudicate(record)
+    game = game_for(Rules(chapter_at(record.address), record.submission))
+    found = adjudicate(record, game)
     if json:
         print_json(found)
     else:
@@ -269,7 +277,7 @@ def settle(
             for one in found.said:
                 if one["cite"]:
                     print(f"{one['text']} {one['cite']}")
-    wrong = differences(record, found)
+    wrong = differences(record, found, game)
     if wrong:
         for line in wrong:
             print(f"not as expected: {line}", file=sys.stderr)
@@ -302,6 +310,7 @@ def play(
 app.command()(simulate)
 app.command()(session)
 app.command()(design)
+app.command()(new)
 app.command()(equity)
 app.command()(hand)
 app.command(name="bad-beat")(bad_beat)
@@ -310,6 +319,8 @@ app.command()(report)
 app.command()(plot)
 app.command()(guide)
 app.command()(sign)
+app.command()(layout)
+app.command(name="file")(file_packet)
 app.command()(randomness)
 app.command()(review)
 app.command()(certificate)
@@ -400,9 +411,10 @@ def export_chapter(
     """Everything that a chapter says, as data."""
     from croupier.cli.show import print_json, show
     from croupier.rules.export import export as exported
+    from croupier.rules.loader import found
     from croupier.rules.submission import Rules
 
-    data = exported(Rules(address))
+    data = exported(Rules(found(address)))
     if csv or markdown:
         rows = [
             [wager["id"], table["label"], hand, pays, table["cite"]]
@@ -471,12 +483,23 @@ def check(file: Annotated[Path, typer.Argument(help="A chapter file (TOML).")]) 
 
     chapter = read(file)
     print(f"{file}: sound. {chapter.name}: {len(chapter.wagers)} wagers, {len(chapter.options)} options.")
+    if chapter.varies:
+        from croupier.filings.figures import never_paid
+        from croupier.rules.submission import Rules
+
+        law = Rules(chapter)
+        with counting(chapter.name) as _:
+            never = never_paid(law)
+        if never:
+            rows = "; ".join(f"{law.wager(wager).name} for {hand}" for wager, hand in never)
+            raise Refused(f"{file}: no hand can be what these are paid for: {rows}.")
 
 
 @app.command()
 def verify(file: Annotated[Path, typer.Argument(help="A table's journal.")]) -> None:
     """Verify a journal: its chain of hashes, every settlement, and every draw from its revealed seed."""
     from croupier.tables.journal import read
+    from croupier.tables.opening import changed_since
     from croupier.tables.replay import replay, verify_randomness
 
     events = read(file)
@@ -486,6 +509,8 @@ def verify(file: Annotated[Path, typer.Argument(help="A table's journal.")]) -> 
         f"{file}: {len(events)} events, {table.rounds} rounds replayed to the same cent, "
         f"{rounds} drawn again from their seeds."
     )
+    for said in changed_since(events[0]):
+        print(said)
 
 
 @app.command()

@@ -9,7 +9,7 @@ from croupier.errors import Refused
 from croupier.games import GAMES, game_for
 from croupier.odds.pricing import prices
 from croupier.rules.law import Chapter, PayTables, Wager
-from croupier.rules.loader import BOOKS, addresses, load
+from croupier.rules.loader import addresses, book_of, load
 from croupier.rules.submission import Rules
 
 PARTS = (
@@ -23,7 +23,7 @@ def chapter_markdown(rules: Rules, part: str = "") -> str:
     chapter = rules.chapter
     if part and part not in PARTS:
         raise Refused(f"A chapter has no part {part!r}.", allowed=PARTS)
-    lines = [f"# {chapter.name}", "", f"{BOOKS[chapter.rulebook]}, chapter {chapter.chapter} ({chapter.family})", ""]
+    lines = [f"# {chapter.name}", "", f"{book_of(chapter)}, chapter {chapter.chapter} ({chapter.family})", ""]
     for name in PARTS:
         if part in ("", name) and getattr(chapter, name):
             lines += [f"## {name.capitalize()}", "", *globals()[f"_{name}"](chapter), ""]

@@ -83,11 +83,20 @@ def serve(
     anchor_command: Annotated[
         str, typer.Option("--anchor-command", help="A command that gets each anchor on standard input.")
     ] = "",
+    chapter: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--chapter",
+            help="A chapter file of your own to deal too, or a folder of them; may be repeated. "
+            "CROUPIER_CHAPTERS is the default.",
+        ),
+    ] = None,
 ) -> None:
     """Open the floor in a browser: any table of any rulebook, played by the book."""
     if not accounts and host not in _LOOPBACK:
         raise Refused(f"A floor without accounts is on this machine only, not on {host}.", allowed=("--accounts",))
     _choose(key, anchors)
+    _deal_too(chapter or [])
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # the protocol is named so that asyncio sends each answer at once, not when the one before is acknowledged
     with socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listening:
@@ -105,6 +114,18 @@ def serve(
 def _choose(key: str, anchors: str = "") -> None:
     """What was chosen here is so for the floor's workers too."""
     os.environ |= {name: value for name, value in (("CROUPIER_KEY", key), ("CROUPIER_ANCHORS", anchors)) if value}
+
+
+def _deal_too(chapters: list[Path]) -> None:
+    """One's own chapters are found by the floor and its workers; one that is not sound is refused first."""
+    from croupier.rules.loader import CHAPTERS, own_files, read_variation
+
+    if chapters:
+        os.environ[CHAPTERS] = os.pathsep.join(str(path.absolute()) for path in chapters)
+    named = [read_variation(path)[1].address for path in own_files()]
+    for address in named:
+        if named.count(address) > 1:
+            raise Refused(f"Two files are {address}.", allowed=("a chapter's name once",))
 
 
 def _run(

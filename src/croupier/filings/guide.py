@@ -15,7 +15,7 @@ from croupier.filings.words import cited, listed, sentence
 from croupier.games import game_for
 from croupier.odds.sheet import Block, Grid, Listing, Paragraph, Report, Section
 from croupier.rules.law import Option, Wager
-from croupier.rules.loader import BOOKS
+from croupier.rules.loader import book_of
 from croupier.rules.pays import cents, money
 from croupier.rules.paytables import PayTable
 from croupier.rules.submission import Rules
@@ -53,7 +53,7 @@ class _Guide:
             title=chapter.name,
             subtitle="Gaming guide",
             facts=(
-                ("Rules", f"{BOOKS[chapter.rulebook]}, {rules.cite(chapter.cite)}"),
+                ("Rules", f"{book_of(chapter)}, {rules.cite(chapter.cite)}"),
                 *((("Date", date),) if date else ()),
             ),
             sections=tuple(one for one in sections if one is not None),

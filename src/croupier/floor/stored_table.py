@@ -32,11 +32,13 @@ from croupier.games import open_game
 from croupier.games.script import Decide, ReadMeter, TakeWagers
 from croupier.rules.paytables import meter_key
 from croupier.rules.submission import Submission
+from croupier.rules.variation import OWN
 from croupier.tables import companions, journal
 from croupier.tables.dealer import HouseDealer
 from croupier.tables.driving import drive
 from croupier.tables.journal import Event, Journal
 from croupier.tables.ledger import HOUSE, player
+from croupier.tables.opening import game_of
 from croupier.tables.replay import by_side, do_again, draw_again, uses_source
 from croupier.tables.snapshot import Snapshot, restore, take
 from croupier.tables.table import Table
@@ -81,7 +83,7 @@ class _Book(Journal):
             self.fresh.append(event)
         else:
             event = self.ahead[0]
-            if event.kind != kind or event.data != msgspec.to_builtins(data):
+            if not event.says(kind, msgspec.to_builtins(data)):
                 raise RuntimeError(f"event {event.number} is {event.kind} {event.data}, but {kind} {data} was due")
             self.ahead.popleft()
         self.events.append(event)
@@ -150,7 +152,8 @@ class StoredTable:
         self.opened: str = row.opened
         self.paused = bool(row.paused)
         self.submission = msgspec.json.decode(row.submission, type=Submission)
-        self.game = open_game(row.address, self.submission)
+        opened = events_of(connection, number, 0, 1) if row.address.startswith(f"{OWN}/") else []
+        self.game = game_of(opened[0]) if opened else open_game(row.address, self.submission)
         self.book = _Book()
         self.book.by = by
         self.chairs: dict[int, Chair] = {}
@@ -252,6 +255,9 @@ class StoredTable:
         self.seeds |= {one.number: keys.show(one.seed, chain.seed_place(self.id, one.number)) for one in found}
         if new:
             opened = events_of(connection, self.id, 0, 1)
+            if opened:
+                self.game = game_of(opened[0])
+                self.submission = self.game.rules.submission
             self._rebuild(opened, events, mark)
         else:
             self._catch_up(events)

@@ -295,7 +295,12 @@ def _counted(rules: Rules, conditions: Conditions, wager: str) -> Iterator[tuple
     game = game_for(rules)
     for priced in _named(game, wager):
         for table in _tables(rules, priced, game.version):
-            under = game if table is None else game_for(rules.with_table(priced.tables_of, table))
+            try:
+                under = game if table is None else game_for(rules.with_table(priced.tables_of, table))
+            except Refused:
+                if rules.submission.options:  # what the house has chosen does not go with it
+                    continue
+                raise
             gone, one = conditions.gone, at_stake(priced, conditions)
             yield under, one, under.count_without(one, gone) if gone else under.count(one)
 

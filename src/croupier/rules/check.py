@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from croupier.errors import Refused
 from croupier.rules import charts, pays
-from croupier.rules.citations import CITE_FORMS
+from croupier.rules.citations import cite_form
 from croupier.rules.law import EFFECTS, TABLE_MINIMUM, Chapter, Irregularity, Option, PayTables
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -21,7 +21,7 @@ def problems(chapter: Chapter) -> list[str]:
 
 
 def _problems(chapter: Chapter) -> Iterator[str]:
-    book = CITE_FORMS[chapter.rulebook]
+    book = cite_form(chapter.rulebook, bool(chapter.varies))
     for key, cite in _cites(chapter):
         if not book.fullmatch(cite):
             yield f"{key}: {cite!r} is not a citation of {chapter.rulebook}"
@@ -85,7 +85,7 @@ def _problems(chapter: Chapter) -> Iterator[str]:
     for option in chapter.options:
         key = f"options.{option.id}"
         if option.type == "choice":
-            if len(option.choices) < 2:
+            if len(option.choices) < 2 and not chapter.varies:
                 yield f"{key}.choices: a choice needs at least two"
             if option.default and option.default not in option.choices:
                 yield f"{key}.default: {option.default!r} is not one of {', '.join(option.choices)}"
@@ -218,8 +218,8 @@ def _requires(key: str, name: str, choices: Iterable[str], options: dict[str, Op
         yield f"{key}: no option {name!r}"
         return
     allowed = options[name].choices
-    for choice in choices:
-        if allowed and choice not in allowed:
+    for choice in choices if len(allowed) > 1 else ():  # a designer may have left an option one answer
+        if choice not in allowed:
             yield f"{key}.{name}: {choice!r} is not one of {', '.join(allowed)}"
 
 

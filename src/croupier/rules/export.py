@@ -22,6 +22,7 @@ def export(rules: Rules) -> dict[str, Any]:
         "game": chapter.game,
         "family": chapter.family,
         "cite": chapter.cite,
+        "varies": chapter.varies,
         "equipment": plain.get("equipment", []),
         "seats": plain.get("seats"),
         "wagers": [

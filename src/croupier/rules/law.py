@@ -418,6 +418,8 @@ class Chapter(_Law, frozen=True):
     """The name that the game has in every rulebook, `three-card-poker`; empty for a framework chapter."""
     family: Family
     cite: Cite
+    varies: str = ""
+    """The chapter of the book that a designer's own file varies; empty: the book prints it."""
     seats: Seats | None = None
     equipment: tuple[Equipment, ...] = ()
     wagers: tuple[Wager, ...] = ()
@@ -432,5 +434,5 @@ class Chapter(_Law, frozen=True):
 
     @property
     def address(self) -> str:
-        """`pa/649a-three-card-poker`."""
-        return f"{self.rulebook}/{self.chapter}"
+        """`pa/649a-three-card-poker`; `own/lucky-three` of a designer's own."""
+        return f"{'own' if self.varies else self.rulebook}/{self.chapter}"

@@ -9,14 +9,13 @@ import msgspec
 
 from croupier.equipment.source import verify
 from croupier.errors import Refused
-from croupier.games import open_game
 from croupier.games.base import Game
 from croupier.games.physical import KINDS
 from croupier.games.script import Physical, RollDice, Shown, Shuffle, SpinWheel
-from croupier.rules.submission import Submission
 from croupier.tables import journal as journals
 from croupier.tables.dealer import HouseDealer, Recorded
 from croupier.tables.journal import Event, Journal
+from croupier.tables.opening import game_of
 from croupier.tables.table import Table
 
 SHOWS_SEEDS = ("end", "void", "shuffle", "reveal")
@@ -68,11 +67,6 @@ def _drawn(event: Event) -> bool:
 def _result_field(kind: str) -> str:
     """The field of an event that holds what was drawn; empty where nothing is."""
     return KINDS[kind].field if kind in KINDS else _ASIDE.get(kind, "")
-
-
-def game_of(opened: Event) -> Game:
-    """The game of a table, by the first event of its journal."""
-    return open_game(opened.data["address"], msgspec.convert(opened.data["submission"], Submission))
 
 
 def replay(events: Sequence[Event]) -> Table:
@@ -154,7 +148,7 @@ class _Against(Journal):
             raise Refused(f"The journal ends before event {number} ({kind}), which the rules require.")
         recorded = self._recorded[number]
         data = msgspec.to_builtins(data)
-        if recorded.kind != kind or recorded.data != data:
+        if not recorded.says(kind, data):
             raise Refused(
                 f"Event {number} of the journal ({recorded.kind}) is not what the rules make of it:"
                 f" {kind} {data} was due."

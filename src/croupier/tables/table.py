@@ -13,8 +13,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-import msgspec
-
 from croupier.equipment.shoe import ShoeEmpty
 from croupier.errors import Refused
 from croupier.games.base import Game, View
@@ -57,6 +55,7 @@ from croupier.tables.dealer import Dealer, HouseDealer
 from croupier.tables.journal import Event, Journal
 from croupier.tables.ledger import HOUSE, OUTSIDE, TOKES, Ledger, layout, player
 from croupier.tables.meters import Joined, Meters
+from croupier.tables.opening import opening
 
 Answer = Mapping[str, int] | str | None
 LONGEST_WORD = 64
@@ -132,13 +131,7 @@ class Table:
         """The side of a double shoe from which the last card came."""
         self._seen: dict[str, list[int]] = {}
         """Cards of earlier rounds that everybody saw, since the shoe (or its side) was shuffled."""
-        self._record(
-            "open",
-            {
-                "address": game.rules.chapter.address,
-                "submission": msgspec.json.decode(msgspec.json.encode(game.rules.submission)),  # as it is stored
-            },
-        )
+        self._record("open", opening(game))
 
     # --- people and money --------------------------------------------------------------------------------------------
 

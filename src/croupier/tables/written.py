@@ -15,6 +15,7 @@ from croupier.errors import Refused
 from croupier.games.physical import KINDS
 from croupier.games.script import Shown
 from croupier.tables.journal import Event
+from croupier.tables.opening import game_of
 from croupier.tables.replay import replaying
 from croupier.tables.rounds import adjudicate, moment_of, parse
 
@@ -180,7 +181,7 @@ def _file(opened: Event, rounds: Sequence[_Round]) -> str | None:
         data["then"] = rest
     lines = [line for one in rounds for line in one.lines]
     try:
-        judged = adjudicate(parse(data))
+        judged = adjudicate(parse(data), game_of(opened))
     except Refused:
         return None
     if [_key(line, "stake", "net") for line in lines] != [

@@ -447,6 +447,44 @@ class Value(msgspec.Struct, frozen=True):
     best: bool
 
 
+class DecisionMade(msgspec.Struct, frozen=True):
+    """One of your decisions, looked back on."""
+
+    round: int
+    seat: int
+    about: str
+    hand: list[str]
+    seen: dict[str, list[str]]
+    """What lay open besides, by place."""
+    taken: str
+    best: str
+    """Empty where the game does not say."""
+    cost: float | None
+    """What it cost against the best action, in units of the first wager; none where that is not said."""
+    cents: float | None
+    values: list[tuple[str, float]]
+    """Actions and what they were worth, best first."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """Your last rounds: decisions with what they cost, newest first, and the result beside what was to be expected."""
+
+    decisions: list[DecisionMade]
+    best: int
+    """Decisions that were the best."""
+    cost: float
+    """What decisions cost altogether, in cents."""
+    rounds: int
+    wagered: int
+    net: int
+    expected: float
+    """What the wagers make on average with best play, in cents."""
+    deviation: float
+    """By how much results differ from that, in cents: the standard deviation."""
+    unpriced: dict[str, int]
+    """Wagers without a price, and what was put on them."""
+
+
 class RulingState(msgspec.Struct, frozen=True):
     """An irregularity of the chapter, and whether its ruling can act now."""
 
@@ -499,6 +537,8 @@ class Verification(msgspec.Struct, frozen=True):
     """Seeds from which everything was drawn again."""
     head: str
     """The hash of the last event that is open to everyone."""
+    changed: list[str] = []
+    """What is not as it was when the table was opened: the chapter's file, the sources, defaults."""
 
 
 class Counting(msgspec.Struct, frozen=True):

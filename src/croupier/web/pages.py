@@ -25,9 +25,10 @@ from croupier.games import GAMES, game_for
 from croupier.games.base import Game
 from croupier.rules.examples import example
 from croupier.rules.law import EFFECTS, FAMILIES, Chapter, Family, Limits
-from croupier.rules.loader import BOOKS, addresses, load, split_stem
+from croupier.rules.loader import BOOKS, addresses, book_of, load, own_addresses, split_stem
 from croupier.rules.pays import range_said
 from croupier.rules.paytables import PayTable, meter_key
+from croupier.rules.presets import Preset, presets
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.felt import Shape
 from croupier.tables.layout import draw_layout
@@ -107,13 +108,13 @@ def _find(chapter: Chapter) -> str:
     )
 
 
-@lru_cache(maxsize=1)
-def _matrix() -> tuple[dict[str, list[dict[str, Any]]], list[dict[str, Any]], int]:
+@lru_cache(maxsize=8)
+def _matrix(own: tuple[str, ...]) -> tuple[dict[str, list[dict[str, Any]]], list[dict[str, Any]], int]:
     """Families to their games with their chapters by rulebook; the chapters without a game; how many are playable."""
     rows: dict[Family, dict[str, dict[str, Any]]] = {family: {} for family in FAMILIES}
     others = []
     playable = 0
-    for address in addresses():
+    for address in (*addresses(), *own):
         chapter = load(address)
         shown = {
             "address": address, "name": chapter.name, "playable": chapter.game in GAMES, "find": _find(chapter),
@@ -152,7 +153,7 @@ def _title(game: str) -> str:
 def floor_page(request: Ask) -> Page:
     """The floor: every game of every rulebook, and the open tables."""
     floor, person = _who(request)
-    families, others, playable = _matrix()
+    families, others, playable = _matrix(own_addresses())
     return page(
         request, "floor.html", person, books=BOOKS, families=families, others=others, playable=playable,
         tables=table_rows(floor, person),
@@ -177,7 +178,7 @@ def rules_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     )  # fmt: skip
     drawn = _felts(game_for(rules), law.name) if law.game in GAMES else {"wide": "", "tall": ""}
     return _chapter_page(
-        request, "rules.html", law, book=BOOKS[law.rulebook], playable=law.game in GAMES, **drawn,
+        request, "rules.html", law, book=book_of(law), playable=law.game in GAMES, **drawn,
         contents=[part for part in parts if part[2]], anchors=Anchors(),
     )  # fmt: skip
 
@@ -228,10 +229,22 @@ def _form(rules: Rules) -> dict[str, Any]:
     """What a form asks of a house: the options of a chapter and its pay tables, with what is chosen so far."""
     tables = [(law, _by_label(rules.all_tables(law.id))) for law in rules.chapter.wagers]
     return {
+        "presets": [_preset(rules, one) for one in presets(rules.chapter.address)],
         "options": rules.chapter.options,
         "paytables": [(law, found) for law, found in tables if len(found) > 1],
         "submission": rules.submission,
     }
+
+
+def _preset(rules: Rules, one: Preset) -> dict[str, str]:
+    """A preset for a form: its name, what it says and is worth, and what it files."""
+    worth = [
+        f"{rules.wager(of.wager).name}{f' {of.under}' if of.under else ''} "
+        + (f"{of.risk} % of all that is wagered" if of.risk else f"{of.percent} %")
+        for of in one.worth
+    ]
+    filed = msgspec.json.encode(one.submission).decode()
+    return {"name": one.name, "says": one.says, "worth": ", ".join(worth), "files": filed}
 
 
 @get("/games/{book:str}/{chapter:str}/odds", may=ANYONE, sync_to_thread=True)
@@ -316,8 +329,9 @@ def _table_fields(floor: Floor, table: int) -> dict[str, Any]:
 
 
 def _where(law: Chapter) -> str:
-    """The rulebook of a chapter and its number there, in short: `Pennsylvania 649a`."""
-    return f"{BOOKS[law.rulebook].split(',')[0]} {split_stem(law.address.partition('/')[2])[0]}".strip()
+    """The rulebook of a chapter and its number there, in short: `Pennsylvania 649a`; of a draft what it varies."""
+    where = f"{BOOKS[law.rulebook].split(',')[0]} {split_stem((law.varies or law.address).partition('/')[2])[0]}"
+    return f"{law.name}, a draft after {where.strip()}" if law.varies else where.strip()
 
 
 def _felts(game: Game, name: str) -> dict[str, str]:

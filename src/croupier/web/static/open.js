@@ -1,6 +1,6 @@
 // Open a table with the house's choices; a choice that the book does not allow comes back with its clause.
-import { $, $$, cents, clauseLink, el, ready } from "./basics.js";
-import { chosenIn } from "./choices.js";
+import { $, cents, clauseLink, el, ready } from "./basics.js";
+import { chosenIn, fillIn } from "./choices.js";
 import { openTable } from "./floor.js";
 
 const form = $("#open-form");
@@ -24,8 +24,7 @@ const why = new URLSearchParams(location.search).get("why");
 if (why) refuse({ message: why, allowed: [] });
 
 $("#fill")?.addEventListener("click", (event) => {
-  const filed = JSON.parse(event.target.dataset.example);
-  for (const field of $$("[data-option]", form)) if (field.dataset.option in filed) field.value = filed[field.dataset.option];
+  fillIn(form, { options: JSON.parse(event.target.dataset.example) });
   refusedBox.replaceChildren();
 });
 
