@@ -113,9 +113,9 @@ def opened(url: str, verifies: bool = False) -> Iterator[Floor]:
 
 
 @contextmanager
-def on_sqlite(folder: Path | None = None) -> Iterator[Floor]:
+def on_sqlite(folder: Path | None = None, verifies: bool = False) -> Iterator[Floor]:
     """A floor on SQLite, where it does not matter which database it is."""
-    with TemporaryDirectory() as other, opened(str((folder or Path(other)) / "floor.db")) as floor:
+    with TemporaryDirectory() as other, opened(str((folder or Path(other)) / "floor.db"), verifies) as floor:
         yield floor
 
 
@@ -424,6 +424,23 @@ def test_a_meter_is_not_removed_without_an_approval() -> None:
         floor.house.remove_meter(floor.boss, number, "No. 7 of 1 May")
         with pytest.raises(Refused, match="no meter 1 on the floor"):
             floor.table(number, floor.players[0])
+        floor.sound()
+
+
+def test_what_players_have_fed_stays_on_the_floor_when_a_table_of_pennsylvania_closes() -> None:
+    with on_sqlite(verifies=True) as floor:
+        ada = floor.players[0]
+        number = floor.house.open(floor.boss, THREE, DOLLAR)
+        floor.house.sit(ada, number, 1, 1_000_00)
+        floor.play(number, ada)
+        floor.house.leave(ada, number, 1)
+        floor.house.close(floor.boss, number)
+        with floor.store.reading() as connection:
+            (kept,) = meters.all_of(connection)
+        assert (kept.title, kept.stake) == (f"Three-Card Progressive Payout of table {number}", 100)
+        assert floor.shown(kept.id) == 1_000_14
+        floor.play(floor.table(kept.id, ada), ada)
+        assert floor.shown(kept.id) == 1_000_28
         floor.sound()
 
 

@@ -270,6 +270,8 @@ class House:
             ended = datetime.now(UTC).isoformat(timespec="seconds")
             update = sql.update(store.tables).where(store.tables.c.id == number)
             connection.execute(update.values(ended=ended, revision=kept.revision + 1, deadline=None))
+            if self.verifies and kept.game.rules.chapter.rulebook == "pa":  # 605a.7(e)(5)
+                meters.keep(connection, number, kept.table.progressives, person.name)
             cage.close_tray(connection, number, person.name)
             chain.record(connection, "close", {"table": number, "ended": ended}, person.name)
             self.store.tell(connection, number, kept.revision + 1)
