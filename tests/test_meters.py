@@ -15,11 +15,16 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sql
+from litestar.testing import TestClient
+from typer.testing import CliRunner
 
+from croupier.cli.main import app
 from croupier.errors import Refused
 from croupier.floor import links, meters, store, stored_table
 from croupier.floor.audit import audit
 from croupier.floor.backup import backup, restore
+from croupier.floor.control import Control, Waiting
+from croupier.floor.floor import Floor as Running
 from croupier.floor.house import House
 from croupier.floor.people import NotAllowed, Person
 from croupier.floor.store import Store
@@ -32,6 +37,7 @@ from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import Recorded
 from croupier.tables.replay import replay
 from croupier.tables.table import Table
+from croupier.web.app import application
 from floors import Server, cluster, database, newcomer  # noqa: F401 (fixtures)
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tools"))
@@ -478,3 +484,50 @@ def test_the_worth_of_a_wager_rises_with_its_meter() -> None:
     assert found.at({"": even}) == 0
     (shown,) = [one for one in prices(rules, Conditions(), "progressive") if one.paytable == "A"]
     assert "break-even meter $10,080" in shown.conditions
+
+
+# --- over HTTP and in the terminal -----------------------------------------------------------------------------------
+
+
+def test_a_meter_is_opened_joined_looked_at_and_kept_over_http(tmp_path: Path) -> None:
+    floor = Running(str(tmp_path / "floor.db"))
+    with TestClient(application(floor), base_url="http://127.0.0.1:8000") as client:
+        asked = {"address": THREE, "wager": "progressive", "submission": {"options": dict(DOLLAR.options)}}
+        (meter,) = client.post("/api/meters", json=asked).json()
+        assert (meter["shown"], meter["stake"]) == (1_000_00, 100)
+        refused = client.post("/api/meters", json=asked | {"wager": "ante"})
+        assert (refused.status_code, refused.json()["allowed"]) == (400, ["progressive"])
+        about = {"address": THREE, "submission": asked["submission"], "joined": {"progressive": meter["id"]}}
+        table = client.post("/api/tables", json=about).json()
+        assert table["meters"] == {"progressive": 1_000_00}
+        worth = client.get(f"/api/tables/{table['id']}/meters").json()
+        while not isinstance(worth, list):  # it is counted
+            worth = client.get(f"/api/tables/{table['id']}/meters").json()
+        assert (worth[0]["expected"], worth[0]["break_even"]) == ("-454/1105", {"progressive": 10_080_00})
+        found = client.get(f"/api/meters/{meter['id']}").json()
+        assert (found["moves"], found["fits"], found["meter"]["tables"]) == ({"seed": 1_000_00}, True, [table["id"]])
+        gone = client.post(f"/api/meters/{meter['id']}/removal", json={"approval": ""})
+        assert (gone.status_code, gone.json()["cite"]) == (400, "pa 605a.7(e)(5)")
+        waits = client.post(f"/api/tables/{table['id']}/jackpot")
+        assert waits.json()["refused"] == "No jackpot waits to be verified at this table."
+    shown = CliRunner().invoke(app, ["meters", "--database", str(tmp_path / "floor.db"), "--csv"])
+    assert shown.stdout.splitlines()[1].startswith("1,Three-Card Progressive Payout,"), shown.output
+    past = CliRunner().invoke(app, ["meters", "1", "--database", str(tmp_path / "floor.db"), "--csv"])
+    assert past.stdout.splitlines()[1].split(",")[2] == "open"
+
+
+def test_a_large_jackpot_is_paid_by_two_supervisors(wins: Any) -> None:
+    with on_sqlite(verifies=True) as floor:
+        control = Control(floor.house, 1_000_00)
+        other, _ = newcomer(floor.store, "Max", "supervisor")
+        (meter,) = floor.house.open_meter(floor.boss, THREE, DOLLAR, "progressive")
+        wins(WINS[0])
+        number = floor.table(meter, floor.players[0])
+        floor.play(number, floor.players[0])
+        asked = control.jackpot(floor.boss, number)
+        assert isinstance(asked, Waiting)
+        with pytest.raises(NotAllowed):
+            control.agree(floor.boss, asked.id)
+        control.agree(other, asked.id)
+        assert floor.dial(meter).shown == 1_000_00
+        floor.sound()

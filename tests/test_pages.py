@@ -88,6 +88,7 @@ PAGES = [
     "/tables/{table}/rounds/1",
     "/tables/{table}/ruling",
     "/pit",
+    "/meters",
     "/audit",
     "/games/pa/nothing",
 ]
