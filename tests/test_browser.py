@@ -699,8 +699,8 @@ def test_every_page_can_be_used_without_seeing_it(browser: Any, server: Server, 
     api.post(f"/api/tables/{spun}/wagers", json={"seat": seat_of(api, spun), "wagers": {"red": 500}})
     law = "/games/pa/617a-roulette"
     paths = ["/", law, f"{law}/open", f"{law}/odds", f"{law}/rulings", f"/tables/{dealt}", f"/tables/{spun}"]
-    paths += [f"/tables/{spun}/rounds", f"/tables/{spun}/rounds/1", f"/tables/{spun}/ruling"]
-    paths += ["/pit", "/meters", "/audit"]
+    paths += [f"/tables/{spun}/rounds", f"/tables/{spun}/rounds/1", f"/tables/{spun}/ruling", "/pit", "/audit"]
+    paths += [f"/tables/{spun}/lists", "/pit/lists", "/pit/order", "/pit/shifts/1", "/meters"]
     with visitor(browser, server.base, DESK, color_scheme=scheme) as page:
         for path in paths:
             visit(page, path)
@@ -793,6 +793,8 @@ def test_a_phone_is_wide_enough(browser: Any, server: Server, api: httpx.Client)
             "craps": f"/tables/{sit(api, 'gr/03-craps')}", "poker": f"/tables/{poker}",
             "rounds": f"/tables/{roulette}/rounds", "replay": f"/tables/{roulette}/rounds/1",
             "ruling": f"/tables/{poker}/ruling", "pit": "/pit", "audit": "/audit",
+            "table-lists": f"/tables/{roulette}/lists", "lists": "/pit/lists", "order": "/pit/order",
+            "shift": "/pit/shifts/1",
         }  # fmt: skip
         for name, path in paths.items():
             visit(page, path)
@@ -849,7 +851,7 @@ def test_accounts_in_the_browser(browser: Any, tmp_path: Path) -> None:
     store = Store(database)
     People(store).add("Sue", "supervisor", "correct horse")
     store.close()
-    with Server(database, "--accounts") as server, visitor(browser, server.base, DESK) as page:
+    with Server(database, "--accounts", "--no-submissions") as server, visitor(browser, server.base, DESK) as page:
         visit(page, "/")
         page.wait_for_url(re.compile("/login$"))
         picture(page, "login")
@@ -897,7 +899,10 @@ def test_the_clock_of_a_decision_runs_down(browser: Any, tmp_path: Path) -> None
     people.add("Sue", "supervisor", "correct horse")
     people.add("Paul", "player", "correct horse")
     store.close()
-    with Server(database, "--accounts", "--clock", "3600") as server, visitor(browser, server.base, DESK) as page:
+    with (
+        Server(database, "--accounts", "--no-submissions", "--clock", "3600") as server,
+        visitor(browser, server.base, DESK) as page,
+    ):
         with httpx.Client(base_url=server.base, timeout=COMPILES) as staff:
             log_in = {"name": "Sue", "password": "correct horse"}
             assert staff.post("/api/login", json=log_in).status_code == 200

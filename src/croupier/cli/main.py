@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.bad_beat import bad_beat
+from croupier.cli.calendar import calendar
 from croupier.cli.certificate import certificate
 from croupier.cli.design import design
 from croupier.cli.designing import new
+from croupier.cli.drill import drill
 from croupier.cli.equity import equity
 from croupier.cli.filings import guide, sign
 from croupier.cli.hand import hand
@@ -47,6 +49,7 @@ from croupier.cli.review import review
 from croupier.cli.serve import audit, backup, key_app, people_app, restore, serve
 from croupier.cli.session import session
 from croupier.cli.simulate import simulate
+from croupier.cli.submission import app as submission_app
 from croupier.errors import Refused
 
 if TYPE_CHECKING:
@@ -307,6 +310,7 @@ def play(
     sit_down(law, seat, others, cents(bankroll), journal)
 
 
+app.command()(drill)
 app.command()(simulate)
 app.command()(session)
 app.command()(design)
@@ -317,6 +321,7 @@ app.command(name="bad-beat")(bad_beat)
 app.command()(rake)
 app.command()(report)
 app.command()(plot)
+app.command()(calendar)
 app.command()(guide)
 app.command()(sign)
 app.command()(layout)
@@ -331,6 +336,7 @@ app.command()(backup)
 app.command()(restore)
 app.add_typer(people_app, name="people")
 app.add_typer(key_app, name="key")
+app.add_typer(submission_app, name="submission")
 
 
 @app.command()
@@ -450,12 +456,23 @@ def compare(
 
 
 @app.command()
-def coverage(json: Json = False, csv: Csv = False, markdown: Markdown = False) -> None:
-    """What is keyed, chapter by chapter, and what can be played and priced so far."""
-    from croupier.cli.read import coverage_rows
+def coverage(
+    kept: Annotated[
+        str,
+        typer.Option("--kept", help="How procedures and provisions are kept: all, framework, a book, or a chapter."),
+    ] = "",
+    json: Json = False,
+    csv: Csv = False,
+    markdown: Markdown = False,
+) -> None:
+    """What is keyed, chapter by chapter, how it is kept, and what can be played and priced so far."""
+    from croupier.cli.coverage import coverage_rows, kept_rows
     from croupier.cli.show import form, show
+    from croupier.rules.loader import BOOKS
 
-    columns, rows = coverage_rows()
+    columns, rows = kept_rows(kept) if kept else coverage_rows()
+    if not rows:
+        raise Refused(f"There is no book {kept!r}.", allowed=("all", "framework", *BOOKS, "a chapter such as pa/649a"))
     show(form(json, csv, markdown), columns, rows, title="Coverage")
 
 

@@ -73,8 +73,11 @@ def submission_of(
     if file is not None:
         from croupier.rules.files import load_file
 
+        said = load_file(file)
+        if said is None or isinstance(said, dict):  # a part without any answer yet is no part
+            said = {name: value for name, value in (said or {}).items() if value is not None}
         try:
-            base = msgspec.convert(load_file(file), Submission, strict=False)
+            base = msgspec.convert(said, Submission, strict=False)
         except msgspec.ValidationError as error:
             raise Refused(f"{file}: not a submission ({str(error).splitlines()[0]}).") from None
     higher: dict[str, dict[str, str]] = {wager: dict(rows) for wager, rows in base.pays.items()}

@@ -58,6 +58,10 @@ def serve(
     secure: Annotated[
         bool, typer.Option("--secure", help="Browsers come over HTTPS: send the session's cookie only there.")
     ] = False,
+    by_the_book: Annotated[
+        bool,
+        typer.Option("--by-the-book", help="No wager before a table's checklists are done, nor while one is overdue."),
+    ] = False,
     idle: Annotated[
         int,
         typer.Option(
@@ -75,6 +79,13 @@ def serve(
             "need a second supervisor; off: nothing does.",
         ),
     ] = "10000",
+    submissions: Annotated[
+        bool,
+        typer.Option(
+            "--submissions/--no-submissions",
+            help="With accounts: a game whose rulebook asks for a Rules Submission runs under the one in force only.",
+        ),
+    ] = True,
     warm: Annotated[
         bool, typer.Option(help="Make every game ready in the background, so that its first table opens at once.")
     ] = True,
@@ -107,7 +118,7 @@ def serve(
             raise Refused(f"Port {port} of {host} cannot be used: {error.strerror}.", allowed=("--port",)) from None
         _run(
             listening, host, database or _default(), accounts, clock, secure, warm, anchor_command, idle,
-            _least(dual_control),
+            _least(dual_control), by_the_book, submissions,
         )  # fmt: skip
 
 
@@ -139,6 +150,8 @@ def _run(
     tells: str,
     idle: int,
     dual: int | None,
+    by_the_book: bool,
+    submissions: bool,
 ) -> None:
     import uvicorn
 
@@ -147,8 +160,9 @@ def _run(
     from croupier.web.protocol import Http, room
 
     floor = Floor(
-        database, accounts=accounts, clock=clock, secure=secure, warms=warm, tells=tells, idle=60 * idle, dual=dual
-    )
+        database, accounts=accounts, clock=clock, secure=secure, warms=warm, tells=tells, idle=60 * idle, dual=dual,
+        by_the_book=by_the_book, submissions=submissions,
+    )  # fmt: skip
     if accounts and not floor.house.people.everyone():
         floor.stop()
         raise Refused("This floor has no accounts yet.", allowed=("croupier people add NAME --role supervisor",))

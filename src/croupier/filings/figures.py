@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import msgspec
+
 from croupier.counting.progress import report as tell
 from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.base import Priced
-from croupier.odds.pricing import Conditions, Price, price
+from croupier.odds.pricing import Conditions, Price, as_data, price
 from croupier.rules.citations import DRAFT
-from croupier.rules.submission import Rules
+from croupier.rules.submission import Rules, Submission
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,12 @@ def never_paid(rules: Rules) -> list[tuple[str, str]]:
         for row in table.rows
         if law in reached and row.outcome not in reached[law]
     ]
+
+
+def priced(address: str, submission: Submission) -> bytes:
+    """The prices of what a house offers, with the tables in force, as JSON in the public format; for workers."""
+    found = figures(Rules(address, submission))
+    return msgspec.json.encode([as_data(one) for prices in found.prices.values() for one in prices])
 
 
 def advantage(one: Price) -> str:

@@ -25,6 +25,7 @@ from croupier.filings.words import cited, listed, sentence
 from croupier.games import game_for
 from croupier.odds.pricing import Price
 from croupier.odds.sheet import Block, Grid, Listing, Paragraph, Picture, Report, Section
+from croupier.rules.duties import applies
 from croupier.rules.law import Chapter, Provision, Stage
 from croupier.rules.loader import book_of, load
 from croupier.rules.submission import Rules
@@ -306,7 +307,7 @@ class _Packet:
         rows = tuple(
             (sentence(one.event), sentence(one.ruling), rules.cite(one.cite))
             for one in self.chapter.irregularities
-            if rules.holds(one.requires) and words.applies(rules, one.method)
+            if rules.holds(one.requires) and applies(rules, one.method)
         )
         if rows:
             yield Grid(("What happens", "What is done", "Clause"), rows, "llk")

@@ -19,6 +19,7 @@ from croupier.floor.house import House
 from croupier.floor.people import IDLE_SECONDS, Person
 from croupier.floor.store import Store
 from croupier.floor.stored_table import THINKS, Mark, StoredTable
+from croupier.floor.training import Training
 from croupier.floor.turns import HOUSE, Thread, Turns
 from croupier.floor.workers import Workers
 from croupier.games.base import View
@@ -57,6 +58,8 @@ class Floor:
         tells: str = "",
         idle: int = IDLE_SECONDS,
         dual: int | None = None,
+        submissions: bool = False,
+        by_the_book: bool = False,
     ) -> None:
         build_types(Chapter, Submission, Event, Mark)
         self.store = Store(database)
@@ -66,9 +69,11 @@ class Floor:
         """Whether browsers come over HTTPS, so that the session's cookie is only sent there."""
         self.warms = warms
         """Whether every game is made ready in the background when the floor opens."""
-        self.house = House(self.store, clock if accounts else 0, idle, verifies=accounts)
+        self.house = House(self.store, clock if accounts else 0, idle, verifies=accounts, by_the_book=by_the_book)
+        self.house.filed.binding = submissions and accounts
         self.control = Control(self.house, dual if accounts else None)
         """Asks a second supervisor, where `dual` is the amount in cents from which on that is due."""
+        self.training = Training(self.store)
         with self.store.writing() as connection:
             chain.record_software(connection)
         self.local: Person | None = None if accounts else self.house.people.local()

@@ -16,7 +16,10 @@ import sqlalchemy as sql
 
 from croupier.errors import Refused
 from croupier.floor import cage, chain, links, meters, repeats, store
+from croupier.floor.checklists import Checklists
+from croupier.floor.filed import Filed
 from croupier.floor.limits import Limits
+from croupier.floor.order import Order
 from croupier.floor.people import IDLE_SECONDS, LOCAL, NotAllowed, People, Person
 from croupier.floor.store import Store
 from croupier.floor.stored_table import THINKS, Chair, NoTable, StoredTable, events_of
@@ -52,7 +55,9 @@ class Listed:
 class House:
     """The tables of a floor."""
 
-    def __init__(self, kept: Store, clock: int = 0, idle: int = IDLE_SECONDS, verifies: bool = False) -> None:
+    def __init__(
+        self, kept: Store, clock: int = 0, idle: int = IDLE_SECONDS, verifies: bool = False, by_the_book: bool = False
+    ) -> None:
         self.store = kept
         self.clock = clock
         """Seconds that a player has to bet or decide once others wait; 0 for as long as they like."""
@@ -62,6 +67,10 @@ class House:
         """What each meter of the house was last seen to show."""
         self.people = People(kept, idle)
         self.limits = Limits(kept)
+        self.filed = Filed(kept)
+        self.checklists = Checklists(kept, by_the_book)
+        """What people do at tables by the book; `by_the_book`: before play goes on."""
+        self.order = Order(kept)
         self.changed: list[Callable[[int, int], None]] = []
         """Who is told, with a table's number and revision, that it has changed."""
         self._tables: dict[int, StoredTable] = {}
@@ -131,6 +140,7 @@ class House:
                         self._come_to(kept)
                     kept.doing, kept.by, kept.connection = what, by, connection
                     kept.book.by = by
+                    kept.stopped = self.filed.stops(kept.game.rules)
                     do(kept)
                     kept.play_on()
                     if kept.dirty:
@@ -204,6 +214,7 @@ class House:
         """Open a table; its journal begins, and its tray is filled. `joined` are wagers, by their meter's key, with the
         meters of the house that they feed and win."""
         person.must("open")
+        submission = self.filed.of_table(address, submission)
         game = open_game(address, submission)  # what cannot be played is refused before anything is stored
         joined = joined or {}
         with self.store.reading() as connection:
@@ -248,6 +259,7 @@ class House:
         """End a table at which nobody plays; its journal stays, its money goes to the cage. What companions have in
         play is played out first."""
         person.must("open")
+        self.checklists.may_close(number)
 
         def empty(kept: StoredTable) -> None:
             if any(chair.person is not None and seat not in kept.table.away for seat, chair in kept.chairs.items()):
@@ -276,6 +288,22 @@ class House:
             chain.record(connection, "close", {"table": number, "ended": ended}, person.name)
             self.store.tell(connection, number, kept.revision + 1)
         self.tell(number, kept.revision + 1)
+
+    def renew(self, person: Person, number: int) -> int:
+        """End a table whose rules are no longer those in force, and open one under those that are; its number.
+
+        A journal is of one set of rules, so that the amended game begins another.
+        """
+        person.must("open")
+        with self.seeing(number) as kept:
+            address, title, paused = kept.game.rules.chapter.address, kept.title, kept.paused
+            own, seats = Submission(limits=kept.submission.limits), sorted(set(kept.chairs) - kept.table.away)
+        self.filed.of_table(address, own)  # refused while there is nothing to open it under
+        with repeats.later():
+            for seat in seats:
+                self.stand_up(person, number, seat)
+            self.close(person, number)
+        return self.open(person, address, own, title, paused)
 
     def open_tables(self) -> list[Listed]:
         """The open tables."""
@@ -366,6 +394,7 @@ class House:
 
     def wager(self, person: Person, number: int, seat: int, wagers: Mapping[str, int]) -> int:
         """Bet: prepared for the next round, or the answer where the seat is asked."""
+        self.checklists.may_bet(number)
 
         def do(kept: StoredTable) -> None:
             request = kept.table.pending
@@ -375,6 +404,8 @@ class House:
             stakes = kept.table.check_wagers(seat, wagers, asked)
             self.limits.may_wager(person, number, seat, sum(cents for cents in stakes.values() if cents > 0))
             if asked is None:
+                if kept.stopped and any(cents > 0 for cents in stakes.values()):
+                    raise Refused(kept.stopped, allowed=("leaving", "what stands is played out"))
                 kept.prepare(seat, stakes)
             else:
                 kept.table.answer(dict(wagers))
@@ -451,7 +482,7 @@ class House:
     ) -> list[int]:
         """Open the meters of a progressive wager; their numbers."""
         person.must("open")
-        rules = open_game(address, submission).rules
+        rules = open_game(address, self.filed.of_table(address, submission)).rules
         with self.store.writing() as connection:
             made = meters.open_meters(connection, rules, wager, title or rules.wager(wager).name, stake, person.name)
             repeats.note(made[0])

@@ -255,6 +255,23 @@ claims = sql.Table(
 )
 """Hands that have won of a meter, in the order in which they were keyed in; `cents` is what the meter showed when their
 turn came, `place` how many of their round were paid before."""
+drills = sql.Table(
+    "drills",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("person", Integer, ForeignKey("people.id"), nullable=False, index=True),
+    Column("address", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("topic", Text, nullable=False),
+    Column("asked", Number, nullable=False),
+    Column("seconds", Integer, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("answered", Number),
+    Column("given", Text, nullable=False, default=""),
+    Column("right", Integer, nullable=False, default=0),
+    Column("took", Number, nullable=False, default=0),
+)
+"""Questions that dealers in training were asked, with their keys, and what they answered (training.py)."""
 links = sql.Table(
     "links",
     metadata,
@@ -595,3 +612,6 @@ def _text(lite: bool, statement: sql.Select[Any]) -> str:
 def now() -> int:
     """The time in milliseconds, as deadlines are kept."""
     return int(time.time() * 1000)
+
+
+from croupier.floor import book_tables  # noqa: E402, F401 (its tables belong to the same floor)

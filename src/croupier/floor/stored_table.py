@@ -170,6 +170,8 @@ class StoredTable:
         self.tip = chain.Tip()
         self.shift = 0
         """Where its chain ends, and the shift under way when it was read."""
+        self.stopped = ""
+        """Why no round begins here any more once nothing stands; empty while the table's rules are those in force."""
         self.lent: dict[int, int] = {}
         """Play money that is there when a buy-in needs it, by person."""
         self.revision = -1
@@ -352,6 +354,8 @@ class StoredTable:
         and what stands of those who are gone has to be played out."""
         people = self._people()
         if self.table.closed or not (people or self.table.away):
+            return False
+        if self.stopped and not any(self.table.stakes.values()):
             return False
         return all(chair.prepared is not None for chair in people) if people else self._alone < PLAYED_OUT
 

@@ -15,6 +15,8 @@ from typing import Any
 
 import msgspec
 
+from croupier.drills.question import Kind
+from croupier.drills.schedule import Card, Item
 from croupier.errors import Refused
 from croupier.floor.turns import HOUSE, Job, Turns
 from croupier.games.base import View
@@ -119,12 +121,31 @@ class Workers:
         """A round that is over, as a round file."""
         return self._kind("past").ask(who, ("file", table, number), _round_file, database, table, number)
 
+    def drill(
+        self, who: Hashable, address: str, submission: Submission | None, seed: str, number: int, kinds: list[Kind],
+        known: dict[Item, Card], now: int,
+    ) -> Job:  # fmt: skip
+        """A question for a dealer in training, with its key, as JSON."""
+        return self._kind("drills").ask(who, seed, _drill, address, submission, seed, number, kinds, known, now)
+
     def audit(self, who: Hashable, database: str) -> Job:
         """The ledger held against the journals, as JSON; an audit that is over is told once."""
         job = self._kind("audit").ask(who, "audit", _audit, database)
         if job.over:
             self._kind("audit").forget(job)
         return job
+
+    def make(self, who: Hashable, key: Hashable, make: Callable[..., bytes], *arguments: Any) -> Job:
+        """A document that some function of a module makes of plain arguments; it may count for long."""
+        return self._kind("long").ask(who, key, make, *arguments)
+
+    def shift_book(self, who: Hashable, database: str, shift: int, mark: str) -> Job:
+        """A shift's book as JSON; `mark` says how far the floor is, so that one of before is not told again."""
+        return self._kind("past").ask(who, ("shift", shift, mark), _shift_book, database, shift)
+
+    def shift_rows(self, who: Hashable, database: str, shift: int, mark: str, part: str) -> Job:
+        """The rows of one part of a shift's book."""
+        return self._kind("past").ask(who, ("shift", shift, mark, part), _shift_rows, database, shift, part)
 
     def warm(self, who: Hashable, address: Chapter | str, submission: Submission) -> Job:
         """Compile what a game needs at the table, into the cache on disk; once for each server."""
@@ -253,6 +274,15 @@ def _played(database: str, table: int, length: int, seats: dict[int, int], most:
         return msgspec.json.encode(as_data(played(_journal(database, table, length), seats, most)))
 
 
+def _drill(
+    address: str, submission: Submission | None, seed: str, number: int, kinds: list[Kind], known: dict[Item, Card],
+    now: int,
+) -> bytes:  # fmt: skip
+    from croupier.drills.drill import Drill
+
+    return msgspec.json.encode(Drill.at(address, submission, seed).question(number, kinds, known, now))
+
+
 def _verify(database: str, table: int, length: int) -> tuple[int, int, list[str]]:
     from croupier.tables.opening import changed_since
     from croupier.tables.replay import replay, verify_randomness
@@ -274,6 +304,22 @@ def _journal(database: str, table: int, length: int | None = None) -> list[Event
 
     with Store(database, reads=True) as kept, kept.reading() as connection:
         return events_of(connection, table, 0, length)
+
+
+def _shift_book(database: str, shift: int) -> bytes:
+    from croupier.floor.shift_book import as_data, book
+    from croupier.floor.store import Store
+
+    with Store(database, reads=True) as kept:
+        return msgspec.json.encode(as_data(book(kept, shift)))
+
+
+def _shift_rows(database: str, shift: int, part: str) -> list[list[Any]]:
+    from croupier.floor.shift_book import book, rows
+    from croupier.floor.store import Store
+
+    with Store(database, reads=True) as kept:
+        return rows(getattr(book(kept, shift), part))
 
 
 def _audit(database: str) -> bytes:

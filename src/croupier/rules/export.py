@@ -83,6 +83,7 @@ def export(rules: Rules) -> dict[str, Any]:
         ],
         "procedures": plain.get("procedures", []),
         "provisions": plain.get("provisions", []),
+        "terms": plain.get("terms", []),
         "readings": plain.get("readings", []),
     }
 

@@ -190,7 +190,7 @@ async def odds_under(
 
 async def _odds(request: Ask, book: str, chapter: str, submission: Submission) -> Response[list[say.PriceState]]:
     address = await _priced(request, book, chapter, submission)
-    return await _counted(request, floor_of(request).workers.odds(await asker(request), address, submission))
+    return await counted(request, floor_of(request).workers.odds(await asker(request), address, submission))
 
 
 @post(
@@ -207,7 +207,7 @@ async def reprice(
     job = floor_of(request).workers.reprice(
         await asker(request), address, data.submission, data.wager, data.paytable, data.rows
     )
-    return await _counted(request, job, 120)
+    return await counted(request, job, 120)
 
 
 async def _priced(request: Ask, book: str, chapter: str, submission: Submission) -> str:
@@ -218,7 +218,7 @@ async def _priced(request: Ask, book: str, chapter: str, submission: Submission)
     return address
 
 
-async def _counted(request: Ask, job: Job, seconds: float | None = None) -> Response[Any]:
+async def counted(request: Ask, job: Job, seconds: float | None = None) -> Response[Any]:
     """What a worker has counted, or how far it is."""
     try:
         body = await result(request, job, WAIT if seconds is None else seconds)
@@ -483,7 +483,7 @@ async def looked_back(
     """Your last rounds here: every decision with what it cost, and the result beside what was to be expected."""
     floor, person = await asyncio.to_thread(who, request)
     length, seats = await read(request, person.id, lambda: past.own_seats(floor, person, table))
-    return await _counted(request, floor.workers.played(person.id, floor.store.url, table, length, seats, most))
+    return await counted(request, floor.workers.played(person.id, floor.store.url, table, length, seats, most))
 
 
 # --- the past --------------------------------------------------------------------------------------------------------
@@ -757,6 +757,7 @@ def begin_shift(request: Ask, data: JSONBody[say.NewShift]) -> say.ShiftState:
     floor, person = who(request)
 
     def begin() -> int:
+        floor.house.checklists.may_begin_shift()
         with floor.store.writing() as connection:
             made = cage.new_shift(connection, data.name, person.name)
             repeats.note(made.id)
@@ -791,7 +792,7 @@ def moves(
 async def audit(request: Ask) -> Response[say.AuditReport]:
     """Hold the ledger against the journals: every chip accounted for, or what is wrong. A worker does it."""
     floor, person = await asyncio.to_thread(who, request)
-    return await _counted(request, floor.workers.audit(person.id, floor.store.url))
+    return await counted(request, floor.workers.audit(person.id, floor.store.url))
 
 
 _HANDLERS: list[HTTPRouteHandler] = [
