@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import warnings
+from functools import cache, lru_cache
 from typing import Any
 
 from pokerkit import (
@@ -44,6 +45,26 @@ STRUCTURES = {
     "pot": BettingStructure.POT_LIMIT,
     "none": BettingStructure.NO_LIMIT,
 }
+
+
+@cache
+def once(hand_type: Any) -> Any:
+    """A hand of PokerKit that is formed once: at a showdown it asks for the same hand many times."""
+
+    @lru_cache(maxsize=200)
+    def formed(hole: tuple[Card, ...], board: tuple[Card, ...]) -> Any:
+        try:
+            return hand_type.from_game(hole, board)
+        except ValueError as none:
+            return none
+
+    def from_game(cls: Any, hole: Any, board: Any = ()) -> Any:
+        found = formed(tuple(Card.clean(hole)), tuple(Card.clean(board)))
+        if isinstance(found, ValueError):
+            raise found
+        return found
+
+    return type(hand_type.__name__, (hand_type,), {"from_game": classmethod(from_game)})
 
 
 def hand_types(variant: Variant) -> tuple[Any, ...]:
@@ -89,7 +110,7 @@ def state_of(variant: Variant, terms: Terms, stacks: list[int]) -> State:
     return State(
         AUTOMATED,
         Deck.STANDARD,
-        hand_types(variant),
+        tuple(map(once, hand_types(variant))),
         tuple(streets),
         STRUCTURES[terms.limits.structure],
         True,

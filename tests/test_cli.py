@@ -226,9 +226,9 @@ def test_play_roulette(address: str) -> None:
 
 
 def test_lobby() -> None:
-    code, out, _ = run("lobby", text="ohio\n99\nodds 1\n1\nred 5\nquit\nquit\n")
+    code, out, _ = run("lobby", text="ohio\n999\nodds 1\n1\nred 5\nquit\nquit\n")
     assert code == 0
-    assert "There is no table 99" in out
+    assert "There is no table 999" in out
     assert "You leave with" in out
 
 
@@ -236,7 +236,7 @@ BAD = [
     (["odds", "pa/nothing"], "no chapter"),
     (["odds", "roulette"], "not an address"),
     (["odds", "xx/roulette"], "no rulebook"),
-    (["odds", "pa/637a"], "cannot be played yet"),
+    (["odds", "pa/637a"], "no wager has a price against the house"),
     (["odds", "pa/649a", "--wager", "auntie"], "no wager"),
     (["odds", "pa/649a", "--option", "version"], "NAME=VALUE"),
     (["odds", "pa/649a", "--option", "version=free"], "649a.7(e)"),

@@ -41,6 +41,8 @@ BODIES: dict[str, Any] = {
     "credits": {"cents": 100},
     "login": {"name": "player", "password": PASSWORD},
     "people": {"name": "player"},
+    "waitlists": {"game": "Badugi", "bets": "$2-$4"},
+    "call": {"game": "Badugi", "bets": "$2-$4"},
     "reset": {},
     "password": {"old": "wrong password", "new": "another password"},
     "factor": {"password": "wrong password"},

@@ -34,7 +34,7 @@ NAMES = ({load(address).game for address in addresses()} | set(GAMES) | set(FAMI
 """Every game and family, playable or not."""
 DECLARED = ("base", "script", "appearance", "physical")
 """What frames import of `games`; the rest they reach through `game_for`."""
-OF_THE_ROOM = ("bad_beat.py", "equity.py", "hand.py", "rake.py")
+OF_THE_ROOM = ("equity.py", "hand.py", "jackpots.py", "rake.py")
 """Commands that are about poker among players and nothing else."""
 
 

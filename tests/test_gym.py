@@ -50,14 +50,14 @@ def episode(env: Any, rng: np.random.Generator, **reset: Any) -> tuple[float, li
 def test_rewards_are_what_the_seat_wins_and_the_same_seed_plays_the_same(name: str) -> None:
     env: Any = gymnasium.make(f"croupier/{name}-v0").unwrapped
     first = [episode(env, np.random.default_rng(1), seed=3)]
-    before = env.table.bankroll(1) + sum(env.table.stakes.get(1, {}).values())
+    before = env.table.bankroll(1) + sum(env.table.stakes.get(1, {}).values()) - env.bought
     rng = np.random.default_rng(2)
     if name.endswith("craps"):
         again = croupier.gym.make(croupier.gym.environments()[name])
         assert episode(again, np.random.default_rng(1), seed=3) == first[0]
         return
     rewards = [episode(env, rng) for _ in range(30)]
-    after = env.table.bankroll(1) + sum(env.table.stakes.get(1, {}).values())
+    after = env.table.bankroll(1) + sum(env.table.stakes.get(1, {}).values()) - env.bought
     assert (after - before) / env.unit == pytest.approx(sum(reward for reward, _ in rewards), abs=1e-9)
     again = croupier.gym.make(croupier.gym.environments()[name])
     rng = np.random.default_rng(2)

@@ -73,6 +73,7 @@ def table(client: httpx.Client) -> int:
     client.post(f"/api/tables/{made['id']}/seats", json={"seat": 4, "cents": 100_000})
     client.post(f"/api/tables/{made['id']}/wagers", json={"seat": 4, "wagers": {"ante": 500, "pair-plus": 500}})
     client.post(f"/api/tables/{made['id']}/decisions", json={"seat": 4, "action": "play"})
+    client.post("/api/submissions", json={"address": POKER, "submission": {"options": {"dealing": "hand"}}})
     number: int = made["id"]
     return number
 
@@ -90,9 +91,14 @@ PAGES = [
     "/tables/{table}/lists",
     "/pit",
     "/meters",
+    "/waitlists",
     "/pit/lists",
     "/pit/order",
     "/pit/shifts/1",
+    "/submissions",
+    "/submissions/1",
+    f"/games/{POKER}/submission",
+    "/calendar",
     "/audit",
     "/games/pa/nothing",
 ]

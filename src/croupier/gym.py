@@ -27,12 +27,15 @@ except ImportError:
     raise ImportError('Gymnasium is not installed: pip install "croupier[gym]"') from None
 
 from croupier.errors import Refused
-from croupier.games import GAMES, class_of
+from croupier.games import GAMES, class_of, game_for
 from croupier.games.base import Game
 from croupier.games.script import Decide, TakeWagers
+from croupier.rules.examples import example
 from croupier.rules.loader import addresses, load
 from croupier.rules.pays import cents, money
+from croupier.rules.submission import Rules
 from croupier.surface import open_at, seeds
+from croupier.tables.companions import ranked
 from croupier.tables.dealer import HouseDealer
 from croupier.tables.driving import drive
 from croupier.tables.journal import Event, Journal
@@ -73,12 +76,14 @@ class _Seated(gymnasium.Env[Observation, Any]):
         """Open a chapter under a house's `options`, `paytables`, `pays` and `limits`; `wagers` in dollars."""
         if render_mode not in (None, "ansi"):
             raise Refused(f"{render_mode!r} is no way to show a table.", allowed=("ansi",))
-        self.game: Game = open_at(address, **choices)._game
+        self.game: Game = open_at(address, **choices)._game if choices else _as_it_is(address)
         self.render_mode = render_mode
         self.wagers = {key: cents(str(amount)) for key, amount in (wagers or {}).items()} or self.game.usual_wagers()
         self.unit = next(iter(self.wagers.values()))
         """The size of the first wager, in cents: rewards are in units of it."""
         self.seat = 1
+        self.bought = 0
+        """What the seat has bought since it first sat down, in cents, where chips run out."""
         self._table: Table | None = None
 
     @property
@@ -92,7 +97,7 @@ class _Seated(gymnasium.Env[Observation, Any]):
         """A new table, whose shuffles and throws follow from the environment's random numbers."""
         dealer = HouseDealer(self.game, seeds(self.np_random.bytes(32)).__next__)
         table = Table(self.game, dealer, _Unkept())
-        table.sit(self.seat, "agent", BANKROLL)
+        table.sit(self.seat, "agent", self.game.buys_in() or BANKROLL)
         return table
 
     def _won(self) -> float:
@@ -111,6 +116,16 @@ class _Seated(gymnasium.Env[Observation, Any]):
         staked = view.stakes.get(self.seat, {})
         shown.append("wagers: " + (", ".join(f"{key} {money(one)}" for key, one in staked.items()) or "none"))
         return "\n".join(shown)
+
+
+def _as_it_is(address: str) -> Game:
+    """A chapter's game by its defaults, or by the example where a house must say more."""
+    game = open_at(address)._game
+    try:
+        game.check_supplied()
+    except Refused:
+        return game_for(Rules(address, example(address)))
+    return game
 
 
 class RoundEnv(_Seated):
@@ -152,6 +167,11 @@ class RoundEnv(_Seated):
         super().reset(seed=seed)
         if seed is not None or self._table is None or self._table.playing or self._table.closed:
             self._table = self._sit_down()
+        for seat in self.table.players if self.game.between_players else ():
+            lacks = self.game.buys_in() - self.table.bankroll(seat)
+            if lacks > 0:
+                self.table.buy(seat, lacks)
+                self.bought += lacks if seat == self.seat else 0
         self.table.begin()
         self._go_on()
         return self._observe(), self._info()
@@ -181,8 +201,8 @@ class RoundEnv(_Seated):
 
     def _sit_down(self) -> Table:
         table = super()._sit_down()
-        if self.game.roles:
-            table.sit(2, "the other side", BANKROLL)
+        if self.game.roles or self.game.between_players:
+            table.sit(2, "the other side", self.game.buys_in() or BANKROLL)
         return table
 
     def _go_on(self) -> None:
@@ -207,6 +227,8 @@ class RoundEnv(_Seated):
         """What is not the agent's to decide: the other side plays as well as it can, and takes every wager on."""
         if self.role and request.costs:
             return next(iter(request.costs))
+        if self.game.between_players:
+            return ranked(self.game, request, self.table.view(request.seat))[0]
         try:
             values = self.game.values(request, self.table.view(request.seat))
         except NotImplementedError:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from croupier.games import GAMES
+from croupier.games import GAMES, class_of
 from croupier.rules.duties import kept_how, name_of
 from croupier.rules.law import Chapter, Procedure, Provision
 from croupier.rules.loader import addresses, load, resolve
@@ -38,13 +38,12 @@ def coverage_rows() -> tuple[list[str], list[list[Any]]]:
                 len(chapter.readings),
                 *(how[said] for said in HOW),
                 ready,
-                ready,
+                "–" if ready == "yes" and class_of(chapter.game).between_players else ready,
             ]
         )
     last = len(columns) - 2
     totals: list[Any] = [f"{len(rows)} chapters", *(sum(row[place] for row in rows) for place in range(1, last))]
-    playable = sum(row[last] == "yes" for row in rows)
-    return columns, [*rows, [*totals, playable, playable]]
+    return columns, [*rows, [*totals, *(sum(row[place] == "yes" for row in rows) for place in (last, last + 1))]]
 
 
 def kept_rows(which: str) -> tuple[list[str], list[list[Any]]]:

@@ -9,7 +9,8 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from croupier.errors import Refused
-from croupier.games import GAMES
+from croupier.games import GAMES, game_for
+from croupier.rules.examples import example
 from croupier.rules.loader import BOOKS, addresses, load
 from croupier.rules.submission import Rules, Submission
 
@@ -45,7 +46,7 @@ def _do(text: str) -> None:
     if word.isdigit():
         from croupier.cli.play import sit_down
 
-        sit_down(Rules(_numbered(word), POSTED), 1, 2, 100_000, None)
+        sit_down(_house(_numbered(word)), 1, 2, 100_000, None)
         _tables("")
     elif word == "odds" and rest:
         from croupier.cli.main import odds
@@ -57,6 +58,16 @@ def _do(text: str) -> None:
         rules(_numbered(rest))
     else:
         _tables(text)
+
+
+def _house(address: str) -> Rules:
+    """A chapter as a house plays it that chooses nothing, or as the example has it where a house must."""
+    rules = Rules(address, POSTED)
+    try:
+        game_for(rules).check_supplied()
+    except Refused:
+        return Rules(address, example(address))
+    return rules
 
 
 def _playable() -> list[str]:

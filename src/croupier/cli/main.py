@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.bad_beat import bad_beat
 from croupier.cli.calendar import calendar
 from croupier.cli.certificate import certificate
 from croupier.cli.design import design
 from croupier.cli.designing import new
 from croupier.cli.drill import drill
 from croupier.cli.equity import equity
-from croupier.cli.filings import guide, sign
+from croupier.cli.filings import booklet, guide, sign
 from croupier.cli.hand import hand
+from croupier.cli.jackpots import bad_beat, high_hand
 from croupier.cli.meters import meters
 from croupier.cli.options import (
     Address,
@@ -40,8 +40,8 @@ from croupier.cli.options import (
     rules_of,
     runner_of,
 )
+from croupier.cli.packets import dossier, layout
 from croupier.cli.packets import file as file_packet
-from croupier.cli.packets import layout
 from croupier.cli.rake import rake
 from croupier.cli.randomness import randomness
 from croupier.cli.report import plot, report
@@ -236,7 +236,7 @@ def sheet(
 
 @app.command()
 def settle(
-    file: Annotated[Path, typer.Argument(help="A round file (YAML).")],
+    file: Annotated[Path, typer.Argument(help="A round file (YAML), or a hand of poker in PHH.")],
     json: Json = False,
     csv: Csv = False,
     markdown: Markdown = False,
@@ -318,13 +318,16 @@ app.command()(new)
 app.command()(equity)
 app.command()(hand)
 app.command(name="bad-beat")(bad_beat)
+app.command(name="high-hand")(high_hand)
 app.command()(rake)
 app.command()(report)
 app.command()(plot)
 app.command()(calendar)
 app.command()(guide)
 app.command()(sign)
+app.command()(booklet)
 app.command()(layout)
+app.command()(dossier)
 app.command(name="file")(file_packet)
 app.command()(randomness)
 app.command()(review)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from croupier.errors import Refused
 from croupier.games import GAMES, game_for
-from croupier.odds.pricing import prices
+from croupier.odds.pricing import no_house, prices
 from croupier.rules.dates import RULES
 from croupier.rules.law import Chapter, PayTables, Wager
 from croupier.rules.loader import addresses, book_of, load
@@ -119,11 +119,8 @@ def _options(chapter: Chapter) -> Iterator[str]:
     yield "| option | asks | choices | default | clause |"
     yield "|---|---|---|---|---|"
     for option in chapter.options:
-        choices = (
-            ", ".join(option.choices) or f"{option.type} {option.min}{'–' if option.max else ''}{option.max}".strip()
-        )
         default = option.default or "the house must say"
-        yield f"| `{option.id}` | {option.asks} | {choices} | {default} | {option.cite} |"
+        yield f"| `{option.id}` | {option.asks} | {option.answers} | {default} | {option.cite} |"
 
 
 def _rankings(chapter: Chapter) -> Iterator[str]:
@@ -216,6 +213,8 @@ def family_comparison(chapters: Sequence[Chapter], step: Callable[[str], None]) 
     """The games of a family across the rulebooks by their defaults: what the first wager is worth with each pay table,
     and the rules of play that not all of them share."""
     games = [game_for(_one_version(Rules(chapter))) for chapter in chapters]
+    if alone := next((game for game in games if game.between_players), None):
+        raise no_house(alone.rules)
     shared = set.intersection(*(set(game.played_by()) for game in games))
     rows = []
     for game in games:
@@ -260,6 +259,6 @@ def _facts(chapter: Chapter) -> Iterator[tuple[str, str]]:
         if limits := _limits(wager):
             yield f"{wager.id}: limits", limits
     for option in chapter.options:
-        yield f"option {option.id}", f"{', '.join(option.choices) or option.type} (default {option.default or 'none'})"
+        yield f"option {option.id}", f"{option.answers} (default {option.default or 'none'})"
     for irregularity in chapter.irregularities:
         yield f"irregularity {irregularity.id}", ", ".join(irregularity.effect)

@@ -46,6 +46,7 @@ class Chains:
         yield from self._strangers()
         yield from self._people()
         yield from self._guards()
+        yield from self._waitlists()
         yield from self._by_the_book()
         yield from self._shifts()
         yield from self._tables()
@@ -171,6 +172,24 @@ class Chains:
         asked = sql.select(store.factors.c.person).where(store.factors.c.confirmed == 1)
         for person in sorted(factors ^ set(self.connection.execute(asked).scalars())):
             yield f"The second factor of person {person} was dropped or made without the house."
+
+    def _waitlists(self) -> Iterator[str]:
+        """Names on waiting lists that are not as they were put down, called or taken off."""
+        said: dict[int, tuple[Any, ...]] = {}
+        states = {"listed": "waiting", "called": "called", "unlisted": "left"}
+        for link in self.house:
+            if link.kind in states:
+                one = link.content
+                put = (
+                    (one["person"], one["game"], one["bets"])
+                    if link.kind == "listed"
+                    else said.get(one["list"], ())[:3]
+                )
+                said[one["list"]] = (*put, states[link.kind])
+        rows = self.connection.execute(sql.select(store.waitlists))
+        kept = {row.id: (row.person, row.game, row.bets, row.state) for row in rows}
+        for number in sorted(one for one in said.keys() | kept.keys() if said.get(one) != kept.get(one)):
+            yield f"Number {number} of the waiting lists is not as the chain says."
 
     def _by_the_book(self) -> Iterator[str]:
         """Ticks, dealers and persons kept out that are not as they were recorded."""

@@ -21,6 +21,7 @@ from croupier.floor.store import Store
 from croupier.floor.stored_table import THINKS, Mark, StoredTable
 from croupier.floor.training import Training
 from croupier.floor.turns import HOUSE, Thread, Turns
+from croupier.floor.waitlists import Waitlists
 from croupier.floor.workers import Workers
 from croupier.games.base import View
 from croupier.games.script import Decide
@@ -73,6 +74,7 @@ class Floor:
         self.house.filed.binding = submissions and accounts
         self.control = Control(self.house, dual if accounts else None)
         """Asks a second supervisor, where `dual` is the amount in cents from which on that is due."""
+        self.waitlists = Waitlists(self.store)
         self.training = Training(self.store)
         with self.store.writing() as connection:
             chain.record_software(connection)
@@ -155,13 +157,12 @@ class Floor:
 
     def _rank(self, kept: StoredTable, request: Decide, view: View) -> list[str]:
         """What a companion would rather do, best first; what ends soonest if the thought takes too long."""
-        thought = self.workers.values(HOUSE, kept.game.rules.chapter.address, kept.submission, request, view)
+        thought = self.workers.thoughts(HOUSE, kept.game.rules.chapter.address, kept.submission, request, view)
         try:
             with thought.waited_for():
-                values = [action for action, _, _ in thought.future.result(THINKS / 1000 - 3)]
+                does: list[str] = thought.future.result(THINKS / 1000 - 3)
         except (Late, CancelledError, NotImplementedError, Refused):
             if thought.place is None:  # what is under way helps the next thought
                 self.workers.leave(HOUSE, thought)
-            values = []
-        rest = [action for action in companions.soonest(request) if action not in values]
-        return values + rest
+            does = []
+        return does + [action for action in companions.soonest(request) if action not in does]

@@ -387,7 +387,7 @@ class House:
             taken = {chair.name for chair in kept.chairs.values()}
             named = (*companions.NAMES, f"Companion {seat}")
             name = next(one for one in map(_starred, named) if one not in taken)
-            kept.table.sit(seat, name, companions.BUYS_IN)
+            kept.table.sit(seat, name, kept.game.buys_in() or companions.BUYS_IN)
             kept.chairs[seat] = Chair(None, name)
 
         return self.act(number, do, "companion", person.name)

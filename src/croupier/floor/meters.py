@@ -149,6 +149,8 @@ def open_meters(connection: Connection, rules: Rules, wager: str, title: str, st
 def keep(connection: Connection, table: int, own: Meters, by: str) -> None:
     """A table is closed whose own meters players have fed: what they show stays on the floor, on the house's meters."""
     for key, cents in own.shown().items():
+        if key in own.funds:
+            continue
         wager, _, which = key.partition(":")
         law, pays = own.rules.wager(wager), own.rules.table(wager)
         stake = min((in_cents(one) for one in own.rules.amounts(law)), default=100)

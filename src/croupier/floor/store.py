@@ -215,6 +215,18 @@ requests = sql.Table(
     Column("state", Text, nullable=False, index=True),
 )
 """What a second supervisor is asked to agree to (control.py)."""
+waitlists = sql.Table(
+    "waitlists",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("bets", Text, nullable=False),
+    Column("person", Integer, ForeignKey("people.id"), nullable=False),
+    Column("since", Number, nullable=False),
+    Column("called", Number, nullable=False),
+    Column("state", Text, nullable=False, index=True),
+)
+"""Names on the waiting lists of a room (waitlists.py)."""
 meters = sql.Table(
     "meters",
     metadata,

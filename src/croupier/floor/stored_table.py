@@ -459,6 +459,9 @@ class StoredTable:
         self.table.promise()
         ready = self.ready
         if ready:
+            for seat, chair in self.chairs.items() if self.game.between_players else ():
+                if chair.person is None:
+                    companions.buy_again(self.table, seat)
             self._alone += not self._people()
             self.table.begin()
         return ready
@@ -722,7 +725,7 @@ class StoredTable:
             chair = owners.get(event.data.get("seat", 0), _NOBODY)
             if chair.person is None:
                 continue
-            if event.kind in ("wagers", "decision"):
+            if event.kind in ("wagers", "decision", "posted"):
                 wagered[chair.person] += sum(cents for cents in event.data["wagers"].values() if cents > 0)
             elif event.kind in ("sit", "buy", "leave"):
                 lost[chair.person] += event.data["cents"] * (-1 if event.kind == "leave" else 1)

@@ -96,6 +96,11 @@ class Workers:
         key = msgspec.json.encode([address, submission, repr(decide), repr(view)])
         return self._kind("coach").ask(who, key, _values, address, submission, decide, view)
 
+    def thoughts(self, who: Hashable, address: str, submission: Submission, decide: Decide, view: View) -> Job:
+        """What a companion does, best first; empty where the game does not say."""
+        key = msgspec.json.encode(["does", address, submission, repr(decide), repr(view)])
+        return self._kind("coach").ask(who, key, _thoughts, address, submission, decide, view)
+
     def played(self, who: Hashable, database: str, table: int, length: int, seats: dict[int, int], most: int) -> Job:
         """Some seats' last rounds looked back on: each decision with what it cost, the result beside what was to be
         expected; as JSON in the public format."""
@@ -264,6 +269,13 @@ def _values(address: Chapter | str, submission: Submission, decide: Decide, view
         return []
     best = sorted(values, key=lambda action: values[action], reverse=True)
     return [(action, str(values[action]), float(values[action])) for action in best]
+
+
+def _thoughts(address: str, submission: Submission, decide: Decide, view: View) -> list[str]:
+    from croupier.games import open_game
+
+    does = open_game(address, submission).companion_does(decide, view)
+    return does or [action for action, _, _ in _values(address, submission, decide, view)]
 
 
 def _played(database: str, table: int, length: int, seats: dict[int, int], most: int) -> bytes:

@@ -192,6 +192,8 @@ def counted(rules: Rules, conditions: Conditions, wager: str = "") -> Iterator[C
         rules.wager(name)
     found = False
     option = game_for(rules).version
+    if game_for(rules).between_players:
+        raise no_house(rules)
     for version in versions(rules):
         which = f"{option}: {version.choice(option)}" if option not in ("", *rules.submission.options) else ""
         for game, priced, count in _counted(version, conditions, wager):
@@ -251,9 +253,20 @@ def _alike(one: Price, other: Price) -> bool:
     return (one.wager, one.paytable, one.basis) == (other.wager, other.paytable, other.basis)
 
 
+def no_house(rules: Rules) -> Refused:
+    """Why nothing has a price where players wager against each other."""
+    return Refused(
+        f"In {rules.chapter.name} players win from each other; no wager has a price against the house. What it takes from"
+        " pots says `croupier rake`, what a jackpot is worth `croupier bad-beat` or `croupier high-hand`.",
+        cite=rules.cite(rules.chapter.cite),
+    )
+
+
 def not_priced(rules: Rules, wager: str) -> Refused:
     """Why a wager has no price: the house does not offer it, or it is priced as a part of others."""
     law = rules.wager(wager)
+    if game_for(rules).between_players:
+        return no_house(rules)
     if not rules.offers(wager):
         option = rules.option(law.option)
         return Refused(

@@ -17,7 +17,6 @@ import msgspec
 
 from croupier.errors import Refused
 from croupier.rules import filing, pays
-from croupier.rules.citations import DRAFT
 from croupier.rules.filing import NONE
 from croupier.rules.law import TABLE_MINIMUM, Chapter, Irregularity, Limits, Option, Wager
 from croupier.rules.loader import load
@@ -76,8 +75,8 @@ class Rules:
         return self.chapter if self.chapter.varies else self.chapter.address
 
     def cite(self, clause: str) -> str:
-        """A citation with its rulebook, `pa 649a.12(d)`; a clause of a designer's draft has none."""
-        return clause if clause.startswith(DRAFT) else f"{self.chapter.rulebook} {clause}"
+        """A citation with its rulebook, `pa 649a.12(d)`."""
+        return self.chapter.cited(clause)
 
     def refused(self, what: str, law: Cited, *allowed: str) -> Refused:
         """What says that something is not allowed, by the clause of some law."""
@@ -122,6 +121,17 @@ class Rules:
             option = self.option(name)
             raise self.refused(f"The house has not supplied {name}. {option.asks} It is written {form}.", option)
         return tuple(" ".join(part.split()) for part in answer.split(","))
+
+    def items(self, name: str) -> tuple[tuple[str, ...], ...]:
+        """The parts of a list that the house has filed, each word by word; refused, with its form, if it has not."""
+        if self.choice(name) == NONE:
+            return ()
+        return tuple(tuple(part.split()) for part in self.supplied(name, f"'{filing.form(self.option(name))}'"))
+
+    def amount(self, name: str) -> int:
+        """An amount of money that only the house can say, in cents; refused if it has not said it."""
+        self.supplied(name, "'$10'")
+        return pays.cents(self.choice(name))
 
     def holds(self, requires: Mapping[str, Iterable[str]]) -> bool:
         """Whether the submission meets a requirement on options."""
@@ -318,6 +328,8 @@ class Rules:
         back = False if option.adds.get("returned") == "no" else None
         if option.type != "list":
             paid = _filed(answer) if option.type == "money" else answer
+            if option.type == "percent":
+                paid = f"{answer.rstrip('%')}% of meter"
             return (Row(option.adds["hand"], option.adds["outcome"], pays.parse(paid, back), option.cite),)
         rows: list[Row] = []
         for part in answer.split(","):

@@ -49,10 +49,19 @@ def make_bet(table: Table, request: TakeWagers) -> None:
         table.answer({})
 
 
+def buy_again(table: Table, seat: int) -> None:
+    """A companion that plays against others, and has not much left, buys in again between rounds."""
+    full = table.game.buys_in()
+    if table.bankroll(seat) < full // 5:
+        table.buy(seat, full - table.bankroll(seat))
+
+
 def ranked(game: Game, request: Decide, view: View) -> list[str]:
     """The actions of a seat, best first; in any order where none is worth more than another."""
     if request.usual:
         return [request.usual]
+    if chosen := game.companion_does(request, view):
+        return chosen
     try:
         values = game.values(request, view)
     except NotImplementedError:

@@ -267,9 +267,16 @@ async def open_table(request: Ask, data: JSONBody[say.OpenTable]) -> say.TableSt
     """Open a table. What it needs is compiled by a worker first, so that nobody at a table waits for it."""
     floor, person = await asyncio.to_thread(who, request)
     address = resolve(data.address)
-    await read(request, person.id, lambda: game_for(Rules(address, data.submission)))
-    await result(request, floor.workers.warm(person.id, address, data.submission))
+    under = await read(request, person.id, lambda: _choices(floor, address, data.submission))
+    await result(request, floor.workers.warm(person.id, address, under))
     return await asyncio.to_thread(_open, request, person, address, data)
+
+
+def _choices(floor: Floor, address: str, own: Submission) -> Submission:
+    """The choices that a table would run under; refused where it could not."""
+    under = floor.house.filed.of_table(address, own)
+    game_for(Rules(address, under))
+    return under
 
 
 def _open(request: Ask, person: Person, address: str, data: say.OpenTable) -> say.TableState:

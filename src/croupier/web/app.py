@@ -33,6 +33,7 @@ from croupier.web.live import Hub, live
 from croupier.web.meters import jackpots
 from croupier.web.pages import pages
 from croupier.web.security import ANYONE, Gate
+from croupier.web.waitlists import waitlists
 
 _MOST_BYTES = 64 * 1024
 """The largest body that is read."""
@@ -66,6 +67,7 @@ def application(floor: Floor) -> Litestar:
             api,
             accounts,
             jackpots,
+            waitlists,
             books,
             filings,
             dates_api,

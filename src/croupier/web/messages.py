@@ -207,6 +207,13 @@ class Exclude(Asks, frozen=True):
     days: Annotated[int, Meta(ge=1, le=MOST_DAYS)]
 
 
+class WaitFor(Asks, frozen=True):
+    """A waiting list: a game, and what is bet there."""
+
+    game: Annotated[str, Meta(min_length=2, max_length=60, pattern=r"^[\w' -]+$")]
+    bets: Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\w$./ -]+$")]
+
+
 class SayCode(Asks, frozen=True):
     """A code of the second factor."""
 
@@ -682,6 +689,19 @@ class AccountState(msgspec.Struct, frozen=True):
     limits: list[LimitState]
     excluded: str
     """Until when one is excluded from play; empty: one is not."""
+
+
+class ListRow(msgspec.Struct, frozen=True):
+    """A name on a waiting list; whose it is only staff is told."""
+
+    id: int
+    game: str
+    bets: str
+    place: int
+    """Counted from one; 0: called to a seat."""
+    name: str
+    yours: bool
+    since: str
 
 
 class NewFactor(msgspec.Struct, frozen=True):

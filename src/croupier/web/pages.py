@@ -22,8 +22,9 @@ from croupier.errors import Refused
 from croupier.floor import cage, meters
 from croupier.floor.floor import Floor
 from croupier.floor.people import NotKnown, OwnPassword, Person, Role
-from croupier.games import GAMES, game_for
+from croupier.games import GAMES, class_of, game_for
 from croupier.games.base import Game
+from croupier.rules import filing
 from croupier.rules.examples import example
 from croupier.rules.law import EFFECTS, FAMILIES, Chapter, Family, Limits
 from croupier.rules.loader import BOOKS, addresses, book_of, load, own_addresses, split_stem
@@ -49,6 +50,7 @@ Choices = Annotated[str, Parameter(max_length=20_000, description="A submission,
 def _templates() -> Environment:
     found = Environment(loader=PackageLoader("croupier.web"), autoescape=True, undefined=StrictUndefined)
     found.globals["anchor"] = anchor
+    found.globals["form"] = filing.form
     return found
 
 
@@ -77,6 +79,7 @@ def page(request: Ask, template: str, person: Person | None, status: int = 200, 
     floor = floor_of(request)
     nav = [("Floor", "/")]
     if person is not None:
+        nav += [("Waiting lists", "/waitlists")] if floor.accounts else []
         nav += [
             (name, href)
             for name, href, needs in (
@@ -333,6 +336,7 @@ def _table_fields(floor: Floor, table: int) -> dict[str, Any]:
     name = title or law.name
     return {
         "id": table, "title": name, "chapter": law, "stands": game.wagers_stand, "wagers": _wagers(game),
+        "between": game.between_players,
         "results": game.arrangement.results, "book": where_of(law), "posted": _posted(game.rules),
         "choices": _chosen(game.rules), "chosen": msgspec.json.encode(game.rules.submission).decode(),
         **felts(game, name),
@@ -500,6 +504,20 @@ def meters_page(request: Ask) -> Page:
     return page(request, "meters.html", _who(request)[1], games=[one for one in games if one[2]])
 
 
+@get("/waitlists", may=PERSON, sync_to_thread=True)
+def waitlists_page(request: Ask) -> Page:
+    """Waiting lists, by game and limit."""
+    rooms = [law for law in map(load, addresses()) if law.game in GAMES and class_of(law.game).between_players]
+    variants = {
+        choice
+        for law in rooms
+        for option in law.options
+        if option.id == class_of(law.game).version
+        for choice in option.choices
+    }
+    return page(request, "waitlists.html", _who(request)[1], games=sorted(map(_title, variants)))
+
+
 @get("/audit", may="audit", sync_to_thread=True)
 def audit_page(request: Ask) -> Page:
     """The ledger and the journals."""
@@ -568,8 +586,8 @@ pages = (
     rendered(
         [
             floor_page, rules_page, open_page, odds_page, rulings_page, table_page, rounds_page, round_page,
-            ruling_page, login_page, account_page, people_page, pit_page, meters_page, audit_page, symbols_file,
-            miniature_file, api_page,
+            ruling_page, login_page, account_page, people_page, pit_page, meters_page, waitlists_page, audit_page,
+            symbols_file, miniature_file, api_page,
         ]
     ),
     create_static_files_router(

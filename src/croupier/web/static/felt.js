@@ -1,5 +1,5 @@
 // The felt: puts the table's state on the drawn layout, and tells which area a person means.
-import { $, $$, svg, chip, cardHref, dieHref, cardName, still } from "./basics.js";
+import { $, $$, svg, chip, cardHref, dieHref, cardName, money, still } from "./basics.js";
 
 /** How wide a piece is for its height. */
 const RATIO = { card: 100 / 140, tile: 70 / 140 };
@@ -382,10 +382,17 @@ export class Felt {
       if (word) this.chips.append(badge(word, at.x + beside + shift, y - r * 1.1, r));
       return true;
     };
+    const pools = new Map(); // what lies together of all seats
+    const home = (key) => (key.startsWith("side-pot-") ? "pot" : key.split(":")[0]); // side pots lie beside the pot
+    const pooled = (key) => "pooled" in (this.areas.get(home(key))?.dataset ?? {});
     const shared = !this.places.has("own") && this.root.dataset.arrangement !== "two-hands";
     for (const seat of state.seats) {
       const mine = seat.seat === me;
       const bets = { ...seat.stakes };
+      for (const key of Object.keys(bets).filter(pooled)) {
+        pools.set(key, (pools.get(key) || 0) + bets[key]);
+        delete bets[key];
+      }
       if (!mine && seat.prepared)
         for (const [key, amount] of Object.entries(seat.prepared)) bets[key] = (bets[key] || 0) + amount;
       if (mine) {
@@ -406,6 +413,54 @@ export class Felt {
         const at = box(node);
         const r = this.wideFelt ? 13 : 9;
         this.chips.append(chip(total, at.x + at.w / 2 + r * 2.2, at.y + at.h - r - 1, r, `other seat-${seat.seat}`));
+      }
+    }
+    for (const [key, amount] of [...pools].sort()) lay(home(key), amount, "pool");
+    if (this.areas.get("pot")?.dataset.pooled) this.showStacks(state, [...pools].sort());
+  }
+
+  /** At a table with a pot: what lies in it and beside it, what everybody has in front, the button, who is all-in. */
+  showStacks(state, pools) {
+    const middle = box(this.areas.get("pot"));
+    const small = !this.wideFelt;
+    const named = pools.map(([key, cents]) => `${key === "pot" ? "Pot" : `Side ${key.slice(9)}`} ${money(cents)}`);
+    named.forEach((text, index) =>
+      this.chips.append(
+        svg(
+          "text",
+          {
+            class: "stack",
+            x: middle.x,
+            y: middle.y + middle.h / 2 - (named.length - 1 - index) * (small ? 11 : 15) - (small ? 5 : 7),
+            "font-size": small ? 10 : 14,
+          },
+          text,
+        ),
+      ),
+    );
+    const button = state.shown?.dealer ?? state.shown?.button;
+    for (const seat of state.seats) {
+      const node = this.seats.get(seat.seat);
+      if (!node) continue;
+      const at = box(node);
+      const staked = Object.values(seat.stakes).some((cents) => cents > 0);
+      const allIn = state.playing && staked && !seat.chips;
+      const text = allIn ? "ALL IN" : money(seat.chips);
+      const [x, y] = [at.x + at.w / 2, at.y + at.h + (small ? 8 : 14)];
+      const said = small ? text : `${seat.name} ${text}`;
+      this.chips.append(
+        svg("text", { class: `stack${allIn ? " all-in" : ""}`, x, y, "font-size": small ? 11 : 13 }, said),
+      );
+      const cards = state.places.some((one) => one.place === `seat ${seat.seat}` && one.cards.length);
+      node.classList.toggle("folded", state.playing && state.places.length > 0 && !cards);
+      if (seat.seat === button) {
+        const r = small ? 7 : 10;
+        const disc = svg("g", {
+          class: "button-disc",
+          transform: `translate(${at.x + r + 2} ${at.y + at.h - r - 2})`,
+        });
+        disc.append(svg("title", {}, "The button"), svg("circle", { r }), svg("text", { "font-size": r * 1.1 }, "D"));
+        this.chips.append(disc);
       }
     }
   }

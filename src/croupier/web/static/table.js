@@ -21,11 +21,13 @@ import { before, step } from "./fold.js";
 import { Live } from "./live.js";
 import { heard, inWords, offered, speak } from "./spoken.js";
 import { lookBack } from "./review.js";
+import { sizing } from "./sizing.js";
 import { inOrder, showInfo, showRest, showResult, showSeats, sitDown } from "./panels.js";
 
 const page = $("#table");
 const { id, address, results: comes } = page.dataset; // what results come from: cards, dice, a wheel
 const stands = page.dataset.stands === "yes";
+const between = page.dataset.between === "yes"; // players bet against each other, and only when they are asked
 const wagers = new Map(JSON.parse(page.dataset.wagers).map((one) => [one.id, one]));
 const felts = $$(".felt", page).map((node) => new Felt(node));
 const path = `/api/tables/${id}`;
@@ -462,7 +464,7 @@ function controls(now) {
       rows.push(button("What was wrong is put right: open again", () => send("POST", "/reopen"), { primary: true }));
   }
   if (!now.you.length && !now.playing) rows.push(sitDown(now, purse, send));
-  else if (seat && now === state && bettable()) rows.push(...bettingRows(now, seat));
+  else if (seat && now === state && bettable()) rows.push(...(between ? dealRows(seat) : bettingRows(now, seat)));
   else if (now === state && deciding()) rows.push(...decisionRows(now));
   else if (now === state && now.asked?.kind === "equipment") {
     const [due, does] = DUE[now.asked.about] || ["The dealer is due.", "Go on"];
@@ -547,6 +549,17 @@ function button(
     extra,
     key && key.length === 1 ? el("kbd", { "aria-hidden": "true" }, key.toUpperCase()) : null,
   );
+}
+
+/** Before a hand among players nobody bets: everybody says when to deal. */
+function dealRows(seat) {
+  const go = button(seat.ready ? "You are in" : VERB, () => bet({}), {
+    primary: true,
+    key: VERB[0].toLowerCase(),
+    act: "go",
+    disabled: seat.ready,
+  });
+  return [el("div", { class: "actions" }, go)];
 }
 
 function bettingRows(now, seat) {
@@ -671,6 +684,7 @@ function decisionRows(now) {
   const setting = choices.length > 0;
   const shown = asked.actions.filter((one) => !choices.includes(one));
   const used = new Set();
+  let sized = null;
   const row = el(
     "div",
     { class: "actions" },
@@ -705,7 +719,17 @@ function decisionRows(now) {
         classes: worth?.best ? "best" : "",
       }),
     );
-    if (action.amount) {
+    if (action.amount && between) {
+      const chips = mine().chips;
+      const chosen = Math.round(Number(amounts[action.id] ?? action.cost / 100) * 100);
+      const set = (cents) => {
+        amounts[action.id] = String(cents / 100);
+        const cost = $(`[data-act="${CSS.escape(action.id)}"] .money`, row);
+        if (cost) cost.textContent = ` ${money(cents)}`;
+      };
+      const bind = (key, work) => !keys.has(key) && Boolean(keys.set(key, work));
+      sized = sizing(now, action, chips, chosen, { set, bind });
+    } else if (action.amount) {
       const { least, most, step, cite } = action.amount;
       const input = el("input", {
         type: "number",
@@ -739,7 +763,7 @@ function decisionRows(now) {
       { quiet: true, key: "c", act: "coach" },
     ),
   );
-  return [row];
+  return sized ? [sized, row] : [row];
 }
 
 /** The actions that name cards of the own hand: they are picked on the felt. */
