@@ -774,7 +774,7 @@ def test_every_page_can_be_used_without_seeing_it(browser: Any, server: Server, 
     paths += [f"/tables/{spun}/rounds", f"/tables/{spun}/rounds/1", f"/tables/{spun}/ruling", "/pit", "/audit"]
     paths += [f"/tables/{spun}/lists", "/pit/lists", "/pit/order", "/pit/shifts/1"]
     api.post("/api/submissions", json={"address": "pa/617a", "submission": {"options": {"wheel": "single-zero"}}})
-    paths += ["/submissions", "/submissions/1", f"{law}/submission", "/calendar"]
+    paths += ["/submissions", "/submissions/1", f"{law}/submission", "/calendar", "/meters"]
     with visitor(browser, server.base, DESK, color_scheme=scheme) as page:
         for path in paths:
             visit(page, path)

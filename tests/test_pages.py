@@ -91,6 +91,7 @@ PAGES = [
     "/tables/{table}/ruling",
     "/tables/{table}/lists",
     "/pit",
+    "/meters",
     "/waitlists",
     "/pit/lists",
     "/pit/order",

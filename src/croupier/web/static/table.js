@@ -484,7 +484,7 @@ function controls(now) {
         "div",
         { class: "actions" },
         el("span", { class: "asks" }, "A hand has won of the meter; a supervisor verifies it."),
-        now.may.includes("verify") ? button("Verified: pay it", () => send("POST", "/jackpot"), { primary: true }) : null,
+        now.may.includes("verify") ? button("Verified: pay it", verified, { primary: true }) : null,
       ),
     );
   } else if (now !== state && state) {
@@ -794,6 +794,17 @@ function sendPicked(choices) {
   for (const card of picked) rest.splice(rest.indexOf(card), 1);
   const turned = !choices.some((one) => same(one, picked)) && choices.some((one) => same(one, rest));
   send("POST", "/decisions", { seat: me, action: (turned ? rest : picked).join(" ") });
+}
+
+/** A supervisor has verified the hand that wins of the meter; of a large one another has to agree. */
+async function verified() {
+  try {
+    const answer = await ask("POST", `${path}/jackpot`);
+    if (answer.waiting) tell("A second supervisor must agree: see the pit.", { fine: true });
+    else told(answer, []);
+  } catch (error) {
+    tell(error, { address });
+  }
 }
 
 function decide(action) {
