@@ -88,6 +88,14 @@ def test_a_question_comes_without_its_key(floor: Floor, people: dict[str, TestCl
             assert event["kind"] != "card" or bool(event["data"]["card"]) == (event["data"]["face"] == "up")
 
 
+def test_what_a_hand_counts_is_not_sent_where_it_is_asked(people: dict[str, TestClient[Any]]) -> None:
+    for _ in range(3):
+        asked = ask(people["Dee"], "pa/633a", kinds=["hands"])
+        assert not [event for event in asked["scene"]["events"] if event["data"].get("totals")]
+    asked = ask(people["Dee"], "pa/633a", kinds=["payouts"])
+    assert [event for event in asked["scene"]["events"] if event["data"].get("totals")]
+
+
 def test_answers_are_given_once_and_by_whom_they_were_asked_of(
     floor: Floor, people: dict[str, TestClient[Any]]
 ) -> None:
