@@ -163,7 +163,8 @@ def _held(played: Played, place: int) -> int:
     line = played.events[place].data
     held = int(played.before[place].view.stakes.get(line["seat"], {}).get(line["wager"], 0))
     same = (line["seat"], line["wager"])
-    return held + sum(one["stake"] for at, one in _lines(played) if at < place and (one["seat"], one["wager"]) == same)
+    earlier = (one for at, one in _lines(played) if at < place and (one["seat"], one["wager"]) == same)
+    return held + sum(int(one["stake"]) for one in earlier)
 
 
 def _returned(rules: Rules, wager: str, line: Mapping[str, Any]) -> bool:
