@@ -3,6 +3,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
+# Compiled modules are kept, whatever the environment says: tests start hundreds of processes.
+unexport PYTHONDONTWRITEBYTECODE
+# One worker more than there are cores: browsers, servers and databases have tests wait.
+WORKERS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
+
 .PHONY: run test audit verify monkey bench load check system axe clean
 
 run: $(VENV)/.installed
@@ -11,7 +16,7 @@ run: $(VENV)/.installed
 # What cannot be got is left out, and the last lines say so.
 test: $(VENV)/.developing check
 	@$(MAKE) --no-print-directory system axe || true
-	$(BIN)/pytest -n auto --dist loadgroup -m "not verify"
+	$(BIN)/pytest -n $(WORKERS) --dist loadgroup -m "not verify"
 
 check: $(VENV)/.developing
 	$(BIN)/ruff check .

@@ -248,6 +248,28 @@ def test_a_round_of_every_playable_chapter(page: Any, api: httpx.Client, address
     picture(page, f"every-{address.replace('/', '-')}")
 
 
+def test_a_parlay_is_put_together_on_the_board(page: Any, api: httpx.Client) -> None:
+    table = sit(api, "gr/13-sports-pool", options=supplied("gr/13-sports-pool"))
+    enter(page, table)
+    page.locator('#controls [data-act="join"]').click()
+    area = '.felt.wide .area[data-key="straight:{}"]'
+    for selection in ("ravens-steelers.spread.ravens", "ravens-steelers.moneyline.steelers"):
+        page.locator(area.format(selection)).click()
+    expect(page.locator('#controls [data-act="write"]')).to_have_count(0)  # one event is no parlay
+    page.locator(area.format("lions-bears.total.over")).click()
+    expect(page.locator(".felt.wide .area.joined")).to_have_count(2)
+    expect(page.locator(".ticket .asks")).to_have_text(
+        "Parlay: ravens-steelers moneyline steelers with lions-bears total over"
+    )
+    picture(page, "parlay")
+    page.locator('#controls [data-act="write"]').click()
+    page.locator("[data-act=go]").click()
+    over = play_out(page, api, table, click_action)
+    (seat,) = over["seats"]
+    tickets = [line["wager"] for line in over["lines"]] + list(seat["stakes"])
+    assert [one.split("@")[0] for one in tickets] == ["parlay:lions-bears.total.over"], "one ticket on both"
+
+
 def test_a_table_of_any_chapter_is_one_click_away(page: Any, api: httpx.Client) -> None:
     visit(page, "/")
     picture(page, "floor")
@@ -678,6 +700,7 @@ def test_every_page_can_be_used_without_seeing_it(browser: Any, server: Server, 
     law = "/games/pa/617a-roulette"
     paths = ["/", law, f"{law}/open", f"{law}/odds", f"{law}/rulings", f"/tables/{dealt}", f"/tables/{spun}"]
     paths += [f"/tables/{spun}/rounds", f"/tables/{spun}/rounds/1", f"/tables/{spun}/ruling", "/pit", "/audit"]
+    paths += [f"/tables/{spun}/lists", "/pit/lists", "/pit/order", "/pit/shifts/1"]
     with visitor(browser, server.base, DESK, color_scheme=scheme) as page:
         for path in paths:
             visit(page, path)
@@ -770,6 +793,8 @@ def test_a_phone_is_wide_enough(browser: Any, server: Server, api: httpx.Client)
             "craps": f"/tables/{sit(api, 'gr/03-craps')}", "poker": f"/tables/{poker}",
             "rounds": f"/tables/{roulette}/rounds", "replay": f"/tables/{roulette}/rounds/1",
             "ruling": f"/tables/{poker}/ruling", "pit": "/pit", "audit": "/audit",
+            "table-lists": f"/tables/{roulette}/lists", "lists": "/pit/lists", "order": "/pit/order",
+            "shift": "/pit/shifts/1",
         }  # fmt: skip
         for name, path in paths.items():
             visit(page, path)
@@ -826,7 +851,7 @@ def test_accounts_in_the_browser(browser: Any, tmp_path: Path) -> None:
     store = Store(database)
     People(store).add("Sue", "supervisor", "correct horse")
     store.close()
-    with Server(database, "--accounts") as server, visitor(browser, server.base, DESK) as page:
+    with Server(database, "--accounts", "--no-submissions") as server, visitor(browser, server.base, DESK) as page:
         visit(page, "/")
         page.wait_for_url(re.compile("/login$"))
         picture(page, "login")
@@ -874,7 +899,10 @@ def test_the_clock_of_a_decision_runs_down(browser: Any, tmp_path: Path) -> None
     people.add("Sue", "supervisor", "correct horse")
     people.add("Paul", "player", "correct horse")
     store.close()
-    with Server(database, "--accounts", "--clock", "3600") as server, visitor(browser, server.base, DESK) as page:
+    with (
+        Server(database, "--accounts", "--no-submissions", "--clock", "3600") as server,
+        visitor(browser, server.base, DESK) as page,
+    ):
         with httpx.Client(base_url=server.base, timeout=COMPILES) as staff:
             log_in = {"name": "Sue", "password": "correct horse"}
             assert staff.post("/api/login", json=log_in).status_code == 200

@@ -61,8 +61,9 @@ LONG = {
     "jackpot-holdem": {"ante": ""},
     "lunar-poker": {"ante": ""},
     "texas-holdem-bonus": {"ante": "", "progressive": ""},
-    "oh/ultimate-texas-holdem": {"ante": "", "progressive": ""},
-    "gr/12-ultimate-texas-holdem": {"ante": ""},
+    "six-card-fortune-pai-gow-poker": {"main": ""},
+    "ultimate-texas-holdem": {"ante": ""},
+    "oh/ultimate-texas-holdem": {"progressive": ""},
 }
 """Wagers of games, or of a chapter, that take long to count, in a version of the game or in all: `make verify` counts
 them."""

@@ -17,6 +17,7 @@ from croupier.tables import journal as journals
 from croupier.tables.dealer import HouseDealer
 from croupier.tables.journal import Event, Journal
 from croupier.tables.ledger import HOUSE
+from croupier.tables.opening import changed_since, game_of
 from croupier.tables.replay import replay, verify_randomness
 from croupier.tables.table import Table
 
@@ -309,22 +310,85 @@ def test_meters_are_seeded_fed_won_and_reset() -> None:
     found = opened.settle(
         seats={
             1: {"wagers": {"ante": 10, "progressive": 1}, "cards": "As Ks Qs", "actions": ["play"]},
-            2: {"wagers": {"ante": 10, "progressive": 5}, "cards": "2c 3d 9h", "actions": ["fold"]},
+            2: {"wagers": {"ante": 10, "progressive": 1}, "cards": "2c 3d 9h", "actions": ["fold"]},
         },
         dealer="Jd 9s 4c",
         meters={"progressive": 2000},
     )
     nets = {(line["seat"], line["wager"], line["outcome"]): line["net_cents"] for line in found.lines}
-    fed = 200_000 + 14 + 70
+    fed = 200_000 + 14 + 14
     assert nets[1, "progressive", "mini-royal-spades"] == fed - 100
-    assert nets[2, "progressive", "envy"] == 50_000
-    assert nets[2, "progressive", "folded"] == -500
+    assert nets[2, "progressive", "envy"] == 10_000
+    assert nets[2, "progressive", "folded"] == -100
 
 
 def test_the_house_account_is_what_players_lost_and_meters_hold() -> None:
     table = open_table("pa/649a")
     table.sit(1, "x", 50_000)
     table.begin()
-    table.answer({"pair-plus": 500, "progressive": 500})
+    table.answer({"pair-plus": 500, "progressive": 100})
     balances = table.ledger.balances
     assert balances[HOUSE] + balances["meter progressive"] == 50_000 - table.bankroll(1)
+
+
+# --- what a table was opened under -----------------------------------------------------------------------------------
+
+
+def _reopened(events: Sequence[Event], **data: Any) -> list[Event]:
+    """A journal whose first event says something else, its chain made anew."""
+    again = Journal()
+    for event in events:
+        said = event.data
+        if event.kind == "open":
+            said = {key: value for key, value in (event.data | data).items() if value is not None}
+        again.append(event.kind, said, event.time)
+    return again.events
+
+
+def _one_round(table: Table) -> list[Event]:
+    table.sit(1, "a", 100_000)
+    table.begin()
+    while table.playing:
+        asked = table.pending
+        table.answer({"main": 1_000} if isinstance(asked, TakeWagers) else asked.actions[-1])  # type: ignore[union-attr]
+    return list(table.journal)
+
+
+def test_a_journal_says_what_its_table_was_opened_under() -> None:
+    events = _one_round(open_table("oh/blackjack", options={"decks": "8"}))
+    opened = events[0].data
+    assert opened["submission"] == {"options": {"decks": "8"}}  # as the house filed it
+    assert opened["options"]["decks"] == "8"
+    assert opened["options"]["blackjack-pays"] == "3 to 2"  # the chapter's default, resolved
+    assert len(opened["chapter"]) == 64
+    assert len(opened["kernels"]) == 16
+    assert changed_since(events[0]) == []
+    assert replay(events).rounds == 1
+    tables = open_table("pa/649a", paytables={"pair-plus": "B"}).journal.events[0].data["tables"]
+    assert tables["pair-plus"] == "B"
+
+
+def test_a_journal_of_an_earlier_version_is_replayed() -> None:
+    events = _one_round(open_table("oh/blackjack"))
+    old = _reopened(events, options=None, tables=None, chapter=None, kernels=None)
+    assert sorted(old[0].data) == ["address", "submission"]
+    assert replay(old).ledger.balances == replay(events).ledger.balances
+    assert "did not record" in changed_since(old[0])[0]
+
+
+def test_a_default_that_changes_later_does_not_change_an_old_table() -> None:
+    """Had 6 to 5 been the default when the table was opened, and its house filed nothing, it would be paid so still."""
+    events = open_table("oh/blackjack").journal.events
+    old = _reopened(events, options=events[0].data["options"] | {"blackjack-pays": "6 to 5"}, chapter="0" * 64)
+    assert game_of(old[0]).rules.choice("blackjack-pays") == "6 to 5"
+    assert replay(old).game.rules.choice("blackjack-pays") == "6 to 5"
+    told = " ".join(changed_since(old[0]))
+    assert "chapter's file has changed" in told
+    assert "blackjack-pays" in told
+
+
+def test_a_journal_is_not_replayed_under_another_submission() -> None:
+    events = open_table("oh/blackjack").journal.events
+    forged = _reopened(events, submission={"options": {"decks": "1"}})
+    with pytest.raises(Refused, match="not what the rules make of it"):
+        replay(forged)

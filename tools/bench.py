@@ -1,10 +1,12 @@
 """Benchmarks: rates, and ratios to peers timed in the same run.
 
 make bench
+python tools/bench.py coach exact    some parts of it
 """
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import random
 import subprocess
@@ -12,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -23,7 +26,8 @@ from rich.table import Table
 from croupier.counting import boards
 from croupier.counting.shards import Threads, cores, run_by
 from croupier.equipment.cards import deck, name
-from croupier.games import GAMES, game_for
+from croupier.errors import Refused
+from croupier.games import GAMES, class_of, game_for
 from croupier.games.blackjack.analysis import analyse
 from croupier.games.blackjack.rules_of_play import Play, by_value
 from croupier.games.poker_room.betting import Limits
@@ -32,8 +36,10 @@ from croupier.games.poker_room.variants import variant_of
 from croupier.odds.pricing import prices
 from croupier.odds.simulation import BLOCK, Simulation
 from croupier.ranking import poker
-from croupier.rules.loader import addresses, load
-from croupier.rules.submission import Rules
+from croupier.rules.examples import example
+from croupier.rules.loader import LAW, addresses, load, read
+from croupier.rules.submission import Rules, Submission
+from croupier.tables.companions import questions, solve
 
 HANDS = 200_000
 ROUNDS = 2_000
@@ -253,9 +259,8 @@ def exact() -> Iterator[Row]:
         yield f"every price of {address}, counts kept", f"{taken * 1000:,.0f} ms", ""
 
     def everything() -> None:
-        load.cache_clear()
         for address in addresses():
-            load(address)
+            read(LAW / f"{address}.toml")
 
     yield f"loading and checking {len(addresses())} chapters", f"{best(everything) * 1000:,.0f} ms", ""
 
@@ -278,6 +283,44 @@ def whole_games() -> Iterator[Row]:
         yield f"{rules.chapter.address}: {wager}, cold; simulated, one thread", f"{taken:.1f} s", rate(alone, "rounds")
 
 
+def coach() -> Iterator[Row]:
+    """The coach's slowest answer at each chapter, by a worker that has answered elsewhere and finds this one solved."""
+    context = multiprocessing.get_context("spawn")
+    for address in addresses():
+        game = load(address).game
+        if game not in GAMES or not class_of(game).decides:
+            continue
+        for _ in range(2):  # the first one solves
+            with ProcessPoolExecutor(1, context) as alone:
+                asked, taken = alone.submit(_coached, address).result()
+        if asked:
+            late = "" if taken < 1 else "longer than a second"
+            yield f"the coach at {address}, slowest of {asked}", f"{taken * 1000:,.0f} ms", late
+
+
+def _coached(address: str) -> tuple[int, float]:
+    """How often the coach answers in some rounds, and how long its slowest answer takes."""
+    solve(game_for(Rules("pa/649a")), 1)
+    game = game_for(Rules(address, example_or_none(address)))
+    answered, slowest = 0, 0.0
+    for asked, view in questions(game, 6):
+        start = time.process_time()
+        try:
+            answered += bool(game.values(asked, view))
+        except NotImplementedError:
+            continue
+        slowest = max(slowest, time.process_time() - start)
+    return answered, slowest
+
+
+def example_or_none(address: str) -> Submission | None:
+    """What a chapter is opened under that leaves much to the house."""
+    try:
+        return example(address)
+    except Refused:
+        return None
+
+
 def _boards() -> float:
     """Boards a second, a call a board from Python."""
     dealt = random.Random(5)
@@ -295,7 +338,9 @@ def main() -> None:
     """Print the table of benchmarks."""
     title = "Croupier: seconds of one processor, except where threads are counted"
     table = Table("benchmark", "rate or time", "times the peer's, or rate", title=title)
-    for part in (evaluators, poker_hands, blackjack, craps, simulations, exact, whole_games):
+    parts = (evaluators, poker_hands, blackjack, craps, simulations, exact, coach, whole_games)
+    wanted = sys.argv[1:]
+    for part in (one for one in parts if not wanted or one.__name__ in wanted):
         for row in part():
             table.add_row(*row)
         table.add_section()

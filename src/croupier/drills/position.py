@@ -149,7 +149,7 @@ def fold(game: Game, scene: Scene) -> Seen:
     table.carry = dict(scene.carry)
     for seat, name in scene.seats.items():
         table.sit(seat, name, BANKROLL)
-        table._stake(seat, scene.standing.get(str(seat), {}))
+        table._stake(len(table.journal), seat, scene.standing.get(str(seat), {}))
     for event in scene.events:
         table._apply(event)  # a fold, without the script that made it
     return _seen(table)

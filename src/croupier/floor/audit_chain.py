@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import msgspec
 import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
 from croupier.floor import chain, store
 from croupier.floor.anchors import RESTORED, Anchor
+from croupier.floor.book_tables import barred, checks, stints
 from croupier.floor.chain import Link
 from croupier.floor.keys import Keys
 from croupier.floor.limits import day_and_time
@@ -43,6 +46,7 @@ class Chains:
         yield from self._strangers()
         yield from self._people()
         yield from self._guards()
+        yield from self._by_the_book()
         yield from self._shifts()
         yield from self._tables()
         yield from self._drills()
@@ -168,6 +172,22 @@ class Chains:
         for person in sorted(factors ^ set(self.connection.execute(asked).scalars())):
             yield f"The second factor of person {person} was dropped or made without the house."
 
+    def _by_the_book(self) -> Iterator[str]:
+        """Ticks, dealers and persons kept out that are not as they were recorded."""
+        for kind, table, called in (("check", checks, "tick"), ("dealer", stints, "dealer's stint")):
+            said = Counter(_plain(link.content) for link in self.house if link.kind == kind)
+            rows = self.connection.execute(sql.select(table))
+            stored = Counter(_plain({k: v for k, v in row._asdict().items() if k != "id"}) for row in rows)
+            for one in sorted((said - stored) + (stored - said)):
+                yield f"A {called} is not as the chain says: {one}."
+        due = {link.content["id"]: dict(link.content) for link in self.house if link.kind == "barred"}
+        for link in self.house:
+            if link.kind == "lifted":
+                due[link.content["id"]]["lifted"] = link.content["lifted"]
+        kept = {row.id: row._asdict() for row in self.connection.execute(sql.select(barred))}
+        for number in sorted(one for one in due.keys() | kept.keys() if due.get(one) != kept.get(one)):
+            yield f"Who is kept out under {number} is not as the chain says."
+
     def _shifts(self) -> Iterator[str]:
         said = [link.content for link in self.house if link.kind == "shift"]
         ends = [one["began"] for one in said[1:]] + [""]
@@ -217,6 +237,10 @@ class Chains:
             except Refused as refused:
                 wrong.append(str(refused))
         return found, wrong
+
+
+def _plain(row: dict[str, Any]) -> str:
+    return msgspec.json.encode(row, order="deterministic").decode()
 
 
 def _number(name: str) -> int:

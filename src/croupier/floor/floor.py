@@ -58,6 +58,8 @@ class Floor:
         tells: str = "",
         idle: int = IDLE_SECONDS,
         dual: int | None = None,
+        submissions: bool = False,
+        by_the_book: bool = False,
     ) -> None:
         build_types(Chapter, Submission, Event, Mark)
         self.store = Store(database)
@@ -67,7 +69,8 @@ class Floor:
         """Whether browsers come over HTTPS, so that the session's cookie is only sent there."""
         self.warms = warms
         """Whether every game is made ready in the background when the floor opens."""
-        self.house = House(self.store, clock if accounts else 0, idle)
+        self.house = House(self.store, clock if accounts else 0, idle, verifies=accounts, by_the_book=by_the_book)
+        self.house.filed.binding = submissions and accounts
         self.control = Control(self.house, dual if accounts else None)
         """Asks a second supervisor, where `dual` is the amount in cents from which on that is due."""
         self.training = Training(self.store)
@@ -114,6 +117,7 @@ class Floor:
                 if time.monotonic() > cleared + _CLEARS:
                     cleared = time.monotonic()
                     repeats.forget_old(self.store)
+                self.house.look_at_meters()
                 for number in self.house.due():
                     self._try(number)
             except Exception:

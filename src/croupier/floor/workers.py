@@ -7,9 +7,10 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -20,6 +21,8 @@ from croupier.errors import Refused
 from croupier.floor.turns import HOUSE, Job, Turns
 from croupier.games.base import View
 from croupier.games.script import Decide
+from croupier.odds.progressive import Worth
+from croupier.rules.law import Chapter
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.journal import Event
 
@@ -70,30 +73,48 @@ class Workers:
         self._closed = threading.Event()
         threading.Thread(target=self._sweep, daemon=True, name="_sweep").start()
 
-    def odds(self, who: Hashable, address: str, submission: Submission) -> Job:
+    def odds(self, who: Hashable, address: Chapter | str, submission: Submission) -> Job:
         """The prices of a chapter, as JSON in the public format."""
-        key = (address, msgspec.json.encode(submission))
+        key = msgspec.json.encode([address, submission])
         return self._kind("long").ask(who, key, _odds, address, submission)
 
     def reprice(
-        self, who: Hashable, address: str, submission: Submission, wager: str, label: str, rows: list[tuple[str, str]]
+        self,
+        who: Hashable,
+        address: Chapter | str,
+        submission: Submission,
+        wager: str,
+        label: str,
+        rows: list[tuple[str, str]],
     ) -> Job:
         """The price of a wager with other payouts."""
         key = msgspec.json.encode([address, submission, wager, label, rows])
         return self._kind("prices").ask(who, key, _reprice, address, submission, wager, label, rows)
 
-    def values(self, who: Hashable, address: str, submission: Submission, decide: Decide, view: View) -> Job:
+    def values(self, who: Hashable, address: Chapter | str, submission: Submission, decide: Decide, view: View) -> Job:
         """What each action is worth to a seat, best first; empty where the game does not say."""
         key = msgspec.json.encode([address, submission, repr(decide), repr(view)])
         return self._kind("coach").ask(who, key, _values, address, submission, decide, view)
 
-    def warnings(self, who: Hashable, address: str, submission: Submission) -> Job:
+    def played(self, who: Hashable, database: str, table: int, length: int, seats: dict[int, int], most: int) -> Job:
+        """Some seats' last rounds looked back on: each decision with what it cost, the result beside what was to be
+        expected; as JSON in the public format."""
+        key = ("played", table, length, tuple(sorted(seats.items())), most)
+        return self._kind("played").ask(who, key, _played, database, table, length, seats, most)
+
+    def warnings(self, who: Hashable, address: Chapter | str, submission: Submission) -> Job:
         """What favours the player at a table, of what was counted before."""
-        key = ("warnings", address, msgspec.json.encode(submission))
+        key = msgspec.json.encode(["warnings", address, submission])
         return self._kind("prices").ask(who, key, _warnings, address, submission)
 
+    def worth(self, who: Hashable, address: Chapter | str, submission: Submission, wager: str, stake: int) -> Job:
+        """What a progressive wager is worth as its meters rise."""
+        key = msgspec.json.encode(["worth", address, submission, wager, stake])
+        return self._kind("prices").ask(who, key, _worth, address, submission, wager, stake)
+
     def verify(self, who: Hashable, database: str, table: int, length: int) -> Job:
-        """A journal played again by its rules: its rounds, and the seeds from which everything was drawn again."""
+        """A journal played again by its rules: its rounds, the seeds from which everything was drawn again, and
+        what has changed since it was opened."""
         return self._kind("past").ask(who, ("verify", table, length), _verify, database, table, length)
 
     def round_file(self, who: Hashable, database: str, table: int, number: int) -> Job:
@@ -114,9 +135,21 @@ class Workers:
             self._kind("audit").forget(job)
         return job
 
-    def warm(self, who: Hashable, address: str, submission: Submission) -> Job:
+    def make(self, who: Hashable, key: Hashable, make: Callable[..., bytes], *arguments: Any) -> Job:
+        """A document that some function of a module makes of plain arguments; it may count for long."""
+        return self._kind("long").ask(who, key, make, *arguments)
+
+    def shift_book(self, who: Hashable, database: str, shift: int, mark: str) -> Job:
+        """A shift's book as JSON; `mark` says how far the floor is, so that one of before is not told again."""
+        return self._kind("past").ask(who, ("shift", shift, mark), _shift_book, database, shift)
+
+    def shift_rows(self, who: Hashable, database: str, shift: int, mark: str, part: str) -> Job:
+        """The rows of one part of a shift's book."""
+        return self._kind("past").ask(who, ("shift", shift, mark, part), _shift_rows, database, shift, part)
+
+    def warm(self, who: Hashable, address: Chapter | str, submission: Submission) -> Job:
         """Compile what a game needs at the table, into the cache on disk; once for each server."""
-        key = (address, msgspec.json.encode(submission))
+        key = msgspec.json.encode([address, submission])
         return self._kind("warm").ask(who, key, _warm, address, submission)
 
     def warm_all(self) -> None:
@@ -173,7 +206,7 @@ def _tell(what: str, done: int, total: int) -> None:
     _board[:] = [done, total]
 
 
-def _odds(address: str, submission: Submission) -> bytes:
+def _odds(address: Chapter | str, submission: Submission) -> bytes:
     from croupier.counting.progress import heard
     from croupier.odds.pricing import as_data, prices
 
@@ -185,7 +218,9 @@ def _odds(address: str, submission: Submission) -> bytes:
     return msgspec.json.encode(found)
 
 
-def _reprice(address: str, submission: Submission, wager: str, label: str, rows: list[tuple[str, str]]) -> bytes:
+def _reprice(
+    address: Chapter | str, submission: Submission, wager: str, label: str, rows: list[tuple[str, str]]
+) -> bytes:
     from croupier.odds.design import Bench
     from croupier.odds.pricing import as_data
 
@@ -202,7 +237,13 @@ def _reprice(address: str, submission: Submission, wager: str, label: str, rows:
     return msgspec.json.encode(as_data(bench.propose(changed).price))
 
 
-def _warnings(address: str, submission: Submission) -> list[str]:
+def _worth(address: Chapter | str, submission: Submission, wager: str, stake: int) -> Worth:
+    from croupier.odds.progressive import worth
+
+    return worth(Rules(address, submission), wager, stake)
+
+
+def _warnings(address: Chapter | str, submission: Submission) -> list[str]:
     from croupier.odds.pricing import warnings
 
     return list(dict.fromkeys(warnings(Rules(address, submission))))
@@ -212,15 +253,25 @@ def _labels(rules: Rules, wager: str) -> list[str]:
     return [table.label for table in rules.all_tables(wager)]
 
 
-def _values(address: str, submission: Submission, decide: Decide, view: View) -> Values:
+def _values(address: Chapter | str, submission: Submission, decide: Decide, view: View) -> Values:
+    from croupier.counting.progress import heard
     from croupier.games import open_game
 
     try:
-        values = open_game(address, submission).values(decide, view)
+        with heard(_tell):
+            values = open_game(address, submission).values(decide, view)
     except NotImplementedError:
         return []
     best = sorted(values, key=lambda action: values[action], reverse=True)
     return [(action, str(values[action]), float(values[action])) for action in best]
+
+
+def _played(database: str, table: int, length: int, seats: dict[int, int], most: int) -> bytes:
+    from croupier.counting.progress import heard
+    from croupier.tables.played import as_data, played
+
+    with heard(_tell):
+        return msgspec.json.encode(as_data(played(_journal(database, table, length), seats, most)))
 
 
 def _drill(
@@ -232,11 +283,12 @@ def _drill(
     return msgspec.json.encode(Drill.at(address, submission, seed).question(number, kinds, known, now))
 
 
-def _verify(database: str, table: int, length: int) -> tuple[int, int]:
+def _verify(database: str, table: int, length: int) -> tuple[int, int, list[str]]:
+    from croupier.tables.opening import changed_since
     from croupier.tables.replay import replay, verify_randomness
 
     events = _journal(database, table, length)
-    return replay(events).rounds, verify_randomness(events)
+    return replay(events).rounds, verify_randomness(events), changed_since(events[0])
 
 
 def _round_file(database: str, table: int, number: int) -> bytes:
@@ -254,6 +306,22 @@ def _journal(database: str, table: int, length: int | None = None) -> list[Event
         return events_of(connection, table, 0, length)
 
 
+def _shift_book(database: str, shift: int) -> bytes:
+    from croupier.floor.shift_book import as_data, book
+    from croupier.floor.store import Store
+
+    with Store(database, reads=True) as kept:
+        return msgspec.json.encode(as_data(book(kept, shift)))
+
+
+def _shift_rows(database: str, shift: int, part: str) -> list[list[Any]]:
+    from croupier.floor.shift_book import book, rows
+    from croupier.floor.store import Store
+
+    with Store(database, reads=True) as kept:
+        return rows(getattr(book(kept, shift), part))
+
+
 def _audit(database: str) -> bytes:
     from croupier.floor.audit import audit
     from croupier.floor.store import Store
@@ -264,7 +332,8 @@ def _audit(database: str) -> bytes:
 
 
 def _warm_all() -> None:
-    """One game after another, unless it was done before with the same sources; errors are for whoever opens a table."""
+    """One game after another, unless it was done before with the same sources, then what the coach's answers rest on;
+    errors are for whoever opens a table."""
     from croupier.games import GAMES
     from croupier.kernels import cache_dir, fingerprint
     from croupier.rules.loader import addresses, load
@@ -276,14 +345,28 @@ def _warm_all() -> None:
     done.mkdir(parents=True, exist_ok=True)
     kinds = {chapter.game: chapter.address for chapter in map(load, addresses()) if chapter.game in GAMES}
     for address in kinds.values():
-        marked = done / address.replace("/", " ")
-        if not marked.exists():
-            with suppress(Exception):
-                _warm(address, Submission())
-                marked.touch()
+        _once(done / address.replace("/", " "), _warm, address)
+    for chapter in map(load, addresses()):
+        if chapter.game in GAMES:
+            _once(done / f"{chapter.address.replace('/', ' ')} solved", _solve, chapter.address)
 
 
-def _warm(address: str, submission: Submission) -> None:
+def _once(marked: Path, make: Callable[[str, Submission], None], address: str) -> None:
+    """Make something ready that is not marked yet."""
+    if not marked.exists():
+        with suppress(Exception):
+            make(address, Submission())
+            marked.touch()
+
+
+def _solve(address: str, submission: Submission) -> None:
+    from croupier.games import open_game
+    from croupier.tables.companions import solve
+
+    solve(open_game(address, submission))
+
+
+def _warm(address: Chapter | str, submission: Submission) -> None:
     from croupier.floor.house import warm
     from croupier.games import open_game
 

@@ -181,6 +181,8 @@ class EventBoard:
 
     name: ClassVar[str] = "events"
     results: ClassVar[Literal["events"]] = "events"
+    joins: str = ""
+    """The wager whose ticket is several selections of the others."""
 
 
 Arrangement: TypeAlias = (

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
+from contextlib import suppress
 
 from croupier.errors import Refused
 from croupier.games.base import Game, View
@@ -69,6 +71,34 @@ def decide(table: Table, actions: list[str]) -> None:
                 raise
             continue
         return
+
+
+def questions(game: Game, rounds: int) -> Iterator[tuple[Decide, View]]:
+    """What one seat is asked in some rounds that nobody plays for money, and what it sees then."""
+    table = Table(game)
+    table.sit(1, "nobody", 100 * BUYS_IN)
+    for _ in range(rounds):
+        if table.closed:
+            return
+        table.begin()
+        while table.playing and table.pending is not None:
+            asked = table.pending
+            if isinstance(asked, Decide):
+                yield asked, table.view(asked.seat)
+                decide(table, sorted(asked.actions, key=lambda _: secrets.randbits(32)))
+            elif isinstance(asked, TakeWagers):
+                make_bet(table, asked)
+            else:
+                table.proceed()
+
+
+def solve(game: Game, rounds: int = 6) -> int:
+    """Have the coach answer in some rounds, so that what its answers rest on is counted and kept; how often it did."""
+    answered = 0
+    for asked, view in questions(game, rounds) if game.decides else ():
+        with suppress(NotImplementedError):
+            answered += bool(game.values(asked, view))
+    return answered
 
 
 def soonest(request: Decide) -> list[str]:

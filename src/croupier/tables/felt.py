@@ -130,6 +130,8 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The wager whose ticket is written by marking numbers of the board."""
     groups: str = ""
     """The wager whose ticket is written by marking groups of them."""
+    joins: str = ""
+    """The wager whose ticket is several selections of the others."""
 
 
 # --- what stands in an area ------------------------------------------------------------------------------------------
@@ -349,11 +351,10 @@ class Drawing:
         self.prints.append(Print(x=x, y=y, w=w, h=h, role="frame"))
         self.bottom = max(self.bottom, y + h)
 
-    def done(self, arrangement: str, marks: str = "", groups: str = "") -> Layout:
-        """The felt."""
+    def done(self, arrangement: str, **tickets: str) -> Layout:
+        """The felt; `tickets` are the wagers that are written by marking or joining."""
         return Layout(
-            marks=marks,
-            groups=groups,
+            **tickets,
             address=self.rules.chapter.address,
             shape=self.shape,
             arrangement=arrangement,

@@ -33,10 +33,24 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         """The hash that this event must carry."""
         return _hash(self.number, self.time, self.kind, self.data, self.before, self.by)
 
+    def says(self, kind: str, data: dict[str, Any]) -> bool:
+        """Whether it is what is due when a journal is played again; the opening may be by other software."""
+        if self.kind == kind == "open":
+            return _same_opening(self.data, data)
+        return self.kind == kind and self.data == data
+
 
 def _hash(number: int, time: str, kind: str, data: dict[str, Any], before: str, by: str) -> str:
     content = [number, time, kind, data, before] + [by] * bool(by)
     return hashlib.sha256(msgspec.json.encode(content, order="deterministic")).hexdigest()
+
+
+def _same_opening(recorded: dict[str, Any], due: dict[str, Any]) -> bool:
+    """Whether a table that is opened again is the one that was recorded; its software may be another."""
+    was, now = dict(recorded["submission"]), dict(due["submission"])
+    chosen: dict[str, str] = was.pop("options", {})
+    kept: dict[str, str] = now.pop("options", {})
+    return recorded["address"] == due["address"] and was == now and chosen.items() <= kept.items()
 
 
 class Journal:

@@ -9,14 +9,13 @@ import msgspec
 
 from croupier.equipment.source import verify
 from croupier.errors import Refused
-from croupier.games import open_game
 from croupier.games.base import Game
 from croupier.games.physical import KINDS
 from croupier.games.script import Physical, RollDice, Shown, Shuffle, SpinWheel
-from croupier.rules.submission import Submission
 from croupier.tables import journal as journals
 from croupier.tables.dealer import HouseDealer, Recorded
 from croupier.tables.journal import Event, Journal
+from croupier.tables.opening import game_of
 from croupier.tables.table import Table
 
 SHOWS_SEEDS = ("end", "void", "shuffle", "reveal")
@@ -70,11 +69,6 @@ def _result_field(kind: str) -> str:
     return KINDS[kind].field if kind in KINDS else _ASIDE.get(kind, "")
 
 
-def game_of(opened: Event) -> Game:
-    """The game of a table, by the first event of its journal."""
-    return open_game(opened.data["address"], msgspec.convert(opened.data["submission"], Submission))
-
-
 def replay(events: Sequence[Event]) -> Table:
     """The table as it stands after a journal; refused at the first event that is not what the rules make of it."""
     *_, (table, _) = replaying(events)
@@ -115,6 +109,10 @@ def do_again(table: Table, event: Event) -> None:
             table.stand_up(data["seat"])
         case "meter":
             table.set_meter(data["wager"], data["cents"])
+        case "join":
+            table.join(data["wager"], data["meter"], data["stake"])
+        case "reading":
+            table.read_meter(data["cents"])
         case "reopen":
             table.reopen()
         case "word":
@@ -150,7 +148,7 @@ class _Against(Journal):
             raise Refused(f"The journal ends before event {number} ({kind}), which the rules require.")
         recorded = self._recorded[number]
         data = msgspec.to_builtins(data)
-        if recorded.kind != kind or recorded.data != data:
+        if not recorded.says(kind, data):
             raise Refused(
                 f"Event {number} of the journal ({recorded.kind}) is not what the rules make of it:"
                 f" {kind} {data} was due."

@@ -20,6 +20,7 @@ from croupier.games.script import (
     Decide,
     DrawLot,
     Physical,
+    ReadMeter,
     Request,
     Settled,
     Shown,
@@ -269,9 +270,9 @@ def _listed(step: Step, kind: type[Physical]) -> list[Any]:
     return [one] if one not in ("", []) else list(getattr(step, kind.listed))
 
 
-def adjudicate(record: RoundRecord) -> Adjudication:
-    """Play the rounds as they are written down, as far as they go; what they pay under the law."""
-    game = open_game(record.address, record.submission)
+def adjudicate(record: RoundRecord, game: Game | None = None) -> Adjudication:
+    """Play the rounds as they are written down, as far as they go; what they pay under the law, or in a given game."""
+    game = game or open_game(record.address, record.submission)
     steps = [record, *record.then]
     seats = sorted({seat for step in steps for seat in step.seats})
     if not seats:
@@ -330,7 +331,7 @@ class _Step:
         table = self.table
         self._seat_bank()
         for meter in self.step.paid_from:
-            table.check_meter(meter)
+            table.progressives.check(meter)
         while True:
             due = len(self.dealer.due)
             table.paid_from = {key: cents(str(amount)) for key, amount in self.step.paid_from.items()}
@@ -448,6 +449,8 @@ def moment_of(request: Request | None) -> str:
     """What a round waits for, as a file says it."""
     if isinstance(request, Shown):
         return f"after {request.of.kind}"
+    if isinstance(request, ReadMeter):
+        return "jackpot"
     return request.kind if isinstance(request, Physical) else _ASKED[type(request)]
 
 
@@ -464,13 +467,13 @@ def _line(line: Settled) -> dict[str, Any]:
     }
 
 
-def differences(record: RoundRecord, found: Adjudication) -> list[str]:
+def differences(record: RoundRecord, found: Adjudication, game: Game | None = None) -> list[str]:
     """Where a worked round's expectations and its adjudication part; empty when they agree."""
     wrong = []
     nets: dict[tuple[int, str], list[dict[str, Any]]] = {}
     for line in found.lines:
         nets.setdefault((line["seat"], line["wager"]), []).append(line)
-    spelled = open_game(record.address, record.submission).spot
+    spelled = (game or open_game(record.address, record.submission)).spot
     for seat, wagers in record.expect.items():
         for wager, expected in wagers.items():
             lines = nets.pop((seat, spelled(wager)), [])

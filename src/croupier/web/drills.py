@@ -23,11 +23,11 @@ from croupier.drills.schedule import Answered, cards, due
 from croupier.errors import Refused
 from croupier.floor.store import now
 from croupier.games import game_for
-from croupier.rules.loader import BOOKS, load
+from croupier.rules.loader import BOOKS, load, own_addresses
 from croupier.rules.submission import Rules, Submission
 from croupier.web import messages as say
 from croupier.web.api import Ask, Book, ChapterName, address_of, once, router, who
-from croupier.web.pages import Choices, Page, felts, matrix, page, page_router, playable_at, where_of
+from croupier.web.pages import Choices, Page, felts, matrix, page, playable_at, rendered, where_of
 from croupier.web.security import PERSON
 from croupier.web.views import events_seen, shown_of
 from croupier.web.waiting import read, result
@@ -129,7 +129,7 @@ drill_api = router([new_question, give_answer, own_record, records])
 def drills_page(request: Ask) -> Page:
     """The games that can be drilled, and one's own record."""
     _, person = who(request)
-    families, _, _ = matrix()
+    families, _, _ = matrix(own_addresses())
     return page(request, "drills.html", person, families=families, books=BOOKS)
 
 
@@ -165,4 +165,4 @@ def _chips() -> list[dict[str, Any]]:
     return [{"cents": worth, "name": name} for worth, name in (chips.CHIPS | chips.COINS).items()]
 
 
-drill_pages = page_router([drills_page, record_page, drill_page])
+drill_pages = rendered([drills_page, record_page, drill_page])

@@ -231,7 +231,7 @@ def felt(layout: Layout, name: str) -> Markup:
         "svg", *parts, class_=f"felt {shape}", viewBox=f"0 0 {layout.width:g} {layout.height:g}", role="group",
         aria_label=f"Layout of {name}", data_arrangement=layout.arrangement, data_shape=shape,
         data_pieces=layout.pieces,
-        **{f"data_{what}": wager for what, wager in (("marks", layout.marks), ("groups", layout.groups)) if wager},
+        **{f"data_{what}": wager for what in ("marks", "groups", "joins") if (wager := getattr(layout, what))},
         xmlns="http://www.w3.org/2000/svg",
     )  # fmt: skip
 

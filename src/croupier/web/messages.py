@@ -42,6 +42,26 @@ class OpenTable(Asks, frozen=True):
     title: Title = ""
     paused: bool = False
     """Whether it stops before each card, spin and roll until someone says `proceed`."""
+    joined: dict[Word, int] = {}
+    """Progressive wagers (`progressive`, `progressive:mega`) to the meters of the house that they feed and win."""
+
+
+class OpenMeter(Asks, frozen=True):
+    """Open the meters of a progressive wager of the game at an address."""
+
+    address: Word
+    wager: Word
+    submission: Submission = msgspec.field(default_factory=Submission)
+    title: Title = ""
+    stake: Annotated[int, msgspec.Meta(ge=0, le=10**9)] = 0
+    """The one wager that has a chance at it, in cents; 0: the only one that is allowed, or any where several may be."""
+
+
+class RemoveMeter(Asks, frozen=True):
+    """Take a meter off the floor."""
+
+    approval: Annotated[str, msgspec.Meta(max_length=400)] = ""
+    """The written approval: its number, its date, who signed it."""
 
 
 class TakeSeat(Asks, frozen=True):
@@ -278,7 +298,7 @@ class Asked(msgspec.Struct, frozen=True):
     """What the table waits for. Only the seat asked sees the actions."""
 
     kind: str
-    """`wagers`, `decision`, or `equipment`."""
+    """`wagers`, `decision`, `equipment`, or `jackpot`, which a supervisor verifies."""
     seat: int
     """0 for the equipment."""
     about: str = ""
@@ -429,6 +449,44 @@ class Value(msgspec.Struct, frozen=True):
     best: bool
 
 
+class DecisionMade(msgspec.Struct, frozen=True):
+    """One of your decisions, looked back on."""
+
+    round: int
+    seat: int
+    about: str
+    hand: list[str]
+    seen: dict[str, list[str]]
+    """What lay open besides, by place."""
+    taken: str
+    best: str
+    """Empty where the game does not say."""
+    cost: float | None
+    """What it cost against the best action, in units of the first wager; none where that is not said."""
+    cents: float | None
+    values: list[tuple[str, float]]
+    """Actions and what they were worth, best first."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    """Your last rounds: decisions with what they cost, newest first, and the result beside what was to be expected."""
+
+    decisions: list[DecisionMade]
+    best: int
+    """Decisions that were the best."""
+    cost: float
+    """What decisions cost altogether, in cents."""
+    rounds: int
+    wagered: int
+    net: int
+    expected: float
+    """What the wagers make on average with best play, in cents."""
+    deviation: float
+    """By how much results differ from that, in cents: the standard deviation."""
+    unpriced: dict[str, int]
+    """Wagers without a price, and what was put on them."""
+
+
 class RulingState(msgspec.Struct, frozen=True):
     """An irregularity of the chapter, and whether its ruling can act now."""
 
@@ -481,6 +539,8 @@ class Verification(msgspec.Struct, frozen=True):
     """Seeds from which everything was drawn again."""
     head: str
     """The hash of the last event that is open to everyone."""
+    changed: list[str] = []
+    """What is not as it was when the table was opened: the chapter's file, the sources, defaults."""
 
 
 class Counting(msgspec.Struct, frozen=True):
@@ -645,6 +705,86 @@ class LogRow(msgspec.Struct, frozen=True):
     kind: str
     by: str
     data: dict[str, Any]
+
+
+class ClaimState(msgspec.Struct, frozen=True):
+    """A hand that has won of a meter and waits to be verified."""
+
+    meter: int
+    table: int
+    wager: str
+    round: int
+    keyed: str
+    """When it was keyed in."""
+    frozen: int | None
+    """What the meter stands still at for it, in cents; nothing while others are before it."""
+
+
+class MeterState(msgspec.Struct, frozen=True):
+    """A progressive meter of the house; money in cents."""
+
+    id: int
+    title: str
+    address: str
+    name: str
+    """The chapter's name."""
+    wager: str
+    wager_name: str
+    stake: int
+    """The one wager that has a chance at it; 0: any that is allowed."""
+    seed: int
+    shown: int
+    reserve: int
+    """What is laid by for the next jackpot."""
+    opened: str
+    ended: str
+    approval: str
+    tables: list[int]
+    """The open tables that feed and win it."""
+    claims: list[ClaimState]
+
+
+class MeterEvent(msgspec.Struct, frozen=True):
+    """What was done to a meter, and what it held then."""
+
+    number: int
+    time: str
+    kind: str
+    by: str
+    table: int | None
+    fed: int
+    reserved: int
+    paid: int
+    shown: int
+    reserve: int
+    note: str
+
+
+class MeterHistory(msgspec.Struct, frozen=True):
+    """A meter, what the ledger says that it was given and has paid, and its last events, newest first."""
+
+    meter: MeterState
+    moves: dict[str, int]
+    """By kind of move, in cents; their sum is what meter and reserve hold."""
+    fits: bool
+    """Whether it is."""
+    events: list[MeterEvent]
+
+
+class MeterWorth(msgspec.Struct, frozen=True):
+    """What a progressive wager is worth with its meters as they are."""
+
+    wager: str
+    name: str
+    stake: int
+    expected: str
+    """What it makes on average per unit wagered, exactly; below nothing while the house has the advantage."""
+    decimal: float
+    shown: dict[str, int]
+    """What its meters show, by their keys, in cents."""
+    break_even: dict[str, int]
+    """From which amount on, in cents, each would take the house's advantage away, the others standing as they are."""
+    method: str
 
 
 class Inventory(msgspec.Struct, frozen=True):

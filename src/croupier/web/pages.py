@@ -19,15 +19,17 @@ from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
 
 from croupier.errors import Refused
+from croupier.floor import cage, meters
 from croupier.floor.floor import Floor
 from croupier.floor.people import NotKnown, OwnPassword, Person, Role
 from croupier.games import GAMES, game_for
 from croupier.games.base import Game
 from croupier.rules.examples import example
 from croupier.rules.law import EFFECTS, FAMILIES, Chapter, Family, Limits
-from croupier.rules.loader import BOOKS, addresses, load, split_stem
+from croupier.rules.loader import BOOKS, addresses, book_of, load, own_addresses, split_stem
 from croupier.rules.pays import range_said
-from croupier.rules.paytables import PayTable
+from croupier.rules.paytables import PayTable, meter_key
+from croupier.rules.presets import Preset, presets
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.felt import Shape
 from croupier.tables.layout import draw_layout
@@ -81,6 +83,10 @@ def page(request: Ask, template: str, person: Person | None, status: int = 200, 
                 ("Drills", "/drills", ""),
                 ("People", "/people", "people"),
                 ("Pit", "/pit", "inventory"),
+                ("Meters", "/meters", "inventory"),
+                ("Checklists", "/pit/lists", "lists"),
+                ("Submissions", "/submissions", "filed"),
+                ("Calendar", "/calendar", "filed"),
                 ("Audit", "/audit", "audit"),
             )
             if not needs or person.may(needs)
@@ -107,13 +113,13 @@ def _find(chapter: Chapter) -> str:
     )
 
 
-@lru_cache(maxsize=1)
-def matrix() -> tuple[dict[str, list[dict[str, Any]]], list[dict[str, Any]], int]:
+@lru_cache(maxsize=8)
+def matrix(own: tuple[str, ...]) -> tuple[dict[str, list[dict[str, Any]]], list[dict[str, Any]], int]:
     """Families to their games with their chapters by rulebook; the chapters without a game; how many are playable."""
     rows: dict[Family, dict[str, dict[str, Any]]] = {family: {} for family in FAMILIES}
     others = []
     playable = 0
-    for address in addresses():
+    for address in (*addresses(), *own):
         chapter = load(address)
         shown = {
             "address": address, "name": chapter.name, "playable": chapter.game in GAMES, "find": _find(chapter),
@@ -152,7 +158,7 @@ def _title(game: str) -> str:
 def floor_page(request: Ask) -> Page:
     """The floor: every game of every rulebook, and the open tables."""
     floor, person = _who(request)
-    families, others, playable = matrix()
+    families, others, playable = matrix(own_addresses())
     return page(
         request, "floor.html", person, books=BOOKS, families=families, others=others, playable=playable,
         tables=table_rows(floor, person),
@@ -173,11 +179,12 @@ def rules_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
         ("What the house chooses", "options", len(law.options)), ("Rankings", "rankings", len(law.rankings)),
         ("Charts", "charts", len(law.charts)), ("Procedures", "procedures", len(law.procedures)),
         ("Irregularities", "irregularities", len(law.irregularities)),
+        ("Terms", "terms", len(law.terms)),
         ("Provisions", "provisions", len(law.provisions)), ("Readings", "readings", len(law.readings)),
     )  # fmt: skip
     drawn = felts(game_for(rules), law.name) if law.game in GAMES else {"wide": "", "tall": ""}
     return _chapter_page(
-        request, "rules.html", law, book=BOOKS[law.rulebook], playable=law.game in GAMES, **drawn,
+        request, "rules.html", law, book=book_of(law), playable=law.game in GAMES, **drawn,
         contents=[part for part in parts if part[2]], anchors=Anchors(),
     )  # fmt: skip
 
@@ -193,10 +200,26 @@ def _example(address: str) -> str:
 @get("/games/{book:str}/{chapter:str}/open", may="open", sync_to_thread=True)
 def open_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     """Open a table: the options of the chapter, filled in."""
-    person_of(request, floor_of(request))
-    rules = playable_at(book, chapter)
-    given = _example(rules.chapter.address)
-    return _chapter_page(request, "open.html", rules.chapter, example=given, **_form(rules))
+    floor, _ = _who(request)
+    filed = floor.house.filed
+    one = filed.in_force(address_of(book, chapter)) if filed.binding else None
+    rules = playable_at(book, chapter, one.submission if one else None)
+    given, joins = _example(rules.chapter.address), _joins(floor, rules.chapter)
+    return _chapter_page(request, "open.html", rules.chapter, example=given, joins=joins, under=one, **form_of(rules))
+
+
+def _joins(floor: Floor, chapter: Chapter) -> list[tuple[str, str, list[tuple[int, str]]]]:
+    """The meters of the house among which each progressive wager of a chapter may find one that it can share."""
+    with floor.store.reading() as connection:
+        found = [one for one in meters.all_of(connection) if one.address.split("/")[0] == chapter.rulebook]
+    dials = sorted({one.wager.partition(":")[2] for one in found})
+    return [
+        (meter_key(law.id, dial), f"{law.name} ({dial})" if dial else law.name, same)
+        for law in chapter.wagers
+        for dial in dials
+        if law.kind == "progressive"
+        and (same := [(one.id, one.title) for one in found if one.wager.partition(":")[2] == dial])
+    ]
 
 
 def playable_at(book: str, chapter: str, submission: Submission | None = None) -> Rules:
@@ -211,14 +234,26 @@ def _by_label(tables: Sequence[PayTable]) -> list[PayTable]:
     return list({table.label: table for table in reversed(tables)}.values())[::-1]
 
 
-def _form(rules: Rules) -> dict[str, Any]:
+def form_of(rules: Rules) -> dict[str, Any]:
     """What a form asks of a house: the options of a chapter and its pay tables, with what is chosen so far."""
     tables = [(law, _by_label(rules.all_tables(law.id))) for law in rules.chapter.wagers]
     return {
+        "presets": [_preset(rules, one) for one in presets(rules.chapter.address)],
         "options": rules.chapter.options,
         "paytables": [(law, found) for law, found in tables if len(found) > 1],
         "submission": rules.submission,
     }
+
+
+def _preset(rules: Rules, one: Preset) -> dict[str, str]:
+    """A preset for a form: its name, what it says and is worth, and what it files."""
+    worth = [
+        f"{rules.wager(of.wager).name}{f' {of.under}' if of.under else ''} "
+        + (f"{of.risk} % of all that is wagered" if of.risk else f"{of.percent} %")
+        for of in one.worth
+    ]
+    filed = msgspec.json.encode(one.submission).decode()
+    return {"name": one.name, "says": one.says, "worth": ", ".join(worth), "files": filed}
 
 
 @get("/games/{book:str}/{chapter:str}/odds", may=ANYONE, sync_to_thread=True)
@@ -229,7 +264,9 @@ def odds_page(request: Ask, book: Book, chapter: ChapterName, submission: Choice
     except msgspec.DecodeError as wrong:
         raise Refused(f"The house's choices cannot be read: {wrong}.") from None
     rules = playable_at(book, chapter, chosen)
-    return _chapter_page(request, "odds.html", rules.chapter, chosen=submission, choices=_chosen(rules), **_form(rules))
+    return _chapter_page(
+        request, "odds.html", rules.chapter, chosen=submission, choices=_chosen(rules), **form_of(rules)
+    )
 
 
 def _chosen(rules: Rules) -> list[tuple[str, str]]:
@@ -303,8 +340,9 @@ def _table_fields(floor: Floor, table: int) -> dict[str, Any]:
 
 
 def where_of(law: Chapter) -> str:
-    """The rulebook of a chapter and its number there, in short: `Pennsylvania 649a`."""
-    return f"{BOOKS[law.rulebook].split(',')[0]} {split_stem(law.address.partition('/')[2])[0]}".strip()
+    """The rulebook of a chapter and its number there, in short: `Pennsylvania 649a`; of a draft what it varies."""
+    where = f"{BOOKS[law.rulebook].split(',')[0]} {split_stem((law.varies or law.address).partition('/')[2])[0]}"
+    return f"{law.name}, a draft after {where.strip()}" if law.varies else where.strip()
 
 
 def felts(game: Game, name: str) -> dict[str, str]:
@@ -447,7 +485,19 @@ def account_page(request: Ask) -> Page | Redirect:
 @get("/pit", may="inventory", sync_to_thread=True)
 def pit_page(request: Ask) -> Page:
     """Inventories, fills and credits."""
-    return _staff_page(request, "pit.html")
+    with floor_of(request).store.reading() as connection:
+        return _staff_page(request, "pit.html", shift=cage.shift_now(connection))
+
+
+@get("/meters", may=PERSON, sync_to_thread=True)
+def meters_page(request: Ask) -> Page:
+    """The house's progressive meters."""
+    games = [
+        (chapter.address, chapter.name, [(law.id, law.name) for law in chapter.wagers if law.kind == "progressive"])
+        for chapter in map(load, addresses())
+        if chapter.game in GAMES
+    ]
+    return page(request, "meters.html", _who(request)[1], games=[one for one in games if one[2]])
 
 
 @get("/audit", may="audit", sync_to_thread=True)
@@ -504,8 +554,8 @@ def _message(request: Ask, status: int, text: str, allowed: list[str], cite: str
     return page(request, "message.html", person, status, heading=heading, text=text, allowed=allowed, cite=cite)
 
 
-def page_router(handlers: Sequence[HTTPRouteHandler]) -> Router:
-    """Some pages; what they refuse is a page too."""
+def rendered(handlers: Sequence[HTTPRouteHandler]) -> Router:
+    """Some pages, which refuse in a page."""
     return Router(
         path="/",
         route_handlers=handlers,
@@ -515,10 +565,10 @@ def page_router(handlers: Sequence[HTTPRouteHandler]) -> Router:
 
 
 pages = (
-    page_router(
+    rendered(
         [
             floor_page, rules_page, open_page, odds_page, rulings_page, table_page, rounds_page, round_page,
-            ruling_page, login_page, account_page, people_page, pit_page, audit_page, symbols_file,
+            ruling_page, login_page, account_page, people_page, pit_page, meters_page, audit_page, symbols_file,
             miniature_file, api_page,
         ]
     ),

@@ -18,17 +18,19 @@ from croupier.games.base import Game
 from croupier.games.physical import KINDS
 from croupier.games.script import Carry, Settled, open_carry
 from croupier.rules.loader import load
+from croupier.rules.variation import OWN
 from croupier.tables import replay
 from croupier.tables.journal import Event
+from croupier.tables.opening import game_of
 from croupier.web import messages as say
 from croupier.web.errors import NotFound
-from croupier.web.views import events_seen, line_of, shown_of
+from croupier.web.views import events_seen, line_of, sat_since, shown_of
 
 RoundId = Annotated[int, Parameter(ge=1, le=2**53, description="The round's number.")]
 
 
 def _game(floor: Floor, table: int) -> Game:
-    return replay.game_of(floor.house.events(table, 0, 1)[0])
+    return game_of(floor.house.events(table, 0, 1)[0])
 
 
 def _numbered(floor: Floor, table: int, low: int, high: int) -> dict[int, list[Event]]:
@@ -227,6 +229,16 @@ def _last_open(floor: Floor, table: int, everything: bool) -> int:
     return start if everything else min((start, *shoes))
 
 
+def own_seats(floor: Floor, person: Person, table: int) -> tuple[int, dict[int, int]]:
+    """How long a table's journal is, and a person's seats there, each since the event that made it theirs."""
+    with floor.house.seeing(table) as kept:
+        length = len(kept.book)
+        own = [seat for seat, chair in kept.chairs.items() if chair.person == person.id]
+    if not own:
+        raise Refused("You have no seat at this table.")
+    return length, sat_since(floor.house.events(table, 0, length), own)
+
+
 # --- money -----------------------------------------------------------------------------------------------------------
 
 
@@ -261,7 +273,7 @@ def _inventory(names: dict[int, tuple[str, str]], shift: cage.Shift, one: cage.H
     return say.Inventory(
         table=one.table,
         address=address,
-        title=title or load(address).name,
+        title=title or (address if address.startswith(f"{OWN}/") else load(address).name),
         shift=shift.name,
         opening=one.opening,
         fills=one.fills,

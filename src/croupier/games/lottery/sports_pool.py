@@ -72,7 +72,7 @@ class SportsPool(Game):
     """A sports book under one chapter and one submission."""
 
     names = ("sports-pool",)
-    arrangement = EventBoard()
+    arrangement = EventBoard(joins="parlay")
     carries_out = frozenset({"event-cancelled-parlay", "lost-ticket-documented"})
     split_by_spot = ("straight", "parlay", "futures", "prop")
 

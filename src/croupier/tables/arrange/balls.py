@@ -27,11 +27,11 @@ def ball_board(drawing: Drawing, felt: BallBoard) -> Layout:
         drawing.bottom = max(drawing.bottom, y + high)
     columns = ((left, drawing.bottom + 12, span),)
     drawing.blocks(columns, 150 if drawing.wide else 110)
-    return drawing.done(felt.name, felt.marks, felt.groups)
+    return drawing.done(felt.name, marks=felt.marks, groups=felt.groups)
 
 
 def event_board(drawing: Drawing, felt: EventBoard) -> Layout:
     """Every selection of every wager, in blocks."""
     left, span = (14.0, drawing.width - 28) if drawing.wide else (6.0, drawing.width - 12)
     drawing.blocks(((left, 12.0, span),), 260 if drawing.wide else 190)
-    return drawing.done(felt.name)
+    return drawing.done(felt.name, joins=felt.joins)

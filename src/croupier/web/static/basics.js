@@ -1,4 +1,5 @@
 // What every page's script uses: the API, money, small builders of elements.
+import { t } from "./words.js";
 
 /** A refusal of the server: one sentence, what is allowed, the clause. */
 export class Refused extends Error {
@@ -111,6 +112,19 @@ export function clauseLink(cite, address) {
 export function ready() {
   $("main").removeAttribute("aria-busy");
   for (const node of $$("[data-waits]")) node.disabled = false;
+}
+
+/** How far a count is, with its percentage where that is known. */
+export function progressOf(found) {
+  const part = found.total ? Math.floor((100 * found.done) / found.total) : null;
+  const said = [found.counting ? t`Counting ${found.counting}` : t`Counting`, part === null ? " …" : `: ${part} %`].join("");
+  return el(
+    "div",
+    { class: "counting" },
+    said,
+    " ",
+    part === null ? el("progress") : el("progress", { max: 100, value: part, "aria-label": said }),
+  );
 }
 
 let toastTimer = 0;

@@ -178,6 +178,12 @@ export class Felt {
     }
   }
 
+  /** Show which selections are put together on one ticket. */
+  join(selections) {
+    for (const [key, node] of this.areas)
+      node.classList.toggle("joined", selections.includes(key.slice(key.indexOf(":") + 1)));
+  }
+
   showSeats(state, me) {
     for (const [seat, node] of this.seats) {
       const taken = state.seats.find((one) => one.seat === seat);

@@ -1,5 +1,5 @@
 // Odds: every wager and pay table under a house's choices, its outcomes as bars, and "change this pay".
-import { $, $$, Refused, ask, clauseLink, el, get, post, ready, svg, wait } from "./basics.js";
+import { $, $$, Refused, ask, clauseLink, el, get, post, progressOf, ready, svg, wait } from "./basics.js";
 import { chosenIn } from "./choices.js";
 
 const root = $("#odds");
@@ -23,8 +23,7 @@ async function counted() {
       return found;
     }
     bar.replaceChildren(
-      found.counting ? `Counting ${found.counting} …` : "Counting …",
-      found.total ? el("progress", { max: found.total, value: found.done }) : el("progress"),
+      progressOf(found),
       el("button", { type: "button", class: "quiet", onclick: stop }, "Stop"),
     );
     await wait(700);

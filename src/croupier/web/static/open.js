@@ -1,6 +1,6 @@
 // Open a table with the house's choices; a choice that the book does not allow comes back with its clause.
-import { $, $$, cents, clauseLink, el, ready } from "./basics.js";
-import { chosenIn } from "./choices.js";
+import { $, cents, clauseLink, el, ready } from "./basics.js";
+import { chosenIn, fillIn } from "./choices.js";
 import { openTable } from "./floor.js";
 
 const form = $("#open-form");
@@ -24,8 +24,7 @@ const why = new URLSearchParams(location.search).get("why");
 if (why) refuse({ message: why, allowed: [] });
 
 $("#fill")?.addEventListener("click", (event) => {
-  const filed = JSON.parse(event.target.dataset.example);
-  for (const field of $$("[data-option]", form)) if (field.dataset.option in filed) field.value = filed[field.dataset.option];
+  fillIn(form, { options: JSON.parse(event.target.dataset.example) });
   refusedBox.replaceChildren();
 });
 
@@ -35,9 +34,11 @@ form.addEventListener("submit", async (event) => {
   const submission = chosenIn(form);
   const [least, most] = [$("#least").value.trim(), $("#most").value.trim()];
   if (least || most) submission.limits = { table: [least, most] };
+  const chosen = $$("[data-join]", form).filter((field) => field.value);
+  const joined = Object.fromEntries(chosen.map((field) => [field.dataset.join, Number(field.value)]));
   try {
     await openTable(
-      { address, submission, title: $("#title").value.trim(), paused: $("#paused").checked },
+      { address, submission, title: $("#title").value.trim(), paused: $("#paused").checked, joined },
       cents($("#buy-in").value) || 100000,
     );
   } catch (error) {

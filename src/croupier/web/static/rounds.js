@@ -13,7 +13,8 @@ $("#verify").addEventListener("click", async () => {
     said.className = "good";
     const counted = [count(found.events, "event"), count(found.rounds, "round")].join(", ");
     const drawn = `everything drawn again from ${count(found.seeds, "seed")}`;
-    said.textContent = `All is well: ${counted}, ${drawn}. Head ${found.head.slice(0, 16)}…`;
+    const well = `All is well: ${counted}, ${drawn}. Head ${found.head.slice(0, 16)}…`;
+    said.textContent = [well, ...found.changed].join(" ");
   } catch (refused) {
     said.className = "bad";
     said.textContent = refused.message;

@@ -10,6 +10,7 @@ import {
   get,
   money,
   post,
+  progressOf,
   still,
   svg,
   tell,
@@ -19,6 +20,7 @@ import { Felt } from "./felt.js";
 import { before, step } from "./fold.js";
 import { Live } from "./live.js";
 import { heard, inWords, offered, speak } from "./spoken.js";
+import { lookBack } from "./review.js";
 import { inOrder, showInfo, showRest, showResult, showSeats, sitDown } from "./panels.js";
 
 const page = $("#table");
@@ -57,8 +59,9 @@ const hurried = () => hurry;
 let amounts = {}; // what the player says an action is for
 const queue = [];
 let busy = false; // the queue is being worked on
-const { marks, groups: ways } = felts[0].root.dataset; // the wagers that are written by marking numbers
+const { marks, groups: ways, joins } = felts[0].root.dataset; // the wagers that are written by marking or joining
 let marked = [[]]; // numbers marked, in groups
+let joined = null; // selections that are being put together, while somebody does that
 let moving = false; // events are shown one by one
 let sending = false; // an act of ours is under way, or what it led to is not shown yet
 const past = new Map(); // round to what was spun or thrown in it
@@ -218,6 +221,19 @@ function settleDown(first) {
   if (deciding()) speak(offered(asked));
   say(told && !first ? [...state.said, { text: told, cite: "" }] : state.said);
   if (coaching && deciding()) coach();
+  review();
+}
+
+/** What one's decisions in the last rounds cost, once the panel is open: again after each round. */
+let reviewed = -1;
+function review() {
+  const panel = $("#review"); // who may not ask the coach has none
+  if (!panel || !state) return;
+  panel.hidden = !state.you.length || !state.round;
+  const over = state.playing ? state.round - 1 : state.round;
+  if (!panel.open || panel.hidden || reviewed === over) return;
+  reviewed = over;
+  lookBack(id, nameOf, () => reviewed === over);
 }
 
 /** Play another of one's own seats. */
@@ -240,6 +256,7 @@ const betting = () => free() && bettable();
 function choose(key) {
   if (!betting()) return;
   if (takingDown) return back(key);
+  if (joined && !key.startsWith(`${joins}:`)) return join(key.slice(key.indexOf(":") + 1));
   const limits = state.asked?.kind === "wagers" ? state.asked.limits : {};
   if (Object.keys(limits).length && !(key in limits)) {
     tell(`Now only: ${Object.keys(limits).map(nameOf).join(", ")}.`);
@@ -394,6 +411,41 @@ function ticketRow() {
   );
 }
 
+// --- a ticket that is several selections ---
+
+/** Put a selection on the ticket, instead of another one of the same event; once more takes it off. */
+function join(selection) {
+  const event = selection.split(".")[0];
+  const others = joined.filter((one) => one.split(".")[0] !== event);
+  rejoin(joined.includes(selection) ? others : [...others, selection]);
+}
+
+function rejoin(selections) {
+  joined = selections;
+  for (const felt of felts) felt.join(joined || []);
+  controls(state);
+}
+
+/** What can be done with the selections that are put together. */
+function joinedRow() {
+  const name = wagers.get(joins)?.name || joins;
+  if (!joined)
+    return el("div", { class: "actions ticket" }, button(name, () => rejoin([]), { quiet: true, act: "join" }));
+  const said = joined.length ? joined.map((one) => one.split(".").join(" ")).join(" with ") : "choose on the board";
+  const write = () => {
+    const key = `${joins}:${joined.toSorted().join("&")}`;
+    rejoin(null);
+    choose(key);
+  };
+  return el(
+    "div",
+    { class: "actions ticket" },
+    el("span", { class: "asks" }, `${name}: ${said}`),
+    joined.length > 1 ? button(`Put ${money(value)} on it`, write, { act: "write" }) : null,
+    button("Single wagers", () => rejoin(null), { quiet: true, act: "unjoin" }),
+  );
+}
+
 // --- what can be done now ---
 
 let keys = new Map();
@@ -420,6 +472,15 @@ function controls(now) {
         { class: "actions" },
         el("span", { class: "asks" }, due),
         now.may.includes("proceed") ? button(does, () => send("POST", "/proceed"), { primary: true, key: "n" }) : null,
+      ),
+    );
+  } else if (now === state && now.asked?.kind === "jackpot") {
+    rows.push(
+      el(
+        "div",
+        { class: "actions" },
+        el("span", { class: "asks" }, "A hand has won of the meter; a supervisor verifies it."),
+        now.may.includes("verify") ? button("Verified: pay it", () => send("POST", "/jackpot"), { primary: true }) : null,
       ),
     );
   } else if (now !== state && state) {
@@ -599,7 +660,7 @@ function bettingRows(now, seat) {
     if (word === "on" || word === "off") go.append(el("span", { class: "tag" }, `${nameOf(rest.join(":"))}: ${word}`));
     else if (amount < 0) go.append(el("span", { class: "tag" }, `${nameOf(key)}: ${money(amount)}`));
   }
-  return [marks ? ticketRow() : null, tray, go].filter(Boolean);
+  return [marks ? ticketRow() : null, joins ? joinedRow() : null, tray, go].filter(Boolean);
 }
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -720,6 +781,7 @@ async function coach() {
   try {
     let found = await get(`${path}/coach?seat=${me}`);
     while (found.waiting && state.revision === at) {
+      advise(progressOf(found));
       await wait(500);
       found = await get(`${path}/coach?seat=${me}`);
     }
@@ -788,6 +850,7 @@ function tick() {
 }
 setInterval(tick, 250);
 
+$("#review")?.addEventListener("toggle", review);
 $("#help-button").addEventListener("click", () => $("#help").showModal());
 $("#buy form").addEventListener("submit", async (event) => {
   const amount = cents($("#buy-amount").value);

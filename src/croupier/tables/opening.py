@@ -1,0 +1,91 @@
+"""The first event of a journal: which game a table deals, under what, and what the software was made of then.
+
+A default that a later edition of a chapter changes, or a kernel that a later version writes anew, must not change what
+an old table played under. So the event holds every option as it was resolved, the pay tables in force, and hashes of
+the chapter's file and of the sources with kernels that the game reaches. A designer's own chapter, which no book has,
+is in it whole.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from croupier.errors import Refused
+from croupier.games import open_game
+from croupier.games.base import Game
+from croupier.kernels import reached_from
+from croupier.rules.check import problems
+from croupier.rules.law import Chapter
+from croupier.rules.loader import digest
+from croupier.rules.submission import Rules, Submission
+from croupier.tables.journal import Event
+
+
+def opening(game: Game) -> dict[str, Any]:
+    """What the first event of a table's journal says."""
+    rules = game.rules
+    said: dict[str, Any] = {
+        "address": rules.chapter.address,
+        "submission": rules.submission,
+        "options": _resolved(rules),
+        "tables": {wager: table.label for wager, table in rules.chosen_tables.items() if table and table.label},
+        "chapter": digest(rules.chapter.address),
+        "kernels": _kernels(type(game)),
+    }
+    if rules.chapter.varies:
+        said["own"] = rules.chapter
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(said))  # as it is stored
+    return found
+
+
+def _resolved(rules: Rules) -> dict[str, str]:
+    return {option.id: answer for option in rules.chapter.options if (answer := rules.choice(option.id))}
+
+
+def _kernels(game: type[Game]) -> str:
+    return reached_from(frozenset(one.__module__ for one in game.__mro__))
+
+
+def game_of(opened: Event) -> Game:
+    """The game of a table, by the first event of its journal: under the options as they were then."""
+    submission = msgspec.convert(opened.data["submission"], Submission)
+    chapter = _chapter(opened)
+    game = open_game(chapter, submission)
+    now = _resolved(game.rules)
+    recorded: dict[str, str] = opened.data.get("options", now)  # what an earlier version wrote does not say
+    changed = {name: answer for name, answer in recorded.items() if now.get(name) != answer}
+    if not changed:
+        return game
+    return open_game(chapter, msgspec.structs.replace(submission, options=submission.options | changed))
+
+
+def _chapter(opened: Event) -> Chapter | str:
+    """The chapter that a table was opened under: its address, or a designer's own as the journal has it."""
+    if "own" not in opened.data:
+        return str(opened.data["address"])
+    try:
+        chapter = msgspec.convert(opened.data["own"], Chapter)
+    except msgspec.ValidationError as error:
+        raise Refused(f"The journal has no chapter: {error}.") from None
+    if wrong := problems(chapter):
+        raise Refused(f"The journal has no sound chapter: {'; '.join(wrong)}.")
+    return chapter
+
+
+def changed_since(opened: Event) -> list[str]:
+    """What is not as it was when a table was opened: sentences for whoever verifies its journal."""
+    if "chapter" not in opened.data:
+        return ["Its journal is of a version that did not record what the software was made of."]
+    now = opening(game_of(opened))
+    found = []
+    if now["chapter"] != opened.data["chapter"]:
+        found.append("The chapter's file has changed since.")
+    if now["kernels"] != opened.data["kernels"]:
+        found.append("The sources with the game's kernels have changed since.")
+    defaults = opening(open_game(_chapter(opened), msgspec.convert(opened.data["submission"], Submission)))
+    other = [name for name, said in opened.data["options"].items() if defaults["options"].get(name) != said]
+    if other:
+        found.append(f"Defaults have changed since: {', '.join(other)}. The table is played by those of then.")
+    return found

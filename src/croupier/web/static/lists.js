@@ -1,0 +1,48 @@
+// What is due on the floor, the checklists of the house, and the log of all.
+import { $, attempt, clauseLink, el, get, post, ready } from "./basics.js";
+import { card, logRows } from "./checklist.js";
+
+const me = await get("/api/me");
+
+async function does(list, what) {
+  if (await attempt(() => post("/api/lists", { chapter: list.chapter, list: list.id, ...what }), list.chapter))
+    await show();
+}
+
+async function show() {
+  const [found, tables, log] = await Promise.all([
+    attempt(() => get("/api/lists")),
+    attempt(() => get("/api/tables")),
+    attempt(() => get("/api/checks")),
+  ]);
+  if (!found) return;
+  $("#said").textContent = found.required
+    ? "This floor is run by the book: play waits for what is to be done."
+    : "What the books have people do. Play does not wait for it on this floor (croupier serve --by-the-book).";
+  $("#due-table").hidden = !found.due.length;
+  $("#none-due").hidden = found.due.length > 0;
+  $("#due").replaceChildren(
+    ...found.due.map((one) =>
+      el(
+        "tr",
+        {},
+        el("td", {}, el("a", { href: `/tables/${one.table}/lists#${one.list}` }, `${one.title} (${one.table})`)),
+        el("td", {}, one.name),
+        el("td", { class: one.overdue ? "bad" : "" }, one.overdue ? `overdue, ${one.due}` : "before play"),
+        el("td", {}, clauseLink(one.cite, "")),
+      ),
+    ),
+  );
+  $("#tables").replaceChildren(
+    ...(tables || []).map((one) =>
+      el("li", {}, el("a", { href: `/tables/${one.id}/lists` }, `${one.title || one.name} (${one.id})`)),
+    ),
+  );
+  $("#house").replaceChildren(
+    ...found.house.map((one) => card({ ...one, house: true, local: !me.accounts }, me.may.includes("check"), does)),
+  );
+  $("#none").hidden = (log || []).length > 0;
+  $("#log").replaceChildren(...logRows(log || [], true));
+}
+await show();
+ready();
