@@ -127,6 +127,7 @@ def _acts(address: str, law: Irregularity, number: int, rounds: int) -> bool:
         wanted["dealing"] = law.method
     try:
         opened = OpenGame(Rules(address, msgspec.structs.replace(chosen, options=chosen.options | wanted)))
+        opened._game.check_supplied()
     except Refused:
         return False
     table = Table(opened._game, opened.table(law.id).dealer, pause=True)
@@ -155,7 +156,7 @@ def _ruled(table: Table, law: Irregularity, rng: random.Random) -> bool:
     voids = (
         table.playing and {"void-round", "return-all"} <= set(law.effect) and not any(one.net for one in table.lines)
     )
-    for wager in ("", *rng.sample(held, min(2, len(held)))):
+    for wager in ("", *rng.sample(held, min(2, len(held))), *_amounts(table)):
         try:
             table.rule(law.id, seat, wager=wager)
         except Refused:
@@ -167,3 +168,8 @@ def _ruled(table: Table, law: Irregularity, rng: random.Random) -> bool:
             assert any(event.kind == "void-result" for event in table.journal.events)
         return True
     return False
+
+
+def _amounts(table: Table) -> list[str]:
+    """What a ruling may say that a bet comes to, where players bet as much as they like."""
+    return [f"bet {dollars}" for dollars in (2, 10)] if table.game.sized_actions else []

@@ -34,7 +34,7 @@ FAMILIES = {
         "test_three_ways",
         "test_vegas_shootout",
     ),
-    "poker_room": ("test_poker_equity", "test_poker_ranking", "test_poker_room"),
+    "poker_room": ("test_poker_companion", "test_poker_equity", "test_poker_ranking", "test_poker_room"),
     "blackjack": ("test_blackjack",),
     "pai_gow": ("test_pai_gow", "test_fortune_asia", "test_five_card_hi_lo"),
     "dice": ("test_craps", "test_high_roll_dice", "test_props_and_hops", "test_sic_bo", "test_three_dice_football"),

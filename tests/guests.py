@@ -69,7 +69,7 @@ def some_house(address: str, rng: random.Random) -> Submission:
 
 def _opens(address: str, submission: Submission) -> bool:
     try:
-        open_game(address, submission)
+        open_game(address, submission).check_supplied()
     except Refused:
         return False
     return True
@@ -147,11 +147,17 @@ def accounted_for(table: Table) -> Iterator[None]:
     book = table.game.rules.chapter.rulebook
     for event in table.journal.events[first:]:
         data = event.data
-        if event.kind in ("wagers", "decision"):
+        if event.kind in ("wagers", "decision", "posted"):
             made.update({(data["seat"], key): amount for key, amount in data["wagers"].items() if amount > 0})
         elif event.kind == "moved":
             made[data["seat"], data["to"]] += data["cents"]
             made[data["seat"], data["wager"]] -= data["cents"]
+        elif event.kind == "gathered":
+            for seat, held in data["stands"].items():
+                before = {key: made[where, key] - settled[where, key] for where, key in made if where == int(seat)}
+                assert sum(before.values()) == sum(held.values()), "what is gathered is what lay there"
+                for key in before | held:
+                    made[int(seat), key] += held.get(key, 0) - before.get(key, 0)
         elif event.kind == "settled":
             settled[data["seat"], data["wager"]] += data["stake"]
             won[data["seat"]] += data["net"]

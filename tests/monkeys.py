@@ -164,7 +164,7 @@ class Refold:
                 if self.chips[data["seat"]] or sum(self.layout[data["seat"]].values()):
                     raise Fault("money", f"seat {seat} leaves {self.chips[data['seat']]} cents behind")
                 self.bought[self.sits.pop(data["seat"])] -= data["cents"]
-            case "wagers" | "decision":
+            case "wagers" | "decision" | "posted":
                 for key, cents in data["wagers"].items():
                     if cents > 0:
                         self.chips[data["seat"]] -= cents
@@ -176,6 +176,12 @@ class Refold:
             case "moved":
                 self.layout[data["seat"]][data["wager"]] -= data["cents"]
                 self.layout[data["seat"]][data["to"]] += data["cents"]
+            case "gathered":
+                for where, held in data["stands"].items():
+                    lay = self.layout[int(where)]
+                    if sum(held.values()) != sum(lay.values()):
+                        raise Fault("money", f"{sum(lay.values())} cents of seat {where} are gathered as {held}")
+                    self.layout[int(where)] = Counter(held)
             case "toke":
                 self.bank -= data["cents"]
                 self.tokes += data["cents"]
@@ -195,6 +201,12 @@ class Refold:
                 place = self.laid[data["place"]]
                 which = [card for card, _ in place].index(data["card"]) if "card" in data else -1
                 self.laid.setdefault(data["to"], []).append(place.pop(which))
+            case "cleared":
+                gone = self.laid.pop(data["place"], [])
+                self.laid.setdefault("discard", []).extend([card, False] for card, _ in gone)
+            case "shuffle-in":
+                for lies in self.laid.values():
+                    lies[:] = [one for one in lies if one[0] not in data["cards"]]
             case "turn":
                 down = [one for one in self.laid.get(data["place"], []) if not one[1]]
                 for one in down[: data.get("cards", len(down))]:

@@ -18,8 +18,9 @@ from croupier.counting.suits import kinds_of_boards
 from croupier.equipment.cards import cards, several
 from croupier.equipment.stream import deal, start
 from croupier.errors import Refused
-from croupier.games.poker_room import jackpots
+from croupier.games.poker_room import high_hands, jackpots
 from croupier.games.poker_room.equity import Equity, equity
+from croupier.games.poker_room.high_hands import high_hand
 from croupier.games.poker_room.jackpots import bad_beat
 from croupier.games.poker_room.variants import variant_of, variants
 from croupier.kernels import compiled
@@ -109,6 +110,73 @@ def test_a_reading_changes_who_wins() -> None:
         rules = Rules("pa/637a-poker", Submission(options={"variant": "five-card-draw-low", "low-comparison": choice}))
         hands = [cards("Ac 2d 3h 4s 8c"), cards("2c 3d 4h 5s 6c")]
         assert equity(variant_of(rules), hands).hands[0].equity == first
+
+
+# --- high hands -------------------------------------------------------------------------------------------------------
+
+
+def test_matchings_are_those_of_a_plain_search() -> None:
+    """On random graphs, some of them with many like cards."""
+    rng = random.Random(4)
+    for cards_of in (6, 8, 9):
+        alike = [rng.randrange(4) for _ in range(cards_of)]
+        near = {(a, b) for a in range(4) for b in range(a + 1) if rng.random() < 0.6}
+        edges = [
+            (a, b) for a, b in combinations(range(cards_of), 2) if tuple(sorted((alike[a], alike[b]))[::-1]) in near
+        ]
+        partners = [0] * 52
+        for a, b in edges:
+            partners[a] |= 1 << b
+            partners[b] |= 1 << a
+        found = high_hands.matchings(high_hands._kinds(partners))
+        for size in range(1, cards_of // 2 + 1):
+            plain = sum(len({one for edge in some for one in edge}) == 2 * size for some in combinations(edges, size))
+            assert (found[size] if size < len(found) else 0) == plain
+
+
+def test_high_hands_of_one_player_are_all_hands_of_seven_cards() -> None:
+    """Four of a kind 224,848 and straight flushes 41,584 of 133,784,560 hands of seven cards, by public count."""
+    boards, cards_of, *_ = high_hands.sums(poker.rank5(*cards("2c 2d 2h 2s 3c")))
+    one = (boards + Fraction(cards_of, comb(47, 2))) / comb(52, 5)
+    assert one * 133_784_560 == 224_848 + 41_584
+
+
+def test_two_players_make_a_high_hand_as_often_as_two_deals_say() -> None:
+    """Between the chance of one and twice that; more players and lower hands make one more often."""
+    least = cards("2c 2d 2h 2s 3c")
+    one = Fraction(224_848 + 41_584, 133_784_560)
+    assert one < high_hand(least, 2) < 2 * one < high_hand(least, 6) < high_hand(least, 10) < 10 * one
+    with pytest.raises(Refused, match="full house or better"):
+        high_hand(cards("Ac Kc Qc Jc 9c"), 10)
+
+
+@compiled
+def dealt_high_hands(least: int, players: int, deals: int, seed: int) -> int:
+    """In how many of some random deals somebody makes a hand."""
+    state, deck, found = start(seed, 0), np.arange(52), 0
+    for _ in range(deals):
+        deal(state, deck, 5 + 2 * players)
+        for seat in range(players):
+            a, b = deck[5 + 2 * seat], deck[6 + 2 * seat]
+            if poker.rank7(deck[0], deck[1], deck[2], deck[3], deck[4], a, b) >= least:
+                found += 1
+                break
+    return found
+
+
+def test_dealt_high_hands_are_as_many_as_counted() -> None:
+    least, deals = cards("2c 2d 2h 2s 3c"), 400_000
+    exact = float(high_hand(least, 9))
+    error = (exact * (1 - exact) / deals) ** 0.5
+    assert abs(dealt_high_hands(poker.rank5(*least), 9, deals, 11) / deals - exact) < 4 * error
+
+
+@pytest.mark.verify
+def test_dealt_full_houses_are_as_many_as_counted() -> None:
+    least, deals = cards("2c 2d 2h 3c 3d"), 2_000_000
+    exact = float(high_hand(least, 10))
+    error = (exact * (1 - exact) / deals) ** 0.5
+    assert abs(dealt_high_hands(poker.rank5(*least), 10, deals, 12) / deals - exact) < 4 * error
 
 
 # --- bad beats --------------------------------------------------------------------------------------------------------

@@ -67,9 +67,17 @@ def test_streets_are_as_printed() -> None:
     assert [one.draw for one in game("badugi").streets] == [False, True, True, True]
 
 
-def test_a_chapter_that_prints_no_deal_deals_no_game() -> None:
-    with pytest.raises(Refused, match="prints no games"):
-        variant_of(Rules("gr/07-poker"), "hold-em-high")
+def test_the_tribal_chapter_deals_the_games_that_it_names() -> None:
+    """gr 7 prints no deal: hold'em is named, and split pot games with an eight; the house says how many play."""
+    for name in variants(Rules("gr/07")):
+        own, printed = variant_of(Rules("gr/07"), name), game(name)
+        dealt = [(one.down, one.up, one.board, one.burn, one.opens) for one in own.streets]
+        assert dealt == [(one.down, one.up, one.board, one.burn, one.opens) for one in printed.streets]
+        assert own.shares == printed.shares
+    few = Rules("gr/07", Submission({"players": "6"}))
+    assert variant_of(few).seats == 6
+    with pytest.raises(Refused, match="no game 'badugi'"):
+        variant_of(few, "badugi")
 
 
 def test_bahamian_common_cards_stand_in_for_the_seventh_card_only() -> None:

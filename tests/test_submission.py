@@ -130,3 +130,42 @@ def test_odds_that_are_none_are_refused(odds: str) -> None:
 def test_a_chance_is_written_plainly() -> None:
     with pytest.raises(Refused, match="plainly"):
         Rules("pa/649a", Submission(options={"five-card-hand-bonus": "yes", "magic-card-chance": "1e-30000000"}))
+
+
+ROOM = {"blinds": "$1, $2", "minimum-bet": "$2"}
+
+
+@pytest.mark.parametrize(
+    ("option", "answer", "says"),
+    [
+        ("blinds", "$1 $2", r"not written '\$10"),
+        ("blinds", "one, two", "an amount of money"),
+        ("rake-increments", "$10", "not written"),
+        ("rake", "percentage, tips", "cannot be 'tips'"),
+        ("maximum-raises", "many", "unlimited"),
+        ("maximum-bet", "the pot", "unlimited"),
+        ("other-games", "Big O", "not written"),
+    ],
+)
+def test_an_answer_in_parts_is_of_the_kinds_that_the_chapter_says(option: str, answer: str, says: str) -> None:
+    with pytest.raises(Refused, match=says) as refused:
+        Rules("pa/637a", Submission({option: answer}))
+    assert refused.value.cite.startswith("pa 637a.")
+
+
+@pytest.mark.parametrize(
+    ("offered", "option", "answer", "wrong"),
+    [("bad-beat", "bad-beat-hands", "TTTT2, 98765s", "TTTT"), ("high-hand", "high-hand-period", "4 hours", "soon")],
+)
+def test_hands_and_times_are_read(offered: str, option: str, answer: str, wrong: str) -> None:
+    Rules("pa/637a", Submission({offered: "yes", option: answer}))
+    with pytest.raises(Refused, match=f"{option} cannot be"):
+        Rules("pa/637a", Submission({offered: "yes", option: wrong}))
+
+
+def test_a_word_may_stand_instead_of_a_value() -> None:
+    rules = Rules("pa/637a", Submission({**ROOM, "maximum-raises": "unlimited", "maximum-bet": "$1,000"}))
+    assert rules.items("blinds") == (("$1",), ("$2",))
+    assert rules.amount("maximum-bet") == 100_000
+    with pytest.raises(Refused, match="has not supplied blinds"):
+        Rules("pa/637a").items("blinds")

@@ -33,6 +33,7 @@ from croupier.games.script import Decide, TakeWagers
 from croupier.rules.loader import addresses, load
 from croupier.rules.pays import cents, money
 from croupier.surface import open_at, seeds
+from croupier.tables.companions import ranked
 from croupier.tables.dealer import HouseDealer
 from croupier.tables.driving import drive
 from croupier.tables.journal import Event, Journal
@@ -92,7 +93,7 @@ class _Seated(gymnasium.Env[Observation, Any]):
         """A new table, whose shuffles and throws follow from the environment's random numbers."""
         dealer = HouseDealer(self.game, seeds(self.np_random.bytes(32)).__next__)
         table = Table(self.game, dealer, _Unkept())
-        table.sit(self.seat, "agent", BANKROLL)
+        table.sit(self.seat, "agent", self.game.buys_in() or BANKROLL)
         return table
 
     def _won(self) -> float:
@@ -152,6 +153,10 @@ class RoundEnv(_Seated):
         super().reset(seed=seed)
         if seed is not None or self._table is None or self._table.playing or self._table.closed:
             self._table = self._sit_down()
+        for seat in self.table.players if self.game.between_players else ():
+            lacks = self.game.buys_in() - self.table.bankroll(seat)
+            if lacks > 0:
+                self.table.buy(seat, lacks)
         self.table.begin()
         self._go_on()
         return self._observe(), self._info()
@@ -181,8 +186,8 @@ class RoundEnv(_Seated):
 
     def _sit_down(self) -> Table:
         table = super()._sit_down()
-        if self.game.roles:
-            table.sit(2, "the other side", BANKROLL)
+        if self.game.roles or self.game.between_players:
+            table.sit(2, "the other side", self.game.buys_in() or BANKROLL)
         return table
 
     def _go_on(self) -> None:
@@ -207,6 +212,8 @@ class RoundEnv(_Seated):
         """What is not the agent's to decide: the other side plays as well as it can, and takes every wager on."""
         if self.role and request.costs:
             return next(iter(request.costs))
+        if self.game.between_players:
+            return ranked(self.game, request, self.table.view(request.seat))[0]
         try:
             values = self.game.values(request, self.table.view(request.seat))
         except NotImplementedError:

@@ -95,6 +95,21 @@ def chips(stakes: Mapping[str, int]) -> Text:
     return text
 
 
+def pools(game: Game, view: View) -> dict[str, int]:
+    """What lies together of all seats, by what it is called."""
+    found: dict[str, int] = {}
+    for held in view.stakes.values():
+        for key, cents in held.items():
+            if name := game.pooled(key):
+                found[name] = found.get(name, 0) + cents
+    return dict(sorted(found.items()))
+
+
+def _own(game: Game, view: View, seat: int) -> dict[str, int]:
+    """What lies at a seat alone."""
+    return {key: cents for key, cents in view.stakes.get(seat, {}).items() if not game.pooled(key)}
+
+
 def card_table(game: Game, view: View, names: Mapping[int, str], me: int, counted: bool = True) -> Panel:
     """A card table as one seat sees it: dealer above, community and bonus cards, then the seats with all their hands,
     what these count where that is read off, and who wagers behind them."""
@@ -109,13 +124,14 @@ def card_table(game: Game, view: View, names: Mapping[int, str], me: int, counte
             crossed = place == "community" and isinstance(game.arrangement, CardTable) and game.arrangement.cross
             shown = cross(held) if crossed else hand(held)
             rows.append((Text(place.capitalize(), style="bold"), shown, total(held), Text()))
+    rows += [(Text(name, style="bold"), Text(money(cents)), "", Text()) for name, cents in pools(game, view).items()]
     for box in sorted({game.box(seat) for seat in names}):
         own = view.cards.get(f"seat {box}", ())
         theirs = {place: cards for place, cards in view.cards.items() if place.startswith(f"seat {box} ")}
         further = {place: cards for place, cards in theirs.items() if " hand " in place or place.endswith(BESIDE)}
         split = 1 + sum(not place.endswith(BESIDE) for place in further) > max(1, len(game.together))
         label = Text(f"{box} {names.get(box, '')}", style="bold cyan" if box == me else "")
-        rows.append((label, hand(own), total(own, split), chips(view.stakes.get(box, {}))))
+        rows.append((label, hand(own), total(own, split), chips(_own(game, view, box))))
         if lies := view.cards.get(bonus_place(box)):
             further[f"seat {box} bonus"] = lies
         for place, cards in further.items():

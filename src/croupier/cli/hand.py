@@ -6,6 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
 
 from croupier.cli.options import Json, Markdown, Options, SubmissionFile, rules_of
@@ -14,10 +15,11 @@ from croupier.errors import Refused
 if TYPE_CHECKING:
     from croupier.games.poker_room.hand import Hand
     from croupier.games.poker_room.phh import Written
+    from croupier.tables.rounds import RoundRecord
 
 
 def hand(
-    file: Annotated[Path, typer.Argument(help="A hand in PHH, the open format of poker hands.")],
+    file: Annotated[Path, typer.Argument(help="A hand in PHH, the open format of poker hands, or a round file of it.")],
     chapter: Annotated[
         str, typer.Option("--chapter", help="The chapter by which it is played; none: as the file says, or pa/637a.")
     ] = "",
@@ -34,12 +36,13 @@ def hand(
     from croupier.games.poker_room import phh
     from croupier.games.poker_room.posted import killed
     from croupier.games.poker_room.variants import variant_of
+    from croupier.rules.files import read_text
     from croupier.rules.pays import money
+    from croupier.tables.rounds import read
 
-    try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Refused(f"{file} cannot be read: {error}.") from None
+    text = read_text(file)
+    if file.suffix in (".yaml", ".yml"):
+        text = hand_of(read(file))
     written = phh.read(text)
     address = chapter or written.chapter
     _ = variant_of(rules_of(address, None, None, None, None, None), written.game)  # there is such a game
@@ -77,6 +80,21 @@ def hand(
         raise Refused(
             "The file says that the hand ends otherwise: " + ", ".join(money(one) for one in written.ends or ())
         )
+
+
+def hand_of(record: RoundRecord) -> str:
+    """A round file of a poker room as a hand in PHH: its first round."""
+    from croupier.games.poker_room import as_round
+    from croupier.games.poker_room.room import PokerRoom
+    from croupier.tables.rounds import played
+
+    table, _, _ = played(msgspec.structs.replace(record, then=[]))
+    if not isinstance(table.game, PokerRoom):
+        raise Refused(f"{table.game.rules.chapter.name} is not poker among players.")
+    events = [(one.kind, one.data) for one in table.journal.events]
+    stacks = {data["seat"]: data["cents"] for kind, data in events if kind == "sit"}
+    carry: dict[str, Any] = next((data["carry"] for kind, data in events if kind == "stands"), {})
+    return as_round.hand_of(table.game, stacks, carry, events)
 
 
 def _print(data: dict[str, Any], written: Written, played: Hand, killed_by: Fraction, markdown: bool) -> None:

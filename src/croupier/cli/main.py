@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from croupier.cli.bad_beat import bad_beat
 from croupier.cli.calendar import calendar
 from croupier.cli.certificate import certificate
 from croupier.cli.design import design
@@ -18,6 +17,7 @@ from croupier.cli.drill import drill
 from croupier.cli.equity import equity
 from croupier.cli.filings import guide, sign
 from croupier.cli.hand import hand
+from croupier.cli.jackpots import bad_beat, high_hand
 from croupier.cli.meters import meters
 from croupier.cli.options import (
     Address,
@@ -236,7 +236,7 @@ def sheet(
 
 @app.command()
 def settle(
-    file: Annotated[Path, typer.Argument(help="A round file (YAML).")],
+    file: Annotated[Path, typer.Argument(help="A round file (YAML), or a hand of poker in PHH.")],
     json: Json = False,
     csv: Csv = False,
     markdown: Markdown = False,
@@ -318,6 +318,7 @@ app.command()(new)
 app.command()(equity)
 app.command()(hand)
 app.command(name="bad-beat")(bad_beat)
+app.command(name="high-hand")(high_hand)
 app.command()(rake)
 app.command()(report)
 app.command()(plot)

@@ -44,6 +44,7 @@ def sit_down(rules: Rules, seat: int, others: int, bankroll: int, journal: Path 
     if journal is not None and journal.exists():
         raise Refused(f"{journal} exists already; a journal is begun, never written over.")
     table = Table(game, journal=Journal(journal), pause=True)
+    game.check_supplied()
     table.sit(seat, "you", bankroll)
     free = [number for number in range(1, game.seats + 1) if number != seat]
     for number, name in zip(free[:others], companions.NAMES, strict=False):
@@ -58,6 +59,8 @@ def sit_down(rules: Rules, seat: int, others: int, bankroll: int, journal: Path 
             if table.closed:
                 console.print("What stopped play has been put right; the table opens again.")
                 table.reopen()
+            if game.between_players:
+                _ask_to_deal(table, seat)
             table.begin()
             last = _round(table, seat, last) or last
             _result(table, seat)
@@ -199,6 +202,21 @@ def _ask_wagers(table: Table, seat: int, last: dict[str, int]) -> dict[str, int]
             if not text and table.stakes.get(seat):  # the same again cannot be, but wagers stand
                 table.answer({})
                 return last
+            console.print(f"[red]{escape(str(refused))}[/]")
+
+
+def _ask_to_deal(table: Table, seat: int) -> None:
+    """Wait for the player, who need not bet to be dealt in; companions that run low buy chips."""
+    for other in table.players:
+        if other != seat and table.bankroll(other) < table.game.buys_in() // 4:
+            table.buy(other, table.game.buys_in())
+    while True:
+        console.print(f"[dim]{money(table.bankroll(seat))} in front of you.[/] The next hand? ", end="")
+        text = _typed().lower()
+        try:
+            if not _command(table, text, None):
+                return
+        except Refused as refused:
             console.print(f"[red]{escape(str(refused))}[/]")
 
 

@@ -119,11 +119,8 @@ def _options(chapter: Chapter) -> Iterator[str]:
     yield "| option | asks | choices | default | clause |"
     yield "|---|---|---|---|---|"
     for option in chapter.options:
-        choices = (
-            ", ".join(option.choices) or f"{option.type} {option.min}{'–' if option.max else ''}{option.max}".strip()
-        )
         default = option.default or "the house must say"
-        yield f"| `{option.id}` | {option.asks} | {choices} | {default} | {option.cite} |"
+        yield f"| `{option.id}` | {option.asks} | {option.answers} | {default} | {option.cite} |"
 
 
 def _rankings(chapter: Chapter) -> Iterator[str]:
@@ -260,6 +257,6 @@ def _facts(chapter: Chapter) -> Iterator[tuple[str, str]]:
         if limits := _limits(wager):
             yield f"{wager.id}: limits", limits
     for option in chapter.options:
-        yield f"option {option.id}", f"{', '.join(option.choices) or option.type} (default {option.default or 'none'})"
+        yield f"option {option.id}", f"{option.answers} (default {option.default or 'none'})"
     for irregularity in chapter.irregularities:
         yield f"irregularity {irregularity.id}", ", ".join(irregularity.effect)

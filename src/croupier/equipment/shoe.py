@@ -67,6 +67,12 @@ class Shoe:
         self.rack.extend(burned)
         return burned
 
+    def take_back(self, cards: Sequence[int]) -> None:
+        """Some cards that were dealt are in the deck again, in a fixed order with those that are left."""
+        for card in cards:
+            self.dealt.remove(card)
+        self.cards = sorted([*self.cards, *cards])
+
     def collect(self) -> None:
         """Put every dealt card in the discard rack, in the order in which hands can be rebuilt."""
         self.rack.extend(self.dealt)

@@ -722,7 +722,7 @@ class StoredTable:
             chair = owners.get(event.data.get("seat", 0), _NOBODY)
             if chair.person is None:
                 continue
-            if event.kind in ("wagers", "decision"):
+            if event.kind in ("wagers", "decision", "posted"):
                 wagered[chair.person] += sum(cents for cents in event.data["wagers"].values() if cents > 0)
             elif event.kind in ("sit", "buy", "leave"):
                 lost[chair.person] += event.data["cents"] * (-1 if event.kind == "leave" else 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Refused
 from croupier.rules.law import Chapter
@@ -70,6 +70,7 @@ GAMES = {
     "four-card-frenzy": "croupier.games.poker.four_card:FourCardFrenzy",
     "four-card-prime": "croupier.games.poker.four_card:FourCardPrime",
     "crazy-4-poker": "croupier.games.poker.four_card:Crazy4Poker",
+    "poker": "croupier.games.poker_room.room:PokerRoom",
     "sports-pool": "croupier.games.lottery.sports_pool:SportsPool",
     "three-card-poker": "croupier.games.poker.three_card:ThreeCardPoker",
     "three-card-prime": "croupier.games.poker.three_card:ThreeCardPrime",
@@ -78,6 +79,16 @@ GAMES = {
     "wheel-of-fortune": "croupier.games.wheel.money_wheel:MoneyWheel",
 }
 """Name to `module:class`, so that listing games imports none of them."""
+
+FORMATS = {".phh": "croupier.games.poker_room.as_round:round_of"}
+"""Files of other programs, by how their names end, and what makes rounds of them."""
+
+
+def as_round(ending: str, text: str) -> dict[str, Any]:
+    """A file of another program as the plain data of a round file."""
+    module, _, name = FORMATS[ending].partition(":")
+    found: dict[str, Any] = getattr(import_module(module), name)(text)
+    return found
 
 
 def game_for(rules: Rules) -> Game:

@@ -74,6 +74,8 @@ class CardTable:
     dealer."""
     dice: tuple[str, ...] = ()
     """The colours of the dice that are thrown beside the cards and bet on."""
+    pot: bool = False
+    """Whether players sit round an oval table and what they bet comes into a pot in the middle."""
     aside: str = ""
     """What the place is called where pieces lie that nobody plays."""
 

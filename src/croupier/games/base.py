@@ -128,6 +128,10 @@ class Moment:
     """What stands on the layout, seat by seat."""
     seat: int | None = None
     """The seat that the ruling is about, where one is named."""
+    cents: int = 0
+    """The amount that it names, where it names one."""
+    decided: tuple[int, int] | None = None
+    """Who has just decided, and what that added in cents, where nothing has happened since."""
 
 
 class Written(tuple[str, ...]):
@@ -162,6 +166,9 @@ class Game:
     """What its script does with rulings that move money or cards and that no table carries out by itself: effects
     (`deal-missing`: it deals a card later for which it was answered None; `settle-unaffected`: it is thrown a
     `DealerVoid`), or irregularities whose money it settles itself when it asks for `RulingsMade`."""
+    hears_at_once: ClassVar[bool] = False
+    """Whether its script hears of each ruling at once: what it asks a seat or the deck for is answered None, and it
+    asks again by what holds then."""
     hands_apart: ClassVar[bool] = False
     """Whether a ruling on a card that is due to one of several hands of a seat ends that hand alone."""
     wagers_stand: ClassVar[bool] = False
@@ -195,6 +202,9 @@ class Game:
     wagers before each throw, or nothing."""
     signs: ClassVar[tuple[str, ...]] = ()
     """What can be shown to everybody while a round is played, beside cards: the ranges of a hole card."""
+    between_players: ClassVar[bool] = False
+    """Whether players wager against each other alone: the house takes its part of what they win, no wager has a price,
+    and a round needs two who play."""
     roles: ClassVar[tuple[str, ...]] = ()
     """The wagers by which players take sides against each other; a round needs one on each."""
 
@@ -245,6 +255,26 @@ class Game:
     def seeds(self) -> int:
         """How many seeds a round may draw from: one, and one for each shoe that lasts."""
         return 1
+
+    @property
+    def table_stakes(self) -> str:
+        """The clause by which only chips that lay on the table when a round began are bet in it, so that more are
+        bought between rounds; empty: at any time."""
+        return ""
+
+    @property
+    def funds(self) -> tuple[str, ...]:
+        """Wagers without a stake whose meters are fed by what is taken from players' winnings."""
+        return ()
+
+    def left_before(self, said: Mapping[str, Any], seats: Sequence[int]) -> Carry:
+        """What a round file says that earlier rounds have left, as a carry."""
+        chapter = self.rules.chapter
+        raise self.rules.refused(f"{chapter.name} knows no {next(iter(said))!r} of earlier rounds.", chapter)
+
+    def leaves_said(self, carry: Carry, seats: Sequence[int]) -> dict[str, Any]:
+        """What a round file says of what earlier rounds left, where a round cannot be judged without it."""
+        return {}
 
     @property
     def sized_actions(self) -> tuple[str, ...]:
@@ -420,6 +450,10 @@ class Game:
         """The seat on whose hand a seat wagers: its own, or that of the player behind whom it stands."""
         return seat
 
+    def pooled(self, key: str) -> str:
+        """What the wagers of all seats under a key are called where they lie together; empty: each lies at its seat."""
+        return ""
+
     def shared_places(self) -> tuple[Place, ...]:
         """The places of cards that belong to no seat, under these rules."""
         return ("dealer",)
@@ -441,6 +475,14 @@ class Game:
         """The wagers, in cents, that learners make, or choose from, unless they name others."""
         first = self.together or [law.id for law in self.rules.offered if law.kind == "main"][:1]
         return dict.fromkeys(first, 1_000)
+
+    def buys_in(self) -> int:
+        """What a player sits down with, in cents, where that decides what can be done; 0: as much as anybody has."""
+        return 0
+
+    def companion_does(self, decide: Decide, view: View) -> list[str]:
+        """What a companion does, best first, where that is not what `values` has as best."""
+        return []
 
     def small_wagers(self) -> dict[str, int]:
         """What a companion wagers, in cents, where it cannot be any small amount on the first wager: a card's price."""

@@ -166,6 +166,11 @@ class Standing:
 
 
 @dataclass(frozen=True)
+class Chips:
+    """Ask what each seat has in front of it, in cents: where only that may be bet, a round goes by it."""
+
+
+@dataclass(frozen=True)
 class WhoSits:
     """Ask who sits where, seat to name: one name at several seats is one person."""
 
@@ -183,6 +188,8 @@ class Ruled:
     seat: int | None = None
     cards: tuple[int, ...] = ()
     wager: str = ""
+    cents: int = 0
+    """The amount that it names, where it names one."""
 
 
 @dataclass(frozen=True)
@@ -199,6 +206,20 @@ class CardMoved:
     place: Place
     to: Place
     card: int = -1
+
+
+@dataclass(frozen=True)
+class Cleared:
+    """All cards of a place go face down to the discards: a hand that is folded."""
+
+    place: Place
+
+
+@dataclass(frozen=True)
+class ShuffleIn:
+    """Cards that lie on the table go back into the deck, which is shuffled again."""
+
+    cards: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -278,6 +299,31 @@ class Moved:
     cents: int
 
 
+@dataclass(frozen=True)
+class Posts:
+    """A seat places what the rules make it place, unasked: an ante, a blind."""
+
+    seat: int
+    wagers: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """The dealer brings wagers together: what each of these seats has on the layout lies so from here on, as much as
+    before. So bets come into a pot, of which each seat's part is known until it is awarded."""
+
+    stands: Mapping[int, Mapping[str, int]]
+
+
+@dataclass(frozen=True)
+class Fund:
+    """Something that was taken from the players goes from the tray into the fund of a jackpot."""
+
+    wager: str
+    cents: int
+    cite: str
+
+
 Request: TypeAlias = (
     TakeWagers
     | Physical
@@ -288,14 +334,20 @@ Request: TypeAlias = (
     | ReadMeter
     | Standing
     | WhoSits
+    | Chips
     | RulingsMade
     | Stands
     | CardMoved
+    | Cleared
+    | ShuffleIn
     | TurnUp
     | Announce
     | Settled
     | Toke
     | Moved
+    | Posts
+    | Gathered
+    | Fund
 )
 PHYSICAL = (Physical, Shown)
 """Requests that the equipment answers, and at which a table can pause."""
@@ -321,7 +373,7 @@ def wagers_of(seats: Sequence[int]) -> Generator[Request, Any, dict[int, dict[st
     return stakes
 
 
-def plain_data(event: Announce | Settled | Moved | Toke) -> dict[str, Any]:
+def plain_data(event: Announce | Settled | Moved | Toke | Fund) -> dict[str, Any]:
     """An event's fields by name; all of them are plain, so nothing needs to be copied deeply."""
     return dict(vars(event))
 

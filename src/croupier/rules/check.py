@@ -91,6 +91,8 @@ def _problems(chapter: Chapter) -> Iterator[str]:
                 yield f"{key}.choices: a choice needs at least two"
             if option.default and option.default not in option.choices:
                 yield f"{key}.default: {option.default!r} is not one of {', '.join(option.choices)}"
+        if option.items and option.type != "list":
+            yield f"{key}.items: only a list has parts"
         says = {"wager"} if option.type == "list" else {"wager", "hand", "outcome"}
         if option.adds and not says <= set(option.adds):
             yield f"{key}.adds: says {' and '.join(sorted(says))}"

@@ -51,6 +51,7 @@ def export(rules: Rules) -> dict[str, Any]:
                 "asks": option.asks,
                 "type": option.type,
                 "choices": list(option.choices),
+                "items": list(option.items),
                 "min": option.min,
                 "max": option.max,
                 "default": option.default,

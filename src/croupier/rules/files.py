@@ -51,10 +51,14 @@ def load_text(text: str, where: str) -> Any:
 
 def load_file(path: Path) -> Any:
     """The data of a YAML file; one that cannot be read is refused in a sentence."""
+    return load_text(read_text(path), str(path))
+
+
+def read_text(path: Path) -> str:
+    """The text of a file; one that cannot be read is refused in a sentence."""
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except OSError as error:
         raise Refused(f"{path}: {error.strerror or error}.") from None
     except UnicodeDecodeError:
         raise Refused(f"{path}: not a text in UTF-8.") from None
-    return load_text(text, str(path))

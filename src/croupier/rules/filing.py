@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from croupier.errors import Refused
+from croupier.ranking import named
 from croupier.rules import pays
 from croupier.rules.law import Exclusive, Option
 from croupier.rules.loader import addresses, load
@@ -18,7 +19,16 @@ if TYPE_CHECKING:
 
 NONE = "none"
 """The answer to an odds option that adds nothing."""
-_KINDS = {"integer": "a whole number", "percent": "a percentage", "money": "an amount of money"}
+_KINDS = {
+    "integer": "a whole number",
+    "percent": "a percentage",
+    "money": "an amount of money",
+    "duration": "a time such as 30 minutes, 4 hours or 7 days",
+    "hand": named.FORM,
+    "name": "a name in lower-case words joined by hyphens",
+}
+_MINUTES = {"minute": 1, "hour": 60, "day": 24 * 60, "week": 7 * 24 * 60}
+_EXAMPLES = {"integer": "4", "percent": "50%", "money": "$10", "duration": "4 hours", "hand": "TTTT2", "name": "big-o"}
 
 
 def check(rules: Rules) -> None:
@@ -94,20 +104,63 @@ def _check_answer(rules: Rules, option: Option, answer: str) -> None:
     elif option.type == "odds":
         if answer != NONE and option.min and pays.parse(answer).profit < pays.parse(option.min).profit:
             raise Refused(f"{option.id} must be at least {option.min}, not {answer}.", cite=clause)
-    elif option.type in ("integer", "percent", "money") and answer != NONE:
-        value = _measure(option, answer, clause)
+    elif answer == NONE or (option.type != "list" and answer in option.choices):
+        return
+    elif option.type == "list" and option.items:
+        for part in answer.split(","):
+            _check_part(option, part, clause)
+    elif option.type in _KINDS:
+        value = _measure(option, option.type, answer, clause)
         for bound, wrong in ((option.min, value.__lt__), (option.max, value.__gt__)):
-            if bound and wrong(_measure(option, bound, clause)):
+            if bound and wrong(_measure(option, option.type, bound, clause)):
                 raise Refused(
                     f"{option.id} cannot be {answer}.",
-                    allowed=(f"{option.min or 'any'} to {option.max or 'any'}",),
+                    allowed=(f"{option.min or 'any'} to {option.max or 'any'}", *option.choices),
                     cite=clause,
                 )
 
 
-def _measure(option: Option, text: str, clause: str) -> Fraction:
+def form(option: Option) -> str:
+    """How an answer is written, by an example: `$10 $10, ...`; empty where nothing more can be said than its type."""
+    if not option.items:
+        return _EXAMPLES.get(option.type, "")
+    return " ".join(_EXAMPLES.get(kind, option.choices[0] if option.choices else "") for kind in option.items) + ", ..."
+
+
+def minutes(text: str) -> int:
+    """A time such as `30 minutes` or `4 hours`, in minutes."""
+    match = re.fullmatch(r"(\d{1,4}) (minute|hour|day|week)s?", text.strip())
+    if match is None or not int(match[1]):
+        raise Refused(f"{text!r} is not {_KINDS['duration']}.")
+    return int(match[1]) * _MINUTES[match[2]]
+
+
+def _check_part(option: Option, part: str, clause: str) -> None:
+    """One part of a list, each of its words of its kind."""
+    words = part.split()
+    if len(words) != len(option.items):
+        raise Refused(f"{option.id}: {part.strip()!r} is not written {form(option)!r}.", cite=clause)
+    for kind, word in zip(option.items, words, strict=True):
+        if kind == "choice" and word not in option.choices:
+            raise Refused(f"{option.id} cannot be {word!r}.", allowed=option.choices, cite=clause)
+        if kind != "choice":
+            _measure(option, kind, word, clause)
+
+
+def _measure(option: Option, kind: str, text: str, clause: str) -> Fraction:
+    """What an answer of some kind comes to, for its bounds; 0 where it is no number."""
+    wrong = Refused(f"{option.id} cannot be {text!r}: it is {_KINDS[kind]}.", allowed=option.choices, cite=clause)
+    if kind == "name":
+        if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", text):
+            raise wrong
+        return Fraction(0)
+    if kind in ("hand", "duration"):
+        try:
+            return Fraction(minutes(text) if kind == "duration" else len(named.five(text)))
+        except Refused:
+            raise wrong from None
     match = re.fullmatch(r"\$?([\d,]{1,20}(?:\.\d{1,9})?)%?", text.strip())
     value = Fraction(match[1].replace(",", "")) if match else None
-    if value is None or (option.type == "integer" and value.denominator != 1):
-        raise Refused(f"{option.id} cannot be {text!r}: it is {_KINDS[option.type]}.", cite=clause)
+    if value is None or (kind == "integer" and value.denominator != 1):
+        raise wrong
     return value

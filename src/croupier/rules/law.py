@@ -112,18 +112,27 @@ EFFECTS: dict[str, str] = {
     "record": "the event is written down",
     "close-table": "play at the table stops",
     "pay": "the wagers concerned are paid",
+    "fold-hand": "the hand concerned is folded: it can no longer win, and what it put in stays in the pot",
+    "put-in": "the bet that is owed is put into the pot all the same",
+    "correct-act": "the player's last act is put right: it counts as said, or as the clause has it",
+    "call-stands": "the player's last bet counts as a call, and what is more goes back",
+    "swap-faces": "the card that was turned up lies open, and the next one due open is dealt face down",
+    "freeze-hand": "the hand bets no more and contends only for the pot formed so far",
+    "leave-game": "the player concerned leaves the game",
+    "by-itself": "the table does so by itself, whenever it happens",
 }
 """The vocabulary of rulings: what a table can be told to do, each with its meaning."""
 FOR_PEOPLE = frozenset(
     {
         "replace-cards", "replace-equipment", "cover-device", "inspect",
-        "ask-player", "house-choice", "call-supervisor", "notify", "record",
+        "ask-player", "house-choice", "call-supervisor", "notify", "record", "leave-game", "by-itself",
     }
 )  # fmt: skip
-"""Effects that people carry out: a table announces them."""
+"""Effects that people carry out, or that need no ruling: a table announces them."""
 BY_THE_GAME = frozenset(
     {
         "settle-unaffected", "forfeit-wager", "pay", "deal-missing", "take-back", "redraw", "correct", "reset-hand",
+        "fold-hand", "put-in", "correct-act", "call-stands", "swap-faces", "freeze-hand",
     }
 )  # fmt: skip
 """Effects that move money or cards as only the game knows; every other one is carried out by any table."""
@@ -252,15 +261,23 @@ class ChoiceNeeds(_Law, frozen=True):
     cite: Cite
 
 
+Item = Literal["integer", "percent", "money", "hand", "name", "choice"]
+"""What one word of a list can be; a `hand` is five ranks, `choice` one of the option's choices."""
+
+
 class Option(_Law, frozen=True):
     """Something the chapter leaves to the house. Its answer stands in the house's submission."""
 
     id: str
     cite: Cite
     asks: str
-    type: Literal["choice", "integer", "percent", "money", "odds", "text", "list"] = "choice"
+    type: Literal["choice", "integer", "percent", "money", "duration", "odds", "text", "list"] = "choice"
     choices: tuple[str, ...] = ()
-    """For `choice`; a yes-or-no option says `["no", "yes"]`."""
+    """For `choice`; a yes-or-no option says `["no", "yes"]`. For another type: words that may stand instead of a
+    value, `["unlimited"]`."""
+    items: tuple[Item, ...] = ()
+    """What each part of a `list` is, word by word: `["money", "money"]` for `$10 $1, $20 $1`; empty: as the game reads
+    it."""
     min: str = ""
     max: str = ""
     default: str = ""
@@ -272,6 +289,18 @@ class Option(_Law, frozen=True):
     """Options (id to choices) under which any answer but the first or `no` is allowed."""
     choice_needs: tuple[ChoiceNeeds, ...] = ()
     """What single choices need."""
+
+    @property
+    def answers(self) -> str:
+        """What may be answered: the choices, or the type with its bounds and the words that may stand instead."""
+        if self.type == "choice":
+            return ", ".join(self.choices)
+        said = f"{self.type} {self.min}{'–' if self.max else ''}{self.max}".strip()
+        if self.items:
+            said = f"list of {' and '.join(self.items)}"
+        return (
+            " or ".join((said, *self.choices)) if "choice" not in self.items else f"{said}: {', '.join(self.choices)}"
+        )
 
 
 class Exclusive(_Law, frozen=True):

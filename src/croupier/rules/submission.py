@@ -123,6 +123,17 @@ class Rules:
             raise self.refused(f"The house has not supplied {name}. {option.asks} It is written {form}.", option)
         return tuple(" ".join(part.split()) for part in answer.split(","))
 
+    def items(self, name: str) -> tuple[tuple[str, ...], ...]:
+        """The parts of a list that the house has filed, each word by word; refused, with its form, if it has not."""
+        if self.choice(name) == NONE:
+            return ()
+        return tuple(tuple(part.split()) for part in self.supplied(name, f"'{filing.form(self.option(name))}'"))
+
+    def amount(self, name: str) -> int:
+        """An amount of money that only the house can say, in cents; refused if it has not said it."""
+        self.supplied(name, "'$10'")
+        return pays.cents(self.choice(name))
+
     def holds(self, requires: Mapping[str, Iterable[str]]) -> bool:
         """Whether the submission meets a requirement on options."""
         return all(self.choice(name) in choices for name, choices in requires.items())
@@ -318,6 +329,8 @@ class Rules:
         back = False if option.adds.get("returned") == "no" else None
         if option.type != "list":
             paid = _filed(answer) if option.type == "money" else answer
+            if option.type == "percent":
+                paid = f"{answer.rstrip('%')}% of meter"
             return (Row(option.adds["hand"], option.adds["outcome"], pays.parse(paid, back), option.cite),)
         rows: list[Row] = []
         for part in answer.split(","):

@@ -53,6 +53,8 @@ def ranked(game: Game, request: Decide, view: View) -> list[str]:
     """The actions of a seat, best first; in any order where none is worth more than another."""
     if request.usual:
         return [request.usual]
+    if chosen := game.companion_does(request, view):
+        return chosen
     try:
         values = game.values(request, view)
     except NotImplementedError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
 from croupier.equipment.shoe import Shoe
@@ -36,6 +36,9 @@ class Dealer(Protocol):
 
     def reshuffle(self, kept: int = 0, aside: int = 0) -> None:
         """Shuffle the cards anew, but for the last `kept` that were dealt and the last `aside` that were set aside."""
+
+    def shuffle_in(self, cards: Sequence[int]) -> None:
+        """Shuffle cards that were dealt into those that are left."""
 
     def recut(self) -> None:
         """Cut the cards again, before any is drawn."""
@@ -132,6 +135,11 @@ class HouseDealer:
         if self.shoe is not None:
             self.shoe.shuffle(self.source, kept, aside)
 
+    def shuffle_in(self, cards: Sequence[int]) -> None:
+        """Some cards that were dealt go back into the deck, which is shuffled from the same committed source."""
+        self._cards().take_back(cards)
+        self.source.shuffle(self._cards().cards)
+
     def recut(self) -> None:
         """The top of the stack goes under the rest, at a place from the committed source."""
         cards = self._cards()
@@ -188,6 +196,9 @@ class Recorded:
         return self.result(DealCard("discard"))
 
     def reshuffle(self, kept: int = 0, aside: int = 0) -> None:
+        """Recorded results are already in order."""
+
+    def shuffle_in(self, cards: Sequence[int]) -> None:
         """Recorded results are already in order."""
 
     def recut(self) -> None:

@@ -68,6 +68,8 @@ class Area(_Drawn, frozen=True, kw_only=True):
     """The numbers of the layout that it covers."""
     bets: bool = True
     """Whether a player puts chips here before the round; the chips of a raise come with a decision."""
+    pooled: bool = False
+    """Whether the chips of all seats lie here together."""
     hot: bool = False
     """Whether it lies over the borders of other areas on purpose."""
 
@@ -297,6 +299,14 @@ class Drawing:
                 w=round(w, 2),
                 h=round(h, 2),
             )
+        )
+        self.bottom = max(self.bottom, y + h)
+
+    def pot(self, x: float, y: float, w: float, h: float) -> None:
+        """Where the bets of all players come to lie together."""
+        lines, size = fit("Pot", w, h, 20 if self.wide else 15, self.least)
+        self.areas.append(
+            Area(key="pot", name="Pot", lines=lines, size=size, bets=False, pooled=True, x=x, y=y, w=w, h=h)
         )
         self.bottom = max(self.bottom, y + h)
 

@@ -3,6 +3,7 @@ house to which its wagers are joined, of which the table only knows what it does
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -48,12 +49,16 @@ class Meters:
     seeded: set[str] = field(default_factory=set)
     """Meters that have had their seed; one that was won and has no reseed stays at nothing."""
     joined: dict[str, Joined] = field(default_factory=dict)
+    funds: Container[str] = ()
+    """What contributions go into, of a game that has such: each is a meter that no wager feeds."""
     steps: list[Step] = field(default_factory=list)
     """What was done to meters of the house since somebody last took note of it."""
 
     def check(self, wager: str) -> None:
         """Refuse a meter that the table does not have."""
         name, _, which = wager.partition(":")
+        if wager in self.funds:
+            return
         law, table = self.rules.wager(name), self.rules.table(name)
         if law.kind != "progressive" or table is None:
             raise Refused(f"{law.name} has no meter.")
@@ -78,6 +83,11 @@ class Meters:
         """One of the table's own meters shows so much."""
         self.seeded.add(key)
         self.ledger.move(HOUSE, meter(key), cents - self.ledger[meter(key)])
+
+    def add_to(self, fund: str, cents: int) -> None:
+        """A contribution goes into a fund."""
+        self.seeded.add(fund)
+        self.ledger.move(HOUSE, meter(fund), cents)
 
     def seed(self, wager: str, stake: int, which: str) -> int:
         """What a meter starts from, for a wager of `stake` cents."""

@@ -201,7 +201,7 @@ def by_side(events: Iterable[Event]) -> Iterator[tuple[str, Event]]:
 
 def uses_source(event: Event) -> bool:
     """Whether a dealer does something with the committed source where the journal has this event."""
-    return _drawn(event) or event.kind in ("reshuffle", "recut", "cut-card")
+    return _drawn(event) or event.kind in ("reshuffle", "shuffle-in", "recut", "cut-card")
 
 
 def draw_again(game: Game, start: Event, drawn: Iterable[Event], seed: bytes) -> HouseDealer:
@@ -224,6 +224,8 @@ def _again(dealer: HouseDealer, event: Event) -> Any:
     """What a dealer with the revealed seed does where the journal has `event`."""
     if event.kind == "reshuffle":
         return dealer.reshuffle(event.data.get("kept", 0), event.data.get("aside", 0))
+    if event.kind == "shuffle-in":
+        return dealer.shuffle_in([dealer.game.pieces.piece(card) for card in event.data["cards"]])
     if event.kind == "recut":
         return dealer.recut()
     if event.kind == "cut-card":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from croupier.errors import Refused
-from croupier.games import open_game
+from croupier.games import FORMATS, as_round, open_game
 from croupier.games.base import Game
 from croupier.games.physical import KINDS
 from croupier.games.script import (
@@ -28,7 +28,7 @@ from croupier.games.script import (
     TakeWagers,
     seat_place,
 )
-from croupier.rules.files import load_file
+from croupier.rules.files import load_file, read_text
 from croupier.rules.pays import cents, money
 from croupier.rules.submission import Submission
 from croupier.tables.driving import drive
@@ -43,6 +43,8 @@ class SeatRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     player: str = ""
     """Who sits there, where that matters: one name at several seats is one person."""
+    stack: str | int | float = 0
+    """What lies before it when it sits down, in dollars, where that matters; else there is enough of everything."""
     wagers: dict[str, str | int | float] = {}
     cards: str | list[str] = ""
     actions: list[str] = []
@@ -103,6 +105,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the cut card came out in this round."""
     bank: int | Banker | None = None
     """The seat that banks, 0 for the dealer; where it is not said, seats are asked in turn."""
+    left: dict[str, Any] = {}
+    """What earlier rounds have left, in the words of the game: `button: 3`."""
     lies: dict[str, str | list[str]] = {}
     """What lies at a place when the round is over, where that is part of the record: `dealer low: Ah Kd`."""
     paid_from: dict[str, str | int | float] = {}
@@ -149,7 +153,9 @@ class Adjudication(msgspec.Struct, frozen=True):
 
 
 def read(path: Path) -> RoundRecord:
-    """Read a round file; a broken one is refused in a sentence."""
+    """Read a round file, or a file of another program that a game knows; a broken one is refused in a sentence."""
+    if path.suffix in FORMATS:
+        return parse(as_round(path.suffix, read_text(path)), str(path))
     return parse(load_file(path), str(path))
 
 
@@ -252,6 +258,10 @@ class _FromFile:
     def reshuffle(self, kept: int = 0, aside: int = 0) -> None:
         pass
 
+    def shuffle_in(self, cards: Sequence[int]) -> None:
+        for card in cards:
+            self.named.remove(card)
+
     def recut(self) -> None:
         pass
 
@@ -272,6 +282,25 @@ def _listed(step: Step, kind: type[Physical]) -> list[Any]:
 
 def adjudicate(record: RoundRecord, game: Game | None = None) -> Adjudication:
     """Play the rounds as they are written down, as far as they go; what they pay under the law, or in a given game."""
+    table, lines, said = played(record, game)
+    game = table.game
+    totals: dict[int, int] = dict.fromkeys(sorted(table.players), 0)
+    for line in lines:
+        totals[line.seat] += line.net
+    return Adjudication(
+        address=game.rules.chapter.address,
+        void=table.journal.events[-1].kind == "void",
+        lines=[_line(line) for line in lines],
+        totals=totals,
+        standing={int(seat): dict(held) for seat, held in table.carry.get("standing", {}).items() if held},
+        hands={place: " ".join(map(game.pieces.name, laid.cards)) for place, laid in table.laid.items() if laid.cards},
+        said=[{"text": one.text, "cite": one.cite} for one in said],
+        meters=table.meters(),
+    )
+
+
+def played(record: RoundRecord, game: Game | None = None) -> tuple[Table, list[Settled], list[Announce]]:
+    """The table at which rounds were played as they are written down, every settlement, and what was said."""
     game = game or open_game(record.address, record.submission)
     steps = [record, *record.then]
     seats = sorted({seat for step in steps for seat in step.seats})
@@ -285,28 +314,18 @@ def adjudicate(record: RoundRecord, game: Game | None = None) -> Adjudication:
         table.set_meter(wager, cents(str(amount)))
     for seat in seats:
         names = (step.seats[seat].player for step in steps if seat in step.seats)
-        table.sit(seat, next(filter(None, names), f"seat {seat}"), _DEEP)
+        stacks = (step.seats[seat].stack for step in steps if seat in step.seats)
+        chips = cents(str(next(filter(None, stacks), 0))) or _DEEP
+        table.sit(seat, next(filter(None, names), f"seat {seat}"), chips)
     lines: list[Settled] = []
     said: list[Announce] = []
     for step in steps:
         dealer.take(step)
-        played = _Step(table, dealer, step)
-        played.play()
-        lines += played.lines
-        said += played.said
-    totals: dict[int, int] = dict.fromkeys(seats, 0)
-    for line in lines:
-        totals[line.seat] += line.net
-    return Adjudication(
-        address=game.rules.chapter.address,
-        void=table.journal.events[-1].kind == "void",
-        lines=[_line(line) for line in lines],
-        totals=totals,
-        standing={int(seat): dict(held) for seat, held in table.carry.get("standing", {}).items() if held},
-        hands={place: " ".join(map(game.pieces.name, laid.cards)) for place, laid in table.laid.items() if laid.cards},
-        said=[{"text": one.text, "cite": one.cite} for one in said],
-        meters=table.meters(),
-    )
+        done = _Step(table, dealer, step)
+        done.play()
+        lines += done.lines
+        said += done.said
+    return table, lines, said
 
 
 class _Step:
@@ -330,6 +349,9 @@ class _Step:
         """Play it to its end; what it says and the round does not use is refused."""
         table = self.table
         self._seat_bank()
+        if self.step.left:
+            before = table.game.left_before(self.step.left, sorted(table.players))
+            table.record("stands", {"carry": {**table.carry, **before}})
         for meter in self.step.paid_from:
             table.progressives.check(meter)
         while True:

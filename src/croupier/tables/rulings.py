@@ -88,7 +88,9 @@ def check(table: Table, law: Irregularity, about: About) -> None:
         raise Refused(f"{law.id} is ruled on after the cut and before the first card leaves the shoe.", cite=cite)
     if "forfeit-hand" in effects and not isinstance(table.pending, Decide):
         raise Refused(f"{law.id} can be ruled on while the seats are asked to decide.", cite=cite)
-    moment = Moment(table.pending, _hands(table), _left(table), about.wager, table.stakes, seat)
+    moment = Moment(
+        table.pending, _hands(table), _left(table), about.wager, table.stakes, seat, about.cents, _decided(table)
+    )
     table.game.check_ruling(law, moment)
 
 
@@ -108,6 +110,12 @@ def _hands(table: Table) -> dict[str, list[int]]:
     return {place: laid.cards for place, laid in hands if place not in ("burn", "discard")}
 
 
+def _decided(table: Table) -> tuple[int, int] | None:
+    """Who has just decided, and what that added in cents."""
+    last = table.journal.events[-1]
+    return (last.data["seat"], sum(last.data["wagers"].values())) if last.kind == "decision" else None
+
+
 def _left(table: Table) -> int:
     """How many cards or tiles have not been drawn since they were shuffled; none where dice or a wheel decide."""
     if not any(item.kind in ("cards", "tiles") for item in table.game.rules.chapter.equipment):
@@ -117,6 +125,8 @@ def _left(table: Table) -> int:
         if event.kind in ("shuffle", "reshuffle") or (event.kind == "round" and "commitment" in event.data):
             drawn += event.data.get("kept", 0) + event.data.get("aside", 0)
             break
+        if event.kind == "shuffle-in":
+            drawn -= len(event.data["cards"])
         drawn += event.kind == "set-aside" or (event.kind == "card" and "kept" not in event.data)
     return len(table.game.deck()) - drawn
 
@@ -186,7 +196,9 @@ def carry_out(table: Table, law: Irregularity, about: About) -> None:
     asked, stood = table.pending, _held(table, table.pending)
     for effect in law.effect:
         _doing(table.game, law, effect)(table, law, effect, about)
-    if isinstance(asked, Decide) and table.pending is asked and not void:
+    if table.game.hears_at_once and isinstance(asked, (Decide, DealCard)) and table.pending is asked and not void:
+        table.skip()
+    elif isinstance(asked, Decide) and table.pending is asked and not void:
         changed = asked.costs and _held(table, asked) != stood  # what it may add is measured by what stands
         if table.game.takes_over(law.id, asked) or (changed and table.game.asks_again(asked)):
             table.skip()
@@ -210,6 +222,8 @@ def _doing(game: Game, law: Irregularity, effect: str) -> Do:
         return _announce
     if law.id in game.carries_out and effect in BY_THE_GAME | {"return-wager"}:
         return _announce  # the script hears of it when it asks for the rulings that were made
+    if effect in game.carries_out and effect not in _DO:
+        return _announce
     return _DO[effect]
 
 

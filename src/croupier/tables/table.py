@@ -7,7 +7,7 @@ answer; `answer` takes one step, `rule` makes a ruling on an irregularity act.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -22,12 +22,17 @@ from croupier.games.script import (
     Announce,
     CardMoved,
     Carry,
+    Chips,
+    Cleared,
     CutCardOut,
     DealCard,
     DealerVoid,
     Decide,
+    Fund,
+    Gathered,
     Moved,
     Physical,
+    Posts,
     ReadMeter,
     Request,
     Ruled,
@@ -36,6 +41,7 @@ from croupier.games.script import (
     Settled,
     Shown,
     Shuffle,
+    ShuffleIn,
     Standing,
     Stands,
     TakeWagers,
@@ -91,7 +97,7 @@ class Table:
         can handle it or rule on it."""
         self.players: dict[int, str] = {}
         self.ledger = Ledger()
-        self.progressives = Meters(game.rules, self.ledger)
+        self.progressives = Meters(game.rules, self.ledger, funds=game.funds)
         self.reads: Callable[[str], int | None] | None = None
         """Says what a meter of the house shows, in cents, or that somebody has to verify it first; without it a table
         waits for `read_meter`."""
@@ -152,6 +158,8 @@ class Table:
         self._seated(seat)
         if cents <= 0:
             raise Refused(f"A buy-in of {money(cents)} is no buy-in.")
+        if self.playing and (clause := self.game.table_stakes):
+            raise Refused("Chips are bought between rounds: a round is under way.", cite=clause)
         self._record("buy", {"seat": seat, "cents": cents})
 
     def leave(self, seat: int) -> int:
@@ -434,6 +442,20 @@ class Table:
                 answer = self.standing()
             elif isinstance(request, WhoSits):
                 answer = dict(self.players)
+            elif isinstance(request, Chips):
+                answer = {seat: self.ledger[player(seat)] for seat in sorted(self.players)}
+            elif isinstance(request, Posts):
+                self._record("posted", {"seat": request.seat, "wagers": dict(request.wagers)})
+            elif isinstance(request, Gathered):
+                self._record("gathered", {"stands": {str(seat): dict(held) for seat, held in request.stands.items()}})
+            elif isinstance(request, Fund):
+                self._record("fund", plain_data(request))
+            elif isinstance(request, Cleared):
+                self._record("cleared", {"place": request.place})
+            elif isinstance(request, ShuffleIn):
+                cards = [self.game.pieces.name(card) for card in request.cards]
+                self.dealer.shuffle_in(request.cards)
+                self._record("shuffle-in", {"cards": cards})
             elif isinstance(request, ReadMeter):
                 answer = self._meter(request)
                 if answer is None:
@@ -540,7 +562,7 @@ class Table:
                 self._see("commitment" in data)
                 self.laid, self.lines, self.said, self.results = {}, [], [], []
                 self._out, self.aside = set(), []
-            case "wagers" | "decision":
+            case "wagers" | "decision" | "posted":
                 self._stake(event.number, data["seat"], data["wagers"])
             case "shuffle" | "reshuffle":
                 self._seen.pop(data.get("side", self._side), None)
@@ -558,6 +580,13 @@ class Table:
                 other.side = laid.side
                 other.cards.append(laid.cards.pop(which))
                 other.up.append(laid.up.pop(which))
+            case "cleared":
+                laid = self.laid.pop(data["place"], Laid())
+                rack = self.laid.setdefault("discard", Laid())
+                rack.cards += laid.cards
+                rack.up += [False] * len(laid.cards)
+            case "shuffle-in":
+                self._pick_up([self.game.pieces.piece(card) for card in data["cards"]])
             case "set-aside":
                 self.aside.append(self.game.pieces.piece(data["card"]))
                 last = self.rulings[-1]
@@ -589,9 +618,15 @@ class Table:
                 standing[data["wager"]] -= data["cents"]
                 if not standing[data["wager"]]:
                     del standing[data["wager"]]
+            case "gathered":
+                for seat, held in data["stands"].items():
+                    self._gather(int(seat), held)
+            case "fund":
+                self.progressives.add_to(data["wager"], data["cents"])
             case "ruling":
-                wager = data.get("wager", "").partition(" ")[0]
-                self.rulings.append(Ruled(data["irregularity"], data["seat"], wager=wager))
+                wager, _, dollars = data.get("wager", "").partition(" ")
+                cents = in_cents(dollars) if dollars else 0
+                self.rulings.append(Ruled(data["irregularity"], data["seat"], wager=wager, cents=cents))
                 self.game.ruled(data["irregularity"], self.carry)
             case "stands":
                 self.carry = dict(data["carry"])
@@ -623,6 +658,19 @@ class Table:
             self.ledger.move(player(seat), layout(seat), cents)
             standing[key] = standing.get(key, 0) + cents
             self.progressives.feed(event, key, cents)
+
+    def _gather(self, seat: int, held: Mapping[str, int]) -> None:
+        stood = self.stakes.get(seat, {})
+        if sum(held.values()) != sum(stood.values()):
+            raise RuntimeError(f"{sum(stood.values())} cents of seat {seat} cannot be gathered as {dict(held)}.")
+        self.stakes[seat] = {key: cents for key, cents in held.items() if cents}
+
+    def _pick_up(self, cards: Sequence[int]) -> None:
+        """Cards that lie on the table go back into the deck."""
+        for card in cards:
+            laid = next(one for one in self.laid.values() if card in one.cards)
+            place = laid.cards.index(card)
+            del laid.cards[place], laid.up[place]
 
     def _settle(self, event: int, line: Settled) -> None:
         standing = self.stakes.get(line.seat, {})

@@ -18,6 +18,7 @@ from croupier.tables.journal import Event
 from croupier.tables.opening import game_of
 from croupier.tables.replay import replaying
 from croupier.tables.rounds import adjudicate, moment_of, parse
+from croupier.tables.table import Table
 
 _PLACES = ("dealer", "community", "discard")
 
@@ -25,9 +26,14 @@ _PLACES = ("dealer", "community", "discard")
 class _Round:
     """One round as a file writes it."""
 
-    def __init__(self, meters: dict[str, Any], players: dict[int, str]) -> None:
-        self.meters = meters
+    def __init__(self, table: Table) -> None:
+        self.meters = {key: _dollars(cents) for key, cents in table.meters().items() if cents}
         """What the meters showed before it, in dollars."""
+        players = dict(table.players)
+        self.stacks = {seat: table.bankroll(seat) for seat in players} if table.game.table_stakes else {}
+        """What lay before each seat, in cents, where only that may be bet."""
+        self.left = table.game.leaves_said(table.carry, sorted(players))
+        """What earlier rounds had left, as a file says it."""
         names = list(players.values())
         self.players = {seat: name for seat, name in players.items() if names.count(name) > 1}
         """Who plays several seats: that is one person."""
@@ -90,11 +96,14 @@ class _Round:
     def data(self) -> dict[str, Any]:
         """The round in the words of a file."""
         seats = {}
-        for number in sorted(self.seats | {_seat_of(place): None for place in self.cards if _seat_of(place)}):
+        for number in sorted(
+            self.seats | self.stacks | {_seat_of(place): None for place in self.cards if _seat_of(place)}
+        ):
             held = self.seat(number)
             own = self.cards.get(f"seat {number}", [])
             one = {
                 "player": self.players.get(number, ""),
+                "stack": _dollars(self.stacks.get(number, 0)),
                 "wagers": {key: _dollars(cents) for key, cents in held["wagers"].items()},
                 "cards": " ".join(own),
                 "actions": held["actions"],
@@ -113,6 +122,7 @@ class _Round:
             "draws": {kind: listed for kind, listed in self.draws.items() if not KINDS[kind].listed},
             "cut_card": self.cut_card,
             "paid_from": self.paid_from,
+            "left": self.left,
             "irregularities": self.irregularities,
         }
         return {name: value for name, value in whole.items() if value}
@@ -145,8 +155,7 @@ def _rounds(events: Sequence[Event]) -> dict[int, _Round]:
         if event is None:
             break
         if event.kind == "round":
-            shown = {key: _dollars(cents) for key, cents in table.meters().items() if cents}
-            now = found[event.data["number"]] = _Round(shown, dict(table.players))
+            now = found[event.data["number"]] = _Round(table)
         if now is None or (not table.playing and event.kind != "round"):
             continue
         if event.kind == "ruling":

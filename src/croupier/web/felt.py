@@ -342,6 +342,7 @@ def _area(one: Area, first: bool, shape: Shape) -> Markup:
         "g", tag("title", said), drawn, _faces(one), _text(one, LEAST_TEXT[shape]),
         class_=" ".join(filter(None, [*classes, "" if one.bets else "rests"])), data_key=one.key,
         **({"data_covers": " ".join(one.covers)} if one.covers else {}),
+        **({"data_pooled": "yes"} if one.pooled else {}),
         data_x=cx, data_y=cy, data_w=one.w, data_h=one.h, data_chip=f"{_chip(one, shape):g}", aria_label=said, **reach,
     )  # fmt: skip
 

@@ -24,6 +24,7 @@ from croupier.floor.floor import Floor
 from croupier.floor.people import NotKnown, OwnPassword, Person, Role
 from croupier.games import GAMES, game_for
 from croupier.games.base import Game
+from croupier.rules import filing
 from croupier.rules.examples import example
 from croupier.rules.law import EFFECTS, FAMILIES, Chapter, Family, Limits
 from croupier.rules.loader import BOOKS, addresses, book_of, load, own_addresses, split_stem
@@ -49,6 +50,7 @@ Choices = Annotated[str, Parameter(max_length=20_000, description="A submission,
 def _templates() -> Environment:
     found = Environment(loader=PackageLoader("croupier.web"), autoescape=True, undefined=StrictUndefined)
     found.globals["anchor"] = anchor
+    found.globals["form"] = filing.form
     return found
 
 

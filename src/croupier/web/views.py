@@ -320,6 +320,13 @@ def told(game: Game, events: Iterable[Event], open_: bool = False) -> list[Told]
             case "turn":
                 data = data | {"shown": _turn(laid, data)}
                 changed = (data["place"],)
+            case "cleared":
+                gone = laid.pop(data["place"], [])
+                laid.setdefault("discard", []).extend((card, False) for card, _ in gone)
+                changed = (data["place"],)
+            case "shuffle-in":
+                laid = {at: [one for one in held if one[0] not in data["cards"]] for at, held in laid.items()}
+                hidden = data | {"cards": []}
             case "set-aside":
                 hidden = data | {"card": ""}
             case "end" | "void" | "stands":

@@ -28,6 +28,10 @@ class Limits:
     """The greatest bet or raise where they are spread."""
     raises: int | None = None
     """How many raises a betting round has; None: any number."""
+    heads_up_raises: bool = False
+    """Whether between two players any number of raises is allowed all the same."""
+    least_raise: int = 0
+    """By how much a raise is more than the bet before it at least; 0: by as much as the last bet or raise."""
     check_raise: bool = True
     """Whether who has checked may raise in the same round."""
     cite: str = ""
@@ -62,6 +66,7 @@ class BettingRound:
         "_must_bet",
         "_queue",
         "_raised",
+        "_raises",
         "aggressor",
         "bets",
         "high",
@@ -93,12 +98,13 @@ class BettingRound:
         self.high = max(bets)
         self.aggressor = -1
         """Who made the last bet or raise; -1: nobody."""
-        self._full = self.least
+        self._full = limits.least_raise or self.least
         """The last bet or raise that was a full one."""
         self._completes = completes
         """Whether the first raise brings a forced bet up to a full bet."""
         self._must_bet = must_bet
         self._raised = 0
+        self._raises = None if limits.heads_up_raises and sum(live) == 2 else limits.raises
         self._acted = [False] * len(stacks)
         self._checked = [False] * len(stacks)
         self._queue = [seat for seat in order if live[seat] and stacks[seat]]
@@ -118,6 +124,11 @@ class BettingRound:
         return not self._queue or sum(self.live) < 2
 
     @property
+    def completing(self) -> bool:
+        """Whether the next raise brings a forced bet up to a full bet."""
+        return self._completes
+
+    @property
     def acting(self) -> int:
         """The seat whose turn it is."""
         return self._queue[0]
@@ -134,7 +145,7 @@ class BettingRound:
         if self._completes:
             least = max(self.least, self.high + 1)
         else:
-            least = self.high + max(self._full, self.least) if self.high else self.least
+            least = self.high + (self.limits.least_raise or max(self._full, self.least)) if self.high else self.least
         match self.limits.structure:
             case "fixed":
                 most = least
@@ -160,7 +171,7 @@ class BettingRound:
         others = [other for other, live in enumerate(self.live) if live and other != seat]
         if not any(self.stacks[other] + self.bets[other] > self.high for other in others):
             return False
-        return limits.raises is None or self._raised < limits.raises or not self.high
+        return self._raises is None or self._raised < self._raises or not self.high
 
     # --- acts ---
 
@@ -172,6 +183,12 @@ class BettingRound:
         self.live[seat] = False
         self._queue.pop(0)
         return seat
+
+    def leave(self, seat: int) -> None:
+        """A seat acts no more in this round."""
+        self._queue = [other for other in self._queue if other != seat]
+        if self._nothing_left():
+            self._queue = []
 
     def call(self) -> int:
         """The seat checks, or puts in what it needs to stay; what it puts in."""
@@ -198,7 +215,7 @@ class BettingRound:
             )
         seat, added = offer.seat, to - self.bets[offer.seat]
         self._raised += self.high > 0
-        self._full = max(self._full, to - self.high)
+        self._full = self.limits.least_raise or max(self._full, to - self.high)
         if self._completes and to >= self.least:  # a full bet, though by less than one more than the forced bet
             self._acted = [False] * len(self.stacks)
         self._put(seat, added)

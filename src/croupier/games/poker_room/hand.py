@@ -6,7 +6,8 @@ It deals no card itself and asks nobody: whoever drives it (a table, a file, a t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from itertools import combinations
 from typing import Literal
 
@@ -59,6 +60,15 @@ class Terms:
     must_bet: bool = False
     """Whether the best hand showing may not check."""
 
+    @property
+    def to_be_dealt_in(self) -> int:
+        """What a player needs on the table: all that must be put in, and one bet at the minimum."""
+        return self.ante + max((*self.blinds, self.forced), default=0) + self.limits.bets[0]
+
+    def times(self, factor: Fraction) -> Terms:
+        """These terms with the limits multiplied, as under a kill."""
+        return replace(self, limits=self.limits.times(factor)) if factor != 1 else self
+
 
 @dataclass(frozen=True)
 class Award:
@@ -85,7 +95,7 @@ class Hand:
         count = len(stacks)
         if not 2 <= count <= variant.seats:
             raise Refused(f"{variant.id} is played by 2 to {variant.seats}, not {count}.", cite=variant.cite)
-        due = terms.ante + max((*terms.blinds, terms.forced), default=0) + terms.limits.bets[0]
+        due = terms.to_be_dealt_in
         for seat, stack in enumerate(stacks):
             if stack < due:
                 raise Refused(
@@ -120,6 +130,10 @@ class Hand:
         self.betting: BettingRound | None = None
         self.forced_by = -1
         """Who made the forced bet; -1: nobody has."""
+        self.frozen: dict[int, int] = {}
+        """Seats that bet no more by a ruling, and the chips that they keep."""
+        self._turned: set[int] = set()
+        """Seats whose next card that is due open is dealt face down."""
         self._steps: Iterator[Due] = iter(())
         self._given: list[int] = []
         self._first = 0
@@ -169,17 +183,23 @@ class Hand:
             yield _BURN
         for up in [False] * street.down + [True] * street.up:
             for seat in seats:
-                yield _CARD_DUES[seat, up]
+                if self.live[seat]:
+                    hides = up and seat in self._turned
+                    self._turned -= {seat} if hides else set()
+                    yield _CARD_DUES[seat, up and not hides]
         for _ in range(street.board):
             yield _BOARD
         if street.discard:
             for seat in seats:
-                yield Due("discard", seat, count=street.discard)
+                if self.live[seat]:
+                    yield Due("discard", seat, count=street.discard)
         if street.draw:
-            for seat in seats:
+            for seat in filter(self.live.__getitem__, seats):
                 yield Due("draw", seat)
                 gone, self._given = self._given, []
                 for _ in gone:
+                    if not self.live[seat]:
+                        break
                     if not self.left:  # the discards of others, and what this seat gave up in earlier draws
                         yield self._shuffled([card for card in self.discards if card not in gone])
                     yield _CARD_DUES[seat, False]
@@ -332,6 +352,50 @@ class Hand:
         self._collect()
         self._next_street()
 
+    # --- rulings ---
+
+    def lay_aside(self, cards: int) -> None:
+        """So many cards of the deck are not used."""
+        self.left -= cards
+
+    def turn_up(self, seat: int) -> None:
+        """A seat's last card was turned up as it was dealt: it lies open, and the next one due open is dealt down."""
+        self.up[seat][-1] = True
+        self._turned.add(seat)
+
+    def freeze(self, seat: int) -> None:
+        """A seat bets no more, and contends for the pot as far as it has come."""
+        self.frozen[seat], self.stacks[seat] = self.stacks[seat], 0
+        self._leave_betting(seat)
+
+    def end(self, seat: int, back: int = 0) -> None:
+        """A seat's hand is dead; `back` of what it put in goes back to it, the rest stays in the pot."""
+        self.live[seat] = False
+        self.discards += self.own[seat]
+        self.stacks[seat] += back
+        of_bet = min(back, self.bets[seat])
+        self.bets[seat] -= of_bet
+        self.put[seat] -= back - of_bet
+        for place in range(len(self.rounds) - 1, -1, -1):  # what went back was not bet
+            taken = min(back - of_bet, self.rounds[place])
+            self.rounds[place] -= taken
+            of_bet += taken
+        if self.betting is not None and self.due.kind == "act":
+            self.betting.high = max(self.bets)
+        self._leave_betting(seat)
+
+    def _leave_betting(self, seat: int) -> None:
+        """Go on without a seat that acts no more."""
+        if self.due.kind == "act":
+            self._acting().leave(seat)
+            self._after_act()
+        elif sum(self.live) < 2 and self.due.kind != "over":
+            self._collect()
+            self._finish()
+        elif self.due.seat == seat and not self.live[seat]:
+            self._given = []
+            self._step()
+
     def _collect(self) -> None:
         """The bets go into the pot; what nobody has matched goes back."""
         high, second = sorted(self.bets)[-1], sorted(self.bets)[-2]
@@ -349,6 +413,8 @@ class Hand:
     def _finish(self) -> None:
         """Rake and contributions are taken, and every pot is awarded, the side pots first."""
         self.due, terms = _OVER, self.terms
+        for seat, kept in self.frozen.items():
+            self.stacks[seat] += kept
         pots = pots_of(self.put, self.live)
         opened, *later = self.rounds
         self.rake = terms.rake.of_rounds([opened + later[0], *later[1:]] if later else [opened])
@@ -364,11 +430,7 @@ class Hand:
             self._award(0, "", [seats[0]], sum(pot.cents for pot in pots))
             return
         self._order_of_showing(seats)
-        values = {
-            (share.name, seat): value if (value := self.value(share, seat)) >= share.qualifies else 0
-            for share in self.variant.shares
-            for seat in seats
-        }
+        values = {(share.name, seat): self.worth(share, seat) for share in self.variant.shares for seat in seats}
         for number in range(len(pots) - 1, -1, -1):
             self._award_pot(number, pots[number], values)
 
@@ -379,6 +441,11 @@ class Hand:
         if self.betting is not None and self.betting.aggressor >= 0:
             first = self.betting.aggressor
         self.shown = [seat for step in range(count) if (seat := (first + step) % count) in seats]
+
+    def worth(self, share: Share, seat: int) -> int:
+        """What a seat's best hand for a share is worth; 0 if it does not qualify."""
+        value = self.value(share, seat)
+        return value if value >= share.qualifies else 0
 
     def value(self, share: Share, seat: int) -> int:
         """What a seat's best hand for a share is worth; the more the better."""

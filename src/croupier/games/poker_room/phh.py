@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -36,6 +36,8 @@ CODES: Mapping[str, tuple[Structure, str]] = {
     "FB": ("fixed", "badugi"),
 }
 """The format's codes of games that the rulebooks have: betting, and game."""
+DEFAULT = "pa/637a-poker"
+"""The chapter by which a hand is played whose file names none."""
 LETTERS: Mapping[str, Structure] = {"F": "fixed", "S": "spread", "P": "pot", "N": "none"}
 
 
@@ -64,7 +66,7 @@ class Written:
     """The stacks that the file says the hand left."""
     shows: str = ""
     cite: str = ""
-    chapter: str = "pa/637a-poker"
+    chapter: str = DEFAULT
     """The chapter by which the hand is played, and the house's options."""
     options: dict[str, str] = field(default_factory=dict)
     lines: list[str] = field(default_factory=list)
@@ -127,7 +129,7 @@ def read(text: str) -> Written:
         ends=[_amount(one) for one in data["finishing_stacks"]] if "finishing_stacks" in data else None,
         shows=str(data.get("_shows", "")),
         cite=str(data.get("_cite", "")),
-        chapter=str(data.get("_chapter", "pa/637a-poker")),
+        chapter=str(data.get("_chapter", DEFAULT)),
         options={str(key): str(value) for key, value in dict(data.get("_options", {})).items()},
     )
     if not hand.small:
@@ -205,9 +207,17 @@ def adjudicated(written: Written, rules: Rules) -> Hand:
 # --- played again -----------------------------------------------------------------------------------------------------
 
 
+Heard = Callable[[Hand, str, int, Sequence[int]], None]
+"""Is told what a seat is about to do: the hand, the act, the amount, the cards that it gives up."""
+
+
 def replayed(written: Written, variant: Variant, terms: Terms) -> Hand:
     """The hand, played through by its file; refused where the game's rules do not allow what the file has."""
-    hand = Hand(variant, terms, written.stacks)
+    return played(written, Hand(variant, terms, written.stacks))
+
+
+def played(written: Written, hand: Hand, heard: Heard | None = None) -> Hand:
+    """A hand that has just begun, played through by its file."""
     own = [deque(cards) for cards in written.own]
     gone = [deque(cards) for cards in written.gone]
     board, acts = deque(written.board), deque(written.acts)
@@ -222,9 +232,12 @@ def replayed(written: Written, variant: Variant, terms: Terms) -> Hand:
             case "board":
                 hand.deal(_next(board, "A card of the board is missing."))
             case "draw" | "discard":
-                hand.discard(_next(gone[due.seat], f"What p{due.seat + 1} discards is missing."))
+                given = _next(gone[due.seat], f"What p{due.seat + 1} discards is missing.")
+                if heard:
+                    heard(hand, "sd", 0, given)
+                hand.discard(given)
             case _:
-                _take(hand, acts)
+                _take(hand, acts, heard)
     acts = deque(one for one in acts if one[1] != "pb")
     if acts or board:
         raise Refused(f"The hand is over, and the file goes on{f' with p{acts[0][0] + 1}' if acts else ''}.")
@@ -237,7 +250,7 @@ def _next(queue: deque[Any], missing: str) -> Any:
     return queue.popleft()
 
 
-def _take(hand: Hand, acts: deque[tuple[int, str, int]]) -> None:
+def _take(hand: Hand, acts: deque[tuple[int, str, int]], heard: Heard | None) -> None:
     """One act of the file, by whoever's turn it is."""
     seat = hand.offer.seat
     while acts and acts[0][1] == "pb":  # the forced bet is made already
@@ -250,6 +263,8 @@ def _take(hand: Hand, acts: deque[tuple[int, str, int]]) -> None:
         if len(hand.stacks) == 2 and hand.terms.blinds and not hand.street and not hand.terms.button_blind:
             hint = " With two players the player left of the button has the first blind, unless heads-up-blinds=button."
         raise Refused(f"p{who + 1} acts where it is p{seat + 1}'s turn.{hint}")
+    if heard:
+        heard(hand, act, to, ())
     if act == "f":
         hand.fold()
     elif act == "cc":
@@ -289,6 +304,11 @@ def write(written: Written, ends: Sequence[int] | None = None) -> str:
     lines += [
         f"{key} = {json.dumps(said)}" for key, said in (("_shows", written.shows), ("_cite", written.cite)) if said
     ]
+    if written.chapter != DEFAULT:
+        lines.append(f"_chapter = {json.dumps(written.chapter)}")
+    if written.options:
+        said = ", ".join(f"{key} = {json.dumps(value)}" for key, value in written.options.items())
+        lines.append(f"_options = {{ {said} }}")
     return "\n".join([*lines, ""])
 
 

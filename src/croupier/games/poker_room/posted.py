@@ -1,14 +1,19 @@
-"""What a house has posted for its poker room, read from its options: rake, contributions, who takes the odd chip."""
+"""What a house has posted for its poker room, read from its options: limits, forced bets, rake, jackpots, odd chips."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import cast
 
-from croupier.games.poker_room.betting import Limits
+from croupier.games.poker_room.betting import Limits, Structure
 from croupier.games.poker_room.hand import Hand, Terms
 from croupier.games.poker_room.pots import Odd, Rake
-from croupier.games.poker_room.variants import Variant
+from croupier.games.poker_room.variants import Variant, table_rule
+from croupier.ranking.named import five
+from croupier.ranking.poker import rank5
+from croupier.rules.filing import minutes
 from croupier.rules.pays import cents
 from croupier.rules.submission import Rules
 
@@ -16,11 +21,24 @@ KILLS = {"kill": Fraction(2), "half-kill": Fraction(3, 2)}
 """By what the betting limits are multiplied after one player has won a qualifying pot whole."""
 
 
+def terms_of(rules: Rules, variant: Variant) -> Terms:
+    """Everything that a house has posted for a game; refused, with its clause, where it has not said what is needed."""
+    blinds = tuple(cents(amount) for (amount,) in rules.items("blinds")) if variant.button else ()
+    terms = Terms(
+        structure_of(rules, variant),
+        ante=rules.amount("ante-amount") if rules.offers("ante") else 0,
+        blinds=blinds,
+        forced=rules.amount("forced-bet-amount") if variant.forced else 0,
+        chip=cents(rules.choice("smallest-chip")),
+    )
+    return posted(rules, variant, terms)
+
+
 def posted(rules: Rules, variant: Variant, terms: Terms) -> Terms:
     """Terms with all that the house's options and the chapter add to them."""
     return replace(
         terms,
-        limits=limits_of(rules, terms.limits),
+        limits=limits_of(rules, terms.limits, terms.chip),
         rake=rake_of(rules, terms.chip),
         contributions=contributions_of(rules),
         odd=odd_of(rules, variant),
@@ -29,69 +47,44 @@ def posted(rules: Rules, variant: Variant, terms: Terms) -> Terms:
     )
 
 
-def limits_of(rules: Rules, limits: Limits) -> Limits:
-    """Limits with the number of raises that the house has posted, unless they name one, and its rule on check-raise."""
-    raises = rules.chosen("maximum-raises")
+# --- limits -----------------------------------------------------------------------------------------------------------
+
+
+def structure_of(rules: Rules, variant: Variant) -> Limits:
+    """The posted minimum and maximum bets, betting round by betting round."""
+    structure = cast(Structure, rules.choice("betting-limit"))
+    rounds, least = len(variant.streets), rules.amount("minimum-bet")
+    most = rules.choice("maximum-bet")
+    if structure not in ("fixed", "spread"):
+        return Limits(structure, (least,) * rounds)
+    option = rules.option("maximum-bet")
+    if most == "unlimited":
+        raise rules.refused(f"A {structure} limit needs the posted maximum bet.", option)
+    if cents(most) < least:
+        raise rules.refused(f"The maximum bet of {most} is less than the minimum bet.", option)
+    if structure == "spread":
+        return Limits(structure, (least,) * rounds, most=cents(most))
+    early = min(int(rules.choice("later-rounds")), rounds) - 1
+    return Limits(structure, (least,) * early + (cents(most),) * (rounds - early))
+
+
+def limits_of(rules: Rules, limits: Limits, chip: int = 1) -> Limits:
+    """Limits with the number of raises that the house has posted, unless they name one, and its rules on raising."""
+    named = "maximum-raises" if rules.chosen("maximum-raises") else "raises"
+    raises = {"three": "3"}.get(rules.chosen(named), rules.chosen(named))
     return replace(
         limits,
         raises=int(raises) if limits.raises is None and raises.isdigit() else limits.raises,
+        heads_up_raises=rules.chosen("raises") == "three",
+        least_raise=chip if rules.chosen("minimum-raise") == "greater" else 0,
         check_raise=rules.chosen("check-raise", "yes") == "yes",
-        cite=rules.cite(rules.option("maximum-raises").cite) if raises else "",
+        cite=rules.cite(rules.option(named).cite) if raises else "",
     )
 
 
-def rake_of(rules: Rules, chip: int = 1) -> Rake:
-    """The rake as the house has posted it, in whole chips; none while it has not posted its maximum."""
-    most = rules.chosen("rake-maximum")
-    kinds = rules.chosen("rake", "percentage")
-    if not most or kinds == "time":
-        return Rake()
-    rate = Fraction(rules.chosen("rake-rate", "0%").rstrip("%")) / 100 if "percentage" in kinds else Fraction(0)
-    levels = levels_of(rules) if "incremental" in kinds else ()
-    when = rules.chosen("rake-collection", "each-betting-round" if _by_rounds(rules) else "end-of-round")
-    option = rules.option("rake-rate")
-    return Rake(rate, levels, cents(most), chip, each_round=when == "each-betting-round", cite=rules.cite(option.cite))
-
-
-def _by_rounds(rules: Rules) -> bool:
-    """Whether the chapter takes a percentage of what each betting round brings, and says nothing else."""
-    return "betting round" in rules.option("rake-rate").asks
-
-
-def levels_of(rules: Rules) -> tuple[tuple[int, int], ...]:
-    """The levels of a pot at which something is taken: `$10 $1, $20 $1` is a dollar at ten and another at twenty."""
-    found = []
-    for part in rules.supplied("rake-increments", "'POT AMOUNT, POT AMOUNT', such as '$10 $1, $20 $1'"):
-        pot, _, amount = part.partition(" ")
-        found.append((cents(pot), cents(amount)))
-    return tuple(sorted(found))
-
-
-def contributions_of(rules: Rules) -> tuple[tuple[str, int, int], ...]:
-    """What goes into each jackpot fund from a pot, and from what pot on."""
-    found = []
-    for name in ("bad-beat", "high-hand"):
-        if rules.offers(name) and rules.chosen("bad-beat-end") != "yes":
-            (most,) = rules.supplied(f"{name}-contribution", "'AMOUNT', such as '$1'")
-            least = rules.chosen(f"{name}-minimum-pot") or "0"
-            found.append((name, cents(most), cents(least)))
-    return tuple(found)
-
-
-ODD_CHIPS = ("odd-chip-hold-em", "odd-chip-triple-draw", "odd-chip-badugi", "odd-chip")
-"""The options that say who takes what cannot be divided, each for some games."""
-
-
-def odd_of(rules: Rules, variant: Variant) -> tuple[tuple[str, Odd], ...]:
-    """Who takes what cannot be divided of a tied share, where it is not the first in the order of play: by suit in the
-    high-low games, unless the house has another player named, and elsewhere if the house says so."""
-    names = [share.name for share in variant.shares]
-    if names == ["high", "low"]:
-        by_suit = rules.chosen("odd-chip-omaha") != "as-submitted"
-    else:
-        by_suit = "card-by-suit" in (rules.chosen(option) for option in ODD_CHIPS)
-    low: Odd = "low-suit-spades" if rules.chosen("odd-low-dollar") == "spades-first" else "low-suit"
-    return tuple((name, "high-suit" if name == "high" else low) for name in names) if by_suit else ()
+def straddle_of(rules: Rules) -> int:
+    """What a straddle is, in cents; 0: none is offered."""
+    return rules.amount("straddle-amount") if rules.offers("straddle") else 0
 
 
 def killed(rules: Rules, hand: Hand) -> Fraction:
@@ -100,7 +93,171 @@ def killed(rules: Rules, hand: Hand) -> Fraction:
     kind = rules.chosen("kill", "none")
     if kind not in KILLS:
         return Fraction(1)
-    (least,) = rules.supplied("qualifying-pot", "'AMOUNT', such as '$100'")
     whole = len({award.seat for award in hand.awards}) == 1
     pot = sum(pot.cents for pot in hand.pots)  # less rake, as a pot is defined
-    return KILLS[kind] if whole and pot >= cents(least) else Fraction(1)
+    return KILLS[kind] if whole and pot >= rules.amount("qualifying-pot") else Fraction(1)
+
+
+# --- rake -------------------------------------------------------------------------------------------------------------
+
+
+def rake_of(rules: Rules, chip: int = 1) -> Rake:
+    """The rake as the house has posted it; none while it has not posted its maximum."""
+    most = rules.chosen("rake-maximum")
+    kinds = [kind for (kind,) in rules.items("rake")] if rules.chosen("rake") else ["percentage"]
+    if not most or kinds == ["time"]:
+        return Rake()
+    rate = _part(rules.chosen("rake-rate", "0%")) if "percentage" in kinds else Fraction(0)
+    levels = levels_of(rules) if "incremental" in kinds else ()
+    step = 1 if rules.chosen("rake-rounding") == "cent" else chip
+    by_round = table_rule(rules, "rake taken") == "each-betting-round"
+    return Rake(rate, levels, cents(most), step, each_round=by_round, cite=rules.cite(rules.option("rake-rate").cite))
+
+
+def levels_of(rules: Rules) -> tuple[tuple[int, int], ...]:
+    """The levels of a pot at which something is taken: `$10 $1, $20 $1` is a dollar at ten and another at twenty."""
+    return tuple(sorted((cents(pot), cents(amount)) for pot, amount in rules.items("rake-increments")))
+
+
+@dataclass(frozen=True)
+class TimeCharge:
+    """A rake by the clock."""
+
+    cents: int
+    """What is taken each time."""
+    minutes: int
+    """How often."""
+    each_player: bool
+    """Whether every seated player pays it, or the table as a whole."""
+    cite: str
+
+
+def time_charge_of(rules: Rules) -> TimeCharge | None:
+    """The time charge that the house has posted, as it falls due; None: it takes none."""
+    if not rules.chosen("rake") or ("time",) not in rules.items("rake"):
+        return None
+    every = minutes(rules.choice("time-charge-interval"))
+    return TimeCharge(
+        rules.amount("time-charge") * every // 60,
+        every,
+        rules.choice("time-charge-basis") == "per-player",
+        rules.cite(rules.option("time-charge").cite),
+    )
+
+
+def _part(percent: str) -> Fraction:
+    return Fraction(percent.rstrip("%")) / 100
+
+
+# --- jackpots ---------------------------------------------------------------------------------------------------------
+
+
+def contributions_of(rules: Rules) -> tuple[tuple[str, int, int], ...]:
+    """What goes into each jackpot fund from a pot, and from what pot on."""
+    found = []
+    for name in ("bad-beat", "high-hand"):
+        if rules.offers(name) and rules.chosen("bad-beat-end") != "yes":
+            least = rules.chosen(f"{name}-minimum-pot") or "0"
+            found.append((name, rules.amount(f"{name}-contribution"), cents(least)))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class BadBeat:
+    """What brings a Bad Beat payout, and who gets what part of it."""
+
+    least: int
+    """The value of the least losing hand that qualifies."""
+    hand: tuple[int, ...]
+    """Five cards that make it."""
+    players: int
+    """How many must be dealt in."""
+    hole_cards: str
+    """`both`, `both-and-pair` or `any`: which of them play in the losing and in the winning hand."""
+    shares: Mapping[str, Fraction]
+    """`losing-qualifying-hand`, `winning-qualifying-hand` and `other-players` to their part of the fund."""
+    reserve: Fraction
+    """What part of a contribution starts the next fund."""
+    cite: str
+
+
+def bad_beat_of(rules: Rules) -> BadBeat | None:
+    """The Bad Beat payout that the house has posted; None: it offers none."""
+    if not rules.offers("bad-beat"):
+        return None
+    option = rules.option("bad-beat-hands")
+    hands = [five(name) for (name,) in rules.items(option.id)]
+    table = rules.table("bad-beat")
+    if table is None:
+        raise rules.refused("The house has not said who gets what part of the Bad Beat payout.", option)
+    shares = {row.outcome: row.pays.share for row in table.rows}
+    if sum(shares.values()) > 1:
+        raise rules.refused("The parts of the Bad Beat payout come to more than all of it.", option)
+    least = min(hands, key=lambda hand: rank5(*hand))
+    return BadBeat(
+        rank5(*least),
+        least,
+        int(table_rule(rules, "bad beat players", "2")),
+        table_rule(rules, "bad beat hole cards", "any"),
+        shares,
+        _part(rules.choice("bad-beat-reserve")),
+        rules.cite(option.cite),
+    )
+
+
+@dataclass(frozen=True)
+class HighHand:
+    """What qualifies for a High Hand Jackpot, and how long."""
+
+    least: int
+    """The value of the least hand that qualifies."""
+    hand: tuple[int, ...]
+    """Five cards that make it."""
+    players: int
+    """How many must be dealt in."""
+    minutes: int
+    """How long a period is."""
+    equally: bool
+    """Whether equal hands divide it; else the first of them has it."""
+    cite: str
+
+
+def high_hand_of(rules: Rules) -> HighHand | None:
+    """The High Hand Jackpot that the house has posted; None: it offers none."""
+    if not rules.offers("high-hand"):
+        return None
+    option = rules.option("high-hand-least")
+    least = min((five(name) for (name,) in rules.items(option.id)), key=lambda hand: rank5(*hand))
+    (period,) = rules.supplied("high-hand-period", "'4 hours'")
+    (players,) = rules.supplied("high-hand-minimum-players", "'4'")
+    return HighHand(
+        rank5(*least),
+        least,
+        int(players),
+        minutes(period),
+        rules.choice("high-hand-division") == "equally",
+        rules.cite(option.cite),
+    )
+
+
+# --- odd chips --------------------------------------------------------------------------------------------------------
+
+ODD_CHIPS = ("odd-chip-hold-em", "odd-chip-triple-draw", "odd-chip-badugi", "odd-chip")
+"""The options that say who takes what cannot be divided, each for some games."""
+
+
+def odd_of(rules: Rules, variant: Variant) -> tuple[tuple[str, Odd], ...]:
+    """Who takes what cannot be divided of a tied share, where it is not the first in the order of play: as the house
+    answers for the games that the text leaves to it; elsewhere by suit, unless the house has another player named."""
+    names = [share.name for share in variant.shares]
+    known = {option.id: option for option in rules.chapter.options}
+    asked = [known[name] for name in ODD_CHIPS if name in known]
+    answers = [
+        rules.choice(option.id) for option in asked if variant.id in option.requires.get("variant", (variant.id,))
+    ]
+    if answers:
+        by_suit = "card-by-suit" in answers
+    else:
+        by_suit = rules.chosen("odd-chip-omaha") != "as-submitted"
+    low: Odd = "low-suit-spades" if rules.chosen("odd-low-dollar") == "spades-first" else "low-suit"
+    return tuple((name, "high-suit" if name == "high" else low) for name in names) if by_suit else ()

@@ -39,6 +39,21 @@ def pots_of(put: Sequence[int], live: Sequence[bool]) -> list[Pot]:
     return found
 
 
+def parts_of(put: Sequence[int], live: Sequence[bool]) -> list[list[int]]:
+    """What each seat has in each of these pots."""
+    found: list[list[int]] = []
+    below = 0
+    for level in sorted({cents for cents, there in zip(put, live, strict=True) if there}):
+        parts = [min(one, level) - min(one, below) for one in put]
+        if any(parts):
+            found.append(parts)
+        below = level
+    for seat, one in enumerate(put):
+        if one > below:
+            found[-1][seat] += one - below
+    return found
+
+
 # --- rake -------------------------------------------------------------------------------------------------------------
 
 

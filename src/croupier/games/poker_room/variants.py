@@ -101,7 +101,7 @@ def variant_of(rules: Rules, name: str = "") -> Variant:
     forced = _forced_bet(rules, name)
     return Variant(
         name,
-        _players(rules, name, int(row["players"])),
+        int(_answered(rules, row["players"])),
         row["button"] == "yes",
         streets,
         _shares(rules, row["pot"], row["showdown hand"]),
@@ -126,9 +126,17 @@ def _chart(rules: Rules, name: str) -> Chart:
     )
 
 
-def _players(rules: Rules, name: str, printed: int) -> int:
-    chosen = rules.chosen("seven-stud-players") if "seven-card-stud" in name else ""
-    return int(chosen) if chosen else printed
+def _answered(rules: Rules, cell: str) -> str:
+    """What a cell says, or the house's answer where it names an option."""
+    return rules.choice(cell.removeprefix("option ")) if cell.startswith("option ") else cell
+
+
+def table_rule(rules: Rules, matter: str, otherwise: str = "") -> str:
+    """What a chapter, or its house, says of one matter of the table; `otherwise` where it says nothing."""
+    for row in _chart(rules, "table-rules").rows:
+        if row[0] == matter:
+            return _answered(rules, row[1])
+    return otherwise
 
 
 # --- streets ----------------------------------------------------------------------------------------------------------
@@ -172,7 +180,7 @@ def _forced_bet(rules: Rules, name: str) -> ForcedBet | None:
     """Whose up card makes the forced bet, as the chapter prints it or a house reads it."""
     for row in _chart(rules, "forced-bets").rows:
         if row[0] == name:
-            ace = rules.choice(row[2].removeprefix("option ")) if row[2].startswith("option ") else row[2]
+            ace = _answered(rules, row[2])
             lowest = row[1] == "lowest" or ace == "ace"
             if rules.chosen("high-low-forced-bet") == "lowest" and ace == "below 2":
                 lowest = True

@@ -15,6 +15,7 @@ from croupier.rules.charts.grammar import (
     TEXT,
     YES_NO,
     Cell,
+    Key,
     Schema,
     Word,
     either,
@@ -109,13 +110,69 @@ _END = either(
 )
 _OPERATED = {"game": TEXT, "side wagers": TEXT, "how the dealer plays": TEXT, "cite": CITE}
 
+
+def _matter(says: str, known: Mapping[str, str], *, needed: bool = True) -> Key:
+    """A matter of the table: what the chapter prints, or the option that answers it."""
+    return Key(says, either(words(known), OPTION), needed)
+
+
+_MATTERS = {
+    "button starts": _matter(
+        "Where the button is at the commencement of play.",
+        {"right-of-dealer": "the first player right of the dealer", "by-card": "who gets the highest of a card each"},
+    ),
+    "button moves": _matter("How it moves.", {"clockwise after each round": "to the next player after each round"}),
+    "to be dealt in": _matter(
+        "What a player needs on the table before a round.",
+        {"what must be put in and one minimum bet": "any ante, blind or forced bet, and a bet at the minimum"},
+    ),
+    "chips added": _matter("When a player may add chips.", {"between rounds": "never during a round"}),
+    "shows first": _matter(
+        "Who shows first at the showdown, the others clockwise after.",
+        {"who made the last bet": "of the final round; if nobody bet in it, who opened it"},
+    ),
+    "losing hands": _matter(
+        "Whether losing hands are shown.", {"yes": "all of them", "no": "they may be conceded unseen"}
+    ),
+    "folded early": _matter(
+        "Whether who folds without facing a bet, or after a blind or forced bet, still gets cards.",
+        {"gets no more cards": "no", "gets cards until a further bet": "the position does, as long as nobody bets"},
+    ),
+    "uncalled bet": _matter("What becomes of a bet that nobody called.", {"is not raked": "it is not of the pot"}),
+    "rake taken": _matter(
+        "When a percentage is taken.",
+        {
+            "each-betting-round": "of each betting round, after it",
+            "end-of-round": "of the pot, after the round of play",
+        },
+    ),
+    "blinds of the draw": _matter(
+        "When the blinds of Five-card Draw are placed.",
+        {"before": "before the deal", "after": "after the deal"},
+        needed=False,
+    ),
+    "jackpot contributions": _matter(
+        "When contributions are taken.", {"after the rake": "from what the rake leaves"}, needed=False
+    ),
+    "bad beat players": Key("How many must be dealt into a hand for a Bad Beat.", either(COUNT, OPTION)),
+    "bad beat hole cards": _matter(
+        "Which hole cards play in both hands of a Bad Beat.",
+        {"both": "both", "both-and-pair": "both, and with four of a kind they are a pair", "any": "any"},
+        needed=False,
+    ),
+}
+
 SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
+    "table-rules": (
+        Schema("How a poker table goes on.", {"matter": TEXT, "rule": TEXT, "cite": CITE}, keys=_MATTERS),
+    ),
     "games": (
         Schema(
             "The games of a poker room.",
             {
-                "variant": _GAME, "players": COUNT, "button": YES_NO, "hole cards": TEXT, "up cards": COUNT,
-                "community": COUNT, "draws": COUNT, "showdown hand": _HAND, "pot": words(Divided), "cite": CITE,
+                "variant": _GAME, "players": either(COUNT, OPTION), "button": YES_NO, "hole cards": TEXT,
+                "up cards": COUNT, "community": COUNT, "draws": COUNT, "showdown hand": _HAND, "pot": words(Divided),
+                "cite": CITE,
             },
         ),
         Schema("The games that a dealer may operate.", _OPERATED),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import cos, pi, radians, sin
 from typing import Literal
 
 from croupier.games.appearance import CardTable, TwoHands
@@ -42,8 +43,9 @@ def _seats_on_arc(drawing: Drawing, top: float, depth: float, w: float, h: float
     return top + -(-count // per_row) * (h + 4)
 
 
-def _station(drawing: Drawing, y: float, own: Sequence[str]) -> None:
-    """The seat of who looks, large: its cards and an area for each wager, first wagers as circles."""
+def _station(drawing: Drawing, y: float, own: Sequence[str], *, rests: bool = False) -> None:
+    """The seat of who looks, large: its cards and an area for each wager, first wagers as circles; where they are made
+    by decisions alone chips only rest there."""
     laws = drawing.game.laid_out
     first = [key for law in laws if law.kind in ("main", "raise") for key in drawing.keys(law.id)]
     other = [key for law in laws if law.kind not in ("main", "raise") for key in drawing.keys(law.id)]
@@ -79,6 +81,7 @@ def _station(drawing: Drawing, y: float, own: Sequence[str]) -> None:
                 size,
                 text=drawing.print_name(key.partition(":")[0]),
                 form="circle",
+                rests=rests,
             )
         y = drawing.bottom + 10 if not drawing.wide else y + rows * (size + GAP) + 6
     if other:
@@ -92,7 +95,7 @@ def _station(drawing: Drawing, y: float, own: Sequence[str]) -> None:
             start = x + (w - in_row * cell - GAP * (in_row - 1)) / 2
             wager, _, spot = key.partition(":")
             text = drawing.print_name(wager) + (f": {spot}" if spot else "")
-            drawing.area(key, start + column * (cell + GAP), y + row * (high + GAP), cell, high, text=text)
+            drawing.area(key, start + column * (cell + GAP), y + row * (high + GAP), cell, high, text=text, rests=rests)
 
 
 _PARTS = {"medium": "Medium hand", "low": "Low hand"}
@@ -106,8 +109,42 @@ _DEALERS = {  # the width of the dealer's high hand, and where the others begin 
 }
 
 
+def _seats_round(drawing: Drawing, y: float) -> float:
+    """The seats round an oval table with the dealer's place left free above, the first at the dealer's left."""
+    if not drawing.wide:
+        return _seats_on_arc(drawing, y, 0, 0, 46)
+    w, h, across, down = 128.0, 78.0, 524.0, 168.0
+    count = drawing.game.seats
+    for place in range(count):
+        angle = radians(28 + (360 - 56) * place / (count - 1)) if count > 1 else pi
+        x, top = drawing.width / 2 + across * sin(angle) - w / 2, y + down - down * cos(angle)
+        drawing.seats.append(SeatAt(seat=place + 1, x=round(x, 2), y=round(top, 2), w=w, h=h))
+    return y + 2 * down + h
+
+
+def pot_table(drawing: Drawing, felt: CardTable) -> Layout:
+    """An oval table: the community cards and the pot in the middle, the players round it, and who looks in front."""
+    middle = drawing.width / 2
+    if drawing.wide:
+        drawing.places.append(Spread(place="community", x=middle - 240, y=110, w=480, h=106, label="Community cards"))
+        drawing.pot(middle - 110, 228, 220, 96)
+        drawing.places.append(Spread(place="burn", x=18, y=14, w=96, h=70, label=felt.aside))
+        y = _seats_round(drawing, 12) + 16
+    else:
+        drawing.places.append(Spread(place="community", x=4, y=8, w=268, h=78, label="Community cards"))
+        drawing.pot(278, 8, 118, 78)
+        y = _seats_round(drawing, 94) + 8
+        drawing.places.append(Spread(place="burn", x=342, y=y, w=52, h=40))
+        y += 46
+    drawing.bottom = max(drawing.bottom, y)
+    _station(drawing, y, ("own",), rests=True)
+    return drawing.done(felt.name)
+
+
 def card_table(drawing: Drawing, felt: CardTable) -> Layout:
     """Dealer, community cards, an arc of seats, and the seat of who looks in front."""
+    if felt.pot:
+        return pot_table(drawing, felt)
     middle = drawing.width / 2
     shared = drawing.game.shared_places()
     deals, community = "dealer" in shared, "community" in shared

@@ -382,10 +382,16 @@ export class Felt {
       if (word) this.chips.append(badge(word, at.x + beside + shift, y - r * 1.1, r));
       return true;
     };
+    const pools = new Map(); // what lies together of all seats
+    const pooled = (key) => "pooled" in (this.areas.get(key.split(":")[0])?.dataset ?? {});
     const shared = !this.places.has("own") && this.root.dataset.arrangement !== "two-hands";
     for (const seat of state.seats) {
       const mine = seat.seat === me;
       const bets = { ...seat.stakes };
+      for (const key of Object.keys(bets).filter(pooled)) {
+        pools.set(key, (pools.get(key) || 0) + bets[key]);
+        delete bets[key];
+      }
       if (!mine && seat.prepared)
         for (const [key, amount] of Object.entries(seat.prepared)) bets[key] = (bets[key] || 0) + amount;
       if (mine) {
@@ -408,6 +414,7 @@ export class Felt {
         this.chips.append(chip(total, at.x + at.w / 2 + r * 2.2, at.y + at.h - r - 1, r, `other seat-${seat.seat}`));
       }
     }
+    for (const [key, amount] of [...pools].sort()) lay(key, amount, "pool");
   }
 
   showMarkers(state) {

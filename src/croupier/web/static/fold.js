@@ -47,6 +47,7 @@ export function step(view, event, final = null) {
       break;
     case "wagers":
     case "decision":
+    case "posted":
       for (const [key, amount] of Object.entries(data.wagers || {})) {
         if (!seat || amount <= 0) continue;
         seat.stakes[key] = (seat.stakes[key] || 0) + amount;
@@ -111,6 +112,17 @@ export function step(view, event, final = null) {
         if (seat.stakes[data.wager] <= 0) delete seat.stakes[data.wager];
       }
       break;
+    case "gathered":
+      for (const one of view.seats) if (data.stands[one.seat]) one.stakes = { ...data.stands[one.seat] };
+      break;
+    case "cleared": {
+      const from = place(data.place);
+      const to = place("discard");
+      to.cards.push(...from.cards.map(() => ""));
+      to.up.push(...from.cards.map(() => false));
+      view.places = view.places.filter((one) => one !== from);
+      break;
+    }
     case "end":
     case "void":
       view.playing = false;
@@ -144,6 +156,16 @@ export function tellEvent(event, names = {}) {
         : `${who(data.seat)} sits out.`;
     case "decision":
       return `${who(data.seat)}: ${data.action} ${wagers(data.wagers)}`.trim() + ".";
+    case "posted":
+      return `${who(data.seat)} puts in ${wagers(data.wagers)}.`;
+    case "gathered":
+      return "The bets come into the pot.";
+    case "cleared":
+      return `The cards of ${data.place} go to the discards.`;
+    case "shuffle-in":
+      return "Cards on the table are shuffled into the deck.";
+    case "fund":
+      return `${dollars(data.cents)} go into the fund of ${data.wager}.`;
     case "card":
       return `${data.card || "A card"} to ${data.to}${data.face === "down" ? ", face down" : ""}.`;
     case "card-moved":

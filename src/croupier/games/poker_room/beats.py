@@ -1,0 +1,89 @@
+"""Jackpots at a table: contributions to their funds, a Bad Beat and who shares in it, the high hand of a period."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from croupier.games.poker_room.hand import Hand
+from croupier.games.poker_room.posted import BadBeat
+from croupier.games.script import Announce, Carry, Fund, Part, ReadMeter, Settled
+from croupier.ranking.poker import FOUR_OF_A_KIND, rank5
+
+if TYPE_CHECKING:
+    from croupier.games.poker_room.room import PokerRoom
+
+BAD_BEAT, RESERVE, HIGH_HAND = "bad-beat", "bad-beat:reserve", "high-hand"
+LOSING, WINNING, OTHERS = "losing-qualifying-hand", "winning-qualifying-hand", "other-players"
+
+
+def contributed(room: PokerRoom, hand: Hand) -> Part:
+    """What was taken from the pots for jackpots goes into their funds, a part of it into the reserve."""
+    for name, cents in hand.contributed.items():
+        cite = room.rules.cite(room.rules.wager(name).cite)
+        later = int(cents * room.bad_beat.reserve) if name == BAD_BEAT and room.bad_beat else 0
+        yield Fund(name, cents - later, cite)
+        if later:
+            yield Fund(RESERVE, later, cite)
+
+
+def bad_beat(room: PokerRoom, hand: Hand, order: Sequence[int]) -> Part:
+    """A hand that qualifies has lost to another: the fund is shared by the losing hand, the winning one and the rest
+    of the table. What does not divide evenly stays in it, and so does what was held in reserve."""
+    law = room.bad_beat
+    found = beaten(law, hand) if law and len(order) >= law.players else None
+    if law is None or found is None:
+        return
+    losing, winning = found
+    rest = [place for place in range(len(order)) if place not in (*losing, *winning)]
+    fund: int = yield ReadMeter(BAD_BEAT, 0)
+    yield Announce(f"A Bad Beat: {room.hand_said(hand, 'high', losing[0])} loses.", law.cite)
+    for outcome, places in ((LOSING, losing), (WINNING, winning), (OTHERS, rest)):
+        share = int(fund * law.shares.get(outcome, 0)) // max(1, len(places))
+        paid = room.rules.pay(BAD_BEAT, outcome) if share else None
+        for place in places if paid else ():
+            assert paid is not None
+            said = room.hand_said(hand, "high", place) if outcome != OTHERS else ""
+            yield Settled(order[place], BAD_BEAT, outcome, paid.pays.text, 0, share, paid.cite, said, from_meter=share)
+    if law.reserve and (held := (yield ReadMeter(BAD_BEAT, 0, "reserve"))):
+        yield Fund(RESERVE, -held, law.cite)
+        yield Fund(BAD_BEAT, held, law.cite)
+
+
+def beaten(law: BadBeat, hand: Hand) -> tuple[list[int], list[int]] | None:
+    """The seats, by their place in the order of play, with the best losing hand that qualifies and with the hand that
+    beats it, both as the posted rules have their hole cards play; None: there is no Bad Beat."""
+    values = {place: rank5(*hand.best_five("high", place)) for place in hand.shown}
+    best = max(values.values(), default=0)
+    winning = [place for place, value in values.items() if value == best and _plays(law, hand, place)]
+    lost = {place: value for place, value in values.items() if law.least <= value < best and _plays(law, hand, place)}
+    if not winning or not lost:
+        return None
+    return [place for place, value in lost.items() if value == max(lost.values())], winning
+
+
+def _plays(law: BadBeat, hand: Hand, place: int) -> bool:
+    """Whether a hand's own cards play as the rules ask: the hand is none without both of them."""
+    own, value = hand.own[place], rank5(*hand.best_five("high", place))
+    if law.hole_cards == "any" or not hand.board or len(own) != 2:
+        return True
+    pair = own[0] >> 2 == own[1] >> 2
+    if law.hole_cards == "both-and-pair" and value >> 12 == FOUR_OF_A_KIND and not pair:
+        return False
+    without = (combinations([card, *hand.board], 5) for card in own)
+    return max(rank5(*some) for held in without for some in held) < value
+
+
+def highest(room: PokerRoom, hand: Hand, order: Sequence[int], carry: Carry) -> Mapping[str, Any]:
+    """The highest hand that qualifies for the High Hand Jackpot, with those of the period before; empty if none."""
+    law = room.high_hand
+    found: dict[str, Any] = dict(carry.get(HIGH_HAND, {}))
+    if law is None or len(order) < law.players:
+        return found
+    for place in hand.shown:
+        five = hand.best_five("high", place)
+        value = rank5(*five)
+        if value >= max(law.least, int(found.get("value", 0)) + 1):
+            found = {"value": value, "seat": order[place], "hand": room.hand_said(hand, "high", place)}
+    return found

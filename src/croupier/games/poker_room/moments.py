@@ -1,0 +1,71 @@
+"""When something can go wrong in a hand of poker: what must hold for each ruling to act."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from croupier.games.base import Moment
+from croupier.games.script import DealCard, Decide, seat_place
+from croupier.rules.law import Irregularity
+
+if TYPE_CHECKING:
+    from croupier.games.poker_room.room import PokerRoom
+
+UNTIL_TWO_BET = ("misdeal-start", "misdeal-missed-player")
+"""Misdeals that are none once two players have bet of their own will."""
+FACED = ("discard-is-fold", "up-cards-turned")
+"""What a player does who is faced with a bet."""
+OF_A_HAND = {"fold-hand", "put-in", "swap-faces", "void-hand", "freeze-hand", "correct-act", "call-stands"}
+
+
+def not_now(room: PokerRoom, law: Irregularity, moment: Moment) -> str:
+    """Why a ruling cannot act now; empty if it can."""
+    effects, request = set(law.effect), moment.request
+    if law.id in UNTIL_TWO_BET and _have_bet(moment) >= 2:
+        return "is a misdeal only until two players have bet of their own will"
+    if not effects & OF_A_HAND:
+        return ""
+    held = list(moment.hands.get(seat_place(moment.seat or 0), ()))
+    if request is None or not held:
+        return "needs a seat that is in the hand"
+    first = room.variant.streets[0]
+    dealing = isinstance(request, DealCard) and not any("pot" in stakes for stakes in moment.stakes.values())
+    if "swap-faces" in effects and not (dealing and 1 <= len(held) <= first.down):
+        return "is ruled on while the first cards are dealt, before the seat's card is due face up"
+    if "void-hand" in effects and not (dealing and len(held) == first.down):
+        return "is ruled on while the first cards are dealt, when the seat has its hole cards"
+    if "freeze-hand" in effects and len(held) < room.variant.own:
+        return "is ruled on when the seat has its last hole card"
+    if "freeze-hand" in effects and not isinstance(request, (DealCard, Decide)):
+        return "is ruled on before the last betting round is over"
+    if law.id in FACED and not _asked(moment, "fold"):
+        return "happens when the seat is faced with a bet"
+    if effects & {"correct-act", "call-stands"}:
+        return _not_its_act(moment, "correct-act" in effects)
+    if "put-in" in effects and moment.cents and not _asked(moment, ""):
+        return "names a bet where it is not the seat's turn"
+    return ""
+
+
+def _asked(moment: Moment, action: str) -> bool:
+    """Whether the seat is asked to act, and may take an action."""
+    request = moment.request
+    asked = isinstance(request, Decide) and request.about == "bet" and request.seat == moment.seat
+    return asked and isinstance(request, Decide) and (not action or action in request.actions)
+
+
+def _not_its_act(moment: Moment, names_amount: bool) -> str:
+    request = moment.request
+    seat, added = moment.decided or (0, 0)
+    if not isinstance(request, Decide) or request.about != "bet" or seat != moment.seat or not added:
+        return "is ruled on when the seat has just bet, before the next player acts"
+    if names_amount and not moment.cents:
+        return "needs what the bet comes to: `bet 30` is thirty dollars"
+    return ""
+
+
+def _have_bet(moment: Moment) -> int:
+    """How many players have bet of their own will."""
+    return sum(
+        any(key not in ("ante", "blind", "forced-bet", "straddle") for key in held) for held in moment.stakes.values()
+    )

@@ -1,0 +1,446 @@
+"""One hand of poker at a table, as a script: who is dealt in, the button, cards, bets, the pot, and who is awarded it.
+
+What is due, and what may be done, says the machine in `hand`. Here it is asked of people and equipment, and what they
+answer is brought to the layout: bets lie before their seats until a betting round is over, and then in the pot or the
+side pots, where each seat's part is known until it is awarded. So a ruling can give back what a seat has put in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from croupier.games.draw import give_up, picks
+from croupier.games.poker_room import beats
+from croupier.games.poker_room.hand import Award, Hand
+from croupier.games.poker_room.posted import killed
+from croupier.games.poker_room.pots import parts_of
+from croupier.games.poker_room.variants import table_rule
+from croupier.games.script import (
+    Amount,
+    Announce,
+    Carry,
+    Chips,
+    Cleared,
+    DealCard,
+    Decide,
+    Gathered,
+    Part,
+    Posts,
+    Request,
+    Ruled,
+    RulingsMade,
+    Script,
+    Settled,
+    ShuffleIn,
+    TurnUp,
+    seat_place,
+)
+from croupier.rules.pays import money
+
+if TYPE_CHECKING:
+    from croupier.games.poker_room.room import PokerRoom
+
+POT, SIDE_POT = "pot", "pot:side-"
+BEFORE = ("bet", "straddle", "blind", "forced-bet", "ante")
+"""What lies before a seat in a betting round, in the order in which it goes back if nobody has matched it."""
+STAND_PAT = "stand-pat"
+ENDING = {"fold-hand", "dead-hand", "void-hand"}
+"""Effects of rulings by which a hand can no longer win."""
+
+
+def pot_key(number: int) -> str:
+    """What the part of a seat in a pot stands under on the layout."""
+    return f"{SIDE_POT}{number}" if number else POT
+
+
+class Play:
+    """A hand that is played at a table."""
+
+    def __init__(self, room: PokerRoom, seats: Sequence[int], carry: Carry) -> None:
+        self.room, self.seats, self.carry = room, seats, carry
+        self.rules, self.variant = room.rules, room.variant
+        self.order: list[int] = []
+        """The seats that are dealt in, in the order of play."""
+        self.stands: dict[int, dict[str, int]] = {}
+        """What each of them has on the layout."""
+        self.log: list[tuple[Any, ...]] = []
+        """What the hand was told, so that it can be told again with one act put right."""
+        self.ruled = 0
+        """How many rulings have been heard."""
+        self.gathered = 1
+        """How many betting rounds have come into the pot, the antes among them."""
+        self.placed = False
+        """Whether blinds and forced bets lie before their seats."""
+        self.may_muck = table_rule(room.rules, "losing hands") != "yes"
+        self.hand: Hand
+        self.chips: dict[int, int] = {}
+
+    # --- before the cards ---------------------------------------------------------------------------------------------
+
+    def script(self) -> Script:
+        """The whole hand; returns what it leaves."""
+        self.ruled = len((yield RulingsMade()))
+        self.chips = yield Chips()
+        terms = self.room.terms.times(Fraction(self.carry.get("kill", "1")))
+        able = [seat for seat in self.seats if self.chips[seat] >= terms.to_be_dealt_in]
+        if len(able) < 2:
+            least = money(terms.to_be_dealt_in)
+            yield Announce(
+                f"No hand is dealt: fewer than two players have {least}.", self.room.matter("to be dealt in")
+            )
+            return self.carry
+        button = yield from self._button(able)
+        self.order = [*(seat for seat in able if seat > button), *(seat for seat in able if seat <= button)]
+        straddle = yield from self._straddle(len(terms.blinds))
+        terms = replace(terms, blinds=(*terms.blinds[: len(able)], *straddle))
+        self.terms, self.straddled = terms, bool(straddle)
+        self.hand = self._new_hand()
+        self.stands = {seat: {} for seat in able}
+        if terms.ante:
+            for seat in self.order:
+                yield self._posts(seat, "ante", terms.ante)
+        if self.straddled:
+            self.stands[self.order[len(terms.blinds) - 1]]["straddle"] = straddle[0]
+        if not self.room.blinds_after_deal:
+            yield from self._level()
+        yield from self._played()
+        yield from self._settlement()
+        left: Carry = {"button": button} if self.variant.button else {}
+        if (factor := killed(self.rules, self.hand)) != 1:
+            left["kill"] = str(factor)
+        if best := beats.highest(self.room, self.hand, self.order, self.carry):
+            left[beats.HIGH_HAND] = best
+        return left
+
+    def _new_hand(self) -> Hand:
+        return Hand(self.variant, self.terms, [self.chips[seat] for seat in self.order])
+
+    def _button(self, able: Sequence[int]) -> Generator[Request, Any, int]:
+        """The seat with the button, after which play goes round; without a button the last one before the dealer."""
+        if not self.variant.button:
+            return max(able)
+        if "button" in self.carry:
+            before = self.carry["button"]
+            return next((seat for seat in able if seat > before), able[0])
+        cite = self.room.matter("button starts")
+        if table_rule(self.rules, "button starts") != "by-card":
+            yield Announce(f"The button starts at seat {max(able)}.", cite)
+            return max(able)
+        drawn: dict[int, int] = {}
+        for seat in able:
+            drawn[seat] = yield DealCard(seat_place(seat), "up")
+        best = max(drawn, key=lambda seat: drawn[seat])
+        yield Announce(f"Seat {best} has the highest card and the button.", cite)
+        yield ShuffleIn(tuple(drawn.values()))
+        return best
+
+    def _straddle(self, blinds: int) -> Generator[Request, Any, tuple[int, ...]]:
+        """What the player left of the blinds straddles, if that is offered and done."""
+        amount = self.room.straddle
+        if not amount or len(self.order) <= blinds:
+            return ()
+        seat = self.order[blinds]
+        clause = self.rules.cite(self.rules.wager("straddle").cite)
+        if self.chips[seat] < amount + self.room.terms.to_be_dealt_in:
+            return ()
+        straddles = yield Decide(seat, "straddle", ("no", "straddle"), {"straddle": {"straddle": amount}}, cite=clause)
+        return (amount,) if straddles == "straddle" else ()
+
+    def _posts(self, seat: int, wager: str, cents: int) -> Posts:
+        held = self.stands[seat]
+        held[wager] = held.get(wager, 0) + cents
+        return Posts(seat, {wager: cents})
+
+    # --- the hand -----------------------------------------------------------------------------------------------------
+
+    def _played(self) -> Part:
+        """Everything that is due, until nobody is due anything; rulings are heard in between."""
+        while (due := self.hand.due).kind != "over":
+            place = self.order[due.seat] if due.seat >= 0 else 0
+            if due.kind == "card":
+                yield from self._card(seat_place(place), "up" if due.up else "down")
+            elif due.kind == "board":
+                yield from self._card("community", "up")
+            elif due.kind == "burn":
+                yield from self._card("burn", "down")
+            elif due.kind == "act":
+                yield from self._act(place)
+            elif due.kind == "shuffle":
+                yield ShuffleIn(due.cards)
+                self._do("shuffle")
+            else:
+                yield from self._gives_up(place, due.count)
+            yield from self._hear()
+
+    def _do(self, *step: Any) -> None:
+        """Tell the hand something, and remember it."""
+        self.log.append(step)
+        _tell(self.hand, step)
+
+    def _card(self, place: str, face: Any) -> Part:
+        """The card that is due; one that was set aside is followed by the next."""
+        card = yield DealCard(place, face)
+        if card is None:
+            return
+        self._do("deal", card)
+        yield from self._brought()
+
+    def _gives_up(self, seat: int, count: int) -> Part:
+        """A seat exchanges cards, or gives up as many as it must."""
+        held = self.hand.own[self.order.index(seat)]
+        if count:
+            street = self.variant.streets[self.hand.street]
+            up = self.hand.up[self.order.index(seat)]
+            held = [card for card, shown in zip(held, up, strict=True) if street.discard_up or not shown]
+            actions = picks(self.room.pieces, held, (count,))
+        else:
+            actions = (STAND_PAT, *picks(self.room.pieces, held, range(1, len(held) + 1)))
+        answer = yield Decide(seat, "discard" if count else "draw", actions, cite=self.variant.cite)
+        if answer is None:
+            return
+        given = [] if answer == STAND_PAT else self.room.pieces.several(answer)
+        yield from give_up(seat_place(seat), given)
+        if not count:
+            said = f"draws {len(given)}" if given else "stands pat"
+            yield Announce(f"Seat {seat} {said}.")
+        self._do("discard", list(given))
+        yield from self._brought()
+
+    def _act(self, seat: int) -> Part:
+        """The seat whose turn it is acts."""
+        hand, offer = self.hand, self.hand.offer
+        own = hand.bets[offer.seat]
+        actions = ["fold", "call"] if offer.call else [] if offer.must_bet else ["check"]
+        costs = {"call": {"bet": offer.call}} if offer.call else {}
+        amounts: dict[str, Amount] = {}
+        if offer.least:
+            word = raising(hand)
+            actions.append(word)
+            costs[word] = {"bet": offer.least - own}
+            if offer.most > offer.least:
+                cite = hand.terms.limits.cite or self.variant.cite
+                amounts[word] = Amount("bet", offer.least - own, offer.most - own, self.terms.chip, cite)
+        decide = Decide(seat, "bet", tuple(actions), costs, amounts, cite=self.variant.streets[hand.street].cite)
+        answer = yield decide
+        if answer is None:
+            return
+        action, added = decide.taken(answer)
+        bet = added.get("bet", 0)
+        if bet:
+            self.stands[seat]["bet"] = self.stands[seat].get("bet", 0) + bet
+        if action == "fold":
+            yield Cleared(seat_place(seat))
+            self._do("fold")
+        elif action in ("check", "call"):
+            self._do("call")
+        else:
+            self._do("raise_to", own + bet)
+        yield from self._brought()
+
+    # --- what the hand makes of it comes to the layout ----------------------------------------------------------------
+
+    def _brought(self) -> Part:
+        """Forced bets are placed when betting opens; what a betting round brought comes into the pot."""
+        hand = self.hand
+        if not self.placed and hand.due.kind in ("act", "over"):
+            yield from self._level()
+        if len(hand.rounds) != self.gathered:
+            yield from self._level()
+            yield from self._gather()
+
+    def _level(self) -> Part:
+        """Each seat has on the layout what it has put in: what it owes is placed, what nobody matched goes back."""
+        hand = self.hand
+        self.placed = hand.street > 0 or hand.due.kind in ("act", "over") or not self.terms.forced
+        for place, seat in enumerate(self.order):
+            held = self.stands[seat]
+            more = hand.put[place] + hand.bets[place] - sum(held.values())
+            if more > 0:
+                yield self._posts(seat, "forced-bet" if place == hand.forced_by else "blind", more)
+            elif more < 0:
+                yield from self._gives_back(seat, -more, "uncalled", self.room.matter("uncalled bet"))
+
+    def _gives_back(self, seat: int, cents: int, outcome: str, cite: str) -> Part:
+        """Some of what lies before a seat goes back to it."""
+        held = self.stands[seat]
+        for key in [key for key in BEFORE if key in held]:
+            part = min(cents, held[key])
+            if part:
+                held[key] -= part
+                cents -= part
+                yield Settled(seat, key, outcome, "Push", part, 0, cite)
+        self.stands[seat] = {key: left for key, left in held.items() if left}
+
+    def _gather(self) -> Part:
+        """The bets of a round that is over come into the pot, or the side pots."""
+        self.gathered = len(self.hand.rounds)
+        changed = {}
+        parts = parts_of(self.hand.put, self.hand.live)
+        for place, seat in enumerate(self.order):
+            lies = {pot_key(number): part[place] for number, part in enumerate(parts) if part[place]}
+            if lies != self.stands[seat]:
+                self.stands[seat] = changed[seat] = lies
+        if changed:
+            yield Gathered(changed)
+
+    # --- rulings ------------------------------------------------------------------------------------------------------
+
+    def _hear(self) -> Part:
+        """Rulings that were made since, each as it acts on the hand."""
+        made: tuple[Ruled, ...] = yield RulingsMade()
+        for ruled in made[self.ruled :]:
+            self.ruled += 1
+            yield from self._carry_out(ruled)
+
+    def _carry_out(self, ruled: Ruled) -> Part:
+        law = self.rules.irregularity(ruled.irregularity)
+        effects, cite = set(law.effect), self.rules.cite(law.cite)
+        if ruled.cards:
+            self._do("lay_aside", len(ruled.cards))
+        place = self.order.index(ruled.seat) if ruled.seat in self.order else -1
+        if place < 0 or not self.hand.live[place] or self.hand.due.kind == "over":
+            return
+        if "swap-faces" in effects:
+            yield TurnUp(seat_place(self.order[place]), which=(len(self.hand.own[place]) - 1,))
+            self._do("turn_up", place)
+        if "freeze-hand" in effects:
+            yield from self._third_card(place, cite)
+        if effects & {"correct-act", "call-stands"}:
+            yield from self._put_right(place, None if "call-stands" in effects else ruled.cents, cite)
+        if "put-in" in effects:
+            yield from self._puts_in(place, ruled.cents)
+        if effects & ENDING:
+            yield from self._ends(place, law.returns, "return-hand" in effects, cite)
+
+    def _third_card(self, place: int, cite: str) -> Part:
+        """A third hole card lies open: its player chooses whether to bet on."""
+        seat = self.order[place]
+        yield TurnUp(seat_place(seat), which=(len(self.hand.own[place]) - 1,))
+        if self.hand.stacks[place]:
+            chosen = yield Decide(seat, "exposed card", ("go-on", "bet-no-more"), cite=cite)
+            if chosen == "bet-no-more":
+                self._do("freeze", place)
+                yield from self._brought()
+
+    def _put_right(self, place: int, meant: int | None, cite: str) -> Part:
+        """The last act was this seat's and is put right: it added so much, or was a call."""
+        seat, was = self.order[place], self.hand.bets[place]
+        self.log.pop()
+        self.hand = self._new_hand()
+        for step in self.log:
+            _tell(self.hand, step)
+        offer, own = self.hand.offer, self.hand.bets[place]
+        to = own + (offer.call if meant is None else meant)
+        if offer.least and to >= offer.least:
+            self._do("raise_to", min(to, offer.most))
+        elif offer.must_bet or (meant is None and not offer.call and offer.least):
+            self._do("raise_to", offer.least)
+        else:
+            self._do("call")
+        more = self.hand.bets[place] - was
+        if more > 0:
+            yield self._posts(seat, "bet", more)
+        elif more < 0:
+            yield from self._gives_back(seat, -more, "returned", cite)
+
+    def _puts_in(self, place: int, cents: int) -> Part:
+        """A bet that the seat whose turn it is has announced is put in all the same."""
+        if not cents or self.hand.due.seat != place:
+            return
+        offer, own = self.hand.offer, self.hand.bets[place]
+        raises = bool(offer.least) and own + cents >= offer.least
+        added = min(own + cents, offer.most) - own if raises else offer.call
+        if added:
+            yield self._posts(self.order[place], "bet", added)
+        self._do(*(("raise_to", own + added) if raises else ("call",)))
+        yield from self._brought()
+
+    def _ends(self, place: int, returns: Sequence[str], whole: bool, cite: str) -> Part:
+        """A hand is dead: what it put in stays in the pot, or goes back, all of it or what the ruling names."""
+        seat = self.order[place]
+        back = 0
+        if whole:  # the table has given it back
+            back, self.stands[seat] = sum(self.stands[seat].values()), {}
+        for key in [key for key in returns if key in self.stands[seat]]:
+            part = self.stands[seat].pop(key)
+            back += part
+            yield Settled(seat, key, "hole-cards-exposed", "Push", part, 0, cite)
+        yield Cleared(seat_place(seat))
+        self._do("end", place, back)
+        yield from self._brought()
+
+    # --- the end ------------------------------------------------------------------------------------------------------
+
+    def _settlement(self) -> Part:
+        """The showdown, rake and contributions, and every pot: who loses first, then who wins."""
+        hand = self.hand
+        if len(hand.shown) > 1:
+            yield from self._showdown()
+        parts = parts_of(hand.put, hand.live)
+        if hand.rake:
+            yield Announce(f"The rake is {money(hand.rake)}.", hand.terms.rake.cite)
+        for number in range(len(parts) - 1, -1, -1):
+            yield from self._award_pot(number, parts[number])
+        yield from beats.contributed(self.room, hand)
+        if len(hand.shown) > 1:
+            yield from beats.bad_beat(self.room, hand, self.order)
+
+    def _showdown(self) -> Part:
+        """Hands are shown in their order; one that has lost to what is shown may be given up unseen."""
+        shown: list[int] = []
+        for place in self.hand.shown:
+            seat = self.order[place]
+            if self.may_muck and self._beaten(place, shown):
+                cite = self.room.matter("losing hands")
+                shows = yield Decide(seat, "show", ("muck", "show"), usual="muck", cite=cite)
+                if shows != "show":
+                    yield Cleared(seat_place(seat))
+                    continue
+            yield TurnUp(seat_place(seat))
+            shown.append(place)
+
+    def _beaten(self, place: int, shown: Sequence[int]) -> bool:
+        """Whether a hand can win no share of any pot against those that are shown."""
+        for pot in self.hand.pots:
+            rivals = [other for other in shown if other in pot.seats]
+            for share in self.variant.shares if place in pot.seats else ():
+                worth = self.hand.worth(share, place)
+                if worth and not any(self.hand.worth(share, other) > worth for other in rivals):
+                    return False
+        return True
+
+    def _award_pot(self, number: int, parts: Sequence[int]) -> Part:
+        """One pot: what each seat had in it is lost, or comes back with what it wins."""
+        won: dict[int, list[Award]] = {}
+        for award in self.hand.awards:
+            if award.pot == number:
+                won.setdefault(award.seat, []).append(award)
+        key, pot = pot_key(number), self.hand.pots[number].cents
+        for place, part in enumerate(parts):
+            if part and place not in won:
+                lost = self.rules.pay("bet", "lose" if self.hand.live[place] else "folded")
+                yield Settled(self.order[place], key, lost.outcome, lost.pays.text, part, -part, lost.cite)
+        for place, awards in sorted(won.items()):
+            cents = sum(award.cents for award in awards)
+            shares = " and ".join(award.share for award in awards) or "uncontested"
+            over = sum(award.odd for award in awards)
+            odd = f", {money(over)} of it odd" if over else ""
+            pays = f"{money(cents)} of {money(pot)}{odd}"
+            cite = self.room.award_clause(awards, over)
+            hand = self.room.hand_said(self.hand, awards[0].share, place) if awards[0].share else ""
+            yield Settled(self.order[place], key, shares, pays, parts[place], cents - parts[place], cite, hand)
+
+
+def raising(hand: Hand) -> str:
+    """What a bet beyond a call is called now."""
+    betting = hand.betting
+    assert betting is not None
+    return "complete" if betting.completing else "raise" if betting.high else "bet"
+
+
+def _tell(hand: Hand, step: tuple[Any, ...]) -> None:
+    name, *said = step
+    getattr(hand, name)(*said)

@@ -1,0 +1,223 @@
+"""The poker room as a game: players against each other for pots, from which the house takes its rake.
+
+One module serves every chapter; what a hand is made of (variants, betting, pots) stands beside it, and `play` deals it
+at a table. No wager has a price against the house: `croupier rake` and `croupier bad-beat` have the figures of a room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from croupier.errors import Refused
+from croupier.games.appearance import CardTable, Word, words
+from croupier.games.base import Game, Moment, Priced, View
+from croupier.games.draw import by_place, places
+from croupier.games.poker_room import companion
+from croupier.games.poker_room.beats import BAD_BEAT, HIGH_HAND, RESERVE
+from croupier.games.poker_room.coach import values
+from croupier.games.poker_room.hand import Award, Hand, Terms
+from croupier.games.poker_room.moments import not_now
+from croupier.games.poker_room.play import POT, SIDE_POT, Play
+from croupier.games.poker_room.posted import (
+    KILLS,
+    BadBeat,
+    HighHand,
+    bad_beat_of,
+    high_hand_of,
+    straddle_of,
+    terms_of,
+    time_charge_of,
+)
+from croupier.games.poker_room.variants import Variant, table_rule, variant_of
+from croupier.games.script import Carry, Decide, Place, Script
+from croupier.rules.law import Irregularity
+from croupier.rules.pays import cents
+
+SAID = ("fold", "check", "call", "bet", "raise", "complete", "no", "straddle", "muck", "show", "go-on", "bet-no-more")
+"""What a player can say, cards that are given up aside."""
+
+
+class PokerRoom(Game):
+    """Poker among players under one chapter and one submission."""
+
+    names = ("poker",)
+    decides = True
+    version = "variant"
+    between_players = True
+    hears_at_once = True
+    episode = "round"
+    arrangement = CardTable(pot=True)
+    unit = "minimum bets, if all call and nobody bets more"
+    exact_values = False
+    carries_out = frozenset({
+        "fold-hand", "put-in", "correct-act", "call-stands", "swap-faces", "freeze-hand", "seven-stud-both-exposed",
+        "hole-cards-exposed",
+    })  # fmt: skip
+
+    @cached_property
+    def variant(self) -> Variant:
+        """The game that this house plays."""
+        return variant_of(self.rules)
+
+    @cached_property
+    def terms(self) -> Terms:
+        """What the house has posted for it."""
+        return terms_of(self.rules, self.variant)
+
+    @property
+    def seats(self) -> int:
+        """How many the game is played by."""
+        return self.variant.seats
+
+    def check_supplied(self) -> None:
+        """Refuse while the house has not posted its bets."""
+        _ = self.terms, self.straddle, self.bad_beat, self.high_hand, time_charge_of(self.rules)
+        if self.rules.chosen("kill") in KILLS:
+            self.rules.amount("qualifying-pot")
+
+    def shared_places(self) -> tuple[Place, ...]:
+        """The board, where the game has one."""
+        return ("community",)
+
+    def vocabulary(self) -> tuple[Word, ...]:
+        """What players do in a betting round."""
+        held = max(street.down for street in self.variant.streets)
+        picked = places(held, range(1, held + 1)) if self.variant.draws else ()
+        given = {street.discard: street.down for street in self.variant.streets if street.discard}
+        picked += tuple(one for size, of in given.items() for one in places(of + 1, (size,)))
+        return words(*SAID, *(("stand-pat", *picked) if picked else ()))
+
+    def by_word(self, decide: Decide) -> dict[str, str]:
+        """The actions of the vocabulary; cards that are picked by their places among those held."""
+        return super().by_word(decide) | by_place(self.pieces, decide)
+
+    @property
+    def sized_actions(self) -> tuple[str, ...]:
+        """Bets and raises are for an amount unless all are fixed."""
+        return () if self.terms.limits.structure == "fixed" else ("bet", "raise", "complete")
+
+    # --- what the chapter says ---
+
+    def clause_of(self, procedure: str) -> str:
+        """The clause of a procedure; the game's own where the chapter has no such procedure."""
+        for one in self.rules.chapter.procedures:
+            if one.id == procedure:
+                return self.rules.cite(one.cite)
+        return self.variant.cite
+
+    def matter(self, name: str) -> str:
+        """The clause of a matter of the table."""
+        return next((self.rules.cite(row[2]) for row in self.chart("table-rules").rows if row[0] == name), "")
+
+    @property
+    def table_stakes(self) -> str:
+        """The clause by which only what lay on the table when the hand began is bet."""
+        return self.matter("chips added")
+
+    @cached_property
+    def straddle(self) -> int:
+        """What a straddle is; 0: none is offered."""
+        return straddle_of(self.rules)
+
+    @cached_property
+    def blinds_after_deal(self) -> bool:
+        """Whether blinds are placed once the cards are dealt."""
+        return table_rule(self.rules, "blinds of the draw") == "after" and not self.variant.board
+
+    @property
+    def funds(self) -> tuple[str, ...]:
+        """The jackpots that are offered."""
+        offered = tuple(name for name in (BAD_BEAT, HIGH_HAND) if self.rules.has(name) and self.rules.offers(name))
+        return (*offered, RESERVE) if BAD_BEAT in offered else offered
+
+    @cached_property
+    def bad_beat(self) -> BadBeat | None:
+        """The Bad Beat payout that the house has posted."""
+        return bad_beat_of(self.rules) if BAD_BEAT in self.funds else None
+
+    @cached_property
+    def high_hand(self) -> HighHand | None:
+        """The High Hand Jackpot that the house has posted."""
+        return high_hand_of(self.rules) if HIGH_HAND in self.funds else None
+
+    def told(self, carry: Carry) -> list[tuple[str, str]]:
+        """Who had the button, a kill, and the high hand of the period."""
+        found = [("The button", f"seat {carry['button']}")] if "button" in carry else []
+        found += [("Betting limits", f"times {carry['kill']}")] if "kill" in carry else []
+        best = carry.get(HIGH_HAND)
+        return found + ([("High hand", f"seat {best['seat']}: {best['hand']}")] if best else [])
+
+    # --- the table ---
+
+    def round(self, seats: Sequence[int], carry: Carry) -> Script:
+        """One hand for everybody who has enough on the table."""
+        return Play(self, seats, carry).script()
+
+    def award_clause(self, awards: Sequence[Award], over: int) -> str:
+        """The clause by which a part of a pot is awarded."""
+        return self.clause_of("award")
+
+    def hand_said(self, hand: Hand, share: str, place: int) -> str:
+        """The hand with which a share is won, in its cards."""
+        return self.pieces.spelled(" ".join(map(self.pieces.name, hand.best_five(share, place))))
+
+    def takes_hand(self, law: Irregularity, key: str = "") -> bool:
+        """What a hand has put in stays in the pot, or goes back; none of it is the house's."""
+        return False
+
+    def check_ruling(self, law: Irregularity, moment: Moment) -> None:
+        """Refuse a ruling on what cannot have happened at this moment of a hand."""
+        if why := not_now(self, law, moment):
+            raise self.rules.refused(f"{law.id} {why}.", law)
+
+    def left_before(self, said: Mapping[str, Any], seats: Sequence[int]) -> Carry:
+        """Which seat has the button in this hand, and whether it is played under a kill."""
+        known: dict[str, list[Any]] = {"button": [seat for seat in seats if self.variant.button], "kill": ["2", "3/2"]}
+        for name, value in said.items():
+            if value not in known.get(name, ()):
+                raise Refused(
+                    f"Earlier hands cannot have left {name} {value}.", allowed=map(str, known.get(name, known))
+                )
+        left = dict(said)
+        if "button" in left:  # it moves before the hand
+            left["button"] = max((seat for seat in seats if seat < left["button"]), default=max(seats))
+        return left
+
+    def leaves_said(self, carry: Carry, seats: Sequence[int]) -> dict[str, Any]:
+        """The seat that has the button next, and a kill."""
+        said = {name: carry[name] for name in ("kill",) if name in carry}
+        if "button" in carry and self.variant.button:
+            said["button"] = next((seat for seat in seats if seat > carry["button"]), seats[0])
+        return said
+
+    def usual_wagers(self) -> dict[str, int]:
+        """A bet at the minimum, which rewards are counted in."""
+        least = self.rules.chosen("minimum-bet")
+        return {"bet": cents(least) if least else 1_000}
+
+    def buys_in(self) -> int:
+        """A hundred of the greatest blind, or of the minimum bet."""
+        return 100 * max(*self.terms.blinds, self.terms.limits.bets[-1], self.terms.to_be_dealt_in)
+
+    def pooled(self, key: str) -> str:
+        """What lies in the pots lies together."""
+        if key == POT:
+            return "Pot"
+        return f"Side pot {key.removeprefix(SIDE_POT)}" if key.startswith(SIDE_POT) else ""
+
+    def companion_does(self, decide: Decide, view: View) -> list[str]:
+        """A sound game that can be beaten, from what the seat sees."""
+        return companion.plays(self.variant, decide, view)
+
+    # --- figures ---
+
+    def values(self, decide: Decide, view: View) -> dict[str, Fraction]:
+        """What each action makes if everybody who is in calls and nobody bets more, against hands at random."""
+        return values(self.variant, self.terms.limits.bets[0], decide, view)
+
+    def priced(self) -> Iterator[Priced]:
+        """No wager has a price: players win from each other what the rake leaves."""
+        yield from ()
