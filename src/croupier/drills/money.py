@@ -33,9 +33,9 @@ NOT_COUNTED = ("burn", "discard", "determinant")
 
 
 def _lines(played: Played) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    """The settlements of the round, with the events that they are."""
+    """The settlements of the round, with the events that they are; of a pot, which players share, none."""
     for place, event in enumerate(played.events):
-        if event.kind == "settled":
+        if event.kind == "settled" and not played.game.pooled(event.data["wager"]):
             yield place, event.data
 
 

@@ -169,7 +169,8 @@ def _settlements(played: Played) -> Iterator[list[int]]:
     ]  # fmt: skip
     for settled, group in groupby(work, key=lambda one: one[1]):
         if settled:
-            yield [place for place, _ in group if played.events[place].data["stake"]]
+            lines = [(place, played.events[place].data) for place, _ in group]
+            yield [place for place, one in lines if one["stake"] and not played.game.pooled(one["wager"])]
 
 
 def _seats(played: Played, lines: list[int]) -> list[int]:
@@ -201,7 +202,7 @@ def _losers_first(played: Played, lines: list[int], rng: random.Random) -> Itera
     """All that lose before any that wins."""
     rules = played.game.rules
     nets = [played.events[place].data["net"] for place in lines]
-    if nets != sorted(nets, key=lambda net: net > 0) or not _takes_losers_first(rules):
+    if not lines or nets != sorted(nets, key=lambda net: net > 0) or not _takes_losers_first(rules):
         return
     whole = [place for place in lines if _whole_wager(played, lines[0], place)]
     lose = [place for place in whole if played.events[place].data["net"] < 0]
