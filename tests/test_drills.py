@@ -39,6 +39,7 @@ ONE_OF_EACH = {
     "pai-gow": "pa/645a-pai-gow-poker",
     "cards": "bs/08-red-dog",
     "lottery": "gr/04-keno",
+    "poker-room": "gr/07-poker",
 }
 """A game of each family that is played."""
 FEW = 4
