@@ -131,7 +131,7 @@ def _show(console: Console, drill: Drill, asked: Asked, number: int, count: int)
     """The table at the moment of a question, what happened last, and the question."""
     from rich.markup import escape
 
-    from croupier.cli.felt import card_face, dominoes, picture_of
+    from croupier.cli.felt import card_face, dominoes, picture_of, stakes_of_all
     from croupier.drills.position import fold
     from croupier.drills.question import KINDS
     from croupier.drills.words import told
@@ -140,9 +140,12 @@ def _show(console: Console, drill: Drill, asked: Asked, number: int, count: int)
     pieces = drill.game.pieces
     if asked.scene is not None:
         seen = fold(drill.game, asked.scene)
-        for shown in picture_of(drill.game, seen.view, asked.scene.seats, asked.scene.seat, list(seen.results)):
+        names, seat, counted = asked.scene.seats, asked.scene.seat, asked.kind != "hands"
+        for shown in picture_of(drill.game, seen.view, names, seat, list(seen.results), counted):
             console.print(shown)
-        for line in told(asked.scene.events, 4 if asked.kind == "next" else 2):
+        if drill.game.arrangement.results == "wheel":  # the picture of a wheel has no seats
+            console.print(stakes_of_all(seen.view, names, seat))
+        for line in told(asked.scene.events, pieces, 4 if asked.kind == "next" else 2):
             console.print(f"  [dim]{escape(line)}[/]")
     console.print(f"[bold]{escape(asked.text)}[/]")
     for place, option in enumerate(asked.options, 1):

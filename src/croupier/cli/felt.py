@@ -110,13 +110,13 @@ def _own(game: Game, view: View, seat: int) -> dict[str, int]:
     return {key: cents for key, cents in view.stakes.get(seat, {}).items() if not game.pooled(key)}
 
 
-def card_table(game: Game, view: View, names: Mapping[int, str], me: int) -> Panel:
+def card_table(game: Game, view: View, names: Mapping[int, str], me: int, counted: bool = True) -> Panel:
     """A card table as one seat sees it: dealer above, community and bonus cards, then the seats with all their hands,
     what these count where that is read off, and who wagers behind them."""
     rows: list[tuple[Text, Text, str, Text]] = []
 
     def total(cards: Sequence[int], split: bool = False) -> str:
-        return game.called(cards, split) if cards and min(cards) >= 0 else ""
+        return game.called(cards, split) if counted and cards and min(cards) >= 0 else ""
 
     for place in ("dealer", "community", "bonus"):
         if place in view.cards:
@@ -141,8 +141,8 @@ def card_table(game: Game, view: View, names: Mapping[int, str], me: int) -> Pan
             behind = Text(f"  {seat} {names[seat]}", style="bold cyan" if seat == me else "dim")
             rows.append((behind, Text("behind", style="dim"), "", chips(view.stakes.get(seat, {}))))
     grid = Table.grid(padding=(0, 2))
-    for label, shown, counted, stakes in rows:
-        grid.add_row(label, shown, *([Text(counted, style="dim")] if game.counts_points else []), stakes)
+    for label, shown, points, stakes in rows:
+        grid.add_row(label, shown, *([Text(points, style="dim")] if game.counts_points else []), stakes)
     return Panel(grid, border_style="green4", title="table", title_align="left")
 
 
@@ -263,12 +263,12 @@ _WINNERS = {"B": "red3", "P": "dodger_blue2", "T": "green4"}
 _ROWS = 6
 
 
-def two_hands(game: Game, view: View, names: Mapping[int, str], me: int) -> Panel:
+def two_hands(game: Game, view: View, names: Mapping[int, str], me: int, counted: bool = True) -> Panel:
     """Both hands with their totals, as far as they are turned up, and the seats with their wagers."""
     grid = Table.grid(padding=(0, 2))
     for place, cards in view.cards.items():
         if place in ("player", "banker") or (place.startswith("seat ") and cards):
-            known = game.called(cards) if min(cards, default=0) >= 0 else ""
+            known = game.called(cards) if counted and min(cards, default=0) >= 0 else ""
             label = place.capitalize()
             if place.startswith("seat "):  # the Player's Hand is dealt first
                 label = f"{'Banker' if grid.row_count else 'Player'}, {place} {names[int(place[5:])]}"
@@ -347,16 +347,16 @@ def number_boxes(game: Game, felt: NumberBoxes, view: View) -> Text:
     return line
 
 
-def _drawn(game: Game, cards: Sequence[int]) -> Text:
+def _drawn(game: Game, cards: Sequence[int], counted: bool) -> Text:
     """A hand as its pieces are drawn, with what it counts where that is read off."""
     if not game.pieces.halves:
         return hand(cards)
     shown = dominoes(cards, game.pieces.halves)
-    counts = game.points_said(cards) if game.counts_points and cards and min(cards) >= 0 else ""
+    counts = game.points_said(cards) if counted and game.counts_points and cards and min(cards) >= 0 else ""
     return shown.append(f"\n{counts}", style="dim") if counts else shown
 
 
-def set_hands_table(game: Game, view: View, names: Mapping[int, str], me: int) -> Panel:
+def set_hands_table(game: Game, view: View, names: Mapping[int, str], me: int, counted: bool = True) -> Panel:
     """Hands that are set in several: the high hand, and the others beside it once they are set; below them who bets on
     the hands of others."""
     grid = Table.grid(padding=(0, 2))
@@ -379,7 +379,7 @@ def set_hands_table(game: Game, view: View, names: Mapping[int, str], me: int) -
         if any(hands) or place != "dealer":
             if grid.row_count and game.pieces.halves:
                 grid.add_row()
-            grid.add_row(label, *(_drawn(game, cards) for cards in hands), stakes)
+            grid.add_row(label, *(_drawn(game, cards, counted) for cards in hands), stakes)
     for seat in sorted(seat for seat in names if seat != game.box(seat)):
         label = Text(f"{seat} {names[seat]}", style="bold cyan" if seat == me else "")
         where = Text(f"on the hand of seat {game.box(seat)}", style="dim")
@@ -424,18 +424,23 @@ def ball_board(
     return Panel(Group(*lines), border_style="green4", title="board", title_align="left")
 
 
-def picture_of(game: Game, view: View, names: Mapping[int, str], me: int, results: Sequence[object]) -> list[object]:
-    """Everything that lies on the table of a game."""
+def picture_of(
+    game: Game, view: View, names: Mapping[int, str], me: int, results: Sequence[object], counted: bool = True
+) -> list[object]:
+    """Everything that lies on the table of a game; `counted`: with what hands count."""
     landed = str(results[-1]) if results else ""
     match game.arrangement:
         case CardTable(low_hand=True) as felt:
-            return [*(throws_of(results, felt.dice) if felt.dice else ()), set_hands_table(game, view, names, me)]
+            return [
+                *(throws_of(results, felt.dice) if felt.dice else ()),
+                set_hands_table(game, view, names, me, counted),
+            ]
         case CardTable():
-            return [card_table(game, view, names, me)]
+            return [card_table(game, view, names, me, counted)]
         case TwoHands():
             road = view.carry.get("road", ())
             roads = [Columns([bead_plate(road), big_road(road)])] if road else []
-            return [two_hands(game, view, names, me), *roads]
+            return [two_hands(game, view, names, me, counted), *roads]
         case NumberGrid() as felt:
             strip = [wheel_strip(game.wheel.pockets, game.tones(), landed)] if landed else []
             return [number_grid(game, felt, landed), *strip]

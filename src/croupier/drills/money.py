@@ -11,6 +11,7 @@ from croupier.drills.position import Played
 from croupier.drills.question import Asked, Key, Question
 from croupier.drills.steps import choice
 from croupier.drills.words import (
+    called_like_a_wager,
     capital,
     cards_shown,
     clause,
@@ -32,9 +33,9 @@ NOT_COUNTED = ("burn", "discard", "determinant")
 
 
 def _lines(played: Played) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    """The settlements of the round, with the events that they are."""
+    """The settlements of the round, with the events that they are; of a pot, which players share, none."""
     for place, event in enumerate(played.events):
-        if event.kind == "settled":
+        if event.kind == "settled" and not played.game.pooled(event.data["wager"]):
             yield place, event.data
 
 
@@ -50,7 +51,9 @@ def read_hands(played: Played, rng: random.Random) -> Iterator[Question]:
             continue
         if not cards_shown(played, place, line["seat"]) or not line["stake"]:
             continue
-        wrong = [capital(row.hand) for row in table.rows]
+        wrong = [capital(row.hand) for row in table.rows if not called_like_a_wager(rules, row.hand)]
+        if called_like_a_wager(rules, right):
+            continue
         text = f"Seat {line['seat']}, {wager_said(rules, line['wager'])}: as what hand is it settled?"
         asked = Asked("hands", wager, text, "choice", scene=played.scene(place, line["seat"], silent=True))
         key = Key("choice", [], right, line["cite"], why=_ranking(rules, line["outcome"]))
@@ -112,7 +115,7 @@ def results(played: Played, rng: random.Random) -> Iterator[Question]:
     """Whether a wager is taken, paid or neither."""
     rules = played.game.rules
     for place, line in _lines(played):
-        if not line["stake"] or not cards_shown(played, place, line["seat"]):
+        if not line["stake"] or line["stake"] != _held(played, place) or not cards_shown(played, place, line["seat"]):
             continue
         if line["net"] < 0 and -line["net"] != line["stake"]:  # a part of it is taken
             continue
@@ -141,7 +144,10 @@ def payouts(played: Played, rng: random.Random) -> Iterator[Question]:
         said, what = wager_said(rules, line["wager"]), outcome_said(rules, line["outcome"], line["hand"])
         taken = bool(stake) and not _returned(rules, wager, line)
         amount = abs(line["net"]) + (stake if taken else 0)
+        held = _held(played, place)
         has = f"Seat {seat} has {money(stake)} on {said}" if stake else f"Seat {seat}, {said}{_beside(played, place)}"
+        if 0 < stake < held:
+            has = f"Of {money(held)} that seat {seat} has on {said}, {money(stake)} is settled"
         asks = "What do you collect?" if charged else "What do you pay?"
         if taken:
             asks = "The wager itself is taken. What do you pay?"
@@ -150,6 +156,15 @@ def payouts(played: Played, rng: random.Random) -> Iterator[Question]:
         why += [f"In the fewest chips: {chips.said(chips.cut(amount))}."]
         asked = Asked("payouts", wager, text, "money", scene=played.scene(place, seat))
         yield Question(asked, Key("money", [], money(amount), line["cite"], cents=amount, why=why))
+
+
+def _held(played: Played, place: int) -> int:
+    """What lay on a wager before any of it was settled in this round."""
+    line = played.events[place].data
+    held = int(played.before[place].view.stakes.get(line["seat"], {}).get(line["wager"], 0))
+    same = (line["seat"], line["wager"])
+    earlier = (one for at, one in _lines(played) if at < place and (one["seat"], one["wager"]) == same)
+    return held + sum(int(one["stake"]) for one in earlier)
 
 
 def _returned(rules: Rules, wager: str, line: Mapping[str, Any]) -> bool:

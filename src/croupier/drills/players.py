@@ -64,7 +64,8 @@ def some_action(request: Decide, rng: random.Random, unit: int = 1) -> str:
     """Any action, for any amount that it may be taken for and that a player has, a multiple of `unit` cents if so."""
     action = rng.choice(request.actions)
     if (amount := request.amounts.get(action)) and rng.random() < 0.7:
-        most = amount.most if amount.most < NO_LIMIT else amount.least + 100 * DOLLARS[-1]
+        some = amount.least + 100 * DOLLARS[-1]
+        most = amount.most if amount.most < NO_LIMIT and unit == 1 else min(some, amount.most)
         return request.saying(action, amount.nearest(_round(rng.randint(amount.least, most), amount.least, unit)))
     return action
 

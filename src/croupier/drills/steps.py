@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
@@ -12,6 +13,7 @@ from croupier.drills.question import Asked, Key, Question
 from croupier.drills.words import clause, place_said, plain, procedures, said, stake_said, step_said
 from croupier.games.appearance import CardTable
 from croupier.games.base import Game
+from croupier.games.physical import KINDS
 from croupier.games.script import seat_place
 from croupier.rules.law import Stage
 from croupier.rules.submission import Rules
@@ -64,6 +66,7 @@ def next_steps(played: Played, rng: random.Random) -> Iterator[Question]:
     ]
     kinds = {step: event.kind for event, step in zip(played.events, steps, strict=True) if step}
     kinds |= {_turned_over(step): kind for step, kind in kinds.items() if step.endswith(("face up", "face down"))}
+    came = False
     dealt: set[str] = set()
     decided: set[str] = set()
     for place, (event, step) in enumerate(zip(played.events, steps, strict=True)):
@@ -71,8 +74,9 @@ def next_steps(played: Played, rng: random.Random) -> Iterator[Question]:
             dealt.add(event.data["to"])
         if event.kind == "decision" and seat_place(event.data["seat"]) in dealt:
             decided.add(seat_place(event.data["seat"]))
-        if not step or (place and step == steps[place - 1]):
-            continue
+        came = came or event.kind in KINDS
+        if not step or (place and step == steps[place - 1]) or (event.kind == "settled" and not came):
+            continue  # the same step goes on, or a wager is taken down before anything has come up
         to = event.data.get("to", "")
         cite, why = _clause(rules, event, to in decided if to.startswith("seat ") else bool(decided))
         near = [one for one, kind in kinds.items() if kind == event.kind and one != step]
@@ -165,7 +169,8 @@ def _settlements(played: Played) -> Iterator[list[int]]:
     ]  # fmt: skip
     for settled, group in groupby(work, key=lambda one: one[1]):
         if settled:
-            yield [place for place, _ in group if played.events[place].data["stake"]]
+            lines = [(place, played.events[place].data) for place, _ in group]
+            yield [place for place, one in lines if one["stake"] and not played.game.pooled(one["wager"])]
 
 
 def _seats(played: Played, lines: list[int]) -> list[int]:
@@ -197,10 +202,11 @@ def _losers_first(played: Played, lines: list[int], rng: random.Random) -> Itera
     """All that lose before any that wins."""
     rules = played.game.rules
     nets = [played.events[place].data["net"] for place in lines]
-    if nets != sorted(nets, key=lambda net: net > 0) or not _takes_losers_first(rules):
+    if not lines or nets != sorted(nets, key=lambda net: net > 0) or not _takes_losers_first(rules):
         return
-    lose = [place for place, net in zip(lines, nets, strict=True) if net < 0]
-    win = [place for place, net in zip(lines, nets, strict=True) if net > 0]
+    whole = [place for place in lines if _whole_wager(played, lines[0], place)]
+    lose = [place for place in whole if played.events[place].data["net"] < 0]
+    win = [place for place in whole if played.events[place].data["net"] > 0]
     if not lose or not win:
         return
     some = [*rng.sample(lose, min(2, len(lose))), *rng.sample(win, min(2, len(win)))]
@@ -213,8 +219,15 @@ def _losers_first(played: Played, lines: list[int], rng: random.Random) -> Itera
     asked = Asked(
         "order", "losers-first", "In which order are these taken and paid?", "order", scene=played.scene(lines[0])
     )  # fmt: skip
-    right = "first " + "; ".join(option for option, one in zip(options, data, strict=True) if one["net"] < 0)
+    lost = "; ".join(option for option, one in zip(options, data, strict=True) if one["net"] < 0)
+    right = f"first {lost}, then the others"
     yield finished(asked, options, Key("order", [], right, cite, why=why), [int(one["net"] > 0) for one in data])
+
+
+def _whole_wager(played: Played, first: int, place: int) -> bool:
+    """Whether a settlement is of all that lay on its wager before the first of them."""
+    line = played.events[place].data
+    return bool(played.before[first].view.stakes.get(line["seat"], {}).get(line["wager"], 0) == line["stake"])
 
 
 def _direction(rules: Rules) -> re.Pattern[str] | None:
@@ -256,10 +269,11 @@ def set_hands(played: Played, rng: random.Random) -> Iterator[Question]:
         if not moves or source is None or source.startswith("seat") or target not in _parts(game, source):
             continue
         low = [played.events[place].data["card"] for place in moves]
-        laid = [event.data["card"] for event in played.events[: moves[0]] if event.data.get("to") == source]
-        gone = [event.data["card"] for event in played.events[: moves[0]] if event.kind == "card-moved"]
-        held = [card for card in laid if card not in gone]
-        high = [card for card in held if card not in low]
+        held = _laid(played.events[: moves[0]], source)
+        if Counter(low) - Counter(held):
+            continue
+        right = _places_of(low, held)
+        high = [card for place, card in enumerate(held) if place not in right]
         if {_like(game, card) for card in low} & {_like(game, card) for card in high}:
             continue
         part = target.removeprefix(f"{source} ")
@@ -267,7 +281,29 @@ def set_hands(played: Played, rng: random.Random) -> Iterator[Question]:
         text = f"Set the hand of {place_said(source)} by the house way: what goes to the {part} hand?"
         asked = Asked("setting", part, text, "pick", pieces=True, scene=played.scene(moves[0]))
         key = Key("pick", [], " ".join(low), cite, why=why)
-        yield finished(asked, held, key, sorted(held.index(card) for card in low))
+        yield finished(asked, held, key, right)
+
+
+def _laid(events: Sequence[Event], place: str) -> list[str]:
+    """The pieces that lie at a place after some events, by their names."""
+    held: list[str] = []
+    for event in events:
+        if event.kind in ("card", "card-moved") and event.data["to"] == place:
+            held.append(event.data.get("card", ""))
+        elif event.kind == "card-moved" and event.data["place"] == place and event.data.get("card") in held:
+            held.remove(event.data["card"])
+    return held
+
+
+def _places_of(some: Sequence[str], held: Sequence[str]) -> list[int]:
+    """Where some of the pieces that are held stand among them, each once though names may be alike."""
+    left = list(enumerate(held))
+    found = []
+    for name in some:
+        one = next(one for one in left if one[1] == name)
+        left.remove(one)
+        found.append(one[0])
+    return sorted(found)
 
 
 def _parts(game: Game, place: str) -> list[str]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from croupier.drills.position import Played
+from croupier.equipment.pieces import Pieces
 from croupier.games.physical import KINDS
 from croupier.rules.law import Procedure, Ranking, Stage
 from croupier.rules.pays import money
@@ -43,9 +44,15 @@ def stake_said(rules: Rules, seat: int, key: str, amount: int) -> str:
 
 def outcome_said(rules: Rules, outcome: str, hand: str) -> str:
     """What a wager came to: the hand as it is printed, or the outcome in words."""
-    if hand and any(re.sub(_WAGER, "", hand) == re.sub(_WAGER, "", law.name) for law in rules.chapter.wagers):
-        return "It wins"  # the row is called like a wager
+    if called_like_a_wager(rules, hand):
+        return "It wins"
     return hand or ranked(rules, outcome) or capital(outcome.replace("-", " "))
+
+
+def called_like_a_wager(rules: Rules, hand: str) -> bool:
+    """Whether a row of a pay table has the name of a wager, and so of no hand."""
+    names = {re.sub(_WAGER, "", law.name).lower() for law in rules.chapter.wagers}
+    return re.sub(_WAGER, "", hand).lower() in names
 
 
 def ranked(rules: Rules, outcome: str) -> str:
@@ -117,18 +124,20 @@ def said(procedure: Procedure) -> list[str]:
     return [procedure.name, *procedure.steps]
 
 
-def told(events: Sequence[Event], most: int) -> Iterator[str]:
+def told(events: Sequence[Event], pieces: Pieces, most: int) -> Iterator[str]:
     """The last things that happened and that a dealer works by, in words."""
-    found = [one for one in map(_tell, events) if one]
+    found = [one for one in (_tell(event, pieces) for event in events) if one]
     yield from found[-most:]
 
 
-def _tell(event: Event) -> str:
+def _tell(event: Event, pieces: Pieces) -> str:
     data = event.data
     match event.kind:
         case "wagers" if data["wagers"]:
             wagers = ", ".join(f"{key} {money(amount)}" for key, amount in data["wagers"].items() if amount > 0)
             return f"Seat {data['seat']} bets {wagers}." if wagers else ""
+        case "decision" if pieces.named(str(data["action"])):  # what was picked lies face down
+            return f"Seat {data['seat']} has set the hand."
         case "decision":
             added = ", ".join(f"{key} {money(amount)}" for key, amount in data["wagers"].items())
             return f"Seat {data['seat']}: {data['action']}{f' ({added})' if added else ''}."

@@ -13,10 +13,11 @@ from typing import Annotated, Any
 import msgspec
 from litestar import get, post
 from litestar.params import JSONBody, Parameter
+from msgspec.structs import replace
 
 from croupier.drills import chips
 from croupier.drills.drill import usual
-from croupier.drills.question import KINDS, Answer, Question, Scene
+from croupier.drills.question import KINDS, Answer, Asked, Question
 from croupier.drills.record import tallies
 from croupier.drills.schedule import Answered, cards, due
 from croupier.errors import Refused
@@ -50,7 +51,7 @@ async def new_question(
     )
     question = msgspec.json.decode(await result(request, job), type=Question)
     number = await asyncio.to_thread(floor.training.ask, person, address, question, data.seconds)
-    scene = await read(request, person.id, lambda: _scene(address, chosen, question.asked.scene))
+    scene = await read(request, person.id, lambda: _scene(address, chosen, question.asked))
     asked = question.asked
     return say.QuestionState(
         number, asked.kind, KINDS[asked.kind], asked.topic, asked.text, asked.form, asked.options, asked.pieces,
@@ -58,12 +59,16 @@ async def new_question(
     )  # fmt: skip
 
 
-def _scene(address: str, chosen: Submission, scene: Scene | None) -> say.SceneState | None:
-    """The table at the moment of a question: no card is shown that lies face down, and no seed."""
+def _scene(address: str, chosen: Submission, asked: Asked) -> say.SceneState | None:
+    """The table at the moment of a question: no card is shown that lies face down, no seed, and what hands count only
+    where that is not asked."""
+    scene = asked.scene
     if scene is None:
         return None
     game = game_for(Rules(address, chosen))
     events = events_seen(game, [one for one in scene.events if one.kind != "commit"], {})
+    if asked.kind == "hands":
+        events = [replace(one, data={**one.data, "totals": {}}) for one in events]
     return say.SceneState(
         sorted(scene.seats.items()), scene.standing, shown_of(dict(scene.carry)), events, scene.seat
     )  # fmt: skip
