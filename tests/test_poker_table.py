@@ -1,4 +1,4 @@
-"""The poker room at a table: hands of other programs through it, money and cards in every game, rulings, table stakes."""
+"""The poker room at a table: hands of other programs, money and cards in every game, jackpots, table stakes."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_a_round_written_in_phh_and_read_again_pays_the_same(path: Path) -> None
     record = read(path)
     found = adjudicate(record)
     again = adjudicate(parse(round_of(hand_of(record))))
-    bets = {seat: 0 for seat in found.totals}
+    bets = dict.fromkeys(found.totals, 0)
     for line in found.lines:
         bets[line["seat"]] += line["net_cents"] * (line["wager"] != "bad-beat")
     dealt_in = sorted(net for seat, net in bets.items() if f"seat {seat}" in found.hands or net)

@@ -93,7 +93,7 @@ def hand_of(record: RoundRecord) -> str:
         raise Refused(f"{table.game.rules.chapter.name} is not poker among players.")
     events = [(one.kind, one.data) for one in table.journal.events]
     stacks = {data["seat"]: data["cents"] for kind, data in events if kind == "sit"}
-    carry = next((data["carry"] for kind, data in events if kind == "stands"), {})
+    carry: dict[str, Any] = next((data["carry"] for kind, data in events if kind == "stands"), {})
     return as_round.hand_of(table.game, stacks, carry, events)
 
 

@@ -256,8 +256,8 @@ def _alike(one: Price, other: Price) -> bool:
 def no_house(rules: Rules) -> Refused:
     """Why nothing has a price where players wager against each other."""
     return Refused(
-        f"In {rules.chapter.name} players win from each other; no wager has a price against the house. What it takes from"
-        " pots says `croupier rake`, what a jackpot is worth `croupier bad-beat` or `croupier high-hand`.",
+        f"In {rules.chapter.name} players win from each other; no wager has a price against the house. What it takes"
+        " from pots says `croupier rake`, what a jackpot is worth `croupier bad-beat` or `croupier high-hand`.",
         cite=rules.cite(rules.chapter.cite),
     )
 

@@ -18,7 +18,7 @@ from croupier.games.draw import by_place, places
 from croupier.games.poker_room import companion
 from croupier.games.poker_room.beats import BAD_BEAT, HIGH_HAND, RESERVE
 from croupier.games.poker_room.coach import values
-from croupier.games.poker_room.hand import Award, Hand, Terms
+from croupier.games.poker_room.hand import Hand, Terms
 from croupier.games.poker_room.moments import not_now
 from croupier.games.poker_room.play import POT, SIDE_POT, Play
 from croupier.games.poker_room.posted import (
@@ -161,10 +161,6 @@ class PokerRoom(Game):
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
         """One hand for everybody who has enough on the table."""
         return Play(self, seats, carry).script()
-
-    def award_clause(self, awards: Sequence[Award], over: int) -> str:
-        """The clause by which a part of a pot is awarded."""
-        return self.clause_of("award")
 
     def hand_said(self, hand: Hand, share: str, place: int) -> str:
         """The hand with which a share is won, in its cards."""
