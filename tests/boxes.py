@@ -34,8 +34,8 @@ def solved(play: Play) -> Solution:
 
 
 def simulated_as_solved(play: Play, seed: int, rounds: int, results: Sequence[int] = ()) -> tuple[Endings, Tallies]:
-    """Hold the endings of a solution to its value, and simulated rounds to that and to how often some results come; both
-    are given back for what else is to be held."""
+    """Hold the endings of a solution to its value, and simulated rounds to that and to how often some results come;
+    both are given back for what else is to be held."""
     solution = solved(play)
     found, nets, given = endings(solution), hand_nets(play), float(play.surrendered)
     value = (found.single * nets).sum() + found.split * found.split_net + given * found.surrender

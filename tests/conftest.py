@@ -47,7 +47,7 @@ FAMILIES = {
     "dice": ("test_craps", "test_high_roll_dice", "test_props_and_hops", "test_sic_bo", "test_three_dice_football"),
     "lottery": ("test_bingo", "test_keno", "test_sports_pool"),
     "baccarat": ("test_21_baccarat", "test_baccarat", "test_chemin_de_fer"),
-    "floor": ("test_browser", "test_floor", "test_web"),
+    "floor": ("test_browser", "test_drills_floor", "test_floor", "test_web"),
 }
 """Files of tests that compile the same kernels, count the same games or start the same servers, the longest first."""
 

@@ -14,20 +14,19 @@ from typing import Any
 import msgspec
 import pytest
 
+from croupier.drills.players import BANKROLL, some_action, some_wagers
+from croupier.drills.players import DOLLARS as DOLLARS
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.base import View
-from croupier.games.script import NO_LIMIT, Decide, TakeWagers
+from croupier.games.script import Decide, TakeWagers
 from croupier.rules.loader import resolve
-from croupier.rules.pays import cents
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.ledger import layout
 from croupier.tables.rounds import RoundRecord, read
 from croupier.tables.table import Table
 
 ROUNDS = sorted((Path(__file__).parent / "rounds").rglob("*.yaml"))
-BANKROLL = 10_000_000
-DOLLARS = (1, 2, 5, 10, 12, 15, 20, 25, 30, 40, 50, 60, 75, 100)
 Standing = Counter[tuple[int, str]]
 """Seat and wager to cents on the layout."""
 
@@ -83,52 +82,6 @@ def take_seats(table: Table, rng: random.Random) -> None:
     """Up to four seats are taken, two of them by one person."""
     for place, seat in enumerate(rng.sample(range(1, table.game.seats + 1), min(4, table.game.seats))):
         table.sit(seat, f"p{max(1, place)}", BANKROLL)
-
-
-def some_wagers(table: Table, request: TakeWagers, rng: random.Random) -> dict[str, int]:
-    """Wagers, removals and calls at random, each kept only if the table takes it with those before."""
-    made: dict[str, int] = {}
-
-    def add(proposed: dict[str, int]) -> bool:
-        try:
-            table.check_wagers(request.seat, made | proposed, request)
-        except Refused:
-            return False
-        made.update(proposed)
-        return True
-
-    if request.limits:
-        wager, (least, most) = rng.choice(list(request.limits.items()))
-        if rng.random() < 0.7:
-            add({wager: rng.randint(least, min(most, 5 * least, BANKROLL))})
-        return made
-    for key, held in table.stakes.get(request.seat, {}).items():
-        for proposed in rng.sample([{key: -held}, {key: -100}, {f"on:{key}": 0}, {f"off:{key}": 0}, {}, {}], 2):
-            if not made.keys() & proposed.keys():
-                add(proposed)
-    game = table.game
-    add(dict.fromkeys(game.together, rng.choice(DOLLARS) * 100))
-    laws = [law for law in game.rules.offered if law.id not in game.together]
-    mains = [law for law in laws if law.kind == "main"]
-    for law in (*rng.sample(mains, len(mains)), *(law for law in laws if law.kind != "main")):
-        if made and rng.random() < 0.5:
-            continue
-        where = game.spots().get(law.id, ())
-        for spot in rng.sample(list(where), min(len(where), rng.randint(1, 3))) or [""]:
-            key = f"{law.id}:{spot}" if spot else law.id
-            amounts = [cents(one) for one in law.limits.amounts] or [100 * one for one in DOLLARS]
-            if key not in made:
-                any(add({key: amount}) for amount in rng.sample(amounts, min(3, len(amounts))))
-    return made
-
-
-def some_action(request: Decide, rng: random.Random) -> str:
-    """Any action, for any amount that it may be taken for and that a guest has."""
-    action = rng.choice(request.actions)
-    if (amount := request.amounts.get(action)) and rng.random() < 0.7:
-        most = amount.most if amount.most < NO_LIMIT else amount.least + 100 * DOLLARS[-1]
-        return request.saying(action, amount.nearest(rng.randint(amount.least, most)))
-    return action
 
 
 def refuses(table: Table, answer: Any) -> None:

@@ -35,7 +35,7 @@ from monkeys import (
 sys.path.insert(0, str(Path(__file__).parent.parent / "tools"))
 from load import Wire
 
-OPTIONS = ("--accounts", "--clock", "0", "--dual-control", "off")
+OPTIONS = ("--accounts", "--no-submissions", "--clock", "0", "--dual-control", "off")
 NONSENSE = (
     b"",
     b"[]",

@@ -239,13 +239,84 @@ def test_a_round_of_every_playable_chapter(page: Any, api: httpx.Client, address
     spots = game.spots().get(first)
     keys = game.together or (f"{first}:{spots[0]}" if spots else first,)
     table = sit(api, address, options=options)
+    if game.between_players:
+        accompany(api, table, 1)
     enter(page, table)
-    put(page, *keys)
+    if not game.between_players:
+        put(page, *keys)
     page.locator("[data-act=go]").click()
     expect(page.locator("#round")).to_have_text("Round 1")
-    over = play_out(page, api, table, click_action)
+    over = among_players(page, api, table) if game.between_players else play_out(page, api, table, click_action)
     assert over["round"] == 1
     picture(page, f"every-{address.replace('/', '-')}")
+
+
+def accompany(api: httpx.Client, table: int, count: int) -> None:
+    """Companions at the first free seats."""
+    found = state(api, table)
+    free = [seat for seat in range(1, found["capacity"] + 1) if seat not in [one["seat"] for one in found["seats"]]]
+    for seat in free[:count]:
+        assert api.post(f"/api/tables/{table}/companions", json={"seat": seat}).status_code == 201
+
+
+def among_players(page: Any, api: httpx.Client, table: int, see: Callable[[Any], None] = lambda _: None) -> Any:
+    """Check and call with the page's buttons until the hand is over; `see` looks at the page each time."""
+    ours = page.locator('#controls [data-act="check"], #controls [data-act="call"], #controls [data-act="muck"]')
+    go = page.locator("#controls [data-act=go]:enabled")
+    while True:
+        expect(ours.or_(go).first).to_be_visible()
+        at_rest(page)
+        if go.count():
+            return state(api, table)
+        see(page)
+        with page.expect_response(lambda answer: "/decisions" in answer.url):
+            ours.first.click()
+
+
+def test_a_table_of_six_plays_poker(browser: Any, server: Server, api: httpx.Client) -> None:
+    """Desk and phone: stacks, button and pot on the felt, bets by parts of the pot; no card of others is sent."""
+    table = sit(api, "pa/637a", options=supplied("pa/637a"))
+    accompany(api, table, 5)
+    before = {one["seat"]: one["chips"] for one in state(api, table)["seats"]}
+    me = seat_of(api, table)
+    sized = []
+
+    def see(page: Any) -> None:
+        now = state(api, table)
+        for place in now["places"] if now["asked"]["about"] == "bet" else ():
+            if place["place"].startswith("seat ") and place["place"] != f"seat {me}":
+                assert not any(place["cards"]), f"cards of {place['place']} were sent before they were shown"
+        shape = ".felt.wide" if page.viewport_size["width"] > 600 else ".felt.tall"
+        assert page.locator(f'{shape} .card-laid[data-place="seat {me}"][data-card=""]').count() == 0
+        expect(page.locator(f"{shape} .button-disc")).to_have_count(1)
+        assert page.locator(f"{shape} .stack").count() >= 6
+        amount = page.locator("[data-amount]")
+        if amount.count():
+            least = float(amount.get_attribute("min"))
+            for key in ("i", "m"):
+                page.keyboard.press(key)
+                sized.append((key, float(amount.input_value()), least, float(amount.get_attribute("max"))))
+            pot = page.locator('[data-act="size-p"]')
+            if pot.count():
+                pot.click()
+                assert float(amount.input_value()) * 100 == float(pot.get_attribute("data-cents"))
+        picture(page, f"poker-{page.viewport_size['width']}", whole=True)
+
+    for size, options in ((DESK, {}), (PHONE, {"has_touch": True, "is_mobile": True})):
+        with visitor(browser, server.base, size, **options) as page:
+            enter(page, table)
+            page.locator("[data-act=go]").click()
+            over = among_players(page, api, table, see)
+            assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    rounds = api.get(f"/api/tables/{table}/rounds?most=5").json()
+    assert len(rounds) == 2
+    after = {one["seat"]: one["chips"] for one in over["seats"]}
+    assert after.keys() == before.keys()
+    assert sum(after.values()) <= sum(before.values()), "money came from nowhere"
+    assert sum(before.values()) - sum(after.values()) <= 2 * 400, "more than the posted rake of two hands is gone"
+    assert sized, "nothing was ever bet or raised"
+    for key, value, least, most in sized:
+        assert value == (most if key == "i" else least)
 
 
 def test_a_parlay_is_put_together_on_the_board(page: Any, api: httpx.Client) -> None:
@@ -700,6 +771,7 @@ def test_every_page_can_be_used_without_seeing_it(browser: Any, server: Server, 
     law = "/games/pa/617a-roulette"
     paths = ["/", law, f"{law}/open", f"{law}/odds", f"{law}/rulings", f"/tables/{dealt}", f"/tables/{spun}"]
     paths += [f"/tables/{spun}/rounds", f"/tables/{spun}/rounds/1", f"/tables/{spun}/ruling", "/pit", "/audit"]
+    paths += [f"/tables/{spun}/lists", "/pit/lists", "/pit/order", "/pit/shifts/1"]
     with visitor(browser, server.base, DESK, color_scheme=scheme) as page:
         for path in paths:
             visit(page, path)
@@ -792,6 +864,8 @@ def test_a_phone_is_wide_enough(browser: Any, server: Server, api: httpx.Client)
             "craps": f"/tables/{sit(api, 'gr/03-craps')}", "poker": f"/tables/{poker}",
             "rounds": f"/tables/{roulette}/rounds", "replay": f"/tables/{roulette}/rounds/1",
             "ruling": f"/tables/{poker}/ruling", "pit": "/pit", "audit": "/audit",
+            "table-lists": f"/tables/{roulette}/lists", "lists": "/pit/lists", "order": "/pit/order",
+            "shift": "/pit/shifts/1",
         }  # fmt: skip
         for name, path in paths.items():
             visit(page, path)
@@ -848,7 +922,7 @@ def test_accounts_in_the_browser(browser: Any, tmp_path: Path) -> None:
     store = Store(database)
     People(store).add("Sue", "supervisor", "correct horse")
     store.close()
-    with Server(database, "--accounts") as server, visitor(browser, server.base, DESK) as page:
+    with Server(database, "--accounts", "--no-submissions") as server, visitor(browser, server.base, DESK) as page:
         visit(page, "/")
         page.wait_for_url(re.compile("/login$"))
         picture(page, "login")
@@ -896,7 +970,10 @@ def test_the_clock_of_a_decision_runs_down(browser: Any, tmp_path: Path) -> None
     people.add("Sue", "supervisor", "correct horse")
     people.add("Paul", "player", "correct horse")
     store.close()
-    with Server(database, "--accounts", "--clock", "3600") as server, visitor(browser, server.base, DESK) as page:
+    with (
+        Server(database, "--accounts", "--no-submissions", "--clock", "3600") as server,
+        visitor(browser, server.base, DESK) as page,
+    ):
         with httpx.Client(base_url=server.base, timeout=COMPILES) as staff:
             log_in = {"name": "Sue", "password": "correct horse"}
             assert staff.post("/api/login", json=log_in).status_code == 200

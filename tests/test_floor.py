@@ -122,10 +122,11 @@ def whole(house: House, number: int) -> dict[str, Any]:
         "stakes": {seat: held for seat, held in known["stakes"].items() if held},
         "_seen": {side: cards for side, cards in known["_seen"].items() if cards},
         "ledger": known["ledger"].balances,
+        "progressives": (known["progressives"].seeded, known["progressives"].joined),
     }
 
 
-ELSEWHERE = {"game", "dealer", "journal", "pause", "pending", "_script", "_one_deck"}
+ELSEWHERE = {"game", "dealer", "journal", "pause", "pending", "reads", "_script", "_one_deck"}
 GAMES = [
     "pa/roulette", "pa/625a", "pa/craps-and-mini-craps", "pa/minibaccarat", "pa/blackjack", "pa/three-card-poker",
     "pa/let-it-ride-poker", "pa/pai-gow-poker", "bs/05", "pa/big-six-wheel",

@@ -71,7 +71,7 @@ def test_people_log_in(tmp_path: Path) -> None:
     store = Store(database)
     People(store).add("Ada", "player", "correct horse battery")
     store.close()
-    with Server(database, "--accounts") as server:
+    with Server(database, "--accounts", "--no-submissions") as server:
         with pytest.raises(Refused, match="password"), Client(server.base, "Ada", "wrong") as client:
             client.ask("GET", "/api/tables")
         with Client(server.base, "Ada", "correct horse battery") as client:

@@ -16,6 +16,7 @@ LAYERS = [
     {"games"},
     {"odds"},
     {"tables"},
+    {"drills"},
     {"floor", "filings"},
     {"surface"},
     {"randomness"},

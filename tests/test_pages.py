@@ -87,8 +87,12 @@ PAGES = [
     "/tables/{table}/rounds",
     "/tables/{table}/rounds/1",
     "/tables/{table}/ruling",
+    "/tables/{table}/lists",
     "/pit",
-    "/lists",
+    "/waitlists",
+    "/pit/lists",
+    "/pit/order",
+    "/pit/shifts/1",
     "/audit",
     "/games/pa/nothing",
 ]
@@ -189,7 +193,7 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
         People(store).add(name, role, "correct horse")
     store.close()
     with (
-        Server(database, "--accounts") as server,
+        Server(database, "--accounts", "--no-submissions") as server,
         httpx.Client(base_url=server.base, follow_redirects=True, timeout=COMPILES) as found,
     ):
         yield found
@@ -208,9 +212,9 @@ def test_who_is_not_known_is_asked_to_log_in(guarded: httpx.Client) -> None:
 @pytest.mark.parametrize(
     ("name", "may", "may_not"),
     [
-        ("Sue", ["/", "/people", "/pit", f"/games/{POKER}/open"], ["/audit"]),
-        ("Paul", ["/"], ["/people", "/pit", "/audit", f"/games/{POKER}/open"]),
-        ("Ann", ["/", "/pit", "/audit"], ["/people", f"/games/{POKER}/open"]),
+        ("Sue", ["/", "/people", "/pit", "/pit/lists", "/pit/order", f"/games/{POKER}/open"], ["/audit"]),
+        ("Paul", ["/"], ["/people", "/pit", "/pit/lists", "/pit/order", "/audit", f"/games/{POKER}/open"]),
+        ("Ann", ["/", "/pit", "/pit/lists", "/pit/order", "/audit"], ["/people", f"/games/{POKER}/open"]),
     ],
 )
 def test_each_role_sees_its_pages(guarded: httpx.Client, name: str, may: list[str], may_not: list[str]) -> None:

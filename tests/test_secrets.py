@@ -45,7 +45,7 @@ def test_nothing_secret_is_written_anywhere(tmp_path: Path) -> None:
             "the house's key", *(line.split()[-1] for line in kept.key.read_text().splitlines() if line[0] != "#")
         )
     answers: list[str] = []
-    server = Server(database, "--accounts")
+    server = Server(database, "--accounts", "--no-submissions")
     with server:
 
         def browser() -> httpx.Client:

@@ -310,23 +310,23 @@ def test_meters_are_seeded_fed_won_and_reset() -> None:
     found = opened.settle(
         seats={
             1: {"wagers": {"ante": 10, "progressive": 1}, "cards": "As Ks Qs", "actions": ["play"]},
-            2: {"wagers": {"ante": 10, "progressive": 5}, "cards": "2c 3d 9h", "actions": ["fold"]},
+            2: {"wagers": {"ante": 10, "progressive": 1}, "cards": "2c 3d 9h", "actions": ["fold"]},
         },
         dealer="Jd 9s 4c",
         meters={"progressive": 2000},
     )
     nets = {(line["seat"], line["wager"], line["outcome"]): line["net_cents"] for line in found.lines}
-    fed = 200_000 + 14 + 70
+    fed = 200_000 + 14 + 14
     assert nets[1, "progressive", "mini-royal-spades"] == fed - 100
-    assert nets[2, "progressive", "envy"] == 50_000
-    assert nets[2, "progressive", "folded"] == -500
+    assert nets[2, "progressive", "envy"] == 10_000
+    assert nets[2, "progressive", "folded"] == -100
 
 
 def test_the_house_account_is_what_players_lost_and_meters_hold() -> None:
     table = open_table("pa/649a")
     table.sit(1, "x", 50_000)
     table.begin()
-    table.answer({"pair-plus": 500, "progressive": 500})
+    table.answer({"pair-plus": 500, "progressive": 100})
     balances = table.ledger.balances
     assert balances[HOUSE] + balances["meter progressive"] == 50_000 - table.bankroll(1)
 

@@ -37,7 +37,7 @@ from croupier.odds.pricing import prices
 from croupier.odds.simulation import BLOCK, Simulation
 from croupier.ranking import poker
 from croupier.rules.examples import example
-from croupier.rules.loader import addresses, load
+from croupier.rules.loader import LAW, addresses, load, read
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.companions import questions, solve
 
@@ -259,9 +259,8 @@ def exact() -> Iterator[Row]:
         yield f"every price of {address}, counts kept", f"{taken * 1000:,.0f} ms", ""
 
     def everything() -> None:
-        load.cache_clear()
         for address in addresses():
-            load(address)
+            read(LAW / f"{address}.toml")
 
     yield f"loading and checking {len(addresses())} chapters", f"{best(everything) * 1000:,.0f} ms", ""
 

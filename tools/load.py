@@ -408,7 +408,10 @@ async def load(
 
     run = Run()
     placed = await asyncio.to_thread(furnish, database, tables, seats, every)
-    running = [await asyncio.to_thread(Server, database, "--accounts", "--clock", "0") for _ in range(servers)]
+    running = [
+        await asyncio.to_thread(Server, database, "--accounts", "--no-submissions", "--clock", "0")
+        for _ in range(servers)
+    ]
     hosts = [server.url for server in running]
     started = {server.process.pid: cpu_of(server.process.pid) for server in running}
     own = time.process_time()
@@ -424,7 +427,7 @@ async def load(
             run.server_cpu += cpu_of(first) - started.pop(first)
             await asyncio.to_thread(running[0].kill)
             began = time.perf_counter()
-            options = ("--accounts", "--clock", "0", "--port", port)
+            options = ("--accounts", "--no-submissions", "--clock", "0", "--port", port)
             running[0].close()
             running[0] = await asyncio.to_thread(Server, database, *options)
             run.restart = time.perf_counter() - began

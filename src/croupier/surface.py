@@ -15,6 +15,7 @@ from croupier.odds.frames import Prices, Proposals
 from croupier.odds.pricing import Conditions, prices
 from croupier.odds.simulation import Simulation
 from croupier.rules.law import Chapter
+from croupier.rules.loader import found
 from croupier.rules.pays import cents
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import HouseDealer
@@ -151,9 +152,7 @@ class OpenGame:
     def settle(self, **round: Any) -> Adjudication:
         """Adjudicate a round: `seats`, `dealer`, `number` ... as in a round file."""
         record = parse({"address": self.rules.chapter.address, **round})
-        import msgspec
-
-        return adjudicate(msgspec.structs.replace(record, submission=self.rules.submission))
+        return adjudicate(record, self._game)
 
     def table(self, seed: bytes | str | None = None) -> Table:
         """A table to sit down at; the same seed deals the same rounds."""
@@ -176,4 +175,4 @@ def open_at(address: str, **choices: Any) -> OpenGame:
     for name in choices:
         if name not in allowed:
             raise Refused(f"{name!r} is nothing a house can choose.", allowed=allowed)
-    return OpenGame(Rules(address, Submission(**choices)))
+    return OpenGame(Rules(found(address), Submission(**choices)))

@@ -9,12 +9,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from croupier.cli.calendar import calendar
 from croupier.cli.certificate import certificate
 from croupier.cli.design import design
+from croupier.cli.designing import new
+from croupier.cli.drill import drill
 from croupier.cli.equity import equity
 from croupier.cli.filings import guide, sign
 from croupier.cli.hand import hand
 from croupier.cli.jackpots import bad_beat, high_hand
+from croupier.cli.meters import meters
 from croupier.cli.options import (
     Address,
     Clusters,
@@ -36,6 +40,8 @@ from croupier.cli.options import (
     rules_of,
     runner_of,
 )
+from croupier.cli.packets import file as file_packet
+from croupier.cli.packets import layout
 from croupier.cli.rake import rake
 from croupier.cli.randomness import randomness
 from croupier.cli.report import plot, report
@@ -43,6 +49,7 @@ from croupier.cli.review import review
 from croupier.cli.serve import audit, backup, key_app, people_app, restore, serve
 from croupier.cli.session import session
 from croupier.cli.simulate import simulate
+from croupier.cli.submission import app as submission_app
 from croupier.errors import Refused
 
 if TYPE_CHECKING:
@@ -100,9 +107,10 @@ def rules(
     from croupier.cli.read import chapter_markdown
     from croupier.cli.show import print_json
     from croupier.rules.export import export as exported
+    from croupier.rules.loader import found
     from croupier.rules.submission import Rules
 
-    law = Rules(address)
+    law = Rules(found(address))
     if json:
         data = exported(law)
         if part and part not in data:
@@ -235,11 +243,15 @@ def settle(
 ) -> None:
     """Adjudicate a round: what each wager pays, and the clause that pays it."""
     from croupier.cli.show import form, print_json, show
+    from croupier.games import game_for
+    from croupier.rules.loader import found as chapter_at
     from croupier.rules.pays import money
+    from croupier.rules.submission import Rules
     from croupier.tables.rounds import adjudicate, differences, read
 
     record = read(file)
-    found = adjudicate(record)
+    game = game_for(Rules(chapter_at(record.address), record.submission))
+    found = adjudicate(record, game)
     if json:
         print_json(found)
     else:
@@ -268,7 +280,7 @@ def settle(
             for one in found.said:
                 if one["cite"]:
                     print(f"{one['text']} {one['cite']}")
-    wrong = differences(record, found)
+    wrong = differences(record, found, game)
     if wrong:
         for line in wrong:
             print(f"not as expected: {line}", file=sys.stderr)
@@ -298,9 +310,11 @@ def play(
     sit_down(law, seat, others, cents(bankroll), journal)
 
 
+app.command()(drill)
 app.command()(simulate)
 app.command()(session)
 app.command()(design)
+app.command()(new)
 app.command()(equity)
 app.command()(hand)
 app.command(name="bad-beat")(bad_beat)
@@ -308,17 +322,22 @@ app.command(name="high-hand")(high_hand)
 app.command()(rake)
 app.command()(report)
 app.command()(plot)
+app.command()(calendar)
 app.command()(guide)
 app.command()(sign)
+app.command()(layout)
+app.command(name="file")(file_packet)
 app.command()(randomness)
 app.command()(review)
 app.command()(certificate)
 app.command()(serve)
 app.command()(audit)
+app.command()(meters)
 app.command()(backup)
 app.command()(restore)
 app.add_typer(people_app, name="people")
 app.add_typer(key_app, name="key")
+app.add_typer(submission_app, name="submission")
 
 
 @app.command()
@@ -399,9 +418,10 @@ def export_chapter(
     """Everything that a chapter says, as data."""
     from croupier.cli.show import print_json, show
     from croupier.rules.export import export as exported
+    from croupier.rules.loader import found
     from croupier.rules.submission import Rules
 
-    data = exported(Rules(address))
+    data = exported(Rules(found(address)))
     if csv or markdown:
         rows = [
             [wager["id"], table["label"], hand, pays, table["cite"]]
@@ -437,12 +457,23 @@ def compare(
 
 
 @app.command()
-def coverage(json: Json = False, csv: Csv = False, markdown: Markdown = False) -> None:
-    """What is keyed, chapter by chapter, and what can be played and priced so far."""
-    from croupier.cli.read import coverage_rows
+def coverage(
+    kept: Annotated[
+        str,
+        typer.Option("--kept", help="How procedures and provisions are kept: all, framework, a book, or a chapter."),
+    ] = "",
+    json: Json = False,
+    csv: Csv = False,
+    markdown: Markdown = False,
+) -> None:
+    """What is keyed, chapter by chapter, how it is kept, and what can be played and priced so far."""
+    from croupier.cli.coverage import coverage_rows, kept_rows
     from croupier.cli.show import form, show
+    from croupier.rules.loader import BOOKS
 
-    columns, rows = coverage_rows()
+    columns, rows = kept_rows(kept) if kept else coverage_rows()
+    if not rows:
+        raise Refused(f"There is no book {kept!r}.", allowed=("all", "framework", *BOOKS, "a chapter such as pa/649a"))
     show(form(json, csv, markdown), columns, rows, title="Coverage")
 
 
@@ -470,6 +501,16 @@ def check(file: Annotated[Path, typer.Argument(help="A chapter file (TOML).")]) 
 
     chapter = read(file)
     print(f"{file}: sound. {chapter.name}: {len(chapter.wagers)} wagers, {len(chapter.options)} options.")
+    if chapter.varies:
+        from croupier.filings.figures import never_paid
+        from croupier.rules.submission import Rules
+
+        law = Rules(chapter)
+        with counting(chapter.name) as _:
+            never = never_paid(law)
+        if never:
+            rows = "; ".join(f"{law.wager(wager).name} for {hand}" for wager, hand in never)
+            raise Refused(f"{file}: no hand can be what these are paid for: {rows}.")
 
 
 @app.command()

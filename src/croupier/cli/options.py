@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from croupier.odds.pricing import Conditions, Price
     from croupier.rules.submission import Rules, Submission
 
-Address = Annotated[str, typer.Argument(help="BOOK/CHAPTER: pa/649a, pa/three-card-poker, oh/roulette.")]
+Address = Annotated[
+    str, typer.Argument(help="BOOK/CHAPTER: pa/649a, pa/three-card-poker; or FILE.toml, a chapter of your own.")
+]
 Json = Annotated[bool, typer.Option("--json", help="As JSON.")]
 Csv = Annotated[bool, typer.Option("--csv", help="As CSV.")]
 Markdown = Annotated[bool, typer.Option("--markdown", "--md", help="As Markdown.")]
@@ -71,8 +73,11 @@ def submission_of(
     if file is not None:
         from croupier.rules.files import load_file
 
+        said = load_file(file)
+        if said is None or isinstance(said, dict):  # a part without any answer yet is no part
+            said = {name: value for name, value in (said or {}).items() if value is not None}
         try:
-            base = msgspec.convert(load_file(file), Submission, strict=False)
+            base = msgspec.convert(said, Submission, strict=False)
         except msgspec.ValidationError as error:
             raise Refused(f"{file}: not a submission ({str(error).splitlines()[0]}).") from None
     higher: dict[str, dict[str, str]] = {wager: dict(rows) for wager, rows in base.pays.items()}
@@ -113,12 +118,13 @@ def rules_of(
 ) -> Rules:
     """The rules at an address under a submission."""
     from croupier.rules.examples import EXAMPLE, example
+    from croupier.rules.loader import found
     from croupier.rules.submission import Rules
 
-    given = None
+    chapter, given = found(address), None
     if file is not None and str(file) == EXAMPLE and not file.exists():
-        given, file = example(address), None
-    return Rules(address, submission_of(file, option, paytable, pays, limit, given))
+        given, file = example(chapter.varies or chapter.address), None
+    return Rules(chapter, submission_of(file, option, paytable, pays, limit, given))
 
 
 def conditions_of(meter: list[str] | None, stake: list[str] | None, others: int, without: str = "") -> Conditions:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 from croupier.errors import Refused
-from croupier.games import GAMES, class_of, game_for
+from croupier.games import GAMES, game_for
 from croupier.odds.pricing import no_house, prices
+from croupier.rules.dates import RULES
 from croupier.rules.law import Chapter, PayTables, Wager
-from croupier.rules.loader import BOOKS, addresses, load
+from croupier.rules.loader import addresses, book_of, load
 from croupier.rules.submission import Rules
 
 PARTS = (
     "seats", "equipment", "wagers", "options", "rankings", "charts",
-    "irregularities", "procedures", "provisions", "readings",
+    "irregularities", "procedures", "provisions", "terms", "readings",
 )  # fmt: skip
 
 
@@ -23,7 +23,7 @@ def chapter_markdown(rules: Rules, part: str = "") -> str:
     chapter = rules.chapter
     if part and part not in PARTS:
         raise Refused(f"A chapter has no part {part!r}.", allowed=PARTS)
-    lines = [f"# {chapter.name}", "", f"{BOOKS[chapter.rulebook]}, chapter {chapter.chapter} ({chapter.family})", ""]
+    lines = [f"# {chapter.name}", "", f"{book_of(chapter)}, chapter {chapter.chapter} ({chapter.family})", ""]
     for name in PARTS:
         if part in ("", name) and getattr(chapter, name):
             lines += [f"## {name.capitalize()}", "", *globals()[f"_{name}"](chapter), ""]
@@ -162,6 +162,11 @@ def _procedures(chapter: Chapter) -> Iterator[str]:
         yield ""
 
 
+def _terms(chapter: Chapter) -> Iterator[str]:
+    for one in chapter.terms:
+        yield f"- {one.says.rstrip('.')}: {RULES[one.rule].format(one.period, one.since)}. [{one.cite}] `{one.id}`"
+
+
 def _provisions(chapter: Chapter) -> Iterator[str]:
     for one in chapter.provisions:
         yield f"- **{one.topic}**: {one.says} [{one.cite}]"
@@ -257,32 +262,3 @@ def _facts(chapter: Chapter) -> Iterator[tuple[str, str]]:
         yield f"option {option.id}", f"{option.answers} (default {option.default or 'none'})"
     for irregularity in chapter.irregularities:
         yield f"irregularity {irregularity.id}", ", ".join(irregularity.effect)
-
-
-def coverage_rows() -> tuple[list[str], list[list[Any]]]:
-    """What each chapter holds, and whether it can be played and priced."""
-    columns = [
-        "address", "wagers", "tables", "rows", "options", "irregularities", "procedures", "provisions", "readings",
-        "playable", "priced",
-    ]  # fmt: skip
-    rows: list[list[Any]] = []
-    for chapter in map(load, addresses()):
-        groups = [group for wager in chapter.wagers for group in wager.paytables]
-        ready = "–" if not chapter.game else "yes" if chapter.game in GAMES else "no"
-        rows.append(
-            [
-                chapter.address,
-                len(chapter.wagers),
-                sum(len(group.tables) for group in groups),
-                sum(bool(cell) for group in groups for row in group.rows for cell in row[2:]),
-                len(chapter.options),
-                len(chapter.irregularities),
-                len(chapter.procedures),
-                len(chapter.provisions),
-                len(chapter.readings),
-                ready,
-                "–" if ready == "yes" and class_of(chapter.game).between_players else ready,
-            ]
-        )
-    totals: list[Any] = [f"{len(rows)} chapters", *(sum(row[place] for row in rows) for place in range(1, 9))]
-    return columns, [*rows, [*totals, *(sum(row[place] == "yes" for row in rows) for place in (9, 10))]]

@@ -58,6 +58,10 @@ def serve(
     secure: Annotated[
         bool, typer.Option("--secure", help="Browsers come over HTTPS: send the session's cookie only there.")
     ] = False,
+    by_the_book: Annotated[
+        bool,
+        typer.Option("--by-the-book", help="No wager before a table's checklists are done, nor while one is overdue."),
+    ] = False,
     idle: Annotated[
         int,
         typer.Option(
@@ -75,6 +79,13 @@ def serve(
             "need a second supervisor; off: nothing does.",
         ),
     ] = "10000",
+    submissions: Annotated[
+        bool,
+        typer.Option(
+            "--submissions/--no-submissions",
+            help="With accounts: a game whose rulebook asks for a Rules Submission runs under the one in force only.",
+        ),
+    ] = True,
     warm: Annotated[
         bool, typer.Option(help="Make every game ready in the background, so that its first table opens at once.")
     ] = True,
@@ -83,11 +94,20 @@ def serve(
     anchor_command: Annotated[
         str, typer.Option("--anchor-command", help="A command that gets each anchor on standard input.")
     ] = "",
+    chapter: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--chapter",
+            help="A chapter file of your own to deal too, or a folder of them; may be repeated. "
+            "CROUPIER_CHAPTERS is the default.",
+        ),
+    ] = None,
 ) -> None:
     """Open the floor in a browser: any table of any rulebook, played by the book."""
     if not accounts and host not in _LOOPBACK:
         raise Refused(f"A floor without accounts is on this machine only, not on {host}.", allowed=("--accounts",))
     _choose(key, anchors)
+    _deal_too(chapter or [])
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # the protocol is named so that asyncio sends each answer at once, not when the one before is acknowledged
     with socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listening:
@@ -98,13 +118,25 @@ def serve(
             raise Refused(f"Port {port} of {host} cannot be used: {error.strerror}.", allowed=("--port",)) from None
         _run(
             listening, host, database or _default(), accounts, clock, secure, warm, anchor_command, idle,
-            _least(dual_control),
+            _least(dual_control), by_the_book, submissions,
         )  # fmt: skip
 
 
 def _choose(key: str, anchors: str = "") -> None:
     """What was chosen here is so for the floor's workers too."""
     os.environ |= {name: value for name, value in (("CROUPIER_KEY", key), ("CROUPIER_ANCHORS", anchors)) if value}
+
+
+def _deal_too(chapters: list[Path]) -> None:
+    """One's own chapters are found by the floor and its workers; one that is not sound is refused first."""
+    from croupier.rules.loader import CHAPTERS, own_files, read_variation
+
+    if chapters:
+        os.environ[CHAPTERS] = os.pathsep.join(str(path.absolute()) for path in chapters)
+    named = [read_variation(path)[1].address for path in own_files()]
+    for address in named:
+        if named.count(address) > 1:
+            raise Refused(f"Two files are {address}.", allowed=("a chapter's name once",))
 
 
 def _run(
@@ -118,6 +150,8 @@ def _run(
     tells: str,
     idle: int,
     dual: int | None,
+    by_the_book: bool,
+    submissions: bool,
 ) -> None:
     import uvicorn
 
@@ -126,8 +160,9 @@ def _run(
     from croupier.web.protocol import Http, room
 
     floor = Floor(
-        database, accounts=accounts, clock=clock, secure=secure, warms=warm, tells=tells, idle=60 * idle, dual=dual
-    )
+        database, accounts=accounts, clock=clock, secure=secure, warms=warm, tells=tells, idle=60 * idle, dual=dual,
+        by_the_book=by_the_book, submissions=submissions,
+    )  # fmt: skip
     if accounts and not floor.house.people.everyone():
         floor.stop()
         raise Refused("This floor has no accounts yet.", allowed=("croupier people add NAME --role supervisor",))

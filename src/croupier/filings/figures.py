@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import msgspec
+
 from croupier.counting.progress import report as tell
 from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.base import Priced
-from croupier.odds.pricing import Conditions, Price, price
-from croupier.rules.submission import Rules
+from croupier.odds.pricing import Conditions, Price, as_data, price
+from croupier.rules.citations import DRAFT
+from croupier.rules.submission import Rules, Submission
 
 
 @dataclass(frozen=True)
@@ -18,6 +21,8 @@ class Figures:
 
     prices: dict[str, list[Price]]
     missing: dict[str, str]
+    never: tuple[tuple[str, str], ...] = ()
+    """Wagers and hands of a designer's own pay tables that nothing can reach."""
 
     def shown(self, wager: str) -> str:
         """The house advantage of a wager in a word or two; empty without one."""
@@ -46,7 +51,39 @@ def figures(rules: Rules, conditions: Conditions | None = None) -> Figures:
             prices.setdefault(wager, []).append(price(game, one, game.count(one), conditions))
         except Refused as refused:
             missing[wager] = str(refused)
-    return Figures({wager: found for wager, found in prices.items() if found}, missing)
+    return Figures({wager: found for wager, found in prices.items() if found}, missing, tuple(never_paid(rules)))
+
+
+def never_paid(rules: Rules) -> list[tuple[str, str]]:
+    """Rows of a designer's own pay tables that nothing can reach, as wager and hand: a name that no hand has."""
+    game = game_for(rules)
+    own = {
+        law.id: table
+        for law in rules.offered
+        if (table := rules.table(law.id)) is not None and table.cite.startswith(DRAFT)
+    }
+    reached: dict[str, set[str]] = {}
+    for one in game.priced() if own else ():
+        if rules.offers(one.wager) and rules.payable(one.wager):
+            try:
+                count = game.count(one)
+            except Refused:
+                continue
+            for case, times in zip(count.cases, count.counts, strict=True):
+                for leg in case.legs if times else ():
+                    reached.setdefault(leg.wager, set()).add(rules.pay(leg.wager, *leg.chain).outcome)
+    return [
+        (law, row.hand)
+        for law, table in own.items()
+        for row in table.rows
+        if law in reached and row.outcome not in reached[law]
+    ]
+
+
+def priced(address: str, submission: Submission) -> bytes:
+    """The prices of what a house offers, with the tables in force, as JSON in the public format; for workers."""
+    found = figures(Rules(address, submission))
+    return msgspec.json.encode([as_data(one) for prices in found.prices.values() for one in prices])
 
 
 def advantage(one: Price) -> str:

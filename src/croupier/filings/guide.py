@@ -14,8 +14,9 @@ from croupier.filings.figures import NO_FIGURES, Figures, advantage, per_hundred
 from croupier.filings.words import cited, listed, sentence
 from croupier.games import game_for
 from croupier.odds.sheet import Block, Grid, Listing, Paragraph, Report, Section
+from croupier.rules.duties import applies
 from croupier.rules.law import Option, Wager
-from croupier.rules.loader import BOOKS
+from croupier.rules.loader import book_of
 from croupier.rules.pays import cents, money
 from croupier.rules.paytables import PayTable
 from croupier.rules.submission import Rules
@@ -43,7 +44,7 @@ class _Guide:
             self._at_a_glance(),
             Section("How a round goes", self._before_the_round(), tuple(self._round())),
             Section("The wagers", (), tuple(self._wager(law) for law in self.wagers)),
-            self._costs(),
+            costs(rules, self.found),
             self._order(),
             self._charts(),
             self._choices(),
@@ -53,7 +54,7 @@ class _Guide:
             title=chapter.name,
             subtitle="Gaming guide",
             facts=(
-                ("Rules", f"{BOOKS[chapter.rulebook]}, {rules.cite(chapter.cite)}"),
+                ("Rules", f"{book_of(chapter)}, {rules.cite(chapter.cite)}"),
                 *((("Date", date),) if date else ()),
             ),
             sections=tuple(one for one in sections if one is not None),
@@ -120,50 +121,6 @@ class _Guide:
             blocks.append(Paragraph(cited(text, prices[0].cite)))
         return Section(law.name, tuple(blocks), label=clause)
 
-    # --- what wagers cost ---
-
-    def _costs(self) -> Section | None:
-        if not self.found.prices and not self.found.missing:
-            return None
-        rows, notes = [], dict[str, None]()
-        for found in self.found.prices.values():
-            for one in found:
-                spot = one.wager.partition(":")[2]
-                rows.append(
-                    (
-                        one.name + (f" ({spot})" if spot else ""),
-                        advantage(one),
-                        f"{float(one.hit_frequency):.2%}",
-                        one.basis,
-                        one.method,
-                        one.cite,
-                    )
-                )
-                if one.conditions:
-                    notes[f"{one.name}: {sentence('; '.join(one.conditions))}"] = None
-        text = (
-            "The house advantage is the part of a wager that the house keeps on average, however long one plays. Wins"
-            " says how often a round ends with the player ahead. Exact figures are counted over all deals, rolls or"
-            " spins; where a player decides, they stand for the best play."
-        )
-        blocks: list[Block] = [Paragraph(text)]
-        if rows:
-            columns = ("Wager", "House advantage", "Wins", "Per", "Method", "Clause")
-            blocks.append(Grid(columns, tuple(rows), "lrrllk"))
-        if notes:
-            blocks.append(Paragraph("The figures stand for these conditions:"))
-            blocks.append(Listing(tuple(notes)))
-        for wager, why in self.found.missing.items():
-            blocks.append(Paragraph(f"{self.rules.wager(wager).name} has no figure. {why}"))
-        beside = [law.name for law in self.wagers if law.id not in {*self.found.prices, *self.found.missing}]
-        if beside:
-            blocks.append(
-                Paragraph(
-                    f"Without a figure of their own, as parts of other wagers or of their price: {listed(beside)}."
-                )
-            )
-        return Section("What the wagers cost", tuple(blocks))
-
     # --- order of hands, charts, choices ---
 
     def _order(self) -> Section | None:
@@ -213,10 +170,53 @@ class _Guide:
         rows = tuple(
             (sentence(one.event), sentence(one.ruling), rules.cite(one.cite))
             for one in self.chapter.irregularities
-            if rules.holds(one.requires) and words.applies(rules, one.method)
+            if rules.holds(one.requires) and applies(rules, one.method)
         )
         grid = Grid(("What happens", "What is done", "Clause"), rows, "llk")
         return Section("When something goes wrong", (grid,)) if rows else None
+
+
+def costs(rules: Rules, found: Figures) -> Section | None:
+    """What each wager costs those who make it, counted for the pay tables in force; nothing without figures."""
+    wagers = [law for law in rules.offered if rules.payable(law.id)]
+    if not found.prices and not found.missing:
+        return None
+    rows, notes = [], dict[str, None]()
+    for prices in found.prices.values():
+        for one in prices:
+            spot = one.wager.partition(":")[2]
+            rows.append(
+                (
+                    one.name + (f" ({spot})" if spot else ""),
+                    advantage(one),
+                    f"{float(one.hit_frequency):.2%}",
+                    one.basis,
+                    one.method,
+                    one.cite,
+                )
+            )
+            if one.conditions:
+                notes[f"{one.name}: {sentence('; '.join(one.conditions))}"] = None
+    text = (
+        "The house advantage is the part of a wager that the house keeps on average, however long one plays. Wins"
+        " says how often a round ends with the player ahead. Exact figures are counted over all deals, rolls or"
+        " spins; where a player decides, they stand for the best play."
+    )
+    blocks: list[Block] = [Paragraph(text)]
+    if rows:
+        columns = ("Wager", "House advantage", "Wins", "Per", "Method", "Clause")
+        blocks.append(Grid(columns, tuple(rows), "lrrllk"))
+    if notes:
+        blocks.append(Paragraph("The figures stand for these conditions:"))
+        blocks.append(Listing(tuple(notes)))
+    for wager, why in found.missing.items():
+        blocks.append(Paragraph(f"{rules.wager(wager).name} has no figure. {why}"))
+    beside = [law.name for law in wagers if law.id not in {*found.prices, *found.missing}]
+    if beside:
+        blocks.append(
+            Paragraph(f"Without a figure of their own, as parts of other wagers or of their price: {listed(beside)}.")
+        )
+    return Section("What the wagers cost", tuple(blocks))
 
 
 def answer(rules: Rules, option: Option) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from croupier.games.base import Game
+from croupier.rules.duties import applies
 from croupier.rules.law import TABLE_MINIMUM, Equipment, Limits, Procedure, Wager
 from croupier.rules.pays import Pays, range_said
 from croupier.rules.submission import Payment, Rules
@@ -138,19 +139,6 @@ def by_size(rules: Rules, law: Wager) -> list[str]:
     """The sizes of another wager by which a bonus is printed, where it is."""
     amounts = [table.wager_amount for table in rules.tables(law.id) if table.wager_amount]
     return list(dict.fromkeys(amounts)) if law.kind == "bonus" and len(set(amounts)) > 1 else []
-
-
-def applies(rules: Rules, method: str) -> bool:
-    """Whether what is printed for one dealing method or variant is for this house: no option decides on it, or one in
-    force does."""
-    options = rules.chapter.options
-    deciding = [one for one in options if method in one.choices]
-    offering = [one for one in options if one.id in (method, f"player-{method}", f"{method}ing")]
-    if not method or not (deciding or offering):
-        return True
-    if deciding:
-        return any(rules.choice(one.id) == method for one in deciding)
-    return any(rules.choice(one.id) == "yes" for one in offering)
 
 
 def procedures(rules: Rules, *stages: str) -> Iterator[Procedure]:

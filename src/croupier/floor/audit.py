@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 from croupier.errors import Refused
 from croupier.floor import anchors, cage, store
 from croupier.floor.audit_chain import Chains
+from croupier.floor.audit_meters import Linked
 from croupier.floor.store import Store
 from croupier.floor.stored_table import Mark, Seeds, events_of, mark_of
 from croupier.rules.pays import money
@@ -51,6 +52,7 @@ def audit(
         moves = connection.execute(sql.select(sql.func.count()).select_from(store.moves)).scalar_one()
         chains = Chains(connection)
         wrong = [*unread, *_balances(connection), *chains.beyond_tables()]
+        linked = Linked(connection, chains)
         for one in lines:
             wrong += chains.elsewhere(one)
         events = 0
@@ -58,8 +60,9 @@ def audit(
             tell(done, len(numbers))
             journal = events_of(connection, number)
             events += len(journal)
-            problems = [*_table(connection, number, journal, chains), *chains.of_table(number, journal)]
+            problems = [*_table(connection, number, journal, chains, linked), *chains.of_table(number, journal)]
             wrong += [f"Table {number}: {problem.removeprefix(f'Table {number}, ')}" for problem in problems]
+        wrong += linked.wrong()
     return Audit(len(numbers), events, moves, chains.count, sum(map(len, lines)), tuple(wrong))
 
 
@@ -92,7 +95,7 @@ def _balances(connection: Connection) -> Iterator[str]:
         yield f"All accounts together hold {money(sum(held.values()))}, not nothing."
 
 
-def _table(connection: Connection, number: int, journal: list[Event], chains: Chains) -> Iterator[str]:
+def _table(connection: Connection, number: int, journal: list[Event], chains: Chains, linked: Linked) -> Iterator[str]:
     """Where a table's accounts are not what its journal says."""
     row = connection.execute(sql.select(store.tables).where(store.tables.c.id == number)).one()
     if len(journal) != row.length:
@@ -110,11 +113,12 @@ def _table(connection: Connection, number: int, journal: list[Event], chains: Ch
     except Refused as refused:
         yield str(refused)
         return
+    yield from linked.of_table(number, table.progressives)
     if mark is not None:
         yield f"its snapshot is of event {mark.length}, where no round ended."
     accounts = table.ledger.balances
     house = accounts.get(HOUSE, 0)
-    meters = sum(cents for name, cents in accounts.items() if name.startswith("meter "))
+    meters = table.progressives.own()
     chips = sum(cents for name, cents in accounts.items() if name.startswith(("player ", "layout ")))
     bought = sum(event.data["cents"] for event in journal if event.kind in ("sit", "buy"))
     left = sum(event.data["cents"] for event in journal if event.kind == "leave")

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import msgspec
 import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
 from croupier.floor import chain, store
 from croupier.floor.anchors import RESTORED, Anchor
+from croupier.floor.book_tables import barred, checks, stints
 from croupier.floor.chain import Link
 from croupier.floor.keys import Keys
 from croupier.floor.limits import day_and_time
+from croupier.floor.training import of_answer
 from croupier.rules.pays import money
 from croupier.tables.journal import Event
 
@@ -42,9 +46,11 @@ class Chains:
         yield from self._strangers()
         yield from self._people()
         yield from self._guards()
-        yield from self._lists()
+        yield from self._waitlists()
+        yield from self._by_the_book()
         yield from self._shifts()
         yield from self._tables()
+        yield from self._drills()
 
     def elsewhere(self, noted: Sequence[Anchor]) -> Iterator[str]:
         """What is wrong by the anchors that were noted elsewhere; those before a backup was restored are over."""
@@ -167,7 +173,7 @@ class Chains:
         for person in sorted(factors ^ set(self.connection.execute(asked).scalars())):
             yield f"The second factor of person {person} was dropped or made without the house."
 
-    def _lists(self) -> Iterator[str]:
+    def _waitlists(self) -> Iterator[str]:
         """Names on waiting lists that are not as they were put down, called or taken off."""
         said: dict[int, tuple[Any, ...]] = {}
         states = {"listed": "waiting", "called": "called", "unlisted": "left"}
@@ -180,10 +186,26 @@ class Chains:
                     else said.get(one["list"], ())[:3]
                 )
                 said[one["list"]] = (*put, states[link.kind])
-        rows = self.connection.execute(sql.select(store.lists))
+        rows = self.connection.execute(sql.select(store.waitlists))
         kept = {row.id: (row.person, row.game, row.bets, row.state) for row in rows}
         for number in sorted(one for one in said.keys() | kept.keys() if said.get(one) != kept.get(one)):
             yield f"Number {number} of the waiting lists is not as the chain says."
+
+    def _by_the_book(self) -> Iterator[str]:
+        """Ticks, dealers and persons kept out that are not as they were recorded."""
+        for kind, table, called in (("check", checks, "tick"), ("dealer", stints, "dealer's stint")):
+            said = Counter(_plain(link.content) for link in self.house if link.kind == kind)
+            rows = self.connection.execute(sql.select(table))
+            stored = Counter(_plain({k: v for k, v in row._asdict().items() if k != "id"}) for row in rows)
+            for one in sorted((said - stored) + (stored - said)):
+                yield f"A {called} is not as the chain says: {one}."
+        due = {link.content["id"]: dict(link.content) for link in self.house if link.kind == "barred"}
+        for link in self.house:
+            if link.kind == "lifted":
+                due[link.content["id"]]["lifted"] = link.content["lifted"]
+        kept = {row.id: row._asdict() for row in self.connection.execute(sql.select(barred))}
+        for number in sorted(one for one in due.keys() | kept.keys() if due.get(one) != kept.get(one)):
+            yield f"Who is kept out under {number} is not as the chain says."
 
     def _shifts(self) -> Iterator[str]:
         said = [link.content for link in self.house if link.kind == "shift"]
@@ -204,6 +226,14 @@ class Chains:
                 yield f"Table {row.id} is stored as closed {row.ended or 'never'}, not {ended.get(row.id) or 'never'}."
         for number, one in opened.items():
             yield f"Table {number} ({one['address']}, opened {one['opened']}) is gone."
+
+    def _drills(self) -> Iterator[str]:
+        """Answers of dealers in training that are not as they were given."""
+        said = {link.content["id"]: link.content for link in self.house if link.kind == "drill"}
+        rows = self.connection.execute(sql.select(store.drills).where(store.drills.c.answered.is_not(None)))
+        kept = {row.id: of_answer(row._asdict()) for row in rows}
+        for number in sorted(one for one in said.keys() | kept.keys() if said.get(one) != kept.get(one)):
+            yield f"Drill question {number} is not answered as the chain says."
 
     def _rounds(self, number: int, journal: list[Event]) -> Iterator[str]:
         """Events that are stored under another round than theirs."""
@@ -226,6 +256,10 @@ class Chains:
             except Refused as refused:
                 wrong.append(str(refused))
         return found, wrong
+
+
+def _plain(row: dict[str, Any]) -> str:
+    return msgspec.json.encode(row, order="deterministic").decode()
 
 
 def _number(name: str) -> int:

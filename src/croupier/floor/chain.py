@@ -1,6 +1,7 @@
 """The chains: what happened on the floor, link by link, each sealed with the house's key together with the one before.
 
-Each table has a chain of its own, with a link for every act; the money that an act moved belongs to its link. What
+Each table has a chain of its own, with a link for every act; the money that an act moved belongs to its link. So has
+each progressive meter of the house, with a link for whatever it was fed, paid or set to (meters.py). What
 happens beyond the tables is in two more: `cage` (fills, credits, drops, deposits, withdrawals) and `house` (people,
 tables opened and closed, shifts, software, logins, whatever is recorded). So tables do not wait for each other; what
 ties the chains together is `anchors`, whose links hold the heads of all that moved (anchors.py).
@@ -78,9 +79,14 @@ def of_table(number: int) -> str:
     return f"table {number}"
 
 
+def of_meter(number: int) -> str:
+    """The name of the chain of a meter of the house."""
+    return f"meter {number}"
+
+
 def called(chain: str) -> str:
     """A chain in a sentence."""
-    return f"Table {chain.split()[1]}" if chain.startswith("table ") else f"The chain of the {chain}"
+    return chain.capitalize() if chain.startswith(("table ", "meter ")) else f"The chain of the {chain}"
 
 
 def next_link(

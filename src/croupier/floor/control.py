@@ -9,7 +9,7 @@ is recorded.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -26,6 +26,7 @@ from croupier.floor.stored_table import StoredTable
 from croupier.games.script import Shown
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import money
+from croupier.rules.review import Standing, Step
 
 WAITS = 600
 """Seconds for which a request waits."""
@@ -151,6 +152,20 @@ class Control:
         also = " and no second factor" if without_factor else ""
         return self._ask(person, "reset", about, f"{named.name}, {named.role}, gets a temporary password{also}.")
 
+    def notice(
+        self, person: Person, number: int, step: Step, on: date, reasons: str = "", alternative: str = ""
+    ) -> Standing | Waiting:
+        """A written notice on a submission is recorded; an approval, by which tables run otherwise, if a second
+        supervisor has seen it."""
+        person.must("file")
+        filed = self.house.filed
+        if self.least is None or step != "approved":
+            return filed.note(person, number, step, on, reasons, alternative)
+        one = filed.known(number)
+        about = {"number": number, "step": step, "on": on.isoformat(), "reasons": reasons, "alternative": alternative}
+        said = f"Submission {number} ({one.address}) was approved in writing, received {on}."
+        return self._ask(person, "notice", about, said)
+
     def free(self, number: int) -> None:
         """Refuse to go on at a table while a ruling on it waits."""
         if self.least is not None and any(one.table == number for one in self.waiting()):
@@ -229,6 +244,8 @@ class Control:
                 cage.withdraw(connection, about["person"], about["cents"], both.name, about["note"])
         elif row.kind == "change":
             self._change(both, about["person"], about["role"], about["blocked"])
+        elif row.kind == "notice":
+            self.house.filed.note(both, **about | {"on": date.fromisoformat(about["on"])})
         elif row.kind == "invite":
             given = known.invite(about["name"], about["role"], both.name)
         else:

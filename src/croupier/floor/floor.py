@@ -16,11 +16,12 @@ from croupier.floor import chain, repeats
 from croupier.floor.anchors import Anchors, file_of
 from croupier.floor.control import Control
 from croupier.floor.house import House
-from croupier.floor.lists import Lists
 from croupier.floor.people import IDLE_SECONDS, Person
 from croupier.floor.store import Store
 from croupier.floor.stored_table import THINKS, Mark, StoredTable
+from croupier.floor.training import Training
 from croupier.floor.turns import HOUSE, Thread, Turns
+from croupier.floor.waitlists import Waitlists
 from croupier.floor.workers import Workers
 from croupier.games.base import View
 from croupier.games.script import Decide
@@ -58,6 +59,8 @@ class Floor:
         tells: str = "",
         idle: int = IDLE_SECONDS,
         dual: int | None = None,
+        submissions: bool = False,
+        by_the_book: bool = False,
     ) -> None:
         build_types(Chapter, Submission, Event, Mark)
         self.store = Store(database)
@@ -67,10 +70,12 @@ class Floor:
         """Whether browsers come over HTTPS, so that the session's cookie is only sent there."""
         self.warms = warms
         """Whether every game is made ready in the background when the floor opens."""
-        self.house = House(self.store, clock if accounts else 0, idle)
+        self.house = House(self.store, clock if accounts else 0, idle, verifies=accounts, by_the_book=by_the_book)
+        self.house.filed.binding = submissions and accounts
         self.control = Control(self.house, dual if accounts else None)
         """Asks a second supervisor, where `dual` is the amount in cents from which on that is due."""
-        self.lists = Lists(self.store)
+        self.waitlists = Waitlists(self.store)
+        self.training = Training(self.store)
         with self.store.writing() as connection:
             chain.record_software(connection)
         self.local: Person | None = None if accounts else self.house.people.local()
@@ -114,6 +119,7 @@ class Floor:
                 if time.monotonic() > cleared + _CLEARS:
                     cleared = time.monotonic()
                     repeats.forget_old(self.store)
+                self.house.look_at_meters()
                 for number in self.house.due():
                     self._try(number)
             except Exception:

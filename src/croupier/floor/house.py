@@ -15,8 +15,11 @@ import msgspec
 import sqlalchemy as sql
 
 from croupier.errors import Refused
-from croupier.floor import cage, chain, repeats, store
+from croupier.floor import cage, chain, links, meters, repeats, store
+from croupier.floor.checklists import Checklists
+from croupier.floor.filed import Filed
 from croupier.floor.limits import Limits
+from croupier.floor.order import Order
 from croupier.floor.people import IDLE_SECONDS, LOCAL, NotAllowed, People, Person
 from croupier.floor.store import Store
 from croupier.floor.stored_table import THINKS, Chair, NoTable, StoredTable, events_of
@@ -52,12 +55,22 @@ class Listed:
 class House:
     """The tables of a floor."""
 
-    def __init__(self, kept: Store, clock: int = 0, idle: int = IDLE_SECONDS) -> None:
+    def __init__(
+        self, kept: Store, clock: int = 0, idle: int = IDLE_SECONDS, verifies: bool = False, by_the_book: bool = False
+    ) -> None:
         self.store = kept
         self.clock = clock
         """Seconds that a player has to bet or decide once others wait; 0 for as long as they like."""
+        self.verifies = verifies
+        """Whether a supervisor verifies a hand that wins of a meter of the house before it is paid."""
+        self.shown: dict[int, int] = {}
+        """What each meter of the house was last seen to show."""
         self.people = People(kept, idle)
         self.limits = Limits(kept)
+        self.filed = Filed(kept)
+        self.checklists = Checklists(kept, by_the_book)
+        """What people do at tables by the book; `by_the_book`: before play goes on."""
+        self.order = Order(kept)
         self.changed: list[Callable[[int, int], None]] = []
         """Who is told, with a table's number and revision, that it has changed."""
         self._tables: dict[int, StoredTable] = {}
@@ -75,10 +88,20 @@ class House:
         if found is None:
             with self.store.reading() as connection:
                 loaded = StoredTable(connection, number)
-            loaded.longest = max(THINKS, 1000 * self.clock)
+            self._place(loaded)
             with self._lock:
                 found = self._tables.setdefault(number, loaded)
         return found
+
+    def _place(self, kept: StoredTable) -> None:
+        """Have a table in memory know what is the same for all of the house."""
+        kept.longest = max(THINKS, 1000 * self.clock)
+        kept.verifies, kept.shown = self.verifies, self.shown
+
+    def look_at_meters(self) -> None:
+        """See what the house's meters show, which other servers may have fed."""
+        with self.store.reading() as connection:
+            self.shown |= meters.shown(connection)
 
     def recall(self) -> None:
         """Bring every open table to memory, so that the first act after a start is as quick as any."""
@@ -115,8 +138,9 @@ class House:
                         kept.refresh(connection)
                     elif kept.heard > kept.revision:
                         self._come_to(kept)
-                    kept.doing, kept.by = what, by
+                    kept.doing, kept.by, kept.connection = what, by, connection
                     kept.book.by = by
+                    kept.stopped = self.filed.stops(kept.game.rules)
                     do(kept)
                     kept.play_on()
                     if kept.dirty:
@@ -127,6 +151,8 @@ class House:
                 if kept.astray:
                     self._tables.pop(number, None)  # it is built again from the store
                 raise
+            finally:
+                kept.connection = None
             return kept.revision
 
     @contextmanager
@@ -176,10 +202,26 @@ class House:
         for told in list(self.changed):
             told(number, revision)
 
-    def open(self, person: Person, address: str, submission: Submission, title: str = "", paused: bool = False) -> int:
-        """Open a table; its journal begins, and its tray is filled."""
+    def open(
+        self,
+        person: Person,
+        address: str,
+        submission: Submission,
+        title: str = "",
+        paused: bool = False,
+        joined: Mapping[str, int] | None = None,
+    ) -> int:
+        """Open a table; its journal begins, and its tray is filled. `joined` are wagers, by their meter's key, with the
+        meters of the house that they feed and win."""
         person.must("open")
+        submission = self.filed.of_table(address, submission)
         game = open_game(address, submission)  # what cannot be played is refused before anything is stored
+        joined = joined or {}
+        with self.store.reading() as connection:
+            linked = {key: meters.one_of(connection, number) for key, number in joined.items()}
+            others = {number: meters.rules_at(connection, number) for number in joined.values()}
+        for key, meter in linked.items():
+            links.check(game, key, meter, others[meter.id])
         warm(game)
         values = {
             "address": game.rules.chapter.address,
@@ -198,6 +240,11 @@ class House:
             number: int = connection.execute(made).scalar_one()
             repeats.note(number)
             kept = StoredTable(connection, number, person.name)
+            self._place(kept)
+            for key, meter in linked.items():
+                meters.one_of(connection, meter.id)  # it may have been removed meanwhile
+                kept.table.join(key, meter.id, meter.stake)
+                connection.execute(sql.insert(store.joins).values(table_id=number, wager=key, meter=meter.id))
             kept.play_on()
             kept.save(self.store, connection=connection)
             cage.open_tray(connection, number, cage.OPENING, person.name)
@@ -212,6 +259,7 @@ class House:
         """End a table at which nobody plays; its journal stays, its money goes to the cage. What companions have in
         play is played out first."""
         person.must("open")
+        self.checklists.may_close(number)
 
         def empty(kept: StoredTable) -> None:
             if any(chair.person is not None and seat not in kept.table.away for seat, chair in kept.chairs.items()):
@@ -238,6 +286,22 @@ class House:
             chain.record(connection, "close", {"table": number, "ended": ended}, person.name)
             self.store.tell(connection, number, kept.revision + 1)
         self.tell(number, kept.revision + 1)
+
+    def renew(self, person: Person, number: int) -> int:
+        """End a table whose rules are no longer those in force, and open one under those that are; its number.
+
+        A journal is of one set of rules, so that the amended game begins another.
+        """
+        person.must("open")
+        with self.seeing(number) as kept:
+            address, title, paused = kept.game.rules.chapter.address, kept.title, kept.paused
+            own, seats = Submission(limits=kept.submission.limits), sorted(set(kept.chairs) - kept.table.away)
+        self.filed.of_table(address, own)  # refused while there is nothing to open it under
+        with repeats.later():
+            for seat in seats:
+                self.stand_up(person, number, seat)
+            self.close(person, number)
+        return self.open(person, address, own, title, paused)
 
     def open_tables(self) -> list[Listed]:
         """The open tables."""
@@ -328,6 +392,7 @@ class House:
 
     def wager(self, person: Person, number: int, seat: int, wagers: Mapping[str, int]) -> int:
         """Bet: prepared for the next round, or the answer where the seat is asked."""
+        self.checklists.may_bet(number)
 
         def do(kept: StoredTable) -> None:
             request = kept.table.pending
@@ -337,6 +402,8 @@ class House:
             stakes = kept.table.check_wagers(seat, wagers, asked)
             self.limits.may_wager(person, number, seat, sum(cents for cents in stakes.values() if cents > 0))
             if asked is None:
+                if kept.stopped and any(cents > 0 for cents in stakes.values()):
+                    raise Refused(kept.stopped, allowed=("leaving", "what stands is played out"))
                 kept.prepare(seat, stakes)
             else:
                 kept.table.answer(dict(wagers))
@@ -402,6 +469,30 @@ class House:
             said = {"table": number, **about, "seat": seat, "wager": wager, "note": note}
             chain.record(connection, "incident", said, person.name)
         return revision
+
+    def verify(self, person: Person, number: int) -> int:
+        """A hand that wins of a meter of the house is verified: it is paid, and the meter reset."""
+        person.must("rule")
+        return self.act(number, lambda kept: kept.verify(), "verify", person.name)
+
+    def open_meter(
+        self, person: Person, address: str, submission: Submission, wager: str, title: str = "", stake: int = 0
+    ) -> list[int]:
+        """Open the meters of a progressive wager; their numbers."""
+        person.must("open")
+        rules = open_game(address, submission).rules
+        with self.store.writing() as connection:
+            made = meters.open_meters(connection, rules, wager, title or rules.wager(wager).name, stake, person.name)
+            repeats.note(made[0])
+        self.look_at_meters()
+        return made
+
+    def remove_meter(self, person: Person, number: int, approval: str) -> None:
+        """Take a meter off the floor, by a written approval."""
+        person.must("open")
+        with self.store.writing() as connection:
+            meters.remove(connection, number, approval, person.name)
+        self.shown.pop(number, None)
 
     def reopen(self, person: Person, number: int) -> int:
         """What stopped play has been put right."""

@@ -16,7 +16,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import cage, store
+from croupier.floor import cage, order, store
 from croupier.floor.chain import record
 from croupier.floor.people import Person
 from croupier.floor.store import Store, chairs, exclusions, limits, moves, tallies
@@ -145,6 +145,9 @@ def _excluded(connection: Connection, person: int) -> tuple[int, bool]:
 
 
 def _may_play(connection: Connection, person: int, who: str) -> None:
+    if (out := order.kept_out(connection, person)) is not None:
+        ends = f" until {day_and_time(out.until)}" if out.until else ""
+        raise Refused(f"{who} kept out{ends}: {out.reason}.", cite=out.cite)
     until, own = _excluded(connection, person)
     if until:
         by = "by their own wish" if who == "This person is" else "by your own wish"

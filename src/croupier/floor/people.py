@@ -18,8 +18,9 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import factor, repeats
+from croupier.floor import factor, order, repeats
 from croupier.floor import store as kept
+from croupier.floor.book_tables import barred
 from croupier.floor.chain import record, record_person
 from croupier.floor.store import Store
 from croupier.floor.writes import Rows, driver_of, put
@@ -31,13 +32,20 @@ LOCAL = "local"
 
 MAY: dict[str, frozenset[str]] = {
     "player": frozenset({"play", "coach"}),
-    "dealer": frozenset({"proceed"}),
-    "supervisor": frozenset({"open", "proceed", "rule", "pit", "people", "companion", "reopen", "inventory"}),
-    "auditor": frozenset({"audit", "inventory"}),
-    LOCAL: frozenset({"play", "coach", "open", "proceed", "rule", "pit", "companion", "reopen", "audit", "inventory"}),
-}
+    "dealer": frozenset({"proceed", "check", "lists"}),
+    "supervisor": frozenset(
+        {
+            "open", "proceed", "rule", "pit", "people", "companion", "reopen", "inventory", "check", "lists", "file",
+            "filed",
+        }
+    ),
+    "auditor": frozenset({"audit", "inventory", "lists", "filed"}),
+}  # fmt: skip
+MAY[LOCAL] = (MAY["player"] | MAY["supervisor"] | MAY["auditor"] | {"skip"}) - {"people"}
 """What each role may do, beyond looking at open tables. `pit` moves chips between table and cage; `audit` reads whole
-journals and holds the ledger against them; `inventory` reads drop, win and hold."""
+journals and holds the ledger against them; `inventory` reads drop, win and hold; `lists` reads checklists and the pit
+book, `check` ticks, `skip` does without, where nobody else is there; `filed` reads submissions and the calendar, `file`
+files and notes what is due."""
 
 SESSION_SECONDS = 12 * 3600
 IDLE_SECONDS = 30 * 60
@@ -158,6 +166,8 @@ class People:
         }
         try:
             with self.store.writing() as connection:
+                if (out := order.kept_out_by_name(connection, name.casefold())) is not None:
+                    raise Refused(f"{name} is kept out: {out.reason}.", cite=out.cite)
                 made = connection.execute(sql.insert(kept.people).values(row).returning(kept.people.c.id)).scalar_one()
                 record_person(connection, made, by)
                 repeats.note(made)
@@ -480,8 +490,13 @@ _SESSION = (
     .join(kept.sessions, kept.sessions.c.person == kept.people.c.id)
     .where(kept.people.c.blocked == sql.literal_column("0"))
 )
-_LIMITED = sql.exists().where(kept.limits.c.person == kept.people.c.id) | sql.exists().where(
-    kept.exclusions.c.person == kept.people.c.id
+_LIMITED = (
+    sql.exists().where(kept.limits.c.person == kept.people.c.id)
+    | sql.exists().where(kept.exclusions.c.person == kept.people.c.id)
+    | sql.exists().where(
+        (barred.c.person == kept.people.c.id) | (barred.c.folded == kept.people.c.folded),
+        barred.c.lifted == sql.literal_column("0"),
+    )
 )
 _WHO = _SESSION.add_columns(kept.sessions.c.seen, _LIMITED).where(
     kept.sessions.c.token == sql.bindparam("token"),

@@ -215,8 +215,8 @@ requests = sql.Table(
     Column("state", Text, nullable=False, index=True),
 )
 """What a second supervisor is asked to agree to (control.py)."""
-lists = sql.Table(
-    "lists",
+waitlists = sql.Table(
+    "waitlists",
     metadata,
     Column("id", Integer, primary_key=True),
     Column("game", Text, nullable=False),
@@ -226,7 +226,64 @@ lists = sql.Table(
     Column("called", Number, nullable=False),
     Column("state", Text, nullable=False, index=True),
 )
-"""Names on the waiting lists of a room (lists.py)."""
+"""Names on the waiting lists of a room (waitlists.py)."""
+meters = sql.Table(
+    "meters",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("title", Text, nullable=False),
+    Column("address", Text, nullable=False),
+    Column("submission", Text, nullable=False),
+    Column("wager", Text, nullable=False),
+    Column("stake", Number, nullable=False),
+    Column("seed", Number, nullable=False),
+    Column("opened", Text, nullable=False),
+    Column("ended", Text, nullable=False, default=""),
+    Column("approval", Text, nullable=False, default=""),
+)
+"""The house's progressive meters (meters.py): the wager, chapter and choices each was opened for, and the one amount
+that has a chance at it (0: any that is allowed); what it shows is the balance of its account."""
+joins = sql.Table(
+    "joins",
+    metadata,
+    Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True),
+    Column("wager", Text, primary_key=True),
+    Column("meter", Integer, ForeignKey("meters.id"), nullable=False, index=True),
+)
+"""Which wagers of which tables feed and win which meter; their journals say so too."""
+claims = sql.Table(
+    "claims",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("meter", Integer, ForeignKey("meters.id"), nullable=False, index=True),
+    Column("table_id", Integer, ForeignKey("tables.id"), nullable=False, index=True),
+    Column("wager", Text, nullable=False),
+    Column("round", Number, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("keyed", Text, nullable=False),
+    Column("cents", Number),
+    Column("state", Text, nullable=False),
+    Column("by", Text, nullable=False, default=""),
+)
+"""Hands that have won of a meter, in the order in which they were keyed in; `cents` is what the meter showed when their
+turn came, `place` how many of their round were paid before."""
+drills = sql.Table(
+    "drills",
+    metadata,
+    Column("id", Number, primary_key=True),
+    Column("person", Integer, ForeignKey("people.id"), nullable=False, index=True),
+    Column("address", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("topic", Text, nullable=False),
+    Column("asked", Number, nullable=False),
+    Column("seconds", Integer, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("answered", Number),
+    Column("given", Text, nullable=False, default=""),
+    Column("right", Integer, nullable=False, default=0),
+    Column("took", Number, nullable=False, default=0),
+)
+"""Questions that dealers in training were asked, with their keys, and what they answered (training.py)."""
 links = sql.Table(
     "links",
     metadata,
@@ -567,3 +624,6 @@ def _text(lite: bool, statement: sql.Select[Any]) -> str:
 def now() -> int:
     """The time in milliseconds, as deadlines are kept."""
     return int(time.time() * 1000)
+
+
+from croupier.floor import book_tables  # noqa: E402, F401 (its tables belong to the same floor)

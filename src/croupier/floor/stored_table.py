@@ -23,14 +23,16 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import cage, chain, limits, repeats, store
+from croupier.floor import cage, chain, limits, meters, repeats, store
 from croupier.floor.cage import Move
 from croupier.floor.keys import Keys
 from croupier.floor.store import Store
-from croupier.floor.writes import Rows, Turn, driver_of, put
+from croupier.floor.writes import Rows, Stale, Turn, driver_of, put
 from croupier.games import open_game
-from croupier.games.script import Decide, TakeWagers
+from croupier.games.script import Decide, ReadMeter, TakeWagers
+from croupier.rules.paytables import meter_key
 from croupier.rules.submission import Submission
+from croupier.rules.variation import OWN
 from croupier.tables import companions, journal
 from croupier.tables.dealer import HouseDealer
 from croupier.tables.driving import drive
@@ -150,7 +152,8 @@ class StoredTable:
         self.opened: str = row.opened
         self.paused = bool(row.paused)
         self.submission = msgspec.json.decode(row.submission, type=Submission)
-        self.game = open_game(row.address, self.submission)
+        opened = events_of(connection, number, 0, 1) if row.address.startswith(f"{OWN}/") else []
+        self.game = game_of(opened[0]) if opened else open_game(row.address, self.submission)
         self.book = _Book()
         self.book.by = by
         self.chairs: dict[int, Chair] = {}
@@ -167,12 +170,24 @@ class StoredTable:
         self.tip = chain.Tip()
         self.shift = 0
         """Where its chain ends, and the shift under way when it was read."""
+        self.stopped = ""
+        """Why no round begins here any more once nothing stands; empty while the table's rules are those in force."""
         self.lent: dict[int, int] = {}
         """Play money that is there when a buy-in needs it, by person."""
         self.revision = -1
         self.deadline = None
         self.longest = THINKS
         """Milliseconds that a clock may run."""
+        self.connection: Connection | None = None
+        """The transaction of an act that nobody else changes the table meanwhile, if it has one."""
+        self.verifies = False
+        """Whether a supervisor verifies a hand that wins of a meter of the house before it is paid."""
+        self.claim: meters.Claim | None = None
+        """The hand that waits for that."""
+        self.shown: dict[int, int] = {}
+        """What meters of the house were last seen to show."""
+        self._taken: dict[int, meters.Dial] = {}
+        """What meters held that were read in the act under way."""
         self._asked: object = None
         self._alone = 0
         """Rounds that the act under way has begun for nobody but those who are gone."""
@@ -257,7 +272,9 @@ class StoredTable:
         self.paused = self._stored_paused = self.table.pause = bool(row.paused)
         self.revision, self.deadline = row.revision, row.deadline
         self.tip, self.shift = chain.tip(connection, chain.of_table(self.id)), cage.shift_now(connection)
+        self.claim = next(iter(meters.waiting(connection, table=self.id)), None) if self._joined() else None
         self._said = {"paused": self.paused, "chairs": self._sitting()} if self.tip.length else {}
+        self.table.reads = self._reads
         self._asked = self._question()
         self._after_store()
 
@@ -298,7 +315,7 @@ class StoredTable:
         """Do again what made some more events."""
         events = list(events)
         self.book.ahead.extend(events)
-        self.table.pause = True
+        self.table.pause, self.table.reads = True, None
         while self.book.ahead:
             do_again(self.table, self.book.ahead[0])
         self.table.pause = self.paused
@@ -338,6 +355,8 @@ class StoredTable:
         people = self._people()
         if self.table.closed or not (people or self.table.away):
             return False
+        if self.stopped and not any(self.table.stakes.values()):
+            return False
         return all(chair.prepared is not None for chair in people) if people else self._alone < PLAYED_OUT
 
     def _people(self) -> list[Chair]:
@@ -361,6 +380,66 @@ class StoredTable:
     def prepare(self, seat: int, wagers: dict[str, int] | None) -> None:
         """What a seat bets when the round begins; None: it has not said yet."""
         self.chairs[seat] = _with(self.chairs[seat], wagers)
+
+    # --- meters of the house -----------------------------------------------------------------------------------------
+
+    def _joined(self) -> list[int]:
+        """The meters of the house that its wagers are joined to."""
+        return sorted({one.meter for one in self.table.progressives.joined.values()})
+
+    def _reads(self, key: str) -> int | None:
+        """What a meter of the house shows now; None if a supervisor verifies first who has won of it."""
+        if self.verifies:
+            return None
+        number = self.table.progressives.joined[key].meter
+        dial = self._take()[number]
+        for step in self.table.progressives.steps:
+            dial = dial.after(step) if step.meter == number else dial
+        return dial.shown
+
+    def _take(self) -> dict[int, meters.Dial]:
+        """The table's meters as they were before this act, which nobody else changes until it is stored."""
+        if self.connection is None:
+            raise Stale  # the act is done once more, alone
+        if not self._taken:
+            self._taken = meters.take(self.connection, self._joined())
+        return self._taken
+
+    def verify(self) -> None:
+        """A supervisor has verified the hand that waits: it is paid from the meter as it was frozen for it."""
+        self._take()
+        if self.claim is None:
+            raise Refused("No jackpot waits to be verified at this table.")
+        assert self.connection is not None
+        self.table.read_meter(meters.next_in_turn(self.connection, self.claim))
+
+    def _keyed(self) -> tuple[str, int, int] | None:
+        """The hand that waits now: its meter, its round, and how many of the round were paid before it."""
+        asked = self.table.pending
+        if not isinstance(asked, ReadMeter):
+            return None
+        paid = 0
+        for event in reversed(self.book.events):
+            if event.kind == "round":
+                break
+            paid += event.kind == "reading"
+        return meter_key(asked.wager, asked.meter), self.table.rounds, paid
+
+    def _key_in(self, connection: Connection) -> None:
+        """Keep in turn the hands that wait: one that was paid, or whose round is void, makes room for the next."""
+        now, claim = self._keyed(), self.claim
+        if claim is not None and now != (claim.wager, claim.round, claim.place):
+            readings = [event for event in self.book.fresh if event.kind == "reading"]
+            meters.settle(connection, claim, meters.PAID if readings else meters.WITHDRAWN, self.by)
+            claim = None
+        if now is not None and claim is None:
+            number = self.table.progressives.joined[now[0]].meter
+            meters.key_in(connection, number, self.id, *now, self.by)
+        self.claim = next(iter(meters.waiting(connection, table=self.id)), None)
+
+    def _changes_claim(self) -> bool:
+        now, claim = self._keyed(), self.claim
+        return now != (claim and (claim.wager, claim.round, claim.place))
 
     def set_paused(self, paused: bool) -> None:
         """Stop before each card, spin and roll from now on, or not."""
@@ -507,7 +586,9 @@ class StoredTable:
             "paused": int(self.paused),
         }
         turn = Turn(self.id, self.revision, self.shift, values)
-        if connection is None and not kept.sqlite and not made and not gone:
+        steps = self.table.progressives.steps
+        keys_in = self._changes_claim()
+        if connection is None and not kept.sqlite and not made and not gone and not steps and not keys_in:
             with kept.once() as driver:
                 put(driver, [*written, Rows(store.acts, repeats.due())], turn)
         else:
@@ -515,6 +596,10 @@ class StoredTable:
                 self._lend(connection)
                 left = put(driver_of(connection), [*written, cage.changes(made)], turn)
                 cage.check(made, left)
+                if steps:
+                    self.shown |= meters.note(connection, self.id, steps, self.by)
+                if keys_in:
+                    self._key_in(connection)
                 if gone:
                     connection.execute(_LEAVE, {"table": self.id, "gone": gone})
                 if (held := left.get(cage.tray(self.id), 0)) < 0:  # more was paid than it held: no player waits
@@ -601,7 +686,7 @@ class StoredTable:
         """The money that some events moved, as the cage sees it."""
         made: list[Move] = []
         owners = self._stored_chairs | self.chairs
-        tray, chips, meters = cage.tray(self.id), cage.chips(self.id), cage.meters(self.id)
+        tray, chips, own = cage.tray(self.id), cage.chips(self.id), cage.meters(self.id)
         for event in fresh:
             if event.kind not in ("sit", "buy", "leave"):
                 continue
@@ -619,10 +704,13 @@ class StoredTable:
         last = fresh[-1].number
         shown -= self._stored_meters
         tokes = sum(event.data["cents"] for event in fresh if event.kind == "toke")
-        won = house - self._stored_house + shown + tokes
+        steps = self.table.progressives.steps
+        fed = sum(step.cents for step in steps if step.kind in ("fed", "reserved"))
+        won = house - self._stored_house + shown + tokes + fed
         made.append(Move("toke", tray, cage.TOKES, tokes, last))
         made.append(Move("play", *((chips, tray) if won > 0 else (tray, chips)), abs(won), last))
-        made.append(Move("meter", *((tray, meters) if shown > 0 else (meters, tray)), abs(shown), last))
+        made.append(Move("meter", *((tray, own) if shown > 0 else (own, tray)), abs(shown), last))
+        made += meters.moves(steps, self._taken, tray, chips)
         return [move for move in made if move.cents]
 
     def _tally_rows(self, fresh: list[Event]) -> list[dict[str, Any]]:
@@ -645,8 +733,7 @@ class StoredTable:
         return rows + [limits.tally(person, "wager", cents) for person, cents in sorted(wagered.items()) if cents]
 
     def _house_and_meters(self) -> tuple[int, int]:
-        accounts = self.table.ledger.balances
-        return accounts.get(HOUSE, 0), sum(cents for name, cents in accounts.items() if name.startswith("meter "))
+        return self.table.ledger[HOUSE], self.table.progressives.own()
 
     def stored(self) -> None:
         """The transaction is stored: nothing is fresh any more."""
@@ -662,6 +749,8 @@ class StoredTable:
 
     def _after_store(self) -> None:
         self._stored_house, self._stored_meters = self._house_and_meters()
+        self.table.progressives.steps.clear()
+        self._taken = {}
         self._stored_bankrolls = {seat: self.table.ledger[player(seat)] for seat in self.chairs}
         self.book.trim()
         for number in [one for one in self.seeds if one < self.noted.count - 1]:

@@ -15,10 +15,14 @@ from typing import Any
 
 import msgspec
 
+from croupier.drills.question import Kind
+from croupier.drills.schedule import Card, Item
 from croupier.errors import Refused
 from croupier.floor.turns import HOUSE, Job, Turns
 from croupier.games.base import View
 from croupier.games.script import Decide
+from croupier.odds.progressive import Worth
+from croupier.rules.law import Chapter
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.journal import Event
 
@@ -69,19 +73,25 @@ class Workers:
         self._closed = threading.Event()
         threading.Thread(target=self._sweep, daemon=True, name="_sweep").start()
 
-    def odds(self, who: Hashable, address: str, submission: Submission) -> Job:
+    def odds(self, who: Hashable, address: Chapter | str, submission: Submission) -> Job:
         """The prices of a chapter, as JSON in the public format."""
-        key = (address, msgspec.json.encode(submission))
+        key = msgspec.json.encode([address, submission])
         return self._kind("long").ask(who, key, _odds, address, submission)
 
     def reprice(
-        self, who: Hashable, address: str, submission: Submission, wager: str, label: str, rows: list[tuple[str, str]]
+        self,
+        who: Hashable,
+        address: Chapter | str,
+        submission: Submission,
+        wager: str,
+        label: str,
+        rows: list[tuple[str, str]],
     ) -> Job:
         """The price of a wager with other payouts."""
         key = msgspec.json.encode([address, submission, wager, label, rows])
         return self._kind("prices").ask(who, key, _reprice, address, submission, wager, label, rows)
 
-    def values(self, who: Hashable, address: str, submission: Submission, decide: Decide, view: View) -> Job:
+    def values(self, who: Hashable, address: Chapter | str, submission: Submission, decide: Decide, view: View) -> Job:
         """What each action is worth to a seat, best first; empty where the game does not say."""
         key = msgspec.json.encode([address, submission, repr(decide), repr(view)])
         return self._kind("coach").ask(who, key, _values, address, submission, decide, view)
@@ -97,10 +107,15 @@ class Workers:
         key = ("played", table, length, tuple(sorted(seats.items())), most)
         return self._kind("played").ask(who, key, _played, database, table, length, seats, most)
 
-    def warnings(self, who: Hashable, address: str, submission: Submission) -> Job:
+    def warnings(self, who: Hashable, address: Chapter | str, submission: Submission) -> Job:
         """What favours the player at a table, of what was counted before."""
-        key = ("warnings", address, msgspec.json.encode(submission))
+        key = msgspec.json.encode(["warnings", address, submission])
         return self._kind("prices").ask(who, key, _warnings, address, submission)
+
+    def worth(self, who: Hashable, address: Chapter | str, submission: Submission, wager: str, stake: int) -> Job:
+        """What a progressive wager is worth as its meters rise."""
+        key = msgspec.json.encode(["worth", address, submission, wager, stake])
+        return self._kind("prices").ask(who, key, _worth, address, submission, wager, stake)
 
     def verify(self, who: Hashable, database: str, table: int, length: int) -> Job:
         """A journal played again by its rules: its rounds, the seeds from which everything was drawn again, and
@@ -111,6 +126,13 @@ class Workers:
         """A round that is over, as a round file."""
         return self._kind("past").ask(who, ("file", table, number), _round_file, database, table, number)
 
+    def drill(
+        self, who: Hashable, address: str, submission: Submission | None, seed: str, number: int, kinds: list[Kind],
+        known: dict[Item, Card], now: int,
+    ) -> Job:  # fmt: skip
+        """A question for a dealer in training, with its key, as JSON."""
+        return self._kind("drills").ask(who, seed, _drill, address, submission, seed, number, kinds, known, now)
+
     def audit(self, who: Hashable, database: str) -> Job:
         """The ledger held against the journals, as JSON; an audit that is over is told once."""
         job = self._kind("audit").ask(who, "audit", _audit, database)
@@ -118,9 +140,21 @@ class Workers:
             self._kind("audit").forget(job)
         return job
 
-    def warm(self, who: Hashable, address: str, submission: Submission) -> Job:
+    def make(self, who: Hashable, key: Hashable, make: Callable[..., bytes], *arguments: Any) -> Job:
+        """A document that some function of a module makes of plain arguments; it may count for long."""
+        return self._kind("long").ask(who, key, make, *arguments)
+
+    def shift_book(self, who: Hashable, database: str, shift: int, mark: str) -> Job:
+        """A shift's book as JSON; `mark` says how far the floor is, so that one of before is not told again."""
+        return self._kind("past").ask(who, ("shift", shift, mark), _shift_book, database, shift)
+
+    def shift_rows(self, who: Hashable, database: str, shift: int, mark: str, part: str) -> Job:
+        """The rows of one part of a shift's book."""
+        return self._kind("past").ask(who, ("shift", shift, mark, part), _shift_rows, database, shift, part)
+
+    def warm(self, who: Hashable, address: Chapter | str, submission: Submission) -> Job:
         """Compile what a game needs at the table, into the cache on disk; once for each server."""
-        key = (address, msgspec.json.encode(submission))
+        key = msgspec.json.encode([address, submission])
         return self._kind("warm").ask(who, key, _warm, address, submission)
 
     def warm_all(self) -> None:
@@ -177,7 +211,7 @@ def _tell(what: str, done: int, total: int) -> None:
     _board[:] = [done, total]
 
 
-def _odds(address: str, submission: Submission) -> bytes:
+def _odds(address: Chapter | str, submission: Submission) -> bytes:
     from croupier.counting.progress import heard
     from croupier.odds.pricing import as_data, prices
 
@@ -189,7 +223,9 @@ def _odds(address: str, submission: Submission) -> bytes:
     return msgspec.json.encode(found)
 
 
-def _reprice(address: str, submission: Submission, wager: str, label: str, rows: list[tuple[str, str]]) -> bytes:
+def _reprice(
+    address: Chapter | str, submission: Submission, wager: str, label: str, rows: list[tuple[str, str]]
+) -> bytes:
     from croupier.odds.design import Bench
     from croupier.odds.pricing import as_data
 
@@ -206,7 +242,13 @@ def _reprice(address: str, submission: Submission, wager: str, label: str, rows:
     return msgspec.json.encode(as_data(bench.propose(changed).price))
 
 
-def _warnings(address: str, submission: Submission) -> list[str]:
+def _worth(address: Chapter | str, submission: Submission, wager: str, stake: int) -> Worth:
+    from croupier.odds.progressive import worth
+
+    return worth(Rules(address, submission), wager, stake)
+
+
+def _warnings(address: Chapter | str, submission: Submission) -> list[str]:
     from croupier.odds.pricing import warnings
 
     return list(dict.fromkeys(warnings(Rules(address, submission))))
@@ -216,7 +258,7 @@ def _labels(rules: Rules, wager: str) -> list[str]:
     return [table.label for table in rules.all_tables(wager)]
 
 
-def _values(address: str, submission: Submission, decide: Decide, view: View) -> Values:
+def _values(address: Chapter | str, submission: Submission, decide: Decide, view: View) -> Values:
     from croupier.counting.progress import heard
     from croupier.games import open_game
 
@@ -244,6 +286,15 @@ def _played(database: str, table: int, length: int, seats: dict[int, int], most:
         return msgspec.json.encode(as_data(played(_journal(database, table, length), seats, most)))
 
 
+def _drill(
+    address: str, submission: Submission | None, seed: str, number: int, kinds: list[Kind], known: dict[Item, Card],
+    now: int,
+) -> bytes:  # fmt: skip
+    from croupier.drills.drill import Drill
+
+    return msgspec.json.encode(Drill.at(address, submission, seed).question(number, kinds, known, now))
+
+
 def _verify(database: str, table: int, length: int) -> tuple[int, int, list[str]]:
     from croupier.tables.opening import changed_since
     from croupier.tables.replay import replay, verify_randomness
@@ -265,6 +316,22 @@ def _journal(database: str, table: int, length: int | None = None) -> list[Event
 
     with Store(database, reads=True) as kept, kept.reading() as connection:
         return events_of(connection, table, 0, length)
+
+
+def _shift_book(database: str, shift: int) -> bytes:
+    from croupier.floor.shift_book import as_data, book
+    from croupier.floor.store import Store
+
+    with Store(database, reads=True) as kept:
+        return msgspec.json.encode(as_data(book(kept, shift)))
+
+
+def _shift_rows(database: str, shift: int, part: str) -> list[list[Any]]:
+    from croupier.floor.shift_book import book, rows
+    from croupier.floor.store import Store
+
+    with Store(database, reads=True) as kept:
+        return rows(getattr(book(kept, shift), part))
 
 
 def _audit(database: str) -> bytes:
@@ -311,7 +378,7 @@ def _solve(address: str, submission: Submission) -> None:
     solve(open_game(address, submission))
 
 
-def _warm(address: str, submission: Submission) -> None:
+def _warm(address: Chapter | str, submission: Submission) -> None:
     from croupier.floor.house import warm
     from croupier.games import open_game
 

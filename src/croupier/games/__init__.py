@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import Refused
+from croupier.rules.law import Chapter
 from croupier.rules.submission import Rules, Submission
 
 if TYPE_CHECKING:
@@ -107,6 +108,6 @@ def class_of(name: str) -> type[Game]:
     return found
 
 
-def open_game(address: str, submission: Submission | None = None) -> Game:
-    """The game at an address, under a house's submission."""
+def open_game(address: Chapter | str, submission: Submission | None = None) -> Game:
+    """The game at an address, or of a designer's own chapter, under a house's submission."""
     return game_for(Rules(address, submission))

@@ -575,6 +575,10 @@ class Game:
         """The exact outcomes of a priced wager under these rules."""
         raise NotImplementedError
 
+    def count_hands(self, priced: Priced) -> Count:
+        """The exact outcomes of a priced wager by the cards alone, where play could only give it up."""
+        return self.count(priced)
+
     def count_without(self, priced: Priced, cards: Sequence[int]) -> Count:
         """The exact outcomes when some cards have left the shoe."""
         raise Refused(f"{self.rules.chapter.name} is only counted from all its cards.")

@@ -270,6 +270,15 @@ class Settled:
     meter: str = ""
     """The meter's name, where the wager has several."""
 
+    @property
+    def given_back(self) -> bool:
+        """Whether the wager goes back to its player as if it had not been made."""
+        return self.stake > 0 and not self.net and self.outcome in GIVEN_BACK
+
+
+GIVEN_BACK = frozenset({"void", "returned", "dead"})
+"""How wagers come out that a ruling, or a void hand, gives back."""
+
 
 @dataclass(frozen=True)
 class Toke:

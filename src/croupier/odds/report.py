@@ -25,7 +25,7 @@ from croupier.kernels import fingerprint
 from croupier.odds.pricing import Conditions, Price, price, prices
 from croupier.odds.sheet import Block, Chart, Code, Facts, Grid, Paragraph, Picture, Report, Section
 from croupier.rules.law import Equipment, Limits, Wager
-from croupier.rules.loader import BOOKS
+from croupier.rules.loader import book_of
 from croupier.rules.pays import money
 from croupier.rules.paytables import PayTable
 from croupier.rules.submission import Rules
@@ -67,7 +67,7 @@ class _Builder:
         exact = sum(one.method == "exact" for one in self.prices)
         facts = (
             ("Chapter", f"{chapter.name} ({chapter.address}), {chapter.rulebook} {chapter.cite}"),
-            ("Rulebook", BOOKS[chapter.rulebook]),
+            ("Rulebook", book_of(chapter)),
             ("Wagers", f"{len(chapter.wagers)}, of which {len(self.rules.offered)} offered under these choices"),
             ("Prices", f"{len(self.prices)}, of which {exact} are exact fractions"),
             ("Simulation check", f"{rounds:,} rounds, seed {seed}"),

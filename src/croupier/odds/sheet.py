@@ -39,6 +39,8 @@ class Grid:
     """Whether the last row sums up the others."""
     marked: frozenset[int] = frozenset()
     """Rows that stand out: what is in force."""
+    red: frozenset[int] = frozenset()
+    """Rows that differ from what they are compared with."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +96,8 @@ class Report:
     facts: tuple[tuple[str, str], ...]
     sections: tuple[Section, ...]
     date: str = ""
+    running: str = ""
+    """What stands on every page."""
     one_page: float = 0.0
     """How large at most the type of a sheet on a single page is, as a multiple of the usual one, which is made as large
     as fits; 0: as many pages as it takes, with contents and numbers."""

@@ -29,6 +29,7 @@ from croupier.games import game_for
 from croupier.games.base import Count, Game, Playing, Priced
 from croupier.kernels import cache_dir, sources
 from croupier.odds.pricing import Conditions, Price, at_stake, nets, no_house, not_paid, price, stake_and_meters
+from croupier.rules.law import Chapter
 from croupier.rules.submission import Rules, Submission
 
 BLOCK = 250_000
@@ -57,6 +58,8 @@ class Run(msgspec.Struct, frozen=True):
     seed: int
     sources: str
     """The version of the program and the law, down to the byte."""
+    chapter: Chapter | None = None
+    """A designer's own chapter, which no book has."""
 
 
 @dataclass
@@ -113,7 +116,7 @@ class Prepared:
         if run.strategy_file != _file_hash(run.strategy):
             raise Refused(f"This worker has another file than the one that asks: {run.strategy}.")
         self.run = run
-        self.game: Game = game_for(Rules(run.address, run.submission))
+        self.game: Game = game_for(Rules(run.chapter or run.address, run.submission))
         self.game.play_as(Playing(run.strategy, run.seats))
         self.priced = _named(self.game, run.wagers)
         sizes = dict(run.wagers)
@@ -260,6 +263,7 @@ class Simulation:
             seats,
             seed,
             sources(),
+            rules.chapter if rules.chapter.varies else None,
         )
         self._text = msgspec.json.encode(self.run_data, order="deterministic")
         self.prepared = _prepared(self._text)

@@ -7,11 +7,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from croupier.errors import Refused
-from croupier.rules import charts, pays
-from croupier.rules.citations import CITE_FORMS
+from croupier.rules import charts, duties, pays
+from croupier.rules.citations import cite_form
 from croupier.rules.law import EFFECTS, TABLE_MINIMUM, Chapter, Irregularity, Option, PayTables
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+KINDS = ("options", "rankings", "charts", "irregularities", "procedures", "provisions", "terms", "readings")
+PERIOD = re.compile(r"[1-9]\d* (day|month|year)s?")
 RATIO = re.compile(r"\d+(\.\d+)?(/\d+)?")
 
 
@@ -21,11 +23,11 @@ def problems(chapter: Chapter) -> list[str]:
 
 
 def _problems(chapter: Chapter) -> Iterator[str]:
-    book = CITE_FORMS[chapter.rulebook]
+    book = cite_form(chapter.rulebook, bool(chapter.varies))
     for key, cite in _cites(chapter):
         if not book.fullmatch(cite):
             yield f"{key}: {cite!r} is not a citation of {chapter.rulebook}"
-    for kind in ("wagers", "options", "rankings", "charts", "irregularities", "procedures", "provisions", "readings"):
+    for kind in ("wagers", *KINDS):
         ids = Counter(item.id for item in getattr(chapter, kind))
         for name, count in ids.items():
             if not SLUG.fullmatch(name):
@@ -85,7 +87,7 @@ def _problems(chapter: Chapter) -> Iterator[str]:
     for option in chapter.options:
         key = f"options.{option.id}"
         if option.type == "choice":
-            if len(option.choices) < 2:
+            if len(option.choices) < 2 and not chapter.varies:
                 yield f"{key}.choices: a choice needs at least two"
             if option.default and option.default not in option.choices:
                 yield f"{key}.default: {option.default!r} is not one of {', '.join(option.choices)}"
@@ -131,7 +133,16 @@ def _problems(chapter: Chapter) -> Iterator[str]:
         for chart_row in chart.rows:
             if len(chart_row) != len(chart.columns):
                 yield f"charts.{chart.id}: {list(chart_row)} has {len(chart_row)} cells, not {len(chart.columns)}"
+    for term in chapter.terms:
+        if not PERIOD.fullmatch(term.period):
+            yield f"terms.{term.id}.period: {term.period!r} is not a period such as 15 days or 1 year"
     yield from charts.problems(chapter)
+    yield from duties.problems(chapter)
+    for kind in ("procedures", "provisions"):
+        for law in getattr(chapter, kind):
+            for needs in (law.requires, law.unless, *(due.requires for due in law.due)):
+                for name, choices in needs.items():
+                    yield from _requires(f"{kind}.{law.id}.requires", name, choices, options)
     if chapter.family != "framework" and not chapter.game:
         yield "game: a game chapter names its game"
 
@@ -220,8 +231,8 @@ def _requires(key: str, name: str, choices: Iterable[str], options: dict[str, Op
         yield f"{key}: no option {name!r}"
         return
     allowed = options[name].choices
-    for choice in choices:
-        if allowed and choice not in allowed:
+    for choice in choices if len(allowed) > 1 else ():  # a designer may have left an option one answer
+        if choice not in allowed:
             yield f"{key}.{name}: {choice!r} is not one of {', '.join(allowed)}"
 
 
@@ -240,6 +251,10 @@ def _cites(chapter: Chapter) -> Iterator[tuple[str, str]]:
             yield from ((f"wagers.{wager.id}.paytables.row_cites.{row}", cite) for row, cite in group.row_cites.items())
             if group.envy_cite:
                 yield f"wagers.{wager.id}.paytables.envy_cite", group.envy_cite
-    for kind in ("options", "rankings", "charts", "irregularities", "procedures", "provisions", "readings"):
+    for kind in KINDS:
         for item in getattr(chapter, kind):
             yield f"{kind}.{item.id}.cite", item.cite
+    for kind in ("procedures", "provisions"):
+        for item in getattr(chapter, kind):
+            said = (item.signed, *(due.cite for due in item.due))
+            yield from ((f"{kind}.{item.id}.cite", cite) for cite in said if cite)

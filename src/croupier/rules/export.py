@@ -22,6 +22,7 @@ def export(rules: Rules) -> dict[str, Any]:
         "game": chapter.game,
         "family": chapter.family,
         "cite": chapter.cite,
+        "varies": chapter.varies,
         "equipment": plain.get("equipment", []),
         "seats": plain.get("seats"),
         "wagers": [
@@ -83,6 +84,7 @@ def export(rules: Rules) -> dict[str, Any]:
         ],
         "procedures": plain.get("procedures", []),
         "provisions": plain.get("provisions", []),
+        "terms": plain.get("terms", []),
         "readings": plain.get("readings", []),
     }
 

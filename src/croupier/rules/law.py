@@ -70,6 +70,9 @@ Stage = Literal[
     "other",
 ]
 
+Phase = Literal["opening", "running", "idle", "closing", "maintenance", "occasion", "house"]
+"""When people do what a procedure says (`duties.PHASES` tells each)."""
+
 EFFECTS: dict[str, str] = {
     "void-round": "the round is void: every hand is dead and nothing that was dealt, rolled or spun counts",
     "void-hand": "the hand concerned is void",
@@ -399,16 +402,66 @@ class Irregularity(_Law, frozen=True):
         )
 
 
-class Procedure(_Law, frozen=True):
-    """One procedure, its steps in order."""
+class Due(_Law, frozen=True):
+    """How often something is done at least."""
+
+    every: str
+    """`24 hours`, `5 rounds`, `shoe`, `gaming day`, `2 a year` (duties.py reads it)."""
+    cite: Cite = ""
+    """The clause, where it is not the procedure's own."""
+    requires: dict[str, tuple[str, ...]] = {}
+    """Options (id to choices) under which it is so; empty: always."""
+
+
+class Kept(_Law, frozen=True, kw_only=True):
+    """A procedure or provision, and how it is kept: exactly one of `acts`, `checks` and `read` says it."""
 
     id: str
     cite: Cite
+    acts: str = ""
+    """What of the program acts by it, a word of `duties.ACTS`."""
+    read: str = ""
+    """Why it can only be read, a word of `duties.ONLY_READ`."""
+    phase: Phase | None = None
+    """When people do it; with `checks`."""
+    checks: tuple[tuple[str, ...], ...] = ()
+    """For each step (or item) those who do it, in order, words of `duties.PEOPLE`, `a|b` where either may; several are
+    different people. A step that nobody ticks, as it only explains, has none."""
+    due: tuple[Due, ...] = ()
+    """When it is to be done again; the first that holds counts."""
+    requires: dict[str, tuple[str, ...]] = {}
+    """Options (id to choices) under which people do it; empty: always."""
+    unless: dict[str, tuple[str, ...]] = {}
+    """Options (id to choices) under which nobody needs to."""
+    again: tuple[str, ...] = ()
+    """Procedures that are done anew after it, before play goes on."""
+    signed: Cite = ""
+    """The clause by which whoever does it signs with a credential or licence number."""
+
+
+class Procedure(Kept, frozen=True):
+    """One procedure, its steps in order."""
+
     stage: Stage
     name: str
     steps: tuple[str, ...]
     method: str = ""
     """The dealing method (`shoe`, `hand`, `automated-shoe`, ...) or variant that it is for, if only for one."""
+
+
+class Term(_Law, frozen=True):
+    """A time that runs once from something; what is done again and again is a procedure that is `due`."""
+
+    id: str
+    cite: Cite
+    says: str
+    """What the time is for, in our own words."""
+    rule: Literal["within", "for", "not-before"]
+    """What is done within it, what lasts for it, or what need not be done before it is over."""
+    period: str
+    """`15 days`, `1 year`."""
+    since: str
+    """What it is counted from."""
 
 
 class Reading(_Law, frozen=True):
@@ -424,11 +477,9 @@ class Reading(_Law, frozen=True):
     """The option that holds both readings, where the difference moves money."""
 
 
-class Provision(_Law, frozen=True):
+class Provision(Kept, frozen=True):
     """A rule of a framework chapter (or a definition) that belongs to no game: filing, order, progressives."""
 
-    id: str
-    cite: Cite
     topic: str
     says: str
     items: tuple[str, ...] = ()
@@ -447,6 +498,8 @@ class Chapter(_Law, frozen=True):
     """The name that the game has in every rulebook, `three-card-poker`; empty for a framework chapter."""
     family: Family
     cite: Cite
+    varies: str = ""
+    """The chapter of the book that a designer's own file varies; empty: the book prints it."""
     seats: Seats | None = None
     equipment: tuple[Equipment, ...] = ()
     wagers: tuple[Wager, ...] = ()
@@ -457,9 +510,10 @@ class Chapter(_Law, frozen=True):
     irregularities: tuple[Irregularity, ...] = ()
     procedures: tuple[Procedure, ...] = ()
     provisions: tuple[Provision, ...] = ()
+    terms: tuple[Term, ...] = ()
     readings: tuple[Reading, ...] = ()
 
     @property
     def address(self) -> str:
-        """`pa/649a-three-card-poker`."""
-        return f"{self.rulebook}/{self.chapter}"
+        """`pa/649a-three-card-poker`; `own/lucky-three` of a designer's own."""
+        return f"{'own' if self.varies else self.rulebook}/{self.chapter}"

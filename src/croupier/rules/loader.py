@@ -1,18 +1,23 @@
-"""Finds and loads chapters. Loading one reads one file and nothing else."""
+"""Finds and loads chapters. Loading one reads one file; a designer's own also the one that it varies."""
 
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import tomllib
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from croupier.errors import Refused
+from croupier.rules import variation
 from croupier.rules.check import problems
 from croupier.rules.law import Chapter
+from croupier.rules.variation import OWN, Variation
 
 BOOKS = {
     "pa": "Pennsylvania, table games code",
@@ -21,6 +26,16 @@ BOOKS = {
     "bs": "Casino Games Regulations, S.I. 45/1993",
 }
 LAW = Path(__file__).parent.parent / "rulebooks"
+CHAPTERS = "CROUPIER_CHAPTERS"
+"""The variable that names files of one's own chapters, and folders of them."""
+MOST_BYTES = 1_000_000
+"""How long a chapter file may be."""
+
+
+def book_of(chapter: Chapter) -> str:
+    """The rulebook of a chapter in words; a designer's own is in none."""
+    name = BOOKS[chapter.rulebook]
+    return f"A draft that varies {chapter.varies} ({name})" if chapter.varies else name
 
 
 @lru_cache(maxsize=1)
@@ -45,6 +60,8 @@ def split_stem(stem: str) -> tuple[str, str]:
 def resolve(address: str) -> str:
     """The full address that a shorter one means: `pa/649a` or `pa/three-card-poker`."""
     book, slash, wanted = address.strip().lower().partition("/")
+    if slash and book == OWN:
+        return _own(address, wanted).address
     if not slash:
         raise Refused(f"{address!r} is not an address.", allowed=("BOOK/CHAPTER as in pa/649a or oh/three-card-poker",))
     if book not in BOOKS:
@@ -77,12 +94,17 @@ def _has_words(stem: str, wanted: str) -> bool:
     return bool(wanted) and f"-{wanted}-" in f"-{split_stem(stem)[1]}-"
 
 
-@lru_cache(maxsize=256)
 def load(address: str) -> Chapter:
-    """One chapter of the law, checked."""
+    """One chapter of the law, or of one's own, checked."""
+    book, _, wanted = address.strip().lower().partition("/")
+    return _own(address, wanted) if book == OWN else _load(address)
+
+
+@lru_cache(maxsize=256)
+def _load(address: str) -> Chapter:
     full = resolve(address)
     if full != address:
-        return load(full)
+        return _load(full)
     chapter = read(LAW / f"{full}.toml")
     if chapter.address != full:
         raise Refused(f"{full}.toml says that it is {chapter.address}.")
@@ -91,21 +113,109 @@ def load(address: str) -> Chapter:
 
 def read(path: Path) -> Chapter:
     """Read and check a chapter file; a bad one is refused with file, line, key and reason."""
+    text, data = _toml(path)
+    if "varies" in data:
+        return _laid_over(path, text, data)[1]
     try:
+        chapter = msgspec.convert(data, Chapter)
+    except msgspec.ValidationError as error:
+        raise Refused(f"{path}{_line_of_path(text, str(error))}: {error}.") from None
+    _refuse(path, text, problems(chapter))
+    return chapter
+
+
+def read_variation(path: Path) -> tuple[Variation, Chapter]:
+    """A designer's own file as it stands, and the chapter that it makes."""
+    text, data = _toml(path)
+    if "varies" not in data:
+        raise Refused(f"{path}: it does not say which chapter it varies.", allowed=('varies = "pa/649a"',))
+    return _laid_over(path, text, data)
+
+
+def _toml(path: Path) -> tuple[str, dict[str, Any]]:
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise Refused(f"{path}: too long for a chapter.")
         text = path.read_text(encoding="utf-8")
-        chapter = msgspec.convert(tomllib.loads(text), Chapter)
+        return text, tomllib.loads(text)
     except OSError as error:
         raise Refused(f"{path}: {error.strerror or error}.") from None
     except UnicodeDecodeError:
         raise Refused(f"{path}: not a text in UTF-8.") from None
     except tomllib.TOMLDecodeError as error:
         raise Refused(f"{path}: {error}.") from None
-    except msgspec.ValidationError as error:
-        raise Refused(f"{path}{_line_of_path(text, str(error))}: {error}.") from None
-    wrong = problems(chapter)
+
+
+def _refuse(path: Path, text: str, wrong: list[str]) -> None:
     if wrong:
         raise Refused("; ".join(f"{path}{_line_of_key(text, one)}: {one}" for one in wrong) + ".")
-    return chapter
+
+
+def _laid_over(path: Path, text: str, data: dict[str, Any]) -> tuple[Variation, Chapter]:
+    """A designer's own file, checked, and over its base."""
+    try:
+        own = msgspec.convert(data, Variation)
+    except msgspec.ValidationError as error:
+        raise Refused(f"{path}{_line_of_path(text, str(error))}: {error}.") from None
+    base = load(own.varies)
+    _refuse(path, text, list(variation.problems(own, base)))
+    try:
+        chapter = variation.over(own, base)
+    except variation.Unsound as error:
+        _refuse(path, text, [str(error)])
+        raise
+    _refuse(path, text, problems(chapter))
+    return own, chapter
+
+
+# --- chapters of one's own -------------------------------------------------------------------------------------------
+
+
+def found(address: str) -> Chapter:
+    """The chapter at an address, or in a file of one's own: for whoever sits at this machine."""
+    return read(Path(address)) if address.endswith(".toml") else load(address)
+
+
+def own_files() -> Iterator[Path]:
+    """The files of one's own chapters that this process deals: those that CROUPIER_CHAPTERS names."""
+    for name in filter(None, os.environ.get(CHAPTERS, "").split(os.pathsep)):
+        path = Path(name)
+        yield from sorted(path.glob("*.toml")) if path.is_dir() else (path,)
+
+
+def own_addresses() -> tuple[str, ...]:
+    """The addresses of one's own chapters, as far as their files are sound now."""
+    return tuple(one.address for one in map(_known, own_files()) if isinstance(one, Chapter))
+
+
+def _own(address: str, wanted: str) -> Chapter:
+    known = [_known(path) for path in own_files()]
+    sound = {one.chapter: one for one in known if isinstance(one, Chapter)}
+    if wanted in sound:
+        return sound[wanted]
+    for one in known:
+        if isinstance(one, Refused):
+            raise one
+    raise Refused(
+        f"There is no chapter {address!r}.",
+        allowed=(*(one.address for one in sound.values()), "files that --chapter or CROUPIER_CHAPTERS names"),
+    )
+
+
+def _known(path: Path) -> Chapter | Refused:
+    try:
+        stamp = path.stat()
+        return _read_at(path, stamp.st_mtime_ns, stamp.st_size)
+    except OSError as error:
+        return Refused(f"{path}: {error.strerror or error}.")
+    except Refused as refused:
+        return refused
+
+
+@lru_cache(maxsize=64)
+def _read_at(path: Path, changed: int, size: int) -> Chapter:
+    """A file of one's own as it was when it was last changed."""
+    return read_variation(path)[1]
 
 
 def _line_of_path(text: str, message: str) -> str:

@@ -90,8 +90,11 @@ class PayTable:
 
     def increment(self, stake: int, meter: str = "") -> int:
         """What a progressive wager adds to a meter, in whole cents."""
-        rate = _by_meter(self.progression_rate).get(meter, "")
-        return int(stake * (Fraction(rate.rstrip("%")) / 100 if rate.endswith("%") else Fraction(0)))
+        return _share(_by_meter(self.progression_rate).get(meter, ""), stake)
+
+    def reserved(self, stake: int, meter: str = "") -> int:
+        """What a progressive wager adds to the reserve of a meter, in whole cents."""
+        return _share(_by_meter(self.reserve_rate).get(meter, ""), stake)
 
 
 def meter_key(wager: str, meter: str = "") -> str:
@@ -107,6 +110,10 @@ def _by_meter(text: str) -> dict[str, str]:
         assert match is not None
         found[match[1] or ""] = match[2]
     return found
+
+
+def _share(rate: str, stake: int) -> int:
+    return int(stake * Fraction(rate.rstrip("%")) / 100) if rate.endswith("%") else 0
 
 
 def _per_unit(amount: str, stake: int) -> int:

@@ -17,6 +17,7 @@ import msgspec
 
 from croupier.errors import Refused
 from croupier.rules import filing, pays
+from croupier.rules.citations import DRAFT
 from croupier.rules.filing import NONE
 from croupier.rules.law import TABLE_MINIMUM, Chapter, Irregularity, Limits, Option, Wager
 from croupier.rules.loader import load
@@ -69,9 +70,14 @@ class Rules:
     def __repr__(self) -> str:
         return f"Rules({self.chapter.address!r})"
 
+    @property
+    def source(self) -> Chapter | str:
+        """By what others open the same chapter: its address, or a designer's own as it is."""
+        return self.chapter if self.chapter.varies else self.chapter.address
+
     def cite(self, clause: str) -> str:
-        """A citation with its rulebook, `pa 649a.12(d)`."""
-        return f"{self.chapter.rulebook} {clause}"
+        """A citation with its rulebook, `pa 649a.12(d)`; a clause of a designer's draft has none."""
+        return clause if clause.startswith(DRAFT) else f"{self.chapter.rulebook} {clause}"
 
     def refused(self, what: str, law: Cited, *allowed: str) -> Refused:
         """What says that something is not allowed, by the clause of some law."""
@@ -535,7 +541,9 @@ class Rules:
         if table and table.wager_amount and law.kind != "bonus":
             return (table.wager_amount,), table
         if law.kind == "progressive" and (amount := self.chosen("progressive-amount")):
-            return (amount,), self.option("progressive-amount")
+            option = self.option("progressive-amount")
+            if not option.choices or amount in law.limits.amounts:
+                return (amount,), option
         return law.limits.amounts, law
 
     def _check_amount(self, law: Wager, stake: int, limits: Limits) -> None:

@@ -25,6 +25,11 @@ def meter(wager: str) -> str:
     return f"meter {wager}"
 
 
+def reserve(wager: str) -> str:
+    """What is laid by for the jackpot after the one that a progressive wager's meter shows."""
+    return f"reserve {wager}"
+
+
 class Ledger:
     """Balances by account; their sum is always zero."""
 

@@ -2,7 +2,8 @@
 
 A default that a later edition of a chapter changes, or a kernel that a later version writes anew, must not change what
 an old table played under. So the event holds every option as it was resolved, the pay tables in force, and hashes of
-the chapter's file and of the sources with kernels that the game reaches.
+the chapter's file and of the sources with kernels that the game reaches. A designer's own chapter, which no book has,
+is in it whole.
 """
 
 from __future__ import annotations
@@ -11,9 +12,12 @@ from typing import Any
 
 import msgspec
 
+from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.base import Game
 from croupier.kernels import reached_from
+from croupier.rules.check import problems
+from croupier.rules.law import Chapter
 from croupier.rules.loader import digest
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.journal import Event
@@ -22,14 +26,18 @@ from croupier.tables.journal import Event
 def opening(game: Game) -> dict[str, Any]:
     """What the first event of a table's journal says."""
     rules = game.rules
-    return {
+    said: dict[str, Any] = {
         "address": rules.chapter.address,
-        "submission": msgspec.json.decode(msgspec.json.encode(rules.submission)),  # as it is stored
+        "submission": rules.submission,
         "options": _resolved(rules),
         "tables": {wager: table.label for wager, table in rules.chosen_tables.items() if table and table.label},
         "chapter": digest(rules.chapter.address),
         "kernels": _kernels(type(game)),
     }
+    if rules.chapter.varies:
+        said["own"] = rules.chapter
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(said))  # as it is stored
+    return found
 
 
 def _resolved(rules: Rules) -> dict[str, str]:
@@ -43,13 +51,27 @@ def _kernels(game: type[Game]) -> str:
 def game_of(opened: Event) -> Game:
     """The game of a table, by the first event of its journal: under the options as they were then."""
     submission = msgspec.convert(opened.data["submission"], Submission)
-    game = open_game(opened.data["address"], submission)
+    chapter = _chapter(opened)
+    game = open_game(chapter, submission)
     now = _resolved(game.rules)
     recorded: dict[str, str] = opened.data.get("options", now)  # what an earlier version wrote does not say
     changed = {name: answer for name, answer in recorded.items() if now.get(name) != answer}
     if not changed:
         return game
-    return open_game(opened.data["address"], msgspec.structs.replace(submission, options=submission.options | changed))
+    return open_game(chapter, msgspec.structs.replace(submission, options=submission.options | changed))
+
+
+def _chapter(opened: Event) -> Chapter | str:
+    """The chapter that a table was opened under: its address, or a designer's own as the journal has it."""
+    if "own" not in opened.data:
+        return str(opened.data["address"])
+    try:
+        chapter = msgspec.convert(opened.data["own"], Chapter)
+    except msgspec.ValidationError as error:
+        raise Refused(f"The journal has no chapter: {error}.") from None
+    if wrong := problems(chapter):
+        raise Refused(f"The journal has no sound chapter: {'; '.join(wrong)}.")
+    return chapter
 
 
 def changed_since(opened: Event) -> list[str]:
@@ -62,7 +84,7 @@ def changed_since(opened: Event) -> list[str]:
         found.append("The chapter's file has changed since.")
     if now["kernels"] != opened.data["kernels"]:
         found.append("The sources with the game's kernels have changed since.")
-    defaults = opening(open_game(opened.data["address"], msgspec.convert(opened.data["submission"], Submission)))
+    defaults = opening(open_game(_chapter(opened), msgspec.convert(opened.data["submission"], Submission)))
     other = [name for name, said in opened.data["options"].items() if defaults["options"].get(name) != said]
     if other:
         found.append(f"Defaults have changed since: {', '.join(other)}. The table is played by those of then.")

@@ -117,7 +117,7 @@ def _of(events: Sequence[Event], seats: Mapping[int, int], rounds: range) -> Ite
     for event in events:
         number += event.kind == "round"
         seat = event.data.get("seat")
-        own = seat in seats and event.number >= seats[seat]
+        own = seat is not None and event.number >= seats.get(seat, event.number + 1)
         if number in rounds and (own or event.kind in ("round", "end", "void")):
             yield event
 

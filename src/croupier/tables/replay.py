@@ -109,6 +109,10 @@ def do_again(table: Table, event: Event) -> None:
             table.stand_up(data["seat"])
         case "meter":
             table.set_meter(data["wager"], data["cents"])
+        case "join":
+            table.join(data["wager"], data["meter"], data["stake"])
+        case "reading":
+            table.read_meter(data["cents"])
         case "reopen":
             table.reopen()
         case "word":

@@ -20,6 +20,7 @@ from croupier.games.script import (
     Decide,
     DrawLot,
     Physical,
+    ReadMeter,
     Request,
     Settled,
     Shown,
@@ -279,9 +280,9 @@ def _listed(step: Step, kind: type[Physical]) -> list[Any]:
     return [one] if one not in ("", []) else list(getattr(step, kind.listed))
 
 
-def adjudicate(record: RoundRecord) -> Adjudication:
-    """Play the rounds as they are written down, as far as they go; what they pay under the law."""
-    table, lines, said = played(record)
+def adjudicate(record: RoundRecord, game: Game | None = None) -> Adjudication:
+    """Play the rounds as they are written down, as far as they go; what they pay under the law, or in a given game."""
+    table, lines, said = played(record, game)
     game = table.game
     totals: dict[int, int] = dict.fromkeys(sorted(table.players), 0)
     for line in lines:
@@ -298,9 +299,9 @@ def adjudicate(record: RoundRecord) -> Adjudication:
     )
 
 
-def played(record: RoundRecord) -> tuple[Table, list[Settled], list[Announce]]:
+def played(record: RoundRecord, game: Game | None = None) -> tuple[Table, list[Settled], list[Announce]]:
     """The table at which rounds were played as they are written down, every settlement, and what was said."""
-    game = open_game(record.address, record.submission)
+    game = game or open_game(record.address, record.submission)
     steps = [record, *record.then]
     seats = sorted({seat for step in steps for seat in step.seats})
     if not seats:
@@ -352,7 +353,7 @@ class _Step:
             before = table.game.left_before(self.step.left, sorted(table.players))
             table.record("stands", {"carry": {**table.carry, **before}})
         for meter in self.step.paid_from:
-            table.check_meter(meter)
+            table.progressives.check(meter)
         while True:
             due = len(self.dealer.due)
             table.paid_from = {key: cents(str(amount)) for key, amount in self.step.paid_from.items()}
@@ -470,6 +471,8 @@ def moment_of(request: Request | None) -> str:
     """What a round waits for, as a file says it."""
     if isinstance(request, Shown):
         return f"after {request.of.kind}"
+    if isinstance(request, ReadMeter):
+        return "jackpot"
     return request.kind if isinstance(request, Physical) else _ASKED[type(request)]
 
 
@@ -486,13 +489,13 @@ def _line(line: Settled) -> dict[str, Any]:
     }
 
 
-def differences(record: RoundRecord, found: Adjudication) -> list[str]:
+def differences(record: RoundRecord, found: Adjudication, game: Game | None = None) -> list[str]:
     """Where a worked round's expectations and its adjudication part; empty when they agree."""
     wrong = []
     nets: dict[tuple[int, str], list[dict[str, Any]]] = {}
     for line in found.lines:
         nets.setdefault((line["seat"], line["wager"]), []).append(line)
-    spelled = open_game(record.address, record.submission).spot
+    spelled = (game or open_game(record.address, record.submission)).spot
     for seat, wagers in record.expect.items():
         for wager, expected in wagers.items():
             lines = nets.pop((seat, spelled(wager)), [])

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from croupier.games.script import Announce, Settled
+from croupier.tables.meters import Joined
 from croupier.tables.table import Laid, Table
 
 
@@ -35,6 +36,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     promised: list[str] = []
     words: dict[int, str] = {}
     away: list[int] = []
+    joined: dict[str, tuple[int, int]] = {}
 
 
 def take(table: Table) -> Snapshot | None:
@@ -56,10 +58,11 @@ def take(table: Table) -> Snapshot | None:
         aside=list(table.aside),
         side=table._side,
         seen={side: list(cards) for side, cards in sorted(table._seen.items()) if cards},
-        seeded=sorted(table._seeded),
+        seeded=sorted(table.progressives.seeded),
         promised=list(table.promised),
         words=dict(sorted(table.words.items())),
         away=sorted(table.away),
+        joined={key: (one.meter, one.stake) for key, one in sorted(table.progressives.joined.items())},
     )
 
 
@@ -74,7 +77,9 @@ def restore(table: Table, snapshot: Snapshot) -> None:
     table.carry = dict(snapshot.carry)
     table.rounds, table.closed = snapshot.rounds, snapshot.closed
     table._out, table.aside = set(snapshot.out), list(snapshot.aside)
-    table._side, table._seeded = snapshot.side, set(snapshot.seeded)
+    table._side = snapshot.side
+    table.progressives.seeded = set(snapshot.seeded)
+    table.progressives.joined = {key: Joined(*one) for key, one in snapshot.joined.items()}
     table.away = set(snapshot.away)
     table.promised, table.words = list(snapshot.promised), dict(snapshot.words)
     table._seen = {side: list(cards) for side, cards in snapshot.seen.items()}

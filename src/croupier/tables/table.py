@@ -7,7 +7,7 @@ answer; `answer` takes one step, `rule` makes a ruling on an irregularity act.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -59,7 +59,8 @@ from croupier.rules.paytables import meter_key
 from croupier.tables import rulings
 from croupier.tables.dealer import Dealer, HouseDealer
 from croupier.tables.journal import Event, Journal
-from croupier.tables.ledger import HOUSE, OUTSIDE, TOKES, Ledger, layout, meter, player
+from croupier.tables.ledger import HOUSE, OUTSIDE, TOKES, Ledger, layout, player
+from croupier.tables.meters import Joined, Meters
 from croupier.tables.opening import opening
 
 Answer = Mapping[str, int] | str | None
@@ -96,6 +97,10 @@ class Table:
         can handle it or rule on it."""
         self.players: dict[int, str] = {}
         self.ledger = Ledger()
+        self.progressives = Meters(game.rules, self.ledger, funds=game.funds)
+        self.reads: Callable[[str], int | None] | None = None
+        """Says what a meter of the house shows, in cents, or that somebody has to verify it first; without it a table
+        waits for `read_meter`."""
         self.stakes: dict[int, dict[str, int]] = {}
         """What stands on the layout, seat by seat."""
         self.laid: dict[str, Laid] = {}
@@ -132,8 +137,6 @@ class Table:
         """The side of a double shoe from which the last card came."""
         self._seen: dict[str, list[int]] = {}
         """Cards of earlier rounds that everybody saw, since the shoe (or its side) was shuffled."""
-        self._seeded: set[str] = set()
-        """Meters that have had their seed; one that was won and has no reseed stays at nothing."""
         self._record("open", opening(game))
 
     # --- people and money --------------------------------------------------------------------------------------------
@@ -185,22 +188,28 @@ class Table:
 
     def set_meter(self, wager: str, cents: int) -> None:
         """What a progressive meter shows before the next round."""
-        self.check_meter(wager)
+        self.progressives.check(wager)
         self._record("meter", {"wager": wager, "cents": cents})
 
-    def check_meter(self, wager: str) -> None:
-        """Refuse a meter that the table does not have."""
-        name, _, which = wager.partition(":")
-        if wager in self.game.funds:
-            return
-        law, table = self.game.rules.wager(name), self.game.rules.table(name)
-        if law.kind != "progressive" or table is None:
-            raise Refused(f"{law.name} has no meter.")
-        if which not in table.meters:
-            raise Refused(
-                f"{law.name} has no meter {which!r} under these rules.",
-                allowed=(meter_key(name, one) for one in table.meters),
-            )
+    def join(self, wager: str, number: int, stake: int) -> None:
+        """A progressive wager feeds and wins a meter of the house from now on, and not one of the table's own; every
+        wager on it is of `stake` cents, if that is not 0."""
+        self.progressives.check(wager)
+        if self.playing or wager in self.progressives.seeded or wager in self.progressives.joined:
+            raise Refused(f"{wager} has a meter at this table already; a table joins the house's when it opens.")
+        self._record("join", {"wager": wager, "meter": number, "stake": stake})
+
+    def read_meter(self, cents: int) -> None:
+        """The meter of the house that the table waits for shows so much: whoever has won of it is paid."""
+        request = self.pending
+        if not isinstance(request, ReadMeter):
+            raise Refused("No jackpot waits to be verified at this table.")
+        with self._doing():
+            self._read(meter_key(request.wager, request.meter), cents)
+            self._advance(cents)
+
+    def _read(self, key: str, cents: int) -> None:
+        self._record("reading", {"wager": key, "meter": self.progressives.joined[key].meter, "cents": cents})
 
     def promise(self) -> bool:
         """Betting opens: the seeds that the next round may draw from are fixed. Whether any had to be."""
@@ -301,6 +310,8 @@ class Table:
         if request is not None:
             self._check_asked(request, stakes)
         self.game.check_wagers(seat, stakes, self.carry)
+        for key, cents in stakes.items():
+            self.progressives.check_stake(key, cents)
         own = [other for other, name in self.players.items() if name == self.players.get(seat) and other != seat]
         self.game.check_boxes({other: self.stakes[other] for other in own if self.stakes.get(other)} | {seat: stakes})
         staked = sum(cents for cents in stakes.values() if cents > 0)
@@ -446,7 +457,10 @@ class Table:
                 self.dealer.shuffle_in(request.cards)
                 self._record("shuffle-in", {"cards": cards})
             elif isinstance(request, ReadMeter):
-                answer = self._meter(request.wager, request.stake, request.meter)
+                answer = self._meter(request)
+                if answer is None:
+                    self.pending = request
+                    return
             elif isinstance(request, Settled):
                 self._check_stands(request)
                 self._record("settled", plain_data(request))
@@ -538,15 +552,18 @@ class Table:
                 if data["word"]:
                     self.words[data["seat"]] = data["word"]
             case "meter":
-                self._seeded.add(data["wager"])
-                self.ledger.move(HOUSE, meter(data["wager"]), data["cents"] - self.ledger[meter(data["wager"])])
+                self.progressives.set(data["wager"], data["cents"])
+            case "join":
+                self.progressives.joined[data["wager"]] = Joined(data["meter"], data["stake"])
+            case "reading":
+                self.progressives.read(event.number, data["wager"], data["cents"])
             case "round":
                 self.rounds = data["number"]
                 self._see("commitment" in data)
                 self.laid, self.lines, self.said, self.results = {}, [], [], []
                 self._out, self.aside = set(), []
             case "wagers" | "decision" | "posted":
-                self._stake(data["seat"], data["wagers"])
+                self._stake(event.number, data["seat"], data["wagers"])
             case "shuffle" | "reshuffle":
                 self._seen.pop(data.get("side", self._side), None)
             case "toke":
@@ -594,7 +611,7 @@ class Table:
             case "say":
                 self.said.append(Announce(**data))
             case "settled":
-                self._settle(Settled(**data))
+                self._settle(event.number, Settled(**data))
             case "moved":
                 standing = self.stakes[data["seat"]]
                 standing[data["to"]] = standing.get(data["to"], 0) + data["cents"]
@@ -605,8 +622,7 @@ class Table:
                 for seat, held in data["stands"].items():
                     self._gather(int(seat), held)
             case "fund":
-                self._seeded.add(data["wager"])
-                self.ledger.move(HOUSE, meter(data["wager"]), data["cents"])
+                self.progressives.add_to(data["wager"], data["cents"])
             case "ruling":
                 wager, _, dollars = data.get("wager", "").partition(" ")
                 cents = in_cents(dollars) if dollars else 0
@@ -634,14 +650,14 @@ class Table:
             raise Refused(f"The seed committed to as {self.promised[0][:16]}… was promised, not {commitment[:16]}….")
         self.promised = self.promised[1:]
 
-    def _stake(self, seat: int, wagers: Mapping[str, int]) -> None:
+    def _stake(self, event: int, seat: int, wagers: Mapping[str, int]) -> None:
         standing = self.stakes.setdefault(seat, {})
         for key, cents in wagers.items():
             if cents <= 0:  # what is taken down comes back as a settlement; a call moves no money
                 continue
             self.ledger.move(player(seat), layout(seat), cents)
             standing[key] = standing.get(key, 0) + cents
-            self._feed_meter(key, cents)
+            self.progressives.feed(event, key, cents)
 
     def _gather(self, seat: int, held: Mapping[str, int]) -> None:
         stood = self.stakes.get(seat, {})
@@ -656,16 +672,14 @@ class Table:
             place = laid.cards.index(card)
             del laid.cards[place], laid.up[place]
 
-    def _settle(self, line: Settled) -> None:
+    def _settle(self, event: int, line: Settled) -> None:
         standing = self.stakes.get(line.seat, {})
         self.ledger.move(layout(line.seat), player(line.seat), line.stake)
         self.ledger.move(HOUSE, player(line.seat), line.net - line.from_meter)
         if line.from_meter:
-            name = line.wager.partition(":")[0]
-            account = meter(meter_key(name, line.meter))
-            self.ledger.move(account, player(line.seat), line.from_meter)
-            if line.meter_reset:
-                self.ledger.move(HOUSE, account, self._reseed(name, line.stake, line.meter) - self.ledger[account])
+            self.progressives.pay(event, line)
+        elif line.given_back:
+            self.progressives.feed(event, line.wager, -line.stake)
         left = standing.get(line.wager, 0) - line.stake
         if left > 0:
             standing[line.wager] = left
@@ -675,39 +689,24 @@ class Table:
 
     # --- meters ------------------------------------------------------------------------------------------------------
 
-    def _meter(self, wager: str, stake: int, name: str = "") -> int:
-        """What the meter shows; one that nobody has fed yet is seeded first."""
-        key = meter_key(wager, name)
+    def _meter(self, asked: ReadMeter) -> int | None:
+        """What a meter shows, None if that has to be verified first; one that nobody has fed yet is seeded."""
+        key = meter_key(asked.wager, asked.meter)
+        if key in self.progressives.joined:
+            shown = self.reads(key) if self.reads is not None else None
+            if shown is not None:
+                self._read(key, shown)
+            return shown
         if key in self.paid_from:
             self._record("meter", {"wager": key, "cents": self.paid_from.pop(key)})
-        elif key not in self._seeded:
-            self._record("meter", {"wager": key, "cents": self._seed(wager, stake, name)})
-        return self.ledger[meter(key)]
+        elif key not in self.progressives.seeded:
+            seed = self.progressives.seed(asked.wager, asked.stake, asked.meter)
+            self._record("meter", {"wager": key, "cents": seed})
+        return self.progressives.shown()[key]
 
     def meters(self) -> dict[str, int]:
-        """What each meter that has been fed or read shows, in cents."""
-        return {key: self.ledger[meter(key)] for key in sorted(self._seeded)}
-
-    def _seed(self, wager: str, stake: int, name: str) -> int:
-        table = self.game.rules.table(wager)
-        return table.seed(stake, name) if table else 0
-
-    def _reseed(self, wager: str, stake: int, name: str) -> int:
-        table = self.game.rules.table(wager)
-        return table.reseed(stake, name) if table else 0
-
-    def _feed_meter(self, key: str, cents: int) -> None:
-        """A part of each progressive wager goes from the tray to the meter, which starts at its seed."""
-        name = key.partition(":")[0]
-        table = self.game.rules.table(name) if self.game.rules.has(name) else None  # a bank's cover is no wager
-        if table is None or not table.progression_rate:
-            return
-        for which in table.meters:
-            account = meter(meter_key(name, which))
-            if meter_key(name, which) not in self._seeded:
-                self._seeded.add(meter_key(name, which))
-                self.ledger.move(HOUSE, account, table.seed(cents, which))
-            self.ledger.move(HOUSE, account, table.increment(cents, which))
+        """What each of its own meters that has been fed or read shows, in cents."""
+        return self.progressives.shown()
 
     # --- help --------------------------------------------------------------------------------------------------------
 

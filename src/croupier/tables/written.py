@@ -5,7 +5,7 @@ A round whose wagers stood before it, or stand after it, is written with the rou
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -15,7 +15,7 @@ from croupier.errors import Refused
 from croupier.games.physical import KINDS
 from croupier.games.script import Shown
 from croupier.tables.journal import Event
-from croupier.tables.ledger import meter
+from croupier.tables.opening import game_of
 from croupier.tables.replay import replaying
 from croupier.tables.rounds import adjudicate, moment_of, parse
 from croupier.tables.table import Table
@@ -27,7 +27,7 @@ class _Round:
     """One round as a file writes it."""
 
     def __init__(self, table: Table) -> None:
-        self.meters = {key: _dollars(table.ledger[meter(key)]) for key in _meters(table.ledger.balances)}
+        self.meters = {key: _dollars(cents) for key, cents in table.meters().items() if cents}
         """What the meters showed before it, in dollars."""
         players = dict(table.players)
         self.stacks = {seat: table.bankroll(seat) for seat in players} if table.game.table_stakes else {}
@@ -41,6 +41,8 @@ class _Round:
         self.cards: dict[str, list[str]] = {}
         self.draws: dict[str, list[Any]] = {}
         self.cut_card = False
+        self.paid_from: dict[str, Any] = {}
+        """What meters of the house showed when they were paid from, in dollars."""
         self.irregularities: list[dict[str, Any]] = []
         self.lines: list[dict[str, Any]] = []
         self.stands: dict[str, dict[str, int]] = {}
@@ -70,6 +72,8 @@ class _Round:
                 self.irregularities[-1]["card"] = data["card"]
             case "void-result" if data.get("result") is not None:
                 self.irregularities[-1]["result"] = data["result"]
+            case "reading":
+                self.paid_from[data["wager"]] = _dollars(data["cents"])
             case "settled":
                 self.lines.append(data)
             case "end" | "void":
@@ -117,6 +121,7 @@ class _Round:
             **{KINDS[kind].listed: listed for kind, listed in self.draws.items() if KINDS[kind].listed},
             "draws": {kind: listed for kind, listed in self.draws.items() if not KINDS[kind].listed},
             "cut_card": self.cut_card,
+            "paid_from": self.paid_from,
             "left": self.left,
             "irregularities": self.irregularities,
         }
@@ -173,10 +178,6 @@ def _rounds(events: Sequence[Event]) -> dict[int, _Round]:
     return found
 
 
-def _meters(accounts: Iterable[str]) -> list[str]:
-    return [name.removeprefix(meter("")) for name in accounts if name.startswith(meter(""))]
-
-
 def _file(opened: Event, rounds: Sequence[_Round]) -> str | None:
     """The rounds as one file; None if it does not adjudicate to what was paid."""
     first, *rest = [one.data() for one in rounds]
@@ -189,7 +190,7 @@ def _file(opened: Event, rounds: Sequence[_Round]) -> str | None:
         data["then"] = rest
     lines = [line for one in rounds for line in one.lines]
     try:
-        judged = adjudicate(parse(data))
+        judged = adjudicate(parse(data), game_of(opened))
     except Refused:
         return None
     if [_key(line, "stake", "net") for line in lines] != [

@@ -29,9 +29,11 @@ from croupier.floor.turns import STRANGERS, Job
 from croupier.games import GAMES, game_for
 from croupier.games.script import Decide
 from croupier.rules.export import export
-from croupier.rules.loader import addresses, load, resolve
+from croupier.rules.law import Chapter
+from croupier.rules.loader import addresses, load, own_addresses, resolve
 from croupier.rules.search import search
 from croupier.rules.submission import Rules, Submission
+from croupier.rules.variation import OWN
 from croupier.tables.layout import draw_layout
 from croupier.web import messages as say
 from croupier.web import past
@@ -110,7 +112,7 @@ def games() -> list[say.GameRow]:
 
 def game_rows() -> list[say.GameRow]:
     """The chapters that hold a game."""
-    chapters = [load(address) for address in addresses()]
+    chapters = [load(address) for address in (*addresses(), *own_addresses())]
     return [
         say.GameRow(
             chapter.address,
@@ -188,7 +190,7 @@ async def odds_under(
 
 async def _odds(request: Ask, book: str, chapter: str, submission: Submission) -> Response[list[say.PriceState]]:
     address = await _priced(request, book, chapter, submission)
-    return await _counted(request, floor_of(request).workers.odds(await asker(request), address, submission))
+    return await counted(request, floor_of(request).workers.odds(await asker(request), address, submission))
 
 
 @post(
@@ -205,7 +207,7 @@ async def reprice(
     job = floor_of(request).workers.reprice(
         await asker(request), address, data.submission, data.wager, data.paytable, data.rows
     )
-    return await _counted(request, job, 120)
+    return await counted(request, job, 120)
 
 
 async def _priced(request: Ask, book: str, chapter: str, submission: Submission) -> str:
@@ -216,7 +218,7 @@ async def _priced(request: Ask, book: str, chapter: str, submission: Submission)
     return address
 
 
-async def _counted(request: Ask, job: Job, seconds: float | None = None) -> Response[Any]:
+async def counted(request: Ask, job: Job, seconds: float | None = None) -> Response[Any]:
     """What a worker has counted, or how far it is."""
     try:
         body = await result(request, job, WAIT if seconds is None else seconds)
@@ -235,11 +237,19 @@ def tables(request: Ask) -> list[say.TableRow]:
     return table_rows(floor, person)
 
 
+def chapter_at(floor: Floor, table: int, address: str) -> Chapter:
+    """The chapter of a table; of a designer's own as it was when the table was opened, whatever its file says now."""
+    if not address.startswith(f"{OWN}/"):
+        return load(address)
+    with floor.house.seeing(table) as kept:
+        return kept.game.rules.chapter
+
+
 def table_rows(floor: Floor, person: Person) -> list[say.TableRow]:
     """The open tables as a person sees them."""
     rows = []
     for one in floor.house.open_tables():
-        chapter = load(one.address)
+        chapter = chapter_at(floor, one.id, one.address)
         mine = [seat for seat, chair in one.chairs.items() if chair.person == person.id]
         names = [chair.name for chair in one.chairs.values()]
         seats = chapter.seats.max if chapter.seats else 0
@@ -264,7 +274,12 @@ async def open_table(request: Ask, data: JSONBody[say.OpenTable]) -> say.TableSt
 
 def _open(request: Ask, person: Person, address: str, data: say.OpenTable) -> say.TableState:
     house = floor_of(request).house
-    number = once(request, person, data, lambda: house.open(person, address, data.submission, data.title, data.paused))
+    number = once(
+        request,
+        person,
+        data,
+        lambda: house.open(person, address, data.submission, data.title, data.paused, data.joined),
+    )
     assert number is not None  # which the house has noted
     return _state(floor_of(request), person, number)
 
@@ -291,10 +306,10 @@ async def table_warnings(request: Ask, table: TableId) -> list[str]:
     return found
 
 
-def _under(floor: Floor, number: int) -> tuple[str, Submission]:
+def _under(floor: Floor, number: int) -> tuple[Chapter | str, Submission]:
     """The chapter of a table, and the house's choices for it."""
     with floor.house.seeing(number) as kept:
-        return kept.game.rules.chapter.address, kept.submission
+        return kept.game.rules.source, kept.submission
 
 
 @delete("/tables/{table:int}", may="open", status_code=200, sync_to_thread=True)
@@ -446,7 +461,7 @@ async def coach(request: Ask, table: TableId, seat: SeatId) -> Response[list[say
     return Response([say.Value(action, text, value, value == best) for action, text, value in values])
 
 
-def _asked(floor: Floor, person: Person, number: int, seat: int) -> tuple[str, Submission, Decide, Any]:
+def _asked(floor: Floor, person: Person, number: int, seat: int) -> tuple[Chapter | str, Submission, Decide, Any]:
     with floor.house.seeing(number) as kept:
         request = kept.table.pending
         chair = kept.chairs.get(seat)
@@ -454,7 +469,7 @@ def _asked(floor: Floor, person: Person, number: int, seat: int) -> tuple[str, S
             raise NotAllowed(f"Seat {seat} is not yours.")
         if not isinstance(request, Decide) or request.seat != seat:
             raise Refused("The coach speaks when you have something to decide.")
-        return kept.game.rules.chapter.address, kept.submission, request, kept.table.view(seat)
+        return kept.game.rules.source, kept.submission, request, kept.table.view(seat)
 
 
 @get(
@@ -468,7 +483,7 @@ async def looked_back(
     """Your last rounds here: every decision with what it cost, and the result beside what was to be expected."""
     floor, person = await asyncio.to_thread(who, request)
     length, seats = await read(request, person.id, lambda: past.own_seats(floor, person, table))
-    return await _counted(request, floor.workers.played(person.id, floor.store.url, table, length, seats, most))
+    return await counted(request, floor.workers.played(person.id, floor.store.url, table, length, seats, most))
 
 
 # --- the past --------------------------------------------------------------------------------------------------------
@@ -742,6 +757,7 @@ def begin_shift(request: Ask, data: JSONBody[say.NewShift]) -> say.ShiftState:
     floor, person = who(request)
 
     def begin() -> int:
+        floor.house.checklists.may_begin_shift()
         with floor.store.writing() as connection:
             made = cage.new_shift(connection, data.name, person.name)
             repeats.note(made.id)
@@ -776,7 +792,7 @@ def moves(
 async def audit(request: Ask) -> Response[say.AuditReport]:
     """Hold the ledger against the journals: every chip accounted for, or what is wrong. A worker does it."""
     floor, person = await asyncio.to_thread(who, request)
-    return await _counted(request, floor.workers.audit(person.id, floor.store.url))
+    return await counted(request, floor.workers.audit(person.id, floor.store.url))
 
 
 _HANDLERS: list[HTTPRouteHandler] = [

@@ -20,15 +20,20 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from croupier.errors import Refused
 from croupier.floor.floor import Floor, build_types
-from croupier.web import messages
+from croupier.web import book_messages, filed_messages, messages
 from croupier.web.account import accounts
 from croupier.web.api import api
 from croupier.web.body import Strict
+from croupier.web.by_the_book import book_pages, books
+from croupier.web.calendar import dates_api, dates_pages
+from croupier.web.drills import drill_api, drill_pages
 from croupier.web.errors import bad_request, failed, refused
-from croupier.web.lists import waiting_lists
+from croupier.web.filings import filing_pages, filings
 from croupier.web.live import Hub, live
+from croupier.web.meters import jackpots
 from croupier.web.pages import pages
 from croupier.web.security import ANYONE, Gate
+from croupier.web.waitlists import waitlists
 
 _MOST_BYTES = 64 * 1024
 """The largest body that is read."""
@@ -36,7 +41,8 @@ _MOST_BYTES = 64 * 1024
 
 def application(floor: Floor) -> Litestar:
     """The floor over HTTP."""
-    build_types(*(one for one in vars(messages).values() if isinstance(one, type) and issubclass(one, msgspec.Struct)))
+    said = (value for module in (messages, book_messages, filed_messages) for value in vars(module).values())
+    build_types(*(one for one in said if isinstance(one, type) and issubclass(one, msgspec.Struct)))
     hub = Hub(floor)
 
     @asynccontextmanager
@@ -57,7 +63,22 @@ def application(floor: Floor) -> Litestar:
             floor.stop()
 
     return Litestar(
-        route_handlers=[api, accounts, waiting_lists, live, *pages],
+        route_handlers=[
+            api,
+            accounts,
+            jackpots,
+            waitlists,
+            books,
+            filings,
+            dates_api,
+            drill_api,
+            live,
+            *pages,
+            book_pages,
+            filing_pages,
+            dates_pages,
+            drill_pages,
+        ],
         middleware=[Gate(floor)],
         exception_handlers={Refused: refused, HTTPException: bad_request, Exception: failed},
         lifespan=[running],

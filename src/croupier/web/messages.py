@@ -7,6 +7,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from croupier.drills.question import KINDS
+from croupier.drills.question import Kind as DrillKind
 from croupier.floor.limits import MOST_DAYS, Kind
 from croupier.floor.people import Role
 from croupier.rules.submission import Submission
@@ -40,6 +42,26 @@ class OpenTable(Asks, frozen=True):
     title: Title = ""
     paused: bool = False
     """Whether it stops before each card, spin and roll until someone says `proceed`."""
+    joined: dict[Word, int] = {}
+    """Progressive wagers (`progressive`, `progressive:mega`) to the meters of the house that they feed and win."""
+
+
+class OpenMeter(Asks, frozen=True):
+    """Open the meters of a progressive wager of the game at an address."""
+
+    address: Word
+    wager: Word
+    submission: Submission = msgspec.field(default_factory=Submission)
+    title: Title = ""
+    stake: Annotated[int, msgspec.Meta(ge=0, le=10**9)] = 0
+    """The one wager that has a chance at it, in cents; 0: the only one that is allowed, or any where several may be."""
+
+
+class RemoveMeter(Asks, frozen=True):
+    """Take a meter off the floor."""
+
+    approval: Annotated[str, msgspec.Meta(max_length=400)] = ""
+    """The written approval: its number, its date, who signed it."""
 
 
 class TakeSeat(Asks, frozen=True):
@@ -283,7 +305,7 @@ class Asked(msgspec.Struct, frozen=True):
     """What the table waits for. Only the seat asked sees the actions."""
 
     kind: str
-    """`wagers`, `decision`, or `equipment`."""
+    """`wagers`, `decision`, `equipment`, or `jackpot`, which a supervisor verifies."""
     seat: int
     """0 for the equipment."""
     about: str = ""
@@ -705,6 +727,86 @@ class LogRow(msgspec.Struct, frozen=True):
     data: dict[str, Any]
 
 
+class ClaimState(msgspec.Struct, frozen=True):
+    """A hand that has won of a meter and waits to be verified."""
+
+    meter: int
+    table: int
+    wager: str
+    round: int
+    keyed: str
+    """When it was keyed in."""
+    frozen: int | None
+    """What the meter stands still at for it, in cents; nothing while others are before it."""
+
+
+class MeterState(msgspec.Struct, frozen=True):
+    """A progressive meter of the house; money in cents."""
+
+    id: int
+    title: str
+    address: str
+    name: str
+    """The chapter's name."""
+    wager: str
+    wager_name: str
+    stake: int
+    """The one wager that has a chance at it; 0: any that is allowed."""
+    seed: int
+    shown: int
+    reserve: int
+    """What is laid by for the next jackpot."""
+    opened: str
+    ended: str
+    approval: str
+    tables: list[int]
+    """The open tables that feed and win it."""
+    claims: list[ClaimState]
+
+
+class MeterEvent(msgspec.Struct, frozen=True):
+    """What was done to a meter, and what it held then."""
+
+    number: int
+    time: str
+    kind: str
+    by: str
+    table: int | None
+    fed: int
+    reserved: int
+    paid: int
+    shown: int
+    reserve: int
+    note: str
+
+
+class MeterHistory(msgspec.Struct, frozen=True):
+    """A meter, what the ledger says that it was given and has paid, and its last events, newest first."""
+
+    meter: MeterState
+    moves: dict[str, int]
+    """By kind of move, in cents; their sum is what meter and reserve hold."""
+    fits: bool
+    """Whether it is."""
+    events: list[MeterEvent]
+
+
+class MeterWorth(msgspec.Struct, frozen=True):
+    """What a progressive wager is worth with its meters as they are."""
+
+    wager: str
+    name: str
+    stake: int
+    expected: str
+    """What it makes on average per unit wagered, exactly; below nothing while the house has the advantage."""
+    decimal: float
+    shown: dict[str, int]
+    """What its meters show, by their keys, in cents."""
+    break_even: dict[str, int]
+    """From which amount on, in cents, each would take the house's advantage away, the others standing as they are."""
+    method: str
+
+
 class Inventory(msgspec.Struct, frozen=True):
     """A table's money in one shift; win is drop and closing less opening and fills, plus credits."""
 
@@ -766,3 +868,83 @@ class Done(msgspec.Struct, frozen=True):
     """It is done."""
 
     done: str
+
+
+# --- drills ----------------------------------------------------------------------------------------------------------
+
+
+class NewQuestion(Asks, frozen=True):
+    """A question for a dealer in training: of which kinds (none: any), in how many seconds, by which choices."""
+
+    kinds: Annotated[list[DrillKind], Meta(max_length=len(KINDS))] = []
+    seconds: Annotated[int, Meta(ge=0, le=600)] = 0
+    """0: any."""
+    submission: Submission | None = None
+    """None: ours where the chapter has one, else its defaults."""
+
+
+class GivenAnswer(Asks, frozen=True):
+    """An answer: the options that were picked, in order, or an amount, in cents or in chips (worth to number)."""
+
+    picked: Annotated[list[Annotated[int, Meta(ge=0, le=200)]], Meta(max_length=200)] = []
+    cents: Annotated[int, Meta(ge=0, le=MOST_CENTS)] | None = None
+    chips: Annotated[dict[str, Annotated[int, Meta(ge=0, le=9999)]], Meta(max_length=20)] = {}
+
+
+class SceneState(msgspec.Struct, frozen=True):
+    """The table at the moment of a question, as everybody sees it: what stood before the round, and what happened."""
+
+    seats: list[tuple[int, str]]
+    standing: dict[str, dict[str, int]]
+    shown: dict[str, Any]
+    events: list[EventState]
+    seat: int
+
+
+class QuestionState(msgspec.Struct, frozen=True):
+    """A question that was asked."""
+
+    id: int
+    kind: str
+    heading: str
+    topic: str
+    text: str
+    form: str
+    """`choice`: one option; `pick`: any of them; `order`: all in order; `money`: an amount."""
+    options: list[str]
+    pieces: bool
+    """Whether the options are cards or tiles."""
+    seconds: int
+    scene: SceneState | None
+
+
+class VerdictState(msgspec.Struct, frozen=True):
+    """What an answer was worth."""
+
+    right: bool
+    late: bool
+    says: str
+    """The right answer."""
+    cite: str
+    why: list[str]
+    note: str
+    cut: dict[str, int]
+    """The fewest chips that make the right amount, worth to number."""
+
+
+class DrillTally(msgspec.Struct, frozen=True):
+    """Answers of a person added up, by chapter and kind of question."""
+
+    person: str
+    address: str
+    name: str
+    kind: str
+    heading: str
+    asked: int
+    right: int
+    seconds: float
+    """What half of the answers took at most."""
+    mastered: int
+    """Of a hundred."""
+    due: int
+    """Things that are to be asked again by now."""

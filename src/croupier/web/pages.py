@@ -13,11 +13,13 @@ import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from litestar import MediaType, Request, Response, Router, get
 from litestar.exceptions import HTTPException
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import Parameter
 from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
 
 from croupier.errors import Refused
+from croupier.floor import cage, meters
 from croupier.floor.floor import Floor
 from croupier.floor.people import NotKnown, OwnPassword, Person, Role
 from croupier.games import GAMES, class_of, game_for
@@ -25,9 +27,9 @@ from croupier.games.base import Game
 from croupier.rules import filing
 from croupier.rules.examples import example
 from croupier.rules.law import EFFECTS, FAMILIES, Chapter, Family, Limits
-from croupier.rules.loader import BOOKS, addresses, load, split_stem
+from croupier.rules.loader import BOOKS, addresses, book_of, load, own_addresses, split_stem
 from croupier.rules.pays import range_said
-from croupier.rules.paytables import PayTable
+from croupier.rules.paytables import PayTable, meter_key
 from croupier.rules.presets import Preset, presets
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.felt import Shape
@@ -77,15 +79,20 @@ def page(request: Ask, template: str, person: Person | None, status: int = 200, 
     floor = floor_of(request)
     nav = [("Floor", "/")]
     if person is not None:
-        nav += [("Lists", "/lists")] if floor.accounts else []
+        nav += [("Waiting lists", "/waitlists")] if floor.accounts else []
         nav += [
             (name, href)
             for name, href, needs in (
+                ("Drills", "/drills", ""),
                 ("People", "/people", "people"),
                 ("Pit", "/pit", "inventory"),
+                ("Meters", "/meters", "inventory"),
+                ("Checklists", "/pit/lists", "lists"),
+                ("Submissions", "/submissions", "filed"),
+                ("Calendar", "/calendar", "filed"),
                 ("Audit", "/audit", "audit"),
             )
-            if person.may(needs)
+            if not needs or person.may(needs)
         ]
         nav += [("Account", "/account")] if floor.accounts else []
     text = _templates().get_template(template).render(
@@ -109,17 +116,17 @@ def _find(chapter: Chapter) -> str:
     )
 
 
-@lru_cache(maxsize=1)
-def _matrix() -> tuple[dict[str, list[dict[str, Any]]], list[dict[str, Any]], int]:
+@lru_cache(maxsize=8)
+def matrix(own: tuple[str, ...]) -> tuple[dict[str, list[dict[str, Any]]], list[dict[str, Any]], int]:
     """Families to their games with their chapters by rulebook; the chapters without a game; how many are playable."""
     rows: dict[Family, dict[str, dict[str, Any]]] = {family: {} for family in FAMILIES}
     others = []
     playable = 0
-    for address in addresses():
+    for address in (*addresses(), *own):
         chapter = load(address)
         shown = {
             "address": address, "name": chapter.name, "playable": chapter.game in GAMES, "find": _find(chapter),
-            "book": chapter.rulebook, "where": _where(chapter), "edge": edges().get(address, ""),
+            "book": chapter.rulebook, "where": where_of(chapter), "edge": edges().get(address, ""),
         }  # fmt: skip
         if chapter.family == "framework" or not chapter.game:
             others.append(shown)
@@ -154,7 +161,7 @@ def _title(game: str) -> str:
 def floor_page(request: Ask) -> Page:
     """The floor: every game of every rulebook, and the open tables."""
     floor, person = _who(request)
-    families, others, playable = _matrix()
+    families, others, playable = matrix(own_addresses())
     return page(
         request, "floor.html", person, books=BOOKS, families=families, others=others, playable=playable,
         tables=table_rows(floor, person),
@@ -175,11 +182,12 @@ def rules_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
         ("What the house chooses", "options", len(law.options)), ("Rankings", "rankings", len(law.rankings)),
         ("Charts", "charts", len(law.charts)), ("Procedures", "procedures", len(law.procedures)),
         ("Irregularities", "irregularities", len(law.irregularities)),
+        ("Terms", "terms", len(law.terms)),
         ("Provisions", "provisions", len(law.provisions)), ("Readings", "readings", len(law.readings)),
     )  # fmt: skip
-    drawn = _felts(game_for(rules), law.name) if law.game in GAMES else {"wide": "", "tall": ""}
+    drawn = felts(game_for(rules), law.name) if law.game in GAMES else {"wide": "", "tall": ""}
     return _chapter_page(
-        request, "rules.html", law, book=BOOKS[law.rulebook], playable=law.game in GAMES, **drawn,
+        request, "rules.html", law, book=book_of(law), playable=law.game in GAMES, **drawn,
         contents=[part for part in parts if part[2]], anchors=Anchors(),
     )  # fmt: skip
 
@@ -195,13 +203,30 @@ def _example(address: str) -> str:
 @get("/games/{book:str}/{chapter:str}/open", may="open", sync_to_thread=True)
 def open_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     """Open a table: the options of the chapter, filled in."""
-    person_of(request, floor_of(request))
-    rules = _playable(book, chapter)
-    given = _example(rules.chapter.address)
-    return _chapter_page(request, "open.html", rules.chapter, example=given, **_form(rules))
+    floor, _ = _who(request)
+    filed = floor.house.filed
+    one = filed.in_force(address_of(book, chapter)) if filed.binding else None
+    rules = playable_at(book, chapter, one.submission if one else None)
+    given, joins = _example(rules.chapter.address), _joins(floor, rules.chapter)
+    return _chapter_page(request, "open.html", rules.chapter, example=given, joins=joins, under=one, **form_of(rules))
 
 
-def _playable(book: str, chapter: str, submission: Submission | None = None) -> Rules:
+def _joins(floor: Floor, chapter: Chapter) -> list[tuple[str, str, list[tuple[int, str]]]]:
+    """The meters of the house among which each progressive wager of a chapter may find one that it can share."""
+    with floor.store.reading() as connection:
+        found = [one for one in meters.all_of(connection) if one.address.split("/")[0] == chapter.rulebook]
+    dials = sorted({one.wager.partition(":")[2] for one in found})
+    return [
+        (meter_key(law.id, dial), f"{law.name} ({dial})" if dial else law.name, same)
+        for law in chapter.wagers
+        for dial in dials
+        if law.kind == "progressive"
+        and (same := [(one.id, one.title) for one in found if one.wager.partition(":")[2] == dial])
+    ]
+
+
+def playable_at(book: str, chapter: str, submission: Submission | None = None) -> Rules:
+    """The rules of a chapter that can be played, under a house's choices."""
     rules = Rules(address_of(book, chapter), submission)
     game_for(rules)
     return rules
@@ -212,7 +237,7 @@ def _by_label(tables: Sequence[PayTable]) -> list[PayTable]:
     return list({table.label: table for table in reversed(tables)}.values())[::-1]
 
 
-def _form(rules: Rules) -> dict[str, Any]:
+def form_of(rules: Rules) -> dict[str, Any]:
     """What a form asks of a house: the options of a chapter and its pay tables, with what is chosen so far."""
     tables = [(law, _by_label(rules.all_tables(law.id))) for law in rules.chapter.wagers]
     return {
@@ -241,8 +266,10 @@ def odds_page(request: Ask, book: Book, chapter: ChapterName, submission: Choice
         chosen = msgspec.json.decode(submission, type=Submission)
     except msgspec.DecodeError as wrong:
         raise Refused(f"The house's choices cannot be read: {wrong}.") from None
-    rules = _playable(book, chapter, chosen)
-    return _chapter_page(request, "odds.html", rules.chapter, chosen=submission, choices=_chosen(rules), **_form(rules))
+    rules = playable_at(book, chapter, chosen)
+    return _chapter_page(
+        request, "odds.html", rules.chapter, chosen=submission, choices=_chosen(rules), **form_of(rules)
+    )
 
 
 def _chosen(rules: Rules) -> list[tuple[str, str]]:
@@ -310,18 +337,19 @@ def _table_fields(floor: Floor, table: int) -> dict[str, Any]:
     return {
         "id": table, "title": name, "chapter": law, "stands": game.wagers_stand, "wagers": _wagers(game),
         "between": game.between_players,
-        "results": game.arrangement.results, "book": _where(law), "posted": _posted(game.rules),
+        "results": game.arrangement.results, "book": where_of(law), "posted": _posted(game.rules),
         "choices": _chosen(game.rules), "chosen": msgspec.json.encode(game.rules.submission).decode(),
-        **_felts(game, name),
+        **felts(game, name),
     }  # fmt: skip
 
 
-def _where(law: Chapter) -> str:
-    """The rulebook of a chapter and its number there, in short: `Pennsylvania 649a`."""
-    return f"{BOOKS[law.rulebook].split(',')[0]} {split_stem(law.address.partition('/')[2])[0]}".strip()
+def where_of(law: Chapter) -> str:
+    """The rulebook of a chapter and its number there, in short: `Pennsylvania 649a`; of a draft what it varies."""
+    where = f"{BOOKS[law.rulebook].split(',')[0]} {split_stem((law.varies or law.address).partition('/')[2])[0]}"
+    return f"{law.name}, a draft after {where.strip()}" if law.varies else where.strip()
 
 
-def _felts(game: Game, name: str) -> dict[str, str]:
+def felts(game: Game, name: str) -> dict[str, str]:
     """A game's felt for a desk and for a phone; the style sheet shows one of them."""
     return {shape: felt(draw_layout(game, shape), name) for shape in get_args(Shape)}
 
@@ -461,11 +489,23 @@ def account_page(request: Ask) -> Page | Redirect:
 @get("/pit", may="inventory", sync_to_thread=True)
 def pit_page(request: Ask) -> Page:
     """Inventories, fills and credits."""
-    return _staff_page(request, "pit.html")
+    with floor_of(request).store.reading() as connection:
+        return _staff_page(request, "pit.html", shift=cage.shift_now(connection))
 
 
-@get("/lists", may=PERSON, sync_to_thread=True)
-def lists_page(request: Ask) -> Page:
+@get("/meters", may=PERSON, sync_to_thread=True)
+def meters_page(request: Ask) -> Page:
+    """The house's progressive meters."""
+    games = [
+        (chapter.address, chapter.name, [(law.id, law.name) for law in chapter.wagers if law.kind == "progressive"])
+        for chapter in map(load, addresses())
+        if chapter.game in GAMES
+    ]
+    return page(request, "meters.html", _who(request)[1], games=[one for one in games if one[2]])
+
+
+@get("/waitlists", may=PERSON, sync_to_thread=True)
+def waitlists_page(request: Ask) -> Page:
     """Waiting lists, by game and limit."""
     rooms = [law for law in map(load, addresses()) if law.game in GAMES and class_of(law.game).between_players]
     variants = {
@@ -475,7 +515,7 @@ def lists_page(request: Ask) -> Page:
         if option.id == class_of(law.game).version
         for choice in option.choices
     }
-    return page(request, "lists.html", _who(request)[1], games=sorted(map(_title, variants)))
+    return page(request, "waitlists.html", _who(request)[1], games=sorted(map(_title, variants)))
 
 
 @get("/audit", may="audit", sync_to_thread=True)
@@ -496,7 +536,7 @@ def symbols_file() -> Response[str]:
 @get("/felt/mini/{book:str}/{chapter:str}", may=ANYONE, sync_to_thread=True, cache=False)
 def miniature_file(book: Book, chapter: ChapterName) -> Response[str]:
     """A game's felt, small."""
-    drawn = _miniature(_playable(book, chapter).chapter.address)
+    drawn = _miniature(playable_at(book, chapter).chapter.address)
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
 
@@ -532,16 +572,23 @@ def _message(request: Ask, status: int, text: str, allowed: list[str], cite: str
     return page(request, "message.html", person, status, heading=heading, text=text, allowed=allowed, cite=cite)
 
 
-pages = (
-    Router(
+def rendered(handlers: Sequence[HTTPRouteHandler]) -> Router:
+    """Some pages, which refuse in a page."""
+    return Router(
         path="/",
-        route_handlers=[
-            floor_page, rules_page, open_page, odds_page, rulings_page, table_page, rounds_page, round_page,
-            ruling_page, login_page, account_page, people_page, pit_page, lists_page, audit_page, symbols_file,
-            miniature_file, api_page,
-        ],
+        route_handlers=handlers,
         exception_handlers={Refused: _refused, HTTPException: _bad_request},
         include_in_schema=False,
+    )
+
+
+pages = (
+    rendered(
+        [
+            floor_page, rules_page, open_page, odds_page, rulings_page, table_page, rounds_page, round_page,
+            ruling_page, login_page, account_page, people_page, pit_page, meters_page, waitlists_page, audit_page,
+            symbols_file, miniature_file, api_page,
+        ]
     ),
     create_static_files_router(
         path="/static", directories=[Path(__file__).parent / "static"], include_in_schema=False, cache_control=None,

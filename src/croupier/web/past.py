@@ -18,6 +18,7 @@ from croupier.games.base import Game
 from croupier.games.physical import KINDS
 from croupier.games.script import Carry, Settled, open_carry
 from croupier.rules.loader import load
+from croupier.rules.variation import OWN
 from croupier.tables import replay
 from croupier.tables.journal import Event
 from croupier.tables.opening import game_of
@@ -272,7 +273,7 @@ def _inventory(names: dict[int, tuple[str, str]], shift: cage.Shift, one: cage.H
     return say.Inventory(
         table=one.table,
         address=address,
-        title=title or load(address).name,
+        title=title or (address if address.startswith(f"{OWN}/") else load(address).name),
         shift=shift.name,
         opening=one.opening,
         fills=one.fills,

@@ -103,7 +103,8 @@ def person_or_none(connection: ASGIConnection[Any, Any, Any, Any], floor: Floor)
     if not floor.accounts:
         return floor.local
     token = connection.cookies.get(COOKIE, "")
-    watching = connection.route_handler.opt.get("watching", False)
+    handler = connection.scope.get("route_handler")  # none where there is no such address
+    watching = handler is not None and handler.opt.get("watching", False)
     return floor.house.people.who(token, noted=not watching) if token else None
 
 

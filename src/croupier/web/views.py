@@ -21,14 +21,15 @@ from croupier.games.script import (
     Amount,
     Carry,
     Decide,
+    ReadMeter,
     Settled,
     Shown,
     TakeWagers,
     open_carry,
     turned_up,
 )
+from croupier.rules.paytables import meter_key
 from croupier.tables.journal import Event
-from croupier.tables.ledger import meter
 from croupier.tables.rulings import About, check, takes_wager
 from croupier.web.messages import (
     Action,
@@ -86,11 +87,8 @@ class Seen:
             said=[*(SaidLine(one.text, one.cite) for one in table.said), *_calls(kept.game, table.results)],
             lines=[line_of(kept.game, line) for line in table.lines],
             asked=None,
-            meters={
-                name.removeprefix("meter "): cents
-                for name, cents in table.ledger.balances.items()
-                if name.startswith(meter(""))
-            },
+            meters=table.meters()
+            | {key: kept.shown.get(one.meter, 0) for key, one in table.progressives.joined.items()},
             shown=shown_of(table.carry),
             facts=kept.game.told(table.carry),
             papers=[],
@@ -223,6 +221,8 @@ def _asked(kept: StoredTable) -> Asked | None:
         return Asked("decision", request.seat, request.about, actions, left=left)
     if isinstance(request, PHYSICAL):
         return Asked("equipment", 0, "shown" if isinstance(request, Shown) else request.kind)
+    if isinstance(request, ReadMeter):
+        return Asked("jackpot", 0, meter_key(request.wager, request.meter))
     return Asked("wagers", 0, "bets", left=left) if left else None
 
 
@@ -259,7 +259,7 @@ def _may(kept: StoredTable, person: Person, own: Collection[int]) -> list[str]:
         found += ["proceed"] if isinstance(request, PHYSICAL) else []
         found += ["pause"] if between else []
     if person.may("rule"):
-        found.append("rule")
+        found += ["rule", "verify"] if isinstance(request, ReadMeter) else ["rule"]
     if person.may("reopen") and table.closed:
         found.append("reopen")
     if person.may("companion") and between and len(kept.chairs) < kept.game.seats:

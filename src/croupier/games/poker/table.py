@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, ClassVar, Literal
 
 import msgspec
@@ -25,6 +25,7 @@ from croupier.errors import Refused
 from croupier.games.appearance import Word, words
 from croupier.games.base import Case, Chain, Count, Game, Leg, Moment, Priced, View
 from croupier.games.script import (
+    NO_LIMIT,
     Amount,
     Announce,
     Carry,
@@ -599,15 +600,17 @@ class PokerGame(Game):
         order.sort(key=lambda one: one[1] != first)
         books = _Books(self.manner.losing_wagers)
         drawn: dict[str, bool] = {}
-        dealers_meter: dict[str, int] = {}
         for seat, wager in order:
             for key, stake in self._standing(deal, seat, wager, chains[seat]):
                 if wager in SYSTEM_BONUSES and not (yield from self._drawn(wager, key, seat, drawn)):
                     continue
-                line = yield from self._line(deal, seat, key, stake, chains[seat], dealers_meter)
-                line = books.limited(self, line, self._payee(deal, seat))
+                line = self._line(deal, seat, key, stake, chains[seat])
+                if line.from_meter:
+                    books.shares[seat, key] = partial(self._from_meter, deal, seat, key, chains[seat][key], books)
+                else:
+                    line = books.limited(self, line, self._payee(deal, seat))
                 lines = [line, *self._envies(deal, seat, wager, stake, chains)]
-                yield from lines if wager == first else books.enter(lines)
+                yield from books.settle(lines) if wager == first else books.enter(lines)
         yield from books.close()
 
     def _in_turn(self, deal: Deal, seats: Iterable[int]) -> list[int]:
@@ -627,29 +630,33 @@ class PokerGame(Game):
         """Which share of its meter a progressive wager has won."""
         return self.rules.pay(wager, *chains.get(wager, (wager,))).pays.share
 
-    def _line(
-        self,
-        deal: Deal,
-        seat: int,
-        key: str,
-        stake: int,
-        chains: Mapping[str, Chain],
-        dealers_meter: dict[str, int],
-    ) -> Generator[Request, Any, Settled]:
-        wager, _, spot = key.partition(":")
+    def _line(self, deal: Deal, seat: int, key: str, stake: int, chains: Mapping[str, Chain]) -> Settled:
+        """How a wager comes out; what a share of a meter is worth is only known when its turn has come."""
+        wager = key.partition(":")[0]
         if deal.void and key not in chains:  # the cards that decide it were not dealt
             return Settled(seat, key, "void", "Push", stake, 0, deal.void)
         chain = chains.get(key, (wager,))
-        meter = 0
-        if self.rules.wager(wager).kind == "progressive" and (pays := self.rules.pay(wager, *chain).pays).share:
-            if spot == "dealer":  # one jackpot, divided among those who bet on the dealer's hand
-                if key not in dealers_meter:
-                    dealers_meter[key] = yield ReadMeter(wager, stake, pays.meter)
-                bets = [deal.people.get(one) for one, held in deal.stakes.items() if key in held]
-                meter = dealers_meter[key] // len(set(bets)) // bets.count(deal.people.get(seat))
-            else:
-                meter = yield ReadMeter(wager, stake, pays.meter)
-        return self.settle(seat, key, stake, chain, meter=meter)
+        share = self.rules.wager(wager).kind == "progressive" and self.rules.pay(wager, *chain).pays.share
+        return self.settle(seat, key, stake, chain, meter=NO_LIMIT if share else 0)
+
+    def _from_meter(
+        self, deal: Deal, seat: int, key: str, chain: Chain, books: _Books
+    ) -> Generator[Request, Any, Settled]:
+        """A share of the meter as it stands now; that of the dealer's hand is one jackpot, divided among those who bet
+        on it."""
+        wager, _, spot = key.partition(":")
+        stake = deal.stakes[seat][key]
+        meter, before = books.divided.get(key, (0, 0))
+        if not before:
+            meter = yield ReadMeter(wager, stake, self.rules.pay(wager, *chain).pays.meter)
+        last = True
+        if spot == "dealer":
+            books.divided[key] = meter, before + 1
+            bets = [deal.people.get(one) for one, held in deal.stakes.items() if key in held]
+            meter = meter // len(set(bets)) // bets.count(deal.people.get(seat))
+            last = before + 1 == sum(key in held for one, held in deal.stakes.items() if one not in deal.out)
+        line = books.limited(self, self.settle(seat, key, stake, chain, meter=meter), self._payee(deal, seat))
+        return replace(line, meter_reset=line.meter_reset and last)
 
     def _standing(self, deal: Deal, seat: int, wager: str, chains: Mapping[str, Chain]) -> Iterator[tuple[str, int]]:
         """The wagers of one id that a seat has standing; a bonus stands on the wager that it is paid on."""
@@ -784,6 +791,12 @@ class PokerGame(Game):
         found = [*(int(count) for count in kept), int(folded)]
         return Count(self.side_cases(side), self.drawn_on(side).counts(found))
 
+    def count_hands(self, priced: Priced) -> Count:
+        """All hands that a side wager is on, folded or not."""
+        if priced.wager == self.mains[0] or (side := self.side_of(priced)).count is None:
+            return self.count(priced)
+        return Count(self.side_cases(side), self.drawn_on(side).counts([*(int(count) for count in side.count()), 0]))
+
     def kept(self, side: Side) -> tuple[Sequence[int] | NDArray[np.int64], int]:
         """The hands of a side wager in rounds that the best strategy does not fold, and how many rounds it folds."""
         raise NotImplementedError
@@ -859,6 +872,10 @@ class _Books:
         self.losing = losing
         self.waiting: list[Settled] = []
         self.left: dict[tuple[str, str], int] = {}
+        self.shares: dict[tuple[int, str], Callable[[], Generator[Request, Any, Settled]]] = {}
+        """Wagers, by seat and key, that win a share of a meter: it is read when they are paid, one after the other."""
+        self.divided: dict[str, tuple[int, int]] = {}
+        """What a meter showed that several wagers on one key divide, and how many of them are paid."""
 
     def limited(self, game: Game, line: Settled, payee: str) -> Settled:
         """A line, cut to what the limit on a payee's payouts leaves for it."""
@@ -874,7 +891,7 @@ class _Books:
     def enter(self, lines: Sequence[Settled]) -> Part:
         """Take lines; those whose turn has come are settled."""
         if self.losing == Losing.WITH_EACH:
-            yield from lines
+            yield from self.settle(lines)
             return
         if self.losing == Losing.FIRST_WITH_EACH and self.waiting and self.waiting[0].seat != lines[0].seat:
             yield from self.close()
@@ -882,5 +899,11 @@ class _Books:
 
     def close(self) -> Part:
         """Settle what waits: losing wagers first, then ties, then those that are paid."""
-        yield from sorted(self.waiting, key=lambda line: (line.net > 0) - (line.net < 0))
+        yield from self.settle(sorted(self.waiting, key=lambda line: (line.net > 0) - (line.net < 0)))
         self.waiting = []
+
+    def settle(self, lines: Iterable[Settled]) -> Part:
+        """Lines one by one, those that a meter pays as it stands then."""
+        for line in lines:
+            share = self.shares.pop((line.seat, line.wager), None) if line.from_meter else None
+            yield (yield from share()) if share is not None else line

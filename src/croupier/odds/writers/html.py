@@ -23,6 +23,7 @@ def html(report: Report) -> str:
         '<header><p class="kind">' + escape(report.subtitle) + "</p>",
         f"<h1>{escape(report.title)}</h1>",
         *_facts(report.facts),
+        *((f'<p class="running">{escape(report.running)}</p>',) if report.running else ()),
         "</header>",
         *(() if report.one_page else _contents(report.sections)),
         "<main>",
@@ -111,6 +112,7 @@ def _grid(grid: Grid) -> Iterator[str]:
     for number, row in enumerate(grid.rows):
         kind = ' class="total"' if grid.total and number == len(grid.rows) - 1 else ""
         kind = ' class="marked"' if number in grid.marked else kind
+        kind = ' class="red"' if number in grid.red else kind
         yield f"<tr{kind}>" + "".join(_cell("td", *pair) for pair in zip(row, grid.align, strict=True)) + "</tr>"
     yield "</tbody></table></div>"
     if folded:

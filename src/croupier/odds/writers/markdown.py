@@ -47,7 +47,7 @@ def _block(block: Block) -> Iterator[str]:
 
 
 def _stands_out(grid: Grid, row: int) -> bool:
-    return row in grid.marked or (grid.total and row == len(grid.rows) - 1)
+    return row in grid.marked or row in grid.red or (grid.total and row == len(grid.rows) - 1)
 
 
 def _facts(pairs: Sequence[tuple[str, str]]) -> Iterator[str]:

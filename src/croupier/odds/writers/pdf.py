@@ -33,7 +33,7 @@ def source(report: Report) -> str:
     named = f"{report.title}: {report.subtitle.lower()}"
     lines = [
         f"#set document(title: {_string(named)}, author: (), date: none)",
-        STYLE.read_text(encoding="utf-8").replace("HEAD", _string(named)),
+        STYLE.read_text(encoding="utf-8").replace("HEAD", _string(named)).replace("RUNNING", _string(report.running)),
     ]
     head = [f"#title-block({_string(report.subtitle)}, {_string(report.title)})", *_facts(report.facts)]
     if report.one_page:
@@ -101,8 +101,9 @@ def _grid(grid: Grid) -> Iterator[str]:
     yield f"  ({', '.join(str(row) for row in sorted(grid.marked))}{',' if grid.marked else ''}),"
     yield f"  ({', '.join(widths)},), ({', '.join(aligns[one] for one in grid.align)},),"
     yield f"  ({', '.join(_text(name) for name in grid.columns)},),"
-    for row in grid.rows:
-        yield "  " + ", ".join(_text(cell) for cell in row) + ","
+    for number, row in enumerate(grid.rows):
+        cells = (f"red({_text(cell)})" if number in grid.red else _text(cell) for cell in row)
+        yield "  " + ", ".join(cells) + ","
     yield ")"
 
 

@@ -15,7 +15,7 @@ from typing import Any, Self
 
 from croupier.errors import Refused
 from croupier.rules import pays
-from croupier.rules.citations import CITE_FORMS
+from croupier.rules.citations import cite_form
 from croupier.rules.law import Chapter, Chart
 
 SLUG = r"[a-z0-9]+(?:-[a-z0-9]+)*"
@@ -117,7 +117,7 @@ KNOWN: dict[str, Callable[[Chapter], Any]] = {
     "wager": lambda chapter: {wager.id for wager in chapter.wagers},
     "option": lambda chapter: {option.id for option in chapter.options},
     "irregularity": lambda chapter: {one.id for one in chapter.irregularities},
-    "cite": lambda chapter: CITE_FORMS[chapter.rulebook],
+    "cite": lambda chapter: cite_form(chapter.rulebook, bool(chapter.varies)),
 }
 """What a name can be the name of, and those that a chapter has."""
 

@@ -222,6 +222,10 @@ export function tellEvent(event, names = {}) {
       return `${who(data.seat)} buys chips for ${dollars(data.cents)}.`;
     case "meter":
       return `Meter ${data.wager}: ${dollars(data.cents)}.`;
+    case "join":
+      return `${data.wager} feeds and wins meter ${data.meter} of the house.`;
+    case "reading":
+      return `Meter ${data.meter} shows ${dollars(data.cents)}.`;
     case "cut-card":
       return data.out ? "The cut card is out." : "The cut card is not out yet.";
     default:

@@ -1,64 +1,48 @@
-// The waiting lists: one's own name, the places before it, and for a supervisor who is next.
-import { $, ask, attempt, el, get, post, ready, tell } from "./basics.js";
+// What is due on the floor, the checklists of the house, and the log of all.
+import { $, attempt, clauseLink, el, get, post, ready } from "./basics.js";
+import { card, logRows } from "./checklist.js";
 
-const calls = "calls" in $("#lists").dataset;
+const me = await get("/api/me");
 
-/** The names by game and limit, in the order of asking. */
-function grouped(rows) {
-  const found = new Map();
-  for (const row of rows) {
-    const key = `${row.game}, ${row.bets}`;
-    if (!found.has(key)) found.set(key, []);
-    found.get(key).push(row);
-  }
-  return [...found];
+async function does(list, what) {
+  if (await attempt(() => post("/api/lists", { chapter: list.chapter, list: list.id, ...what }), list.chapter))
+    await show();
 }
 
-/** Do something with the lists, say what came of it, and show them again. */
-async function act(what) {
-  const done = await attempt(what);
-  if (done) tell(done.done, { fine: true });
-  await list();
-}
-
-function person(row) {
-  const said = row.place ? `${row.place}. ` : "Called: ";
-  const off = () => act(() => ask("DELETE", `/api/lists/${row.id}`));
-  return el(
-    "li",
-    { class: row.yours ? "yours" : "" },
-    said,
-    row.yours ? el("strong", {}, "you") : row.name || "a player",
-    " ",
-    row.yours || calls
-      ? el("button", { type: "button", class: "quiet", onclick: off }, row.place ? "Take off" : "Done")
-      : "",
+async function show() {
+  const [found, tables, log] = await Promise.all([
+    attempt(() => get("/api/lists")),
+    attempt(() => get("/api/tables")),
+    attempt(() => get("/api/checks")),
+  ]);
+  if (!found) return;
+  $("#said").textContent = found.required
+    ? "This floor is run by the book: play waits for what is to be done."
+    : "What the books have people do. Play does not wait for it on this floor (croupier serve --by-the-book).";
+  $("#due-table").hidden = !found.due.length;
+  $("#none-due").hidden = found.due.length > 0;
+  $("#due").replaceChildren(
+    ...found.due.map((one) =>
+      el(
+        "tr",
+        {},
+        el("td", {}, el("a", { href: `/tables/${one.table}/lists#${one.list}` }, `${one.title} (${one.table})`)),
+        el("td", {}, one.name),
+        el("td", { class: one.overdue ? "bad" : "" }, one.overdue ? `overdue, ${one.due}` : "before play"),
+        el("td", {}, clauseLink(one.cite, "")),
+      ),
+    ),
   );
-}
-
-async function list() {
-  const rows = (await attempt(() => get("/api/lists"))) || [];
-  $("#none").hidden = rows.length > 0;
-  $("#lists").replaceChildren(
-    ...grouped(rows).map(([title, names]) => {
-      const { game, bets } = names[0];
-      const next = () => act(() => post("/api/lists/call", { game, bets }));
-      return el(
-        "section",
-        { class: "panel" },
-        el("h2", {}, title),
-        el("ol", { class: "plain" }, ...names.map(person)),
-        calls && names.some((one) => one.place)
-          ? el("button", { type: "button", class: "primary", onclick: next }, "Call the next one")
-          : "",
-      );
-    }),
+  $("#tables").replaceChildren(
+    ...(tables || []).map((one) =>
+      el("li", {}, el("a", { href: `/tables/${one.id}/lists` }, `${one.title || one.name} (${one.id})`)),
+    ),
   );
+  $("#house").replaceChildren(
+    ...found.house.map((one) => card({ ...one, house: true, local: !me.accounts }, me.may.includes("check"), does)),
+  );
+  $("#none").hidden = (log || []).length > 0;
+  $("#log").replaceChildren(...logRows(log || [], true));
 }
-
-$("#join")?.addEventListener("submit", (event) => {
-  event.preventDefault();
-  act(() => post("/api/lists", { game: $("#game").value, bets: $("#bets").value.trim() }));
-});
-await list();
+await show();
 ready();

@@ -34,9 +34,11 @@ form.addEventListener("submit", async (event) => {
   const submission = chosenIn(form);
   const [least, most] = [$("#least").value.trim(), $("#most").value.trim()];
   if (least || most) submission.limits = { table: [least, most] };
+  const chosen = $$("[data-join]", form).filter((field) => field.value);
+  const joined = Object.fromEntries(chosen.map((field) => [field.dataset.join, Number(field.value)]));
   try {
     await openTable(
-      { address, submission, title: $("#title").value.trim(), paused: $("#paused").checked },
+      { address, submission, title: $("#title").value.trim(), paused: $("#paused").checked, joined },
       cents($("#buy-in").value) || 100000,
     );
   } catch (error) {

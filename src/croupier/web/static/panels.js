@@ -1,5 +1,5 @@
 // What stands around the felt: seats, the result, roads, meters and what was thrown or spun.
-import { $, cents, clauseLink, confirmed, el, money } from "./basics.js";
+import { $, cents, clauseLink, confirmed, el, get, money } from "./basics.js";
 import { roads } from "./roads.js";
 
 const RANKS = "23456789TJQKA";
@@ -185,7 +185,6 @@ export function showResult(state, address) {
   return own.length && !state.playing ? `${$("#result-total").textContent}.` : "";
 }
 
-/** Roads, meters, results, and what else the game has to say of itself. */
 /** The cards that a player holds, with the numbers called so far covered. */
 function showPapers(state) {
   const out = new Set((state.results ?? []).flat().map(String)).add("★");
@@ -204,15 +203,55 @@ function showPapers(state) {
   );
 }
 
+const counted = { of: "", by: {} };
+
+/** What meters show, and what their wagers are worth with them, as soon as that is counted. */
+function showMeters(meters, id, nameOf) {
+  const keys = Object.keys(meters);
+  $("#meters-panel").hidden = !keys.length;
+  $("#meters").replaceChildren(
+    ...keys.map((key) =>
+      el(
+        "div",
+        {},
+        el("dt", {}, nameOf(key)),
+        el("dd", {}, money(meters[key])),
+        counted.by[key] ? el("dd", { class: "worth" }, counted.by[key]) : "",
+      ),
+    ),
+  );
+  const of = JSON.stringify(meters);
+  if (keys.length && counted.of !== of) {
+    counted.of = of;
+    askWorth(meters, id, nameOf);
+  }
+}
+
+async function askWorth(meters, id, nameOf) {
+  let found;
+  try {
+    found = await get(`/api/tables/${id}/meters`);
+  } catch {
+    return;
+  }
+  if (found.waiting) {
+    setTimeout(() => counted.of === JSON.stringify(meters) && askWorth(meters, id, nameOf), 3000);
+    return;
+  }
+  for (const one of found)
+    for (const [key, even] of Object.entries(one.break_even)) {
+      const percent = `${one.decimal < 0 ? "−" : "+"}${(100 * Math.abs(one.decimal)).toFixed(2)}%`;
+      counted.by[key] = `${money(one.stake)} is worth ${percent}; even at ${money(even)}`;
+    }
+  showMeters(meters, id, nameOf);
+}
+
+/** Roads, meters, results, and what else the game has to say of itself. */
 export function showRest(state, results, id, nameOf) {
   const road = state.shown?.road || [];
   $("#roads-panel").hidden = !road.length;
   if (road.length) $("#roads").replaceChildren(...roads(road));
-  const meters = Object.entries(state.meters || {});
-  $("#meters-panel").hidden = !meters.length;
-  $("#meters").replaceChildren(
-    ...meters.map(([key, amount]) => el("div", {}, el("dt", {}, nameOf(key)), el("dd", {}, money(amount)))),
-  );
+  showMeters(state.meters || {}, id, nameOf);
   const list = $("#history");
   $("#history-panel").hidden = !results.length;
   list.replaceChildren(

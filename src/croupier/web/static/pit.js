@@ -5,6 +5,7 @@ const moves = "moves" in $("#tables").dataset; // whoever only looks has no butt
 
 async function list() {
   const shift = $("#which").value;
+  if (shift) $("#book").href = `/pit/shifts/${shift}`;
   const found = (await attempt(() => get(`/api/inventory${shift ? `?shift=${shift}` : ""}`))) || [];
   const now = moves && !shift;
   $("#none").hidden = found.length > 0;

@@ -476,6 +476,15 @@ function controls(now) {
         now.may.includes("proceed") ? button(does, () => send("POST", "/proceed"), { primary: true, key: "n" }) : null,
       ),
     );
+  } else if (now === state && now.asked?.kind === "jackpot") {
+    rows.push(
+      el(
+        "div",
+        { class: "actions" },
+        el("span", { class: "asks" }, "A hand has won of the meter; a supervisor verifies it."),
+        now.may.includes("verify") ? button("Verified: pay it", () => send("POST", "/jackpot"), { primary: true }) : null,
+      ),
+    );
   } else if (now !== state && state) {
     rows.push(
       el(

@@ -16,7 +16,7 @@ from croupier.errors import Refused
 from croupier.floor import store
 from croupier.floor.chain import record
 from croupier.floor.people import Person
-from croupier.floor.store import Store, lists, people
+from croupier.floor.store import Store, people, waitlists
 
 WAITS, CALLED, LEFT = "waiting", "called", "left"
 
@@ -37,7 +37,7 @@ class Waiter:
     """When it was called, in milliseconds; 0: not yet."""
 
 
-class Lists:
+class Waitlists:
     """The waiting lists of a floor."""
 
     def __init__(self, kept: Store) -> None:
@@ -46,10 +46,10 @@ class Lists:
     def waiting(self) -> list[Waiter]:
         """Everybody on a list, and who was called and has not answered yet; the oldest first."""
         asked = (
-            sql.select(lists, people.c.name)
-            .join(people, people.c.id == lists.c.person)
-            .where(lists.c.state.in_((WAITS, CALLED)))
-            .order_by(lists.c.id)
+            sql.select(waitlists, people.c.name)
+            .join(people, people.c.id == waitlists.c.person)
+            .where(waitlists.c.state.in_((WAITS, CALLED)))
+            .order_by(waitlists.c.id)
         )
         with self.store.reading() as connection:
             return [
@@ -64,7 +64,7 @@ class Lists:
             if any(row.person == person.id for row in _of(connection, game, bets, WAITS)):
                 raise Refused(f"You are on the list for {game}, {bets}, already.")
             row = {"game": game, "bets": bets, "person": person.id, "since": store.now(), "called": 0, "state": WAITS}
-            number: int = connection.execute(sql.insert(lists).values(row).returning(lists.c.id)).scalar_one()
+            number: int = connection.execute(sql.insert(waitlists).values(row).returning(waitlists.c.id)).scalar_one()
             said = {"list": number, "person": person.id, "game": game, "bets": bets}
             record(connection, "listed", said, person.name)
             return len(_of(connection, game, bets, WAITS))
@@ -72,7 +72,7 @@ class Lists:
     def leave(self, person: Person, number: int) -> None:
         """Take a name off its list: one's own, or as a supervisor anybody's."""
         with self.store.writing() as connection:
-            row = connection.execute(sql.select(lists).where(lists.c.id == number)).first()
+            row = connection.execute(sql.select(waitlists).where(waitlists.c.id == number)).first()
             if row is None or row.state == LEFT:
                 raise Refused(f"Nobody waits under number {number}.")
             if row.person != person.id:
@@ -95,10 +95,10 @@ class Lists:
 
 
 def _of(connection: Connection, game: str, bets: str, state: str) -> list[Any]:
-    wanted = (lists.c.game == game, lists.c.bets == bets, lists.c.state == state)
-    return list(connection.execute(sql.select(lists).where(*wanted).order_by(lists.c.id)))
+    wanted = (waitlists.c.game == game, waitlists.c.bets == bets, waitlists.c.state == state)
+    return list(connection.execute(sql.select(waitlists).where(*wanted).order_by(waitlists.c.id)))
 
 
 def _set(connection: Connection, number: int, state: str, called: int | None = None) -> None:
     values: dict[str, Any] = {"state": state} if called is None else {"state": state, "called": called}
-    connection.execute(sql.update(lists).where(lists.c.id == number).values(values))
+    connection.execute(sql.update(waitlists).where(waitlists.c.id == number).values(values))

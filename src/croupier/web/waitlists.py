@@ -9,41 +9,41 @@ from litestar import delete, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody
 
-from croupier.floor.lists import Waiter
 from croupier.floor.people import Person
+from croupier.floor.waitlists import Waiter
 from croupier.web import messages as say
 from croupier.web.api import Ask, TableId, router, who
 from croupier.web.security import PERSON
 
 
-@get("/lists", may=PERSON, sync_to_thread=True)
-def waiting_lists_now(request: Ask) -> list[say.ListRow]:
+@get("/waitlists", may=PERSON, sync_to_thread=True)
+def waiting_now(request: Ask) -> list[say.ListRow]:
     """Everybody who waits for a game and a limit, and who was called; names are told to staff alone."""
     floor, person = who(request)
-    return _rows(person, floor.lists.waiting())
+    return _rows(person, floor.waitlists.waiting())
 
 
-@post("/lists", may="play", sync_to_thread=True)
+@post("/waitlists", may="play", sync_to_thread=True)
 def put_name_down(request: Ask, data: JSONBody[say.WaitFor]) -> say.Done:
     """Put your name on the list for a game and a limit."""
     floor, person = who(request)
-    place = floor.lists.join(person, data.game, data.bets)
+    place = floor.waitlists.join(person, data.game, data.bets)
     return say.Done(f"You are number {place} on the list for {data.game}, {data.bets}.")
 
 
-@post("/lists/call", may="pit", status_code=200, sync_to_thread=True)
+@post("/waitlists/call", may="pit", status_code=200, sync_to_thread=True)
 def call_next(request: Ask, data: JSONBody[say.WaitFor]) -> say.Done:
     """Call whoever is next on a list to a seat."""
     floor, person = who(request)
-    called = floor.lists.call(person, data.game, data.bets)
+    called = floor.waitlists.call(person, data.game, data.bets)
     return say.Done(f"{called.name} is called for {data.game}, {data.bets}.")
 
 
-@delete("/lists/{number:int}", may=PERSON, status_code=200, sync_to_thread=True)
+@delete("/waitlists/{number:int}", may=PERSON, status_code=200, sync_to_thread=True)
 def take_name_off(request: Ask, number: TableId) -> say.Done:
     """Take your name off a list; staff may take off any."""
     floor, person = who(request)
-    floor.lists.leave(person, number)
+    floor.waitlists.leave(person, number)
     return say.Done("The name is off the list.")
 
 
@@ -61,5 +61,5 @@ def _rows(person: Person, waiting: list[Waiter]) -> list[say.ListRow]:
     return rows
 
 
-_HANDLERS: list[HTTPRouteHandler] = [waiting_lists_now, put_name_down, call_next, take_name_off]
-waiting_lists = router(_HANDLERS)
+_HANDLERS: list[HTTPRouteHandler] = [waiting_now, put_name_down, call_next, take_name_off]
+waitlists = router(_HANDLERS)

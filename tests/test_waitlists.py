@@ -15,9 +15,9 @@ from croupier.floor import store as kept
 from croupier.floor.audit import audit
 from croupier.floor.floor import Floor
 from croupier.floor.house import House
-from croupier.floor.lists import Lists
 from croupier.floor.people import NotAllowed, Person
 from croupier.floor.store import Store
+from croupier.floor.waitlists import Waitlists
 from croupier.web.app import application
 
 GAME, BETS = "Hold em high", "no limit $1-$2"
@@ -41,7 +41,7 @@ def crowd(house: House) -> tuple[Person, Person, Person]:
 
 def test_whoever_asked_first_is_called_first(house: House) -> None:
     sue, ada, ben = crowd(house)
-    lists = Lists(house.store)
+    lists = Waitlists(house.store)
     assert lists.join(ada, GAME, BETS) == 1
     assert lists.join(ben, GAME, BETS) == 2
     assert lists.join(ben, "Badugi", "$2-$4") == 1, "another list has its own places"
@@ -59,7 +59,7 @@ def test_whoever_asked_first_is_called_first(house: House) -> None:
 
 def test_one_takes_off_ones_own_name_and_staff_any(house: House) -> None:
     sue, ada, ben = crowd(house)
-    lists = Lists(house.store)
+    lists = Waitlists(house.store)
     lists.join(ada, GAME, BETS)
     lists.join(ben, GAME, BETS)
     first, second = lists.waiting()
@@ -76,13 +76,13 @@ def test_one_takes_off_ones_own_name_and_staff_any(house: House) -> None:
 
 def test_the_audit_finds_a_name_that_was_moved(house: House) -> None:
     sue, ada, ben = crowd(house)
-    lists = Lists(house.store)
+    lists = Waitlists(house.store)
     lists.join(ada, GAME, BETS)
     lists.join(ben, GAME, BETS)
     lists.call(sue, GAME, BETS)
     assert audit(house.store).wrong == ()
     with house.store.writing() as connection:
-        connection.execute(sql.update(kept.lists).where(kept.lists.c.person == ben.id).values(person=sue.id))
+        connection.execute(sql.update(kept.waitlists).where(kept.waitlists.c.person == ben.id).values(person=sue.id))
     assert audit(house.store).wrong == ("Number 2 of the waiting lists is not as the chain says.",)
 
 
@@ -97,15 +97,15 @@ def test_over_http_players_see_places_and_a_supervisor_names(tmp_path: Path) -> 
             good(clients[name].post("/api/login", json={"name": name, "password": "correct horse"}))
         wanted = {"game": GAME, "bets": BETS}
         for name in ("Ada", "Ben"):
-            good(clients[name].post("/api/lists", json=wanted))
-        seen = good(clients["Ben"].get("/api/lists"))
+            good(clients[name].post("/api/waitlists", json=wanted))
+        seen = good(clients["Ben"].get("/api/waitlists"))
         assert [(one["place"], one["name"], one["yours"]) for one in seen] == [(1, "", False), (2, "Ben", True)]
-        assert [one["name"] for one in good(clients["Sue"].get("/api/lists"))] == ["Ada", "Ben"]
-        assert clients["Ada"].post("/api/lists/call", json=wanted).status_code == 403
-        assert good(clients["Sue"].post("/api/lists/call", json=wanted))["done"].startswith("Ada is called")
-        assert [one["place"] for one in good(clients["Ada"].get("/api/lists"))] == [0, 1]
-        assert clients["Ada"].post("/api/lists", json={"game": "<b>", "bets": BETS}).status_code == 400
-        assert "Waiting lists" in clients["Ada"].get("/lists").text
+        assert [one["name"] for one in good(clients["Sue"].get("/api/waitlists"))] == ["Ada", "Ben"]
+        assert clients["Ada"].post("/api/waitlists/call", json=wanted).status_code == 403
+        assert good(clients["Sue"].post("/api/waitlists/call", json=wanted))["done"].startswith("Ada is called")
+        assert [one["place"] for one in good(clients["Ada"].get("/api/waitlists"))] == [0, 1]
+        assert clients["Ada"].post("/api/waitlists", json={"game": "<b>", "bets": BETS}).status_code == 400
+        assert "Waiting lists" in clients["Ada"].get("/waitlists").text
 
 
 def good(answer: Any) -> Any:

@@ -1,0 +1,53 @@
+"""The `calendar` command."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from croupier.cli.options import Csv, Json, Markdown
+from croupier.errors import Refused
+
+
+def calendar(
+    where: Annotated[str, typer.Argument(help="A book or BOOK/CHAPTER; none: all four.")] = "",
+    database: Annotated[
+        str, typer.Option("--database", "-d", help="A floor: what is due, done and late there now.")
+    ] = "",
+    json: Json = False,
+    csv: Csv = False,
+    markdown: Markdown = False,
+) -> None:
+    """Every time that the books print: what is done again and again, and times that run once; or a floor's own."""
+    from croupier.cli.show import form, show
+    from croupier.rules.dates import all_dated
+    from croupier.rules.loader import BOOKS, resolve
+
+    kept = form(json, csv, markdown)
+    if not database:
+        book = where if not where or where in BOOKS else resolve(where)
+        rows = [(one.address, one.what, one.when, one.cite) for one in all_dated(book)]
+        show(kept, ("chapter", "what", "when", "clause"), rows, title="Every time that the books print")
+        return
+    from croupier.floor.calendar import calendar as of_floor
+    from croupier.floor.house import House
+    from croupier.floor.store import Store
+
+    if "://" not in database and not Path(database).is_file():
+        raise Refused(f"{database} is not a floor: there is no such file.")
+    with Store(database) as store:
+        found = [one for one in of_floor(House(store)) if one.address.startswith(where)]
+    entries = [
+        (
+            one.state,
+            one.what,
+            one.subject or "the house",
+            one.due.isoformat(sep=" ", timespec="minutes") if one.due else "",
+            one.last.isoformat(sep=" ", timespec="minutes") if one.last else "",
+            one.cite,
+        )
+        for one in found
+    ]
+    show(kept, ("state", "what", "for", "until", "done last", "clause"), entries, title="The calendar of the floor")

@@ -1,0 +1,108 @@
+"""The `layout`, `file` and `dossier` commands: what a regulator or a laboratory is given of a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from croupier.cli.filings import Dated, Posted
+from croupier.cli.options import (
+    Address,
+    Meters,
+    Pays,
+    Paytables,
+    Stakes,
+    SubmissionFile,
+    conditions_of,
+    counting,
+    rules_of,
+)
+from croupier.cli.report import LongOptions, date_of
+from croupier.errors import Refused
+
+House = Annotated[str, typer.Option("--house", help="The name of the house, as the layout shows it.")]
+
+
+def file(
+    address: Address,
+    output: Annotated[Path, typer.Option("--output", "-o", help="FILE.pdf, FILE.html or FILE.md.")] = Path(
+        "packet.pdf"
+    ),
+    draft: Annotated[bool, typer.Option("--draft", help="Mark what is not said yet, and do not refuse it.")] = False,
+    odds: Annotated[bool, typer.Option("--odds/--no-odds", help="With figures; without them it is a draft.")] = True,
+    dated: Dated = "",
+    option: LongOptions = None,
+    paytable: Paytables = None,
+    pays: Pays = None,
+    limit: Posted = None,
+    submission: SubmissionFile = None,
+    meter: Meters = None,
+    stake: Stakes = None,
+) -> None:
+    """The request to offer a new game or feature: rules, odds, layout, equipment, and what the designer says."""
+    from croupier.filings.figures import NO_FIGURES, figures
+    from croupier.filings.packet import packet
+    from croupier.odds.writers import form_of, write
+    from croupier.rules.loader import read_variation
+    from croupier.rules.variation import Request
+
+    form_of(output)
+    if not odds and not draft:
+        raise Refused("A request has figures.", allowed=("--draft",), cite="pa 601a.2(a)(1)(ii)")
+    law = rules_of(address, submission, option, paytable, pays, limit)
+    request = read_variation(Path(address))[0].request if address.endswith(".toml") else Request()
+    packet(law, request, NO_FIGURES, draft=draft)  # what is refused is refused before anything is counted
+    with counting(law.chapter.name) as _:
+        found = figures(law, conditions_of(meter, stake, 0)) if odds else NO_FIGURES
+        write(packet(law, request, found, draft=draft, day=date_of(dated)), output)
+    print(f"{output}: {output.stat().st_size:,} bytes.")
+
+
+def layout(
+    address: Address,
+    output: Annotated[Path, typer.Option("--output", "-o", help="FILE.pdf or FILE.svg.")] = Path("layout.pdf"),
+    scale: Annotated[
+        int,
+        typer.Option("--scale", min=0, help="One to so many; 1: the cloth itself; 0: as large as an A3 sheet takes."),
+    ] = 0,
+    width: Annotated[float, typer.Option("--width", min=0, help="How wide the cloth is, in mm; 0: as it needs.")] = 0,
+    house: House = "",
+    option: LongOptions = None,
+    paytable: Paytables = None,
+    pays: Pays = None,
+    limit: Posted = None,
+    submission: SubmissionFile = None,
+) -> None:
+    """The layout of a table to scale, with all that its chapter wants printed on it, and the check that it is there."""
+    from croupier.filings import drawing
+    from croupier.filings.layout import draw
+    from croupier.filings.layout_check import check
+
+    form = output.suffix.lower()
+    if form not in (".pdf", ".svg"):
+        raise Refused(f"{output} is no drawing.", allowed=("FILE.pdf", "FILE.svg"))
+    law = rules_of(address, submission, option, paytable, pays, limit)
+    cloth = draw(law, house, width)
+    lines = check(law, cloth)
+    name = law.chapter.name
+    if form == ".svg":
+        made = drawing.svg(cloth, name, max(scale, 1)).encode()
+    elif scale == 1:
+        made = drawing.real_size(cloth, name)
+    else:
+        made = drawing.sheet(cloth, name, drawing.facts(law, cloth), lines, scale or drawing.scale_for(cloth))
+    try:
+        output.write_bytes(made)
+    except OSError as error:
+        raise Refused(f"{output}: {error.strerror or error}.") from None
+    missing = [line for line in lines if line.missing]
+    for line in missing:
+        print(f"Missing: {line.wants} [{line.cite}]")
+    print(
+        f"{output}: {cloth.width:,.0f} × {cloth.depth:,.0f} mm, {len(lines) - len(missing)} of {len(lines)} things that"
+        " the chapter wants."
+    )
+    if missing:
+        raise typer.Exit(1)

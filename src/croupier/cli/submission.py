@@ -1,0 +1,174 @@
+"""The `submission` commands: a house's choices as a file, checked, compared and on paper."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from croupier.cli.options import (
+    Address,
+    Csv,
+    Json,
+    Markdown,
+    Meters,
+    Pays,
+    Paytables,
+    Stakes,
+    SubmissionFile,
+    conditions_of,
+    counting,
+    rules_of,
+)
+from croupier.cli.report import LongOptions
+from croupier.errors import Refused
+
+if TYPE_CHECKING:
+    from croupier.rules.review import Periods, Standing
+    from croupier.rules.submission import Rules
+
+app = typer.Typer(
+    help="Rules submissions: a house's choices for a game, as a file and as a document.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+Posted = Annotated[list[str] | None, typer.Option("--limit", help="Posted limits, table=5-500 or WAGER=1-100.")]
+File = Annotated[Path, typer.Argument(help="A YAML file with a house's submission.")]
+
+
+@app.command()
+def new(
+    address: Address,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="FILE.yaml; none: it is printed.")] = None,
+    option: LongOptions = None,
+    paytable: Paytables = None,
+    pays: Pays = None,
+    limit: Posted = None,
+    submission: SubmissionFile = None,
+) -> None:
+    """A file to fill in: every choice of a game with its question, what is allowed, and its clause."""
+    from croupier.filings.form import form
+
+    text = form(rules_of(address, submission, option, paytable, pays, limit))
+    if output is None:
+        print(text, end="")
+        return
+    if output.exists():
+        raise Refused(f"{output} is there already.", allowed=("another name",))
+    output.write_text(text, encoding="utf-8")
+    print(f"{output}: {len(text.splitlines())} lines. `croupier submission check {address} {output}` looks at it.")
+
+
+@app.command()
+def check(address: Address, file: File) -> None:
+    """Whether a submission is consistent and whole; what is wrong is refused with its clause."""
+    from croupier.games import GAMES, game_for
+    from croupier.rules.choices import choices
+
+    rules = rules_of(address, file, None, None, None, None)
+    if rules.chapter.game in GAMES:
+        game_for(rules).check_supplied()
+    made = choices(rules)
+    open_ones = [one for one in made if one.open]
+    print(
+        f"{rules.chapter.name} ({rules.chapter.address}): {len(made)} choices, {sum(one.own for one in made)} answered."
+    )
+    for one in open_ones:
+        print(f"Left open: {one.name}. {one.asks} [{one.cite}]")
+    print("Consistent." if open_ones else "Consistent and whole.")
+
+
+@app.command()
+def diff(
+    address: Address,
+    before: File,
+    after: File,
+    json: Json = False,
+    csv: Csv = False,
+    markdown: Markdown = False,
+) -> None:
+    """What one submission changes against another, by what they come to."""
+    from croupier.cli.show import form, show
+    from croupier.rules.choices import differences
+
+    old, new = (rules_of(address, file, None, None, None, None) for file in (before, after))
+    rows = [
+        (one.choice.name, one.before or "not asked", one.after or "not asked", one.choice.cite)
+        for one in differences(old, new)
+    ]
+    if not rows and form(json, csv, markdown) == "table":
+        print("Both come to the same rules.")
+        return
+    show(form(json, csv, markdown), ("choice", "before", "after", "clause"), rows, title=f"{new.chapter.name}: changes")
+
+
+@app.command("print")
+def print_(
+    address: Address,
+    output: Annotated[Path, typer.Option("--output", "-o", help="FILE.pdf, FILE.html or FILE.md.")] = Path(
+        "submission.pdf"
+    ),
+    before: Annotated[Path | None, typer.Option("--before", help="The submission in force: changes are red.")] = None,
+    house: Annotated[str, typer.Option("--house", help="Whose submission it is.")] = "",
+    number: Annotated[int, typer.Option("--number", min=1, help="Its number.")] = 1,
+    filed: Annotated[str, typer.Option("--filed", help="The day of the filing, 2026-01-31; none: a draft.")] = "",
+    approved: Annotated[str, typer.Option("--approved", help="The day of the written approval.")] = "",
+    today: Annotated[
+        str, typer.Option("--on", help="The day as of which it is printed; none: the last one named.")
+    ] = "",
+    odds: Annotated[bool, typer.Option("--odds/--no-odds", help="With the house advantage of each wager.")] = True,
+    option: LongOptions = None,
+    paytable: Paytables = None,
+    pays: Pays = None,
+    limit: Posted = None,
+    submission: SubmissionFile = None,
+    meter: Meters = None,
+    stake: Stakes = None,
+) -> None:
+    """The submission as a document, its approval on every page; the same choices and days give the same bytes."""
+    from croupier.filings.figures import NO_FIGURES, figures
+    from croupier.filings.submission import submission as document
+    from croupier.odds.writers import form_of, write
+    from croupier.rules.review import periods
+
+    form_of(output)
+    rules = rules_of(address, submission, option, paytable, pays, limit)
+    law = periods(rules.chapter.rulebook)
+    old = rules_of(address, before, None, None, None, None) if before is not None else None
+    standing = _standing(rules, law, number, filed, approved, today)
+    with counting(rules.chapter.name) as _:
+        found = figures(rules, conditions_of(meter, stake, 0)) if odds else NO_FIGURES
+        write(document(rules, law, found, before=old, standing=standing, house=house), output)
+    print(f"{output}: {output.stat().st_size:,} bytes.")
+
+
+def _standing(rules: Rules, law: Periods, number: int, filed: str, approved: str, today: str) -> Standing | None:
+    """The submission as it stands by the days that were named; None for a draft."""
+    from croupier.rules.review import Event, standings
+    from croupier.rules.review import check as check_event
+
+    if not filed:
+        if approved:
+            raise Refused("What was not filed was not approved.", allowed=("--filed DAY",))
+        return None
+    begun, address = _day(filed), rules.chapter.address
+    known: dict[str, Periods] = {rules.chapter.rulebook: law}
+    events = [Event("filed", number, begun, address, rules.submission)]
+    last = _day(today) if today else max(begun, _day(approved) if approved else begun)
+    if approved:
+        event = Event("approved", number, _day(approved))
+        check_event(law, standings(known, events, event.on), event, last)
+        events.append(event)
+    found = standings(known, events, last)
+    if number not in found:
+        raise Refused(f"{begun} has not come on {last}.")
+    return found[number]
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Refused(f"{text!r} is not a day.", allowed=("2026-01-31",)) from None

@@ -1,0 +1,325 @@
+"""The layout of a table to scale, with everything that its chapter wants printed on it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from croupier.errors import Refused
+from croupier.filings import words
+from croupier.filings.cloth import CARD, GAP, Between, Cloth, Piece, block, board, half_round, place, wager
+from croupier.games import GAMES, game_for
+from croupier.games.appearance import CardTable, DiceBoard, TwoHands
+from croupier.games.base import Game
+from croupier.rules.charts.layout import Mark, Shown, millimetres, shown
+from croupier.rules.law import Wager
+from croupier.rules.pays import cents, money, range_said
+from croupier.rules.submission import Rules
+from croupier.tables.felt import Drawing, Form
+from croupier.tables.layout import draw_layout
+
+HOUSE = "Name or logo of the house"
+"""What stands where the house has not said its name."""
+SHARED = 2400.0
+"""How wide a layout that all players share is, in millimetres, unless it is told."""
+PLACES = {"dealer": "Dealer", "community": "Community cards", "player": "Player", "banker": "Banker"}
+HANDS = {"own": "Hand", "own medium": "Medium hand", "own low": "Low hand"}
+_MOST_CARDS = 7
+
+
+def required(rules: Rules) -> list[Shown]:
+    """What the chapter wants of a layout under the house's choices."""
+    found = next((one for one in rules.chapter.charts if one.id == "layout"), None)
+    if found is None:
+        return []
+    return [one for one in shown(found) if holds(rules, one)]
+
+
+def holds(rules: Rules, one: Shown) -> bool:
+    """Whether something is wanted here: the options are so, and one of the wagers that it is of is offered."""
+    if any((rules.choice(name) == said) != so for name, so, said in one.where):
+        return False
+    if one.mark == Mark.LIMIT:
+        return bool(_limit(rules, one.of))
+    return not one.wagers or any(map(rules.offers, one.wagers))
+
+
+def draw(rules: Rules, house: str = "", width: float = 0.0) -> Cloth:
+    """The cloth of a table under a house's choices; without a width as wide as it needs to be."""
+    if not rules.chapter.game:
+        raise Refused(f"{rules.chapter.name} has no table.")
+    return _Layout(rules, house).cloth(width)
+
+
+class _Layout:
+    def __init__(self, rules: Rules, house: str) -> None:
+        self.rules, self.house = rules, house
+        self.wanted = required(rules)
+        self.game: Game | None = game_for(rules) if rules.chapter.game in GAMES else None
+        self.seats = self.game.seats if self.game else max(1, rules.chapter.seats.max if rules.chapter.seats else 1)
+
+    def cloth(self, width: float) -> Cloth:
+        per_seat = any(one.mark in (Mark.AREA, Mark.CIRCLES) for one in self.wanted)
+        if self.game is None or isinstance(self.game.arrangement, (CardTable, TwoHands)):
+            return self._half_round(width)
+        if isinstance(self.game.arrangement, DiceBoard) and per_seat:
+            return self._half_round(width)
+        return self._board(self.game, width)
+
+    # --- positions around a table ---
+
+    def _half_round(self, width: float) -> Cloth:
+        return half_round(self.seats, block(self._position()), self._between(self._middle()), width)
+
+    def _between(self, rows: list[list[Piece]]) -> Between:
+        right, left = (
+            tuple(_beside(one.of) for one in self.wanted if one.mark == mark) for mark in (Mark.RIGHT, Mark.LEFT)
+        )
+        return Between((right, left), rows, self._panel())
+
+    def _position(self) -> list[list[Piece]]:
+        """The rows of a position, the first next to the player."""
+        areas = self._areas()
+        ordered = [one.of.split(", ") for one in self.wanted if one.mark == Mark.ROW]
+        fixed = [[piece for key in keys for piece in areas if piece.of == key] for keys in ordered]
+        areas = [piece for piece in areas if not any(piece in row for row in fixed)]
+        first = [piece for piece in areas if piece.form == "circle"]
+        other = [piece for piece in areas if piece.form == "box"]
+        hands = [one.of for one in self.wanted if one.mark == Mark.CARDS and one.of in HANDS]
+        rows: list[list[Piece]] = []
+        if hands:
+            rows.append([place(name, HANDS[name] if len(hands) > 1 else "", self._cards(name)) for name in hands])
+        rows += fixed
+        rows += [_joined(row, self._equal()) for row in _rows(first, 4)]
+        rows += _rows(other, 3)
+        if any(one.mark == Mark.SEATS for one in self.wanted):
+            rows.append([Piece("spot", 0, 0, 40, 30, "seat", ("{seat}",), 18, framed=False)])
+        return rows or [[Piece("spot", 0, 0, 120, 60, "seat", ("Seat {seat}",), 14)]]
+
+    def _cards(self, name: str) -> int:
+        """How many cards lie side by side at a place; they overlap where they are many."""
+        return 2 if name.endswith(("low", "medium")) else 3
+
+    def _areas(self) -> list[Piece]:
+        """An area for each wager that is placed at a position, in the chapter's order."""
+        if self.game is None:
+            return []
+        drawing = Drawing(self.game, "wide")
+        made = []
+        for one in self.wanted:
+            if one.mark in (Mark.AREA, Mark.CIRCLES, Mark.SECOND):
+                offered = [name for name in one.wagers if self.rules.offers(name)]
+                made += [self._area(drawing, key, offered, one.mark) for key in drawing.keys(offered[0])]
+            elif one.mark == Mark.DEVICE:
+                name = drawing.print_name(one.of)
+                made.append(Piece("device", 0, 0, 66, 66, one.of, ("Device", *name.split()), 9))
+        if not self.wanted:
+            laws = [
+                law for law in self.game.laid_out if law.kind not in ("bonus", "compound") and law.when != "decision"
+            ]
+            made = [self._area(drawing, key, [law.id], Mark.AREA) for law in laws for key in drawing.keys(law.id)]
+        return made
+
+    def _area(self, drawing: Drawing, key: str, wagers: list[str], mark: Mark) -> Piece:
+        law = self.rules.wager(wagers[0])
+        spot = key.partition(":")[2]
+        own, _ = drawing.game.print_of(key)
+        names = dict.fromkeys(drawing.print_name(name) for name in wagers)
+        text = " / ".join(names) + (f" {own or spot.replace('-', ' ')}" if spot else "")
+        form: Form = "circle" if mark == Mark.CIRCLES or law.kind in ("main", "raise") else "box"
+        return wager(key, text, form, drawing.game.dice_of(key))
+
+    def _equal(self) -> tuple[str, ...]:
+        return next((one.wagers for one in self.wanted if one.mark == Mark.EQUALS), ())
+
+    # --- what stands between them ---
+
+    def _middle(self) -> list[list[Piece]]:
+        rows: list[list[Piece]] = []
+        shared = [
+            piece
+            for one in self.wanted
+            if one.mark == Mark.CARDS and one.of not in HANDS
+            for piece in self._places(one.of)
+        ]
+        laid = {piece.of for piece in shared}
+        drawn = list(self.game.shared_places()) if self.game else []
+        shared += [piece for name in drawn if name in PLACES and name not in laid for piece in self._places(name)]
+        across = self.game is not None and isinstance(self.game.arrangement, CardTable) and self.game.arrangement.cross
+        crossing = [piece for piece in shared if piece.of == "community" and across]
+        rows += _rows([piece for piece in shared if piece not in crossing], 4)
+        if crossing:
+            one = Piece("cards", 0, 0, CARD[0] + GAP, CARD[1] + GAP, "community")
+            rows += [[one], [one, one, one], [one]]
+        rows.append([self._name()])
+        rows += [[piece] for piece in self._words()]
+        for title, some in self._spots().items():
+            rows += [[_title(title)]] if title != "single" else []
+            rows += _rows(some, 10)
+        return [row for row in rows if row]
+
+    def _streets(self) -> list[str]:
+        """The inscriptions of single community cards."""
+        return [one.of for one in self.wanted if one.mark == Mark.WORDS and one.of.endswith(" Street")]
+
+    def _places(self, name: str) -> list[Piece]:
+        if name == "community" and self._streets():
+            return [place(name, street, 1) for street in self._streets()]
+        base, _, part = name.partition(" ")
+        label = PLACES.get(name) or (f"{PLACES[base]}, {part} hand" if base in PLACES and part else name)
+        cards = {"community": 5, "player": 3, "banker": 3, "dealer": 3}.get(name, 2)
+        return [place(name, label, cards)]
+
+    def _name(self) -> Piece:
+        text = f"{self.house or HOUSE} · {self.rules.chapter.name}"
+        return Piece("name", 0, 0, 10, 10, "name", (text,), 34, framed=False)
+
+    def _words(self) -> Iterator[Piece]:
+        printed = dict.fromkeys(filter(None, (inscription(self.rules, one) for one in self.wanted)))
+        for text in (text for text in printed if text not in self._streets()):
+            yield Piece("words", 0, 0, 10, 10, "words", (text,), 22, framed=False)
+
+    def _spots(self) -> dict[str, list[Piece]]:
+        """Places by the name that several have in common: of these each shows its number."""
+        made: dict[str, list[Piece]] = {}
+        for one in self.wanted:
+            labels = spots(one.of, self.seats) if one.mark == Mark.SPOTS else []
+            title = re.sub(r" \d+$", "", labels[0]) if len(labels) > 1 else ""
+            for label in labels:
+                text = label.removeprefix(title).strip() if title else label
+                wide = max(64.0, len(text) * 10.0 + 16)
+                made.setdefault(title or "single", []).append(Piece("spot", 0, 0, wide, 50, label, (text,), 16))
+        return made
+
+    def _panel(self) -> list[tuple[str, str]]:
+        named = [one for one in self.wanted if one.mark == Mark.ODDS]
+        if any(one.of == "all" for one in named):
+            return payouts(self.rules)
+        return payouts(self.rules, {one.of for one in named})
+
+    # --- a layout that all share ---
+
+    def _board(self, game: Game, width: float) -> Cloth:
+        layout = draw_layout(game)
+        wide = width or SHARED
+        for one in self.wanted:
+            if one.mark == Mark.DIAMETER and layout.wheel is not None and not width:
+                wide = max(wide, float(millimetres(one.of)) / layout.wheel.w * layout.width)
+        devices = [
+            Piece("device", 0, 0, 90, 60, one.of, ("Device", self.rules.wager(one.of).name), 9)
+            for one in self.wanted
+            if one.mark == Mark.DEVICE
+        ]
+        below = [[self._name()], list(self._words()), devices]
+        for title, some in self._spots().items():
+            below += ([[_title(title)]] if title != "single" else []) + [some]
+        return board(layout, self._between([row for row in below if row]), wide)
+
+
+def _beside(of: str) -> Piece:
+    """A place at the dealer's side, as large as two cards."""
+    name, _, circle = of.partition(", in a ")
+    laid = place(of, name, 2)
+    return replace(laid, h=laid.w, form="circle", size=18) if circle else replace(laid, size=18)
+
+
+def _title(text: str) -> Piece:
+    return Piece("words", 0, 0, 10, 10, "title", (text,), 16, framed=False)
+
+
+def _rows(pieces: list[Piece], most: int) -> list[list[Piece]]:
+    """Pieces in rows of nearly equal length."""
+    if not pieces:
+        return []
+    count = -(-len(pieces) // most)
+    per = -(-len(pieces) // count)
+    return [pieces[start : start + per] for start in range(0, len(pieces), per)]
+
+
+def _joined(row: list[Piece], equal: tuple[str, ...]) -> list[Piece]:
+    """A row in which two areas lie side by side with an equals sign between them."""
+    keys = [piece.of for piece in row]
+    if not equal or not set(equal) <= set(keys):
+        return row
+    left, right = (row[keys.index(name)] for name in equal)
+    rest = [piece for piece in row if piece not in (left, right)]
+    return [left, Piece("symbol", 0, 0, 22, 40, "=", ("=",), 34, framed=False), right, *rest]
+
+
+# --- what is printed -------------------------------------------------------------------------------------------------
+
+
+def inscription(rules: Rules, one: Shown) -> str:
+    """The words that something wanted is printed in; empty for what is no inscription."""
+    if one.mark == Mark.WORDS:
+        return one.of
+    if one.mark == Mark.LIMIT:
+        return _limit(rules, one.of)
+    if one.mark == Mark.LIMITS:
+        name = f"{rules.wager(one.of).name}: " if one.of else ""
+        low, high = rules.bounds(one.of) if one.of else rules.submission.limits.get("table", ("", ""))
+        return name + (range_said(low, high) if low or high else "minimum ______ maximum ______")
+    law = rules.wager(one.wagers[0]) if one.mark in (Mark.WINS, Mark.LOWEST, Mark.AMOUNT) else None
+    return _of_wager(rules, one.mark, law) if law else ""
+
+
+def _of_wager(rules: Rules, mark: Mark, law: Wager) -> str:
+    if mark == Mark.WINS:
+        return f"{law.name}: {law.wins}"
+    if mark == Mark.LOWEST:
+        table = rules.table(law.id)
+        paid = [row.hand for row in table.rows if row.pays.profit > 0] if table else []
+        return f"{law.name} pushes if the player's winning hand is less than a {paid[-1].lower()}" if paid else ""
+    said = [words.limit(rules, limit) for limit in (law.limits, *law.more_limits) if rules.holds(limit.requires)]
+    text = "; ".join(filter(None, (re.sub(r"; see the chart [a-z-]+", "", one) for one in said)))
+    return f"{law.name}: {text}"
+
+
+def _limit(rules: Rules, option: str) -> str:
+    """The payout limit as it is printed; empty where the house has none."""
+    said = rules.choice(option)
+    if said in ("", "none"):
+        return ""
+    if rules.chosen("layout-payout-limit") in ("general", "generic"):
+        return "This game is subject to the posted payout limit"
+    return f"Payout limit: {money(cents(said))} a hand"
+
+
+def spots(text: str, seats: int) -> list[str]:
+    """The places that one mark names: `Fire Bet 1-16` is sixteen of them."""
+    match = re.fullmatch(r"(.*?) ((?:\d+-(?:\d+|seats))(?:, \d+-\d+)*)", text)
+    if match is None:
+        return [text]
+    numbers: list[int] = []
+    for part in match[2].split(", "):
+        low, _, high = part.partition("-")
+        numbers += range(int(low), (seats if high == "seats" else int(high)) + 1)
+    return [f"{match[1]} {number}" for number in numbers]
+
+
+def payouts(rules: Rules, only: set[str] | None = None) -> list[tuple[str, str]]:
+    """The payout odds of the wagers offered: a heading a wager, or one line where it has one rate."""
+    shared: dict[tuple[tuple[str, str], ...], list[str]] = {}
+    for law in rules.offered:
+        if (only is None or law.id in only) and rules.payable(law.id):
+            shared.setdefault(tuple(dict.fromkeys(_paid(rules, law))), []).append(law.name)
+    found: list[tuple[str, str]] = []
+    for lines, names in shared.items():
+        if not lines:
+            continue
+        if len({pays for _, pays in lines}) == 1:
+            found += [(name, lines[0][1]) for name in names]
+        else:
+            found += [(words.listed(names), ""), *lines]
+    return found
+
+
+def _paid(rules: Rules, law: Wager) -> Iterator[tuple[str, str]]:
+    table = rules.table(law.id)
+    for row in table.rows if table else ():
+        yield row.hand, rules.pay(law.id, row.outcome).pays.text
+    if table is None:
+        for one in words.endings(rules, law):
+            if one.pays.profit > 0:
+                yield words.outcome(one.outcome), one.pays.text

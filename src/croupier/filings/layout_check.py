@@ -1,0 +1,164 @@
+"""The check of a drawn layout: everything that the chapter says of it is looked for among what is printed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import cos, radians, sin
+
+from croupier.filings import words
+from croupier.filings.cloth import Cloth
+from croupier.filings.layout import HANDS, PLACES, holds, inscription, payouts, spots
+from croupier.games import game_for
+from croupier.games.appearance import NumberBoxes
+from croupier.rules.charts.layout import Mark, Shown, millimetres, shown
+from croupier.rules.submission import Rules
+
+MISSING = "missing"
+ON_LAYOUT = "on the layout"
+ON_SIGN = "on a sign"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One thing that the chapter wants, in words, and where it is: on the layout, on a sign, or missing."""
+
+    wants: str
+    where: str
+    cite: str
+
+    @property
+    def missing(self) -> bool:
+        """Whether it is nowhere."""
+        return self.where == MISSING
+
+
+def check(rules: Rules, cloth: Cloth) -> list[Line]:
+    """Everything that the chapter says of the layout, and where it is: looked for among what is printed."""
+    found = next((one for one in rules.chapter.charts if one.id == "layout"), None)
+    lines = []
+    for one in shown(found) if found else ():
+        if holds(rules, one):
+            lines.append(Line(_said(rules, one), _where(rules, one, cloth), rules.cite(one.cite)))
+        elif any(said == "sign" and not so and rules.choice(name) == said for name, so, said in one.where):
+            lines.append(Line(_said(rules, one), ON_SIGN, rules.cite(one.cite)))
+    return lines
+
+
+def _said(rules: Rules, one: Shown) -> str:
+    names = words.listed([rules.wager(name).name for name in one.wagers if rules.offers(name)])
+    match one.mark:
+        case Mark.AREA | Mark.CIRCLES | Mark.ROW | Mark.SECOND | Mark.DEVICE | Mark.EQUALS:
+            what = {
+                Mark.CIRCLES: "A circle for each spot of",
+                Mark.ROW: "In one row, in the printed order: the spots of",
+                Mark.AREA: "An area of its own for",
+                Mark.SECOND: "A second area for",
+                Mark.DEVICE: "A device at each position for",
+                Mark.EQUALS: "An equals sign between",
+            }[one.mark]
+            return f"{what} {names}"
+        case Mark.NAME:
+            return "The name or logo of the house"
+        case Mark.SEATS:
+            return "Numbered positions"
+        case Mark.AREAS:
+            return "Areas for every wager offered"
+        case Mark.CARDS:
+            return f"A place for cards: {(PLACES | HANDS).get(one.of, one.of)}"
+        case Mark.LEFT | Mark.RIGHT:
+            return f"At the dealer's {one.mark}: {one.of}"
+        case Mark.SPOTS:
+            return f"A place: {one.of.replace('seats', 'the number of positions')}"
+        case Mark.WHEEL:
+            return "A replica of the wheel"
+        case Mark.ODDS:
+            return f"Payout odds of {names or 'all wagers offered'}"
+        case Mark.LENGTH:
+            return f"The table is no longer than {one.of}"
+        case Mark.DIAMETER:
+            return f"The wheel is at least {one.of} wide"
+        case Mark.SIGN:
+            return f"On a sign: {one.of}"
+        case _:
+            return f"Inscription: {inscription(rules, one)}"
+
+
+def _where(rules: Rules, one: Shown, cloth: Cloth) -> str:
+    return ON_SIGN if one.mark == Mark.SIGN else ON_LAYOUT if _is_there(rules, one, cloth) else MISSING
+
+
+def _is_there(rules: Rules, one: Shown, cloth: Cloth) -> bool:
+    pieces = cloth.pieces
+    seats = {piece.seat for piece in pieces if piece.seat} or {0}
+    match one.mark:
+        case Mark.NAME:
+            return any(piece.kind == "name" and piece.text for piece in pieces)
+        case Mark.AREA | Mark.SECOND:
+            need = 2 if one.mark == Mark.SECOND else 1
+            return all(
+                sum(p.kind == "area" and p.seat == seat and p.of.partition(":")[0] in one.wagers for p in pieces)
+                >= need
+                for seat in seats
+            )
+        case Mark.CIRCLES:
+            game = game_for(rules)
+            keys = {f"{one.of}:{spot}" for spot in game.spots()[one.of]}
+            circles = {(p.seat, p.of) for p in pieces if p.kind == "area" and p.form == "circle"}
+            return {(seat, key) for seat in seats for key in keys} <= circles
+        case Mark.ROW:
+            return all(_in_row(cloth, seat, one.of.split(", ")) for seat in seats)
+        case Mark.LEFT | Mark.RIGHT:
+            where = [p.x for p in pieces if p.kind == "cards" and p.of == one.of]
+            return any((x > cloth.width / 2) == (one.mark == Mark.LEFT) for x in where)
+        case Mark.AREAS:
+            areas = {piece.of.partition(":")[0] for piece in pieces if piece.kind == "area"}
+            apart_from = {law.id for law in rules.offered if law.kind in ("bonus", "compound")}
+            return {law.id for law in rules.offered} - apart_from <= areas | _moved(rules)
+        case Mark.DEVICE:
+            return all(any(p.kind == "device" and p.of == one.of and p.seat == seat for p in pieces) for seat in seats)
+        case Mark.EQUALS:
+            return all(_equals(cloth, seat, one.wagers) for seat in seats)
+        case Mark.CARDS:
+            there = seats if one.of in HANDS else {0}
+            return all(any(p.kind == "cards" and p.of == one.of and p.seat == seat for p in pieces) for seat in there)
+        case Mark.SPOTS:
+            return set(spots(one.of, len(seats))) <= {piece.of for piece in pieces if piece.kind == "spot"}
+        case Mark.SEATS:
+            return all(
+                any(p.kind == "spot" and p.seat == seat and p.text == str(seat) for p in pieces) for seat in seats
+            )
+        case Mark.WHEEL:
+            return cloth.wheel is not None
+        case Mark.ODDS:
+            printed = {piece.lines for piece in pieces if piece.kind == "odds"}
+            rows = payouts(rules, set(one.wagers) or None)
+            return {(name, pays) if pays else (name,) for name, pays in rows} <= printed
+        case Mark.LENGTH:
+            return cloth.width <= float(millimetres(one.of))
+        case Mark.DIAMETER:
+            return cloth.wheel is not None and cloth.wheel.w + 0.01 >= float(millimetres(one.of))
+        case _:
+            return inscription(rules, one) in {piece.text for piece in pieces if piece.kind in ("words", "cards")}
+
+
+def _moved(rules: Rules) -> set[str]:
+    """Wagers that are made by what moves on the layout, and have no area of their own on a shared one."""
+    game = game_for(rules)
+    return set(game.arrangement.resting) if isinstance(game.arrangement, NumberBoxes) else set()
+
+
+def _equals(cloth: Cloth, seat: int, wagers: tuple[str, ...]) -> bool:
+    """Whether the sign lies between two areas, the second on the player's right of the first."""
+    return _in_row(cloth, seat, [wagers[0], "=", wagers[1]])
+
+
+def _in_row(cloth: Cloth, seat: int, keys: list[str]) -> bool:
+    """Whether pieces of a position lie one after another from the player's left to the right."""
+    at = {piece.of: piece for piece in cloth.pieces if piece.seat == seat and piece.kind in ("area", "symbol")}
+    if not set(keys) <= set(at):
+        return False
+    ordered = [at[key] for key in keys]
+    steps = [(b.x - a.x, b.y - a.y) for a, b in pairwise(ordered)]
+    along = cos(radians(ordered[0].turn)), sin(radians(ordered[0].turn))
+    return all(dx * along[0] + dy * along[1] > 0 for dx, dy in steps)

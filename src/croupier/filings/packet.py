@@ -1,0 +1,447 @@
+"""The packet of a request to offer a new game or feature: what 601a.2 asks for, and the rules by parts of 601a.3(b).
+
+Rules, figures, layout and equipment come from the chapter; who asks, why, and what else only the designer knows stands
+in the chapter's file. What is not said there is refused with its clause, or marked in a draft.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+import msgspec
+
+from croupier.errors import Refused
+from croupier.filings import words
+from croupier.filings.drawing import svg
+from croupier.filings.figures import Figures, advantage
+from croupier.filings.guide import settled
+from croupier.filings.layout import draw
+from croupier.filings.layout_check import check
+from croupier.filings.sketches import sketch
+from croupier.filings.words import cited, listed, sentence
+from croupier.games import game_for
+from croupier.odds.pricing import Price
+from croupier.odds.sheet import Block, Grid, Listing, Paragraph, Picture, Report, Section
+from croupier.rules.duties import applies
+from croupier.rules.law import Chapter, Provision, Stage
+from croupier.rules.loader import book_of, load
+from croupier.rules.submission import Rules
+from croupier.rules.variation import PARTS, Request
+
+FRAME = "pa/601a"
+"""The chapter that says what a request contains."""
+GAP = "Not said yet"
+_OPENING: tuple[Stage, ...] = ("inspection", "opening")
+_BEGINNING: tuple[Stage, ...] = ("shuffle", "cut", "burn", "position", "bets", "bank", "deal")
+_ENDING: tuple[Stage, ...] = ("play", "settle", "fee", "collect", "stub")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Something that the request must say: what, the clause, and the designer's answer."""
+
+    what: str
+    cite: str
+    answer: str
+
+
+def asked(request: Request) -> list[Asked]:
+    """What only the designer can say, each with its clause; an answer that is empty is a gap."""
+    others = request.role != "certificate holder"
+    lists = {
+        name: "" if value is None else listed(list(value)) or "None."
+        for name, value in (("jurisdictions", request.jurisdictions), ("property", request.property))
+    }
+    found = [
+        Asked("who asks (by)", "601a.2(a)", request.by),
+        Asked("in which role (role)", "601a.2(a)", request.role),
+        Asked("a description (description)", "601a.2(a)(1)", request.description),
+        Asked("whether it is a variation, a composite or a new game (kind)", "601a.2(a)(1)(i)", request.kind),
+        Asked("the reason (reason)", "601a.2(a)(2)", request.reason),
+        Asked("other jurisdictions (jurisdictions)", "601a.2(a)(3)", lists["jurisdictions"]),
+        Asked("copyrights, trademarks and patents (property)", "601a.2(a)(4)", lists["property"]),
+    ]
+    if others:
+        found.insert(5, Asked("the interested certificate holder (interested)", "601a.2(a)(2)", request.interested))
+    return found
+
+
+def packet(rules: Rules, request: Request, found: Figures, *, draft: bool = False, day: str = "") -> Report:
+    """The whole packet; refused where the request leaves out what its clause asks for, unless it is a draft."""
+    if rules.chapter.rulebook != "pa":
+        raise Refused("Only Pennsylvania's book says what a request for a new game contains.", allowed=("pa/...",))
+    gaps = [one for one in asked(request) if not one.answer.strip()]
+    gaps += [
+        Asked(f"the house advantage of {rules.wager(wager).name} ({why})", "601a.2(a)(1)(ii)", "")
+        for wager, why in found.missing.items()
+    ]
+    gaps += [
+        Asked(f"a hand that can come up where {rules.wager(wager).name} pays for {hand}", "601a.2(a)(1)(ii)", "")
+        for wager, hand in found.never
+    ]
+    if gaps and not draft:
+        raise Refused(
+            "The request does not say: " + "; ".join(f"{one.what} [pa {one.cite}]" for one in gaps) + ".",
+            allowed=("--draft, which marks the gaps",),
+        )
+    return _Packet(rules, request, found, gaps).report(draft, day)
+
+
+class _Packet:
+    def __init__(self, rules: Rules, request: Request, found: Figures, gaps: list[Asked]) -> None:
+        self.rules, self.request, self.found, self.gaps = rules, request, found, gaps
+        self.chapter = rules.chapter
+        self.frame = load(FRAME)
+        self.wagers = tuple(law for law in rules.offered if rules.payable(law.id))
+
+    def report(self, draft: bool, day: str) -> Report:
+        request, chapter = self.request, self.chapter
+        what = "new feature of a table game" if request.feature else "new table game"
+        facts = [
+            ("Asked by", request.by or GAP),
+            ("As", request.role or GAP),
+            ("Kind", request.kind or GAP),
+            ("Rules", f"{book_of(chapter)}, {self.rules.cite(chapter.cite)}"),
+        ]
+        facts += [("Feature", request.feature)] if request.feature else []
+        facts += [("Date", day)] if day else []
+        return Report(
+            chapter.name,
+            f"Request to offer a {what}" + (": draft" if draft else ""),
+            tuple(facts),
+            (
+                self._contents(),
+                self._description(),
+                self._odds(),
+                self._layout(),
+                self._equipment(),
+                self._answers(),
+                Section("Rules of play and wagering", (), tuple(self._parts()), label="pa 601a.3(b)"),
+                self._path(),
+            ),
+            day,
+        )
+
+    # --- what is asked for ---
+
+    def _contents(self) -> Section:
+        """Each thing that the clause asks for, and where it is in the packet."""
+        missing = {one.cite for one in self.gaps}
+        places = {
+            "601a.2(a)(1)": "sections 2 and 7",
+            "601a.2(a)(1)(i)": "section 2",
+            "601a.2(a)(1)(ii)": "section 3",
+            "601a.2(a)(1)(iii)": "section 4",
+            "601a.2(a)(1)(iv)": "section 5",
+            "601a.2(a)(1)(v)": "section 6" if self.request.laboratory else "none yet",
+            "601a.2(a)(2)": "section 6",
+            "601a.2(a)(3)": "section 6",
+            "601a.2(a)(4)": "section 6",
+        }
+        rows: list[tuple[str, ...]] = []
+        marked: set[int] = set()
+        for item in self._provision("new-game-request").items:
+            text, cite = _clause(item)
+            gap = cite in missing
+            marked |= {len(rows)} if gap else set()
+            rows.append((sentence(text), GAP if gap else places.get(cite, "section 2"), f"pa {cite}"))
+        laboratory = self._provision("laboratory")
+        rows.append((laboratory.says, self.request.testing or "filed with this request", f"pa {laboratory.cite}"))
+        grid = Grid(("What is asked for", "Where", "Clause"), tuple(rows), "llk", marked=frozenset(marked))
+        blocks: list[Block] = [grid]
+        if self.gaps:
+            said = Listing(tuple(f"{sentence(one.what)} [pa {one.cite}]" for one in self.gaps))
+            blocks = [Paragraph("This is a draft. It does not say:"), said, grid]
+        return Section("What is asked for", tuple(blocks), label="pa 601a.2(a)")
+
+    def _provision(self, name: str) -> Provision:
+        return next(one for one in self.frame.provisions if one.id == name)
+
+    def _description(self) -> Section:
+        request, chapter = self.request, self.chapter
+        kind = {
+            "variation": f"It is a variation of an authorised game, {chapter.varies or chapter.address}",
+            "composite": "It is a composite of authorised games",
+            "new game": "It is a new game",
+        }.get(request.kind, GAP)
+        blocks: list[Block] = [
+            Paragraph(sentence(request.description) or f"{GAP}."),
+            Paragraph(cited(kind, "pa 601a.2(a)(1)(i)")),
+        ]
+        if chapter.varies:
+            rows = tuple(differences(load(chapter.varies), chapter))
+            blocks.append(
+                Paragraph("What it states otherwise than the chapter that it varies; all else is as printed.")
+            )
+            blocks.append(Grid(("Part", "What", "Printed", "Here"), rows, "llll"))
+        return Section("Description", tuple(blocks), label="pa 601a.2(a)(1)")
+
+    # --- figures ---
+
+    def _odds(self) -> Section:
+        prices = [one for some in self.found.prices.values() for one in some]
+        rows = tuple(
+            (_named(one), one.paytable or "–", advantage(one), _exactly(one), one.basis, one.method, one.cite)
+            for one in prices
+        )
+        columns = ("Wager", "Table", "House advantage", "Exactly", "Per", "Method", "Clause")
+        blocks: list[Block] = [
+            Paragraph(
+                "House advantages, true odds and payout odds as counted over all that can come up; where a player"
+                " decides, they stand for the best play. Odds are against an outcome; its combinations over their sum"
+                " are its chance."
+            )
+        ]
+        if rows:
+            blocks.append(Grid(columns, rows, "lcrrllk", title="All wagers offered"))
+        else:
+            blocks.append(Paragraph(f"{GAP}: no figures were counted for this packet."))
+        for wager, why in self.found.missing.items():
+            blocks.append(Paragraph(f"{self.rules.wager(wager).name} has no figure. {why}"))
+        return Section("Odds", tuple(blocks), tuple(map(_outcomes, prices)), label="pa 601a.2(a)(1)(ii)")
+
+    # --- layout and equipment ---
+
+    def _layout(self) -> Section:
+        cloth = draw(self.rules, self.request.interested)
+        size = f"{cloth.width:,.0f} by {cloth.depth:,.0f} mm"
+        lines = check(self.rules, cloth)
+        blocks: list[Block] = [
+            Picture("layout", svg(cloth, self.chapter.name), f"The layout, {size}; croupier layout draws it to scale.")
+        ]
+        if lines:
+            rows = tuple((one.wants, one.where, one.cite) for one in lines)
+            marked = frozenset(place for place, one in enumerate(lines) if one.missing)
+            blocks.append(Grid(("Wanted of the layout", "Where", "Clause"), rows, "llk", marked=marked))
+        return Section("Layout", tuple(blocks), label="pa 601a.2(a)(1)(iii)")
+
+    def _equipment(self) -> Section:
+        blocks: list[Block] = []
+        for item in self.chapter.equipment:
+            said = " ".join(map(sentence, filter(None, (words.equipment(self.rules, item), item.note))))
+            drawn = sketch(item)
+            if drawn:
+                blocks.append(Picture(item.kind, drawn, sentence(words.equipment(self.rules, item) or item.kind)))
+            blocks.append(Paragraph(cited(said or item.kind, self.rules.cite(item.cite))))
+        return Section("Equipment", tuple(blocks), label="pa 601a.2(a)(1)(iv)")
+
+    def _answers(self) -> Section:
+        request = self.request
+        rows = [(sentence(one.what), one.answer or GAP, f"pa {one.cite}") for one in asked(request)]
+        rows.append(
+            ("Certification by a licensed laboratory.", request.laboratory or "None yet.", "pa 601a.2(a)(1)(v)")
+        )
+        return Section("What the designer says", (Grid(("Question", "Answer", "Clause"), tuple(rows), "llk"),))
+
+    # --- the ten parts ---
+
+    def _parts(self) -> Iterator[Section]:
+        bodies = (
+            self._definitions(),
+            self._physical(),
+            self._devices(),
+            self._procedures(*_OPENING),
+            self._wagers(),
+            self._procedures(*_BEGINNING),
+            self._procedures(*_ENDING),
+            self._payouts(),
+            self._irregularities(),
+            self._rest(),
+        )
+        for number, (item, blocks) in enumerate(zip(self._provision("rules-content").items, bodies, strict=True), 1):
+            said = tuple(blocks) or (Paragraph("Nothing of this kind applies to the game."),)
+            yield Section(_clause(item)[0], said, label=f"pa 601a.3(b)({number})")
+
+    def _definitions(self) -> Iterator[Block]:
+        own = [one for one in self.chapter.provisions if one.topic == "definitions"]
+        texts = [cited(one.says, self.rules.cite(one.cite)) for one in own]
+        texts += [cited(f"{law.name}: {law.wins}", self.rules.cite(law.cite)) for law in self.wagers]
+        yield Listing(tuple(texts))
+        for ranking in self.chapter.rankings:
+            rows = tuple((str(place), words.outcome(row[1] or row[0])) for place, row in enumerate(ranking.order, 1))
+            title = f"Order of {ranking.of} [{self.rules.cite(ranking.cite)}]"
+            if rows:
+                yield Grid(("", "Highest first"), rows, "rl", title=title)
+            if ranking.rules:
+                yield Listing(ranking.rules)
+
+    def _physical(self) -> Iterator[Block]:
+        if (seats := self.chapter.seats) and seats.max:
+            said = f"The table has places for up to {seats.max} players. {seats.note}"
+            yield Paragraph(cited(said, self.rules.cite(seats.cite)))
+        lines = check(self.rules, draw(self.rules))
+        if lines:
+            yield Listing(tuple(cited(one.wants, one.cite) for one in lines))
+
+    def _devices(self) -> Iterator[Block]:
+        for item in self.chapter.equipment:
+            said = " ".join(map(sentence, filter(None, (words.equipment(self.rules, item), item.note))))
+            if said:
+                yield Paragraph(cited(said, self.rules.cite(item.cite)))
+
+    def _procedures(self, *stages: Stage) -> Iterator[Block]:
+        for one in words.procedures(self.rules, *stages):
+            yield Paragraph(cited(one.name, self.rules.cite(one.cite)))
+            yield Listing(one.steps)
+
+    def _wagers(self) -> Iterator[Block]:
+        game = game_for(self.rules)
+        rows = []
+        for law in self.wagers:
+            said = " ".join(sentence(text) for text, _ in words.limits(self.rules, law))
+            made = "" if law.kind == "bonus" else words.made(game, law)
+            needs = sentence(words.comes_with(self.rules, law))
+            rows.append((law.name, " ".join(filter(None, (made, needs, said))), self.rules.cite(law.cite)))
+        yield Grid(("Wager", "When and how it is made", "Clause"), tuple(rows), "llk")
+
+    def _payouts(self) -> Iterator[Block]:
+        for law in self.wagers:
+            yield Paragraph(cited(law.name, self.rules.cite(law.cite)))
+            yield from settled(self.rules, law)
+
+    def _irregularities(self) -> Iterator[Block]:
+        rules = self.rules
+        rows = tuple(
+            (sentence(one.event), sentence(one.ruling), rules.cite(one.cite))
+            for one in self.chapter.irregularities
+            if rules.holds(one.requires) and applies(rules, one.method)
+        )
+        if rows:
+            yield Grid(("What happens", "What is done", "Clause"), rows, "llk")
+
+    def _rest(self) -> Iterator[Block]:
+        rest = {one.stage for one in self.chapter.procedures} - {*_OPENING, *_BEGINNING, *_ENDING}
+        yield from self._procedures(*sorted(rest))
+        rows = tuple(
+            (sentence(option.asks), self.rules.choice(option.id) or "–", self.rules.cite(option.cite))
+            for option in self.chapter.options
+        )
+        if rows:
+            yield Grid(("What is left to the house", "As priced here", "Clause"), rows, "llk")
+
+    def _path(self) -> Section:
+        chart = next(one for one in self.frame.charts if one.id == "new-game-path")
+        rows = tuple((row[0], sentence(row[1]), f"pa {row[2]}") for row in chart.rows)
+        return Section("What follows", (Grid(("Step", "What happens", "Clause"), rows, "rlk"),), label="pa 601a.3")
+
+
+def _clause(item: str) -> tuple[str, str]:
+    """An item of a provision and the clause in brackets at its end."""
+    match = re.fullmatch(r"(.*) \((\d+a\.\S+)\)\.", item)
+    return (match[1], match[2]) if match else (item, "")
+
+
+def _named(one: Price) -> str:
+    spot = one.wager.partition(":")[2]
+    return one.name + (f" ({spot})" if spot else "")
+
+
+def _exactly(one: Price) -> str:
+    text = str(one.house_advantage)
+    return text if one.method == "exact" and len(text) <= 40 else f"{float(one.house_advantage):.8%}"
+
+
+def _outcomes(one: Price) -> Section:
+    rows = [
+        (
+            words.outcome(line.outcome),
+            f"{line.combinations:,}",
+            line.true_odds,
+            line.pays,
+            f"{float(line.returns):+.6f}",
+        )
+        for line in one.outcomes
+    ]
+    total = sum(line.combinations for line in one.outcomes)
+    rows.append(("Total", f"{total:,}", "", "", f"{float(one.expected):+.6f}"))
+    grid = Grid(("Outcome", "Combinations", "True odds", "Payout odds", "Return"), tuple(rows), "lrrrr", total=True)
+    blocks: tuple[Block, ...] = (grid,)
+    if one.conditions:
+        blocks = (Paragraph(sentence("; ".join(one.conditions))), grid)
+    return Section(_named(one), blocks, label=" ".join(filter(None, (one.paytable, advantage(one)))))
+
+
+# --- what differs ----------------------------------------------------------------------------------------------------
+
+
+def differences(base: Chapter, own: Chapter) -> Iterator[tuple[str, str, str, str]]:
+    """What a chapter states otherwise than the one that it varies: part, item, as printed, as stated."""
+    for part in PARTS:
+        before = {item.id: item for item in getattr(base, part)}
+        after = {item.id: item for item in getattr(own, part)}
+        for name in before:
+            if name not in after:
+                yield part, name, "has it", "does not have it"
+        for name, item in after.items():
+            if name not in before:
+                yield part, name, "does not have it", getattr(item, "name", "") or getattr(item, "asks", "") or "has it"
+                continue
+            for field, printed, here in _fields(before[name], item):
+                yield part, f"{name}: {field}", printed, here
+    for part in ("seats", "equipment", "exclusive"):
+        if getattr(base, part) != getattr(own, part):
+            yield part, part, _plain(getattr(base, part)), _plain(getattr(own, part))
+
+
+def _fields(before: msgspec.Struct, after: msgspec.Struct) -> Iterator[tuple[str, str, str]]:
+    for field in before.__struct_fields__:
+        printed, here = getattr(before, field), getattr(after, field)
+        if printed == here or field == "cite":
+            continue
+        if field == "paytables":
+            yield field, "; ".join(_tables(printed)), "; ".join(_tables(here))
+        elif isinstance(printed, tuple) and isinstance(here, tuple):
+            yield field, _only(printed, here), _only(here, printed)
+        else:
+            yield field, _plain(printed), _plain(here)
+
+
+def _only(some: tuple[object, ...], others: tuple[object, ...]) -> str:
+    """What one list has and another does not."""
+    return "; ".join(_plain(one) for one in some if one not in others) or "–"
+
+
+def _tables(groups: object) -> Iterator[str]:
+    for group in groups:  # type: ignore[attr-defined]
+        label = "/".join(filter(None, group.tables))
+        yield (f"{label}: " if label else "") + ", ".join(f"{row[0]} {' / '.join(row[2:])}" for row in group.rows)
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, tuple) and all(isinstance(one, str) for one in value):
+        return ", ".join(map(str, filter(None, value)))
+    data = msgspec.to_builtins(value)
+    return data if isinstance(data, str) else msgspec.json.encode(data).decode() if data else "–"
+
+
+# --- the clock -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Due:
+    """A dated step on the way of a new game."""
+
+    step: str
+    day: date | None
+    """None where the day is not known yet."""
+    cite: str
+
+
+def comment_clock(posted: date, meetings: tuple[date, ...] = ()) -> tuple[Due, Due]:
+    """When the public comment on a posted game ends, and the meeting that takes it up: the first scheduled one after.
+
+    The text says for how many days it is posted and not whether the day of posting counts; it is not counted, and a
+    meeting on the last day is not after them.
+    """
+    frame = load(FRAME)
+    facts = {one.id: one for one in frame.provisions}
+    last = posted + timedelta(days=int(facts["public-comment"].facts["comment_days"]))
+    after = posted + timedelta(days=int(facts["final-approval"].facts["posted_days"]))
+    meeting = min((day for day in meetings if day > after), default=None)
+    return (
+        Due("public comment ends", last, f"pa {facts['public-comment'].cite}"),
+        Due("final approval at the next public meeting", meeting, f"pa {facts['final-approval'].cite}"),
+    )

@@ -1,0 +1,187 @@
+"""A Rules Submission on paper: each choice with its clause, what is allowed and what was chosen, and what it costs.
+
+The form and the document are one: before it is filed it shows what is open, afterwards on every page when it was
+approved. Beside an earlier submission what differs stands in red.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from croupier.filings.figures import NO_FIGURES, Figures, figures
+from croupier.filings.form import written
+from croupier.filings.guide import conditions, costs, pay_table
+from croupier.filings.words import by_size, cited, listed, sentence
+from croupier.odds.sheet import Block, Code, Facts, Grid, Listing, Paragraph, Report, Section
+from croupier.odds.writers import pages
+from croupier.rules.choices import Change, Choice, choices, differences
+from croupier.rules.loader import BOOKS, load
+from croupier.rules.review import SAID, Periods, Standing, needed
+from croupier.rules.submission import Rules, Submission
+
+KINDS = {
+    "option": "Options",
+    "pay table": "Pay tables",
+    "payouts": "Payouts above the printed ones",
+    "limits": "Limits",
+}
+
+
+def submission(
+    rules: Rules,
+    law: Periods,
+    found: Figures = NO_FIGURES,
+    *,
+    before: Rules | None = None,
+    standing: Standing | None = None,
+    house: str = "",
+) -> Report:
+    """The document of a house's choices for a game: filed as it stands, or a draft without one."""
+    changes = differences(before, rules) if before is not None else []
+    made = choices(rules)
+    sections = [
+        _changes(changes) if before is not None else None,
+        *_choices(made, {(one.choice.kind, one.choice.name) for one in changes}),
+        _open(made),
+        _tables(rules),
+        costs(rules, found),
+        _review(law, standing),
+        _file(rules),
+    ]
+    return Report(
+        title=rules.chapter.name,
+        subtitle="Amendment of a Rules Submission" if before is not None else "Rules Submission",
+        facts=tuple(_facts(rules, law, standing, house, made)),
+        sections=tuple(one for one in sections if one is not None),
+        running=standing.dated if standing else "Draft: not filed, not approved",
+    )
+
+
+def _facts(
+    rules: Rules, law: Periods, standing: Standing | None, house: str, made: list[Choice]
+) -> Iterator[tuple[str, str]]:
+    chapter = rules.chapter
+    if house:
+        yield "House", house
+    yield "Game", f"{chapter.name}, {rules.cite(chapter.cite)}"
+    yield "Rulebook", BOOKS[chapter.rulebook]
+    if standing is not None:
+        yield "Number", str(standing.number) + (f", revises {standing.revises}" if standing.revises else "")
+        yield "Filed", str(standing.filed)
+        yield "Approved", str(standing.approved or "not in writing")
+        yield "State", f"{standing.state} since {standing.since}"
+    if needed(chapter, law):
+        yield "Asked for by", f"{law.cite}, filed with the {law.files_with}"
+        yield "Form", f"{law.form} [{law.filing_cite}]"
+    own = sum(one.own for one in made)
+    yield "Choices", f"{len(made)}, of which the house has answered {own} and left the others at the usual"
+
+
+def _changes(changes: list[Change]) -> Section:
+    if not changes:
+        return Section("What changes", (Paragraph("Nothing: both submissions come to the same rules."),))
+    rows = tuple(
+        (sentence(one.choice.asks), one.before or "not asked", one.after or "not asked", one.choice.cite)
+        for one in changes
+    )
+    columns = ("Question", "In force", "Changed to", "Clause")
+    grid = Grid(columns, rows, "lllk", red=frozenset(range(len(rows))))
+    return Section("What changes", (grid,), label=f"{len(rows)} of the choices")
+
+
+def _choices(made: list[Choice], changed: set[tuple[str, str]]) -> Iterator[Section]:
+    """What the house has chosen, a section a kind; what needs other choices first stands below."""
+    for kind, title in KINDS.items():
+        of = [one for one in made if one.kind == kind]
+        if not of:
+            continue
+        blocks: list[Block] = []
+        asked = [one for one in of if not one.needs]
+        if asked:
+            rows = tuple((one.name, sentence(one.asks), one.allowed, one.chosen, one.cite) for one in asked)
+            red = frozenset(place for place, one in enumerate(asked) if (one.kind, one.name) in changed)
+            own = frozenset(place for place, one in enumerate(asked) if one.own) - red
+            blocks.append(Grid(("Name", "Question", "Allowed", "Chosen", "Clause"), rows, "llllk", marked=own, red=red))
+        if idle := [one for one in of if one.needs]:
+            unasked = tuple((one.name, sentence(one.asks), one.needs, one.cite) for one in idle)
+            named = "Not asked under these choices"
+            blocks.append(Grid(("Name", "Question", "Asked where", "Clause"), unasked, "lllk", title=named))
+        yield Section(title, tuple(blocks), label=f"{sum(one.own for one in asked)} of {len(asked)} answered")
+
+
+def _open(made: list[Choice]) -> Section | None:
+    """What only the house can say, and has not."""
+    items = tuple(cited(f"{one.name}: {sentence(one.asks)}", one.cite) for one in made if one.open)
+    if not items:
+        return None
+    text = "Only the house can answer these, and it has not. Whatever depends on them is not used."
+    return Section("Left open", (Paragraph(text), Listing(items)))
+
+
+def _tables(rules: Rules) -> Section:
+    """What each offered wager pays, by the table in force."""
+    parts, single = [], []
+    for law in rules.offered:
+        if (table := rules.table(law.id)) is None or not rules.payable(law.id):
+            continue
+        said = conditions(rules, law, table)
+        if len(table.rows) == 1 and not table.envy and not said and not by_size(rules, law):
+            paid = rules.pay(law.id, table.rows[0].outcome)
+            single.append((law.name, sentence(law.wins), paid.pays.text, paid.cite))
+            continue
+        blocks: tuple[Block, ...] = (*pay_table(rules, law, table), *(Paragraph(text) for text in said))
+        parts.append(Section(law.name, blocks, label=rules.cite(law.cite)))
+    first: list[Block] = []
+    if single:
+        first.append(Grid(("Wager", "What wins", "Pays", "Clause"), tuple(single), "llrk", title="At one rate"))
+    if without := [law.name for law in rules.offered if rules.table(law.id) is None]:
+        first.append(Paragraph(f"Settled without a pay table, as the chapter says: {listed(without)}."))
+    return Section("What the wagers pay", tuple(first), tuple(parts))
+
+
+def _review(law: Periods, standing: Standing | None) -> Section:
+    """Where it stands, what the law prints on its review, and who may see it."""
+    if not law.asked_for:
+        text = "This rulebook's text asks for no submission and prints no review: what the house files counts at once."
+        return Section("Review", (Paragraph(text),))
+    blocks: list[Block] = []
+    if standing is not None:
+        pairs = [
+            ("State", f"{standing.state}: {SAID[standing.state]}"),
+            ("Filed", str(standing.filed)),
+            ("May be implemented without a word on", f"{standing.deemed} [{law.review_cite}]"),
+        ]
+        if standing.effect and standing.state in ("in force", "waiting", "superseded"):
+            pairs.append(("In force from", f"{standing.effect}, by {standing.by}"))
+        if standing.due:
+            pairs.append(("Next date", str(standing.due)))
+        blocks.append(Facts(tuple(pairs)))
+        if standing.notices:
+            rows = tuple((str(one.on), one.step, one.reasons, one.alternative) for one in standing.notices)
+            blocks.append(Grid(("Received", "Notice", "Reasons", "Acceptable instead"), rows, "klll"))
+    items = (
+        cited(f"It may be implemented on written approval, or on day {law.review} after the filing", law.review_cite),
+        cited("A notice that names an inconsistency stops it", law.tolling_cite),
+        cited(f"Within {law.revise} days of that notice a revision may be filed, with a review of its own",
+              law.revise_cite),
+        cited(f"A superseded submission is kept for {law.keep} years", law.keep_cite),
+        cited(f"Who has access to it: {listed([one.rstrip('.') for one in law.sees])}", law.sees_cite),
+    )  # fmt: skip
+    return Section("Review", (*blocks, Listing(items)))
+
+
+def _file(rules: Rules) -> Section:
+    """The submission as a file that other commands take."""
+    note = "What the house has answered, as --submission takes it; everything else is the usual."
+    return Section("The file", (Paragraph(note), Code(written(rules.submission).rstrip())), label=rules.chapter.address)
+
+
+def printed(
+    standing: Standing, law: Periods, before: Submission | None, form: str, priced: bool, house: str = ""
+) -> bytes:
+    """The document of a submission as it stands, in a form; what wagers cost is counted if it is asked for."""
+    chapter = load(standing.address)
+    rules = Rules(chapter, standing.submission)
+    old = Rules(chapter, before) if before is not None else None
+    found = figures(rules) if priced else NO_FIGURES
+    return pages(submission(rules, law, found, before=old, standing=standing, house=house), form)

@@ -1,0 +1,179 @@
+"""The calendar of a floor: what the books ask for at its tables and of its house, what is due, done and late.
+
+What is done again and again is ticked on checklists; submissions have their own days; terms that run once (a ticket, a
+voucher, a posting) are begun and done by notes in the house's chain, kind `term`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+
+import msgspec
+import sqlalchemy as sql
+from sqlalchemy import Connection
+
+from croupier.errors import Refused
+from croupier.floor import chain, store
+from croupier.floor.checklists import List, months_after
+from croupier.floor.house import House
+from croupier.floor.people import Person
+from croupier.rules import duties
+from croupier.rules.dates import RULES, Noted, State, running, term_of
+from croupier.rules.duties import Every
+from croupier.rules.loader import load
+from croupier.rules.submission import Rules, Submission
+
+TERM = "term"
+_ORDER: tuple[State, ...] = ("late", "due", "runs", "done", "over")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Something on the calendar, as it stands now."""
+
+    address: str
+    name: str
+    """The chapter's name."""
+    what: str
+    when: str
+    """Its time in words."""
+    cite: str
+    subject: str
+    """What it is due for: a table, a ticket, a submission; empty for the house."""
+    state: State
+    due: datetime | None
+    """When it is, or was, to be done; a day counts to its end."""
+    last: datetime | None
+    link: str = ""
+    term: str = ""
+
+
+def calendar(house: House) -> list[Entry]:
+    """Everything that is dated on a floor, what is late first, each kind in the order of its dates."""
+    found = [*_at_tables(house), *_of_house(house), *_submissions(house), *_terms(house)]
+    never = datetime.max.replace(tzinfo=UTC)
+    return sorted(found, key=lambda one: (_ORDER.index(one.state), one.due or never, one.address, one.subject))
+
+
+def _at_tables(house: House) -> Iterator[Entry]:
+    with house.store.reading() as connection:
+        rows = connection.execute(sql.select(store.tables).where(store.tables.c.ended == "")).all()
+    for row in rows:
+        rules = Rules(row.address, msgspec.json.decode(row.submission, type=Submission))
+        opened = datetime.fromisoformat(row.opened)
+        subject = f"table {row.id}" + (f", {row.title}" if row.title else "")
+        for one in house.checklists.of_table(row.id):
+            due = duties.due_of(rules, one.law)
+            wants = duties.every(due.every) if due is not None else None
+            if due is not None and wants is not None and not (wants.rounds or wants.shoes):
+                cite = f"{rules.chapter.rulebook} {due.cite or one.law.cite}"
+                yield _list(rules.chapter.name, one, wants, cite, subject, f"/tables/{row.id}", opened)
+
+
+def _of_house(house: House) -> Iterator[Entry]:
+    """Lists of the house, of the chapters that it has tables of."""
+    with house.store.reading() as connection:
+        opened = sql.select(store.tables.c.address, sql.func.min(store.tables.c.opened))
+        rows = connection.execute(opened.group_by(store.tables.c.address)).all()
+    first = {row[0]: datetime.fromisoformat(row[1]) for row in rows}
+    for one in house.checklists.of_house():
+        wants = duties.every(one.law.due[0].every) if one.law.due else None
+        if wants is not None and one.chapter in first:
+            cite = f"{one.chapter.partition('/')[0]} {one.law.due[0].cite or one.law.cite}"
+            yield _list(load(one.chapter).name, one, wants, cite, "", "", first[one.chapter])
+
+
+def _list(name: str, one: List, wants: Every, cite: str, subject: str, link: str, opened: datetime) -> Entry:
+    """A checklist that is due by the clock or the calendar."""
+    last = datetime.fromtimestamp(one.last.ticks[-1].time / 1000, UTC) if one.last is not None else None
+    ends = _ends(wants, last, opened)
+    now = _now()
+    day_off = bool(wants.days) and (last is None or (now.date() - last.date()).days >= wants.days)
+    state: State = "late" if now > ends else "due" if day_off or one.overdue else "done" if last else "runs"
+    return Entry(one.chapter, name, one.name, one.due, cite, subject, state, ends, last, link)
+
+
+def _ends(wants: Every, last: datetime | None, opened: datetime) -> datetime:
+    """When something that is done again and again has to be done at the latest."""
+    since = last or opened
+    if wants.minutes:
+        return since + timedelta(minutes=wants.minutes)
+    if wants.months:
+        return datetime.fromtimestamp(months_after(int(since.timestamp() * 1000), wants.months) / 1000, UTC)
+    if wants.days:
+        return _end_of(since.date() + timedelta(days=wants.days if last else wants.days - 1))
+    months = 12 // (wants.a_year or 1)
+    today = _now().date()
+    part = (today.month - 1) // months
+    if last is not None and last.year == today.year and (last.month - 1) // months == part:
+        part += 1
+    year, month = divmod(today.year * 12 + (part + 1) * months, 12)
+    return _end_of(date(year, month + 1, 1) - timedelta(days=1))
+
+
+def _submissions(house: House) -> Iterator[Entry]:
+    for one in house.filed.standings().values():
+        law = house.filed.law(one.address.partition("/")[0])
+        says: dict[str, tuple[str, str, str, State]] = {
+            "under review": ("A submission may be implemented", f"on day {law.review}", law.review_cite, "runs"),
+            "tolled": ("A tolled submission may be revised", f"within {law.revise} days", law.revise_cite, "due"),
+            "waiting": ("A submission comes into force", "on the day that was named", law.review_cite, "runs"),
+            "superseded": ("A superseded submission is kept", f"for {law.keep} years", law.keep_cite, "runs"),
+        }
+        if one.state not in says or one.due is None:
+            continue
+        what, when, cite, state = says[one.state]
+        if house.filed.today() > one.due:
+            state = "over"
+        name, link = load(one.address).name, f"/submissions/{one.number}"
+        yield Entry(
+            one.address, name, what, when, cite, f"submission {one.number}", state, _end_of(one.due), None, link
+        )
+
+
+def _terms(house: House) -> Iterator[Entry]:
+    with house.store.reading() as connection:
+        noted = _noted(connection)
+    for one in running(noted, house.filed.today()):
+        chapter = load(one.address)
+        when = RULES[one.term.rule].format(one.term.period, one.term.since)
+        cite = f"{chapter.rulebook} {one.term.cite}"
+        done = _end_of(one.done) if one.done else None
+        yield Entry(
+            one.address, chapter.name, one.term.says, when, cite, one.subject, one.state, _end_of(one.ends), done,
+            term=one.term.id,
+        )  # fmt: skip
+
+
+def _noted(connection: Connection) -> list[Noted]:
+    links = store.links
+    query = sql.select(links.c.data).where(links.c.chain == chain.HOUSE, links.c.kind == TERM)
+    return [
+        msgspec.json.decode(data, type=Noted) for data in connection.execute(query.order_by(links.c.number)).scalars()
+    ]
+
+
+def note(house: House, person: Person, said: Noted) -> None:
+    """Note that a term begins for something, or that what it is for was done."""
+    person.must("file")
+    term_of(said.address, said.term)
+    if not said.subject.strip():
+        raise Refused("A term runs for something: a ticket, a voucher, a request.")
+    if said.on > house.filed.today() and said.what == "done":
+        raise Refused(f"{said.on} has not come yet.")
+    with house.store.writing() as connection:
+        chain.take(connection)
+        begun = {one.subject for one in _noted(connection) if (one.address, one.term) == (said.address, said.term)}
+        if said.what == "done" and said.subject not in begun:
+            raise Refused(f"Nothing has begun for {said.subject!r}.", allowed=sorted(begun)[:12])
+        chain.record(connection, TERM, said, person.name)
+
+
+def _end_of(day: date) -> datetime:
+    return datetime.combine(day, time(23, 59), UTC)
+
+
+def _now() -> datetime:
+    return datetime.fromtimestamp(store.now() / 1000, UTC)

@@ -1,0 +1,385 @@
+"""The house's progressive meters. Each is a thing of the house, not of a table: tables that are joined to it feed it
+and win of it, on whichever server they are played; it outlives them, and is never capped.
+
+What a meter shows is the balance of its account, `meter N`; what is laid by for the next jackpot that of `reserve N`.
+Both are changed in the transaction of the act that feeds or wins, under the lock of the meter's account, so that a
+meter has one writer at a time and every cent is moved once. What was done to it, and what it showed then, is a link of
+its own chain: its history, which the audit holds against the journals of its tables.
+
+With accounts a hand that wins a share is keyed in and waits until a supervisor has verified it (`Claim`). The meter is
+frozen for the hand that was keyed in first; what is fed meanwhile belongs to the next jackpot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+import sqlalchemy as sql
+from sqlalchemy import Connection
+
+from croupier.errors import Refused
+from croupier.floor import cage, chain, store
+from croupier.floor.cage import CAGE, Move
+from croupier.floor.chain import Link
+from croupier.floor.writes import Rows, driver_of, put
+from croupier.rules.pays import cents as in_cents
+from croupier.rules.pays import money
+from croupier.rules.paytables import PayTable, meter_key
+from croupier.rules.submission import Rules, Submission
+from croupier.tables.meters import RESTARTS, Step, restart
+
+WAITING, PAID, WITHDRAWN = "waiting", "paid", "withdrawn"
+"""States of a claim."""
+
+
+def account(number: int) -> str:
+    """What a meter shows."""
+    return f"meter {number}"
+
+
+def reserve(number: int) -> str:
+    """What is laid by for a meter's next jackpot."""
+    return f"reserve {number}"
+
+
+@dataclass(frozen=True)
+class Meter:
+    """A meter of the house as it was opened."""
+
+    id: int
+    title: str
+    address: str
+    submission: Submission
+    wager: str
+    """The wager whose meter it is, `progressive`, or `progressive:mega` where it has several."""
+    stake: int
+    """The one wager that has a chance at it, in cents; 0: any that is allowed."""
+    seed: int
+    opened: str
+    ended: str
+    approval: str
+
+    @property
+    def rules(self) -> Rules:
+        """The chapter that it was opened under, with the house's choices."""
+        return Rules(self.address, self.submission)
+
+
+@dataclass(frozen=True)
+class Dial:
+    """What a meter shows and what is laid by, in cents."""
+
+    shown: int
+    reserve: int
+
+    def after(self, step: Step) -> Dial:
+        """The same after a table has done something to it."""
+        match step.kind:
+            case "fed":
+                return Dial(self.shown + step.cents, self.reserve)
+            case "reserved":
+                return Dial(self.shown, self.reserve + step.cents)
+            case "paid":
+                return Dial(self.shown - step.cents, self.reserve)
+            case "read":
+                return self
+        laid_by, added = restart(step.cents, self.reserve, step.kind)
+        return Dial(self.shown + laid_by + added, self.reserve - laid_by)
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A hand that has won of a meter and waits to be verified."""
+
+    id: int
+    meter: int
+    table: int
+    wager: str
+    round: int
+    place: int
+    keyed: str
+    cents: int | None
+    """What the meter is frozen at for it; None while others are before it."""
+
+
+# --- opening and removing --------------------------------------------------------------------------------------------
+
+
+def plan(rules: Rules, wager: str, stake: int = 0) -> tuple[PayTable, int]:
+    """The pay table of a progressive wager, and the one amount that has a chance at its meter; refused if it has none.
+
+    Where a chapter's meter is based upon the amount of the wager, or the law asks for one amount, there is one.
+    """
+    law, table = rules.wager(wager), rules.table(wager)
+    if law.kind != "progressive" or table is None or not rules.offers(wager):
+        others = [one.id for one in rules.chapter.wagers if one.kind == "progressive" and rules.offers(one.id)]
+        raise Refused(f"{law.name} has no meter under these rules.", allowed=others, cite=rules.cite(law.cite))
+    if not table.progression_rate:
+        raise Refused(
+            f"No rate is printed or filed at which {law.name} feeds its meter.",
+            allowed=("a submission with it",),
+            cite=rules.cite(law.cite),
+        )
+    amounts = [in_cents(one) for one in rules.amounts(law)]
+    if stake and amounts and stake not in amounts:
+        raise Refused(f"{law.name} cannot be {money(stake)}.", allowed=rules.amounts(law), cite=rules.cite(law.cite))
+    if not stake and len(amounts) == 1:
+        stake = amounts[0]
+    if not stake and (rules.chapter.rulebook == "pa" or " for " in table.meter_seed):
+        cite = "pa 605a.7(e)(3)" if rules.chapter.rulebook == "pa" else rules.cite(law.cite)
+        raise Refused(f"A meter of {law.name} is for one amount: say which.", allowed=rules.amounts(law), cite=cite)
+    return table, stake
+
+
+def open_meters(connection: Connection, rules: Rules, wager: str, title: str, stake: int, by: str) -> list[int]:
+    """Open the meters of a progressive wager, with their seed from the cage; each one's number."""
+    table, stake = plan(rules, wager, stake)
+    made: list[tuple[int, dict[str, Any]]] = []
+    for which in table.meters:
+        unit = stake or min((in_cents(one) for one in rules.amounts(rules.wager(wager))), default=100)
+        values = {
+            "title": f"{title} ({which})" if which else title,
+            "address": rules.chapter.address,
+            "submission": msgspec.json.encode(rules.submission).decode(),
+            "wager": meter_key(wager, which),
+            "stake": stake,
+            "seed": table.seed(unit, which),
+            "opened": datetime.now(UTC).isoformat(timespec="seconds"),
+            "ended": "",
+            "approval": "",
+        }
+        number: int = connection.execute(
+            sql.insert(store.meters).values(values).returning(store.meters.c.id)
+        ).scalar_one()
+        empty = [{"account": one, "cents": 0} for one in (account(number), reserve(number))]
+        put(driver_of(connection), [Rows(store.balances, empty, "cents")])  # there to be locked from now on
+        made.append((number, values))
+    seeds = [Move("seed", CAGE, account(number), values["seed"], by=by) for number, values in made]
+    cage.post(connection, seeds)
+    for number, values in made:
+        chain.record(connection, "meter", {"id": number, **values}, by)
+        _link(connection, number, "open", {"shown": values["seed"], "reserve": 0}, by)
+    return [number for number, _ in made]
+
+
+def remove(connection: Connection, number: int, approval: str, by: str) -> None:
+    """Take a meter off the floor by a written approval; what it shows goes to the cage."""
+    meter = one_of(connection, number)
+    cite = "pa 605a.7(e)(5)" if meter.address.startswith("pa/") else ""
+    if not approval.strip():
+        raise Refused(
+            "A jackpot is not removed from the floor without a written approval: say which.",
+            allowed=("its number, date and who signed it",),
+            cite=cite,
+        )
+    held = take(connection, [number])[number]
+    if tables := open_tables(connection, number):
+        raise Refused(
+            f"Meter {number} has open tables: {', '.join(map(str, tables))}; they are closed first.", cite=cite
+        )
+    moves = [Move("removal", account(number), CAGE, held.shown, by=by, note=approval)]
+    cage.post(connection, [*moves, Move("removal", reserve(number), CAGE, held.reserve, by=by, note=approval)])
+    values = {"ended": datetime.now(UTC).isoformat(timespec="seconds"), "approval": approval}
+    connection.execute(sql.update(store.meters).where(store.meters.c.id == number).values(values))
+    row = connection.execute(sql.select(store.meters).where(store.meters.c.id == number)).one()
+    chain.record(connection, "meter", dict(row._mapping), by)
+    _link(connection, number, "removed", {"shown": 0, "reserve": 0, "approval": approval}, by)
+
+
+# --- looking ---------------------------------------------------------------------------------------------------------
+
+
+def all_of(connection: Connection, ended: bool = False) -> list[Meter]:
+    """The meters on the floor, or also those that were removed."""
+    query = sql.select(store.meters).order_by(store.meters.c.id)
+    return [_meter(row) for row in connection.execute(query if ended else query.where(store.meters.c.ended == ""))]
+
+
+def one_of(connection: Connection, number: int) -> Meter:
+    """A meter that is on the floor."""
+    row = connection.execute(sql.select(store.meters).where(store.meters.c.id == number)).first()
+    if row is None or row.ended:
+        raise Refused(f"There is no meter {number} on the floor.", allowed=(str(one.id) for one in all_of(connection)))
+    return _meter(row)
+
+
+def _meter(row: Any) -> Meter:
+    values = dict(row._mapping)
+    return Meter(**values | {"submission": msgspec.json.decode(values["submission"], type=Submission)})
+
+
+def dials(connection: Connection, numbers: Iterable[int]) -> dict[int, Dial]:
+    """What some meters hold."""
+    numbers = list(numbers)
+    held = cage.balance(connection, [one(number) for number in numbers for one in (account, reserve)])
+    return {number: Dial(held[account(number)], held[reserve(number)]) for number in numbers}
+
+
+def frozen(connection: Connection) -> dict[int, int]:
+    """What meters are frozen at for a hand that waits to be verified."""
+    claims = store.claims
+    query = sql.select(claims.c.meter, claims.c.cents).where(claims.c.state == WAITING, claims.c.cents.is_not(None))
+    return {row.meter: row.cents for row in connection.execute(query)}
+
+
+def shown(connection: Connection) -> dict[int, int]:
+    """What every meter on the floor shows: it stands still while a hand that has won of it waits."""
+    numbers = [one.id for one in all_of(connection)]
+    return {number: dial.shown for number, dial in dials(connection, numbers).items()} | frozen(connection)
+
+
+def open_tables(connection: Connection, number: int) -> list[int]:
+    """The open tables that are joined to a meter."""
+    query = sql.select(store.joins.c.table_id).join(store.tables, store.tables.c.id == store.joins.c.table_id)
+    query = query.where(store.joins.c.meter == number, store.tables.c.ended == "")
+    return sorted(connection.execute(query.distinct()).scalars())
+
+
+def rules_at(connection: Connection, number: int) -> list[Rules]:
+    """The rules of the open tables that are joined to a meter."""
+    tables = store.tables
+    query = sql.select(tables.c.address, tables.c.submission).where(tables.c.id.in_(open_tables(connection, number)))
+    rows = connection.execute(query).all()
+    return [Rules(row.address, msgspec.json.decode(row.submission, type=Submission)) for row in rows]
+
+
+def history(connection: Connection, number: int, before: int | None = None, most: int = 100) -> list[Link]:
+    """What was done to a meter, newest first."""
+    links = store.links
+    query = sql.select(*(links.c[name] for name in Link.__struct_fields__)).where(
+        links.c.chain == chain.of_meter(number)
+    )
+    if before is not None:
+        query = query.where(links.c.number < before)
+    return [Link(*row) for row in connection.execute(query.order_by(links.c.number.desc()).limit(most))]
+
+
+def totals(connection: Connection, number: int) -> dict[str, int]:
+    """What a meter and its reserve were given and have paid, by kind of move, in cents: their sum is what both hold."""
+    moves, own = store.moves, (account(number), reserve(number))
+    found: dict[str, int] = {}
+    for column, sign in ((moves.c.target, 1), (moves.c.source, -1)):
+        query = sql.select(moves.c.kind, sql.func.sum(moves.c.cents)).where(column.in_(own)).group_by(moves.c.kind)
+        for kind, cents in connection.execute(query):
+            found[kind] = found.get(kind, 0) + sign * int(cents)
+    return found
+
+
+# --- in an act -------------------------------------------------------------------------------------------------------
+
+
+def take(connection: Connection, numbers: Iterable[int]) -> dict[int, Dial]:
+    """What some meters hold, which nobody else changes until the transaction ends."""
+    names = [one(number) for number in numbers for one in (account, reserve)]
+    this = sql.select(store.balances).where(store.balances.c.account.in_(names)).order_by(store.balances.c.account)
+    held = {row.account: row.cents for row in connection.execute(this.with_for_update())}
+    return {number: Dial(held[account(number)], held[reserve(number)]) for number in numbers}
+
+
+def moves(steps: Sequence[Step], before: Mapping[int, Dial], tray: str, chips: str) -> Iterator[Move]:
+    """The money of what a table did to meters; `before` is what those held that were won."""
+    held = dict(before)
+    for step in steps:
+        own, kept = account(step.meter), reserve(step.meter)
+        back = step.cents < 0
+        if step.kind == "fed":
+            yield Move("meter", *((own, tray) if back else (tray, own)), abs(step.cents), step.event)
+        elif step.kind == "reserved":
+            yield Move("reserve", *((kept, tray) if back else (tray, kept)), abs(step.cents), step.event)
+        elif step.kind == "paid":
+            yield Move("jackpot", own, chips, step.cents, step.event)
+        elif step.kind in RESTARTS.values():
+            laid_by, added = restart(step.cents, held[step.meter].reserve, step.kind)
+            yield Move("reseed", kept, own, laid_by, step.event)
+            yield Move("reseed", CAGE, own, added, step.event)
+        if step.meter in held:
+            held[step.meter] = held[step.meter].after(step)
+
+
+def note(connection: Connection, table: int, steps: Sequence[Step], by: str) -> dict[int, int]:
+    """Say in the chains of meters what a table did to them; what they hold now. The money has been moved."""
+    numbers = sorted({step.meter for step in steps})
+    held = take(connection, numbers)
+    for number in numbers:
+        own = [[step.event, step.wager, step.kind, step.cents] for step in steps if step.meter == number]
+        data = {"table": table, "steps": own, "shown": held[number].shown, "reserve": held[number].reserve}
+        _link(connection, number, _said(own), data, by)
+    return {number: dial.shown for number, dial in held.items()}
+
+
+def _said(steps: Sequence[Sequence[Any]]) -> str:
+    kinds = {kind for _, _, kind, _ in steps}
+    return "won" if kinds & set(RESTARTS.values()) else "paid" if "paid" in kinds else "fed"
+
+
+def _link(connection: Connection, number: int, kind: str, data: dict[str, Any], by: str) -> None:
+    """A link of a meter's chain; whoever adds one holds the lock of its account."""
+    name = chain.of_meter(number)
+    row = chain.next_link(chain.keys_of(connection), name, chain.tip(connection, name), kind, data, by)
+    put(driver_of(connection), [Rows(store.links, [row])])
+
+
+# --- claims ----------------------------------------------------------------------------------------------------------
+
+
+def waiting(connection: Connection, number: int | None = None, table: int | None = None) -> list[Claim]:
+    """Hands that wait to be verified, in the order in which they were keyed in."""
+    claims = store.claims
+    query = sql.select(claims).where(claims.c.state == WAITING).order_by(claims.c.id)
+    if number is not None:
+        query = query.where(claims.c.meter == number)
+    if table is not None:
+        query = query.where(claims.c.table_id == table)
+    return [
+        Claim(row.id, row.meter, row.table_id, row.wager, row.round, row.place, row.keyed, row.cents)
+        for row in connection.execute(query)
+    ]
+
+
+def key_in(connection: Connection, meter: int, table: int, wager: str, rounds: int, place: int, by: str) -> None:
+    """A hand has won of a meter: it waits its turn, for which the meter is frozen."""
+    held = take(connection, [meter])[meter]
+    first = not waiting(connection, meter)
+    values = {
+        "meter": meter,
+        "table_id": table,
+        "wager": wager,
+        "round": rounds,
+        "place": place,
+        "keyed": datetime.now(UTC).isoformat(timespec="milliseconds"),
+        "cents": held.shown if first else None,
+        "state": WAITING,
+        "by": by,
+    }
+    claim = connection.execute(sql.insert(store.claims).values(values).returning(store.claims.c.id)).scalar_one()
+    said = {"claim": claim, "table": table, "round": rounds, "frozen": values["cents"]}
+    _link(connection, meter, "keyed", {**said, "shown": held.shown, "reserve": held.reserve}, by)
+
+
+def next_in_turn(connection: Connection, claim: Claim) -> int:
+    """What the meter shows for a hand whose turn it is; refused if another hand was keyed in before it."""
+    meter = one_of(connection, claim.meter)
+    take(connection, [claim.meter])
+    first = waiting(connection, claim.meter)[0]
+    if first.id != claim.id or first.cents is None:
+        raise Refused(
+            f"The hand of table {first.table} was keyed in first: meter {claim.meter} pays it before this one.",
+            cite="oh table-games-progressives 1.F.6(b)" if meter.address.startswith("oh/") else "pa 605a.7(e)(4)",
+        )
+    return first.cents
+
+
+def settle(connection: Connection, claim: Claim, state: str, by: str) -> None:
+    """A hand was paid, or its round is void: the next one's turn has come, with the meter as it stands now."""
+    held = take(connection, [claim.meter])[claim.meter]
+    this = sql.update(store.claims)
+    connection.execute(this.where(store.claims.c.id == claim.id).values(state=state, by=by))
+    said: dict[str, Any] = {"claim": claim.id, "table": claim.table, "state": state}
+    if left := waiting(connection, claim.meter):
+        connection.execute(this.where(store.claims.c.id == left[0].id).values(cents=held.shown))
+        said |= {"next": left[0].id, "frozen": held.shown, "at": left[0].table}
+    _link(connection, claim.meter, "settled", {**said, "shown": held.shown, "reserve": held.reserve}, by)

@@ -1,0 +1,68 @@
+"""Who deals at which table, from when on: so that results are found by dealer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import sqlalchemy as sql
+from sqlalchemy import Connection
+
+from croupier.errors import Refused
+from croupier.floor import chain
+from croupier.floor.book_tables import stints
+from croupier.floor.people import LOCAL, NotAllowed, Person
+from croupier.floor.store import Store, people
+from croupier.floor.stored_table import row_of
+
+
+@dataclass(frozen=True)
+class Stint:
+    """A dealer at a table, from a time on; no name: nobody deals."""
+
+    table: int
+    person: int | None
+    name: str
+    time: str
+
+
+def deal(kept: Store, by: Person, table: int, dealer: int | None) -> Stint:
+    """A dealer comes to a table, or leaves it without another: their own act, or a supervisor's for anybody."""
+    by.must("proceed")
+    if not by.may("rule") and dealer not in (by.id, None):
+        raise NotAllowed("A supervisor sends another dealer to a table.", allowed=("come yourself",))
+    with kept.writing() as connection:
+        row_of(connection, table)
+        name = ""
+        if dealer is not None:
+            row = connection.execute(sql.select(people).where(people.c.id == dealer)).first()
+            if row is None or row.role not in ("dealer", "supervisor", LOCAL):
+                raise Refused(f"Person {dealer} is no dealer.", allowed=("a dealer or supervisor",))
+            name = row.name
+        said = {
+            "table_id": table,
+            "person": dealer,
+            "name": name,
+            "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
+        }
+        connection.execute(sql.insert(stints).values(said))
+        chain.record(connection, "dealer", said, by.name)
+    return Stint(table, dealer, name, said["time"])  # type: ignore[arg-type]
+
+
+def of_tables(connection: Connection) -> dict[int, list[Stint]]:
+    """Every table's stints, in order."""
+    found: dict[int, list[Stint]] = {}
+    for row in connection.execute(sql.select(stints).order_by(stints.c.id)):
+        found.setdefault(row.table_id, []).append(Stint(row.table_id, row.person, row.name, row.time))
+    return found
+
+
+def dealing_at(found: list[Stint], time: str) -> str:
+    """Who dealt at a time; empty if nobody is noted."""
+    name = ""
+    for one in found:
+        if one.time > time:
+            break
+        name = one.name
+    return name

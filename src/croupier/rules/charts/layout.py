@@ -1,0 +1,133 @@
+"""The chart `layout`: what a chapter says that the layout of its table shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from croupier.errors import Refused
+from croupier.rules.charts.grammar import CITE, SLUG, TEXT, Cell, Schema, Word, form, words
+from croupier.rules.law import Chapter, Chart
+
+
+class Mark(Word):
+    """Something that the layout shows."""
+
+    NAME = "name", "the name or logo of the house"
+    SEATS = "seats", "numbered positions"
+    AREA = "area", "an area of its own for a wager, at each position; `a or b`: one for both"
+    AREAS = "areas", "areas for every wager of the chapter"
+    CIRCLES = "circles", "a circle for each spot of a wager, at each position"
+    ROW = "row", "spots of a wager, `, ` between them, in one row from the player's left"
+    SECOND = "second area", "a second area for a wager"
+    EQUALS = "equals", "`a = b`: an equals sign between two areas"
+    DEVICE = "device", "a device at each position that takes a wager electronically"
+    CARDS = "cards", "a place for cards: one of the felt's own (dealer, community, own, own low), or one called so"
+    SPOTS = "spots", "a place that is called so; with numbers at its end one for each, `1-seats`: for each position"
+    LEFT = "left", "a place that is called so, at the dealer's left; `NAME, in a circle`"
+    RIGHT = "right", "the same at the dealer's right"
+    WHEEL = "wheel", "a replica of the wheel"
+    WORDS = "words", "an inscription"
+    WINS = "wins", "an inscription of what wins a wager"
+    LOWEST = "lowest", "an inscription of the lowest hand that a wager is paid for: with less it pushes"
+    AMOUNT = "amount", "an inscription of how large a wager may be"
+    ODDS = "odds", "inscriptions of the payout odds, of `all` wagers or of one"
+    LIMIT = "payout limit", "an inscription of the payout limit, as an option says it"
+    LIMITS = "limits", "the posted limits, of the table or of a wager"
+    LENGTH = "length", "how long the table is at most"
+    DIAMETER = "diameter", "how wide the wheel is at least"
+    SIGN = "sign", "words that stand on a sign at the table, not on the layout"
+
+
+_INCH = Fraction("25.4")
+_LENGTH = re.compile(r"(\d+)(?: (\d+/\d+))? (feet|inches)")
+
+
+def millimetres(length: str) -> Fraction:
+    """A printed length: `9 1/2 feet`."""
+    match = _LENGTH.fullmatch(length)
+    if match is None:
+        raise Refused(f"{length!r} is no length.", allowed=("14 feet", "9 1/2 feet", "30 inches"))
+    return (int(match[1]) + Fraction(match[2] or 0)) * (12 if match[3] == "feet" else 1) * _INCH
+
+
+_OF_WAGERS = (Mark.AREA, Mark.CIRCLES, Mark.SECOND, Mark.EQUALS, Mark.DEVICE, Mark.WINS, Mark.LOWEST, Mark.AMOUNT)
+_MARK = words(Mark)
+_WHERE = Cell(
+    (
+        form("OPTION is CHOICE", "where the house answers an option so", rf"(?P<name>{SLUG}) is (?!not )(?P<said>.+)"),
+        form("OPTION is not CHOICE", "where it does not", rf"(?P<name>{SLUG}) is not (?P<said>.+)"),
+    ),
+    between="; ",
+    empty="always; what belongs to a wager only where it is offered",
+)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One thing that a layout shows."""
+
+    mark: Mark
+    of: str
+    where: tuple[tuple[str, bool, str], ...]
+    """Options, whether each is or is not so, and the choice."""
+    cite: str
+
+    @property
+    def wagers(self) -> tuple[str, ...]:
+        """The wagers that it is about; none where it is about none."""
+        if self.mark in _OF_WAGERS:
+            return tuple(re.split(" or | = ", self.of))
+        if self.mark == Mark.ROW:
+            return (self.of.partition(":")[0],)
+        return (self.of,) if self.mark in (Mark.ODDS, Mark.LIMITS) and self.of not in ("", "all") else ()
+
+
+def shown(chart: Chart) -> Iterator[Shown]:
+    """What the layout shows, in the chapter's order."""
+    for mark, of, where, cite in chart.rows:
+        yield Shown(_MARK.read(mark), of, tuple(map(_condition, where.split("; "))) if where else (), cite)
+
+
+def _condition(text: str) -> tuple[str, bool, str]:
+    name, _, said = text.partition(" is ")
+    return name, not said.startswith("not "), said.removeprefix("not ")
+
+
+def _rows(chart: Chart) -> Iterator[tuple[int, str]]:
+    """What can be said without the chapter: a mark that is of nothing says so."""
+    for place, row in enumerate(chart.rows):
+        bare = row[0] in (Mark.NAME, Mark.SEATS, Mark.WHEEL)
+        if bare == bool(row[1]) and row[0] not in (Mark.LIMITS,):
+            yield place, f"{row[0]}: {'it is of nothing' if bare else 'it does not say of what'}"
+        if row[0] in (Mark.LENGTH, Mark.DIAMETER) and not _LENGTH.fullmatch(row[1]):
+            yield place, f"{row[0]}: {row[1]!r} is no length"
+
+
+def named(chart: Chart, chapter: Chapter) -> Iterator[tuple[int, str]]:
+    """Names of wagers and options that lead nowhere."""
+    wagers = {law.id for law in chapter.wagers}
+    options = {option.id: option for option in chapter.options}
+    for place, one in enumerate(shown(chart)):
+        yield from ((place, f"of: no wager {name!r}") for name in one.wagers if name not in wagers)
+        if one.mark == Mark.LIMIT and one.of not in options:
+            yield place, f"of: no option {one.of!r}"
+        for name, _, said in one.where:
+            if name not in options:
+                yield place, f"where: no option {name!r}"
+            elif len(choices := options[name].choices) > 1 and said not in choices:
+                yield place, f"where: {said!r} is not one of {', '.join(choices)}"
+
+
+SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
+    "layout": (
+        Schema(
+            "What the layout of a table shows.",
+            {"mark": _MARK, "of": TEXT, "where": _WHERE, "cite": CITE},
+            alone=0,
+            rows=_rows,
+        ),
+    ),
+}

@@ -1,0 +1,165 @@
+"""Everything that a house chooses for a game, one after another: what is asked, what is allowed, what was chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from croupier.rules.filing import NONE
+from croupier.rules.law import Option, Wager
+from croupier.rules.pays import cents, money, range_said
+from croupier.rules.submission import Rules
+
+Kind = Literal["option", "pay table", "payouts", "limits"]
+NOT_SAID = "not said"
+"""What stands for the answer that a house has left open: what depends on it is not used."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One thing that a house chooses."""
+
+    kind: Kind
+    name: str
+    """The option, the wager, or `table` for its limits."""
+    asks: str
+    allowed: str
+    chosen: str
+    usual: str
+    """What the chapter's data has where a house says nothing."""
+    cite: str
+    own: bool = False
+    """Whether the house has said it, rather than left it at the usual."""
+    needs: str = ""
+    """Where it is not open, what the house's other choices would have to be."""
+
+    @property
+    def open(self) -> bool:
+        """Whether only the house can answer, and has not."""
+        return self.chosen == NOT_SAID and not self.needs
+
+
+@dataclass(frozen=True)
+class Change:
+    """One choice in two submissions; nothing where one of them does not have it."""
+
+    choice: Choice
+    before: str
+    after: str
+
+
+def choices(rules: Rules) -> list[Choice]:
+    """Every choice of a game, in the chapter's order: options, pay tables, payouts above a floor, limits."""
+    return [
+        *(_option(rules, option) for option in rules.chapter.options),
+        *(found for law in rules.chapter.wagers for found in _pay_table(rules, law)),
+        *(found for law in rules.offered for found in _payouts(rules, law)),
+        *_limits(rules),
+    ]
+
+
+def differences(before: Rules, after: Rules) -> list[Change]:
+    """What differs between two submissions for one game, by what they come to rather than how they say it."""
+    old = {(one.kind, one.name): one for one in choices(before)}
+    new = {(one.kind, one.name): one for one in choices(after)}
+    changes = []
+    for key in old.keys() | new.keys():
+        said = [found[key].chosen if key in found and not found[key].needs else "" for found in (old, new)]
+        if said[0] != said[1]:
+            changes.append(Change(new.get(key) or old[key], *said))
+    order = {key: place for place, key in enumerate(dict.fromkeys([*new, *old]))}
+    return sorted(changes, key=lambda one: order[one.choice.kind, one.choice.name])
+
+
+def answer(option: Option, said: str) -> str:
+    """An answer to an option as it is printed."""
+    if said[:1].isdigit() and option.type in ("percent", "money"):
+        return f"{said.rstrip('%')}%" if option.type == "percent" else money(cents(said))
+    return said or NOT_SAID
+
+
+def allowed(option: Option) -> str:
+    """What an option may be answered with, in words."""
+    if option.choices:
+        return ("; " if any("," in one for one in option.choices) else ", ").join(option.choices)
+    kind = {"integer": "a whole number", "percent": "a percentage", "money": "an amount", "odds": "odds, or none"}
+    said = kind.get(option.type, "as the house says")
+    low, high = (answer(option, one) if one else "" for one in (option.min, option.max))
+    if low and high:
+        return f"{said}, {low} to {high}"
+    return f"{said}, at least {low}" if low else f"{said}, at most {high}" if high else said
+
+
+def _option(rules: Rules, option: Option) -> Choice:
+    needs = ""
+    if not rules.holds(option.requires):
+        needs = "; ".join(f"{other} = {' or '.join(wanted)}" for other, wanted in option.requires.items())
+    return Choice(
+        "option",
+        option.id,
+        option.asks,
+        allowed(option),
+        answer(option, rules.choice(option.id)),
+        answer(option, option.default),
+        rules.cite(option.cite),
+        own=option.id in rules.submission.options,
+        needs=needs,
+    )
+
+
+def _pay_table(rules: Rules, law: Wager) -> Iterator[Choice]:
+    labels = list(dict.fromkeys(table.label for table in rules.all_tables(law.id)))
+    if len(labels) < 2:
+        return
+    tables = list(dict.fromkeys(table.label for table in rules.tables(law.id)))
+    chosen, offered = rules.table(law.id), rules.offers(law.id)
+    needs = "" if offered and tables else f"{law.option} = yes" if not offered else "other options"
+    yield Choice(
+        "pay table",
+        law.id,
+        f"Which pay table has {law.name}?",
+        ", ".join(tables or labels),
+        chosen.label if chosen else NONE,
+        tables[0] if tables else labels[0],
+        rules.cite(chosen.cite if chosen else law.cite),
+        own=law.id in rules.submission.paytables,
+        needs=needs,
+    )
+
+
+def _payouts(rules: Rules, law: Wager) -> Iterator[Choice]:
+    """What is paid where the chapter prints no more than a floor."""
+    table = rules.table(law.id)
+    if table is None or not table.floor:
+        return
+    higher = rules.submission.pays.get(law.id, {})
+    printed = next(one for one in rules.tables(law.id) if one.label == table.label)
+    for row in printed.rows:
+        paid = rules.pay(law.id, row.outcome).pays.text
+        yield Choice(
+            "payouts",
+            f"{law.id}.{row.outcome}",
+            f"What does {law.name} pay for {row.hand}?",
+            f"at least {row.pays.text}",
+            paid,
+            row.pays.text,
+            rules.cite(row.cite or table.cite),
+            own=row.outcome in higher,
+        )
+
+
+def _limits(rules: Rules) -> Iterator[Choice]:
+    for name, (low, high) in rules.submission.limits.items():
+        whose = "the table" if name == "table" else rules.wager(name).name
+        law = rules.chapter if name == "table" else rules.wager(name)
+        yield Choice(
+            "limits",
+            name,
+            f"What are the least and the greatest wager of {whose}?",
+            "as the house posts them",
+            range_said(low, high),
+            "",
+            rules.cite(law.cite),
+            own=True,
+        )

@@ -1,0 +1,137 @@
+"""Every date that the books ask for: what is done again and again, and times that run once from something."""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Literal
+
+import msgspec
+
+from croupier.errors import Refused
+from croupier.rules import duties
+from croupier.rules.law import Chapter, Procedure, Provision, Term
+from croupier.rules.loader import addresses, load
+from croupier.rules.review import periods
+
+State = Literal["late", "due", "runs", "done", "over"]
+STATES: dict[State, str] = {
+    "late": "its time is over and it was not done",
+    "due": "it is to be done now",
+    "runs": "its time runs",
+    "done": "it was done, and is not due yet",
+    "over": "its time is over, and nothing is left to do",
+}
+"""How something on the calendar stands."""
+RULES = {"within": "within {} of {}", "for": "for {} after {}", "not-before": "not before {} after {}"}
+
+
+@dataclass(frozen=True)
+class Dated:
+    """Something that a book puts a time to."""
+
+    address: str
+    id: str
+    what: str
+    when: str
+    """Its time in words."""
+    cite: str
+    """The clause, with the book."""
+
+
+class Noted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What somebody has noted of a term: that its time begins, or that it was done."""
+
+    address: str
+    term: str
+    subject: str
+    what: Literal["begun", "done"]
+    on: date
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Running:
+    """A term that was begun for something, as it stands on a day."""
+
+    address: str
+    term: Term
+    subject: str
+    begun: date
+    ends: date
+    state: State
+    done: date | None
+
+
+def after(day: date, period: str) -> date:
+    """The day a period after another: `15 days`, `1 month`, `5 years`; the last one of a shorter month."""
+    text, _, unit = period.partition(" ")
+    count = int(text)
+    if unit.startswith("day"):
+        return day + timedelta(days=count)
+    year, month = divmod(day.year * 12 + day.month - 1 + count * (12 if unit.startswith("year") else 1), 12)
+    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
+
+
+def dated(chapter: Chapter) -> Iterator[Dated]:
+    """Everything that a chapter puts a time to, in its order."""
+    book, address = chapter.rulebook, chapter.address
+    kept: tuple[Procedure | Provision, ...] = (*chapter.procedures, *chapter.provisions)
+    for law in kept:
+        for due in law.due:
+            where = "; ".join(f"{name} is {' or '.join(choices)}" for name, choices in due.requires.items())
+            when = duties.said(duties.every(due.every)) + (f" where {where}" if where else "")
+            yield Dated(address, law.id, duties.name_of(law), when, f"{book} {due.cite or law.cite}")
+    if any(one.id == "rules-submission" for one in chapter.provisions):
+        own = periods(book)
+        within = f"within {own.revise} days of the notice"
+        yield Dated(address, "review", "A Rules Submission may be implemented", f"on day {own.review}", own.review_cite)
+        yield Dated(address, "revision", "A tolled submission may be revised", within, own.revise_cite)
+        yield Dated(address, "superseded", "A superseded submission is kept", f"for {own.keep} years", own.keep_cite)
+    for term in chapter.terms:
+        when = RULES[term.rule].format(term.period, term.since)
+        yield Dated(address, term.id, term.says, when, f"{book} {term.cite}")
+
+
+def all_dated(book: str = "") -> Iterator[Dated]:
+    """The same of every chapter, or of one book or chapter."""
+    for address in addresses():
+        if not book or address == book or address.startswith(f"{book}/"):
+            yield from dated(load(address))
+
+
+def term_of(address: str, name: str) -> Term:
+    """A term of a chapter; refused if it has none of that name."""
+    known = {one.id: one for one in load(address).terms}
+    if name not in known:
+        raise Refused(f"{load(address).address} has no term {name!r}.", allowed=known)
+    return known[name]
+
+
+def running(noted: list[Noted], today: date) -> list[Running]:
+    """Every term that was begun, as it stands on a day, those that end first first."""
+    begun: dict[tuple[str, str, str], date] = {}
+    done: dict[tuple[str, str, str], date] = {}
+    for one in noted:
+        (begun if one.what == "begun" else done)[one.address, one.term, one.subject] = one.on
+    found = []
+    for key, day in begun.items():
+        address, name, subject = key
+        term = term_of(address, name)
+        ends = after(day, term.period)
+        found.append(
+            Running(address, term, subject, day, ends, _state(term, ends, done.get(key), today), done.get(key))
+        )
+    return sorted(found, key=lambda one: (one.ends, one.subject))
+
+
+def _state(term: Term, ends: date, done: date | None, today: date) -> State:
+    if done is not None:
+        return "done"
+    if term.rule == "within":
+        return "late" if today > ends else "due"
+    if today <= ends:
+        return "runs"
+    return "due" if term.rule == "not-before" else "over"

@@ -1,0 +1,240 @@
+"""A designer's own chapter: a file that names the chapter it varies and states only what differs.
+
+Items with an id that the base has replace the fields they state, others are added, `without` takes some out, `fixed`
+leaves an option one answer. Every clause in such a file is of its own draft (`draft 2(a)`), so that nothing that it
+states can pass for the law; what it does not state keeps the clause of the base. It holds data only: the game that
+deals it is the one of the base.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from croupier.rules.citations import DRAFT, DRAFT_FORM
+from croupier.rules.law import Chapter
+
+OWN = "own"
+"""Where the addresses of such chapters begin: `own/lucky-three`."""
+PARTS = ("wagers", "options", "rankings", "charts", "irregularities", "procedures", "provisions", "readings")
+"""The parts of a chapter whose items have an id."""
+
+
+class Unsound(ValueError):  # noqa: N818 (what it says of a file)
+    """What a file states is no part of a chapter: `key: reason`."""
+
+
+class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a request to offer a game says besides its rules and figures; empty: not said yet."""
+
+    by: str = ""
+    """Who asks."""
+    role: Literal["", "manufacturer", "gaming related gaming service provider", "certificate holder"] = ""
+    kind: Literal["", "variation", "composite", "new game"] = ""
+    feature: str = ""
+    """What is new, where it is a feature of a game and no game: a wager, a pay table."""
+    description: str = ""
+    reason: str = ""
+    interested: str = ""
+    """The certificate holder that wants to offer it, where another asks."""
+    jurisdictions: tuple[str, ...] | None = None
+    """Where else it is offered; an empty list: nowhere."""
+    property: tuple[str, ...] | None = None
+    """Copyrights, trademarks and patents, issued or pending; an empty list: none."""
+    laboratory: str = ""
+    """The laboratory that has certified it, where one has."""
+    testing: str = ""
+    """How it was given to the Board's laboratory."""
+
+
+class Variation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file itself."""
+
+    varies: str
+    chapter: str
+    name: str
+    request: Request = Request()
+    fixed: dict[str, str] = {}
+    """Options that have one answer in this game."""
+    without: dict[str, tuple[str, ...]] = {}
+    """Items of the base that this game does not have, by part."""
+    seats: dict[str, Any] | None = None
+    equipment: list[dict[str, Any]] | None = None
+    exclusive: list[dict[str, Any]] | None = None
+    wagers: list[dict[str, Any]] = []
+    options: list[dict[str, Any]] = []
+    rankings: list[dict[str, Any]] = []
+    charts: list[dict[str, Any]] = []
+    irregularities: list[dict[str, Any]] = []
+    procedures: list[dict[str, Any]] = []
+    provisions: list[dict[str, Any]] = []
+    readings: list[dict[str, Any]] = []
+
+
+def problems(own: Variation, base: Chapter) -> Iterator[str]:
+    """What is wrong with the file before it is laid over its base."""
+    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", own.chapter) or len(own.chapter) > 60:
+        yield f"chapter: {own.chapter[:60]!r} is no name; it has lower-case words joined by hyphens"
+    if base.varies:
+        yield f"varies: {base.address} is itself a variation; name the chapter that it varies, {base.varies}"
+    for where, cite in _cites(own):
+        if not DRAFT_FORM.fullmatch(cite):
+            yield f"{where}: {cite!r} is not a clause of this draft, such as {DRAFT} 1(a)"
+    for part in PARTS:
+        for item in getattr(own, part):
+            if not isinstance(item.get("id"), str):
+                yield f"{part}: an item has no id"
+            elif "cite" not in item:
+                yield f'{part}.{item["id"]}: it has no clause of its own (cite = "{DRAFT} 1")'
+    for part, names in own.without.items():
+        known = {item.id for item in getattr(base, part)} if part in PARTS else set()
+        for name in names if known else (part,):
+            if name not in known:
+                yield f"without.{part}: {base.address} has no {name!r} there"
+    answers = {option.id: option for option in base.options}
+    for name, answer in own.fixed.items():
+        if name not in answers:
+            yield f"fixed.{name}: {base.address} has no such option"
+        elif answers[name].choices and answer not in answers[name].choices:
+            yield f"fixed.{name}: {answer!r} is not one of {', '.join(answers[name].choices)}"
+
+
+def _cites(own: Variation) -> Iterator[tuple[str, str]]:
+    """Every clause that the file states, and where."""
+    yield from _clauses("seats", own.seats)
+    yield from _clauses("equipment", own.equipment)
+    yield from _clauses("exclusive", own.exclusive)
+    for part in PARTS:
+        for item in getattr(own, part):
+            yield from _clauses(f"{part}.{item.get('id', '')}", item)
+
+
+def _clauses(where: str, data: Any) -> Iterator[tuple[str, str]]:
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            if key == "cite" or key.endswith("_cite"):
+                yield f"{where}.{key}", str(value)
+            elif key == "row_cites" and isinstance(value, Mapping):
+                yield from ((f"{where}.{key}.{row}", str(cite)) for row, cite in value.items())
+            elif key in ("settles", "rows") and where.startswith("wagers."):
+                yield from _settled(f"{where}.{key}", value) if key == "settles" or "more_settles" in where else ()
+            else:
+                yield from _clauses(f"{where}.{key}", value)
+    elif isinstance(data, (list, tuple)):
+        for item in data:
+            yield from _clauses(where, item)
+
+
+def _settled(where: str, rows: Any) -> Iterator[tuple[str, str]]:
+    for row in rows if isinstance(rows, (list, tuple)) else ():
+        if isinstance(row, (list, tuple)) and len(row) == 3:
+            yield f"{where}.{row[0]}", str(row[2])
+
+
+# --- the file over its base ------------------------------------------------------------------------------------------
+
+
+def over(own: Variation, base: Chapter) -> Chapter:
+    """The whole chapter: the base with what the file states."""
+    data = msgspec.to_builtins(base)
+    data |= {"chapter": own.chapter, "name": own.name, "varies": base.address, "cite": DRAFT}
+    gone = {part: set(names) for part, names in own.without.items()}
+    offering = {wager.option for wager in base.wagers if wager.id in gone.get("wagers", ())}
+    kept = {wager.option for wager in base.wagers if wager.id not in gone.get("wagers", ())}
+    gone["options"] = gone.get("options", set()) | {one for one in offering - kept if one}
+    for part in PARTS:
+        items = {item["id"]: item for item in data.get(part, ()) if item["id"] not in gone.get(part, ())}
+        for item in getattr(own, part):
+            items[item["id"]] = {**items.get(item["id"], {}), **item}
+        data[part] = list(items.values())
+    for part in ("seats", "equipment", "exclusive"):
+        if (stated := getattr(own, part)) is not None:
+            data[part] = {**data.get(part, {}), **stated} if isinstance(stated, dict) else stated
+    for option in data["options"]:
+        if option["id"] in own.fixed:
+            answer = own.fixed[option["id"]]
+            option |= {"default": answer, **({"choices": [answer]} if option.get("choices") else {})}
+    _forget(data, gone.get("wagers", set()), gone["options"])
+    try:
+        return msgspec.convert(data, Chapter)
+    except msgspec.ValidationError as error:
+        raise Unsound(_by_id(str(error), data)) from None
+
+
+def _by_id(message: str, data: Mapping[str, Any]) -> str:
+    """A message such as `... - at `$.wagers[3].kind`` with the item's id for its place."""
+    match = re.fullmatch(r"(.*) - at `\$\.([a-z]+)\[(\d+)\](.*)`", message)
+    if match is None or match[2] not in PARTS:
+        return message
+    return f"{match[2]}.{data[match[2]][int(match[3])].get('id', '')}{match[4]}: {match[1]}"
+
+
+def _forget(data: dict[str, Any], wagers: set[str], options: set[str]) -> None:
+    """Take the names of wagers and options that are gone out of what else names them."""
+    for item in data["irregularities"]:
+        for key in ("returns", "settles"):
+            if key in item:
+                item[key] = [name for name in item[key] if name.partition(":")[0] not in wagers]
+        for more in item.get("more_settles", ()):
+            more["wagers"] = [name for name in more["wagers"] if name not in wagers]
+    data["exclusive"] = [
+        {**one, "options": [name for name in one.get("options", ()) if name not in options]}
+        for one in data.get("exclusive", ())
+    ]
+    data["exclusive"] = [one for one in data["exclusive"] if one.get("kind") or one["options"]]
+    for chart in data["charts"]:
+        chart["rows"] = [
+            [_without(cell, wagers) for cell in row]
+            for row in chart["rows"]
+            if not wagers & {*row} and _lasts(row, wagers)
+        ]
+    for item in data["readings"]:
+        if item.get("option") in options:
+            del item["option"]
+
+
+def _lasts(row: list[str], wagers: set[str]) -> bool:
+    """Whether a chart's row is still of something: not where all of `a or b` are gone."""
+    return not any(" or " in cell and {*cell.split(" or ")} <= wagers for cell in row)
+
+
+def _without(cell: str, wagers: set[str]) -> str:
+    names = cell.split(" or ")
+    return " or ".join(name for name in names if name not in wagers) if wagers & {*names} else cell
+
+
+def started(base: Chapter, stem: str) -> str:
+    """A file to begin with: what it varies, the request's questions, and one pay table of the base to change."""
+    wager = next(
+        (law for law in base.wagers if law.paytables and len(law.paytables[0].rows) > 1),
+        next((law for law in base.wagers if law.paytables), None),
+    )
+    lines = [
+        f'varies = "{base.address}"',
+        f'chapter = "{stem}"',
+        f'name = "{stem.replace("-", " ").title()}"',
+        "",
+        "[request]",
+        'by = ""',
+        'role = ""             # manufacturer, gaming related gaming service provider or certificate holder',
+        'kind = "variation"    # variation, composite or new game',
+        'description = ""',
+        'reason = ""',
+        'interested = ""       # the certificate holder that wants to offer it, where another asks',
+        "# jurisdictions = []  # where else it is offered; [] for nowhere",
+        "# property = []       # copyrights, trademarks, patents; [] for none",
+    ]
+    if wager is not None:
+        group = wager.paytables[0]
+        lines += ["", "[[wagers]]", f'id = "{wager.id}"', f'cite = "{DRAFT} 1"', "paytables = [{"]
+        rows = [f"  [{_text(row[0])}, {_text(row[1])}, {_text(row[2])}]," for row in group.rows if row[2]]
+        lines[-1] += f' cite = "{DRAFT} 1(a)", rows = ['
+        lines += [*rows, "] }]"]
+    return "\n".join(lines) + "\n"
+
+
+def _text(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

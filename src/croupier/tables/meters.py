@@ -1,0 +1,163 @@
+"""A table's progressive meters: its own, which start at their seed when they are first fed or read, and those of the
+house to which its wagers are joined, of which the table only knows what it does to them."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from croupier.errors import Refused
+from croupier.games.script import Settled
+from croupier.rules.pays import money
+from croupier.rules.paytables import meter_key
+from croupier.rules.submission import Rules
+from croupier.tables.ledger import HOUSE, Ledger, meter, player, reserve
+
+Kind = Literal["fed", "reserved", "read", "paid", "reset", "added", "apart"]
+"""A meter that was won whole starts again (`RESTARTS`) with its reserve, or its reseed where that is more; or with the
+reserve `added` to the reseed; or with the reseed alone, the reserve being kept `apart`."""
+RESTARTS: dict[str, Kind] = {"": "reset", "starts-next-meter": "reset", "added-to-reseed": "added", "apart": "apart"}
+"""What a house may choose of that (`meter-reserve`), and how it is noted."""
+
+
+class Joined(NamedTuple):
+    """A meter of the house, and the one progressive wager that has a chance at it, in cents; 0: any that is allowed."""
+
+    meter: int
+    stake: int
+
+
+@dataclass(frozen=True)
+class Step:
+    """What an event of a table did to a meter of the house."""
+
+    event: int
+    wager: str
+    meter: int
+    kind: Kind
+    cents: int
+    """What was fed or paid, what was read, or what the meter starts from again; below zero what went back."""
+
+
+@dataclass
+class Meters:
+    """The meters of one table."""
+
+    rules: Rules
+    ledger: Ledger
+    seeded: set[str] = field(default_factory=set)
+    """Meters that have had their seed; one that was won and has no reseed stays at nothing."""
+    joined: dict[str, Joined] = field(default_factory=dict)
+    funds: Container[str] = ()
+    """What contributions go into, of a game that has such: each is a meter that no wager feeds."""
+    steps: list[Step] = field(default_factory=list)
+    """What was done to meters of the house since somebody last took note of it."""
+
+    def check(self, wager: str) -> None:
+        """Refuse a meter that the table does not have."""
+        name, _, which = wager.partition(":")
+        if wager in self.funds:
+            return
+        law, table = self.rules.wager(name), self.rules.table(name)
+        if law.kind != "progressive" or table is None:
+            raise Refused(f"{law.name} has no meter.")
+        if which not in table.meters:
+            raise Refused(
+                f"{law.name} has no meter {which!r} under these rules.",
+                allowed=(meter_key(name, one) for one in table.meters),
+            )
+
+    def check_stake(self, key: str, cents: int) -> None:
+        """Refuse a wager that has no chance at the meter that it is joined to."""
+        for wager, one in self.joined.items():
+            if wager.partition(":")[0] == key.partition(":")[0] and one.stake and cents not in (0, one.stake):
+                law = self.rules.wager(key.partition(":")[0])
+                raise Refused(
+                    f"{law.name} cannot be {money(cents)}: every wager at meter {one.meter} is {money(one.stake)}.",
+                    allowed=(money(one.stake),),
+                    cite="pa 605a.8(g)(2)" if self.rules.chapter.rulebook == "pa" else self.rules.cite(law.cite),
+                )
+
+    def set(self, key: str, cents: int) -> None:
+        """One of the table's own meters shows so much."""
+        self.seeded.add(key)
+        self.ledger.move(HOUSE, meter(key), cents - self.ledger[meter(key)])
+
+    def add_to(self, fund: str, cents: int) -> None:
+        """A contribution goes into a fund."""
+        self.seeded.add(fund)
+        self.ledger.move(HOUSE, meter(fund), cents)
+
+    def seed(self, wager: str, stake: int, which: str) -> int:
+        """What a meter starts from, for a wager of `stake` cents."""
+        table = self.rules.table(wager)
+        return table.seed(stake, which) if table else 0
+
+    def feed(self, event: int, key: str, cents: int) -> None:
+        """A part of each progressive wager goes from the tray to its meters, and where the chapter has a reserve
+        another to that; both come back with a wager that is given back, of which `cents` is below zero."""
+        name = key.partition(":")[0]
+        table = self.rules.table(name) if self.rules.has(name) else None  # a bank's cover is no wager
+        if table is None or not table.progression_rate:
+            return
+        stake, sign = abs(cents), -1 if cents < 0 else 1
+        for which in table.meters:
+            to = meter_key(name, which)
+            if to not in self.joined and to not in self.seeded:
+                self.set(to, table.seed(stake, which))
+            self._add(Step(event, to, 0, "fed", sign * table.increment(stake, which)), meter(to))
+            self._add(Step(event, to, 0, "reserved", sign * table.reserved(stake, which)), reserve(to))
+
+    def _add(self, step: Step, account: str) -> None:
+        if step.cents:
+            self.ledger.move(HOUSE, account, step.cents)
+            self._note(step.event, step.wager, step.kind, step.cents)
+
+    def pay(self, event: int, line: Settled) -> None:
+        """A share comes off a meter; who wins it whole leaves the next one its reseed and the reserve."""
+        name = line.wager.partition(":")[0]
+        key = meter_key(name, line.meter)
+        self.ledger.move(meter(key), player(line.seat), line.from_meter)
+        self._note(event, key, "paid", line.from_meter)
+        if not line.meter_reset:
+            return
+        table = self.rules.table(name)
+        again = table.reseed(line.stake, line.meter) if table else 0
+        manner = RESTARTS[self.rules.chosen("meter-reserve")]
+        if key in self.joined:
+            self._note(event, key, manner, again)
+        else:
+            laid_by, added = restart(again, self.ledger[reserve(key)], manner)
+            self.ledger.move(reserve(key), meter(key), laid_by)
+            self.ledger.move(HOUSE, meter(key), added)
+
+    def read(self, event: int, key: str, cents: int) -> None:
+        """A meter of the house has been read."""
+        self._note(event, key, "read", cents)
+
+    def _note(self, event: int, key: str, kind: Kind, cents: int) -> None:
+        if key in self.joined:
+            self.steps.append(Step(event, key, self.joined[key].meter, kind, cents))
+
+    def shown(self) -> dict[str, int]:
+        """What each of the table's own meters that has been fed or read shows, in cents."""
+        return {key: self.ledger[meter(key)] for key in sorted(self.seeded)}
+
+    def own(self) -> int:
+        """What lies in the table's own meters and their reserves, in cents."""
+        held = self.ledger.balances.items()
+        return sum(cents for name, cents in held if (key := _of_meter(name)) and key not in self.joined)
+
+
+def restart(reseed: int, held: int, manner: Kind) -> tuple[int, int]:
+    """What a meter that was won starts again with, in cents: from its reserve of `held` cents, and from the house."""
+    if manner == "apart":
+        return 0, reseed
+    return held, reseed if manner == "added" else max(0, reseed - held)
+
+
+def _of_meter(account: str) -> str:
+    """The meter to which an account belongs; empty for another one."""
+    kind, _, key = account.partition(" ")
+    return key if kind in (meter("").strip(), reserve("").strip()) else ""

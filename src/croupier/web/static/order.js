@@ -1,0 +1,65 @@
+// Persons and order: who was refused, sent away or listed, why, and who was let in again.
+import { $, attempt, confirmed, el, get, post, ready, tell } from "./basics.js";
+
+const rules = "rules" in $("#people").dataset;
+const when = (ms) => (ms ? new Date(ms).toLocaleString() : "");
+
+function show(found) {
+  const reasons = Object.entries(found.reasons);
+  if ($("#reason") && !$("#reason").children.length)
+    $("#reason").replaceChildren(
+      ...reasons.map(([reason, cite]) => el("option", { value: reason }, cite ? `${reason} (${cite})` : reason)),
+    );
+  $("#none").hidden = found.people.length > 0;
+  $("#people").replaceChildren(
+    ...found.people.map((one) => {
+      const lift = async () => {
+        const said = await confirmed(`Let ${one.name} in again?`, "Let in", { note: "Why" });
+        if (!said) return;
+        const after = await attempt(() => post(`/api/order/${one.id}/lift`, { note: said.note }));
+        if (after) show(after);
+      };
+      const until = one.lifted ? `let in ${when(one.lifted)}` : one.what === "refused" ? "" : when(one.until) || "lifted";
+      return el(
+        "tr",
+        { class: one.holds ? "" : "soft" },
+        el("td", {}, when(one.time)),
+        el("td", {}, one.name),
+        el("td", {}, one.what),
+        el("td", {}, one.reason, one.cite ? el("span", { class: "cite" }, ` ${one.cite}`) : "", one.note ? el("div", { class: "soft" }, one.note) : null),
+        el("td", {}, one.holds && !one.until ? "it is lifted" : until),
+        el("td", {}, one.by),
+        el("td", {}, rules && one.holds ? el("button", { type: "button", onclick: lift }, "Let in") : ""),
+      );
+    }),
+  );
+}
+
+$("#bar")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const found = await attempt(() =>
+    post("/api/order", {
+      what: $("#what").value,
+      reason: $("#reason").value,
+      name: $("#name").value,
+      note: $("#note").value,
+      days: Number($("#days").value),
+    }),
+  );
+  if (!found) return;
+  event.target.reset();
+  show(found);
+  tell("It is written down.", { fine: true });
+});
+$("#many")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const names = $("#names").value.split("\n").map((one) => one.trim()).filter(Boolean);
+  const done = await attempt(() => post("/api/order/list", { names, note: $("#source").value }));
+  if (!done) return;
+  event.target.reset();
+  tell(done.done, { fine: true });
+  show(await get("/api/order"));
+});
+const found = await attempt(() => get("/api/order"));
+if (found) show(found);
+ready();

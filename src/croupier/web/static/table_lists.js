@@ -1,0 +1,56 @@
+// A table's checklists: what opens it, what is due while it runs, what closes it; who deals.
+import { $, attempt, el, get, post, ready, tell } from "./basics.js";
+import { card, logRows } from "./checklist.js";
+
+const table = $("#lists").dataset.table;
+const path = `/api/tables/${table}`;
+
+async function does(list, what) {
+  const found = await attempt(() => post(`${path}/lists/${list.id}`, what), list.chapter);
+  if (found) await show(found);
+}
+
+async function show(found) {
+  $("#said").textContent = found.required
+    ? "This floor is run by the book: no wager is taken before what opens the table is done, nor while something is due."
+    : "What the chapter has people do at this table. Play does not wait for it on this floor.";
+  $("#dealer").textContent = found.dealer || "nobody noted";
+  const waiting = found.lists.some((one) => one.overdue || (/opening|closing/.test(one.phase) && !one.done));
+  $("#skip-panel").hidden = !(found.skips && waiting);
+  const headings = [...new Set(found.lists.map((one) => one.heading))];
+  $("#lists").replaceChildren(
+    ...headings.flatMap((heading) => [
+      el("h2", {}, heading),
+      ...found.lists
+        .filter((one) => one.heading === heading)
+        .map((one) => card({ ...one, local: found.skips }, found.ticks, does)),
+    ]),
+  );
+  if (!found.lists.length) $("#lists").replaceChildren(el("p", { class: "panel soft" }, "The chapter prints nothing to tick for this game."));
+  const log = (await attempt(() => get(`/api/checks?table=${table}`))) || [];
+  $("#none").hidden = log.length > 0;
+  $("#log").replaceChildren(...logRows(log, false));
+}
+
+$("#skip").addEventListener("click", async () => {
+  const found = await attempt(() => post(`${path}/skip-lists`));
+  if (found) await show(found);
+});
+if ($("#send")) {
+  const [dealers, me] = [(await attempt(() => get("/api/dealers"))) || {}, await get("/api/me")];
+  const names = Object.entries(me.may.includes("rule") && me.accounts ? dealers : { [me.name]: me.id });
+  $("#send").replaceChildren(
+    ...names.map(([name, id]) => el("option", { value: id }, name)),
+    el("option", { value: "" }, "nobody"),
+  );
+  $("#sends").addEventListener("click", async () => {
+    const person = Number($("#send").value) || null;
+    const noted = await attempt(() => post(`${path}/dealer`, { person }));
+    if (!noted) return;
+    $("#dealer").textContent = noted.name || "nobody noted";
+    tell(noted.name ? `${noted.name} deals.` : "Nobody deals.", { fine: true });
+  });
+}
+const found = await attempt(() => get(`${path}/lists`));
+if (found) await show(found);
+ready();

@@ -1,0 +1,388 @@
+"""Opening, keeping and closing tables by the book; dealers' stints; persons and order. All of it in the chain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sql
+
+from croupier.errors import Refused
+from croupier.floor import backup, stints
+from croupier.floor import store as kept
+from croupier.floor.audit import audit
+from croupier.floor.book_tables import barred, checks
+from croupier.floor.checklists import List
+from croupier.floor.house import House
+from croupier.floor.limits import DAY
+from croupier.floor.order import HOUSE, reasons
+from croupier.floor.people import NotAllowed, Person
+from croupier.floor.store import Store
+from croupier.rules.submission import Submission
+from floors import newcomer
+
+HOUR = 3_600_000
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    now = 0
+
+    def __call__(self) -> int:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    found = Clock()
+    found.now = kept.now()
+    monkeypatch.setattr(kept, "now", found)
+    return found
+
+
+@pytest.fixture
+def house(tmp_path: Path, clock: Clock) -> Iterator[House]:
+    with Store(str(tmp_path / "floor.db")) as store:
+        yield House(store, by_the_book=True)
+
+
+@pytest.fixture
+def sue(house: House) -> Person:
+    return newcomer(house.store, "Sue", "supervisor")[0]
+
+
+@pytest.fixture
+def dan(house: House) -> Person:
+    return newcomer(house.store, "Dan", "dealer")[0]
+
+
+@pytest.fixture
+def ada(house: House) -> Person:
+    return newcomer(house.store, "Ada", "player", 10_000_00)[0]
+
+
+def state(house: House, table: int, name: str) -> List:
+    return next(one for one in house.checklists.of_table(table) if one.law.id == name)
+
+
+def open_cards(house: House, table: int, dan: Person, sue: Person) -> None:
+    """Tick the opening of a Pennsylvania card table."""
+    tick = house.checklists.tick
+    tick(dan, table, "opening", 0)
+    tick(sue, table, "opening", 0)
+    tick(dan, table, "opening", 1)
+    tick(dan, table, "opening", 2)
+
+
+def test_no_wager_before_the_cards_are_inspected(house: House, sue: Person, dan: Person, ada: Person) -> None:
+    table = house.open(sue, "pa/649a", Submission())
+    house.sit(ada, table, 1, 1_000_00)
+    with pytest.raises(Refused, match="Opening the table is to be done before this table takes a wager") as refused:
+        house.wager(ada, table, 1, {"ante": 10_00})
+    assert refused.value.cite == "pa 649a.4(a)"
+    open_cards(house, table, dan, sue)
+    house.wager(ada, table, 1, {"ante": 10_00})
+    assert not audit(house.store).wrong
+
+
+def test_a_floor_that_is_not_run_by_the_book_waits_for_nobody(tmp_path: Path) -> None:
+    with Store(str(tmp_path / "free.db")) as store:
+        house = House(store)
+        sue, ada = newcomer(store, "Sue", "supervisor")[0], newcomer(store, "Ada", "player", 10_000_00)[0]
+        table = house.open(sue, "pa/617a", Submission())
+        house.sit(ada, table, 1, 1_000_00)
+        house.wager(ada, table, 1, {"red": 10_00})
+        house.leave(ada, table, 1)
+        house.close(sue, table)
+
+
+def test_steps_are_ticked_in_order_and_by_whom_the_book_says(house: House, sue: Person, dan: Person) -> None:
+    table = house.open(sue, "pa/649a", Submission())
+    tick = house.checklists.tick
+    with pytest.raises(Refused, match="Step 1 comes first: The dealer inspects"):
+        tick(dan, table, "opening", 1)
+    tick(dan, table, "opening", 0)
+    with pytest.raises(NotAllowed, match="Dan is a dealer; a floorperson, supervisor or above ticks this"):
+        tick(dan, table, "opening", 0)
+    assert [one.did for run in tick(sue, table, "opening", 0).runs for one in run.ticks] == ["Dan", "Sue"]
+    with pytest.raises(Refused, match="There is no checklist 'shuffle' here"):
+        tick(dan, table, "shuffle", 0)
+
+
+def test_two_people_are_two(house: House, sue: Person) -> None:
+    table = house.open(sue, "pa/649a", Submission())
+    house.checklists.tick(sue, table, "opening", 0)  # a supervisor may deal
+    with pytest.raises(Refused, match="Somebody other than Sue does this"):
+        house.checklists.tick(sue, table, "opening", 0)
+
+
+def test_players_and_auditors_tick_nothing(house: House, sue: Person, ada: Person) -> None:
+    table = house.open(sue, "pa/649a", Submission())
+    for person in (ada, newcomer(house.store, "Bob", "auditor")[0]):
+        with pytest.raises(NotAllowed):
+            house.checklists.tick(person, table, "opening", 0)
+
+
+def test_what_opens_a_table_has_an_order(house: House, sue: Person, dan: Person) -> None:
+    table = house.open(sue, "oh/dj-wild-stud-poker", Submission())
+    with pytest.raises(Refused, match="Checking the deck comes first"):
+        house.checklists.tick(dan, table, "opening", 0)
+    house.checklists.tick(sue, table, "deck-check", 0)
+    house.checklists.tick(dan, table, "opening", 0)
+
+
+def test_preinspected_cards_need_no_opening(house: House, sue: Person, ada: Person) -> None:
+    table = house.open(sue, "pa/649a", Submission(options={"preshuffled-cards": "yes"}))
+    house.sit(ada, table, 1, 1_000_00)
+    house.wager(ada, table, 1, {"ante": 10_00})
+
+
+def inspect(house: House, table: int, sue: Person) -> None:
+    for step in range(5):
+        house.checklists.tick(sue, table, "inspection", step, credential="C-17")
+
+
+def test_a_wheel_is_inspected_signed_for_and_locked(house: House, sue: Person, dan: Person, ada: Person) -> None:
+    table = house.open(sue, "pa/617a", Submission())
+    house.sit(ada, table, 1, 1_000_00)
+    with pytest.raises(Refused, match="Note the credential") as refused:
+        house.checklists.tick(sue, table, "inspection", 0)
+    assert refused.value.cite == "pa 617a.2(e)"
+    inspect(house, table, sue)
+    house.wager(ada, table, 1, {"red": 10_00})
+    house.leave(ada, table, 1)
+    with pytest.raises(Refused, match="Closed table is to be done before this table closes"):
+        house.close(sue, table)
+    house.checklists.tick(dan, table, "secure-wheel", 0)
+    house.close(sue, table)
+    assert not audit(house.store).wrong
+
+
+def test_maintenance_asks_for_security_a_note_and_a_new_inspection(house: House, sue: Person, ada: Person) -> None:
+    table = house.open(sue, "pa/617a", Submission())
+    house.sit(ada, table, 1, 1_000_00)
+    inspect(house, table, sue)
+    tick = house.checklists.tick
+    with pytest.raises(Refused, match="Note what was adjusted"):
+        tick(sue, table, "movable-parts", 0, credential="C-17")
+    tick(sue, table, "movable-parts", 0, credential="C-17", note="a canoe was tightened")
+    assert not state(house, table, "inspection").done, "from the first touch on"
+    with pytest.raises(Refused, match="Name who did it: a member of security"):
+        tick(sue, table, "movable-parts", 0, credential="C-17")
+    tick(sue, table, "movable-parts", 0, credential="S-4", named="Mel of security")
+    assert not state(house, table, "inspection").done
+    with pytest.raises(Refused, match="Inspection before opening is to be done"):
+        house.wager(ada, table, 1, {"red": 10_00})
+    inspect(house, table, sue)
+    house.wager(ada, table, 1, {"red": 10_00})
+
+
+def test_cards_are_changed_when_due_and_then_inspected_anew(
+    house: House, sue: Person, dan: Person, ada: Person, clock: Clock
+) -> None:
+    table = house.open(sue, "pa/649a", Submission(options={"dealing": "hand"}))
+    house.sit(ada, table, 1, 1_000_00)
+    open_cards(house, table, dan, sue)
+    clock.now += 4 * HOUR + 60_000
+    assert state(house, table, "card-change").overdue
+    with pytest.raises(Refused, match="Changing the cards is due before this table takes a wager"):
+        house.wager(ada, table, 1, {"ante": 10_00})
+    with pytest.raises(Refused, match=f"Changing the cards is due at table {table} before a shift begins"):
+        house.checklists.may_begin_shift()
+    house.checklists.tick(dan, table, "card-change", 0)
+    assert not state(house, table, "opening").done, "649a.4(a): whenever decks are received"
+    open_cards(house, table, dan, sue)
+    house.checklists.may_begin_shift()
+    house.wager(ada, table, 1, {"ante": 10_00})
+
+
+def test_the_stub_is_counted_every_five_rounds(house: House, sue: Person, dan: Person, ada: Person) -> None:
+    table = house.open(sue, "pa/649a", Submission(options={"counting-shuffler": "no"}))
+    house.sit(ada, table, 1, 1_000_00)
+    open_cards(house, table, dan, sue)
+    for _ in range(5):
+        house.wager(ada, table, 1, {"pair-plus": 10_00})
+    with pytest.raises(Refused, match="Counting the stub is due") as refused:
+        house.wager(ada, table, 1, {"pair-plus": 10_00})
+    assert refused.value.cite == "pa 649a.8(f)"
+    house.checklists.tick(dan, table, "stub-count", 0)
+    house.wager(ada, table, 1, {"pair-plus": 10_00})
+
+
+def test_what_is_due_each_day_is_due_again_the_next(house: House, sue: Person, clock: Clock) -> None:
+    table = house.open(sue, "pa/633a", Submission())
+    for step, person in ((0, sue), (1, sue), (2, sue)):
+        if step == 0:
+            house.checklists.tick(newcomer(house.store, "Dot", "dealer")[0], table, "opening", 0)
+        house.checklists.tick(person, table, "opening", step)
+    assert state(house, table, "card-reader-inspection").overdue
+    house.checklists.tick(sue, table, "card-reader-inspection", 0)
+    assert not state(house, table, "card-reader-inspection").overdue
+    clock.now += DAY
+    assert state(house, table, "card-reader-inspection").overdue
+
+
+def test_the_house_has_lists_of_its_own(house: House, sue: Person, clock: Clock) -> None:
+    tick, address = house.checklists.tick, "oh/roulette"
+
+    def review() -> List:
+        return next(one for one in house.checklists.of_house() if one.chapter == address)
+
+    assert review().overdue
+    with pytest.raises(Refused, match="Say what it is about"):
+        tick(sue, None, "randomness-review", 1, chapter=address)
+    tick(sue, None, "randomness-review", 1, chapter=address, subject="wheel 4")
+    assert not review().overdue
+    clock.now += 184 * DAY
+    assert review().overdue, "twice a calendar year"
+    service = "pa/613a-gaming-related-service-providers"
+    with pytest.raises(Refused, match="Step 1 comes first: Written request"):
+        tick(sue, None, "approval-before-use", 1, chapter=service, subject="Chips & Co")
+    tick(sue, None, "approval-before-use", 0, chapter=service, subject="Chips & Co")
+    tick(sue, None, "approval-before-use", 1, chapter=service, subject="Chips & Co", note="letter of 3 May")
+    assert not audit(house.store).wrong
+
+
+def test_local_play_skips_with_one_click(tmp_path: Path) -> None:
+    with Store(str(tmp_path / "local.db")) as store:
+        house = House(store, by_the_book=True)
+        you = house.people.local()
+        table = house.open(you, "pa/617a", Submission())
+        house.sit(you, table, 1, 1_000_00)
+        with pytest.raises(Refused, match="Inspection before opening"):
+            house.wager(you, table, 1, {"red": 10_00})
+        assert house.checklists.skip(you, table) == 1
+        house.wager(you, table, 1, {"red": 10_00})
+        house.leave(you, table, 1)
+        assert house.checklists.skip(you, table) == 1, "the wheel's lock"
+        house.close(you, table)
+        assert not audit(store).wrong
+
+
+def test_nobody_with_an_account_skips(house: House, sue: Person) -> None:
+    table = house.open(sue, "pa/617a", Submission())
+    with pytest.raises(NotAllowed, match="a supervisor, who may not do this"):
+        house.checklists.skip(sue, table)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        sql.update(checks).values(did="Eve"),
+        sql.delete(checks).where(checks.c.place == 1),
+        sql.insert(checks).from_select(
+            [one for one in checks.c if one.name != "id"],
+            sql.select(*(one for one in checks.c if one.name != "id")).limit(1),
+        ),
+    ],
+)
+def test_the_audit_finds_ticks_that_were_changed(
+    house: House, sue: Person, dan: Person, change: sql.Executable
+) -> None:
+    table = house.open(sue, "pa/649a", Submission())
+    open_cards(house, table, dan, sue)
+    assert not audit(house.store).wrong
+    with house.store.writing() as connection:
+        connection.execute(change)
+    assert any("A tick is not as the chain says" in one for one in audit(house.store).wrong)
+
+
+def test_a_backup_has_it_all(house: House, sue: Person, dan: Person, ada: Person, tmp_path: Path) -> None:
+    table = house.open(sue, "pa/649a", Submission())
+    open_cards(house, table, dan, sue)
+    stints.deal(house.store, sue, table, dan.id)
+    house.order.bar(sue, "expelled", "drunk", person=ada.id)
+    backup.backup(house.store, tmp_path / "copy")
+    backup.restore(tmp_path / "copy", str(tmp_path / "again.db"), str(house.store.key))
+    with Store(str(tmp_path / "again.db"), str(house.store.key)) as store:
+        again = House(store, by_the_book=True)
+        assert state(again, table, "opening").done
+        assert [one.name for one in again.order.everyone()] == ["Ada"]
+        assert not audit(store).wrong
+
+
+# --- persons and order -----------------------------------------------------------------------------------------------
+
+
+def test_the_reasons_are_the_laws() -> None:
+    assert reasons() == dict.fromkeys(
+        ("drunk", "violent", "quarrelsome", "disorderly", "present in contravention of the act"), "bs 11(3)"
+    )
+
+
+def test_who_is_sent_away_does_not_play(house: House, sue: Person, ada: Person, clock: Clock) -> None:
+    table = house.open(sue, "pa/649a", Submission(options={"preshuffled-cards": "yes"}))
+    house.sit(ada, table, 1, 1_000_00)
+    house.order.bar(sue, "expelled", "violent", person=ada.id, note="threw a chip", days=30)
+    for act in (lambda: house.wager(ada, table, 1, {"ante": 10_00}), lambda: house.buy(ada, table, 1, 100)):
+        with pytest.raises(Refused, match=r"You are kept out until .*: violent") as refused:
+            act()
+        assert refused.value.cite == "bs 11(3)"
+    house.leave(ada, table, 1)  # which is never refused
+    with pytest.raises(Refused, match="kept out"):
+        house.sit(ada, table, 1, 1_000_00)
+    clock.now += 31 * DAY
+    house.sit(ada, table, 1, 1_000_00)
+    assert not audit(house.store).wrong
+
+
+def test_a_list_keeps_out_by_name(house: House, sue: Person, ada: Person) -> None:
+    house.order.bar(sue, "listed", HOUSE, name="  ada ", note="list of the Board, 3 May")
+    table = house.open(sue, "pa/649a", Submission())
+    with pytest.raises(Refused, match="You are kept out: by the house"):
+        house.sit(ada, table, 1, 1_000_00)
+    house.order.bar(sue, "listed", HOUSE, name="Zoe", note="list of the Board, 3 May")
+    with pytest.raises(Refused, match="zoe is kept out"):
+        house.people.invite("zoe", "player", "Sue")
+
+
+def test_it_is_lifted_with_a_reason(house: House, sue: Person, ada: Person) -> None:
+    out = house.order.bar(sue, "expelled", "quarrelsome", person=ada.id)
+    table = house.open(sue, "pa/649a", Submission())
+    with pytest.raises(Refused, match="Say why"):
+        house.order.lift(sue, out.id, "")
+    house.order.lift(sue, out.id, "it was somebody else")
+    house.sit(ada, table, 1, 1_000_00)
+    with pytest.raises(Refused, match="nothing to lift"):
+        house.order.lift(sue, out.id, "again")
+
+
+def test_who_is_refused_at_the_door_is_written_down(house: House, sue: Person, ada: Person) -> None:
+    house.order.bar(sue, "refused", "drunk", name="A stranger")
+    assert [(one.name, one.what, one.cite, one.holds) for one in house.order.everyone()] == [
+        ("A stranger", "refused", "bs 11(3)", False)
+    ]
+    for reason, note in (("ugly", ""), (HOUSE, "")):
+        with pytest.raises(Refused, match="is not a reason"):
+            house.order.bar(sue, "refused", reason, name="A stranger", note=note)
+    with pytest.raises(NotAllowed):
+        house.order.bar(ada, "refused", "drunk", name="A stranger")
+
+
+def test_the_audit_finds_who_was_let_in(house: House, sue: Person, ada: Person) -> None:
+    house.order.bar(sue, "expelled", "violent", person=ada.id)
+    with house.store.writing() as connection:
+        connection.execute(sql.update(barred).values(lifted=1))
+    assert any("Who is kept out under 1 is not as the chain says" in one for one in audit(house.store).wrong)
+
+
+# --- who deals -------------------------------------------------------------------------------------------------------
+
+
+def test_dealers_come_and_go(house: House, sue: Person, dan: Person, ada: Person) -> None:
+    table = house.open(sue, "pa/649a", Submission())
+    dot = newcomer(house.store, "Dot", "dealer")[0]
+    first = stints.deal(house.store, dan, table, dan.id)
+    with pytest.raises(NotAllowed, match="A supervisor sends another dealer"):
+        stints.deal(house.store, dan, table, dot.id)
+    second = stints.deal(house.store, sue, table, dot.id)
+    with pytest.raises(Refused, match="is no dealer"):
+        stints.deal(house.store, sue, table, ada.id)
+    with house.store.reading() as connection:
+        found = stints.of_tables(connection)[table]
+    assert found == [first, second]
+    assert stints.dealing_at(found, "2000") == ""
+    assert stints.dealing_at(found, first.time) == "Dan"
+    assert stints.dealing_at(found, "2999") == "Dot"

@@ -1,0 +1,146 @@
+"""How procedures and provisions are kept: declared words, checked on load, for every chapter."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+import pytest
+
+from croupier.cli.coverage import coverage_rows, kept_rows
+from croupier.games import GAMES
+from croupier.rules import duties
+from croupier.rules.check import problems
+from croupier.rules.duties import Every
+from croupier.rules.law import Chapter, Due, Procedure
+from croupier.rules.loader import addresses, load
+from croupier.rules.submission import Rules, Submission
+
+CHAPTERS = [load(address) for address in addresses()]
+FRAMEWORK = [
+    "pa/601a-general-table-games-provisions", "pa/603a-table-game-equipment", "pa/605a-electronic-gaming-tables",
+    "pa/613a-gaming-related-service-providers", "oh/synergy", "oh/table-games-progressives", "bs/01-preliminary",
+    "bs/11-provisions-for-preserving-order-in-licensed-premises",
+]  # fmt: skip
+
+
+def test_every_procedure_and_provision_is_kept_in_one_way() -> None:
+    for chapter in CHAPTERS:
+        for law in (*chapter.procedures, *chapter.provisions):
+            ways = [name for name in ("acts", "read", "checks") if getattr(law, name)]
+            assert len(ways) == 1, f"{chapter.address} {law.id} is kept by {ways}"
+
+
+def test_coverage_counts_them_all() -> None:
+    columns, rows = coverage_rows()
+    total = dict(zip(columns, rows[-1], strict=True))
+    assert total["procedures"] + total["provisions"] == sum(total[how] for how in ("acted on", "checked", "only read"))
+    assert total["procedures"] == sum(len(chapter.procedures) for chapter in CHAPTERS) == 1267
+
+
+def test_the_framework_chapters_act_or_are_checked_or_say_why_not() -> None:
+    _, rows = kept_rows("framework")
+    assert {row[0] for row in rows} == set(FRAMEWORK)
+    for address, what, _, kept, why in rows:
+        assert kept in ("acted on", "checked", "only read"), f"{address} {what} is not kept"
+        assert why, f"{address} {what} does not say how or why"
+        assert why != duties.NO_TABLE, f"{address} {what} waits for a table"
+
+
+def test_a_game_without_a_table_claims_nothing_that_a_table_does() -> None:
+    for chapter in CHAPTERS:
+        if chapter.game and chapter.game not in GAMES:
+            told = Counter(duties.kept_how(chapter, law, False)[0] for law in chapter.procedures)
+            assert set(told) <= {"only read", "acted on"}
+            for law in chapter.procedures:
+                how, _ = duties.kept_how(chapter, law, False)
+                assert how == "only read" or law.acts not in duties.AT_THE_TABLE, f"{chapter.address} {law.id}"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("24 hours", Every(minutes=1440)), ("15 minutes", Every(minutes=15)), ("5 rounds", Every(rounds=5)),
+        ("shoe", Every(shoes=1)), ("gaming day", Every(days=1)), ("week", Every(days=7)), ("2 a year", Every(a_year=2)),
+        ("often", None), ("24hours", None),
+    ],
+)  # fmt: skip
+def test_how_often(text: str, said: Every | None) -> None:
+    assert duties.every(text) == said
+
+
+@pytest.mark.parametrize(
+    ("address", "procedure", "options", "every"),
+    [
+        ("pa/649a", "card-change", {"dealing": "hand"}, "4 hours"),  # 649a.3(c)(1)
+        ("pa/649a", "card-change", {"dealing": "shoe"}, "8 hours"),  # 649a.3(c)(2)
+        ("pa/649a", "stub-count", {}, "5 rounds"),  # 649a.8(f)
+        ("pa/633a", "card-change", {}, "24 hours"),  # 633a.3(d)
+        ("pa/629a", "card-change", {}, "shoe"),  # 629a.3(b)
+        ("pa/621a", "tile-change", {}, "12 hours"),  # 621a.3(b)
+        ("pa/623a", "dice-control", {}, "24 hours"),  # 623a.7(d)
+        ("oh/three-card-poker", "card-change", {"dealing": "hand"}, "6 hours"),  # 3.C.i
+        ("oh/roulette", "randomness-review", {}, "2 a year"),  # 3.F
+        ("bs/16", "card-change", {"dealing": "hand"}, "4 hours"),  # 16(4)(e)
+        ("bs/12", "stub-count", {}, "3 rounds"),  # 12(7)(a)
+    ],
+)
+def test_when_things_are_due(address: str, procedure: str, options: dict[str, str], every: str) -> None:
+    rules = Rules(address, Submission(options=options))
+    law = next(one for one in rules.chapter.procedures if one.id == procedure)
+    due = duties.due_of(rules, law)
+    assert due is not None
+    assert due.every == every
+
+
+def test_who_does_what() -> None:
+    def checks(address: str, name: str) -> tuple[tuple[str, ...], ...]:
+        return next(one for one in load(address).procedures if one.id == name).checks
+
+    assert checks("pa/649a", "opening")[0] == ("dealer", "supervisor")  # 649a.4(a)
+    assert checks("oh/three-card-poker", "opening")[0] == ("dealer",)  # 4.A names the dealer alone
+    assert checks("pa/617a", "movable-parts")[0] == ("supervisor|maintenance", "security")  # 617a.2(b)
+    assert checks("pa/668a", "dice")[0] == ("supervisor", "dealer")  # 668a.3(d)
+
+
+def test_what_the_house_has_chosen_excuses() -> None:
+    law = next(one for one in load("pa/649a").procedures if one.id == "opening")
+    assert duties.is_done_here(Rules("pa/649a"), law)
+    assert not duties.is_done_here(Rules("pa/649a", Submission(options={"preshuffled-cards": "yes"})), law)
+
+
+def broken(**changes: object) -> list[str]:
+    chapter = load("pa/649a")
+    law = next(one for one in chapter.procedures if one.id == "opening")
+    changed = msgspec.structs.replace(law, **changes)
+    laws = tuple(changed if one.id == law.id else one for one in chapter.procedures)
+    return problems(msgspec.structs.replace(chapter, procedures=laws))
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"acts": "round"}, "exactly one of acts, read and checks"),
+        ({"checks": (("dealer",),)}, "1 for 4 steps"),
+        ({"checks": (("croupier",), (), (), ())}, "'croupier' is not one of"),
+        ({"checks": ((), (), (), ())}, "somebody does at least one step"),
+        ({"due": (Due("often"),)}, "'often' is not such as"),
+        ({"again": ("nothing",)}, "no procedure 'nothing'"),
+        ({"unless": {"nothing": ("yes",)}}, "no option 'nothing'"),
+        ({"signed": "everywhere"}, "is not a citation"),
+        ({"phase": None}, "a checklist has a phase"),
+    ],
+)
+def test_a_wrong_word_is_refused_when_a_chapter_is_loaded(changes: dict[str, object], said: str) -> None:
+    assert any(said in one for one in broken(**changes)), broken(**changes)
+
+
+def test_every_list_belongs_to_a_phase_and_is_found() -> None:
+    def lists(chapter: Chapter) -> list[str]:
+        return [law.id for law in duties.checklists(chapter)]
+
+    for chapter in CHAPTERS:
+        kept = [law.id for law in (*chapter.procedures, *chapter.provisions) if law.checks]
+        assert sorted(lists(chapter)) == sorted(kept)
+    assert lists(load("pa/617a")) == ["double-as-single", "inspection", "secure-wheel", "movable-parts"]
+    assert all(isinstance(law, Procedure) for law in duties.checklists(load("pa/617a")))
