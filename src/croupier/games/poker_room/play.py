@@ -166,8 +166,8 @@ class Play:
     # --- the hand -----------------------------------------------------------------------------------------------------
 
     def _played(self) -> Part:
-        """Everything that is due, until nobody is due anything. What a ruling interrupts is answered None: the ruling is
-        heard, and what is due then is asked for."""
+        """Everything that is due, until nobody is due anything. What a ruling interrupts is answered None: the ruling
+        is heard, and what is due then is asked for."""
         while (due := self.hand.due).kind != "over":
             answered = True
             if due.kind in ("card", "board", "burn"):

@@ -139,6 +139,13 @@ class PokerRoom(Game):
         offered = tuple(name for name in (BAD_BEAT, HIGH_HAND) if self.rules.has(name) and self.rules.offers(name))
         return (*offered, RESERVE) if BAD_BEAT in offered else offered
 
+    def time_charge(self, seats: Sequence[int]) -> tuple[dict[int, int], str]:
+        """The posted charge as it falls due: of each player, inactive ones too, or of the table in equal parts."""
+        law = time_charge_of(self.rules)
+        if law is None or not seats:
+            return {}, ""
+        return dict.fromkeys(seats, law.cents if law.each_player else law.cents // len(seats)), law.cite
+
     @cached_property
     def bad_beat(self) -> BadBeat | None:
         """The Bad Beat payout that the house has posted."""
