@@ -182,6 +182,10 @@ class Refold:
                     if sum(held.values()) != sum(lay.values()):
                         raise Fault("money", f"{sum(lay.values())} cents of seat {where} are gathered as {held}")
                     self.layout[int(where)] = Counter(held)
+            case "charge":
+                for where, cents in data["seats"].items():
+                    self.chips[int(where)] -= cents
+                    self.bank += cents
             case "toke":
                 self.bank -= data["cents"]
                 self.tokes += data["cents"]

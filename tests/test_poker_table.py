@@ -1,4 +1,4 @@
-"""The poker room at a table: hands of other programs through it, money and cards in every game, rulings, stakes."""
+"""The poker room at a table: hands of other programs, money and cards in every game, jackpots, table stakes."""
 
 from __future__ import annotations
 
@@ -172,6 +172,28 @@ def test_no_hand_is_dealt_to_one_player() -> None:
     table.begin()
     assert not table.playing
     assert table.said[-1].cite == "pa 637a.8(b)(4)"
+
+
+def test_a_time_charge_is_taken_between_hands_instead_of_a_rake() -> None:
+    """637a.17(b)(3): an hourly fee of each player, here in halves."""
+    timed = {
+        "rake": "time",
+        "time_charge": "$12",
+        "time_charge_interval": "30 minutes",
+        "time_charge_basis": "per-player",
+    }
+    table = table_of(**timed)
+    table.charge()
+    assert table.ledger[HOUSE] == 4 * 600
+    assert table.journal.events[-1].data["cite"] == "pa 637a.17(b)(3)(ii)"
+    play_on(table, random.Random(6), 4)
+    assert table.ledger[HOUSE] == 4 * 600, "pots are not raked"
+    table.begin()
+    with pytest.raises(Refused, match="under way"):
+        table.charge()
+    with pytest.raises(Refused, match="No time charge"):
+        table_of().charge()
+    replays(table)
 
 
 # --- jackpots ---------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from croupier.equipment.pieces import Pieces
 from croupier.errors import Refused
@@ -17,6 +18,7 @@ SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 _CARD = re.compile(r"(10|[2-9TJQKA])([cdhs♣♦♥♠])|(joker|jo|xx)", re.I)
 
 
+@lru_cache(maxsize=1024)
 def card(text: str) -> int:
     """The card that `Kh`, `10s`, `K♥` or `Joker` names."""
     match = _CARD.fullmatch(text.strip())

@@ -327,6 +327,11 @@ class Game:
                         self.rules.option("multiple-box-minimum"),
                     )
 
+    def time_charge(self, seats: Sequence[int]) -> tuple[dict[int, int], str]:
+        """What each seat pays the house, in cents, whenever a stretch of time is over, and the clause; none where the
+        house takes nothing for time."""
+        return {}, ""
+
     def fees(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> int:
         """What a seat pays at once on top of its wagers, in cents: a vigorish, a commission."""
         return 0

@@ -115,6 +115,8 @@ def do_again(table: Table, event: Event) -> None:
             table.read_meter(data["cents"])
         case "reopen":
             table.reopen()
+        case "charge":
+            table.charge()
         case "word":
             table.say_word(data["seat"], data["word"])
         case "commit" if table.promise():

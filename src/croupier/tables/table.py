@@ -211,6 +211,16 @@ class Table:
     def _read(self, key: str, cents: int) -> None:
         self._record("reading", {"wager": key, "meter": self.progressives.joined[key].meter, "cents": cents})
 
+    def charge(self) -> None:
+        """A stretch of time is over for which the house takes a charge: each seat pays it, as far as its chips go."""
+        if self.playing:
+            raise Refused("A round is under way.")
+        due, cite = self.game.time_charge(sorted(self.players))
+        if not due:
+            raise Refused(f"No time charge is taken at this table of {self.game.rules.chapter.name}.")
+        seats = {str(seat): min(cents, self.bankroll(seat)) for seat, cents in due.items()}
+        self._record("charge", {"seats": seats, "cite": cite})
+
     def promise(self) -> bool:
         """Betting opens: the seeds that the next round may draw from are fixed. Whether any had to be."""
         lacking = self.game.seeds - len(self.promised)
@@ -568,6 +578,9 @@ class Table:
                 self._stake(event.number, data["seat"], data["wagers"])
             case "shuffle" | "reshuffle":
                 self._seen.pop(data.get("side", self._side), None)
+            case "charge":
+                for seat, cents in data["seats"].items():
+                    self.ledger.move(player(int(seat)), HOUSE, cents)
             case "toke":
                 self.ledger.move(HOUSE, TOKES, data["cents"])
             case "card":

@@ -18,6 +18,7 @@ from croupier.games.poker_room.betting import BettingRound, Limits, Offer
 from croupier.games.poker_room.pots import Odd, Pot, Rake, divided, first_of, less, pots_of
 from croupier.games.poker_room.variants import Share, Street, Variant
 from croupier.ranking import lowball
+from croupier.ranking.poker import rank5
 from croupier.rules.pays import money
 
 DECK = 52
@@ -483,12 +484,14 @@ class Hand:
         law = next(one for one in self.variant.shares if one.name == share)
         if share == "badugi":
             return tuple(self.own[seat])
-        best = self.value(law, seat)
         own = self.own[seat]
         if law.uses == lowball.TWO_AND_THREE:
             hands = [(*two, *three) for two in combinations(own, 2) for three in combinations(self.board, 3)]
         else:
             hands = list(combinations([*own, *self.board], 5))
+        if law.ranking == lowball.HIGH:
+            return max((rank5(*hand), tuple(sorted(hand, reverse=True))) for hand in hands)[1]
+        best = self.value(law, seat)
         formed = [
             hand
             for hand in hands

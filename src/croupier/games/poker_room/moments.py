@@ -23,6 +23,9 @@ def not_now(room: PokerRoom, law: Irregularity, moment: Moment) -> str:
     effects, request = set(law.effect), moment.request
     if law.id in UNTIL_TWO_BET and _have_bet(moment) >= 2:
         return "is a misdeal only until two players have bet of their own will"
+    between = isinstance(request, Decide) and request.about in ("straddle", "show", "exposed card")
+    if between and effects & (OF_A_HAND | {"dead-hand", "set-aside"}):
+        return "is ruled on while cards are dealt and bets are made"
     if not effects & OF_A_HAND:
         return ""
     held = list(moment.hands.get(seat_place(moment.seat or 0), ()))

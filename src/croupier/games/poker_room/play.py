@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from croupier.games.draw import give_up, picks
 from croupier.games.poker_room import beats
-from croupier.games.poker_room.hand import Award, Hand
+from croupier.games.poker_room.hand import Award, Due, Hand
 from croupier.games.poker_room.posted import killed
 from croupier.games.poker_room.pots import parts_of
 from croupier.games.poker_room.variants import table_rule
@@ -51,6 +51,9 @@ STAND_PAT = "stand-pat"
 ENDING = {"fold-hand", "dead-hand", "void-hand"}
 """Effects of rulings by which a hand can no longer win."""
 
+_SHARED = {"board": "community", "burn": "burn"}
+Asked = Generator[Request, Any, bool]
+
 
 def pot_key(number: int) -> str:
     """What the part of a seat in a pot stands under on the layout."""
@@ -75,6 +78,7 @@ class Play:
         """How many betting rounds have come into the pot, the antes among them."""
         self.placed = False
         """Whether blinds and forced bets lie before their seats."""
+        self.requests: dict[tuple[int | str, bool], DealCard] = {}
         self.may_muck = table_rule(room.rules, "losing hands") != "yes"
         self.hand: Hand
         self.chips: dict[int, int] = {}
@@ -149,7 +153,9 @@ class Play:
         clause = self.rules.cite(self.rules.wager("straddle").cite)
         if self.chips[seat] < amount + self.room.terms.to_be_dealt_in:
             return ()
-        straddles = yield Decide(seat, "straddle", ("no", "straddle"), {"straddle": {"straddle": amount}}, cite=clause)
+        asked = Decide(seat, "straddle", ("no", "straddle"), {"straddle": {"straddle": amount}}, cite=clause)
+        while (straddles := (yield asked)) is None:
+            pass
         return (amount,) if straddles == "straddle" else ()
 
     def _posts(self, seat: int, wager: str, cents: int) -> Posts:
@@ -160,39 +166,44 @@ class Play:
     # --- the hand -----------------------------------------------------------------------------------------------------
 
     def _played(self) -> Part:
-        """Everything that is due, until nobody is due anything; rulings are heard in between."""
+        """Everything that is due, until nobody is due anything. What a ruling interrupts is answered None: the ruling
+        is heard, and what is due then is asked for."""
         while (due := self.hand.due).kind != "over":
-            place = self.order[due.seat] if due.seat >= 0 else 0
-            if due.kind == "card":
-                yield from self._card(seat_place(place), "up" if due.up else "down")
-            elif due.kind == "board":
-                yield from self._card("community", "up")
-            elif due.kind == "burn":
-                yield from self._card("burn", "down")
+            answered = True
+            if due.kind in ("card", "board", "burn"):
+                card = yield self._request(due)
+                answered = card is not None
+                if answered:
+                    self._do("deal", card)
             elif due.kind == "act":
-                yield from self._act(place)
+                answered = yield from self._act(self.order[due.seat])
             elif due.kind == "shuffle":
                 yield ShuffleIn(due.cards)
                 self._do("shuffle")
             else:
-                yield from self._gives_up(place, due.count)
-            yield from self._hear()
+                answered = yield from self._gives_up(self.order[due.seat], due.count)
+            if not self.placed or len(self.hand.rounds) != self.gathered:
+                yield from self._brought()
+            if not answered:
+                yield from self._hear()
+
+    def _request(self, due: Due) -> DealCard:
+        """The card that is due, and where it goes."""
+        place = due.seat if due.kind == "card" else due.kind
+        found = self.requests.get((place, due.up))
+        if found is None:
+            to = seat_place(self.order[due.seat]) if due.kind == "card" else _SHARED[due.kind]
+            face: Literal["up", "down"] = "up" if due.up or due.kind == "board" else "down"
+            found = self.requests[place, due.up] = DealCard(to, face)
+        return found
 
     def _do(self, *step: Any) -> None:
         """Tell the hand something, and remember it."""
         self.log.append(step)
         _tell(self.hand, step)
 
-    def _card(self, place: str, face: Any) -> Part:
-        """The card that is due; one that was set aside is followed by the next."""
-        card = yield DealCard(place, face)
-        if card is None:
-            return
-        self._do("deal", card)
-        yield from self._brought()
-
-    def _gives_up(self, seat: int, count: int) -> Part:
-        """A seat exchanges cards, or gives up as many as it must."""
+    def _gives_up(self, seat: int, count: int) -> Asked:
+        """A seat exchanges cards, or gives up as many as it must; whether it has answered."""
         held = self.hand.own[self.order.index(seat)]
         if count:
             street = self.variant.streets[self.hand.street]
@@ -203,17 +214,17 @@ class Play:
             actions = (STAND_PAT, *picks(self.room.pieces, held, range(1, len(held) + 1)))
         answer = yield Decide(seat, "discard" if count else "draw", actions, cite=self.variant.cite)
         if answer is None:
-            return
+            return False
         given = [] if answer == STAND_PAT else self.room.pieces.several(answer)
         yield from give_up(seat_place(seat), given)
         if not count:
             said = f"draws {len(given)}" if given else "stands pat"
             yield Announce(f"Seat {seat} {said}.")
         self._do("discard", list(given))
-        yield from self._brought()
+        return True
 
-    def _act(self, seat: int) -> Part:
-        """The seat whose turn it is acts."""
+    def _act(self, seat: int) -> Asked:
+        """The seat whose turn it is acts; whether it has answered."""
         hand, offer = self.hand, self.hand.offer
         own = hand.bets[offer.seat]
         actions = ["fold", "call"] if offer.call else [] if offer.must_bet else ["check"]
@@ -229,7 +240,7 @@ class Play:
         decide = Decide(seat, "bet", tuple(actions), costs, amounts, cite=self.variant.streets[hand.street].cite)
         answer = yield decide
         if answer is None:
-            return
+            return False
         action, added = decide.taken(answer)
         bet = added.get("bet", 0)
         if bet:
@@ -241,7 +252,7 @@ class Play:
             self._do("call")
         else:
             self._do("raise_to", own + bet)
-        yield from self._brought()
+        return True
 
     # --- what the hand makes of it comes to the layout ----------------------------------------------------------------
 
@@ -323,7 +334,9 @@ class Play:
         seat = self.order[place]
         yield TurnUp(seat_place(seat), which=(len(self.hand.own[place]) - 1,))
         if self.hand.stacks[place]:
-            chosen = yield Decide(seat, "exposed card", ("go-on", "bet-no-more"), cite=cite)
+            asked = Decide(seat, "exposed card", ("go-on", "bet-no-more"), cite=cite)
+            while (chosen := (yield asked)) is None:
+                pass
             if chosen == "bet-no-more":
                 self._do("freeze", place)
                 yield from self._brought()
@@ -398,7 +411,9 @@ class Play:
             seat = self.order[place]
             if self.may_muck and self._beaten(place, shown):
                 cite = self.room.matter("losing hands")
-                shows = yield Decide(seat, "show", ("muck", "show"), usual="muck", cite=cite)
+                asked = Decide(seat, "show", ("muck", "show"), usual="muck", cite=cite)
+                while (shows := (yield asked)) is None:
+                    pass
                 if shows != "show":
                     yield Cleared(seat_place(seat))
                     continue
@@ -414,6 +429,14 @@ class Play:
                 if worth and not any(self.hand.worth(share, other) > worth for other in rivals):
                     return False
         return True
+
+    def _clause(self, awards: Sequence[Award]) -> str:
+        """The clause by which a seat wins its part of a pot; that of an odd amount where it has one."""
+        odd = _odd_first(awards)
+        if odd is None:
+            return self.room.clause_of("award")
+        shared = [one for one in self.hand.awards if (one.pot, one.share) == (odd.pot, odd.share)]
+        return self.room.odd_clause(odd.share, len(shared) > 1)
 
     def _award_pot(self, number: int, parts: Sequence[int]) -> Part:
         """One pot: what each seat had in it is lost, or comes back with what it wins."""
@@ -432,9 +455,14 @@ class Play:
             over = sum(award.odd for award in awards)
             odd = f", {money(over)} of it odd" if over else ""
             pays = f"{money(cents)} of {money(pot)}{odd}"
-            cite = self.room.award_clause(awards, over)
-            hand = self.room.hand_said(self.hand, awards[0].share, place) if awards[0].share else ""
+            cite = self._clause(awards)
+            hand = "; ".join(self.room.hand_said(self.hand, award.share, place) for award in awards if award.share)
             yield Settled(self.order[place], key, shares, pays, parts[place], cents - parts[place], cite, hand)
+
+
+def _odd_first(awards: Sequence[Award]) -> Award | None:
+    """Of what a seat wins of a pot, the part with what could not be divided."""
+    return next((award for award in awards if award.odd), None)
 
 
 def raising(hand: Hand) -> str:

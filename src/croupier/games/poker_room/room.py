@@ -18,7 +18,7 @@ from croupier.games.draw import by_place, places
 from croupier.games.poker_room import companion
 from croupier.games.poker_room.beats import BAD_BEAT, HIGH_HAND, RESERVE
 from croupier.games.poker_room.coach import values
-from croupier.games.poker_room.hand import Award, Hand, Terms
+from croupier.games.poker_room.hand import Hand, Terms
 from croupier.games.poker_room.moments import not_now
 from croupier.games.poker_room.play import POT, SIDE_POT, Play
 from croupier.games.poker_room.posted import (
@@ -139,6 +139,13 @@ class PokerRoom(Game):
         offered = tuple(name for name in (BAD_BEAT, HIGH_HAND) if self.rules.has(name) and self.rules.offers(name))
         return (*offered, RESERVE) if BAD_BEAT in offered else offered
 
+    def time_charge(self, seats: Sequence[int]) -> tuple[dict[int, int], str]:
+        """The posted charge as it falls due: of each player, inactive ones too, or of the table in equal parts."""
+        law = time_charge_of(self.rules)
+        if law is None or not seats:
+            return {}, ""
+        return dict.fromkeys(seats, law.cents if law.each_player else law.cents // len(seats)), law.cite
+
     @cached_property
     def bad_beat(self) -> BadBeat | None:
         """The Bad Beat payout that the house has posted."""
@@ -162,13 +169,21 @@ class PokerRoom(Game):
         """One hand for everybody who has enough on the table."""
         return Play(self, seats, carry).script()
 
-    def award_clause(self, awards: Sequence[Award], over: int) -> str:
-        """The clause by which a part of a pot is awarded."""
-        return self.clause_of("award")
+    def odd_clause(self, share: str, tied: bool) -> str:
+        """The clause by which what could not be divided is awarded: of a tied share, or between two shares."""
+        cases = (f"a tied {share} share", "a tied pot", "a divided pot") if tied else ("the pot",)
+        split = len(self.variant.shares) > 1
+        rows = [row for chart in self.rules.chapter.charts if chart.id == "odd-amounts" for row in chart.rows]
+        own = [row for row in rows if self.variant.id.startswith(row[0].split()[0]) and (split or " " not in row[0])]
+        printed = [row for row in own if row[1] in cases]
+        if not printed:
+            return self.clause_of("award")
+        return self.rules.cite(max(printed, key=lambda row: len(row[0]))[4])
 
     def hand_said(self, hand: Hand, share: str, place: int) -> str:
-        """The hand with which a share is won, in its cards."""
-        return self.pieces.spelled(" ".join(map(self.pieces.name, hand.best_five(share, place))))
+        """The hand with which a share is won, in its cards; which share, where there are two."""
+        cards = self.pieces.spelled(" ".join(map(self.pieces.name, hand.best_five(share, place))))
+        return f"{share} {cards}" if len(self.variant.shares) > 1 else cards
 
     def takes_hand(self, law: Irregularity, key: str = "") -> bool:
         """What a hand has put in stays in the pot, or goes back; none of it is the house's."""

@@ -113,6 +113,9 @@ export function step(view, event, final = null) {
         if (seat.stakes[data.wager] <= 0) delete seat.stakes[data.wager];
       }
       break;
+    case "charge":
+      for (const one of view.seats) one.chips -= data.seats[one.seat] || 0;
+      break;
     case "gathered":
       for (const one of view.seats) if (data.stands[one.seat]) one.stakes = { ...data.stands[one.seat] };
       break;
@@ -159,6 +162,8 @@ export function tellEvent(event, names = {}) {
       return `${who(data.seat)}: ${data.action} ${wagers(data.wagers)}`.trim() + ".";
     case "posted":
       return `${who(data.seat)} puts in ${wagers(data.wagers)}.`;
+    case "charge":
+      return "The time charge is taken.";
     case "gathered":
       return "The bets come into the pot.";
     case "cleared":
