@@ -212,7 +212,7 @@ def test_a_round_of_each_family(page: Any, api: httpx.Client, family: str) -> No
     if settled:
         link = told.first.locator("a.cite").get_attribute("href")
         page.goto(link)
-        assert page.evaluate("document.querySelector(':target') !== null"), f"{link} leads to no clause"
+        expect(page.locator("#here li").first).to_be_visible()  # what our data says at the clause
 
 
 PLAYABLE = [address for address in addresses() if load(address).game in GAMES]
@@ -770,8 +770,11 @@ def test_every_page_can_be_used_without_seeing_it(browser: Any, server: Server, 
     api.post(f"/api/tables/{spun}/wagers", json={"seat": seat_of(api, spun), "wagers": {"red": 500}})
     law = "/games/pa/617a-roulette"
     paths = ["/", law, f"{law}/open", f"{law}/odds", f"{law}/rulings", f"/tables/{dealt}", f"/tables/{spun}"]
+    paths += [f"{law}/clause?of=617a.4(a)", "/compare/roulette", "/games/pa/651a-casino-war/strategy"]
     paths += [f"/tables/{spun}/rounds", f"/tables/{spun}/rounds/1", f"/tables/{spun}/ruling", "/pit", "/audit"]
     paths += [f"/tables/{spun}/lists", "/pit/lists", "/pit/order", "/pit/shifts/1"]
+    api.post("/api/submissions", json={"address": "pa/617a", "submission": {"options": {"wheel": "single-zero"}}})
+    paths += ["/submissions", "/submissions/1", f"{law}/submission", "/calendar", "/meters"]
     with visitor(browser, server.base, DESK, color_scheme=scheme) as page:
         for path in paths:
             visit(page, path)
@@ -780,6 +783,45 @@ def test_every_page_can_be_used_without_seeing_it(browser: Any, server: Server, 
                 (one["id"], one["nodes"][0]["target"], one["nodes"][0]["failureSummary"]) for one in found["violations"]
             ]
             assert wrong == [], path
+
+
+def test_ones_decisions_are_looked_back_on_beside_the_table(page: Any, api: httpx.Client) -> None:
+    table = sit(api, "gr/09-three-card-poker")
+    seat = seat_of(api, table)
+    for _ in range(2):
+        api.post(f"/api/tables/{table}/wagers", json={"seat": seat, "wagers": {"ante": 500}})
+        api.post(f"/api/tables/{table}/decisions", json={"seat": seat, "action": "fold"})
+    enter(page, table)
+    page.locator("#review summary").first.click()
+    expect(page.locator(".decisions > li")).to_have_count(2)
+    expect(page.locator("#review-rounds")).to_contain_text("2 rounds, $10 put down.")
+    expect(page.locator("#review-rounds")).to_contain_text("−$10")
+    api.post(f"/api/tables/{table}/wagers", json={"seat": seat, "wagers": {"ante": 500}})
+    api.post(f"/api/tables/{table}/decisions", json={"seat": seat, "action": "fold"})
+    expect(page.locator(".decisions > li")).to_have_count(3)  # again after each round
+    picture(page, "review")
+
+
+def test_a_preset_is_filled_in(page: Any) -> None:
+    visit(page, "/games/oh/blackjack/open")
+    page.get_by_role("button", name="Single deck, 6 to 5").click()
+    expect(page.locator("[data-option=decks]")).to_have_value("1")
+    expect(page.locator("[data-option=blackjack-pays]")).to_have_value("6 to 5")
+    page.get_by_role("button", name="Typical six decks").click()
+    expect(page.locator("[data-option=blackjack-pays]")).to_have_value("3 to 2")
+
+
+def test_a_reader_chooses_a_language(browser: Any, server: Server, api: httpx.Client) -> None:
+    table = sit(api, "gr/08-roulette")
+    with visitor(browser, server.base, DESK, locale="de-DE") as page:
+        visit(page, "/")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Der Saal")
+        enter(page, table)
+        put(page, "red")
+        page.get_by_role("button", name="Drehen").click()
+        expect(page.locator("#says")).to_contain_text(re.compile("Sie (gewinnen|verlieren)"))
+        page.locator("#language").select_option("en")
+        expect(page.locator("#round")).to_have_text("Round 1")
 
 
 def test_one_search_finds_wagers_and_rulings(page: Any) -> None:
@@ -858,14 +900,20 @@ def test_a_phone_is_wide_enough(browser: Any, server: Server, api: httpx.Client)
         picture(page, "phone-roulette")
         page.locator("[data-act=go]").tap()
         expect(page.locator("#result")).to_be_visible()
+        expect(page.locator("#says")).to_contain_text(re.compile("You (win|lose|break even)"))
+        for part in ("#says", "[data-act=go]"):  # the result and the action are in view together
+            expect(page.locator(part)).to_be_in_viewport(ratio=1)
         paths = {
             "floor": "/", "open": "/games/pa/649a-three-card-poker/open", "rules": "/games/pa/649a-three-card-poker",
             "odds": "/games/gr/08-roulette/odds", "rulings": "/games/pa/649a-three-card-poker/rulings",
             "craps": f"/tables/{sit(api, 'gr/03-craps')}", "poker": f"/tables/{poker}",
             "rounds": f"/tables/{roulette}/rounds", "replay": f"/tables/{roulette}/rounds/1",
             "ruling": f"/tables/{poker}/ruling", "pit": "/pit", "audit": "/audit",
+            "clause": "/games/pa/649a-three-card-poker/clause?of=649a.12(d)", "compare": "/compare/three-card-poker",
+            "strategy": "/games/pa/651a-casino-war/strategy",
             "table-lists": f"/tables/{roulette}/lists", "lists": "/pit/lists", "order": "/pit/order",
-            "shift": "/pit/shifts/1",
+            "shift": "/pit/shifts/1", "submissions": "/submissions", "calendar": "/calendar",
+            "filing": "/games/pa/649a-three-card-poker/submission",
         }  # fmt: skip
         for name, path in paths.items():
             visit(page, path)
@@ -1001,3 +1049,41 @@ def test_the_clock_of_a_decision_runs_down(browser: Any, tmp_path: Path) -> None
         expect(clock).to_have_text(f"{left - 10} s left")
         page.clock.run_for(3_600_000)
         expect(clock).to_have_text("")
+
+
+def test_a_table_is_opened_by_the_book(browser: Any, server: Server, api: httpx.Client) -> None:
+    """Steps are ticked in order, those that are signed ask for a number, the log has them, one click skips the rest."""
+    spun = sit(api, "pa/617a-roulette")
+    with visitor(browser, server.base, DESK) as page:
+        visit(page, f"/tables/{spun}/lists")
+        inspection = page.locator("#inspection")
+        expect(inspection).to_contain_text("to be done")
+        inspection.get_by_role("button", name="Tick").click()
+        expect(page.locator(".toast")).to_contain_text("Note the credential or licence number. pa 617a.2(e)")
+        for step in range(5):
+            inspection.get_by_label("Credential number").fill("C-17")
+            inspection.get_by_role("button", name="Tick").click()
+            expect(inspection.locator(".ticked")).to_have_count(step + 1)
+        expect(inspection.locator(".tag")).to_have_text("done")
+        expect(page.locator("#log tr")).to_have_count(5)
+        picture(page, "table-lists", whole=True)
+        page.get_by_role("button", name="Skip what is to be done now").click()
+        expect(page.locator("#secure-wheel .tag")).to_have_text("skipped")
+
+
+def test_a_shift_and_who_is_kept_out(browser: Any, server: Server, api: httpx.Client) -> None:
+    spun = sit(api, "gr/08-roulette")
+    for _ in range(3):
+        api.post(f"/api/tables/{spun}/wagers", json={"seat": seat_of(api, spun), "wagers": {"red": 500}})
+    with visitor(browser, server.base, DESK) as page:
+        visit(page, "/pit/shifts/1")
+        row = page.locator("#parts tr").filter(has_text=f"({spun})").first
+        expect(row).to_contain_text("$15")
+        expect(page.locator("#bands svg")).to_be_visible()
+        expect(page.locator("#log")).to_contain_text("Roulette is opened.")
+        picture(page, "shift", whole=True)
+        visit(page, "/pit/order")
+        page.locator("#name").fill("A stranger")
+        page.get_by_role("button", name="Write it down").click()
+        expect(page.locator("#people")).to_contain_text("A strangerrefuseddrunk bs 11(3)")
+        picture(page, "order", whole=True)

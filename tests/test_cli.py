@@ -173,7 +173,10 @@ def test_compare_puts_differences_first() -> None:
     rows = list(csv.reader(io.StringIO(out)))[1:]
     differ = [len(set(row[1:])) > 1 for row in rows]
     assert differ == sorted(differ, reverse=True)
-    assert any(row[0] == "pair-plus: flush" for row in rows)
+    plus = [row for row in rows if row[0].startswith("pair-plus pays ")]
+    assert any("4 to 1 flush" in row[0] and "A" in row[1:] for row in plus), (
+        "a row a pay table, its labels in the cells"
+    )
 
 
 def test_compare_shows_a_family_by_worth_and_rules() -> None:

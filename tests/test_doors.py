@@ -27,6 +27,9 @@ NAMES = {
 BODIES: dict[str, Any] = {
     "odds": {},
     "reprice": {"wager": "red"},
+    "strategy": {},
+    "session": {"wager": "red", "rounds": 1, "bankroll": 500},
+    "report": {},
     "tables": {"address": "pa/nothing"},
     "seats": {"seat": 3, "cents": 500},
     "buy": {"cents": 500},
@@ -72,7 +75,7 @@ BODIES: dict[str, Any] = {
     "answer": {"picked": [0]},
 }
 """What each route takes, by the last word of its path: a role is refused before what it asks for is looked at."""
-QUERIES = {"coach": {"seat": "1"}, "search": {"text": "ante"}}
+QUERIES = {"clause": {"of": "649a.12"}, "coach": {"seat": "1"}, "search": {"text": "ante"}}
 """What must stand in the query of some, likewise."""
 
 

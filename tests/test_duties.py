@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import msgspec
 import pytest
 
@@ -35,7 +33,7 @@ def test_coverage_counts_them_all() -> None:
     columns, rows = coverage_rows()
     total = dict(zip(columns, rows[-1], strict=True))
     assert total["procedures"] + total["provisions"] == sum(total[how] for how in ("acted on", "checked", "only read"))
-    assert total["procedures"] == sum(len(chapter.procedures) for chapter in CHAPTERS) == 1267
+    assert total["procedures"] == sum(len(chapter.procedures) for chapter in CHAPTERS)
 
 
 def test_the_framework_chapters_act_or_are_checked_or_say_why_not() -> None:
@@ -50,11 +48,10 @@ def test_the_framework_chapters_act_or_are_checked_or_say_why_not() -> None:
 def test_a_game_without_a_table_claims_nothing_that_a_table_does() -> None:
     for chapter in CHAPTERS:
         if chapter.game and chapter.game not in GAMES:
-            told = Counter(duties.kept_how(chapter, law, False)[0] for law in chapter.procedures)
-            assert set(told) <= {"only read", "acted on"}
             for law in chapter.procedures:
                 how, _ = duties.kept_how(chapter, law, False)
-                assert how == "only read" or law.acts not in duties.AT_THE_TABLE, f"{chapter.address} {law.id}"
+                elsewhere = law.phase == "house" or (law.acts and law.acts not in duties.AT_THE_TABLE)
+                assert how == "only read" or elsewhere, f"{chapter.address} {law.id}"
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 
 from croupier.errors import Refused
 from croupier.rules import pays
+from croupier.rules.compare import comparison
 from croupier.rules.export import export
 from croupier.rules.law import EFFECTS, Chapter, Exclusive, Irregularity, Option, PayTables, Wager
 from croupier.rules.loader import LAW, addresses, load, read, resolve
@@ -176,3 +177,18 @@ def test_the_limit_of_the_fire_bet_names_its_clause() -> None:
     with pytest.raises(Refused) as refused:
         Rules("pa/623a").check_amount("fire", 600)
     assert refused.value.cite == "pa 623a.11(b)(1)"
+
+
+def test_compare_matches_pay_tables_by_what_they_pay() -> None:
+    """Ohio's and Pennsylvania's tables of the same payouts are one row, whatever they are called."""
+    columns, rows = comparison("three-card-poker")
+    assert columns == ["what", *(address for address in addresses() if load(address).game == "three-card-poker")]
+    plus = {
+        row[0]: row[1:] for row in rows if row[0].startswith("pair-plus pays 40 to 1 straight-flush; 30 to 1 three")
+    }
+    shared = [cells for cells in plus.values() if sum(cell != "–" for cell in cells) > 1]
+    assert shared, plus
+    for cells in plus.values():
+        assert set(cells) - {"–"}, "a table that no book has"
+    differs = [len(set(row[1:])) > 1 for row in rows]
+    assert differs == sorted(differs, reverse=True), "rows that differ come first"

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from itertools import combinations
+from typing import get_args
 from xml.etree import ElementTree
 
 import pytest
 
 from croupier.equipment.tiles import FACES
 from croupier.errors import Refused
-from croupier.games import GAMES, game_for
+from croupier.games import GAMES, game_for, open_game
 from croupier.games.base import Game
 from croupier.rules.loader import addresses, load
 from croupier.rules.submission import Rules, Submission
@@ -198,3 +199,32 @@ def test_the_area_of_a_wager_says_which_numbers_it_covers() -> None:
     drawn = ElementTree.fromstring(felt(layout, "Roulette"))
     found = {node.get("data-key"): node.get("data-covers") for node in drawn.iter() if node.get("data-covers")}
     assert found == {key: " ".join(several) for key, several in covers.items()}
+
+
+def _printed(address: str, **options: str) -> dict[str, str]:
+    """What stands on a felt, and the clause by which it does."""
+    game = open_game(address, Submission(options=options))
+    drawn = [draw_layout(game, shape).prints for shape in get_args(Shape)]
+    found = [{one.text: one.cite for one in prints if one.cite} for prints in drawn]
+    assert found[0] == found[1], "a phone shows the same"
+    return found[0]
+
+
+def test_felts_carry_the_inscriptions_of_real_ones() -> None:
+    assert _printed("pa/649a") == {"Dealer plays with queen high or better": "pa 649a.11(c)(3)"}
+    assert _printed("bs/10") == {"Dealer qualifies with ace king or better": "bs 10(3)(d)"}
+    assert _printed("gr/12") == {"Dealer qualifies with a pair or better": "gr 12(g)(6)"}
+    assert list(_printed("pa/633a")) == ["Dealer stands on all 17s"]
+    assert list(_printed("oh/blackjack")) == ["Dealer stands on hard 17, draws to soft 17"]
+    assert list(_printed("oh/blackjack", **{"soft-17": "stand"})) == ["Dealer stands on all 17s"]
+
+
+def test_craps_is_printed_with_its_numbers() -> None:
+    """The field's totals and what pays more, and the total on which wagers against the thrower are barred."""
+    areas = {area.key: area for area in draw_layout(open_game("pa/623a")).areas}
+    assert " ".join(areas["field"].lines) == "Field: 2 · 3 · 4 · 9 · 10 · 11 · 12"
+    assert areas["field"].pays == "2 and 12 pay 2 to 1"
+    assert " ".join(areas["dont-pass"].lines) == "Don't Pass · Bar 12"
+    assert " ".join(areas["dont-come"].lines) == "Don't Come · Bar 12"
+    assert " ".join(areas["whirl"].lines) == "Whirl", "it is on totals and on any seven"
+    assert any(one.text == "Proposition bets" for one in draw_layout(open_game("pa/623a")).prints)

@@ -2,23 +2,46 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from fractions import Fraction
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import sqlalchemy as sql
+from litestar.testing import TestClient
+from typer.testing import CliRunner
 
+from croupier.cli.main import app
 from croupier.errors import Refused
-from croupier.floor import meters, stored_table
+from croupier.floor import links, meters, store, stored_table
 from croupier.floor.audit import audit
+from croupier.floor.backup import backup, restore
+from croupier.floor.control import Control, Waiting
+from croupier.floor.floor import Floor as Running
 from croupier.floor.house import House
 from croupier.floor.people import NotAllowed, Person
 from croupier.floor.store import Store
-from croupier.games.script import Decide
-from croupier.rules.submission import Submission
-from floors import cluster, database, newcomer  # noqa: F401 (fixtures)
+from croupier.games import open_game
+from croupier.games.base import Game
+from croupier.games.script import Decide, TakeWagers
+from croupier.odds.pricing import Conditions, prices
+from croupier.odds.progressive import worth
+from croupier.rules.submission import Rules, Submission
+from croupier.tables.dealer import Recorded
+from croupier.tables.replay import replay
+from croupier.tables.table import Table
+from croupier.web.app import application
+from floors import Server, cluster, database, newcomer  # noqa: F401 (fixtures)
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tools"))
+from load import LINKED, Wire, filed
 
 THREE = "pa/three-card-poker"
 LET_IT_RIDE = "oh/let-it-ride"
@@ -93,6 +116,13 @@ def opened(url: str, verifies: bool = False) -> Iterator[Floor]:
         yield floor
     finally:
         floor.store.close()
+
+
+@contextmanager
+def on_sqlite(folder: Path | None = None, verifies: bool = False) -> Iterator[Floor]:
+    """A floor on SQLite, where it does not matter which database it is."""
+    with TemporaryDirectory() as other, opened(str((folder or Path(other)) / "floor.db"), verifies) as floor:
+        yield floor
 
 
 @pytest.fixture
@@ -214,5 +244,290 @@ def test_a_crash_while_a_jackpot_is_paid_pays_it_once(
         assert floor.dial(meter).shown == 1_000_14
         floor.sound()
         floor.crash().verify(floor.boss, number)
+        assert floor.dial(meter).shown == 1_000_00
+        floor.sound()
+
+
+def test_two_servers_that_win_at_once_and_one_is_killed(cluster: Any, wins: Any) -> None:  # noqa: F811
+    """Both hands are keyed in at servers that are processes; the one that was keyed in first dies before it is paid."""
+    url = cluster.database()
+    with opened(url, verifies=True) as floor:
+        (meter,) = floor.house.open_meter(floor.boss, THREE, DOLLAR, "progressive")
+        people = [newcomer(floor.store, name, "player", 10_000_00) for name in ("Ada", "Ben")]
+        boss = newcomer(floor.store, "Max", "supervisor")[1]
+        wins(*WINS)
+        tables = [floor.table(meter, person) for person, _ in people]  # what they are dealt is committed to
+        options = ("--accounts", "--no-submissions", "--dual-control", "off")
+        with ExitStack() as stack:
+            servers = [stack.enter_context(Server(url, *options)) for _ in people]
+
+            async def both() -> None:
+                for server, number, (_, token) in zip(servers, tables, people, strict=True):
+                    wire = Wire(server.url, token)
+                    await wire.post(f"/api/tables/{number}/wagers", {"seat": 1, "wagers": BET})
+                    await wire.post(f"/api/tables/{number}/decisions", {"seat": 1, "action": "play"})
+                    wire.close()
+                first, second = Wire(servers[0].url, boss), Wire(servers[1].url, boss)
+                with suppress(ConnectionError):
+                    paying = asyncio.create_task(first.post(f"/api/tables/{tables[0]}/jackpot", None))
+                    await asyncio.sleep(0)
+                    await asyncio.to_thread(servers[0].kill)
+                    await paying
+                for number in (tables[0], tables[1], tables[0]):  # the first may have been paid before its server died
+                    await second.post(f"/api/tables/{number}/jackpot", None)
+                first.close()
+                second.close()
+
+            asyncio.run(both())
+            assert "Traceback" not in servers[1].stop()
+        for number in tables:
+            events = floor.crash().events(number)
+            assert [one.data["cents"] for one in events if one.kind == "reading"] == [1_000_14]
+        with floor.store.reading() as connection:
+            found = meters.totals(connection, meter)
+        assert found == {"seed": 1_000_00, "meter": 28, "jackpot": -2_000_28, "reseed": 2_000_00}
+        floor.sound()
+
+
+# --- at one table ----------------------------------------------------------------------------------------------------
+
+
+def played(game: Game, cards: str, seats: int, wagers: dict[str, int], meter: int) -> Table:
+    """A table joined to meter 1, of which `meter` cents are shown at first, with a round of recorded cards."""
+    table = Table(game, Recorded(cards.split()))
+    key = next(iter(wagers))
+    table.join(key, 1, 0)
+
+    def reads(_: str) -> int:
+        dial = meters.Dial(meter, 0)
+        for step in table.progressives.steps:
+            dial = dial.after(step)
+        return dial.shown
+
+    table.reads = reads
+    for seat in range(1, seats + 1):
+        table.sit(seat, f"P{seat}", 1_000_00)
+    table.begin()
+    while (asked := table.pending) is not None:
+        table.answer(wagers if isinstance(asked, TakeWagers) else asked.actions[0])
+    return table
+
+
+def test_winners_at_one_table_are_paid_in_the_order_of_the_deal() -> None:
+    """Each is paid from the meter as the one before has left it: 1.F.6(a). Everybody else has an envy for each."""
+    game = open_game(LET_IT_RIDE, FILED)
+    wagers = {"progressive": 100, "bet-1": 500, "bet-2": 500, "bet-3": 500}
+    table = played(game, "Jh Th 9h 8h 7h Ah Kh Qh 2c 3d 4s", 3, wagers, 50_000_00)
+    lines = [one for one in table.lines if one.wager == "progressive"]
+    paid = [(one.seat, one.from_meter, one.meter_reset) for one in lines if one.from_meter]
+    assert paid == [(1, 5_000_06, False), (2, 45_000_54, True)]
+    envies = sorted((one.seat, one.pays) for one in lines if one.outcome == "envy")
+    assert envies == [(1, "$1,000"), (2, "$300"), (3, "$1,000"), (3, "$300")]
+    assert table.progressives.steps[-1].kind == "reset"
+    assert replay(table.journal.events).ledger.balances == table.ledger.balances
+
+
+def test_a_wager_that_is_given_back_takes_its_part_of_the_meter_back() -> None:
+    table = Table(open_game(LET_IT_RIDE, FILED), pause=True)
+    table.join("progressive", 7, 0)
+    table.sit(1, "Ada", 1_000_00)
+    table.begin()
+    table.answer(RIDES)
+    assert table.ledger["meter progressive"] == 20
+    table.rule("wrong-number-of-cards")
+    assert table.ledger["meter progressive"] == 0
+    assert table.bankroll(1) == 1_000_00
+    assert [(step.kind, step.cents) for step in table.progressives.steps] == [("fed", 20), ("fed", -20)]
+
+
+@pytest.mark.parametrize(
+    ("manner", "again"), [("starts-next-meter", 10_000_00), ("added-to-reseed", 10_000_15), ("apart", 10_000_00)]
+)
+def test_what_a_meter_with_a_reserve_starts_again_with(manner: str, again: int) -> None:
+    game = open_game("pa/639a", Submission(options={"meter-reserve": manner}, paytables={"progressive": "A"}))
+    table = Table(game, Recorded(["Ah", "Kh", "Qh", "Jh", "Th", "2c", "3d", "4s", "6h", "7c"]))
+    table.sit(1, "Ada", 1_000_00)
+    table.begin()
+    table.answer({"ante": 500, "progressive": 100})
+    while isinstance(table.pending, Decide):
+        table.answer(table.pending.actions[0])
+    (line,) = [one for one in table.lines if one.wager == "progressive"]
+    assert line.from_meter == 10_000_53
+    assert table.meters() == {"progressive": again}
+    assert table.ledger["reserve progressive"] == (15 if manner == "apart" else 0)
+
+
+# --- links -----------------------------------------------------------------------------------------------------------
+
+
+def meter(address: str, wager: str, filed: Submission, stake: int = 0, number: int = 1) -> meters.Meter:
+    """A meter as it would have been opened."""
+    table, stake = meters.plan(Rules(address, filed), wager.partition(":")[0], stake)
+    seed = table.seed(stake or 100, wager.partition(":")[2])
+    return meters.Meter(number, "", address, filed, wager, stake, seed, "", "", "")
+
+
+def test_every_game_of_the_multi_link_shares_one_meter() -> None:
+    shared = meter(LET_IT_RIDE, "progressive", FILED)
+    for address, wager in LINKED.items():
+        links.check(open_game(address, filed(wager)), wager, shared)
+    three = Submission(options={"five-card-progressive": "no", "progressive": "yes", **FILED.options})
+    with pytest.raises(Refused, match="not paid by the pay table of meter 1"):
+        links.check(open_game("oh/three-card-poker", three), "progressive", shared)
+    dear = Submission(options={"progressive-seed": "20000", "progressive-rate": "20"})
+    with pytest.raises(Refused, match="seed of meter 1 is"):
+        links.check(open_game("oh/mississippi-stud", dear), "progressive", shared)
+
+
+FIVE = Submission(paytables={"progressive": "A"})
+CARIBBEAN = Submission(options={"linked-progressive": "yes"}, paytables={"progressive": "D"})
+
+
+def test_linked_tables_in_pennsylvania_have_one_chance_and_one_amount() -> None:
+    shared = meter("pa/647a", "progressive", FIVE, 100)
+    links.check(open_game("pa/655a", FIVE), "progressive", shared)
+    links.check(open_game("pa/639a", CARIBBEAN), "progressive", shared)
+    assert links.top_chance(open_game("pa/639a", CARIBBEAN), "progressive") == Fraction(4, 2_598_960)
+    six = Submission(options={"progressive": "no", "five-of-six-progressive": "yes"})
+    with pytest.raises(Refused, match="same probability") as refused:
+        links.check(open_game(THREE, six), "five-of-six-progressive", shared)
+    assert refused.value.cite == "pa 605a.8(g)(1)"
+    dear = Submission(options={"progressive-amount": "$5"}, paytables={"progressive": "A"})
+    with pytest.raises(Refused, match="cannot be \\$1"):
+        links.check(open_game("pa/655a", dear), "progressive", shared)
+    alone = Submission(options={"linked-progressive": "no"}, paytables={"progressive": "A"})
+    with pytest.raises(Refused, match="not linked") as refused:
+        links.check(open_game("pa/639a", alone), "progressive", shared, [Rules("pa/647a", FIVE)])
+    assert refused.value.cite == "pa 639a.12(d)(3)"
+    with pytest.raises(Refused, match="seed of meter 1"):
+        links.check(open_game(THREE, DOLLAR), "progressive", shared)
+
+
+def test_a_wager_of_another_amount_has_no_chance_at_a_meter() -> None:
+    with on_sqlite() as floor:
+        (number,) = floor.house.open_meter(floor.boss, LET_IT_RIDE, FILED, "progressive", stake=500)
+        table = floor.table(number, floor.players[0], LET_IT_RIDE, FILED)
+        with pytest.raises(Refused, match="every wager at meter 1 is \\$5"):
+            floor.house.wager(floor.players[0], table, 1, RIDES)
+
+
+# --- on file ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_meter_is_not_removed_without_an_approval() -> None:
+    with on_sqlite() as floor:
+        (number,) = floor.house.open_meter(floor.boss, THREE, DOLLAR, "progressive")
+        table = floor.table(number, floor.players[0])
+        floor.play(table, floor.players[0])
+        with pytest.raises(Refused, match="written approval") as refused:
+            floor.house.remove_meter(floor.boss, number, " ")
+        assert refused.value.cite == "pa 605a.7(e)(5)"
+        with pytest.raises(Refused, match="has open tables"):
+            floor.house.remove_meter(floor.boss, number, "No. 7 of 1 May")
+        floor.house.leave(floor.players[0], table, 1)
+        floor.house.close(floor.boss, table)
+        assert floor.shown(number) == 1_000_14, "it outlives its tables"
+        floor.house.remove_meter(floor.boss, number, "No. 7 of 1 May")
+        with pytest.raises(Refused, match="no meter 1 on the floor"):
+            floor.table(number, floor.players[0])
+        floor.sound()
+
+
+def test_what_players_have_fed_stays_on_the_floor_when_a_table_of_pennsylvania_closes() -> None:
+    with on_sqlite(verifies=True) as floor:
+        ada = floor.players[0]
+        number = floor.house.open(floor.boss, THREE, DOLLAR)
+        floor.house.sit(ada, number, 1, 1_000_00)
+        floor.play(number, ada)
+        floor.house.leave(ada, number, 1)
+        floor.house.close(floor.boss, number)
+        with floor.store.reading() as connection:
+            (kept,) = meters.all_of(connection)
+        assert (kept.title, kept.stake) == (f"Three-Card Progressive Payout of table {number}", 100)
+        assert floor.shown(kept.id) == 1_000_14
+        floor.play(floor.table(kept.id, ada), ada)
+        assert floor.shown(kept.id) == 1_000_28
+        floor.sound()
+
+
+def test_meters_are_restored_from_a_backup_and_tampering_is_found(tmp_path: Path) -> None:
+    with on_sqlite(tmp_path) as floor:
+        (number,) = floor.house.open_meter(floor.boss, THREE, DOLLAR, "progressive")
+        table = floor.table(number, floor.players[0])
+        floor.play(table, floor.players[0])
+        backup(floor.store, tmp_path / "copy")
+        key = floor.store.key
+        restore(tmp_path / "copy", str(tmp_path / "again.db"), str(key))
+        with Store(str(tmp_path / "again.db"), str(key)) as again:
+            assert audit(again).wrong == ()
+            house = House(again)
+            house.look_at_meters()
+            assert house.shown == {number: 1_000_14}
+        changes = (
+            sql.update(store.balances).where(store.balances.c.account == "meter 1").values(cents=5_000_00),
+            sql.update(store.meters).values(stake=500),
+            sql.update(store.joins).values(wager="five-card-progressive"),
+            sql.delete(store.links).where(store.links.c.chain == "meter 1", store.links.c.number == 1),
+        )
+        for change in changes:
+            with floor.store.engine.begin() as connection:
+                connection.execute(change)
+            assert any("eter" in line for line in audit(floor.store).wrong), change
+
+
+def test_the_worth_of_a_wager_rises_with_its_meter() -> None:
+    rules = Rules(THREE, DOLLAR)
+    found = worth(rules, "progressive", 100)
+    assert found.at({"": 1_000_00}) == Fraction(-454, 1105)
+    even = found.break_even("", {})
+    assert even == 10_080_00
+    assert found.at({"": even}) == 0
+    (shown,) = [one for one in prices(rules, Conditions(), "progressive") if one.paytable == "A"]
+    assert "break-even meter $10,080" in shown.conditions
+
+
+# --- over HTTP and in the terminal -----------------------------------------------------------------------------------
+
+
+def test_a_meter_is_opened_joined_looked_at_and_kept_over_http(tmp_path: Path) -> None:
+    floor = Running(str(tmp_path / "floor.db"))
+    with TestClient(application(floor), base_url="http://127.0.0.1:8000") as client:
+        asked = {"address": THREE, "wager": "progressive", "submission": {"options": dict(DOLLAR.options)}}
+        (meter,) = client.post("/api/meters", json=asked).json()
+        assert (meter["shown"], meter["stake"]) == (1_000_00, 100)
+        refused = client.post("/api/meters", json=asked | {"wager": "ante"})
+        assert (refused.status_code, refused.json()["allowed"]) == (400, ["progressive"])
+        about = {"address": THREE, "submission": asked["submission"], "joined": {"progressive": meter["id"]}}
+        table = client.post("/api/tables", json=about).json()
+        assert table["meters"] == {"progressive": 1_000_00}
+        worth = client.get(f"/api/tables/{table['id']}/meters").json()
+        while not isinstance(worth, list):  # it is counted
+            worth = client.get(f"/api/tables/{table['id']}/meters").json()
+        assert (worth[0]["expected"], worth[0]["break_even"]) == ("-454/1105", {"progressive": 10_080_00})
+        found = client.get(f"/api/meters/{meter['id']}").json()
+        assert (found["moves"], found["fits"], found["meter"]["tables"]) == ({"seed": 1_000_00}, True, [table["id"]])
+        gone = client.post(f"/api/meters/{meter['id']}/removal", json={"approval": ""})
+        assert (gone.status_code, gone.json()["cite"]) == (400, "pa 605a.7(e)(5)")
+        waits = client.post(f"/api/tables/{table['id']}/jackpot")
+        assert waits.json()["refused"] == "No jackpot waits to be verified at this table."
+    shown = CliRunner().invoke(app, ["meters", "--database", str(tmp_path / "floor.db"), "--csv"])
+    assert shown.stdout.splitlines()[1].startswith("1,Three-Card Progressive Payout,"), shown.output
+    past = CliRunner().invoke(app, ["meters", "1", "--database", str(tmp_path / "floor.db"), "--csv"])
+    assert past.stdout.splitlines()[1].split(",")[2] == "open"
+
+
+def test_a_large_jackpot_is_paid_by_two_supervisors(wins: Any) -> None:
+    with on_sqlite(verifies=True) as floor:
+        control = Control(floor.house, 1_000_00)
+        other, _ = newcomer(floor.store, "Max", "supervisor")
+        (meter,) = floor.house.open_meter(floor.boss, THREE, DOLLAR, "progressive")
+        wins(WINS[0])
+        number = floor.table(meter, floor.players[0])
+        floor.play(number, floor.players[0])
+        asked = control.jackpot(floor.boss, number)
+        assert isinstance(asked, Waiting)
+        with pytest.raises(NotAllowed):
+            control.agree(floor.boss, asked.id)
+        control.agree(other, asked.id)
         assert floor.dial(meter).shown == 1_000_00
         floor.sound()

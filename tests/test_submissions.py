@@ -8,17 +8,20 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from litestar.testing import TestClient
 from typer.testing import CliRunner
 
 from croupier.cli.main import app
 from croupier.errors import Refused
+from croupier.filings.booklet import notice as notice_of
 from croupier.filings.figures import figures
 from croupier.filings.form import form
-from croupier.filings.submission import submission
+from croupier.filings.submission import printed, submission
 from croupier.floor import cage
 from croupier.floor.audit import audit
 from croupier.floor.backup import backup, restore
 from croupier.floor.control import Control, Waiting
+from croupier.floor.floor import Floor as Running
 from croupier.floor.house import House
 from croupier.floor.people import NotAllowed
 from croupier.floor.store import Store
@@ -31,9 +34,11 @@ from croupier.rules.files import load_text
 from croupier.rules.loader import addresses, load
 from croupier.rules.review import FREE, Event, Standing, Step, check, in_force, needed, periods, standings
 from croupier.rules.submission import Rules, Submission
+from croupier.web.app import application
 
 ROULETTE = "pa/617a-roulette"
 DAY = date(2026, 3, 1)
+PASSWORD = "correct horse battery"
 LAW = {book: periods(book) for book in ("pa", "oh", "gr", "bs")}
 
 
@@ -97,6 +102,8 @@ def test_what_differs_stands_in_red_and_each_page_shows_the_approval() -> None:
     assert {row[0] for row in red} == {"Which pay table has Pair Plus?", "pair-plus"}
     assert made.running == "Approved 2026-03-04"
     assert pdf(made) == pdf(made)
+    paper = printed(standing, LAW["pa"], Submission(), "md", priced=False).decode()
+    assert "- **Approved:** 2026-03-04" in paper
     assert '<tr class="red">' in html(made)
     assert '<p class="running">Approved 2026-03-04</p>' in html(made)
 
@@ -125,6 +132,23 @@ def test_the_commands(tmp_path: Path) -> None:
         command.invoke(app, [*arguments, "--approved", "2026-03-05"], catch_exceptions=False)
 
 
+def test_a_notice_and_a_booklet_of_what_is_in_force(floor: Floor, tmp_path: Path) -> None:
+    plain, other = Rules(ROULETTE), Rules(ROULETTE, Submission(options={"wheel": "single-zero"}))
+    text = markdown(notice_of(plain, other, date(2026, 12, 1)))
+    assert "| Until 2026-11-30 | From 2026-12-01 |" in text
+    with pytest.raises(Refused, match="Nothing changes"):
+        notice_of(plain, plain, DAY)
+    for address in (ROULETTE, "oh/roulette"):
+        floor.house.filed.file(floor.sue, address, Submission())
+    floor.house.filed.note(floor.sue, 1, "approved", DAY)
+    made = tmp_path / "booklet.md"
+    database = str(tmp_path / "floor.db")
+    done = CliRunner().invoke(app, ["booklet", "pa/619a", "-d", database, "--no-odds", "-o", str(made)])
+    assert done.exit_code == 0, done.output
+    found = [line for line in made.read_text().splitlines() if line.startswith("## ")]
+    assert found == ["## 1 Big Six Wheel", "## 2 Roulette", "## 3 Roulette"]
+
+
 # --- the days of the text --------------------------------------------------------------------------------------------
 
 
@@ -133,6 +157,8 @@ def test_the_periods_are_the_books() -> None:
     assert (law.review, law.revise, law.keep) == (15, 15, 5)
     assert law.review_cite == "pa 601a.4(c)"
     assert periods("pa", Submission(options={"submission-text": "bracketed"})).review_cite == "pa 601a.2(c)"
+    assert [clause for _, clause in law.departures] == ["pa 601a.4(a)", "pa 601a.4(b)"]
+    assert periods("pa", Submission(options={"waivers": "no"})).departures == ()
     assert LAW["oh"] == LAW["gr"] == LAW["bs"] == FREE
     assert needed(load(ROULETTE), law)
     assert not needed(load("oh/roulette"), LAW["oh"])
@@ -366,3 +392,44 @@ def test_another_server_and_a_backup_know_what_was_filed(floor: Floor, tmp_path:
         known = House(again).filed.known(1)
         assert known.submission.options == {"wheel": "single-zero"}
         assert audit(again).wrong == ()
+
+
+def test_in_a_browser(tmp_path: Path) -> None:
+    floor = Running(str(tmp_path / "floor.db"), accounts=True, submissions=True)
+    floor.house.filed.today = lambda: DAY
+    for name, role in (("Sue", "supervisor"), ("Eve", "auditor")):
+        floor.house.people.add(name, role, PASSWORD)
+    with TestClient(application(floor)) as client:
+
+        def login(name: str) -> None:
+            assert client.post("/api/login", json={"name": name, "password": PASSWORD}).status_code == 200
+
+        login("Sue")
+        opened = client.post("/api/tables", json={"address": ROULETTE})
+        assert (opened.status_code, opened.json()["cite"]) == (400, "pa 601a.4(a)")
+        assert client.get("/games/pa/617a/submission").status_code == 200
+        wheel = {"submission": {"options": {"wheel": "single-zero"}}}
+        found = client.post("/api/games/pa/617a/choices", json=wheel).json()
+        assert next(one for one in found["choices"] if one["name"] == "wheel")["chosen"] == "single-zero"
+        filed = client.post("/api/submissions", json={"address": "pa/617a", "reasons": "first", **wheel})
+        assert (filed.status_code, filed.json()["state"], filed.json()["deemed"]) == (201, "under review", "2026-03-16")
+        said = {"step": "approved", "on": "2026-03-01"}
+        assert client.post("/api/submissions/1/notices", json=said).json()["state"] == "in force"
+        again = client.post("/api/submissions/1/notices", json=said)
+        assert (again.status_code, again.json()["refused"]) == (400, "Submission 1 was approved already.")
+        assert "single-zero" in client.get("/games/pa/617a/open").text
+        assert client.post("/api/submissions/readings/pa", json={"options": {"waivers": "no"}}).status_code == 200
+        for kind in ("ticket 7", "ticket 8"):
+            term = {"address": "gr/13", "term": "ticket", "subject": kind, "what": "begun", "on": "2026-02-01"}
+            assert client.post("/api/calendar", json=term).status_code == 200
+        client.post("/api/logout")
+        login("Eve")
+        for path, text in (
+            ("/submissions", "in force"),
+            ("/submissions/1", "Approved 2026-03-01"),
+            ("/calendar", "ticket 8"),
+        ):
+            page = client.get(path)
+            assert (page.status_code, text in page.text) == (200, True), path
+        assert client.get("/games/pa/617a/submission").status_code == 403
+        assert client.post("/api/submissions", json={"address": "pa/617a"}).status_code == 403

@@ -4,6 +4,7 @@
     python tools/load.py --postgresql          the same on a PostgreSQL of its own
     python tools/load.py --tables 8 --seconds 5
     python tools/load.py --tables 200 --seats 5 --seconds 600 --every-chapter --no-kill --pace 4 10
+    python tools/load.py --linked --postgresql --servers 2      all tables of seven games feed and win one meter
 
 Every player looks at the live table and acts over HTTP as a browser does, thinking for one to four seconds before each
 act. At the end the ledger is held against the journals, and every act that was acknowledged must be in them, once.
@@ -46,6 +47,16 @@ BETS = {
     "pa/mississippi-stud": {"ante": 500},
 }
 BUYS_IN = 100_000_00
+LINKED = {
+    "oh/let-it-ride": "progressive",
+    "oh/mississippi-stud": "progressive",
+    "oh/ultimate-texas-holdem": "progressive",
+    "oh/texas-holdem-bonus": "progressive",
+    "oh/crazy-four-poker": "progressive",
+    "oh/four-card-poker": "progressive",
+    "oh/three-card-poker": "five-card-progressive",
+}
+"""The games of the Multi-Link jackpot (oh table-games-progressives 2.B), and the wager that has a chance at it."""
 
 
 @dataclass
@@ -341,7 +352,14 @@ def chapters(every: bool) -> list[tuple[str, Any]]:
     return found
 
 
-def furnish(database: str, tables: int, seats: int, every: bool = False) -> list[Seat]:
+def filed(wager: str) -> Any:
+    """A house's choices for a wager of the Multi-Link jackpot."""
+    from croupier.rules.submission import Submission
+
+    return Submission(options={f"{wager}-seed": "10000", f"{wager}-rate": "20"})
+
+
+def furnish(database: str, tables: int, seats: int, every: bool = False, linked: bool = False) -> list[Seat]:
     """Open the tables, and seat a person with a session at each seat, straight in the store."""
     import secrets
 
@@ -355,10 +373,12 @@ def furnish(database: str, tables: int, seats: int, every: bool = False) -> list
     house = House(kept)
     owner = house.people.local()
     found: list[Seat] = []
-    some = chapters(every)
+    some = [(address, filed(wager)) for address, wager in LINKED.items()] if linked else chapters(every)
+    meter = house.open_meter(owner, *some[0], "progressive", "Multi-Link")[0] if linked else 0
     for one in range(tables):
         address, submission = some[one % len(some)]
-        number = house.open(owner, address, submission)
+        joined = {LINKED[address]: meter} if linked else {}
+        number = house.open(owner, address, submission, joined=joined)
         with house.seeing(number) as table:
             places = min(seats, table.game.seats)
         for seat in range(1, places + 1):
@@ -366,6 +386,7 @@ def furnish(database: str, tables: int, seats: int, every: bool = False) -> list
             house.sit(person, number, seat, BUYS_IN)
             with house.seeing(number) as table:
                 wagers = BETS.get(address) or companions.bet(table.table, TakeWagers(seat))
+            wagers = dict(wagers) | dict.fromkeys(joined, 100)
             found.append(Seat(person.id, token, number, seat, wagers, address in BETS))
     house.people.add("load", "supervisor", secrets.token_urlsafe(16))
     kept.close()
@@ -399,15 +420,28 @@ def check(database: str, seats: Sequence[Seat], run: Run) -> None:
     kept.close()
 
 
+def meter_of(database: str) -> str:
+    """What the one meter of a floor was given and has paid, in words."""
+    from croupier.floor import meters
+    from croupier.floor.store import Store
+    from croupier.rules.pays import money
+
+    with Store(database) as kept, kept.reading() as connection:
+        given, dial = meters.totals(connection, 1), meters.dials(connection, [1])[1]
+        links = meters.history(connection, 1, most=1)[0].number
+    said = ", ".join(f"{kind} {money(cents)}" for kind, cents in sorted(given.items()))
+    return f"{said}; shows {money(dial.shown)} after {links} links of its chain"
+
+
 async def load(
     database: str, tables: int, seats: int, seconds: float, kill: bool, servers: int = 1,
-    pace: tuple[float, float] = (1.0, 4.0), every: bool = False,
+    pace: tuple[float, float] = (1.0, 4.0), every: bool = False, linked: bool = False,
 ) -> Run:  # fmt: skip
     """Furnish a floor, play at it, kill a server in the middle, and check everything."""
     from floors import Server
 
     run = Run()
-    placed = await asyncio.to_thread(furnish, database, tables, seats, every)
+    placed = await asyncio.to_thread(furnish, database, tables, seats, every, linked)
     running = [
         await asyncio.to_thread(Server, database, "--accounts", "--no-submissions", "--clock", "0")
         for _ in range(servers)
@@ -470,6 +504,7 @@ def main() -> None:
     parser.add_argument("--servers", type=int, default=1, help="several only on PostgreSQL")
     parser.add_argument("--pace", type=float, nargs=2, default=(1.0, 4.0), help="seconds of thought, from and to")
     parser.add_argument("--every-chapter", action="store_true", help="all that can be played in turn, not a few")
+    parser.add_argument("--linked", action="store_true", help="all tables share one progressive meter")
     parser.add_argument("--folder", default=None, help="where the SQLite file goes")
     chosen = parser.parse_args()
     print(f"up to {chosen.tables * chosen.seats} seats at {chosen.tables} tables for {chosen.seconds:g} s, "
@@ -486,7 +521,9 @@ def main() -> None:
             database = str(Path(folder) / "floor.db")
         size = (chosen.tables, chosen.seats, chosen.seconds)
         kill, every = not chosen.no_kill, chosen.every_chapter
-        run = asyncio.run(load(database, *size, kill, chosen.servers, tuple(chosen.pace), every))
+        run = asyncio.run(load(database, *size, kill, chosen.servers, tuple(chosen.pace), every, chosen.linked))
+        if chosen.linked:
+            print(f"the meter: {meter_of(database)}")
     print("memory: " + ", ".join(f"{megabytes:.0f} MB after {second:.0f} s" for second, megabytes in run.memory))
     print(f"{run.seats} seats: {run.acts} acts ({run.refused} refused) in {run.rounds} rounds, "
           f"{run.acts / chosen.seconds:.0f} a second; "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -19,6 +19,9 @@ from croupier.cli.options import (
     rules_of,
 )
 from croupier.cli.report import LongOptions, date_of
+
+if TYPE_CHECKING:
+    from croupier.rules.submission import Rules
 
 Dated = Annotated[
     str, typer.Option("--date", help="A date to print, 2026-01-31; none: that of SOURCE_DATE_EPOCH, or no date.")
@@ -75,3 +78,44 @@ def sign(
     form_of(output)
     write(sign_of(rules_of(address, submission, option, paytable, pays, limit), date_of(dated)), output)
     print(f"{output}: {output.stat().st_size:,} bytes.")
+
+
+def booklet(
+    address: Annotated[list[str] | None, typer.Argument(help="BOOK/CHAPTER of each game, in order.")] = None,
+    output: Annotated[Path, typer.Option("--output", "-o", help="FILE.html, FILE.pdf or FILE.md.")] = Path(
+        "booklet.pdf"
+    ),
+    database: Annotated[
+        str, typer.Option("--database", "-d", help="A floor: the games that have a submission in force, under it.")
+    ] = "",
+    house: Annotated[str, typer.Option("--house", help="Whose booklet it is.")] = "",
+    odds: Annotated[bool, typer.Option("--odds/--no-odds", help="With the house advantage of each wager.")] = True,
+    dated: Dated = "",
+) -> None:
+    """The guides to all games of a floor as one booklet."""
+    from croupier.filings.booklet import booklet as made
+    from croupier.filings.figures import NO_FIGURES, figures
+    from croupier.filings.guide import guide as guide_of
+    from croupier.odds.writers import form_of, write
+
+    form_of(output)
+    laws = [rules_of(one, None, None, None, None, None) for one in address or ()]
+    if database:
+        laws += _in_force(database)
+    guides = []
+    for law in laws:
+        with counting(law.chapter.name) as _:
+            guides.append(guide_of(law, figures(law) if odds else NO_FIGURES))
+    write(made(guides, house, date_of(dated)), output)
+    print(f"{output}: {output.stat().st_size:,} bytes.")
+
+
+def _in_force(database: str) -> list[Rules]:
+    """The games of a floor under the submissions in force today."""
+    from croupier.floor.filed import Filed
+    from croupier.floor.store import Store
+    from croupier.rules.submission import Rules
+
+    with Store(database, reads=True) as kept:
+        found = [one for one in Filed(kept).standings().values() if one.state == "in force"]
+    return [Rules(one.address, one.submission) for one in sorted(found, key=lambda one: one.address)]

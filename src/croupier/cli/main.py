@@ -15,7 +15,7 @@ from croupier.cli.design import design
 from croupier.cli.designing import new
 from croupier.cli.drill import drill
 from croupier.cli.equity import equity
-from croupier.cli.filings import guide, sign
+from croupier.cli.filings import booklet, guide, sign
 from croupier.cli.hand import hand
 from croupier.cli.jackpots import bad_beat, high_hand
 from croupier.cli.meters import meters
@@ -40,8 +40,8 @@ from croupier.cli.options import (
     rules_of,
     runner_of,
 )
+from croupier.cli.packets import dossier, layout
 from croupier.cli.packets import file as file_packet
-from croupier.cli.packets import layout
 from croupier.cli.rake import rake
 from croupier.cli.randomness import randomness
 from croupier.cli.report import plot, report
@@ -325,7 +325,9 @@ app.command()(plot)
 app.command()(calendar)
 app.command()(guide)
 app.command()(sign)
+app.command()(booklet)
 app.command()(layout)
+app.command()(dossier)
 app.command(name="file")(file_packet)
 app.command()(randomness)
 app.command()(review)
@@ -444,8 +446,9 @@ def compare(
 ) -> None:
     """A family of games across the rulebooks, worth and rules side by side; or one game, differences first."""
     from croupier.cli.options import counting
-    from croupier.cli.read import comparison, families, family_comparison
+    from croupier.cli.read import families, family_comparison
     from croupier.cli.show import form, show
+    from croupier.rules.compare import comparison
 
     family = [] if game else families().get(name, [])
     if family:

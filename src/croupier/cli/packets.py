@@ -17,9 +17,10 @@ from croupier.cli.options import (
     SubmissionFile,
     conditions_of,
     counting,
+    number_of_rounds,
     rules_of,
 )
-from croupier.cli.report import LongOptions, date_of
+from croupier.cli.report import LongOptions, Rounds, Seed, date_of
 from croupier.errors import Refused
 
 House = Annotated[str, typer.Option("--house", help="The name of the house, as the layout shows it.")]
@@ -100,9 +101,55 @@ def layout(
     missing = [line for line in lines if line.missing]
     for line in missing:
         print(f"Missing: {line.wants} [{line.cite}]")
-    print(
-        f"{output}: {cloth.width:,.0f} × {cloth.depth:,.0f} mm, {len(lines) - len(missing)} of {len(lines)} things that"
-        " the chapter wants."
-    )
+    said = f"{len(lines) - len(missing)} of {len(lines)} things that the chapter wants"
+    size = f"{cloth.width:,.0f} × {cloth.depth:,.0f} mm"
+    print(f"{output}: {size}, {said if lines else 'the chapter has no list of what a layout shows'}.")
     if missing:
         raise typer.Exit(1)
+
+
+def dossier(
+    address: Address,
+    output: Annotated[Path, typer.Option("--output", "-o", help="A new folder, or FILE.zip.")] = Path("dossier.zip"),
+    counts: Annotated[
+        bool, typer.Option("--counts/--no-counts", help="With figures, certificates and the report.")
+    ] = True,
+    rounds: Rounds = "1e6",
+    seed: Seed = 1,
+    randomness: Annotated[
+        list[Path] | None,
+        typer.Option("--randomness", help="A kept result of `croupier randomness`, any form; may be repeated."),
+    ] = None,
+    option: LongOptions = None,
+    paytable: Paytables = None,
+    pays: Pays = None,
+    limit: Posted = None,
+    submission: SubmissionFile = None,
+    meter: Meters = None,
+    stake: Stakes = None,
+) -> None:
+    """All that a laboratory needs to repeat each figure: report, counts, certificates, rounds, source, fingerprints."""
+    from croupier.filings.dossier import dossier as dossier_of
+    from croupier.filings.dossier import write
+
+    law = rules_of(address, submission, option, paytable, pays, limit)
+    kept = {f"random-source/{path.name}": path for path in randomness or ()}
+    if law.chapter.varies and address.endswith(".toml"):
+        kept["chapter.toml"] = Path(address)
+    beside = {}
+    for name, path in kept.items():
+        try:
+            beside[name] = path.read_bytes()
+        except OSError as error:
+            raise Refused(f"{path}: {error.strerror or error}.") from None
+    with counting(law.chapter.name) as _:
+        made = dossier_of(
+            law,
+            counts=counts,
+            rounds=number_of_rounds(rounds),
+            seed=seed,
+            conditions=conditions_of(meter, stake, 0),
+            beside=beside,
+        )
+    write(made, output)
+    print(f"{output}: {len(made)} files, {sum(map(len, made.values())):,} bytes.")

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from croupier.errors import Refused
 from croupier.games import GAMES, game_for
 from croupier.odds.pricing import no_house, prices
+from croupier.rules.compare import limits_said
 from croupier.rules.dates import RULES
-from croupier.rules.law import Chapter, PayTables, Wager
+from croupier.rules.law import Chapter, PayTables
 from croupier.rules.loader import addresses, book_of, load
 from croupier.rules.submission import Rules
 
@@ -59,7 +60,7 @@ def _wagers(chapter: Chapter) -> Iterator[str]:
             f"needs {' and '.join(need.replace('|', ' or ') for need in wager.needs)}" if wager.needs else "",
             f"offered if `{wager.option}` is yes" if wager.option else "",
             wager.timing,
-            _limits(wager),
+            limits_said(wager),
         ]
         for fact in filter(None, facts):
             yield f"- {fact}"
@@ -70,20 +71,6 @@ def _wagers(chapter: Chapter) -> Iterator[str]:
         yield ""
         for group in wager.paytables:
             yield from _group(group)
-
-
-def _limits(wager: Wager) -> str:
-    limits = wager.limits
-    words = [
-        f"at least {limits.min}" if limits.min else "",
-        f"at most {limits.max}" if limits.max else "",
-        " or ".join(limits.amounts),
-        f"{' or '.join(limits.times)} times {limits.of}" if limits.times else "",
-        f"at least {limits.at_least} times {limits.of}" if limits.at_least else "",
-        f"at most {limits.at_most} times {limits.of}" if limits.at_most else "",
-        limits.note,
-    ]
-    return "; ".join(filter(None, words))
 
 
 def _group(group: PayTables) -> Iterator[str]:
@@ -185,21 +172,6 @@ def _readings(chapter: Chapter) -> Iterator[str]:
 # --- across the rulebooks --------------------------------------------------------------------------------------------
 
 
-def comparison(game: str) -> tuple[list[str], list[list[str]]]:
-    """One game's wagers, payouts and choices side by side, rows that differ first."""
-    chapters = [chapter for chapter in map(load, addresses()) if chapter.game == game]
-    if not chapters:
-        names = sorted({load(address).game for address in addresses()} - {""})
-        raise Refused(f"No rulebook has a game {game!r}.", allowed=names if len(names) < 20 else (*names[:18], "..."))
-    cells: dict[str, dict[str, str]] = {}
-    for chapter in chapters:
-        for key, value in _facts(chapter):
-            cells.setdefault(key, {})[chapter.address] = value
-    columns = ["what", *(chapter.address for chapter in chapters)]
-    rows = [[key, *(values.get(chapter.address, "–") for chapter in chapters)] for key, values in cells.items()]
-    return columns, sorted(rows, key=lambda row: len(set(row[1:])) == 1)
-
-
 def families() -> dict[str, list[Chapter]]:
     """The chapters that can be played of each family that has several games."""
     found: dict[str, list[Chapter]] = {}
@@ -242,23 +214,3 @@ def _one_version(rules: Rules) -> Rules:
     """The rules in the version of the game that a house plays which chooses none."""
     version = game_for(rules).version
     return rules.with_option(version, rules.choice(version)) if version else rules
-
-
-def _facts(chapter: Chapter) -> Iterator[tuple[str, str]]:
-    rules = Rules(chapter)
-    if chapter.seats:
-        yield "seats", str(chapter.seats.max)
-    for wager in chapter.wagers:
-        yield f"{wager.id}: wager", wager.name
-        for table in rules.all_tables(wager.id):
-            label = f" {table.label}" if table.label else ""
-            for row in table.rows:
-                yield f"{wager.id}{label}: {row.outcome}", row.pays.text
-        for outcome, pays, _ in wager.settles:
-            yield f"{wager.id}: {outcome}", pays
-        if limits := _limits(wager):
-            yield f"{wager.id}: limits", limits
-    for option in chapter.options:
-        yield f"option {option.id}", f"{option.answers} (default {option.default or 'none'})"
-    for irregularity in chapter.irregularities:
-        yield f"irregularity {irregularity.id}", ", ".join(irregularity.effect)

@@ -144,6 +144,26 @@ def print_(
     print(f"{output}: {output.stat().st_size:,} bytes.")
 
 
+@app.command()
+def notice(
+    address: Address,
+    before: File,
+    after: File,
+    begins: Annotated[str, typer.Option("--from", help="The day from which it holds, 2026-01-31.")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="FILE.pdf, FILE.html or FILE.md.")] = Path(
+        "notice.pdf"
+    ),
+) -> None:
+    """The notice at a table of what an amendment changes, and when."""
+    from croupier.filings.booklet import notice as made
+    from croupier.odds.writers import form_of, write
+
+    form_of(output)
+    old, new = (rules_of(address, file, None, None, None, None) for file in (before, after))
+    write(made(old, new, _day(begins)), output)
+    print(f"{output}: {output.stat().st_size:,} bytes.")
+
+
 def _standing(rules: Rules, law: Periods, number: int, filed: str, approved: str, today: str) -> Standing | None:
     """The submission as it stands by the days that were named; None for a draft."""
     from croupier.rules.review import Event, standings

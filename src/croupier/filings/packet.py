@@ -11,10 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-import msgspec
-
 from croupier.errors import Refused
 from croupier.filings import words
+from croupier.filings.differences import differences
 from croupier.filings.drawing import svg
 from croupier.filings.figures import Figures, advantage
 from croupier.filings.guide import settled
@@ -22,14 +21,14 @@ from croupier.filings.layout import draw
 from croupier.filings.layout_check import check
 from croupier.filings.sketches import sketch
 from croupier.filings.words import cited, listed, sentence
-from croupier.games import game_for
+from croupier.games import GAMES, game_for
 from croupier.odds.pricing import Price
 from croupier.odds.sheet import Block, Grid, Listing, Paragraph, Picture, Report, Section
 from croupier.rules.duties import applies
-from croupier.rules.law import Chapter, Provision, Stage
+from croupier.rules.law import Provision, Stage
 from croupier.rules.loader import book_of, load
 from croupier.rules.submission import Rules
-from croupier.rules.variation import PARTS, Request
+from croupier.rules.variation import Request
 
 FRAME = "pa/601a"
 """The chapter that says what a request contains."""
@@ -288,11 +287,11 @@ class _Packet:
             yield Listing(one.steps)
 
     def _wagers(self) -> Iterator[Block]:
-        game = game_for(self.rules)
+        game = game_for(self.rules) if self.chapter.game in GAMES else None
         rows = []
         for law in self.wagers:
             said = " ".join(sentence(text) for text, _ in words.limits(self.rules, law))
-            made = "" if law.kind == "bonus" else words.made(game, law)
+            made = sentence(law.timing) if game is None else "" if law.kind == "bonus" else words.made(game, law)
             needs = sentence(words.comes_with(self.rules, law))
             rows.append((law.name, " ".join(filter(None, (made, needs, said))), self.rules.cite(law.cite)))
         yield Grid(("Wager", "When and how it is made", "Clause"), tuple(rows), "llk")
@@ -362,59 +361,6 @@ def _outcomes(one: Price) -> Section:
     if one.conditions:
         blocks = (Paragraph(sentence("; ".join(one.conditions))), grid)
     return Section(_named(one), blocks, label=" ".join(filter(None, (one.paytable, advantage(one)))))
-
-
-# --- what differs ----------------------------------------------------------------------------------------------------
-
-
-def differences(base: Chapter, own: Chapter) -> Iterator[tuple[str, str, str, str]]:
-    """What a chapter states otherwise than the one that it varies: part, item, as printed, as stated."""
-    for part in PARTS:
-        before = {item.id: item for item in getattr(base, part)}
-        after = {item.id: item for item in getattr(own, part)}
-        for name in before:
-            if name not in after:
-                yield part, name, "has it", "does not have it"
-        for name, item in after.items():
-            if name not in before:
-                yield part, name, "does not have it", getattr(item, "name", "") or getattr(item, "asks", "") or "has it"
-                continue
-            for field, printed, here in _fields(before[name], item):
-                yield part, f"{name}: {field}", printed, here
-    for part in ("seats", "equipment", "exclusive"):
-        if getattr(base, part) != getattr(own, part):
-            yield part, part, _plain(getattr(base, part)), _plain(getattr(own, part))
-
-
-def _fields(before: msgspec.Struct, after: msgspec.Struct) -> Iterator[tuple[str, str, str]]:
-    for field in before.__struct_fields__:
-        printed, here = getattr(before, field), getattr(after, field)
-        if printed == here or field == "cite":
-            continue
-        if field == "paytables":
-            yield field, "; ".join(_tables(printed)), "; ".join(_tables(here))
-        elif isinstance(printed, tuple) and isinstance(here, tuple):
-            yield field, _only(printed, here), _only(here, printed)
-        else:
-            yield field, _plain(printed), _plain(here)
-
-
-def _only(some: tuple[object, ...], others: tuple[object, ...]) -> str:
-    """What one list has and another does not."""
-    return "; ".join(_plain(one) for one in some if one not in others) or "–"
-
-
-def _tables(groups: object) -> Iterator[str]:
-    for group in groups:  # type: ignore[attr-defined]
-        label = "/".join(filter(None, group.tables))
-        yield (f"{label}: " if label else "") + ", ".join(f"{row[0]} {' / '.join(row[2:])}" for row in group.rows)
-
-
-def _plain(value: object) -> str:
-    if isinstance(value, tuple) and all(isinstance(one, str) for one in value):
-        return ", ".join(map(str, filter(None, value)))
-    data = msgspec.to_builtins(value)
-    return data if isinstance(data, str) else msgspec.json.encode(data).decode() if data else "–"
 
 
 # --- the clock -------------------------------------------------------------------------------------------------------

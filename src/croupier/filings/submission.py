@@ -167,7 +167,10 @@ def _review(law: Periods, standing: Standing | None) -> Section:
         cited(f"A superseded submission is kept for {law.keep} years", law.keep_cite),
         cited(f"Who has access to it: {listed([one.rstrip('.') for one in law.sees])}", law.sees_cite),
     )  # fmt: skip
-    return Section("Review", (*blocks, Listing(items)))
+    departing = tuple(cited(text, clause) for text, clause in law.departures)
+    if not departing:
+        departing = ("The house reads the bracketed text on waivers as gone: nothing departs from the rules.",)
+    return Section("Review", (*blocks, Listing(items), Paragraph("Departures from the rules:"), Listing(departing)))
 
 
 def _file(rules: Rules) -> Section:

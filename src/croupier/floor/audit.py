@@ -144,8 +144,8 @@ def _table(connection: Connection, number: int, journal: list[Event], chains: Ch
     for kind, cents in (("buy-in", bought), ("chips", bought), ("cash-out", left)):
         if moved.get(kind, 0) != cents:
             yield f"{kind}s of {money(moved.get(kind, 0))} are in the ledger, the journal has {money(cents)}."
-    if over and brought - bought + house + meters:
-        yield f"It was closed with {money(brought - bought + house + meters)} in its tray."
+    if over and (left := brought - bought + house + meters - moved.get("kept", 0)):
+        yield f"It was closed with {money(left)} in its tray."
     seated = connection.execute(sql.select(store.chairs.c.seat).where(store.chairs.c.table_id == number)).scalars()
     if sorted(seated) != sorted(table.players):
         yield "who sits there is not who the journal says."

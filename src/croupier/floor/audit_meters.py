@@ -71,7 +71,7 @@ class Linked:
         for link in links:
             said = link.content
             if link.kind == "open":
-                now = Dial(self.rows[number]["seed"], 0)
+                now = Dial(said["shown"], said["reserve"])
             elif link.kind == "removed":
                 now = Dial(0, 0)
             elif said.get("frozen") is not None:

@@ -69,7 +69,7 @@ def _at_tables(house: House) -> Iterator[Entry]:
             wants = duties.every(due.every) if due is not None else None
             if due is not None and wants is not None and not (wants.rounds or wants.shoes):
                 cite = f"{rules.chapter.rulebook} {due.cite or one.law.cite}"
-                yield _list(rules.chapter.name, one, wants, cite, subject, f"/tables/{row.id}", opened)
+                yield _list(rules.chapter.name, one, wants, cite, subject, f"/tables/{row.id}/lists", opened)
 
 
 def _of_house(house: House) -> Iterator[Entry]:
@@ -82,7 +82,7 @@ def _of_house(house: House) -> Iterator[Entry]:
         wants = duties.every(one.law.due[0].every) if one.law.due else None
         if wants is not None and one.chapter in first:
             cite = f"{one.chapter.partition('/')[0]} {one.law.due[0].cite or one.law.cite}"
-            yield _list(load(one.chapter).name, one, wants, cite, "", "", first[one.chapter])
+            yield _list(load(one.chapter).name, one, wants, cite, "", "/pit/lists", first[one.chapter])
 
 
 def _list(name: str, one: List, wants: Every, cite: str, subject: str, link: str, opened: datetime) -> Entry:

@@ -1,9 +1,9 @@
 """Dual control: what one supervisor asks for and a second one, somebody else, agrees to before it takes effect.
 
 It is asked for where a supervisor's word alone would move money: how a spin or throw is read; a ruling that voids,
-returns, collects or pays wagers, and a payout at the cage, from an amount on that the house sets; and whatever would
-make two people of one: a new supervisor, or another's password. A request waits for a while, then it is over. Each step
-is recorded.
+returns, collects or pays wagers, a jackpot, and a payout at the cage, from an amount on that the house sets; and
+whatever would make two people of one: a new supervisor, or another's password. A request waits for a while, then it is
+over. Each step is recorded.
 """
 
 from __future__ import annotations
@@ -100,6 +100,18 @@ class Control:
         said += f" {money(concerned)} is concerned." if concerned else ""
         said += f" {note}" if note else ""
         return self._ask(person, "ruling", about, said, number, mark)
+
+    def jackpot(self, person: Person, number: int) -> int | Waiting:
+        """A hand that has won of a meter of the house is paid, and the table's revision then; or, where the meter shows
+        much, it waits for a second supervisor."""
+        person.must("rule")
+        with self.house.seeing(number) as kept:
+            claim, mark = kept.claim, _mark(kept)
+        if self.least is None or claim is None or (claim.cents or 0) < self.least:
+            return self.house.verify(person, number)  # which refuses a hand whose turn has not come
+        shown = money(claim.cents or 0)
+        said = f"Table {number}: the hand of round {claim.round} is paid of meter {claim.meter}, which shows {shown}."
+        return self._ask(person, "jackpot", {"claim": claim.id}, said, number, mark)
 
     def withdraw(self, person: Person, number: int, cents: int, note: str = "") -> Waiting | None:
         """Money is paid out; or, if it is much with what was paid to the person in a day, it waits for a second one."""
@@ -239,6 +251,11 @@ class Control:
                     raise Refused("The table has moved on since this was asked for.")
 
             self.house.rule(both, row.table_id, **about, first=first)
+        elif row.kind == "jackpot":
+            with self.house.seeing(row.table_id) as kept:
+                if kept.claim is None or kept.claim.id != about["claim"]:
+                    raise Refused("The table has moved on since this was asked for.")
+            self.house.verify(both, row.table_id)
         elif row.kind == "withdrawal":
             with self.store.writing() as connection:
                 cage.withdraw(connection, about["person"], about["cents"], both.name, about["note"])

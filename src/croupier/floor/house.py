@@ -282,6 +282,8 @@ class House:
             ended = datetime.now(UTC).isoformat(timespec="seconds")
             update = sql.update(store.tables).where(store.tables.c.id == number)
             connection.execute(update.values(ended=ended, revision=kept.revision + 1, deadline=None))
+            if self.verifies and kept.game.rules.chapter.rulebook == "pa":  # 605a.7(e)(5)
+                meters.keep(connection, number, kept.table.progressives, person.name)
             cage.close_tray(connection, number, person.name)
             chain.record(connection, "close", {"table": number, "ended": ended}, person.name)
             self.store.tell(connection, number, kept.revision + 1)
@@ -480,7 +482,7 @@ class House:
     ) -> list[int]:
         """Open the meters of a progressive wager; their numbers."""
         person.must("open")
-        rules = open_game(address, submission).rules
+        rules = open_game(address, self.filed.of_table(address, submission)).rules
         with self.store.writing() as connection:
             made = meters.open_meters(connection, rules, wager, title or rules.wager(wager).name, stake, person.name)
             repeats.note(made[0])

@@ -30,7 +30,8 @@ from croupier.rules.pays import cents as in_cents
 from croupier.rules.pays import money
 from croupier.rules.paytables import PayTable, meter_key
 from croupier.rules.submission import Rules, Submission
-from croupier.tables.meters import RESTARTS, Step, restart
+from croupier.tables.ledger import reserve as reserved
+from croupier.tables.meters import RESTARTS, Meters, Step, restart
 
 WAITING, PAID, WITHDRAWN = "waiting", "paid", "withdrawn"
 """States of a claim."""
@@ -138,32 +139,59 @@ def plan(rules: Rules, wager: str, stake: int = 0) -> tuple[PayTable, int]:
 def open_meters(connection: Connection, rules: Rules, wager: str, title: str, stake: int, by: str) -> list[int]:
     """Open the meters of a progressive wager, with their seed from the cage; each one's number."""
     table, stake = plan(rules, wager, stake)
-    made: list[tuple[int, dict[str, Any]]] = []
-    for which in table.meters:
-        unit = stake or min((in_cents(one) for one in rules.amounts(rules.wager(wager))), default=100)
-        values = {
-            "title": f"{title} ({which})" if which else title,
-            "address": rules.chapter.address,
-            "submission": msgspec.json.encode(rules.submission).decode(),
-            "wager": meter_key(wager, which),
-            "stake": stake,
-            "seed": table.seed(unit, which),
-            "opened": datetime.now(UTC).isoformat(timespec="seconds"),
-            "ended": "",
-            "approval": "",
-        }
-        number: int = connection.execute(
-            sql.insert(store.meters).values(values).returning(store.meters.c.id)
-        ).scalar_one()
-        empty = [{"account": one, "cents": 0} for one in (account(number), reserve(number))]
-        put(driver_of(connection), [Rows(store.balances, empty, "cents")])  # there to be locked from now on
-        made.append((number, values))
-    seeds = [Move("seed", CAGE, account(number), values["seed"], by=by) for number, values in made]
-    cage.post(connection, seeds)
-    for number, values in made:
-        chain.record(connection, "meter", {"id": number, **values}, by)
-        _link(connection, number, "open", {"shown": values["seed"], "reserve": 0}, by)
-    return [number for number, _ in made]
+    made = [_made(connection, rules, table, which, title, stake) for which in table.meters]
+    cage.post(connection, [Move("seed", CAGE, account(one.id), one.seed, by=by) for one in made])
+    for one in made:
+        _begin(connection, one, Dial(one.seed, 0), by)
+    return [one.id for one in made]
+
+
+def keep(connection: Connection, table: int, own: Meters, by: str) -> None:
+    """A table is closed whose own meters players have fed: what they show stays on the floor, on the house's meters."""
+    for key, cents in own.shown().items():
+        if key in own.funds:
+            continue
+        wager, _, which = key.partition(":")
+        law, pays = own.rules.wager(wager), own.rules.table(wager)
+        stake = min((in_cents(one) for one in own.rules.amounts(law)), default=100)
+        laid_by = own.ledger[reserved(key)]
+        if pays is None or not pays.progression_rate or (cents == pays.seed(stake, which) and not laid_by):
+            continue  # nobody has fed it
+        made = _made(connection, own.rules, pays, which, f"{law.name} of table {table}", stake)
+        moved = [Move("kept", cage.meters(table), account(made.id), cents, by=by)]
+        cage.post(connection, [*moved, Move("kept", cage.meters(table), reserve(made.id), laid_by, by=by)], table)
+        _begin(connection, made, Dial(cents, laid_by), by)
+
+
+def _made(connection: Connection, rules: Rules, table: PayTable, which: str, title: str, stake: int) -> Meter:
+    """A new meter, with accounts that are there to be locked from now on."""
+    unit = stake or min((in_cents(one) for one in rules.amounts(rules.wager(table.wager))), default=100)
+    values = {
+        "title": f"{title} ({which})" if which else title,
+        "address": rules.chapter.address,
+        "submission": msgspec.json.encode(rules.submission).decode(),
+        "wager": meter_key(table.wager, which),
+        "stake": stake,
+        "seed": table.seed(unit, which),
+        "opened": datetime.now(UTC).isoformat(timespec="seconds"),
+        "ended": "",
+        "approval": "",
+    }
+    row = connection.execute(sql.insert(store.meters).values(values).returning(*store.meters.c)).one()
+    empty = [{"account": one, "cents": 0} for one in (account(row.id), reserve(row.id))]
+    put(driver_of(connection), [Rows(store.balances, empty, "cents")])
+    return _meter(row)
+
+
+def _begin(connection: Connection, meter: Meter, held: Dial, by: str) -> None:
+    _record(connection, meter.id, by)
+    _link(connection, meter.id, "open", {"shown": held.shown, "reserve": held.reserve}, by)
+
+
+def _record(connection: Connection, number: int, by: str) -> None:
+    """Record a meter as its row is now in the house's chain."""
+    row = connection.execute(sql.select(store.meters).where(store.meters.c.id == number)).one()
+    chain.record(connection, "meter", dict(row._mapping), by)
 
 
 def remove(connection: Connection, number: int, approval: str, by: str) -> None:
@@ -185,8 +213,7 @@ def remove(connection: Connection, number: int, approval: str, by: str) -> None:
     cage.post(connection, [*moves, Move("removal", reserve(number), CAGE, held.reserve, by=by, note=approval)])
     values = {"ended": datetime.now(UTC).isoformat(timespec="seconds"), "approval": approval}
     connection.execute(sql.update(store.meters).where(store.meters.c.id == number).values(values))
-    row = connection.execute(sql.select(store.meters).where(store.meters.c.id == number)).one()
-    chain.record(connection, "meter", dict(row._mapping), by)
+    _record(connection, number, by)
     _link(connection, number, "removed", {"shown": 0, "reserve": 0, "approval": approval}, by)
 
 

@@ -26,7 +26,7 @@ from croupier.floor.stints import Stint, dealing_at
 from croupier.floor.store import Store
 from croupier.floor.stored_table import events_of
 from croupier.floor.theory import Theory, Worth
-from croupier.rules.loader import load
+from croupier.rules.loader import name_at
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.journal import Event
 
@@ -221,7 +221,7 @@ class _Made:
         theory = Theory(rules)
         name = title or rules.chapter.name
         mine = self.tables(str(number), name, number)
-        game = self.games(address, f"{load(address).name} ({address.partition('/')[0]})")
+        game = self.games(address, f"{name_at(address)} ({address.partition('/')[0]})")
         for one in (mine, game, self.total):
             one.drop += holding.drop if holding is not None else 0
             one.win += holding.win if holding is not None else 0

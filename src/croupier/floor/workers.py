@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import suppress
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,8 @@ Values = list[tuple[str, str, float]]
 """Action, its value exactly, and as a decimal."""
 _WORKERS = {"warm": 2}
 """How many workers there are for a kind of work; one for most: a game that takes long to open holds up no other."""
+CHECKED = 200_000
+"""Rounds that are dealt beside the figures of a report."""
 _NAMES = 60
 """The bytes in which a worker says what it counts."""
 
@@ -77,6 +80,30 @@ class Workers:
         """The prices of a chapter, as JSON in the public format."""
         key = msgspec.json.encode([address, submission])
         return self._kind("long").ask(who, key, _odds, address, submission)
+
+    def strategy(self, who: Hashable, address: Chapter | str, submission: Submission) -> Job:
+        """The best play as a chart, as JSON in the public format."""
+        key = ("strategy", msgspec.json.encode([address, submission]))
+        return self._kind("long").ask(who, key, _strategy, address, submission)
+
+    def session(
+        self,
+        who: Hashable,
+        address: Chapter | str,
+        submission: Submission,
+        wager: str,
+        bankroll: int,
+        stake: int,
+        rounds: int,
+    ) -> Job:
+        """What an evening of one wager brings, as JSON in the public format."""
+        key = ("session", msgspec.json.encode([address, submission, wager, bankroll, stake, rounds]))
+        return self._kind("prices").ask(who, key, _session, address, submission, wager, bankroll, stake, rounds)
+
+    def report(self, who: Hashable, address: Chapter | str, submission: Submission) -> Job:
+        """The sheet for a laboratory or a regulator, as a page by itself."""
+        key = ("report", msgspec.json.encode([address, submission]))
+        return self._kind("long").ask(who, key, _report, address, submission)
 
     def reprice(
         self,
@@ -221,6 +248,61 @@ def _odds(address: Chapter | str, submission: Submission) -> bytes:
             found.append(as_data(price))
             _tell("wagers", len(found), 0)
     return msgspec.json.encode(found)
+
+
+def _strategy(address: Chapter | str, submission: Submission) -> bytes:
+    from croupier.counting.progress import heard
+    from croupier.games import game_for
+
+    game = game_for(Rules(address, submission))
+    with heard(_tell):
+        columns, rows = game.strategy_chart() or ([], [])
+        notes = list(game.chart_notes()) if columns else []
+    return msgspec.json.encode({"columns": columns, "rows": rows, "notes": notes})
+
+
+_QUANTILES = ("0.05", "0.25", "0.5", "0.75", "0.95")
+
+
+def _session(
+    address: Chapter | str, submission: Submission, wager: str, bankroll: int, stake: int, rounds: int
+) -> bytes:
+    from croupier.counting.progress import heard
+    from croupier.odds.sessions import session
+
+    with heard(_tell):
+        found = session(Rules(address, submission), wager, bankroll, stake, rounds)
+    ended = found.results
+    return msgspec.json.encode(
+        {
+            "wager": found.price.name,
+            "stake": found.stake,
+            "rounds": found.rounds,
+            "bankroll": found.bankroll,
+            "advantage": float(found.advantage),
+            "mean": float(found.in_cents(ended.mean)),
+            "deviation": found.stake * float(ended.variance) ** 0.5,
+            "quantiles": {part: float(found.in_cents(ended.quantile(Fraction(part)))) for part in _QUANTILES},
+            "ahead": float(ended.ahead),
+            "ruin": found.ruin.chance,
+            "notes": [*found.one.notes, "Rounds are taken as independent, each as from a full shoe."],
+        }
+    )
+
+
+def _report(address: Chapter | str, submission: Submission) -> bytes:
+    from croupier.counting.progress import heard
+    from croupier.odds.report import build
+    from croupier.odds.simulation import simulate
+    from croupier.odds.writers import pages
+
+    rules = Rules(address, submission)
+    with heard(_tell):
+        made = build(
+            rules, lambda rounds, seed: simulate(rules, rounds, seed=seed).prices(), rounds=CHECKED, seed=1,
+            pictures=False,
+        )  # fmt: skip
+        return pages(made, "html")
 
 
 def _reprice(

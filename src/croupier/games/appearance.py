@@ -131,6 +131,8 @@ class NumberBoxes:
     """The long areas below the boxes, row by row."""
     texts: Mapping[str, str] = field(default_factory=dict)
     """What is printed over a box instead of its number."""
+    box: str = ""
+    """What is printed over the wagers beside the boxes that have no spots."""
 
 
 @dataclass(frozen=True)

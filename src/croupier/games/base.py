@@ -179,6 +179,8 @@ class Game:
     """Whether simulated rounds depend on one another: they come from one shoe, or wagers stand from round to round."""
     counts_points: ClassVar[bool] = False
     """Whether players read points off a hand, as `points_said` has them."""
+    names_hands: ClassVar[bool] = False
+    """Whether a hand is called by its name, as `called` has it: a pair, queen high."""
     strategies: ClassVar[Mapping[str, str]] = {}
     """Strategies that can be simulated besides the best one, and what they do."""
     exact_values: ClassVar[bool] = True
@@ -508,8 +510,16 @@ class Game:
         return (int(spot[0]), int(spot[2])) if thrown else ()
 
     def print_of(self, key: str) -> tuple[str, str]:
-        """What is printed in the area of a spot, and what it pays there, where it is not the spot and its pay table."""
+        """What is printed in an area, and what it pays there, where it is not its name or spot and its pay table."""
         return "", ""
+
+    def inscriptions(self) -> tuple[tuple[str, str], ...]:
+        """What the felt says of the dealer's hand, with the clause: the least hand with which the dealer plays."""
+        found = [chart for chart in self.rules.chapter.charts if chart.id == "qualifier" and len(chart.rows) == 1]
+        return tuple(
+            (f"Dealer {chart.name.split()[-1]} with {_hand(chart.rows[0][0])} or better", self.rules.cite(chart.cite))
+            for chart in found
+        )
 
     def covers(self, key: str) -> tuple[str, ...]:
         """The numbers of the layout that a wager covers."""
@@ -699,3 +709,9 @@ class Game:
             meter_reset=paid.pays.share == 1,
             meter=paid.pays.meter,
         )
+
+
+def _hand(name: str) -> str:
+    """A hand of a chart as felts print it: `queen high`, `ace king`, `a pair`."""
+    words = name.replace("-", " ")
+    return f"a {words}" if words.split()[0] in ("pair", "three", "four", "flush", "straight") else words

@@ -87,6 +87,8 @@ class Price:
     """The standard error from independent blocks, of a simulation whose rounds depend on one another."""
     warning: str = ""
     """That it favours the player, by which clause, and what another reading is worth; empty where it does not."""
+    break_even: Fraction | None = None
+    """What the meter of a progressive wager shows when it favours nobody, in cents; None without one meter."""
 
     @property
     def favours_player(self) -> bool:
@@ -146,6 +148,7 @@ def as_data(price: Price) -> dict[str, Any]:
         "basis": price.basis,
         "conditions": list(price.conditions),
         "warning": price.warning,
+        "break_even": None if price.break_even is None else float(price.break_even),
         "outcomes": [
             {
                 "outcome": one.outcome,
@@ -167,7 +170,7 @@ def prices(rules: Rules, conditions: Conditions | None = None, wager: str = "") 
     for one in counted(rules, conditions, wager):
         found = one.price(conditions)
         warning = _warning(one.game.rules, found, conditions) if found.favours_player else ""
-        yield replace(found, warning=warning)
+        yield replace(found, warning=warning, break_even=_break_even(one, found, conditions))
 
 
 @dataclass(frozen=True)
@@ -216,6 +219,13 @@ def warnings(rules: Rules) -> Iterator[str]:
                     continue
                 if one.favours_player:
                     yield _warning(rules, one, Conditions())
+
+
+def _break_even(one: Counted, found: Price, conditions: Conditions) -> Fraction | None:
+    """What the one meter of a wager shows when it favours nobody: its worth is a straight line over the meter."""
+    stake, meters = stake_and_meters(one.game, one.priced, conditions)
+    slopes = rises(one.game, one.count, stake, meters) if len(meters) == 1 else {}
+    return next((meters[name] - found.expected / slope for name, slope in slopes.items() if slope > 0), None)
 
 
 def _warning(rules: Rules, found: Price, conditions: Conditions) -> str:

@@ -66,7 +66,7 @@ class _Builder:
         chapter = self.chapter
         exact = sum(one.method == "exact" for one in self.prices)
         facts = (
-            ("Chapter", f"{chapter.name} ({chapter.address}), {chapter.rulebook} {chapter.cite}"),
+            ("Chapter", f"{chapter.name} ({chapter.address}), {chapter.cited(chapter.cite)}"),
             ("Rulebook", book_of(chapter)),
             ("Wagers", f"{len(chapter.wagers)}, of which {len(self.rules.offered)} offered under these choices"),
             ("Prices", f"{len(self.prices)}, of which {exact} are exact fractions"),

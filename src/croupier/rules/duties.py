@@ -22,7 +22,6 @@ ACTS: dict[str, str] = {
     "sign": "signs, cards and guides for players are written by it",
     "journal": "the journals and the house's log keep it",
     "meter": "progressive meters are fed, won and kept by it",
-    "stadium": "stations, their money and the dealer's screen work by it",
     "filing": "Rules Submissions are filled in, filed and kept by it",
     "request": "requests for new games and features are put together by it",
     "order": "persons are refused, sent away and kept out by it",
@@ -35,6 +34,7 @@ ONLY_READ: dict[str, str] = {
     "definition": "it says what words mean, and asks nothing of anybody",
     "authority": "a board or court does it, not the house",
     "elsewhere": "it leads to rules that are not printed in the book",
+    "stations": "it is about the stations and the dealer's screen of stadium games, which the floor does not have",
     "tournament": "it is for tournaments, which the floor does not hold",
     "premises": "it is about the premises and the manners in them, of which no program knows",
 }

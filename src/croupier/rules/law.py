@@ -10,6 +10,8 @@ from typing import Literal
 
 import msgspec
 
+from croupier.rules.citations import DRAFT
+
 Cite = str
 """A citation in its book's own form: `649a.12(d)`, `12.F`, `9(g)(10)`, `16(10)(b)`."""
 
@@ -517,3 +519,7 @@ class Chapter(_Law, frozen=True):
     def address(self) -> str:
         """`pa/649a-three-card-poker`; `own/lucky-three` of a designer's own."""
         return f"{'own' if self.varies else self.rulebook}/{self.chapter}"
+
+    def cited(self, clause: Cite) -> str:
+        """A citation with its rulebook, `pa 649a.12(d)`; a clause of a designer's draft has none."""
+        return clause if clause.startswith(DRAFT) else f"{self.rulebook} {clause}"

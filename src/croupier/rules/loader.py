@@ -111,6 +111,14 @@ def _load(address: str) -> Chapter:
     return chapter
 
 
+def name_at(address: str) -> str:
+    """The name of the chapter at an address; of one's own whose file is gone, the address."""
+    try:
+        return load(address).name
+    except Refused:
+        return address
+
+
 def read(path: Path) -> Chapter:
     """Read and check a chapter file; a bad one is refused with file, line, key and reason."""
     text, data = _toml(path)
@@ -158,7 +166,7 @@ def _laid_over(path: Path, text: str, data: dict[str, Any]) -> tuple[Variation, 
     except msgspec.ValidationError as error:
         raise Refused(f"{path}{_line_of_path(text, str(error))}: {error}.") from None
     base = load(own.varies)
-    _refuse(path, text, list(variation.problems(own, base)))
+    _refuse(path, text, list(variation.problems(own, base, _dealt(base))))
     try:
         chapter = variation.over(own, base)
     except variation.Unsound as error:
@@ -166,6 +174,12 @@ def _laid_over(path: Path, text: str, data: dict[str, Any]) -> tuple[Variation, 
         raise
     _refuse(path, text, problems(chapter))
     return own, chapter
+
+
+def _dealt(base: Chapter) -> frozenset[str]:
+    """The wagers that the game of a chapter deals: those that any book has for it."""
+    same = (one for one in map(load, addresses()) if one.game == base.game)
+    return frozenset(law.id for chapter in same for law in chapter.wagers)
 
 
 # --- chapters of one's own -------------------------------------------------------------------------------------------

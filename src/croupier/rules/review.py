@@ -74,6 +74,8 @@ class Periods:
     files_with: str = ""
     form: str = ""
     filing_cite: str = ""
+    departures: tuple[tuple[str, str], ...] = ()
+    """How a house may depart from the rules, each with its clause; empty where its reading allows none."""
     last_day_counts: bool = True
     """Whether a notice on the last day of the review still stops a submission."""
 
@@ -125,6 +127,11 @@ def periods(book: str, readings: Submission | None = None) -> Periods:
         files_with=filing.facts["file_with"],
         form=filing.facts["form"],
         filing_cite=rules.cite(filing.cite),
+        departures=tuple(
+            (one.says.removeprefix("Bracketed text: "), rules.cite(one.cite))
+            for one in chapter.provisions
+            if one.topic == "waivers" and rules.chosen("waivers") == "yes"
+        ),
         last_day_counts=rules.chosen("day-15-notice", "yes") == "yes",
     )
 
@@ -196,7 +203,7 @@ def standings(law: Mapping[str, Periods], events: Iterable[Event], today: date) 
         number: _alone(law[filing.address.partition("/")[0]], filing, notices.get(number, []), filings, today)
         for number, filing in filings.items()
     }
-    return {number: _among(law[one.address.partition("/")[0]], one, found, today) for number, one in found.items()}
+    return {number: _among(law[one.address.partition("/")[0]], one, found) for number, one in found.items()}
 
 
 def _alone(law: Periods, filing: Event, notices: list[Event], filings: Mapping[int, Event], today: date) -> Standing:
@@ -244,7 +251,7 @@ def _alone(law: Periods, filing: Event, notices: list[Event], filings: Mapping[i
     )
 
 
-def _among(law: Periods, one: Standing, found: Mapping[int, Standing], today: date) -> Standing:
+def _among(law: Periods, one: Standing, found: Mapping[int, Standing]) -> Standing:
     """The same among the others of its game: one that was filed later and has come into force takes its place."""
     later = [
         other.effect

@@ -77,6 +77,47 @@ def search(text: str, most: int | None = None) -> list[Found]:
     return [entries[entry] for entry in found[:most]]
 
 
+def at_clause(address: str, clause: str) -> tuple[list[Found], list[Found]]:
+    """What a chapter's data says at a clause, and what it says within it."""
+    chapter = load(address)
+    every = [*_entries(chapter), *_cited_besides(chapter)]
+    within = [one for one in every if re.match(rf"{re.escape(clause)}[.(A-Z]", one.cite)]
+    return [one for one in every if one.cite == clause], within
+
+
+def _cited_besides(chapter: Chapter) -> Iterator[Found]:
+    """What has a clause of its own and is not looked for by itself: limits, settlements, rankings, equipment."""
+
+    def found(kind: str, title: str, cite: str, text: str = "") -> Found:
+        return Found(chapter.address, chapter.name, kind, title, cite, text)
+
+    if chapter.seats:
+        yield found("seats", f"{chapter.seats.max or 'not limited'}", chapter.seats.cite, chapter.seats.note)
+    for item in chapter.equipment:
+        yield found("equipment", (item.id or item.kind).replace("-", " "), item.cite, item.note)
+    for wager in chapter.wagers:
+        for limits in (wager.limits, *wager.more_limits):
+            if limits.cite:
+                yield found("limits", wager.name, limits.cite, limits.note)
+        for row in (*wager.settles, *(row for group in wager.more_settles for row in group.rows)):
+            yield found("settlement", wager.name, row[2], f"{row[0].replace('-', ' ')}: {row[1]}")
+        for group in wager.paytables:
+            printed = {row[1]: row for row in group.rows}
+            for outcome, cite in group.row_cites.items():
+                row = printed.get(outcome, (outcome, ""))
+                yield found("hand", f"{row[0]} ({wager.name})", cite, ", ".join(filter(None, row[2:])))
+            if group.envy_cite:
+                yield found("envy bonus", wager.name, group.envy_cite)
+    for ranking in chapter.rankings:
+        yield found("ranking", ranking.of, ranking.cite, " ".join(ranking.rules))
+    for chart in chapter.charts:
+        yield found("chart", chart.name, chart.cite, chart.note)
+    for procedure in chapter.procedures:
+        if procedure.signed:
+            yield found("signature", procedure.name, procedure.signed)
+        yield from (found("time", procedure.name, due.cite) for due in procedure.due)
+
+
 def _worth(entry: Found) -> float:
     """How much an entry's words count: those of what is looked for often, and where few others stand beside them."""
     return _WHOLE.get(entry.kind, 1.0) / (20 + len(entry.title.split()))

@@ -17,7 +17,6 @@ import msgspec
 
 from croupier.errors import Refused
 from croupier.rules import filing, pays
-from croupier.rules.citations import DRAFT
 from croupier.rules.filing import NONE
 from croupier.rules.law import TABLE_MINIMUM, Chapter, Irregularity, Limits, Option, Wager
 from croupier.rules.loader import load
@@ -76,8 +75,8 @@ class Rules:
         return self.chapter if self.chapter.varies else self.chapter.address
 
     def cite(self, clause: str) -> str:
-        """A citation with its rulebook, `pa 649a.12(d)`; a clause of a designer's draft has none."""
-        return clause if clause.startswith(DRAFT) else f"{self.chapter.rulebook} {clause}"
+        """A citation with its rulebook, `pa 649a.12(d)`."""
+        return self.chapter.cited(clause)
 
     def refused(self, what: str, law: Cited, *allowed: str) -> Refused:
         """What says that something is not allowed, by the clause of some law."""

@@ -74,8 +74,8 @@ class Variation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     readings: list[dict[str, Any]] = []
 
 
-def problems(own: Variation, base: Chapter) -> Iterator[str]:
-    """What is wrong with the file before it is laid over its base."""
+def problems(own: Variation, base: Chapter, dealt: frozenset[str]) -> Iterator[str]:
+    """What is wrong with the file before it is laid over its base; `dealt` are the wagers that its game knows."""
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", own.chapter) or len(own.chapter) > 60:
         yield f"chapter: {own.chapter[:60]!r} is no name; it has lower-case words joined by hyphens"
     if base.varies:
@@ -89,6 +89,9 @@ def problems(own: Variation, base: Chapter) -> Iterator[str]:
                 yield f"{part}: an item has no id"
             elif "cite" not in item:
                 yield f'{part}.{item["id"]}: it has no clause of its own (cite = "{DRAFT} 1")'
+    for item in own.wagers:
+        if item.get("id") not in dealt:
+            yield f"wagers.{item.get('id', '')}: {base.game} deals no such wager, but {', '.join(sorted(dealt))}"
     for part, names in own.without.items():
         known = {item.id for item in getattr(base, part)} if part in PARTS else set()
         for name in names if known else (part,):
@@ -144,7 +147,7 @@ def over(own: Variation, base: Chapter) -> Chapter:
     gone = {part: set(names) for part, names in own.without.items()}
     offering = {wager.option for wager in base.wagers if wager.id in gone.get("wagers", ())}
     kept = {wager.option for wager in base.wagers if wager.id not in gone.get("wagers", ())}
-    gone["options"] = gone.get("options", set()) | {one for one in offering - kept if one}
+    gone["options"] = _with_those_on_them(base, gone.get("options", set()) | {one for one in offering - kept if one})
     for part in PARTS:
         items = {item["id"]: item for item in data.get(part, ()) if item["id"] not in gone.get(part, ())}
         for item in getattr(own, part):
@@ -157,11 +160,33 @@ def over(own: Variation, base: Chapter) -> Chapter:
         if option["id"] in own.fixed:
             answer = own.fixed[option["id"]]
             option |= {"default": answer, **({"choices": [answer]} if option.get("choices") else {})}
+    for wager in data["wagers"]:
+        for part in ("paytables", "more_limits", "more_settles"):
+            if part in wager:
+                wager[part] = [
+                    one for one in wager[part] if _can_hold(one.get("requires", {}), own.fixed, gone["options"])
+                ]
+    data["irregularities"] = [one for one in data["irregularities"] if not gone["options"] & {*one.get("requires", {})}]
+    for option in data["options"]:
+        if "choice_needs" in option:
+            option["choice_needs"] = [one for one in option["choice_needs"] if not gone["options"] & {*one["requires"]}]
     _forget(data, gone.get("wagers", set()), gone["options"])
     try:
         return msgspec.convert(data, Chapter)
     except msgspec.ValidationError as error:
         raise Unsound(_by_id(str(error), data)) from None
+
+
+def _with_those_on_them(base: Chapter, gone: set[str]) -> set[str]:
+    """Options that are gone, and those that only say more of them."""
+    while more := {one.id for one in base.options if gone & {*one.requires} and one.id not in gone}:
+        gone = gone | more
+    return gone
+
+
+def _can_hold(requires: Mapping[str, Any], fixed: Mapping[str, str], gone: set[str]) -> bool:
+    """Whether a requirement on options can be met where some of them have one answer and others are gone."""
+    return all(name not in gone and fixed.get(name, choices[0]) in choices for name, choices in requires.items())
 
 
 def _by_id(message: str, data: Mapping[str, Any]) -> str:

@@ -108,6 +108,8 @@ class Print(_Drawn, frozen=True, kw_only=True):
     role: Literal["title", "number", "ball", "pays", "arc", "frame"] = "title"
     key: str = ""
     """The number of a box in which the marker can lie, or of a ball."""
+    cite: str = ""
+    """The clause by which it stands there."""
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -262,7 +264,7 @@ class Drawing:
         wager, _, spot = key.partition(":")
         law = self.rules.wager(wager)
         own, paid = self.game.print_of(key)
-        shown = (own or spot) if text is None and spot else self.print_name(wager) if text is None else text
+        shown = text if text is not None else own or spot or self.print_name(wager)
         pays = paid or pays_on(self.rules, wager, spot)
         faces = self.game.dice_of(key)
         least = self.least
@@ -334,7 +336,7 @@ class Drawing:
         done = {area.key for area in self.areas}
         return [key for law in self.game.laid_out for key in self.keys(law.id) if key not in done]
 
-    def blocks(self, columns: Sequence[tuple[float, float, float]], unit: float) -> None:
+    def blocks(self, columns: Sequence[tuple[float, float, float]], unit: float, plain_name: str = "") -> None:
         """All wagers without an area yet, in columns: those without spots together, those with spots under their names.
 
         A column is where it begins and how wide it is; each block goes where there is most room.
@@ -342,7 +344,7 @@ class Drawing:
         done = {area.key for area in self.areas}
         laws = [law for law in self.game.laid_out if self.keys(law.id)[0] not in done]
         plain = [law.id for law in laws if law.id not in self.spots]
-        blocks: list[tuple[str, list[str]]] = [("", plain)] if plain else []
+        blocks: list[tuple[str, list[str]]] = [(plain_name, plain)] if plain else []
         blocks += [(law.name, self.keys(law.id)) for law in laws if law.id in self.spots]
         tops = [top for _, top, _ in columns]
         for name, keys in blocks:

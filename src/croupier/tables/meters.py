@@ -49,6 +49,8 @@ class Meters:
     seeded: set[str] = field(default_factory=set)
     """Meters that have had their seed; one that was won and has no reseed stays at nothing."""
     joined: dict[str, Joined] = field(default_factory=dict)
+    reserves: bool = True
+    """Whether reserves are kept, and what a wager that is given back has fed comes back; not in journals of before."""
     funds: Container[str] = ()
     """What contributions go into, of a game that has such: each is a meter that no wager feeds."""
     steps: list[Step] = field(default_factory=list)
@@ -99,7 +101,7 @@ class Meters:
         another to that; both come back with a wager that is given back, of which `cents` is below zero."""
         name = key.partition(":")[0]
         table = self.rules.table(name) if self.rules.has(name) else None  # a bank's cover is no wager
-        if table is None or not table.progression_rate:
+        if table is None or not table.progression_rate or (cents < 0 and not self.reserves):
             return
         stake, sign = abs(cents), -1 if cents < 0 else 1
         for which in table.meters:
@@ -107,7 +109,8 @@ class Meters:
             if to not in self.joined and to not in self.seeded:
                 self.set(to, table.seed(stake, which))
             self._add(Step(event, to, 0, "fed", sign * table.increment(stake, which)), meter(to))
-            self._add(Step(event, to, 0, "reserved", sign * table.reserved(stake, which)), reserve(to))
+            if self.reserves:
+                self._add(Step(event, to, 0, "reserved", sign * table.reserved(stake, which)), reserve(to))
 
     def _add(self, step: Step, account: str) -> None:
         if step.cents:
@@ -127,6 +130,8 @@ class Meters:
         manner = RESTARTS[self.rules.chosen("meter-reserve")]
         if key in self.joined:
             self._note(event, key, manner, again)
+        elif not self.reserves:
+            self.set(key, again)
         else:
             laid_by, added = restart(again, self.ledger[reserve(key)], manner)
             self.ledger.move(reserve(key), meter(key), laid_by)

@@ -33,6 +33,7 @@ def opening(game: Game) -> dict[str, Any]:
         "tables": {wager: table.label for wager, table in rules.chosen_tables.items() if table and table.label},
         "chapter": digest(rules.chapter.address),
         "kernels": _kernels(type(game)),
+        "reserves": True,
     }
     if rules.chapter.varies:
         said["own"] = rules.chapter

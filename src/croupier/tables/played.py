@@ -253,7 +253,10 @@ def _price(game: Game, key: str) -> Price | None:
     """What a wager is worth under the table's rules; None where it has no price. Where hands are decided on, it is the
     best of its prices that are stated per the same; else the first, which is per wager made."""
     wager, _, spot = key.partition(":")
-    every = list(game.priced())
+    try:
+        every = list(game.priced())
+    except Refused:  # players win from each other
+        return None
     fits = [one for one in every if one.key == key]
     if not fits and wager not in game.split_by_spot:  # one spot is priced for all
         fits = [one for one in every if one.wager == wager]

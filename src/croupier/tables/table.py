@@ -540,6 +540,8 @@ class Table:
         if "commitment" in data:
             self._drawn_from(data["commitment"])
         match event.kind:
+            case "open":
+                self.progressives.reserves = data.get("reserves", False)
             case "sit" | "buy":
                 if event.kind == "sit":
                     self.players[data["seat"]] = data["name"]

@@ -210,6 +210,59 @@ async def reprice(
     return await counted(request, job, 120)
 
 
+@post(
+    "/games/{book:str}/{chapter:str}/strategy",
+    may=PERSON,
+    status_code=200,
+    responses={202: ResponseSpec(say.Counting, description="Still being counted: ask again.")},
+)
+async def strategy(
+    request: Ask, book: Book, chapter: ChapterName, data: JSONBody[say.Choices]
+) -> Response[say.Strategy]:
+    """The best play on the first decision under a house's choices, as a chart."""
+    await asyncio.to_thread(who, request)
+    address = await _priced(request, book, chapter, data.submission)
+    return await counted(request, floor_of(request).workers.strategy(await asker(request), address, data.submission))
+
+
+@post(
+    "/games/{book:str}/{chapter:str}/session",
+    may=PERSON,
+    status_code=200,
+    responses={202: ResponseSpec(say.Counting, description="Still being counted: ask again.")},
+)
+async def evening(
+    request: Ask, book: Book, chapter: ChapterName, data: JSONBody[say.AskEvening]
+) -> Response[say.Evening]:
+    """What an evening of one wager brings: results, the chance to be ahead, ruin."""
+    await asyncio.to_thread(who, request)
+    address = await _priced(request, book, chapter, data.submission)
+    job = floor_of(request).workers.session(
+        await asker(request), address, data.submission, data.wager, data.bankroll, data.stake, data.rounds
+    )
+    return await counted(request, job)
+
+
+@post(
+    "/games/{book:str}/{chapter:str}/report",
+    may=PERSON,
+    status_code=200,
+    responses={202: ResponseSpec(say.Counting, description="Still being counted: ask again.")},
+)
+async def report(request: Ask, book: Book, chapter: ChapterName, data: JSONBody[say.Choices]) -> Response[Any]:
+    """The sheet for a laboratory or a regulator, as a page by itself: rules, figures, strategy, a simulation check."""
+    await asyncio.to_thread(who, request)
+    address = await _priced(request, book, chapter, data.submission)
+    job = floor_of(request).workers.report(await asker(request), address, data.submission)
+    try:
+        body = await result(request, job, WAIT)
+    except TimeoutError:
+        return Response(say.Counting(*job.progress), status_code=202)
+    name = (address if isinstance(address, str) else address.address).replace("/", "-")
+    headers = {"content-disposition": f'attachment; filename="{name}.html"'}
+    return Response(body, media_type="text/html", headers=headers)
+
+
 async def _priced(request: Ask, book: str, chapter: str, submission: Submission) -> str:
     """The address of a chapter whose wagers have a price under a submission; strangers' wishes are not looked into."""
     address = address_of(book, chapter)
@@ -267,9 +320,16 @@ async def open_table(request: Ask, data: JSONBody[say.OpenTable]) -> say.TableSt
     """Open a table. What it needs is compiled by a worker first, so that nobody at a table waits for it."""
     floor, person = await asyncio.to_thread(who, request)
     address = resolve(data.address)
-    await read(request, person.id, lambda: game_for(Rules(address, data.submission)))
-    await result(request, floor.workers.warm(person.id, address, data.submission))
+    under = await read(request, person.id, lambda: _choices(floor, address, data.submission))
+    await result(request, floor.workers.warm(person.id, address, under))
     return await asyncio.to_thread(_open, request, person, address, data)
+
+
+def _choices(floor: Floor, address: str, own: Submission) -> Submission:
+    """The choices that a table would run under; refused where it could not."""
+    under = floor.house.filed.of_table(address, own)
+    game_for(Rules(address, under))
+    return under
 
 
 def _open(request: Ask, person: Person, address: str, data: say.OpenTable) -> say.TableState:
@@ -456,7 +516,8 @@ async def coach(request: Ask, table: TableId, seat: SeatId) -> Response[list[say
     try:
         values = await result(request, job, WAIT)
     except TimeoutError:
-        return Response(say.Counting(*job.progress), status_code=202)  # type: ignore[arg-type]
+        what, done, total = job.progress
+        return Response(say.Counting(what or "hands", done, total), status_code=202)  # type: ignore[arg-type]
     best = values[0][2] if values else 0.0
     return Response([say.Value(action, text, value, value == best) for action, text, value in values])
 
@@ -796,7 +857,8 @@ async def audit(request: Ask) -> Response[say.AuditReport]:
 
 
 _HANDLERS: list[HTTPRouteHandler] = [
-    games, look_for, game, layout, odds, odds_under, reprice, tables, open_table, table, table_warnings, close_table,
+    games, look_for, game, layout, odds, odds_under, strategy, evening, report, reprice, tables,
+    open_table, table, table_warnings, close_table,
     sit, leave, buy, companion, stand_up, wagers, words, check, decisions, proceed, pause, reopen, rulings, rule,
     coach, looked_back, rounds, one_round, round_file, verify, journal, login, logout, me, people, add_person,
     change_person, reset_password, deposit, withdraw, inventory, inventories, fill, credit, collect, shifts,

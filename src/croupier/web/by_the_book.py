@@ -20,7 +20,7 @@ from croupier.floor.limits import day_and_time
 from croupier.floor.order import HOUSE, reasons
 from croupier.floor.people import Person
 from croupier.rules import duties
-from croupier.rules.loader import load
+from croupier.rules.loader import name_at
 from croupier.web import book_messages as say
 from croupier.web.api import Ask, TableId, counted, once, router, who
 from croupier.web.errors import NotFound
@@ -49,7 +49,7 @@ def _table_lists(floor: Floor, person: Person, table: int) -> say.TableLists:
         address, title = cage.titles(connection)[table]
         dealt = stints.of_tables(connection).get(table, [])
     return say.TableLists(
-        table, title or load(address).name, floor.house.checklists.required, person.may("skip"), person.may("check"),
+        table, title or name_at(address), floor.house.checklists.required, person.may("skip"), person.may("check"),
         dealt[-1].name if dealt else "", [_list(one, one.under_way) for one in found],
     )  # fmt: skip
 
@@ -131,7 +131,7 @@ def lists(request: Ask) -> say.Lists:
     floor, _ = who(request)
     with floor.store.reading() as connection:
         names = cage.titles(connection)
-    titles = {number: title or load(address).name for number, (address, title) in names.items()}
+    titles = {number: title or name_at(address) for number, (address, title) in names.items()}
     due = [
         say.DueRow(number, titles[number], one.law.id, one.name, one.cite, one.overdue, one.due)
         for number, one in floor.house.checklists.due()

@@ -284,6 +284,11 @@ def _rect(one: Area | Print | Spread | SeatAt, corner: float, **more: str) -> Ma
     return tag("rect", x=one.x, y=one.y, width=one.w, height=one.h, rx=corner, **more)
 
 
+def _cited(one: Print) -> Markup:
+    """The clause of what is printed, for whoever points at it."""
+    return tag("title", one.cite) if one.cite else Markup("")
+
+
 def _print(one: Print, ident: str) -> Markup:
     cx, cy = one.middle
     match one.role:
@@ -294,7 +299,7 @@ def _print(one: Print, ident: str) -> Markup:
             path = f"M{one.x:g} {foot:g} Q{cx:g} {bend:g} {one.x + one.w:g} {foot:g}"
             words = tag("textPath", one.text, href=f"#{ident}", startOffset="50%")
             return tag("path", id=ident, fill="none", d=path) + tag(
-                "text", words, class_="print arc", font_size=one.size
+                "text", words, _cited(one), class_="print arc", font_size=one.size
             )
         case "number":  # the point's marker lies on its right
             room = one.w - one.h * 0.78
@@ -305,7 +310,7 @@ def _print(one: Print, ident: str) -> Markup:
             text = tag("text", one.text, x=cx, y=cy, font_size=f"{one.size:.1f}", class_="print")
             return tag("g", _rect(one, 6), text, class_="ball", data_ball=one.key)
         case "pays":
-            return tag("text", one.text, x=cx, y=cy, font_size=one.size, class_="print pays")
+            return tag("text", one.text, _cited(one), x=cx, y=cy, font_size=one.size, class_="print pays")
         case _:
             return tag("text", one.text, x=one.x + 2, y=cy, font_size=one.size, class_="print title")
 

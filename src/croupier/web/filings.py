@@ -176,10 +176,15 @@ async def document(request: Ask, number: FilingId, form: Form = "pdf", odds: Wit
     before = await asyncio.to_thread(_before, floor, one.address, number)
     law = floor.house.filed.law(one.address.partition("/")[0])
     old = before.submission if before else None
-    key = ("submission", msgspec.json.encode([one, old, form, odds]))
-    job = floor.workers.make(person.id, key, printed, one, law, old, form, odds)
-    answer = await _made(request, job, _TYPES[form])
-    if answer.status_code == 200:
+    if odds:
+        key = ("submission", msgspec.json.encode([one, old, form]))
+        answer = await _made(
+            request, floor.workers.make(person.id, key, printed, one, law, old, form, True), _TYPES[form]
+        )
+    else:  # which takes a moment, so that a link can lead to it
+        made = await read(request, person.id, lambda: printed(one, law, old, form, False))
+        answer = Response(made, media_type=_TYPES[form])
+    if answer.status_code != 202:
         answer.headers["content-disposition"] = f'inline; filename="submission-{number}.{form}"'
     return answer
 

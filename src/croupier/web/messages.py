@@ -588,7 +588,48 @@ class PriceState(msgspec.Struct, frozen=True):
     basis: str
     conditions: list[str]
     warning: str
+    break_even: float | None
+    """What the meter of a progressive wager shows when it favours nobody, in cents."""
     outcomes: list[OutcomePrice]
+
+
+class Strategy(msgspec.Struct, frozen=True):
+    """The best play on the first decision, as a chart."""
+
+    columns: list[str]
+    """Empty where the game has no chart."""
+    rows: list[list[str]]
+    notes: list[str]
+
+
+class AskEvening(Asks, frozen=True):
+    """An evening of one wager."""
+
+    wager: str
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=20_000)]
+    bankroll: Annotated[int, msgspec.Meta(ge=1, le=10**9)]
+    """In cents, as the stake; 0: the least that is allowed."""
+    stake: Annotated[int, msgspec.Meta(ge=0, le=10**9)] = 0
+    submission: Submission = msgspec.field(default_factory=Submission)
+
+
+class Evening(msgspec.Struct, frozen=True):
+    """What an evening brings; amounts in cents."""
+
+    wager: str
+    stake: int
+    rounds: int
+    bankroll: int
+    advantage: float
+    mean: float
+    deviation: float
+    quantiles: dict[str, float]
+    """Parts of all evenings to the result that they do not exceed."""
+    ahead: float
+    """The chance to end ahead."""
+    ruin: float
+    """The chance that the bankroll does not last."""
+    notes: list[str]
 
 
 class Checked(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 
 from croupier.floor import meters
 from croupier.floor.chain import Link
+from croupier.floor.control import Waiting
 from croupier.floor.floor import Floor
 from croupier.floor.meters import Meter
 from croupier.odds.progressive import Worth
@@ -20,7 +21,7 @@ from croupier.rules.loader import load, resolve
 from croupier.rules.paytables import meter_key
 from croupier.rules.submission import Submission
 from croupier.web import messages as say
-from croupier.web.api import WAIT, Ask, TableId, once, router, who
+from croupier.web.api import SECOND, WAIT, Ask, TableId, once, router, waits, who
 from croupier.web.api import _state as state
 from croupier.web.security import PERSON
 from croupier.web.waiting import read, result
@@ -81,11 +82,19 @@ def remove_meter(request: Ask, meter: MeterId, data: JSONBody[say.RemoveMeter]) 
     return say.Done(f"Meter {meter} is off the floor.")
 
 
-@post("/tables/{table:int}/jackpot", may="rule", status_code=200, sync_to_thread=True)
-def verify_jackpot(request: Ask, table: TableId) -> say.TableState:
-    """The hand that has won of a meter and waits is verified: it is paid, and the meter starts again."""
+@post("/tables/{table:int}/jackpot", may="rule", status_code=200, responses=SECOND, sync_to_thread=True)
+def verify_jackpot(request: Ask, table: TableId) -> Response[say.TableState]:
+    """The hand that has won of a meter and waits is verified: it is paid, or waits for a second supervisor."""
     floor, person = who(request)
-    return state(floor, person, table, once(request, person, None, lambda: floor.house.verify(person, table)))
+    made: int | Waiting | None = None
+
+    def do() -> int | None:
+        nonlocal made
+        made = floor.control.jackpot(person, table)
+        return None if isinstance(made, Waiting) else made
+
+    done = once(request, person, None, do)
+    return waits(person, made) if isinstance(made, Waiting) else Response(state(floor, person, table, done))
 
 
 @get("/meters/{meter:int}/worth", may=PERSON, responses=COUNTING)

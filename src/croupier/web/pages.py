@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -25,32 +26,38 @@ from croupier.floor.people import NotKnown, OwnPassword, Person, Role
 from croupier.games import GAMES, class_of, game_for
 from croupier.games.base import Game
 from croupier.rules import filing
+from croupier.rules.compare import comparison
 from croupier.rules.examples import example
 from croupier.rules.law import EFFECTS, FAMILIES, Chapter, Family, Limits
 from croupier.rules.loader import BOOKS, addresses, book_of, load, own_addresses, split_stem
 from croupier.rules.pays import range_said
 from croupier.rules.paytables import PayTable, meter_key
 from croupier.rules.presets import Preset, presets
+from croupier.rules.search import at_clause
 from croupier.rules.submission import Rules, Submission
+from croupier.rules.texts import verbatim
 from croupier.tables.felt import Shape
 from croupier.tables.layout import draw_layout
 from croupier.web.api import Book, ChapterName, TableId, address_of, rules_at, table_rows
-from croupier.web.errors import bad_request, refused
+from croupier.web.errors import NotFound, bad_request, refused
 from croupier.web.felt import felt, miniature, symbols
+from croupier.web.languages import LANGUAGES, Words, language_of, translated, words_of
 from croupier.web.past import RoundId
 from croupier.web.security import ANYONE, PERSON, person_of, person_or_none
 from croupier.web.waiting import floor_of
 
 Ask = Request[Any, Any, Any]
 Page = Response[str]
+Clause = Annotated[str, Parameter(min_length=1, max_length=60, description="A citation, as `649a.12(d)`.")]
 Choices = Annotated[str, Parameter(max_length=20_000, description="A submission, as JSON.")]
 
 
-@lru_cache(maxsize=1)
-def _templates() -> Environment:
+@lru_cache(maxsize=8)
+def _templates(language: str) -> Environment:
+    words = words_of(language)
     found = Environment(loader=PackageLoader("croupier.web"), autoescape=True, undefined=StrictUndefined)
-    found.globals["anchor"] = anchor
-    found.globals["form"] = filing.form
+    found.globals |= {"anchor": anchor, "form": filing.form, "words": words, "_": lambda text: translated(text, words)}
+    found.add_extension(Words)
     return found
 
 
@@ -95,8 +102,10 @@ def page(request: Ask, template: str, person: Person | None, status: int = 200, 
             if not needs or person.may(needs)
         ]
         nav += [("Account", "/account")] if floor.accounts else []
-    text = _templates().get_template(template).render(
-        nav=nav, here=request.url.path, me=person, accounts=floor.accounts, **fields
+    language = language_of(request)
+    text = _templates(language).get_template(template).render(
+        nav=nav, here=request.url.path, me=person, accounts=floor.accounts, language=language, languages=LANGUAGES,
+        **fields,
     )  # fmt: skip
     return Response(text, media_type=MediaType.HTML, status_code=status, headers={"cache-control": "no-store"})
 
@@ -192,6 +201,33 @@ def rules_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     )  # fmt: skip
 
 
+@get("/compare/{game:str}", may=ANYONE, sync_to_thread=True)
+def compare_page(request: Ask, game: Annotated[str, Parameter(min_length=1, max_length=60)]) -> Page:
+    """One game across the rulebooks, pay tables matched by what they pay."""
+    try:
+        columns, rows = comparison(game)
+    except Refused as refused:
+        raise NotFound(refused.what, allowed=refused.allowed) from None
+    laws = [load(address) for address in columns[1:]]
+    differ = [row for row in rows if len(set(row[1:])) > 1]
+    return page(
+        request, "compare.html", person_or_none(request, floor_of(request)), name=_title(game),
+        chapters=[(law, where_of(law)) for law in laws], differ=differ, same=rows[len(differ) :],
+    )  # fmt: skip
+
+
+@get("/games/{book:str}/{chapter:str}/clause", may=ANYONE, sync_to_thread=True)
+def clause_page(request: Ask, book: Book, chapter: ChapterName, of: Clause) -> Page:
+    """A clause: what our data says there, beside its words where the house has the text."""
+    law = rules_at(book, chapter).chapter
+    words = None if law.varies else verbatim(law.address, of)  # a draft has no text
+    here, within = at_clause(law.address, of)
+    return _chapter_page(
+        request, "clause.html", law, book=book_of(law), clause=of, keyed=here, within=within, words=words,
+        has_texts=bool(os.environ.get("CROUPIER_TEXTS")),
+    )  # fmt: skip
+
+
 def _example(address: str) -> str:
     """What we would file for a chapter that leaves much to the house, as JSON; empty where its defaults are enough."""
     try:
@@ -262,14 +298,29 @@ def _preset(rules: Rules, one: Preset) -> dict[str, str]:
 @get("/games/{book:str}/{chapter:str}/odds", may=ANYONE, sync_to_thread=True)
 def odds_page(request: Ask, book: Book, chapter: ChapterName, submission: Choices = "{}") -> Page:
     """What every wager is worth, under a house's choices."""
+    rules = _under(book, chapter, submission)
+    decides = class_of(rules.chapter.game).decides
+    return _chapter_page(
+        request, "odds.html", rules.chapter, chosen=submission, choices=_chosen(rules), decides=decides,
+        **form_of(rules),
+    )  # fmt: skip
+
+
+@get("/games/{book:str}/{chapter:str}/strategy", may=PERSON, sync_to_thread=True)
+def strategy_page(request: Ask, book: Book, chapter: ChapterName, submission: Choices = "{}") -> Page:
+    """A strategy card to print, under a house's choices."""
+    _who(request)
+    rules = _under(book, chapter, submission)
+    return _chapter_page(request, "strategy.html", rules.chapter, chosen=submission, choices=_chosen(rules))
+
+
+def _under(book: str, chapter: str, submission: str) -> Rules:
+    """A chapter under choices that an address gives."""
     try:
         chosen = msgspec.json.decode(submission, type=Submission)
     except msgspec.DecodeError as wrong:
         raise Refused(f"The house's choices cannot be read: {wrong}.") from None
-    rules = playable_at(book, chapter, chosen)
-    return _chapter_page(
-        request, "odds.html", rules.chapter, chosen=submission, choices=_chosen(rules), **form_of(rules)
-    )
+    return playable_at(book, chapter, chosen)
 
 
 def _chosen(rules: Rules) -> list[tuple[str, str]]:
@@ -336,6 +387,7 @@ def _table_fields(floor: Floor, table: int) -> dict[str, Any]:
     name = title or law.name
     return {
         "id": table, "title": name, "chapter": law, "stands": game.wagers_stand, "wagers": _wagers(game),
+        "decides": game.decides,
         "between": game.between_players,
         "results": game.arrangement.results, "book": where_of(law), "posted": _posted(game.rules),
         "choices": _chosen(game.rules), "chosen": msgspec.json.encode(game.rules.submission).decode(),
@@ -527,6 +579,14 @@ def audit_page(request: Ask) -> Page:
 # --- what pages are made of ------------------------------------------------------------------------------------------
 
 
+@get("/languages/{code:str}", may=ANYONE, sync_to_thread=True, cache=False)
+def language_file(code: Annotated[str, Parameter(max_length=8)]) -> Response[dict[str, str]]:
+    """The catalogue of a language, for the pages' scripts."""
+    if code not in LANGUAGES:
+        raise NotFound(f"There is no language {code!r} here.", allowed=LANGUAGES)
+    return Response(words_of(code), headers={"cache-control": "max-age=3600"})
+
+
 @get("/felt/symbols.svg", may=ANYONE, sync_to_thread=False, cache=False)
 def symbols_file() -> Response[str]:
     """Cards and dice."""
@@ -585,9 +645,9 @@ def rendered(handlers: Sequence[HTTPRouteHandler]) -> Router:
 pages = (
     rendered(
         [
-            floor_page, rules_page, open_page, odds_page, rulings_page, table_page, rounds_page, round_page,
-            ruling_page, login_page, account_page, people_page, pit_page, meters_page, waitlists_page, audit_page,
-            symbols_file, miniature_file, api_page,
+            floor_page, rules_page, compare_page, clause_page, open_page, odds_page, strategy_page, rulings_page,
+            table_page, rounds_page, round_page, ruling_page, login_page, account_page, people_page, pit_page,
+            meters_page, waitlists_page, audit_page, symbols_file, miniature_file, language_file, api_page,
         ]
     ),
     create_static_files_router(

@@ -17,8 +17,7 @@ from croupier.floor.stored_table import NoTable
 from croupier.games.base import Game
 from croupier.games.physical import KINDS
 from croupier.games.script import Carry, Settled, open_carry
-from croupier.rules.loader import load
-from croupier.rules.variation import OWN
+from croupier.rules.loader import name_at
 from croupier.tables import replay
 from croupier.tables.journal import Event
 from croupier.tables.opening import game_of
@@ -273,7 +272,7 @@ def _inventory(names: dict[int, tuple[str, str]], shift: cage.Shift, one: cage.H
     return say.Inventory(
         table=one.table,
         address=address,
-        title=title or (address if address.startswith(f"{OWN}/") else load(address).name),
+        title=title or name_at(address),
         shift=shift.name,
         opening=one.opening,
         fills=one.fills,

@@ -183,9 +183,11 @@ def _places(kept: StoredTable, own: Sequence[int]) -> list[PlaceState]:
 
 
 def _total(game: Game, place: str, cards: Sequence[int], seen: bool) -> str:
-    """What the cards at a place count, if all of them are seen; those out of play or beside a hand count nothing."""
+    """What the cards at a place count or are called, if all are seen; not those out of play or beside a hand."""
     aside = place in _ASIDE or place.endswith(BESIDE)
-    return game.points_said(cards) if game.counts_points and seen and cards and not aside else ""
+    if not seen or not cards or aside:
+        return ""
+    return game.points_said(cards) if game.counts_points else game.called(cards) if game.names_hands else ""
 
 
 _ASIDE = ("burn", "discard", "determinant")
@@ -336,7 +338,7 @@ def told(game: Game, events: Iterable[Event], open_: bool = False) -> list[Told]
             case kind if kind in KINDS and KINDS[kind].lies_open:
                 result = KINDS[kind].came_up(data)
                 data = data | {"came_up": result, "says": KINDS[kind].tells(data), "call": game.call(result)}
-        if changed and game.counts_points:
+        if changed and (game.counts_points or game.names_hands):
             place = place or changed[0]
             hidden = (data if hidden is None else hidden) | {"totals": _totals(game, laid, changed, False)}
             data = data | {"totals": _totals(game, laid, changed, True)}

@@ -536,6 +536,12 @@ class Blackjack(PlayingHands):
         """Basic strategy by totals: its columns and rows."""
         return self.odds.strategy_chart()
 
+    def inscriptions(self) -> tuple[tuple[str, str], ...]:
+        """From which total the dealer stands."""
+        hard, soft = self.play.stands_on
+        said = f"stands on all {hard}s" if soft <= hard else f"stands on hard {hard}, draws to soft {hard}"
+        return ((f"Dealer {said}", self.rules.cite(self.chart("dealer-draws").cite)),)
+
     def played_by(self) -> tuple[str, ...]:
         """The rules of play."""
         return rules_in_words(self.play)

@@ -6,6 +6,8 @@ said: `on:place-to-win:6` and `off:lay:4` call a wager on or off for come out ro
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -123,6 +125,7 @@ class Craps(CrapsMoney):
             ("pass-line", "pass-odds"),
         ),
         texts={"6": "SIX", "9": "NINE"},
+        box="Proposition bets",
     )
     prints = {  # noqa: RUF012 (a mapping of the class)
         "pass-line": "Pass Line",
@@ -160,6 +163,26 @@ class Craps(CrapsMoney):
         if colon and len(spot) == 3 and spot[1] == "-":
             spot = "-".join(sorted(spot.split("-")))
         return f"{front}{colon}{spot}"
+
+    def print_of(self, key: str) -> tuple[str, str]:
+        """The totals on which a wager pays that has several, and the one on which a wager against the thrower is
+        barred."""
+        if ":" in key:
+            return "", ""
+        law, table = self.rules.wager(key), self.rules.table(key)
+        name = self.prints.get(key, law.name.removesuffix(" Bet"))
+        rows = [row for row in table.rows if re.fullmatch(r"total-\d+", row.outcome)] if table else []
+        if table and len(rows) == len(table.rows) > 2:
+            totals = sorted((int(row.outcome.removeprefix("total-")), row.pays.text) for row in rows)
+            usual = Counter(pays for _, pays in totals).most_common(1)[0][0]
+            more = [(total, pays) for total, pays in totals if pays != usual]
+            says = ", ".join(
+                f"{' and '.join(str(total) for total, held in more if held == pays)} pay{'s' * (len(more) == 1)} {pays}"
+                for pays in dict.fromkeys(pays for _, pays in more)
+            )
+            return f"{name}: {' · '.join(str(total) for total, _ in totals)}", says or usual
+        barred = [match[1] for row in law.settles if (match := re.search(r"-(\d+)-barred$", row[0]))]
+        return (f"{name} · Bar {barred[0]}", "") if barred else ("", "")
 
     def phrases(self) -> tuple[tuple[str, str], ...]:
         """Wagers are taken down, called on and off, and the dice given up."""

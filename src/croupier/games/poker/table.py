@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment import stream
-from croupier.equipment.cards import RANKS
+from croupier.equipment.cards import RANKS, rank
 from croupier.errors import Refused
 from croupier.games.appearance import Word, words
 from croupier.games.base import Case, Chain, Count, Game, Leg, Moment, Priced, View
@@ -47,6 +47,7 @@ from croupier.games.script import (
     wagers_of,
 )
 from croupier.games.side import BONUS, DEALER, OWN, Drawn, Side
+from croupier.kernels import plain
 from croupier.rules.charts import dealing
 from croupier.rules.charts.settlement import Folded, Limited, Losing, Meters, Order, Seats, Settlement, settlement
 from croupier.rules.filing import NONE
@@ -115,6 +116,9 @@ class Deal:
     """Cards that the step under way still has to deal."""
 
 
+_RANK_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+
+
 class PokerGame(Game):
     """A poker game under one chapter and one submission."""
 
@@ -130,6 +134,7 @@ class PokerGame(Game):
     """Cards dealt to the dealer."""
     shared: ClassVar[int] = 0
     """Community cards that are dealt in turn with the players' own."""
+    names_hands = True
     deal_kind: ClassVar[type[Deal]] = Deal
     """What is noted of a round as it stands."""
     cards_for: ClassVar[Mapping[Place, tuple[str, ...]]] = {"bonus": ("six-card-bonus",)}
@@ -272,6 +277,14 @@ class PokerGame(Game):
     def manner(self) -> Settlement:
         """How wagers are collected and paid."""
         return settlement(self.chart("settlement"))
+
+    def called(self, cards: Sequence[int], split: bool = False) -> str:
+        """A whole hand by its name, or by its highest card, where a hand by itself is compared with the dealer's."""
+        ranked = getattr(self, "evaluator", None)
+        if ranked is None or len(cards) != self.own:
+            return ""
+        name = str(ranked.hands[int(plain(ranked.hand)(*ranked.given, *cards))][-1])
+        return f"{_RANK_NAMES[max(map(rank, cards))]} high" if name == "high-card" else name.replace("-", " ")
 
     # --- irregularities ----------------------------------------------------------------------------------------------
 

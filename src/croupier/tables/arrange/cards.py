@@ -175,9 +175,17 @@ def card_table(drawing: Drawing, felt: CardTable) -> Layout:
     elif "bonus" in shared and not drawing.wide:
         y += 66  # below the bonus cards
     words = _inscription(drawing.rules)
+    for said, cite in drawing.game.inscriptions():
+        if drawing.wide:
+            drawing.prints.append(Print(text=said, size=19, role="arc", x=330, y=y - 6, w=540, h=26, cite=cite))
+            y += 20
+        else:
+            (line, *_), size = fit(said, drawing.width - 20, 16, 12, 10)
+            drawing.prints.append(Print(text=line, size=size, role="pays", x=10, y=y + 2, w=380, h=14, cite=cite))
+            y += 14
     if words and drawing.wide:
-        drawing.prints.append(Print(text=words, size=22, role="arc", x=250, y=y, w=700, h=56))
-        y += 58
+        drawing.prints.append(Print(text=words, size=22, role="arc", x=250, y=y, w=700, h=44))
+        y += 50
     elif words:
         lines, size = fit(words, drawing.width - 20, 30, 13, 10)
         drawing.prints.append(

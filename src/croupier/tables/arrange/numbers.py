@@ -176,7 +176,7 @@ def number_boxes(drawing: Drawing, felt: NumberBoxes) -> Layout:
         y += (58 if drawing.wide else 50) + GAP
     if drawing.wide:
         drawing.dice_tray(736, 14, 450, 96)
-        drawing.blocks(((736, 122, 450), (left, y + 4, span)), 108)
+        drawing.blocks(((736, 122, 450), (left, y + 4, span)), 108, felt.box)
     else:
-        drawing.blocks(((left, y + 6, span),), 92)
+        drawing.blocks(((left, y + 6, span),), 92, felt.box)
     return drawing.done(felt.name)

@@ -1,5 +1,6 @@
 // One's own account: password, second factor, sessions, limits.
 import { $, ask, attempt, cents, el, get, money, post, ready, tell } from "./basics.js";
+import { t } from "./words.js";
 
 const when = (text) => new Date(text).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 
@@ -18,10 +19,10 @@ function does(form, work, said = "") {
 async function show() {
   const account = await attempt(() => get("/api/account"));
   if (!account || account.temporary) return;
-  $("#held").textContent = account.role === "player" ? `${money(account.cents)} at the cage.` : "";
+  $("#held").textContent = account.role === "player" ? t`${money(account.cents)} at the cage.` : "";
   $("#factor-now").textContent = account.factor
-    ? `A code is asked for when you log in. ${account.recoveries} recovery codes are left.`
-    : "None: your password alone opens this account.";
+    ? t`A code is asked for when you log in. ${account.recoveries} recovery codes are left.`
+    : t`None: your password alone opens this account.`;
   $("#factor").hidden = account.factor;
   $("#drop").hidden = !account.factor;
   limits(account);
@@ -40,8 +41,8 @@ async function show() {
           !one.here &&
             el(
               "button",
-              { type: "button", "aria-label": `End the session from ${one.address}`, onclick: () => end(one.id) },
-              "End",
+              { type: "button", "aria-label": t`End the session from ${one.address}`, onclick: () => end(one.id) },
+              t`End`,
             ),
         ),
       ),
@@ -54,15 +55,15 @@ const said = (amount) => (amount === null ? "none" : money(amount));
 function limits(account) {
   if (!$("#limits")) return;
   $("#excluded").textContent = account.excluded
-    ? `You are excluded from play until ${when(account.excluded)}.`
-    : "Until it is over you cannot sit down, buy chips, bet or deposit.";
+    ? t`You are excluded from play until ${when(account.excluded)}.`
+    : t`Until it is over you cannot sit down, buy chips, bet or deposit.`;
   $("#limits").replaceChildren(
     ...account.limits.map((one) => {
       const amount = el("input", {
         size: 7,
         inputmode: "decimal",
         placeholder: "$",
-        "aria-label": `Limit for ${CALLED[one.kind]}, in dollars`,
+        "aria-label": t`Limit for ${CALLED[one.kind]}, in dollars`,
       });
       const set = async () => {
         const chosen = amount.value.trim() ? cents(amount.value) : null;
@@ -75,7 +76,7 @@ function limits(account) {
         {},
         el("td", {}, CALLED[one.kind]),
         el("td", {}, said(one.cents) + later),
-        el("td", {}, el("div", { class: "row" }, amount, el("button", { type: "button", onclick: set }, "Set"))),
+        el("td", {}, el("div", { class: "row" }, amount, el("button", { type: "button", onclick: set }, t`Set`))),
       );
     }),
   );
@@ -90,7 +91,7 @@ async function end(id) {
 $("#password").addEventListener("submit", async (event) => {
   event.preventDefault();
   if ($("#new").value !== $("#again").value) {
-    tell(new Error("The new password was not said the same twice."));
+    tell(new Error(t`The new password was not said the same twice.`));
     return;
   }
   const done = await attempt(() => post("/api/account/password", { old: $("#old").value, new: $("#new").value }));

@@ -1,12 +1,13 @@
 // Audit: the ledger against the journals, each journal against its hashes.
 import { $, attempt, count, el, get, money, ready, wait } from "./basics.js";
+import { t } from "./words.js";
 
 $("#audit").addEventListener("click", async () => {
   const said = $("#report");
-  said.textContent = "Checking …";
+  said.textContent = t`Checking …`;
   let report = await attempt(() => get("/api/audit"));
   while (report?.waiting) {
-    if (report.total) said.textContent = `Checking table ${report.done + 1} of ${report.total} …`;
+    if (report.total) said.textContent = t`Checking table ${report.done + 1} of ${report.total} …`;
     await wait(500);
     report = await attempt(() => get("/api/audit"));
   }
@@ -14,7 +15,7 @@ $("#audit").addEventListener("click", async () => {
   said.className = report.wrong.length ? "bad" : "good";
   said.textContent = report.wrong.length
     ? report.wrong.join(" ")
-    : `Every chip is accounted for: ${count(report.tables, "table")}, ${count(report.events, "event")}, ${count(report.moves, "move")}, ${count(report.links, "link")}, ${count(report.anchors, "anchor")}.`;
+    : t`Every chip is accounted for: ${count(report.tables, "table")}, ${count(report.events, "event")}, ${count(report.moves, "move")}, ${count(report.links, "link")}, ${count(report.anchors, "anchor")}.`;
 });
 
 const tables = (await attempt(() => get("/api/tables"))) || [];
@@ -22,11 +23,11 @@ $("#tables").replaceChildren(
   ...tables.map((table) => {
     const said = el("span", { class: "soft", role: "status" });
     const check = async () => {
-      said.textContent = "Checking …";
+      said.textContent = t`Checking …`;
       try {
         const found = await get(`/api/tables/${table.id}/verify`);
         said.className = "good";
-        said.textContent = `${count(found.events, "event")}, ${count(found.seeds, "seed")}: all is well.`;
+        said.textContent = t`${count(found.events, "event")}, ${count(found.seeds, "seed")}: all is well.`;
       } catch (refused) {
         said.className = "bad";
         said.textContent = refused.message;
@@ -44,8 +45,8 @@ $("#tables").replaceChildren(
         el(
           "div",
           { class: "row" },
-          el("button", { type: "button", onclick: check }, "Verify"),
-          el("a", { href: `/api/tables/${table.id}/journal` }, "Journal"),
+          el("button", { type: "button", onclick: check }, t`Verify`),
+          el("a", { href: `/api/tables/${table.id}/journal` }, t`Journal`),
           said,
         ),
       ),

@@ -1,10 +1,10 @@
 // What every page's script uses: the API, money, small builders of elements.
-import { t } from "./words.js";
+import { counted, t } from "./words.js";
 
 /** A refusal of the server: one sentence, what is allowed, the clause. */
 export class Refused extends Error {
   constructor(body, status) {
-    super(body.refused || `The server answered ${status}.`);
+    super(body.refused || t`The server answered ${status}.`);
     this.allowed = body.allowed || [];
     this.cite = body.cite || "";
     this.status = status; // 0: nothing came back
@@ -27,7 +27,7 @@ export async function ask(method, path, body, signal) {
     answer = await fetch(path, options);
     text = await answer.text();
   } catch {
-    throw new Refused({ refused: "The server does not answer." }, 0);
+    throw new Refused({ refused: t`The server does not answer.` }, 0);
   }
   let said = {};
   try {
@@ -42,7 +42,7 @@ export const get = (path) => ask("GET", path);
 export const post = (path, body = {}, signal = undefined) => ask("POST", path, body, signal);
 
 /** `1 round`, `2 rounds`. */
-export const count = (number, thing) => `${number.toLocaleString("en")} ${thing}${number === 1 ? "" : "s"}`;
+export const count = (number, thing) => counted(number, `{0} ${thing}`, `{0} ${thing}s`);
 
 /** 1250 is `$12.50`, -500 is `−$5`. */
 export function money(cents) {
@@ -104,7 +104,7 @@ export function clauseLink(cite, address) {
   const clause = rest.join(" ");
   const own = address && address.split("/")[0] === book;
   return own
-    ? el("a", { class: "cite", href: `/games/${address}#${anchor(clause)}`, target: "_blank", rel: "noopener" }, cite)
+    ? el("a", { class: "cite", href: `/games/${address}/clause?of=${encodeURIComponent(clause)}`, target: "_blank", rel: "noopener" }, cite)
     : el("span", { class: "cite" }, cite);
 }
 
@@ -146,7 +146,7 @@ export function tell(said, { fine = false, address = "" } = {}) {
         el(
           "div",
           { class: "soft" },
-          `Allowed: ${said.allowed.slice(0, 12).join(", ")}${said.allowed.length > 12 ? " …" : ""}`,
+          t`Allowed: ${said.allowed.slice(0, 12).join(", ")}${said.allowed.length > 12 ? " …" : ""}`,
         ),
       );
   } else box.append(said);
@@ -155,7 +155,7 @@ export function tell(said, { fine = false, address = "" } = {}) {
   if (fine) toastTimer = setTimeout(() => box.remove(), 3000 + box.textContent.length * 45);
   else
     box.append(
-      el("button", { type: "button", class: "quiet", "aria-label": "Close", onclick: () => box.remove() }, "✕"),
+      el("button", { type: "button", class: "quiet", "aria-label": t`Close`, onclick: () => box.remove() }, "✕"),
     );
 }
 
@@ -186,7 +186,7 @@ export function confirmed(text, does, { note = "" } = {}) {
         "div",
         { class: "row" },
         el("button", { class: "primary", value: "yes", "data-act": "confirm" }, does),
-        el("button", { value: "no", formnovalidate: true }, "Cancel"),
+        el("button", { value: "no", formnovalidate: true }, t`Cancel`),
       ),
     ),
   );
@@ -222,8 +222,8 @@ const RANKS = { T: "10", J: "jack", Q: "queen", K: "king", A: "ace" };
 const SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 /** `the queen of hearts`, `the tile 6-6`. */
 export function cardName(card) {
-  if (!card) return `a ${$(".felt")?.dataset.pieces || "card"} face down`;
-  if (/^[1-6]-[1-6]$/.test(card)) return `the tile ${card}`;
+  if (!card) return t`a ${$(".felt")?.dataset.pieces || "card"} face down`;
+  if (/^[1-6]-[1-6]$/.test(card)) return t`the tile ${card}`;
   if (card === "Joker" || !SUITS[card[1]]) return card === "Joker" ? "a joker" : card;
   return `the ${RANKS[card[0]] || card[0]} of ${SUITS[card[1]]}`;
 }

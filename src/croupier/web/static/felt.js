@@ -1,5 +1,6 @@
 // The felt: puts the table's state on the drawn layout, and tells which area a person means.
 import { $, $$, svg, chip, cardHref, dieHref, cardName, money, still } from "./basics.js";
+import { t } from "./words.js";
 
 /** How wide a piece is for its height. */
 const RATIO = { card: 100 / 140, tile: 70 / 140 };
@@ -478,7 +479,7 @@ export class Felt {
       const [x, y] =
         on || !tray ? [number(at, "x") + half - r - 3, number(at, "y")] : [tray.x + r + 10, tray.y + tray.h / 2];
       const puck = svg("g", { class: on ? "puck" : "puck off", transform: `translate(${x} ${y})` });
-      puck.append(svg("circle", { r }), svg("text", { "font-size": r * 0.8 }, on ? "ON" : "OFF"));
+      puck.append(svg("circle", { r }), svg("text", { "font-size": r * 0.8 }, on ? t`ON` : t`OFF`));
       this.root.insertBefore(puck, this.chips);
     }
     const last = state.results?.at(-1);
@@ -543,7 +544,7 @@ export class Felt {
     $(".ball-arm", this.wheel)?.setAttribute("transform", `rotate(${stop.arm} ${cx} ${cy})`);
     $$(".landed", this.wheel).forEach((node) => node.classList.remove("landed"));
     $$(".pocket", this.wheel)[this.place]?.classList.add("landed");
-    this.wheel.setAttribute("aria-label", `The wheel, at rest on ${pocket}`);
+    this.wheel.setAttribute("aria-label", t`The wheel, at rest on ${pocket}`);
   }
 
   layDice(faces) {
@@ -551,10 +552,10 @@ export class Felt {
     const at = box(this.dice);
     const size = Math.min(at.h * 0.72, at.w / faces.length - 12);
     const start = at.x + at.w / 2 - (faces.length * (size + 12) - 12) / 2;
-    this.dice.replaceChildren(svg("title", {}, `Dice: ${faces.join(", ")}`));
+    this.dice.replaceChildren(svg("title", {}, t`Dice: ${faces.join(", ")}`));
     const tones = this.dice.dataset.tones?.split(" ") || [];
     this.dice.setAttribute("role", "img");
-    this.dice.setAttribute("aria-label", `Dice: ${faces.join(", ")}`);
+    this.dice.setAttribute("aria-label", t`Dice: ${faces.join(", ")}`);
     return faces.map((face, index) => {
       const node = svg("use", {
         href: dieHref(face),

@@ -1,11 +1,12 @@
 // The floor: search, and a table of any game with one click.
 import { $, $$, anchor, ask, attempt, confirmed, el, get, patiently, post, ready, tell } from "./basics.js";
 import "./find.js";
+import { t } from "./words.js";
 
 /** Open a table, sit down in the middle of it, and go there. */
 export async function openTable(body, cents = 100000) {
   const table = await patiently(
-    "The table is being made ready. The first time a game is opened this can take half a minute.",
+    t`The table is being made ready. The first time a game is opened this can take half a minute.`,
     () => post("/api/tables", body),
   );
   if (table.may.includes("sit"))
@@ -73,7 +74,7 @@ async function closeTable(id) {
 }
 for (const button of $$("[data-close]")) {
   button.addEventListener("click", async () => {
-    if (!(await confirmed(`${button.getAttribute("aria-label")}? Its journal stays.`, "Close it"))) return;
+    if (!(await confirmed(t`${button.getAttribute("aria-label")}? Its journal stays.`, t`Close it`))) return;
     const done = await attempt(async () => (await closeTable(button.dataset.close), true));
     if (!done) return;
     button.closest("li").remove();

@@ -1,4 +1,5 @@
 // A round, event by event: the same fold as the table's own, for animation and replay.
+import { t } from "./words.js";
 
 /** What the table looked like before a round's events, from what it looks like now. */
 export function before(state) {
@@ -94,7 +95,7 @@ export function step(view, event, final = null) {
       view.said.push({ text: data.text, cite: data.cite });
       break;
     case "ruling":
-      view.said.push({ text: `Ruling: ${data.irregularity}`, cite: data.cite });
+      view.said.push({ text: t`Ruling: ${data.irregularity}`, cite: data.cite });
       break;
     case "settled":
       view.lines.push({ name: data.wager, ...data });
@@ -141,7 +142,7 @@ export function step(view, event, final = null) {
 /** What happened, in a few words. */
 export function tellEvent(event, names = {}) {
   const data = event.data;
-  const who = (seat) => names[seat] || `Seat ${seat}`;
+  const who = (seat) => names[seat] || t`Seat ${seat}`;
   const dollars = (cents) => `$${(cents / 100).toLocaleString("en", { minimumFractionDigits: cents % 100 ? 2 : 0 })}`;
   const signed = (cents) => (cents >= 0 ? "+" : "−") + dollars(Math.abs(cents));
   const wagers = (all) =>
@@ -150,13 +151,13 @@ export function tellEvent(event, names = {}) {
       .join(", ");
   switch (event.kind) {
     case "round":
-      return `Round ${data.number} begins.`;
+      return t`Round ${data.number} begins.`;
     case "shuffle":
-      return "A new shoe is shuffled.";
+      return t`A new shoe is shuffled.`;
     case "wagers":
       return Object.keys(data.wagers || {}).length
-        ? `${who(data.seat)} bets ${wagers(data.wagers)}.`
-        : `${who(data.seat)} sits out.`;
+        ? t`${who(data.seat)} bets ${wagers(data.wagers)}.`
+        : t`${who(data.seat)} sits out.`;
     case "decision":
       return `${who(data.seat)}: ${data.action} ${wagers(data.wagers)}`.trim() + ".";
     case "posted":
@@ -172,67 +173,67 @@ export function tellEvent(event, names = {}) {
     case "fund":
       return `${dollars(data.cents)} go into the fund of ${data.wager}.`;
     case "card":
-      return `${data.card || "A card"} to ${data.to}${data.face === "down" ? ", face down" : ""}.`;
+      return t`${data.card || "A card"} to ${data.to}${data.face === "down" ? ", face down" : ""}.`;
     case "card-moved":
-      return `${data.card || "A card"} moves from ${data.place} to ${data.to}.`;
+      return t`${data.card || "A card"} moves from ${data.place} to ${data.to}.`;
     case "turn":
-      return `The cards of ${data.place} are turned up.`;
+      return t`The cards of ${data.place} are turned up.`;
     case "read":
-      return `It is read as ${data.result}.`;
+      return t`It is read as ${data.result}.`;
     case "say":
       return data.text;
     case "settled":
       return `${who(data.seat)}, ${data.wager}: ${data.hand || data.outcome}, ${signed(data.net)}.`;
     case "moved":
-      return `${who(data.seat)}: ${data.wager} moves to ${data.to}.`;
+      return t`${who(data.seat)}: ${data.wager} moves to ${data.to}.`;
     case "ruling":
-      return `Ruling: ${data.irregularity}.`;
+      return t`Ruling: ${data.irregularity}.`;
     case "void":
-      return "The round is void.";
+      return t`The round is void.`;
     case "void-result":
-      return "It does not count.";
+      return t`It does not count.`;
     case "returned":
-      return `${who(data.seat)}: ${data.wager} goes back.`;
+      return t`${who(data.seat)}: ${data.wager} goes back.`;
     case "set-aside":
-      return `${data.card || "A card"} is set aside.`;
+      return t`${data.card || "A card"} is set aside.`;
     case "out":
-      return `${who(data.seat)} is out of this round.`;
+      return t`${who(data.seat)} is out of this round.`;
     case "reshuffle":
-      return "The cards are shuffled again.";
+      return t`The cards are shuffled again.`;
     case "recut":
-      return "The cards are cut again.";
+      return t`The cards are cut again.`;
     case "stands":
-      return "What stands goes on to the next round.";
+      return t`What stands goes on to the next round.`;
     case "lot":
-      return `A lot for ${data.what}: ${data.won ? "won" : "not won"}.`;
+      return t`A lot for ${data.what}: ${data.won ? "won" : "not won"}.`;
     case "toke":
-      return `A toke of ${dollars(data.cents)}.`;
+      return t`A toke of ${dollars(data.cents)}.`;
     case "close":
-      return "Play at this table stops.";
+      return t`Play at this table stops.`;
     case "reopen":
-      return "Play goes on.";
+      return t`Play goes on.`;
     case "end":
-      return "The round is over.";
+      return t`The round is over.`;
     case "sit":
-      return `${data.name} sits down at seat ${data.seat}.`;
+      return t`${data.name} sits down at seat ${data.seat}.`;
     case "leave":
-      return `Seat ${data.seat} leaves.`;
+      return t`Seat ${data.seat} leaves.`;
     case "away":
-      return `${who(data.seat)} is gone; what stands is played out.`;
+      return t`${who(data.seat)} is gone; what stands is played out.`;
     case "commit":
-      return "The next seeds are fixed.";
+      return t`The next seeds are fixed.`;
     case "word":
-      return data.word ? `${who(data.seat)} says “${data.word}” for the next seeds.` : `${who(data.seat)} says nothing.`;
+      return data.word ? t`${who(data.seat)} says “${data.word}” for the next seeds.` : t`${who(data.seat)} says nothing.`;
     case "buy":
-      return `${who(data.seat)} buys chips for ${dollars(data.cents)}.`;
+      return t`${who(data.seat)} buys chips for ${dollars(data.cents)}.`;
     case "meter":
-      return `Meter ${data.wager}: ${dollars(data.cents)}.`;
+      return t`Meter ${data.wager}: ${dollars(data.cents)}.`;
     case "join":
-      return `${data.wager} feeds and wins meter ${data.meter} of the house.`;
+      return t`${data.wager} feeds and wins meter ${data.meter} of the house.`;
     case "reading":
-      return `Meter ${data.meter} shows ${dollars(data.cents)}.`;
+      return t`Meter ${data.meter} shows ${dollars(data.cents)}.`;
     case "cut-card":
-      return data.out ? "The cut card is out." : "The cut card is not out yet.";
+      return data.out ? t`The cut card is out.` : t`The cut card is not out yet.`;
     default:
       return data.says || event.kind;
   }

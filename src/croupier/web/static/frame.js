@@ -1,5 +1,6 @@
 // On every page, after theme.js: light or dark, two or four colours of suits, who is here.
 import { $, post, attempt } from "./basics.js";
+import { t } from "./words.js";
 
 const root = document.documentElement;
 const order = ["auto", "light", "dark"];
@@ -12,7 +13,7 @@ function show(theme) {
     button.textContent = { auto: "◐", light: "○", dark: "●" }[theme];
     button.setAttribute(
       "aria-label",
-      `Colours: ${{ auto: "as the system", light: "light", dark: "dark" }[theme]}. Change.`,
+      { auto: t`Colours: as the system. Change.`, light: t`Colours: light. Change.`, dark: t`Colours: dark. Change.` }[theme],
     );
     button.title = button.getAttribute("aria-label");
   }
@@ -28,6 +29,10 @@ $("#deck")?.addEventListener("click", () => {
   if (four) root.dataset.deck = "four";
   else delete root.dataset.deck;
   localStorage.setItem("deck", four ? "four" : "two");
+});
+$("#language")?.addEventListener("change", (event) => {
+  document.cookie = `language=${event.target.value}; path=/; max-age=31536000; samesite=strict`;
+  location.reload();
 });
 $("#logout")?.addEventListener("click", () =>
   attempt(async () => {

@@ -1,5 +1,6 @@
 // The live connection of a table: what the server tells, in its order; when it is lost it is sought again.
 import { get, Refused } from "./basics.js";
+import { t } from "./words.js";
 
 export class Live {
   /** `told` gets every message; `changed` hears that the connection has come or gone, and why it will not come back. */
@@ -29,7 +30,7 @@ export class Live {
 
   async lost(heard) {
     this.known = false;
-    this.changed("Not connected; trying again …");
+    this.changed(t`Not connected; trying again …`);
     if (!heard) {
       try {
         await get(`/api/tables/${this.id}`); // a connection that is never made does not say why

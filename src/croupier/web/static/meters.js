@@ -71,7 +71,9 @@ async function price(one, worth, even) {
 function claimRow(one) {
   const verify = async () => {
     if (!(await confirmed(`Does the hand of round ${one.round} at table ${one.table} win?`, "Verified: pay it"))) return;
-    if ((await attempt(() => post(`/api/tables/${one.table}/jackpot`))) !== undefined) tell("Paid.", { fine: true });
+    const done = await attempt(() => post(`/api/tables/${one.table}/jackpot`));
+    if (done !== undefined)
+      tell(done.waiting ? "A second supervisor must agree: see the pit." : "It is paid.", { fine: true });
     await list();
   };
   return el(

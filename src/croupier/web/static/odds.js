@@ -1,6 +1,8 @@
 // Odds: every wager and pay table under a house's choices, its outcomes as bars, and "change this pay".
-import { $, $$, Refused, ask, clauseLink, el, get, post, progressOf, ready, svg, wait } from "./basics.js";
+import { $, $$, Refused, ask, clauseLink, el, get, money, post, progressOf, ready, svg, wait } from "./basics.js";
 import { chosenIn } from "./choices.js";
+import { evenings } from "./evening.js";
+import { t } from "./words.js";
 
 const root = $("#odds");
 const { address } = root.dataset;
@@ -16,7 +18,7 @@ async function counted() {
     await ask("DELETE", "/api/work").catch(() => {});
   };
   for (;;) {
-    if (stopped) throw new Refused({ refused: "It is stopped." }, 0);
+    if (stopped) throw new Refused({ refused: t`It is stopped.` }, 0);
     const found = await post(`${path}/odds`, { submission });
     if (!found.waiting) {
       bar.remove();
@@ -24,7 +26,7 @@ async function counted() {
     }
     bar.replaceChildren(
       progressOf(found),
-      el("button", { type: "button", class: "quiet", onclick: stop }, "Stop"),
+      el("button", { type: "button", class: "quiet", onclick: stop }, t`Stop`),
     );
     await wait(700);
   }
@@ -97,7 +99,7 @@ function card(price, tables) {
     figures,
     price.warning ? el("p", { class: "refused" }, price.warning) : "",
     chart,
-    el("details", {}, el("summary", {}, "Combinations and true odds"), outcomes),
+    el("details", {}, el("summary", {}, t`Combinations and true odds`), outcomes),
   );
   const wager = price.wager.split(":")[0];
   const table = tables.get(wager)?.find((one) => one.label === price.paytable) || tables.get(wager)?.[0];
@@ -117,8 +119,9 @@ const figuresOf = (price) =>
   [
     exactly(price) && `exactly ${exactly(price)}`,
     `wins ${percent(price.hit_frequency, 2)}`,
-    `standard deviation ${price.std_dev.toFixed(3)}`,
-    Math.abs(price.element_of_risk - price.decimal) > 1e-12 && `element of risk ${percent(price.element_of_risk, 4)}`,
+    t`standard deviation ${price.std_dev.toFixed(3)}`,
+    Math.abs(price.element_of_risk - price.decimal) > 1e-12 && t`element of risk ${percent(price.element_of_risk, 4)}`,
+    price.break_even > 0 && t`breaks even with the meter at ${money(Math.round(price.break_even))}`,
     price.method !== "exact" && price.method,
     ...price.conditions,
   ]
@@ -138,7 +141,7 @@ function tableOf(headings, rows) {
 
 const outcomesOf = (price) =>
   tableOf(
-    ["Outcome", "Combinations", "Probability", "True odds", "Pays", "Return"],
+    [t`Outcome`, t`Combinations`, t`Probability`, t`True odds`, t`Pays`, t`Return`],
     price.outcomes.map((one) => [
       one.outcome.replaceAll("-", " "),
       one.combinations.toLocaleString("en"),
@@ -179,13 +182,13 @@ function changer(price, table, show) {
     const unread = rows.find((row) => !PAYS.test(asPays(row.input.value)));
     if (unread) {
       show(price);
-      status.textContent = `“${unread.input.value}” is no payout for ${unread.hand}: write odds such as 3 to 1 or 3 for 1, an amount such as $500, Push or Lose.`;
+      status.textContent = t`“${unread.input.value}” is no payout for ${unread.hand}: write odds such as 3 to 1 or 3 for 1, an amount such as $500, Push or Lose.`;
       return;
     }
     try {
       let found = await post(`${path}/reprice`, body, signal);
       while (found.waiting && number === asked) {
-        status.textContent = "Counting …";
+        status.textContent = t`Counting …`;
         await wait(700);
         found = await post(`${path}/reprice`, body, signal);
       }
@@ -194,8 +197,8 @@ function changer(price, table, show) {
       show(found);
       status.textContent =
         Math.abs(by) < 1e-12
-          ? "As printed."
-          : `${signed(by)} for the house against the printed table.`;
+          ? t`As printed.`
+          : t`${signed(by)} for the house against the printed table.`;
     } catch (refused) {
       if (number !== asked) return;
       show(price);
@@ -212,12 +215,12 @@ function changer(price, table, show) {
         work();
       },
     },
-    "As printed",
+    t`As printed`,
   );
   return el(
     "details",
     {},
-    el("summary", {}, "Change this pay"),
+    el("summary", {}, t`Change this pay`),
     el(
       "table",
       {},
@@ -239,13 +242,13 @@ const asPays = (text) => {
 const PAYS = /^(\S.* (to|for) \S.*|\$[\d,.]+|push|lose|nothing|.*%.*|.*meter.*)$/i;
 
 const COLUMNS = [
-  ["Wager", (one) => one.name, (one) => one.name],
-  ["Pay table", (one) => one.paytable, (one) => [one.paytable, ...one.conditions].filter(Boolean).join(" · ")],
-  ["House advantage", (one) => one.decimal, (one) => percent(one.decimal, 4)],
-  ["Element of risk", (one) => one.element_of_risk, (one) => percent(one.element_of_risk, 4)],
-  ["Wins", (one) => one.hit_frequency, (one) => percent(one.hit_frequency, 2)],
-  ["Standard deviation", (one) => one.std_dev, (one) => one.std_dev.toFixed(3)],
-  ["Per", (one) => one.basis, (one) => one.basis],
+  [t`Wager`, (one) => one.name, (one) => one.name],
+  [t`Pay table`, (one) => one.paytable, (one) => [one.paytable, ...one.conditions].filter(Boolean).join(" · ")],
+  [t`House advantage`, (one) => one.decimal, (one) => percent(one.decimal, 4)],
+  [t`Element of risk`, (one) => one.element_of_risk, (one) => percent(one.element_of_risk, 4)],
+  [t`Wins`, (one) => one.hit_frequency, (one) => percent(one.hit_frequency, 2)],
+  [t`Standard deviation`, (one) => one.std_dev, (one) => one.std_dev.toFixed(3)],
+  [t`Per`, (one) => one.basis, (one) => one.basis],
 ];
 const mark = (price, number) => `price-${number + 1}`;
 
@@ -310,6 +313,7 @@ try {
   const [prices, law] = await Promise.all([counted(), get(path)]);
   const tables = new Map(law.wagers.map((one) => [one.id, one.paytables]));
   overview(prices);
+  evenings(address, submission, prices);
   const list = $("#prices");
   let heading = "";
   for (const [number, price] of prices.entries()) {

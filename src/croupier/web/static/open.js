@@ -2,6 +2,7 @@
 import { $, cents, clauseLink, el, ready } from "./basics.js";
 import { chosenIn, fillIn } from "./choices.js";
 import { openTable } from "./floor.js";
+import { t } from "./words.js";
 
 const form = $("#open-form");
 const refusedBox = $("#refused");
@@ -15,7 +16,7 @@ function refuse(error) {
       error.message,
       " ",
       clauseLink(error.cite || "", address) ?? "",
-      error.allowed?.length ? el("div", { class: "allowed" }, `Allowed: ${error.allowed.join(", ")}`) : "",
+      error.allowed?.length ? el("div", { class: "allowed" }, t`Allowed: ${error.allowed.join(", ")}`) : "",
     ),
   );
   refusedBox.scrollIntoView({ block: "center" });

@@ -1,6 +1,7 @@
 // What stands around the felt: seats, the result, roads, meters and what was thrown or spun.
 import { $, cents, clauseLink, confirmed, el, get, money } from "./basics.js";
 import { roads } from "./roads.js";
+import { t } from "./words.js";
 
 const RANKS = "23456789TJQKA";
 const worth = (card) => (card === "Joker" ? 99 : card.includes("-") ? 0 : card ? RANKS.indexOf(card[0]) : -1); // tiles stay as they lie
@@ -9,13 +10,13 @@ export const inOrder = (cards) => [...cards].sort((one, other) => worth(other) -
 
 /** Where to sit, and with how much; `send` asks the server. */
 export function sitDown(state, purse, send) {
-  if (!state.may.includes("sit")) return el("p", { class: "soft" }, "You are watching.");
+  if (!state.may.includes("sit")) return el("p", { class: "soft" }, t`You are watching.`);
   const taken = new Set(state.seats.map((one) => one.seat));
   const free = Array.from({ length: state.capacity }, (_, index) => index + 1).filter((one) => !taken.has(one));
   const select = el(
     "select",
-    { id: "seat", "aria-label": "Seat" },
-    ...free.map((one) => el("option", { value: one, selected: one === Math.ceil(state.capacity / 2) }, `Seat ${one}`)),
+    { id: "seat", "aria-label": t`Seat` },
+    ...free.map((one) => el("option", { value: one, selected: one === Math.ceil(state.capacity / 2) }, t`Seat ${one}`)),
   );
   const most = purse === null ? 100000 : Math.min(100000, purse); // in cents; nobody buys in for more than the cage holds
   const amount = el("input", { id: "buy-in", inputmode: "decimal", value: String(Math.floor(most / 100)), size: 8 });
@@ -26,11 +27,11 @@ export function sitDown(state, purse, send) {
   return el(
     "form",
     { class: "row", onsubmit: submit },
-    el("strong", {}, "Take a seat"),
+    el("strong", {}, t`Take a seat`),
     select,
     el("label", {}, "with $ ", amount),
-    el("button", { class: "primary", "data-act": "sit" }, "Sit down"),
-    purse === null ? "" : el("span", { class: "soft" }, `The cage holds ${money(purse)} for you.`),
+    el("button", { class: "primary", "data-act": "sit" }, t`Sit down`),
+    purse === null ? "" : el("span", { class: "soft" }, t`The cage holds ${money(purse)} for you.`),
   );
 }
 
@@ -45,9 +46,9 @@ export function showInfo(key, law, address, { standing, called, draft, call }) {
     );
   const stands = `${money(standing)} stands here${called ? `, called ${called}` : ""}. With the next roll:`;
   const acts = [
-    item("Take down", key, -standing),
-    item("Call on", `on:${key}`, 0),
-    item("Call off", `off:${key}`, 0),
+    item(t`Take down`, key, -standing),
+    item(t`Call on`, `on:${key}`, 0),
+    item(t`Call off`, `off:${key}`, 0),
   ];
   $("#info").replaceChildren(
     el("h2", {}, [law.name, ...key.split(":").slice(1)].join(" ")),
@@ -74,7 +75,7 @@ export function showSeats(state, me, comes, act) {
       ready ? el("span", { class: "tag" }, ready) : "",
       el("span", { class: "money" }, money(one.chips)),
       one.yours && state.you.length > 1 && one.seat !== me
-        ? el("button", { onclick: () => act.play(one.seat) }, "Play")
+        ? el("button", { onclick: () => act.play(one.seat) }, t`Play`)
         : "",
       (one.yours || one.companion) && state.may.includes("leave") && !state.playing
         ? el(
@@ -82,10 +83,10 @@ export function showSeats(state, me, comes, act) {
             {
               class: "quiet",
               onclick: () => act.send("DELETE", `/seats/${one.seat}`),
-              "aria-label": `Leave seat ${one.seat}`,
-              title: `Leave seat ${one.seat}`,
+              "aria-label": t`Leave seat ${one.seat}`,
+              title: t`Leave seat ${one.seat}`,
             },
-            one.yours ? "Leave" : "✕",
+            one.yours ? t`Leave` : "✕",
           )
         : "",
       !one.yours && !one.companion && !one.away && state.may.includes("rule")
@@ -94,10 +95,10 @@ export function showSeats(state, me, comes, act) {
             {
               class: "quiet",
               onclick: async () =>
-                (await confirmed(`Have ${one.name} stand up? What stands is played out.`, "Stand up")) &&
+                (await confirmed(t`Have ${one.name} stand up? What stands is played out.`, t`Stand up`)) &&
                 act.send("POST", `/seats/${one.seat}/stand-up`),
             },
-            "Stand up",
+            t`Stand up`,
           )
         : "",
     );
@@ -109,39 +110,39 @@ export function showSeats(state, me, comes, act) {
   const free = Array.from({ length: state.capacity }, (_, index) => index + 1).filter((one) => !taken.has(one));
   if (!state.playing && free.length && state.may.includes("companion"))
     actions.push(
-      el("button", { onclick: () => act.send("POST", "/companions", { seat: free[0] }) }, "Invite a companion"),
+      el("button", { onclick: () => act.send("POST", "/companions", { seat: free[0] }) }, t`Invite a companion`),
     );
   if (!state.playing && free.length && state.you.length && state.may.includes("sit"))
     actions.push(
       el(
         "button",
         { onclick: () => act.send("POST", "/seats", { seat: free[0], cents: 100000 }) },
-        "Play another seat",
+        t`Play another seat`,
       ),
     );
-  if (me) actions.push(el("button", { onclick: () => $("#buy").showModal() }, "Buy chips"));
+  if (me) actions.push(el("button", { onclick: () => $("#buy").showModal() }, t`Buy chips`));
   if (state.may.includes("pause"))
     actions.push(
       el(
         "button",
         { onclick: () => act.send("POST", "/pause", { paused: !state.paused }) },
         state.paused
-          ? "Deal without stopping"
+          ? t`Deal without stopping`
           : comes === "wheel"
-            ? "Stop before each spin"
+            ? t`Stop before each spin`
             : comes === "dice"
-              ? "Stop before each roll"
-              : "Stop before each card",
+              ? t`Stop before each roll`
+              : t`Stop before each card`,
       ),
     );
   more.replaceChildren(...actions);
 }
 
 const wonOrLost = (net) =>
-  net > 0 ? `You win ${money(net)}` : net < 0 ? `You lose ${money(-net)}` : "You break even";
+  net > 0 ? t`You win ${money(net)}` : net < 0 ? t`You lose ${money(-net)}` : t`You break even`;
 
 /** What the round came to, each line with its clause; what it is in one sentence. */
-export function showResult(state, address) {
+export function showResult(state, address, isMain) {
   const panel = $("#result");
   const lines = state.lines.filter((line) => line.stake || line.net);
   panel.hidden = !lines.length;
@@ -154,6 +155,14 @@ export function showResult(state, address) {
   const others = lines.filter((line) => !state.you.includes(line.seat));
   const net = own.reduce((all, line) => all + line.net, 0);
   const tone = net > 0 ? "good" : net < 0 ? "bad" : "soft";
+  const total = (place) => state.places.find((one) => one.place === place)?.total;
+  /** Why a wager won or lost: its hand in the table's words, or both hands where they were compared. */
+  const why = (line) => {
+    const [own, dealer] = [total(`seat ${line.seat}`), total("dealer")];
+    const compared = isMain(line.wager) && ["win", "lose", "tie"].includes(line.outcome) && own && dealer;
+    const said = line.hand || line.outcome.replaceAll("-", " ");
+    return compared ? t`${said}: ${own} against ${dealer}` : said;
+  };
   const item = (line) =>
     el(
       "li",
@@ -169,14 +178,14 @@ export function showResult(state, address) {
       el(
         "span",
         { class: "why" },
-        `${line.hand || line.outcome.replaceAll("-", " ")}${line.net > 0 && line.pays ? ` pays ${line.pays}` : ""} `,
+        `${why(line)}${line.net > 0 && line.pays ? ` pays ${line.pays}` : ""} `,
         clauseLink(line.cite, address) ?? "",
       ),
     );
   $("#result-total").replaceChildren(
     own.length
-      ? el("span", { class: tone }, state.playing ? "So far: " : "", wonOrLost(net))
-      : "The round is over",
+      ? el("span", { class: tone }, state.playing ? t`So far: ` : "", wonOrLost(net))
+      : t`The round is over`,
   );
   $("#result-lines").replaceChildren(...own.map(item));
   const rest = $("#result-others");
@@ -268,19 +277,19 @@ export function showRest(state, results, id, nameOf) {
   showPapers(state);
   $("#facts-panel").hidden = !state.facts.length;
   $("#facts").replaceChildren(...state.facts.flatMap(([name, fact]) => [el("dt", {}, name), el("dd", {}, fact)]));
-  $("#round").textContent = state.round ? `Round ${state.round}` : "";
+  $("#round").textContent = state.round ? t`Round ${state.round}` : "";
   // between rounds what comes next is promised; a shoe that lasts goes on
   const committed = (!state.playing && state.promised[0]) || state.commitment;
   $("#fairness").hidden = !committed;
   const said = state.seats.find((one) => one.yours && one.word)?.word;
   $("#word-form").hidden = !state.may.includes("word");
-  $("#word-said").textContent = said ? `“${said}” is mixed in.` : "";
+  $("#word-said").textContent = said ? t`“${said}” is mixed in.` : "";
   $("#fairness-says").replaceChildren(
-    "Committed to ",
+    t`Committed to `,
     el("code", {}, `${committed.slice(0, 16)}…`),
-    state.seed ? "; the last seed shown is " : "; seeds are shown when a round or shoe is over",
+    state.seed ? t`; the last seed shown is ` : t`; seeds are shown when a round or shoe is over`,
     state.seed ? el("code", {}, `${state.seed.slice(0, 16)}…`) : "",
     ". ",
-    el("a", { href: `/tables/${id}/rounds` }, "Verify"),
+    el("a", { href: `/tables/${id}/rounds` }, t`Verify`),
   );
 }

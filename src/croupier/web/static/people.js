@@ -1,5 +1,6 @@
 // Accounts: who there is, a new one, roles, blocking, lost passwords, money at the cage.
 import { $, ask, attempt, cents, el, get, money, post, ready, tell } from "./basics.js";
+import { t } from "./words.js";
 
 const ROLES = [...$("#role").options].map((option) => option.value);
 
@@ -7,11 +8,11 @@ const ROLES = [...$("#role").options].map((option) => option.value);
 function roles(one) {
   const choice = el(
     "select",
-    { "aria-label": `Role of ${one.name}` },
+    { "aria-label": t`Role of ${one.name}` },
     ...ROLES.map((role) => el("option", { selected: role === one.role }, role)),
   );
   choice.addEventListener("change", () =>
-    change(() => ask("PATCH", `/api/people/${one.id}`, { role: choice.value }), `${one.name} is a ${choice.value}.`),
+    change(() => ask("PATCH", `/api/people/${one.id}`, { role: choice.value }), t`${one.name} is a ${choice.value}.`),
   );
   return choice;
 }
@@ -24,7 +25,7 @@ async function list() {
         size: 6,
         inputmode: "decimal",
         placeholder: "$",
-        "aria-label": `Amount for ${one.name}, in dollars`,
+        "aria-label": t`Amount for ${one.name}, in dollars`,
       });
       return el(
         "tr",
@@ -42,13 +43,13 @@ async function list() {
             amount,
             el(
               "button",
-              { type: "button", onclick: () => move(one, amount, "deposits", "Deposited.") },
-              "Deposit",
+              { type: "button", onclick: () => move(one, amount, "deposits", t`Deposited.`) },
+              t`Deposit`,
             ),
             el(
               "button",
-              { type: "button", onclick: () => move(one, amount, "withdrawals", "Paid out.") },
-              "Pay out",
+              { type: "button", onclick: () => move(one, amount, "withdrawals", t`Paid out.`) },
+              t`Pay out`,
             ),
             el(
               "button",
@@ -58,12 +59,12 @@ async function list() {
                 onclick: () =>
                   change(
                     () => ask("PATCH", `/api/people/${one.id}`, { blocked: !one.blocked }),
-                    one.blocked ? "Unblocked." : "Blocked.",
+                    one.blocked ? t`Unblocked.` : t`Blocked.`,
                   ),
               },
-              one.blocked ? "Unblock" : "Block",
+              one.blocked ? t`Unblock` : t`Block`,
             ),
-            el("button", { type: "button", onclick: () => reset(one) }, "Reset password"),
+            el("button", { type: "button", onclick: () => reset(one) }, t`Reset password`),
             one.role === "player" &&
               el(
                 "button",
@@ -73,10 +74,10 @@ async function list() {
                   onclick: () =>
                     change(
                       () => post(`/api/people/${one.id}/exclusion`, { days: Number($("#days").value) }),
-                      `${one.name} is excluded from play.`,
+                      t`${one.name} is excluded from play.`,
                     ),
                 },
-                "Exclude",
+                t`Exclude`,
               ),
           ),
         ),
@@ -88,11 +89,11 @@ async function list() {
 /** Money into an account, or out of it. */
 function move(one, amount, what, said) {
   const wanted = cents(amount.value);
-  if (!(wanted > 0)) return tell("Write an amount in dollars, such as 500 or 12.50.");
+  if (!(wanted > 0)) return tell(t`Write an amount in dollars, such as 500 or 12.50.`);
   return change(() => post(`/api/people/${one.id}/${what}`, { cents: wanted }), said);
 }
 
-const second = (asked) => `A second supervisor must agree, in the pit. ${asked.said}`;
+const second = (asked) => t`A second supervisor must agree, in the pit. ${asked.said}`;
 
 async function change(work, said) {
   const done = await attempt(work);

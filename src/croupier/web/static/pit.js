@@ -1,5 +1,6 @@
 // The pit: what waits for a second supervisor, each table's inventory, fills and credits, and the shift.
 import { $, attempt, cents, confirmed, el, get, money, post, ready, tell } from "./basics.js";
+import { t } from "./words.js";
 
 const moves = "moves" in $("#tables").dataset; // whoever only looks has no buttons
 
@@ -15,18 +16,18 @@ async function list() {
         size: 6,
         inputmode: "decimal",
         placeholder: "$",
-        "aria-label": `Amount for table ${one.table}, in dollars`,
+        "aria-label": t`Amount for table ${one.table}, in dollars`,
       });
       const move = (what) => async () => {
         const wanted = cents(amount.value);
-        if (!(wanted > 0)) return tell("Write an amount in dollars, such as 500 or 12.50.");
+        if (!(wanted > 0)) return tell(t`Write an amount in dollars, such as 500 or 12.50.`);
         if ((await attempt(() => post(`/api/tables/${one.table}/${what}`, { cents: wanted }))) !== undefined)
-          tell("Done.", { fine: true });
+          tell(t`Done.`, { fine: true });
         return list();
       };
       const drop = async () => {
-        if (!(await confirmed(`Bring the drop box of ${one.title || one.address} to the cage?`, "Bring it"))) return;
-        if ((await attempt(() => post(`/api/tables/${one.table}/drop`))) !== undefined) tell("Done.", { fine: true });
+        if (!(await confirmed(t`Bring the drop box of ${one.title || one.address} to the cage?`, t`Bring it`))) return;
+        if ((await attempt(() => post(`/api/tables/${one.table}/drop`))) !== undefined) tell(t`Done.`, { fine: true });
         await list();
       };
       return el(
@@ -51,9 +52,9 @@ async function list() {
                 "div",
                 { class: "row" },
                 amount,
-                el("button", { type: "button", onclick: move("fills") }, "Fill"),
-                el("button", { type: "button", onclick: move("credits") }, "Credit"),
-                el("button", { type: "button", class: "quiet", onclick: drop }, "Drop"),
+                el("button", { type: "button", onclick: move("fills") }, t`Fill`),
+                el("button", { type: "button", onclick: move("credits") }, t`Credit`),
+                el("button", { type: "button", class: "quiet", onclick: drop }, t`Drop`),
               )
             : "",
         ),
@@ -97,8 +98,8 @@ async function requests() {
           el(
             "div",
             { class: "row", hidden: !("rules" in $("#second").dataset) },
-            !one.mine && el("button", { type: "button", class: "primary", onclick: decide("agree") }, "Agree"),
-            el("button", { type: "button", onclick: decide("deny") }, one.mine ? "Withdraw" : "Deny"),
+            !one.mine && el("button", { type: "button", class: "primary", onclick: decide("agree") }, t`Agree`),
+            el("button", { type: "button", onclick: decide("deny") }, one.mine ? t`Withdraw` : t`Deny`),
           ),
         ),
       );
@@ -112,7 +113,7 @@ async function shifts() {
   const found = (await attempt(() => get("/api/shifts"))) || [];
   const label = (one) => `${one.name} (${new Date(one.began).toLocaleString()})`;
   $("#which").replaceChildren(
-    el("option", { value: "" }, "this shift"),
+    el("option", { value: "" }, t`this shift`),
     ...found.filter((one) => one.ended).map((one) => el("option", { value: one.id }, label(one))),
   );
 }
@@ -120,7 +121,7 @@ $("#which").addEventListener("change", list);
 $("#shift")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   if ((await attempt(() => post("/api/shifts", { name: $("#shift-name").value }))) !== undefined)
-    tell("The shift has begun.", { fine: true });
+    tell(t`The shift has begun.`, { fine: true });
   await shifts();
   await list();
 });

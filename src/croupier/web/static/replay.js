@@ -2,6 +2,7 @@
 import { $, $$, attempt, clauseLink, el, get, money, ready, still, wait } from "./basics.js";
 import { Felt } from "./felt.js";
 import { step, tellEvent } from "./fold.js";
+import { t } from "./words.js";
 
 const page = $("#replay");
 const { id, number, address } = page.dataset;
@@ -22,7 +23,7 @@ function viewAt(place) {
   const view = {
     round: Number(number),
     playing: true,
-    seats: seated.map((seat) => ({ seat, name: `Seat ${seat}`, chips: 0, stakes: {}, prepared: null })),
+    seats: seated.map((seat) => ({ seat, name: t`Seat ${seat}`, chips: 0, stakes: {}, prepared: null })),
     places: [],
     results: [],
     said: [],
@@ -43,7 +44,7 @@ function show(animate = false) {
   $("#where").textContent = `${at} / ${steps.length}`;
   const event = steps[at - 1];
   $("#says").replaceChildren(
-    event ? tellEvent(event) : "Before the round.",
+    event ? tellEvent(event) : t`Before the round.`,
     " ",
     event?.data.cite ? (clauseLink(event.data.cite, address) ?? "") : "",
   );
@@ -68,14 +69,14 @@ async function go(place, animate = false) {
 
 async function run() {
   playing = !playing;
-  $("#play").textContent = playing ? "Stop" : "Play";
+  $("#play").textContent = playing ? t`Stop` : t`Play`;
   if (playing && at >= steps.length) at = 0;
   while (playing && at < steps.length) {
     await go(at + 1, true);
     await wait(still() ? 60 : 480);
   }
   playing = false;
-  $("#play").textContent = "Play";
+  $("#play").textContent = t`Play`;
 }
 
 range.max = steps.length;
@@ -117,9 +118,9 @@ $("#lines").replaceChildren(
     ),
 );
 $("#fairness").replaceChildren(
-  el("p", {}, "Commitment ", el("code", {}, round?.row.commitment || "none")),
-  el("p", {}, round?.row.seed ? "Seed " : "The seed is not shown yet.", el("code", {}, round?.row.seed || "")),
-  el("a", { href: `/tables/${id}/rounds` }, "Verify the journal"),
+  el("p", {}, t`Commitment `, el("code", {}, round?.row.commitment || "none")),
+  el("p", {}, round?.row.seed ? t`Seed ` : t`The seed is not shown yet.`, el("code", {}, round?.row.seed || "")),
+  el("a", { href: `/tables/${id}/rounds` }, t`Verify the journal`),
 );
 await go(steps.length);
 ready();

@@ -1,5 +1,6 @@
 // The rounds of a table, and their verification.
 import { $, attempt, count, el, get, money, ready } from "./basics.js";
+import { t } from "./words.js";
 
 const { id, address } = $("#rounds").dataset;
 const path = `/api/tables/${id}`;
@@ -7,13 +8,13 @@ const path = `/api/tables/${id}`;
 $("#verify").addEventListener("click", async () => {
   const said = $("#verified");
   said.className = "soft";
-  said.textContent = "Checking …";
+  said.textContent = t`Checking …`;
   try {
     const found = await get(`${path}/verify`);
     said.className = "good";
     const counted = [count(found.events, "event"), count(found.rounds, "round")].join(", ");
-    const drawn = `everything drawn again from ${count(found.seeds, "seed")}`;
-    const well = `All is well: ${counted}, ${drawn}. Head ${found.head.slice(0, 16)}…`;
+    const drawn = t`everything drawn again from ${count(found.seeds, "seed")}`;
+    const well = t`All is well: ${counted}, ${drawn}. Head ${found.head.slice(0, 16)}…`;
     said.textContent = [well, ...found.changed].join(" ");
   } catch (refused) {
     said.className = "bad";
@@ -41,12 +42,12 @@ function rowOf(row) {
     .slice(0, 6)
     .map((line) => `${line.seat} ${line.name}: ${line.hand || line.outcome}`)
     .join("; ");
-  const told = row.void ? "void" : row.over ? settled || "nothing was settled" : "under way";
+  const told = row.void ? "void" : row.over ? settled || t`nothing was settled` : t`under way`;
   return el(
     "tr",
     {},
     el("td", {}, String(row.number)),
-    el("td", {}, el("a", { href: `/tables/${id}/rounds/${row.number}` }, "Replay")),
+    el("td", {}, el("a", { href: `/tables/${id}/rounds/${row.number}` }, t`Replay`)),
     el("td", {}, new Date(row.began).toLocaleString()),
     el("td", { class: "num" }, row.results.map(resultOf).join(", ")),
     el("td", {}, told, lines.length > 6 ? " …" : ""),

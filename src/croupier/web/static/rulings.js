@@ -1,6 +1,7 @@
 // Rulings: what happened? → what the book says → apply it to this table.
 import { $, $$, attempt, clauseLink, confirmed, el, get, money, post, ready, tell } from "./basics.js";
 import { words } from "./find.js";
+import { t } from "./words.js";
 
 const root = $("#rulings");
 const { address, table } = root.dataset;
@@ -41,22 +42,22 @@ async function live(done = null) {
     el(
       "p",
       { class: "panel" },
-      state.playing ? `Round ${state.round} is under way. ` : "No round is under way. ",
+      state.playing ? t`Round ${state.round} is under way. ` : t`No round is under way. `,
       state.asked
         ? `Waiting for ${state.asked.kind === "equipment" ? "the dealer" : `seat ${state.asked.seat}`}. `
         : "",
-      el("a", { href: `/tables/${table}` }, "Back to the table"),
+      el("a", { href: `/tables/${table}` }, t`Back to the table`),
     ),
-    done ? el("p", { class: "panel good" }, `Ruled: ${done.ruling} `, clauseLink(done.cite, address) ?? "") : "",
+    done ? el("p", { class: "panel good" }, t`Ruled: ${done.ruling} `, clauseLink(done.cite, address) ?? "") : "",
   );
   for (const ruling of rulings) {
     const node = items.find((one) => one.dataset.id === ruling.id);
     if (!node) continue;
     $(".apply", node)?.remove();
     const box = el("div", { class: "apply row" });
-    if (!state.may.includes("rule")) box.append(el("span", { class: "soft" }, "A supervisor makes rulings."));
+    if (!state.may.includes("rule")) box.append(el("span", { class: "soft" }, t`A supervisor makes rulings.`));
     else if (!ruling.can_act && !(ruling.takes_wager && stakesOf(state).length))
-      box.append(el("span", { class: "soft" }, ruling.why_not || "Cannot act now."));
+      box.append(el("span", { class: "soft" }, ruling.why_not || t`Cannot act now.`));
     else {
       const fields = fieldsFor(ruling, state);
       box.append(
@@ -68,7 +69,7 @@ async function live(done = null) {
             type: "button",
             onclick: () => apply(ruling, Object.assign({}, ...fields.map((field) => field.value()))),
           },
-          "Apply to this table",
+          t`Apply to this table`,
         ),
       );
     }
@@ -90,15 +91,15 @@ function fieldsFor(ruling, state) {
     const stakes = stakesOf(state);
     const options = stakes.map((one, index) => [
       index,
-      `Seat ${one.seat}, ${one.key.replaceAll("-", " ")} ${money(one.amount)}`,
+      t`Seat ${one.seat}, ${one.key.replaceAll("-", " ")} ${money(one.amount)}`,
     ]);
-    const node = select("Which wager", ruling.can_act ? [["", "It was not taken"], ...options] : options);
+    const node = select(t`Which wager`, ruling.can_act ? [["", t`It was not taken`], ...options] : options);
     const named = () => stakes[Number(node.value)];
     fields.push({ node, value: () => (node.value ? { seat: named().seat, wager: named().key } : {}) });
   } else if (ruling.needs_seat) {
     const node = select(
-      "Which seat",
-      state.seats.map((one) => [one.seat, `Seat ${one.seat}, ${one.name}`]),
+      t`Which seat`,
+      state.seats.map((one) => [one.seat, t`Seat ${one.seat}, ${one.name}`]),
     );
     fields.push({ node, value: () => ({ seat: Number(node.value) }) });
   }
@@ -110,8 +111,8 @@ function fieldsFor(ruling, state) {
   ) {
     const node = el("input", {
       size: 10,
-      placeholder: "read it as …",
-      "aria-label": "How what lies open is read: a pocket, or the dice with commas",
+      placeholder: t`read it as …`,
+      "aria-label": t`How what lies open is read: a pocket, or the dice with commas`,
     });
     const result = () => (node.value.includes(",") ? node.value.split(",").map(Number) : node.value.trim());
     fields.push({ node, value: () => (node.value.trim() ? { result: result() } : {}) });
@@ -120,12 +121,12 @@ function fieldsFor(ruling, state) {
 }
 
 async function apply(ruling, told) {
-  const asked = `${ruling.event} ${ruling.ruling} This is done at once and cannot be taken back.`;
-  const sure = await confirmed(asked, "Apply the ruling", { note: "What happened (for the log)" });
+  const asked = t`${ruling.event} ${ruling.ruling} This is done at once and cannot be taken back.`;
+  const sure = await confirmed(asked, t`Apply the ruling`, { note: t`What happened (for the log)` });
   if (!sure) return;
   const done = await attempt(() => post(`/api/tables/${table}/rulings`, { irregularity: ruling.id, ...told, ...sure }), address);
   if (done === undefined) return;
-  if (done.waiting) tell(`A second supervisor must agree, in the pit. ${done.said}`, { fine: true });
+  if (done.waiting) tell(t`A second supervisor must agree, in the pit. ${done.said}`, { fine: true });
   await live(ruling);
   $("#table-now").scrollIntoView({ block: "nearest" });
 }

@@ -48,7 +48,7 @@ const HEADINGS = { tables: "Tables", games: "Games", dealers: "Dealers", wagers:
 function part(name, lines) {
   const cage = name === "tables" || name === "games";
   const columns = [
-    "", "Rounds", "Bets", "Handle", ...(cage ? ["Drop", "Win", "Hold"] : []), "Result", "In theory", "Standard deviation",
+    "Name", "Rounds", "Bets", "Handle", ...(cage ? ["Drop", "Win", "Hold"] : []), "Result", "In theory", "Standard deviation",
     "Away", ...(name === "players" ? ["Minutes"] : []),
   ];
   const cell = (text, more = "") => el("td", { class: `num ${more}` }, text);
@@ -105,7 +105,7 @@ function show(book) {
     ["Handle", money(total.handle)], ["Drop", money(total.drop)], ["Win", money(total.win)], ["Hold", total.hold || "–"],
     ["In theory", total.std_dev ? whole(total.theory) : "–"], ["Tables outside the band", String(outside)],
   ];
-  $("#totals").replaceChildren(...facts.map(([name, text]) => el("li", {}, el("h3", {}, name), el("strong", {}, text))));
+  $("#totals").replaceChildren(...facts.map(([name, text]) => el("li", {}, el("h2", {}, name), el("strong", {}, text))));
   bands(book.tables);
   $("#missing").hidden = !book.missing.length;
   $("#missing").replaceChildren(

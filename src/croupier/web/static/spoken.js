@@ -1,6 +1,7 @@
 // What a screen reader hears: every card, roll, spin, total, offer and payment, in order; and the table in words.
 import { $, cardName, el, money } from "./basics.js";
 import { tellEvent } from "./fold.js";
+import { t } from "./words.js";
 
 const KEEPS = 80; // lines of the log
 const ASIDE = new Set(["burn", "discard"]);
@@ -12,7 +13,7 @@ const dashless = (text) => String(text).replaceAll("-", " ");
 /** `your hand`, `seat 3`, `the dealer`. */
 function whose(place, own) {
   const seat = Number(/^seat (\d+)/.exec(place)?.[1] || 0);
-  if (!seat) return place === "dealer" ? "the dealer" : `the ${dashless(place)}`;
+  if (!seat) return place === "dealer" ? t`the dealer` : `the ${dashless(place)}`;
   const part = place.replace(/^seat \d+ ?/, "");
   return `${own.includes(seat) ? "you" : `seat ${seat}`}${part ? `, ${dashless(part)}` : ""}`;
 }
@@ -23,17 +24,17 @@ export function heard(event, state, nameOf) {
   if (QUIET.has(kind)) return "";
   const own = state.you;
   const total = (place) => (data.totals?.[place] ? `: ${data.totals[place]}` : "");
-  const seat = (number) => (own.includes(number) ? "You" : state.seats.find((one) => one.seat === number)?.name || `Seat ${number}`);
+  const seat = (number) => (own.includes(number) ? t`You` : state.seats.find((one) => one.seat === number)?.name || t`Seat ${number}`);
   const bets = (all) => Object.entries(all || {}).map(([key, cents]) => `${nameOf(key)} ${money(cents)}`).join(", ");
   switch (kind) {
     case "card":
-      return `${capital(cardName(data.card))} to ${whose(data.to, own)}${total(data.to)}.`;
+      return t`${capital(cardName(data.card))} to ${whose(data.to, own)}${total(data.to)}.`;
     case "turn":
       return data.shown?.length
-        ? `${capital(whose(data.place, own))} ${own.length && whose(data.place, own) === "you" ? "turn" : "turns"} up ${data.shown.map(cardName).join(", ")}${total(data.place)}.`
+        ? t`${capital(whose(data.place, own))} ${own.length && whose(data.place, own) === "you" ? "turn" : "turns"} up ${data.shown.map(cardName).join(", ")}${total(data.place)}.`
         : "";
     case "card-moved":
-      return `${capital(cardName(data.card))} goes from ${whose(data.place, own)} to ${whose(data.to, own)}.`;
+      return t`${capital(cardName(data.card))} goes from ${whose(data.place, own)} to ${whose(data.to, own)}.`;
     case "wagers":
       return Object.keys(data.wagers || {}).length ? `${seat(data.seat)}: ${bets(data.wagers)}.` : "";
     case "decision":
@@ -70,6 +71,6 @@ export function inWords(state) {
     ...places.map((one) =>
       el("li", {}, `${capital(whose(one.place, state.you))}: ${one.cards.map(cardName).join(", ")}${one.total ? `; ${one.total}` : ""}.`),
     ),
-    ...(state.results.length ? [el("li", {}, `Came up: ${state.results.map((one) => [one].flat().join(", ")).join("; ")}.`)] : []),
+    ...(state.results.length ? [el("li", {}, t`Came up: ${state.results.map((one) => [one].flat().join(", ")).join("; ")}.`)] : []),
   );
 }

@@ -23,6 +23,7 @@ import { heard, inWords, offered, speak } from "./spoken.js";
 import { lookBack } from "./review.js";
 import { sizing } from "./sizing.js";
 import { inOrder, showInfo, showRest, showResult, showSeats, sitDown } from "./panels.js";
+import { t } from "./words.js";
 
 const page = $("#table");
 const { id, address, results: comes } = page.dataset; // what results come from: cards, dice, a wheel
@@ -31,17 +32,18 @@ const between = page.dataset.between === "yes"; // players bet against each othe
 const wagers = new Map(JSON.parse(page.dataset.wagers).map((one) => [one.id, one]));
 const felts = $$(".felt", page).map((node) => new Felt(node));
 const path = `/api/tables/${id}`;
-const VERB = { wheel: "Spin", dice: "Roll", balls: "Draw", events: "Report" }[comes] || "Deal";
+const KEY = { wheel: "s", dice: "r", events: "r" }[comes] || "d";
+const VERB = { wheel: t`Spin`, dice: t`Roll`, balls: t`Draw`, events: t`Report` }[comes] || t`Deal`;
 const DUE = {
-  card: ["A card is due.", "Next card"],
-  spin: ["The wheel is due.", "Spin"],
-  roll: ["The dice are due.", "Roll"],
-  shown: ["It lies open.", "It stands"],
-  lot: ["A lot is due.", "Draw"],
-  balls: ["The balls are due.", "Draw"],
-  lines: ["The lines are due.", "Post"],
-  results: ["The results are due.", "Report"],
-  "quick-pick": ["Numbers are to be picked.", "Pick"],
+  card: [t`A card is due.`, t`Next card`],
+  spin: [t`The wheel is due.`, t`Spin`],
+  roll: [t`The dice are due.`, t`Roll`],
+  shown: [t`It lies open.`, t`It stands`],
+  lot: [t`A lot is due.`, t`Draw`],
+  balls: [t`The balls are due.`, t`Draw`],
+  lines: [t`The lines are due.`, t`Post`],
+  results: [t`The results are due.`, t`Report`],
+  "quick-pick": [t`Numbers are to be picked.`, t`Pick`],
 };
 const CHIPS = [100, 500, 2500, 10000, 50000, 100000];
 const RESULTS = 24; // as many as are shown
@@ -217,7 +219,7 @@ function settleDown(first) {
   if (lookedAt) tellOf(lookedAt);
   showSeats(state, me, comes, { send, play: takeOver });
   showRest(state, results(), id, nameOf);
-  const told = showResult(state, address);
+  const told = showResult(state, address, (key) => ["main", "raise"].includes(wagers.get(key.split(":")[0])?.kind));
   inWords(state);
   if (!first) speak(told);
   if (deciding()) speak(offered(asked));
@@ -261,7 +263,7 @@ function choose(key) {
   if (joined && !key.startsWith(`${joins}:`)) return join(key.slice(key.indexOf(":") + 1));
   const limits = state.asked?.kind === "wagers" ? state.asked.limits : {};
   if (Object.keys(limits).length && !(key in limits)) {
-    tell(`Now only: ${Object.keys(limits).map(nameOf).join(", ")}.`);
+    tell(t`Now only: ${Object.keys(limits).map(nameOf).join(", ")}.`);
     return;
   }
   const seat = mine();
@@ -269,7 +271,7 @@ function choose(key) {
   let amount = value;
   if (limits[key] && !(draft[key] > 0)) amount = Math.max(limits[key][0], Math.min(value, limits[key][1]));
   if (amount > free) {
-    tell(`You have ${money(free)} left.`);
+    tell(t`You have ${money(free)} left.`);
     return;
   }
   remember();
@@ -341,7 +343,7 @@ function changed() {
   checking = setTimeout(async () => {
     try {
       const { fees } = await post(`${path}/check`, { seat: me, wagers: checked });
-      if (draft === checked) advise(fees ? `With ${money(fees)} to pay at once.` : "");
+      if (draft === checked) advise(fees ? t`With ${money(fees)} to pay at once.` : "");
     } catch (refused) {
       if (draft === checked) advise(refused.message, " ", clauseLink(refused.cite, address) ?? "");
     }
@@ -404,12 +406,12 @@ function ticketRow() {
   return el(
     "div",
     { class: "actions ticket" },
-    el("span", { class: "asks" }, `Ticket ${spelled.join(" / ")}`),
+    el("span", { class: "asks" }, t`Ticket ${spelled.join(" / ")}`),
     several ? el("label", {}, "ways of ", size, " spots") : null,
     el("label", {}, "games ", games),
-    button(`Put ${money(value)} on it`, write, { act: "write" }),
-    ways ? button("Next group", () => remark([...groups, []]), { quiet: true, act: "group" }) : null,
-    button("Clear", () => remark([[]]), { quiet: true, act: "unmark" }),
+    button(t`Put ${money(value)} on it`, write, { act: "write" }),
+    ways ? button(t`Next group`, () => remark([...groups, []]), { quiet: true, act: "group" }) : null,
+    button(t`Clear`, () => remark([[]]), { quiet: true, act: "unmark" }),
   );
 }
 
@@ -459,15 +461,15 @@ function controls(now) {
   const rows = [];
   const seat = now.seats.find((one) => one.seat === me);
   if (now.closed) {
-    rows.push(el("p", {}, "Play at this table has stopped. ", clauseLink(now.closed, address) ?? ""));
+    rows.push(el("p", {}, t`Play at this table has stopped. `, clauseLink(now.closed, address) ?? ""));
     if (now.may.includes("reopen"))
-      rows.push(button("What was wrong is put right: open again", () => send("POST", "/reopen"), { primary: true }));
+      rows.push(button(t`What was wrong is put right: open again`, () => send("POST", "/reopen"), { primary: true }));
   }
   if (!now.you.length && !now.playing) rows.push(sitDown(now, purse, send));
   else if (seat && now === state && bettable()) rows.push(...(between ? dealRows(seat) : bettingRows(now, seat)));
   else if (now === state && deciding()) rows.push(...decisionRows(now));
   else if (now === state && now.asked?.kind === "equipment") {
-    const [due, does] = DUE[now.asked.about] || ["The dealer is due.", "Go on"];
+    const [due, does] = DUE[now.asked.about] || [t`The dealer is due.`, t`Go on`];
     rows.push(
       el(
         "div",
@@ -482,7 +484,7 @@ function controls(now) {
         "div",
         { class: "actions" },
         el("span", { class: "asks" }, "A hand has won of the meter; a supervisor verifies it."),
-        now.may.includes("verify") ? button("Verified: pay it", () => send("POST", "/jackpot"), { primary: true }) : null,
+        now.may.includes("verify") ? button("Verified: pay it", verified, { primary: true }) : null,
       ),
     );
   } else if (now !== state && state) {
@@ -491,7 +493,7 @@ function controls(now) {
         "div",
         { class: "actions" },
         el("span", { class: "asks soft" }, "…"),
-        button("Skip", () => (hurry = true), { key: "Escape", quiet: true }),
+        button(t`Skip`, () => (hurry = true), { key: "Escape", quiet: true }),
       ),
     );
   } else if (now.asked?.seat && now.asked.kind !== "equipment") {
@@ -504,7 +506,7 @@ function controls(now) {
       ),
     );
   } else if (seat) {
-    rows.push(el("p", { class: "asks soft" }, seat.ready ? "Waiting for the other players." : "Waiting."));
+    rows.push(el("p", { class: "asks soft" }, seat.ready ? t`Waiting for the other players.` : t`Waiting.`));
   }
   if (seat) {
     const risked =
@@ -514,7 +516,7 @@ function controls(now) {
       "div",
       { class: "bankroll money" },
       el("strong", {}, money(left)),
-      el("div", { class: "soft" }, `on the felt ${money(risked)}`),
+      el("div", { class: "soft" }, t`on the felt ${money(risked)}`),
     );
     const beside = rows.findLast((row) => row.classList.contains("actions"));
     if (beside) beside.append(purse);
@@ -567,7 +569,7 @@ function bettingRows(now, seat) {
   const limits = asked?.limits || {};
   const tray = el(
     "div",
-    { class: "tray", role: "group", "aria-label": "Chips" },
+    { class: "tray", role: "group", "aria-label": t`Chips` },
     ...CHIPS.map((amount, index) => {
       const pick = () => {
         value = amount;
@@ -584,8 +586,8 @@ function bettingRows(now, seat) {
           type: "button",
           class: "chip-button",
           "aria-pressed": String(value === amount && !takingDown),
-          "aria-label": `Chip of $${amount / 100}`,
-          title: `Chip of ${money(amount)} (${index + 1})`,
+          "aria-label": t`Chip of $${amount / 100}`,
+          title: t`Chip of ${money(amount)} (${index + 1})`,
           onclick: pick,
           "data-act": `chip-${amount}`,
         },
@@ -607,7 +609,7 @@ function bettingRows(now, seat) {
             controls(state);
           },
         },
-        takingDown ? "Taking chips off ✕" : "Take chips off",
+        takingDown ? t`Taking chips off ✕` : t`Take chips off`,
       ),
     );
   }
@@ -623,9 +625,9 @@ function bettingRows(now, seat) {
     go.append(el("span", { class: "asks" }, `${capital(asked.about)}${from.length ? `: ${from.join(", ")}` : ""}`));
   }
   go.append(
-    button(asked ? "Confirm" : seat.ready ? "Change" : VERB, () => bet(empty && prepared ? seat.prepared : draft), {
+    button(asked ? t`Confirm` : seat.ready ? t`Change` : VERB, () => bet(empty && prepared ? seat.prepared : draft), {
       primary: true,
-      key: VERB[0].toLowerCase(),
+      key: KEY,
       act: "go",
       disabled: empty && !prepared && !standing,
     }),
@@ -633,7 +635,7 @@ function bettingRows(now, seat) {
   if (Object.keys(again).length && empty && !Object.keys(limits).length && !(stands && standing))
     go.append(
       button(
-        `Same again ${money(sum(again))}`,
+        t`Same again ${money(sum(again))}`,
         () => {
           draft = again;
           bet(again);
@@ -644,7 +646,7 @@ function bettingRows(now, seat) {
   if (!empty) {
     go.append(
       button(
-        "Undo",
+        t`Undo`,
         () => {
           draft = undo.pop() || {};
           changed();
@@ -654,7 +656,7 @@ function bettingRows(now, seat) {
     );
     go.append(
       button(
-        "Clear",
+        t`Clear`,
         () => {
           remember();
           draft = {};
@@ -665,9 +667,9 @@ function bettingRows(now, seat) {
     );
   }
   if (empty && !(stands && standing))
-    go.append(button(asked ? "Pass" : "Sit this one out", () => bet({}), { quiet: true, act: "pass" }));
+    go.append(button(asked ? t`Pass` : t`Sit this one out`, () => bet({}), { quiet: true, act: "pass" }));
   if (stands && now.shown?.shooter === me)
-    go.append(button("Pass the dice", () => bet({ ...draft, "pass-dice": 0 }), { quiet: true }));
+    go.append(button(t`Pass the dice`, () => bet({ ...draft, "pass-dice": 0 }), { quiet: true }));
   for (const [key, amount] of Object.entries(draft)) {
     const [word, ...rest] = key.split(":");
     if (word === "on" || word === "off") go.append(el("span", { class: "tag" }, `${nameOf(rest.join(":"))}: ${word}`));
@@ -695,7 +697,7 @@ function decisionRows(now) {
     ),
   );
   if (setting)
-    row.append(button(`These ${felts[0].pieces}s`, () => sendPicked(choices), { primary: true, key: "Enter", act: "set", disabled: true }));
+    row.append(button(t`These ${felts[0].pieces}s`, () => sendPicked(choices), { primary: true, key: "Enter", act: "set", disabled: true }));
   shown.forEach((action, index) => {
     let key = action.key || String(index + 1);
     if (used.has(key) || keys.has(key)) key = String(index + 1);
@@ -747,11 +749,11 @@ function decisionRows(now) {
   });
   if (setting && values) {
     const best = values.find((one) => one.best);
-    if (best) row.append(el("span", { class: "worth" }, `Best: ${best.action} (${best.decimal.toFixed(3)})`));
+    if (best) row.append(el("span", { class: "worth" }, t`Best: ${best.action} (${best.decimal.toFixed(3)})`));
   }
   row.append(
     button(
-      coaching ? "Coach is on" : "Coach",
+      coaching ? t`Coach is on` : t`Coach`,
       () => {
         coaching = !coaching;
         localStorage.setItem("coach", coaching ? "yes" : "no");
@@ -794,6 +796,17 @@ function sendPicked(choices) {
   send("POST", "/decisions", { seat: me, action: (turned ? rest : picked).join(" ") });
 }
 
+/** A supervisor has verified the hand that wins of the meter; of a large one another has to agree. */
+async function verified() {
+  try {
+    const answer = await ask("POST", `${path}/jackpot`);
+    if (answer.waiting) tell("A second supervisor must agree: see the pit.", { fine: true });
+    else told(answer, []);
+  } catch (error) {
+    tell(error, { address });
+  }
+}
+
 function decide(action) {
   const amount = amounts[action.id]?.trim();
   return send("POST", "/decisions", { seat: me, action: amount ? `${action.id} ${amount}` : action.id });
@@ -801,7 +814,7 @@ function decide(action) {
 
 async function coach() {
   const at = state.revision;
-  advise("The coach is counting …");
+  advise(t`The coach is counting …`);
   try {
     let found = await get(`${path}/coach?seat=${me}`);
     while (found.waiting && state.revision === at) {
@@ -814,8 +827,8 @@ async function coach() {
     const best = found.find((one) => one.best)?.action;
     advise(
       best
-        ? `The coach: ${best.replaceAll("-", " ")} is best. Values are in units of the first wager.`
-        : "Every action is worth the same.",
+        ? t`The coach: ${best.replaceAll("-", " ")} is best. Values are in units of the first wager.`
+        : t`Every action is worth the same.`,
     );
     if (!moving) controls(state);
   } catch (refused) {
@@ -856,7 +869,7 @@ document.addEventListener("keydown", (event) => {
   const onButton = event.target.closest("button, a, [role='button'], [role='checkbox'], summary");
   if (event.key === "?") return $("#help").showModal();
   if (event.key === "Enter" && onButton) return;
-  const key = event.key === "Enter" && betting() ? VERB[0].toLowerCase() : event.key;
+  const key = event.key === "Enter" && betting() ? KEY : event.key;
   const work = keys.get(key.length === 1 ? key.toLowerCase() : key);
   if (work) {
     event.preventDefault();

@@ -1,0 +1,257 @@
+"""A designer's own chapter: a file that names what it varies is checked, priced, dealt on the floor and filed."""
+
+from __future__ import annotations
+
+from datetime import date
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import yaml
+from litestar.testing import TestClient
+from typer.testing import CliRunner
+
+import croupier
+from croupier.cli import main
+from croupier.errors import Refused
+from croupier.filings.differences import differences
+from croupier.filings.figures import NO_FIGURES, figures
+from croupier.filings.packet import asked, comment_clock, packet
+from croupier.floor.audit import audit
+from croupier.floor.floor import Floor
+from croupier.floor.store import Store
+from croupier.odds.writers import pages
+from croupier.rules.loader import CHAPTERS, addresses, load, read_variation
+from croupier.rules.submission import Rules
+from croupier.rules.variation import Request, started
+from croupier.tables.journal import Event
+from croupier.tables.replay import replay, verify_randomness
+from croupier.tables.rounds import adjudicate, parse
+from croupier.tables.rounds import differences as wrong_in
+from croupier.web.app import application
+
+OWN = Path(__file__).parent / "data" / "lucky-three.toml"
+LOCAL = "http://127.0.0.1:8000"
+
+
+def run(*words: str) -> tuple[int, str]:
+    found = CliRunner().invoke(main.app, list(words))
+    if isinstance(found.exception, Refused):
+        return 2, str(found.exception)
+    assert found.exception is None or isinstance(found.exception, SystemExit), found.exception
+    return found.exit_code, found.output
+
+
+def varied(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "own.toml"
+    path.write_text('varies = "pa/649a"\nchapter = "own-game"\nname = "Own Game"\n' + text, encoding="utf-8")
+    return path
+
+
+# --- the file --------------------------------------------------------------------------------------------------------
+
+
+def test_a_variant_of_three_card_poker_is_short_and_sound() -> None:
+    assert len(OWN.read_text(encoding="utf-8").splitlines()) < 60
+    own, chapter = read_variation(OWN)
+    base = load("pa/649a")
+    assert chapter.address == "own/lucky-three"
+    assert chapter.varies == base.address
+    assert {law.id for law in chapter.wagers} == {"ante", "play", "ante-bonus", "pair-plus", "six-card-bonus"}
+    assert own.request.by == "Example Games"
+    kept = next(law for law in chapter.wagers if law.id == "ante")
+    assert kept.settles == base.wagers[0].settles
+    assert [option.choices for option in chapter.options if option.id == "version"] == [("separate",)]
+    status, said = run("check", str(OWN))
+    assert (status, "sound" in said) == (0, True), said
+
+
+def test_a_clause_says_whether_it_is_of_the_book_or_of_the_draft() -> None:
+    game = croupier.open(str(OWN))
+    found = game.settle(
+        seats={1: {"wagers": {"ante": 10, "pair-plus": 5}, "cards": "Ah Kh Qh", "actions": ["play"]}}, dealer="Jh 9c 2d"
+    )
+    cites = {line["wager"]: line["cite"] for line in found.lines}
+    assert cites["pair-plus"] == "draft 1(a)"
+    assert cites["ante"] == "pa 649a.11(c)(3)(i)"
+    with pytest.raises(Refused, match=r"version cannot be .* Allowed: separate\. \[pa 649a"):
+        croupier.open(str(OWN), options={"version": "both-compulsory"})
+
+
+def test_its_price_is_counted_and_simulated() -> None:
+    game = croupier.open(str(OWN))
+    (exact,) = game.odds("pair-plus")
+    # of 22,100 hands: 4 of a king-high flush of three in sequence with the ace, 44 other straight flushes and so on
+    paid = 4 * 100 + 44 * 40 + 52 * 30 + 720 * 5 + 1096 * 4 + 3744 * 1 - 16440
+    assert exact.house_advantage == Fraction(-paid, 22100)
+    assert {price.wager for price in game.odds()} == {"ante", "pair-plus", "six-card-bonus"}
+    (near,) = game.simulate(200_000, wager="pair-plus")
+    assert abs(float(near.house_advantage - exact.house_advantage)) < 5 * near.std_error
+
+
+@pytest.mark.parametrize("address", [one for one in addresses() if load(one).game])
+def test_a_file_can_be_begun_from_any_game(address: str, tmp_path: Path) -> None:
+    path = tmp_path / "new-game.toml"
+    path.write_text(started(load(address), "new-game"), encoding="utf-8")
+    assert read_variation(path)[1].varies == address
+
+
+def test_a_new_file_is_not_written_over_another(tmp_path: Path) -> None:
+    path = tmp_path / "game.toml"
+    assert run("new", str(path), "--varies", "pa/649a")[0] == 0
+    assert "exists" in run("new", str(path), "--varies", "pa/649a")[1]
+    assert "no game" in run("new", str(tmp_path / "other.toml"), "--varies", "pa/601a")[1]
+    assert "no name" in run("new", str(tmp_path / "other.txt"), "--varies", "pa/649a")[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[[wagers]]\nid = "pair-plus"\nkind = "side"\n', "no clause of its own"),
+        ('[[wagers]]\nid = "pair-plus"\ncite = "649a.12(d)"\n', "is not a clause of this draft"),
+        (
+            '[[wagers]]\nid = "ante"\ncite = "draft 1"\nsettles = [["tie", "Lose", "649a.11(c)"]]\n',
+            "'649a.11(c)' is not a clause of this draft",
+        ),
+        ('[[wagers]]\nid = "more"\ncite = "draft 1"\n', "three-card-poker deals no such wager, but ante,"),
+        ('[[options]]\nid = "more"\ncite = "draft 1"\n', "options.more: Object missing required field `asks`"),
+        ('[[wagers]]\nid = "ante"\ncite = "draft 1"\nruns = "os.system"\n', "unknown field `runs`"),
+        ('[without]\nwagers = ["roulette"]\n', "has no 'roulette'"),
+        ('[fixed]\nversion = "all"\n', "'all' is not one of separate"),
+        ('[fixed]\nrake = "all"\n', "no such option"),
+        ('[[wagers]]\nid = "ante"\ncite = "draft 1"\nneeds = ["luck"]\n', "no wager 'luck'"),
+        ('game = "roulette"\n', "unknown field `game`"),
+        ('[request]\nrole = "friend"\n', "Invalid enum value 'friend'"),
+    ],
+)
+def test_what_a_file_may_not_say_is_refused_with_its_place(text: str, said: str, tmp_path: Path) -> None:
+    with pytest.raises(Refused) as refused:
+        read_variation(varied(tmp_path, text))
+    assert said in str(refused.value)
+    assert "own.toml" in str(refused.value)
+
+
+def test_a_row_that_no_hand_can_reach_is_found(tmp_path: Path) -> None:
+    text = '[[wagers]]\nid = "pair-plus"\ncite = "draft 1"\npaytables = [{ cite = "draft 1(a)", rows = ['
+    path = varied(tmp_path, text + '["Pear", "pear", "9 to 1"], ["Pair", "pair", "1 to 1"]] }]\n')
+    assert "Pair Plus for Pear" in run("check", str(path))[1]
+
+
+def test_only_who_sits_at_the_machine_opens_a_file(tmp_path: Path) -> None:
+    floor = Floor(str(tmp_path / "floor.db"))
+    with TestClient(application(floor), base_url=LOCAL) as client:
+        for address in (str(OWN), "own/lucky-three", f"own/{OWN}"):
+            assert client.post("/api/tables", json={"address": address}).status_code in (400, 404), address
+
+
+# --- the floor -------------------------------------------------------------------------------------------------------
+
+
+def good(answer: Any) -> Any:
+    assert answer.status_code < 300, answer.text
+    return answer.json()
+
+
+def test_the_floor_deals_it_and_its_journal_replays_whatever_becomes_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "own"
+    own.mkdir()
+    path = own / OWN.name
+    path.write_bytes(OWN.read_bytes())
+    monkeypatch.setenv(CHAPTERS, str(own))
+    database = str(tmp_path / "floor.db")
+    with TestClient(application(Floor(database)), base_url=LOCAL) as client:
+        assert "own/lucky-three" in {row["address"] for row in good(client.get("/api/games"))}
+        assert "Lucky Three, a draft after Pennsylvania 649a" in client.get("/").text
+        page = client.get("/games/own/lucky-three").text
+        assert "draft 1(a)" in page
+        assert "pa draft" not in page
+        number = good(client.post("/api/tables", json={"address": "own/lucky-three"}))["id"]
+        good(client.post(f"/api/tables/{number}/seats", json={"seat": 1, "cents": 100_000}))
+        wagers = {"ante": 1000, "pair-plus": 500, "six-card-bonus": 500}
+        good(client.post(f"/api/tables/{number}/wagers", json={"seat": 1, "wagers": wagers}))
+        state = good(client.post(f"/api/tables/{number}/decisions", json={"seat": 1, "action": "play"}))
+        cites = {line["wager"]: line["cite"] for line in state["lines"]}
+        assert (cites["pair-plus"], cites["six-card-bonus"]) == ("draft 1(a)", "draft 2(a)")
+        record = parse(yaml.safe_load(client.get(f"/api/tables/{number}/rounds/1/file").text))
+        events = msgspec.convert(good(client.get(f"/api/tables/{number}/journal")), list[Event])
+    assert replay(events).game.rules.chapter == read_variation(OWN)[1]
+    assert verify_randomness(events) == 1
+    path.write_text(OWN.read_text(encoding="utf-8").replace("100 to 1", "500 to 1"), encoding="utf-8")
+    assert load("own/lucky-three") != read_variation(OWN)[1]
+    with TestClient(application(Floor(database)), base_url=LOCAL) as client:  # the open table stays under its rules
+        assert good(client.get("/api/tables"))[0]["name"] == "Lucky Three"
+        good(client.post(f"/api/tables/{number}/wagers", json={"seat": 1, "wagers": {"ante": 1000}}))
+        good(client.post(f"/api/tables/{number}/decisions", json={"seat": 1, "action": "fold"}))
+        path.unlink()
+        assert [row["id"] for row in good(client.get("/api/tables"))] == [number]
+        assert client.get("/").status_code == client.get(f"/tables/{number}").status_code == 200
+        assert good(client.get(f"/api/tables/{number}/verify"))["rounds"] == 2
+    path.write_bytes(OWN.read_bytes())
+    assert wrong_in(record, adjudicate(record)) == []
+    with Store(database, reads=True) as kept:
+        assert audit(kept).wrong == ()
+
+
+# --- the packet ------------------------------------------------------------------------------------------------------
+
+
+def test_the_packet_has_everything_that_the_clause_asks_for(tmp_path: Path) -> None:
+    own, chapter = read_variation(OWN)
+    rules = Rules(chapter)
+    made = packet(rules, own.request, figures(rules), day="2026-11-17")
+    text = pages(made, "md").decode()
+    for item in (one for one in load("pa/601a").provisions if one.id in ("new-game-request", "rules-content")):
+        for said in item.items:
+            cite = said.rpartition(" (")[2].rstrip(".").removesuffix(")")
+            assert f"pa {cite}" in text, cite
+    assert "Not said yet" not in text
+    assert "248/5525" in text  # the Pair Plus
+    assert [section.label for section in made.sections[6].parts] == [f"pa 601a.3(b)({n})" for n in range(1, 11)]
+    assert all(section.blocks for section in made.sections[6].parts)
+    assert pages(made, "html") == pages(packet(rules, own.request, figures(rules), day="2026-11-17"), "html")
+    assert pages(made, "pdf").startswith(b"%PDF")
+    assert run("file", str(OWN), "-o", str(tmp_path / "packet.html"))[0] == 0
+
+
+def test_what_is_not_said_is_refused_with_its_clause_or_marked_in_a_draft() -> None:
+    _, chapter = read_variation(OWN)
+    rules = Rules(chapter)
+    with pytest.raises(Refused) as refused:
+        packet(rules, Request(), NO_FIGURES)
+    for one in asked(Request()):
+        assert f"{one.what} [pa {one.cite}]" in str(refused.value)
+    assert "Not said yet" in pages(packet(rules, Request(), NO_FIGURES, draft=True), "md").decode()
+    assert "A request has figures" in run("file", str(OWN), "--no-odds")[1]
+    with pytest.raises(Refused, match="Only Pennsylvania"):
+        packet(Rules("oh/three-card-poker"), Request(), NO_FIGURES, draft=True)
+
+
+@pytest.mark.parametrize("address", [one for one in addresses() if one.startswith("pa/") and load(one).game])
+def test_a_packet_can_be_drafted_of_every_chapter(address: str) -> None:
+    made = packet(Rules(address), Request(), NO_FIGURES, draft=True)
+    assert len(made.sections[6].parts) == 10
+
+
+def test_what_differs_is_told_and_nothing_else() -> None:
+    _, chapter = read_variation(OWN)
+    base = load("pa/649a")
+    assert list(differences(base, base)) == []
+    found = {(part, what): said for part, what, *said in differences(base, chapter)}
+    assert any(part == "wagers" and what.startswith("progressive, ") for part, what in found)
+    assert found["wagers", "six-card-bonus: name"] == ["Six Card Bonus", "Both Hands"]
+    assert found["wagers", "pair-plus: Straight flush"] == ["35 to 1 (A), 40 to 1 (B, C, D, E)", "40 to 1"]
+    assert found["wagers", "pair-plus: Ace, king, queen of one suit"] == ["–", "100 to 1"]
+    assert ("options", "version: choices") in found
+    assert ("wagers", "ante-bonus: tables (c) A, (c) B, (c) C") in found  # those of versions that it does not have
+    assert not any(what.startswith("play") for part, what in found if part == "wagers")
+
+
+def test_the_clock_of_public_comment() -> None:
+    comment, meeting = comment_clock(date(2026, 1, 1), (date(2026, 1, 31), date(2026, 3, 4), date(2026, 2, 11)))
+    assert (comment.day, comment.cite) == (date(2026, 1, 31), "pa 601a.3(c)")
+    assert (meeting.day, meeting.cite) == (date(2026, 2, 11), "pa 601a.3(d)")
+    assert comment_clock(date(2026, 1, 1))[1].day is None

@@ -1,0 +1,254 @@
+"""Printed layouts with all that their chapters want on the felt, and dossiers that come out the same twice."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import subprocess
+import sys
+import zipfile
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from typer.testing import CliRunner
+
+from croupier.cli import main
+from croupier.errors import Refused
+from croupier.filings import drawing
+from croupier.filings.cloth import Cloth, apart
+from croupier.filings.dossier import DEALT, dossier, write, zipped
+from croupier.filings.layout import draw, payouts, required, spots
+from croupier.filings.layout_check import ON_SIGN, check
+from croupier.games import GAMES
+from croupier.odds.pricing import prices
+from croupier.rules.charts.layout import Mark, millimetres, shown
+from croupier.rules.examples import example
+from croupier.rules.loader import addresses, load
+from croupier.rules.submission import Rules, Submission
+from croupier.tables.journal import read
+from croupier.tables.replay import replay, verify_randomness
+from croupier.tables.rounds import adjudicate, differences
+from croupier.tables.rounds import read as read_round
+
+GAMED = [address for address in addresses() if address.startswith("pa/") and load(address).game]
+SOME = [
+    "pa/617a-roulette",
+    "pa/621a-pai-gow",
+    "pa/649a-three-card-poker",
+    "pa/675a-high-roll-dice",
+]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def rules_of(address: str) -> Rules:
+    try:
+        return Rules(address, example(address))
+    except Refused:
+        return Rules(address)
+
+
+def texts(svg: str) -> str:
+    """Every word of a drawing, a line for each piece."""
+    root = ElementTree.fromstring(svg)
+    return "\n".join(" ".join(text.text or "" for text in piece.iter(f"{SVG}text")) for piece in root.iter(f"{SVG}g"))
+
+
+@pytest.mark.parametrize("address", GAMED)
+def test_a_layout_shows_all_that_its_chapter_wants(address: str) -> None:
+    rules = rules_of(address)
+    wanted = required(rules)
+    assert wanted[0].mark in (Mark.NAME, Mark.LENGTH, Mark.DIAMETER)
+    cloth = draw(rules, "House of Cards")
+    assert [line for line in check(rules, cloth) if line.missing] == []
+    printed = texts(drawing.svg(cloth, rules.chapter.name))
+    assert "House of Cards" in printed
+    for one in wanted:  # what is drawn is looked at, not what was meant to be
+        if one.mark == Mark.WORDS:
+            assert one.of in printed, one.of
+        elif one.mark == Mark.ODDS:
+            for name, pays in payouts(rules, set(one.wagers) or None):
+                assert f"{name} {pays}".strip() in printed, name
+
+
+@pytest.mark.parametrize("address", GAMED)
+def test_nothing_on_a_cloth_lies_over_anything_else_or_beside_the_cloth(address: str) -> None:
+    cloth = draw(rules_of(address))
+    pieces = [piece for piece in cloth.pieces if not piece.hot and piece.kind != "symbol"]
+    assert all(map(cloth.inside, pieces))
+    added = [piece for piece in pieces if cloth.round or piece.kind in ("spot", "name", "device", "odds", "tray")]
+    over = [(one.of, other.of) for one, other in combinations(added, 2) if not apart(one, other)]
+    assert over == []
+    assert not any(line.endswith("…") for piece in pieces for line in piece.lines if cloth.round)
+
+
+def test_a_check_finds_what_is_taken_off_the_cloth() -> None:
+    rules = rules_of("pa/653a")
+    whole = draw(rules)
+
+    def without(**gone: str) -> list[str]:
+        left = [piece for piece in whole.pieces if any(getattr(piece, name) != value for name, value in gone.items())]
+        return [line.cite for line in check(rules, replace(whole, pieces=tuple(left))) if line.missing]
+
+    assert without(kind="words") == ["pa 653a.2(b)(10)(i)", "pa 653a.2(b)(10)(ii)", "pa 653a.2(b)(10)(iii)"]
+    assert without(kind="symbol") == ["pa 653a.2(b)(2)"]
+    assert without(kind="name") == ["pa 653a.2(b)(1)"]
+    assert without(of="community") == ["pa 653a.2(b)(3)"]
+    assert without(kind="odds", of="Trips") == ["pa 653a.2(b)(9)"]
+    turned = [replace(piece, x=whole.width - piece.x) for piece in whole.pieces]
+    mirrored = check(rules, replace(whole, pieces=tuple(turned)))
+    assert [line.cite for line in mirrored if line.missing] == ["pa 653a.2(b)(2)"]  # the Blind is on the Ante's right
+
+
+def test_choices_of_the_house_change_its_layout() -> None:
+    posted = Rules("pa/649a", Submission(options={"layout-payouts": "sign", "six-card-bonus": "no"}))
+    cloth = draw(posted)
+    assert not any(piece.kind == "odds" or piece.of == "six-card-bonus" for piece in cloth.pieces)
+    assert [line.where for line in check(posted, cloth) if "odds" in line.wants] == [ON_SIGN]
+    switch = Rules("pa/633a", Submission(options={"version": "blackjack-switch"}))
+    assert "Super Match" in texts(drawing.svg(draw(switch), "x"))
+    assert [line for line in check(switch, draw(switch)) if line.missing] == []
+    limit = Rules("pa/643a", Submission(options={"payout-limit": "$75,000"}))
+    assert "Payout limit: $75,000 a hand" in texts(drawing.svg(draw(limit), "x"))
+
+
+def test_printed_lengths_are_held() -> None:
+    assert float(millimetres("9 1/2 feet")) == pytest.approx(2895.6)
+    assert draw(rules_of("pa/617a")).wheel.w >= 762  # type: ignore[union-attr]
+    assert draw(rules_of("oh/big-six")).wheel.w >= 1524  # type: ignore[union-attr]
+    for address, cite in (("oh/craps", "oh 2.B"), ("pa/623a", "pa 623a.2(b)")):
+        wide = draw(rules_of(address), width=5000)
+        assert [line.cite for line in check(rules_of(address), wide) if line.missing] == [cite]
+    with pytest.raises(Refused, match="no room"):
+        draw(rules_of("pa/649a"), width=1000)
+
+
+def test_marks_are_read_as_they_are_written() -> None:
+    assert spots("Marker 2-6, 8-12", 1)[4:6] == ["Marker 6", "Marker 8"]
+    assert spots("Vigorish of seat 1-seats", 3) == [f"Vigorish of seat {n}" for n in (1, 2, 3)]
+    assert spots("1st & Goal", 3) == ["1st & Goal"]
+    for address in GAMED:
+        (chart,) = [one for one in load(address).charts if one.id == "layout"]
+        assert all(one.cite.startswith(chart.cite[:4]) for one in shown(chart))
+
+
+def test_a_drawing_is_to_scale(tmp_path: Path) -> None:
+    rules = rules_of("pa/649a")
+    cloth = draw(rules)
+    root = ElementTree.fromstring(drawing.svg(cloth, "x", 5))
+    assert root.attrib["width"] == f"{cloth.width / 5:g}mm"
+    assert root.attrib["viewBox"] == f"0 0 {cloth.width:g} {cloth.depth:g}"
+    points = 72 / 25.4
+    whole = drawing.real_size(cloth, "x")
+    box = re.search(rb"/MediaBox ?\[0 0 ([\d.]+) ([\d.]+)\]", whole)
+    assert box is not None
+    assert float(box[1]) == pytest.approx(cloth.width * points, abs=1)
+    assert float(box[2]) == pytest.approx(cloth.depth * points, abs=1)
+    with pytest.raises(Refused, match="larger than its sheet"):
+        drawing.sheet(cloth, "x", [], [], 2)
+    ran = CliRunner().invoke(main.app, ["layout", "pa/649a", "-o", str(tmp_path / "felt.pdf")])
+    assert ran.exit_code == 0, ran.output
+    assert "8 of 8" in ran.output
+    again = CliRunner().invoke(main.app, ["layout", "pa/649a", "-o", str(tmp_path / "again.pdf")])
+    assert (again.exit_code, (tmp_path / "felt.pdf").read_bytes()) == (0, (tmp_path / "again.pdf").read_bytes())
+
+
+def test_a_framework_chapter_has_no_layout_and_no_dossier() -> None:
+    for make in (draw, dossier):
+        with pytest.raises(Refused, match="has no"):
+            make(Rules("pa/601a"))  # type: ignore[operator]
+
+
+# --- dossiers --------------------------------------------------------------------------------------------------------
+
+
+def repeats(rules: Rules, tmp_path: Path, counts: bool = False) -> dict[str, bytes]:
+    """A dossier whose rounds replay and adjudicate, and that comes out the same twice."""
+    made = dossier(rules, counts=counts, rounds=20_000)
+    assert zipped(made) == zipped(dossier(rules, counts=counts, rounds=20_000))
+    write(made, tmp_path / "made")
+    if rules.chapter.game in GAMES:
+        events = read(tmp_path / "made" / "rounds" / "journal.jsonl")
+        assert replay(events).rounds == DEALT
+        verify_randomness(events)
+        assert any(event.kind == "settled" for event in events)
+        files = sorted((tmp_path / "made" / "rounds").glob("*.yaml"))
+        assert files
+        for path in files[:3]:
+            record = read_round(path)
+            assert differences(record, adjudicate(record)) == []
+    return made
+
+
+@pytest.mark.parametrize("address", SOME)
+def test_a_dossier_repeats(address: str, tmp_path: Path) -> None:
+    repeats(rules_of(address), tmp_path)
+
+
+@pytest.mark.verify
+def test_a_dossier_with_figures_repeats(tmp_path: Path) -> None:
+    repeats(Rules("pa/649a"), tmp_path, counts=True)
+
+
+@pytest.mark.verify
+@pytest.mark.parametrize("address", GAMED)
+def test_every_dossier_repeats(address: str, tmp_path: Path) -> None:
+    repeats(rules_of(address), tmp_path)
+
+
+def test_a_dossier_adds_up(tmp_path: Path) -> None:
+    made = dossier(Rules("pa/619a"), rounds=5_000)
+    write(made, tmp_path / "made")
+    for name in (one for one in made if one.startswith("counts/")):
+        *endings, total, house = csv.DictReader(io.StringIO(made[name].decode()))
+        count = sum(int(row["count"]) for row in endings)
+        net = sum((int(row["count"]) * Fraction(row["net"]) for row in endings), Fraction(0))
+        assert (count, net) == (int(total["count"]), Fraction(total["count x net"]))
+        assert Fraction(house["count x net"]) == -net / count
+    assert (
+        house_of(made["counts/dollar-1.csv"]) == next(iter(prices(Rules("pa/619a"), wager="dollar-1"))).house_advantage
+    )
+    tool = Path(__file__).parent.parent / "tools" / "check_certificate.py"
+    law = Path(__file__).parent.parent / "src" / "croupier" / "rulebooks"
+    ran = subprocess.run(
+        [sys.executable, str(tool), str(tmp_path / "made" / "certificates.json"), str(law)],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def house_of(data: bytes) -> Fraction:
+    return Fraction(data.decode().splitlines()[-1].rpartition(",")[2])
+
+
+def test_a_dossier_is_written_whole_and_nothing_is_written_over(tmp_path: Path) -> None:
+    kept = tmp_path / "source.json"
+    kept.write_text("{}", encoding="utf-8")
+    for output in ("one.zip", "two.zip"):
+        words = ["dossier", "pa/649a", "--no-counts", "--randomness", str(kept), "-o", str(tmp_path / output)]
+        ran = CliRunner().invoke(main.app, words)
+        assert ran.exit_code == 0, ran.output
+    assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
+    with zipfile.ZipFile(tmp_path / "one.zip") as archive:
+        assert archive.read("random-source/source.json") == b"{}"
+        sums = archive.read("SHA256SUMS").decode().splitlines()
+        assert {line.split("  ")[1] for line in sums} == {*archive.namelist()} - {"SHA256SUMS"}
+    with pytest.raises(Refused, match="not empty"):
+        write({"a": b""}, tmp_path)
+
+
+def test_poker_among_players_has_a_dossier_without_figures() -> None:
+    made = dossier(rules_of("pa/637a"))
+    assert "no wager is made against the house" in made["README.md"].decode()
+    assert "rounds/journal.jsonl" in made
+    assert not any(name.startswith(("counts/", "report", "certificates")) for name in made)
+
+
+def test_a_cloth_is_what_it_is_told() -> None:
+    cloth = draw(rules_of("pa/649a"), width=2400)
+    assert isinstance(cloth, Cloth)
+    assert (cloth.width, cloth.depth) == (2400, 1200)
