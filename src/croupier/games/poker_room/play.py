@@ -430,6 +430,14 @@ class Play:
                     return False
         return True
 
+    def _clause(self, awards: Sequence[Award]) -> str:
+        """The clause by which a seat wins its part of a pot; that of an odd amount where it has one."""
+        odd = _odd_first(awards)
+        if odd is None:
+            return self.room.clause_of("award")
+        shared = [one for one in self.hand.awards if (one.pot, one.share) == (odd.pot, odd.share)]
+        return self.room.odd_clause(odd.share, len(shared) > 1)
+
     def _award_pot(self, number: int, parts: Sequence[int]) -> Part:
         """One pot: what each seat had in it is lost, or comes back with what it wins."""
         won: dict[int, list[Award]] = {}
@@ -447,9 +455,14 @@ class Play:
             over = sum(award.odd for award in awards)
             odd = f", {money(over)} of it odd" if over else ""
             pays = f"{money(cents)} of {money(pot)}{odd}"
-            cite = self.room.clause_of("award")
-            hand = self.room.hand_said(self.hand, awards[0].share, place) if awards[0].share else ""
+            cite = self._clause(awards)
+            hand = "; ".join(self.room.hand_said(self.hand, award.share, place) for award in awards if award.share)
             yield Settled(self.order[place], key, shares, pays, parts[place], cents - parts[place], cite, hand)
+
+
+def _odd_first(awards: Sequence[Award]) -> Award | None:
+    """Of what a seat wins of a pot, the part with what could not be divided."""
+    return next((award for award in awards if award.odd), None)
 
 
 def raising(hand: Hand) -> str:

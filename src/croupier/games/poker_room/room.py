@@ -169,9 +169,21 @@ class PokerRoom(Game):
         """One hand for everybody who has enough on the table."""
         return Play(self, seats, carry).script()
 
+    def odd_clause(self, share: str, tied: bool) -> str:
+        """The clause by which what could not be divided is awarded: of a tied share, or between two shares."""
+        cases = (f"a tied {share} share", "a tied pot", "a divided pot") if tied else ("the pot",)
+        split = len(self.variant.shares) > 1
+        rows = [row for chart in self.rules.chapter.charts if chart.id == "odd-amounts" for row in chart.rows]
+        own = [row for row in rows if self.variant.id.startswith(row[0].split()[0]) and (split or " " not in row[0])]
+        printed = [row for row in own if row[1] in cases]
+        if not printed:
+            return self.clause_of("award")
+        return self.rules.cite(max(printed, key=lambda row: len(row[0]))[4])
+
     def hand_said(self, hand: Hand, share: str, place: int) -> str:
-        """The hand with which a share is won, in its cards."""
-        return self.pieces.spelled(" ".join(map(self.pieces.name, hand.best_five(share, place))))
+        """The hand with which a share is won, in its cards; which share, where there are two."""
+        cards = self.pieces.spelled(" ".join(map(self.pieces.name, hand.best_five(share, place))))
+        return f"{share} {cards}" if len(self.variant.shares) > 1 else cards
 
     def takes_hand(self, law: Irregularity, key: str = "") -> bool:
         """What a hand has put in stays in the pot, or goes back; none of it is the house's."""
