@@ -252,3 +252,38 @@ def test_a_cloth_is_what_it_is_told() -> None:
     cloth = draw(rules_of("pa/649a"), width=2400)
     assert isinstance(cloth, Cloth)
     assert (cloth.width, cloth.depth) == (2400, 1200)
+
+
+@pytest.mark.parametrize(
+    ("address", "options", "mark", "of", "cite"),
+    [
+        (
+            "pa/621a",
+            {"starting-position": "player-activated"},
+            Mark.SPOTS,
+            "Button of seat 1-seats",
+            "621a.2(b)(5)(iv)",
+        ),
+        ("pa/669a", {}, Mark.AREA, "pair-plus", "669a.7(d)(3)"),
+        ("pa/675a", {}, Mark.DEVICE, "extra-roll", "675a.1(b)(2)(v)"),
+        ("pa/675a", {}, Mark.CIRCLES, "like-kind-boulevard", "675a.1(b)(2)(i)"),
+        ("pa/675a", {"version": "six-dice"}, Mark.CIRCLES, "like-kind-boulevard", "675a.6(b)(1)"),
+        ("pa/675a", {"version": "six-dice"}, Mark.AREA, "pip-street", "675a.6(b)(2)"),
+        (
+            "pa/679a",
+            {"pair-bonus": "yes", "pair-bonus-card": "community-card"},
+            Mark.CARDS,
+            "Pair Bonus community card",
+            "679a.8(h)",
+        ),
+        ("pa/682a", {"all-six-bonus": "yes"}, Mark.CARDS, "All-Six Bonus card", "682a.8(c)"),
+        ("pa/683a", {"all-six-bonus": "yes"}, Mark.CARDS, "All-Six Bonus cards", "683a.8(c)"),
+        ("pa/684a", {"all-six-bonus": "yes"}, Mark.CARDS, "All-Six Bonus card", "684a.8(c)"),
+    ],
+)
+def test_a_layout_wants_what_other_clauses_put_on_it(
+    address: str, options: dict[str, str], mark: Mark, of: str, cite: str
+) -> None:
+    rules = Rules(address, Submission(options=options))
+    assert [one.cite for one in required(rules) if (one.mark, one.of) == (mark, of)] == [cite]
+    assert [line for line in check(rules, draw(rules)) if line.missing] == []
