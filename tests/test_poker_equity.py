@@ -292,7 +292,7 @@ def test_the_command_says_what_the_rake_takes() -> None:
         "-o",
         "bad-beat=yes",
         "-o",
-        "bad-beat-hands=quads",
+        "bad-beat-hands=TTTT2",
         "-o",
         "bad-beat-contribution=1",
         "-o",
