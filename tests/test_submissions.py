@@ -201,6 +201,7 @@ def test_an_amendment_supersedes_and_the_old_one_is_kept_five_years() -> None:
     assert in_force(found, ROULETTE) == found[2]
     overtaken = on(40, filed(1), filed(2, 1), notice("approved", 2, 2))
     assert (overtaken[1].state, overtaken[2].state) == ("superseded", "in force")
+    assert (overtaken[1].effect, overtaken[1].dated) == (None, "Not approved; filed 2026-03-01, superseded")
 
 
 def test_other_books_print_no_review() -> None:
@@ -223,6 +224,8 @@ def test_other_books_print_no_review() -> None:
         ([filed(1), notice("approved", 1, 1)], notice("tolled", 1, 2), "was approved on"),
         ([filed(1), notice("tolled", 1, 1)], notice("approved", 1, 2), "its revision"),
         ([filed(1), notice("disapproved", 1, 1)], notice("tolled", 1, 2), "was disapproved"),
+        ([filed(1), notice("approved", 1, 4)], notice("disapproved", 1, 3), "was approved on"),
+        ([filed(1), filed(2, 1), notice("approved", 2, 2)], notice("tolled", 1, 3), "nothing is left to stop"),
         ([filed(1)], filed(2, 1, revises=1), "only a tolled one"),
         ([filed(1), notice("tolled", 1, 1)], filed(2, 17, revises=1), "ended on 2026-03-17"),
     ],
@@ -230,6 +233,13 @@ def test_other_books_print_no_review() -> None:
 def test_what_the_text_does_not_know_is_refused(events: list[Event], event: Event, refused: str) -> None:
     with pytest.raises(Refused, match=refused):
         check(LAW["pa"], on(40, *events), event, DAY + timedelta(40))
+
+
+def test_an_approval_that_came_before_a_tolling_notice_counts_from_its_day() -> None:
+    events = [filed(1), notice("tolled", 1, 9)]
+    check(LAW["pa"], on(12, *events), notice("approved", 1, 7), DAY + timedelta(12))
+    one = on(12, *events, notice("approved", 1, 7))[1]
+    assert (one.state, one.by, one.effect) == ("in force", "approval", DAY + timedelta(7))
 
 
 def test_a_notice_on_the_last_day_is_a_reading() -> None:

@@ -283,7 +283,7 @@ def _limit(rules: Rules, option: str) -> str:
         return ""
     if rules.chosen("layout-payout-limit") in ("general", "generic"):
         return "This game is subject to the posted payout limit"
-    return f"Payout limit: {money(cents(said))} a hand"
+    return f"Payout limit: {money(cents(said))}"
 
 
 def spots(text: str, seats: int) -> list[str]:

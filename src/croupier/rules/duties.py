@@ -34,6 +34,7 @@ ONLY_READ: dict[str, str] = {
     "definition": "it says what words mean, and asks nothing of anybody",
     "authority": "a board or court does it, not the house",
     "elsewhere": "it leads to rules that are not printed in the book",
+    "words": "a house files it in words of its own, which no program reads",
     "stations": "it is about the stations and the dealer's screen of stadium games, which the floor does not have",
     "tournament": "it is for tournaments, which the floor does not hold",
     "premises": "it is about the premises and the manners in them, of which no program knows",

@@ -181,11 +181,11 @@ class Standing:
 
 
 def years_after(day: date, years: int) -> date:
-    """The same day some years later; 28 February for a leap day."""
+    """The same day some years later; 1 March for a leap day, so that the years are whole."""
     try:
         return day.replace(year=day.year + years)
     except ValueError:
-        return day.replace(year=day.year + years, day=28)
+        return day.replace(year=day.year + years, month=3, day=1)
 
 
 def standings(law: Mapping[str, Periods], events: Iterable[Event], today: date) -> dict[int, Standing]:
@@ -262,7 +262,10 @@ def _among(law: Periods, one: Standing, found: Mapping[int, Standing]) -> Standi
         return one
     ended = max(min(later), one.filed)
     kept = years_after(ended, law.keep) if law.keep else None
-    return replace(one, state="superseded", since=ended, due=kept)
+    ran = one.effect is not None and one.effect < ended
+    return replace(
+        one, state="superseded", since=ended, due=kept, effect=one.effect if ran else None, by=one.by if ran else ""
+    )
 
 
 def in_force(found: Mapping[int, Standing], address: str) -> Standing | None:
@@ -290,14 +293,16 @@ def check(law: Periods, found: Mapping[int, Standing], event: Event, today: date
     if "disapproved" in known:
         raise Refused(f"Submission {one.number} was disapproved; another one may be filed.", cite=law.review_cite)
     if event.step == "approved":
-        if "tolled" in known:
+        if any(notice.step == "tolled" and notice.on <= event.on for notice in one.notices):
             what = f"Submission {one.number} was tolled: its revision is what can be approved."
             raise Refused(what, cite=law.revise_cite)
         return
     if not event.reasons.strip():
         raise Refused("A notice that stops a submission says why.", cite=law.tolling_cite)
-    if one.approved and one.approved <= event.on:
+    if one.approved:
         raise Refused(f"Submission {one.number} was approved on {one.approved}.", cite=law.review_cite)
+    if one.state in ("superseded", "revised"):
+        raise Refused(f"Submission {one.number} is {one.state}: nothing is left to stop.", cite=law.review_cite)
     last = one.deemed if law.last_day_counts else one.deemed - timedelta(days=1)
     if "tolled" not in known and event.on > last:
         raise Refused(
