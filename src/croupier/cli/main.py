@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 from pathlib import Path
@@ -555,7 +556,11 @@ def _is_chosen(law: Rules, price: Price) -> bool:
 
 def _note(notes: list[str], price: Price) -> str:
     """The number of the footnote with a price's conditions."""
+    from croupier.rules.pays import money
+
     parts = list(price.conditions)
+    if price.break_even is not None and price.break_even > 0:
+        parts.append(f"break-even meter {money(math.ceil(price.break_even))}")
     if price.mean_stake != 1:
         parts.append(f"mean wager {float(price.mean_stake):.4f}, {float(price.element_of_risk):.4%} a unit wagered")
     if not parts:

@@ -422,11 +422,6 @@ def price(game: Game, priced: Priced, count: Count, conditions: Conditions, roun
     if said and said not in shown:
         shown.append(said)
     outcomes.sort(key=lambda outcome: (-outcome.net, outcome.probability))
-    expected = sum((one.returns for one in outcomes), Fraction(0))
-    for name, slope in rises(game, count, stake, meters).items():
-        if slope > 0:
-            even = max(0, math.ceil(meters[name] - expected / slope))
-            shown.append(f"break-even {name + ' ' if name else ''}meter {money(even)}")
     law = rules.wager(priced.wager)
     return Price(
         wager=priced.wager + (f":{priced.spot}" if priced.spot and priced.wager in game.split_by_spot else ""),
