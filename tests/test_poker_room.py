@@ -17,7 +17,7 @@ from croupier.games.poker_room import phh
 from croupier.games.poker_room.betting import BettingRound, Limits
 from croupier.games.poker_room.hand import Award, Hand, Terms, showing
 from croupier.games.poker_room.posted import killed, posted
-from croupier.games.poker_room.pots import Pot, Rake, divided, less, pots_of
+from croupier.games.poker_room.pots import Pot, Rake, brought_to, divided, less, main_first, pots_of
 from croupier.games.poker_room.variants import Variant, variant_of, variants
 from croupier.rules.submission import Rules, Submission
 from poker_oracle import same_stacks
@@ -187,8 +187,35 @@ def test_rake_by_percentage_and_by_levels() -> None:
     levels = Rake(levels=((1000, 100), (2000, 100), (4000, 200)), most=300)
     assert [levels.of(cents) for cents in (900, 1000, 3999, 4000)] == [0, 100, 200, 300]
     rounds = Rake(Fraction(1, 10), step=100, each_round=True)
-    assert rounds.of_rounds([1500, 1500]) == 200 < Rake(Fraction(1, 10), step=100).of(3000)
-    assert less([Pot(200, (0, 1)), Pot(300, (1,))], 250) == [Pot(0, (0, 1)), Pot(250, (1,))]
+    assert rounds.of_pots([[1500, 1500]]) == [200]
+    assert Rake(Fraction(1, 10), step=100).of_pots([[1500, 1500]]) == [300]
+
+
+def test_each_pot_pays_its_own_rake() -> None:
+    """637a.17(b)(1): of the pot and of any side pots; the maximum is of the whole round of play (637a.17(a)(3))."""
+    tenth = Rake(Fraction(1, 10), most=5000, step=100)
+    assert tenth.of_pots([[9000], [9000], [10000]]) == [900, 900, 1000]
+    assert tenth.of_pots([[1850], [1950]]) == [100, 100], "each is rounded for itself"
+    assert replace(tenth, most=1000).of_pots([[9000], [9000], [10000]]) == [900, 100, 0]
+    levels = Rake(levels=((1000, 100), (2000, 200), (4000, 300)))
+    assert levels.of_pots([[1800], [20000]]) == [100, 500], "a level is paid by the pot that reaches it"
+    assert replace(tenth, levels=levels.levels, most=500).of_pots([[1800], [20000]]) == [200, 300]
+
+
+def test_what_a_betting_round_brought_lies_in_its_pots() -> None:
+    """Seat 1 is all-in with 20 in the first round, seat 2 with 50 in the second; seat 4 folds after the first."""
+    rounds = [[20, 30, 30, 30], [20, 50, 100, 30], [20, 50, 200, 30]]
+    assert brought_to(rounds, [True, True, True, False]) == [[80, 0, 0], [30, 40, 0], [0, 50, 100]]
+    assert [sum(pot) for pot in brought_to(rounds, [True] * 3 + [False])] == [
+        pot.cents for pot in pots_of(rounds[-1], [True] * 3 + [False])
+    ]
+
+
+def test_a_contribution_comes_from_the_main_pot_first() -> None:
+    """637a.15(c) does not say which pot pays."""
+    pots = [Pot(200, (0, 1)), Pot(300, (1,))]
+    assert main_first(pots, 250) == [200, 50]
+    assert less(pots, main_first(pots, 250)) == [Pot(0, (0, 1)), Pot(250, (1,))]
 
 
 def test_what_cannot_be_divided_does_not_exceed_a_dollar() -> None:
