@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from croupier.cli import main
 from croupier.equipment.cards import cards
 from croupier.errors import Refused
 from croupier.games.poker_room import phh
@@ -459,6 +461,11 @@ starting_stacks = [100, 100]
         (HEADER + 'actions = ["d dh p1 AcAd", "d dh p2 KcKd", "p2 cbr 3"]', r"\$4 to \$100"),
         (HEADER + 'actions = ["d dh p1 AcAd", "d dh p2 KcKd", "p2 f", "p1 f"]', "the file goes on"),
         (HEADER + 'actions = ["d dh p1 AcAd", "d dh p2 KcKd"]', "the file ends"),
+        (HEADER + 'actions = ["d dh p1 AcAd", "d dh p2 KcAd"]', "Ad has been dealt already"),
+        (
+            HEADER + 'actions = ["d dh p1 AcAd", "d dh p2 KcKd", "p2 cc", "p1 cc", "d db 2cKc3c"]',
+            "Kc has been dealt already",
+        ),
     ],
 )
 def test_a_file_that_cannot_be_played_says_why(text: str, said: str) -> None:
@@ -469,6 +476,13 @@ def test_a_file_that_cannot_be_played_says_why(text: str, said: str) -> None:
 def adjudicated(text: str) -> Hand:
     written, variant = phh.read(text), game("hold-em-high")
     return phh.replayed(written, variant, replace(written.terms(variant), button_blind=True))
+
+
+def test_every_chapter_plays_its_worked_hands_on_the_command_line() -> None:
+    """Seven-card stud of the Bahamas asks its house how many play, and only in that game."""
+    for name in ("bahamas-high-low", "bahamas-rake-each-round"):
+        result = CliRunner().invoke(main.app, ["hand", str(Path(__file__).parent / "hands" / f"{name}.phh")])
+        assert result.exit_code == 0, result.output
 
 
 # --- worked hands -----------------------------------------------------------------------------------------------------
