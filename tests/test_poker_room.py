@@ -326,12 +326,15 @@ def test_a_kill_lasts_until_a_pot_is_divided_or_too_small() -> None:
     variant = game("omaha-eight-or-better")
     whole = played(variant, plain(4, ante=2500), [5000] * 2, ["Ah Ad Kc Kd", "Qh Qd Tc 9h"], "3h 4d 9s Js Jd")
     split = played(variant, plain(4, ante=2500), [5000] * 2, ["Ah 2d Kc Kd", "Qh Qd Tc 9h"], "3h 4d 8s Qs 6d")
+    tied = played(variant, plain(4, ante=2500), [5000] * 2, ["Ah Kd 2c 3c", "Ad Ks 2d 3d"], "As Kh Qd Jc 9h")
     for kind, factor in (("kill", Fraction(2)), ("half-kill", Fraction(3, 2))):
         for pot, after in (("$50", factor), ("$51", Fraction(1))):
             options = {"variant": "omaha-eight-or-better", "kill": kind, "qualifying-pot": pot}
             rules = Rules(PA, Submission(options=options))
             assert killed(rules, whole) == after
-            assert killed(rules, split) == 1
+            assert killed(rules, split) == killed(rules, split, factor) == 1
+            assert killed(rules, tied) == 1, "nobody has won it whole"
+            assert killed(rules, tied, factor) == after, "nor is it split between a high hand and a low one"
     assert Limits("fixed", (400, 800)).times(Fraction(3, 2)).bets == (600, 1200)
     assert killed(Rules(PA), whole) == 1, "no kill is posted"
 

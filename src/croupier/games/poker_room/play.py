@@ -116,7 +116,7 @@ class Play:
         yield from self._played()
         yield from self._settlement()
         left: Carry = {"button": button} if self.variant.button else {}
-        if (factor := killed(self.rules, self.hand)) != 1:
+        if (factor := killed(self.rules, self.hand, Fraction(self.carry.get("kill", "1")))) != 1:
             left["kill"] = str(factor)
         if best := beats.highest(self.room, self.hand, self.order, self.carry):
             left[beats.HIGH_HAND] = best
@@ -352,7 +352,7 @@ class Play:
         to = own + (offer.call if meant is None else meant)
         if offer.least and to >= offer.least:
             self._do("raise_to", min(to, offer.most))
-        elif offer.must_bet or (meant is None and not offer.call and offer.least):
+        elif offer.must_bet:
             self._do("raise_to", offer.least)
         else:
             self._do("call")

@@ -87,15 +87,19 @@ def straddle_of(rules: Rules) -> int:
     return rules.amount("straddle-amount") if rules.offers("straddle") else 0
 
 
-def killed(rules: Rules, hand: Hand) -> Fraction:
-    """By what the posted limits are multiplied in the hand after one that is over: more than one once a player has won
-    the whole of a pot that qualifies, until a pot is divided or does not qualify."""
+def killed(rules: Rules, hand: Hand, by: Fraction = Fraction(1)) -> Fraction:
+    """By what the posted limits are multiplied in the hand after one that is over, which was played with them
+    multiplied `by` so much: more than one once a player has won the whole of a pot that qualifies, until a pot is split
+    between the high hand of one player and the low hand of another, or does not qualify."""
     kind = rules.chosen("kill", "none")
     if kind not in KILLS:
         return Fraction(1)
-    whole = len({award.seat for award in hand.awards}) == 1
     pot = sum(pot.cents for pot in hand.pots)  # less rake, as a pot is defined
-    return KILLS[kind] if whole and pot >= rules.amount("qualifying-pot") else Fraction(1)
+    low = {award.pot for award in hand.awards if award.share == "low"}
+    split = any(len({award.seat for award in hand.awards if award.pot == pot}) > 1 for pot in low)
+    if split or pot < rules.amount("qualifying-pot"):
+        return Fraction(1)
+    return KILLS[kind] if len({award.seat for award in hand.awards}) == 1 else by
 
 
 # --- rake -------------------------------------------------------------------------------------------------------------
