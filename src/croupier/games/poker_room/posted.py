@@ -195,8 +195,6 @@ def bad_beat_of(rules: Rules) -> BadBeat | None:
     if table is None:
         raise rules.refused("The house has not said who gets what part of the Bad Beat payout.", option)
     shares = {row.outcome: row.pays.share for row in table.rows}
-    if sum(shares.values()) > 1:
-        raise rules.refused("The parts of the Bad Beat payout come to more than all of it.", option)
     least = min(hands, key=lambda hand: rank5(*hand))
     return BadBeat(
         rank5(*least),
