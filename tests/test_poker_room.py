@@ -18,7 +18,7 @@ from croupier.errors import Refused
 from croupier.games.poker_room import phh
 from croupier.games.poker_room.betting import BettingRound, Limits
 from croupier.games.poker_room.hand import Award, Hand, Terms, showing
-from croupier.games.poker_room.posted import killed, posted
+from croupier.games.poker_room.posted import killed, posted, rake_of
 from croupier.games.poker_room.pots import Pot, Rake, brought_to, divided, less, main_first, pots_of
 from croupier.games.poker_room.variants import Variant, variant_of, variants
 from croupier.rules.submission import Rules, Submission
@@ -202,6 +202,14 @@ def test_each_pot_pays_its_own_rake() -> None:
     levels = Rake(levels=((1000, 100), (2000, 200), (4000, 300)))
     assert levels.of_pots([[1800], [20000]]) == [100, 500], "a level is paid by the pot that reaches it"
     assert replace(tenth, levels=levels.levels, most=500).of_pots([[1800], [20000]]) == [200, 300]
+
+
+def test_a_rake_has_the_clause_of_its_kind() -> None:
+    kinds = {"percentage": "(b)(1)", "incremental": "(b)(2)", "percentage, incremental": "(b)"}
+    for kind, clause in kinds.items():
+        levels = {"rake-increments": "$10 $1"} if "incremental" in kind else {}
+        rules = Rules(PA, Submission(options={"rake": kind, "rake-maximum": "$4", **levels}))
+        assert rake_of(rules).cite == f"pa 637a.17{clause}"
 
 
 def test_what_a_betting_round_brought_lies_in_its_pots() -> None:

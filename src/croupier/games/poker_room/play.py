@@ -235,9 +235,12 @@ class Play:
             actions.append(word)
             costs[word] = {"bet": offer.least - own}
             if offer.most > offer.least:
-                cite = hand.terms.limits.cite or self.variant.cite
+                all_in = offer.most == own + hand.stacks[offer.seat]
+                cite = self.room.matter("table stakes") if all_in else hand.terms.limits.cite or self.variant.cite
                 amounts[word] = Amount("bet", offer.least - own, offer.most - own, self.terms.chip, cite)
-        decide = Decide(seat, "bet", tuple(actions), costs, amounts, cite=self.variant.streets[hand.street].cite)
+        raised_out = hand.betting is not None and hand.betting.raised_out
+        clause = hand.terms.limits.cite if raised_out else self.variant.streets[hand.street].cite
+        decide = Decide(seat, "bet", tuple(actions), costs, amounts, cite=clause)
         answer = yield decide
         if answer is None:
             return False
@@ -434,7 +437,7 @@ class Play:
         """The clause by which a seat wins its part of a pot; that of an odd amount where it has one."""
         odd = _odd_first(awards)
         if odd is None:
-            return self.room.clause_of("award")
+            return self.room.award_clause
         shared = [one for one in self.hand.awards if (one.pot, one.share) == (odd.pot, odd.share)]
         return self.room.odd_clause(odd.share, len(shared) > 1)
 

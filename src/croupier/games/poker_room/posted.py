@@ -115,7 +115,8 @@ def rake_of(rules: Rules, chip: int = 1) -> Rake:
     levels = levels_of(rules) if "incremental" in kinds else ()
     step = 1 if rules.chosen("rake-rounding") == "cent" else chip
     by_round = table_rule(rules, "rake taken") == "each-betting-round"
-    return Rake(rate, levels, cents(most), step, each_round=by_round, cite=rules.cite(rules.option("rake-rate").cite))
+    law = rules.option("rake-rate" if not levels else "rake" if rate else "rake-increments")
+    return Rake(rate, levels, cents(most), step, each_round=by_round, cite=rules.cite(law.cite))
 
 
 def levels_of(rules: Rules) -> tuple[tuple[int, int], ...]:
