@@ -120,6 +120,11 @@ class PokerRoom(Game):
         return next((self.rules.cite(row[2]) for row in self.chart("table-rules").rows if row[0] == name), "")
 
     @property
+    def shuffles_in(self) -> bool:
+        """Discards and burn cards where the deck is used up, and what was dealt for the button."""
+        return not self.variant.board or table_rule(self.rules, "button starts") == "by-card"
+
+    @property
     def table_stakes(self) -> str:
         """The clause by which only what lay on the table when the hand began is bet."""
         return self.matter("chips added")
