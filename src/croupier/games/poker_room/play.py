@@ -236,8 +236,9 @@ class Play:
             costs[word] = {"bet": offer.least - own}
             if offer.most > offer.least:
                 all_in = offer.most == own + hand.stacks[offer.seat]
-                cite = self.room.matter("table stakes") if all_in else hand.terms.limits.cite or self.variant.cite
-                amounts[word] = Amount("bet", offer.least - own, offer.most - own, self.terms.chip, cite)
+                stakes = self.room.matter("table stakes") if all_in else ""
+                cite = hand.terms.limits.cite or self.variant.cite
+                amounts[word] = Amount("bet", offer.least - own, offer.most - own, self.terms.chip, cite, stakes)
         raised_out = hand.betting is not None and hand.betting.raised_out
         clause = hand.terms.limits.cite if raised_out else self.variant.streets[hand.street].cite
         decide = Decide(seat, "bet", tuple(actions), costs, amounts, cite=clause)
