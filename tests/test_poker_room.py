@@ -10,14 +10,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from croupier.cli import main
 from croupier.equipment.cards import cards
 from croupier.errors import Refused
 from croupier.games.poker_room import phh
 from croupier.games.poker_room.betting import BettingRound, Limits
 from croupier.games.poker_room.hand import Award, Hand, Terms, showing
-from croupier.games.poker_room.posted import killed, posted
-from croupier.games.poker_room.pots import Pot, Rake, divided, less, pots_of
+from croupier.games.poker_room.posted import killed, posted, rake_of
+from croupier.games.poker_room.pots import Pot, Rake, brought_to, divided, less, main_first, pots_of
 from croupier.games.poker_room.variants import Variant, variant_of, variants
 from croupier.rules.submission import Rules, Submission
 from poker_oracle import same_stacks
@@ -187,8 +189,43 @@ def test_rake_by_percentage_and_by_levels() -> None:
     levels = Rake(levels=((1000, 100), (2000, 100), (4000, 200)), most=300)
     assert [levels.of(cents) for cents in (900, 1000, 3999, 4000)] == [0, 100, 200, 300]
     rounds = Rake(Fraction(1, 10), step=100, each_round=True)
-    assert rounds.of_rounds([1500, 1500]) == 200 < Rake(Fraction(1, 10), step=100).of(3000)
-    assert less([Pot(200, (0, 1)), Pot(300, (1,))], 250) == [Pot(0, (0, 1)), Pot(250, (1,))]
+    assert rounds.of_pots([[1500, 1500]]) == [200]
+    assert Rake(Fraction(1, 10), step=100).of_pots([[1500, 1500]]) == [300]
+
+
+def test_each_pot_pays_its_own_rake() -> None:
+    """637a.17(b)(1): of the pot and of any side pots; the maximum is of the whole round of play (637a.17(a)(3))."""
+    tenth = Rake(Fraction(1, 10), most=5000, step=100)
+    assert tenth.of_pots([[9000], [9000], [10000]]) == [900, 900, 1000]
+    assert tenth.of_pots([[1850], [1950]]) == [100, 100], "each is rounded for itself"
+    assert replace(tenth, most=1000).of_pots([[9000], [9000], [10000]]) == [900, 100, 0]
+    levels = Rake(levels=((1000, 100), (2000, 200), (4000, 300)))
+    assert levels.of_pots([[1800], [20000]]) == [100, 500], "a level is paid by the pot that reaches it"
+    assert replace(tenth, levels=levels.levels, most=500).of_pots([[1800], [20000]]) == [200, 300]
+
+
+def test_a_rake_has_the_clause_of_its_kind() -> None:
+    kinds = {"percentage": "(b)(1)", "incremental": "(b)(2)", "percentage, incremental": "(b)"}
+    for kind, clause in kinds.items():
+        levels = {"rake-increments": "$10 $1"} if "incremental" in kind else {}
+        rules = Rules(PA, Submission(options={"rake": kind, "rake-maximum": "$4", **levels}))
+        assert rake_of(rules).cite == f"pa 637a.17{clause}"
+
+
+def test_what_a_betting_round_brought_lies_in_its_pots() -> None:
+    """Seat 1 is all-in with 20 in the first round, seat 2 with 50 in the second; seat 4 folds after the first."""
+    rounds = [[20, 30, 30, 30], [20, 50, 100, 30], [20, 50, 200, 30]]
+    assert brought_to(rounds, [True, True, True, False]) == [[80, 0, 0], [30, 40, 0], [0, 50, 100]]
+    assert [sum(pot) for pot in brought_to(rounds, [True] * 3 + [False])] == [
+        pot.cents for pot in pots_of(rounds[-1], [True] * 3 + [False])
+    ]
+
+
+def test_a_contribution_comes_from_the_main_pot_first() -> None:
+    """637a.15(c) does not say which pot pays."""
+    pots = [Pot(200, (0, 1)), Pot(300, (1,))]
+    assert main_first(pots, 250) == [200, 50]
+    assert less(pots, main_first(pots, 250)) == [Pot(0, (0, 1)), Pot(250, (1,))]
 
 
 def test_what_cannot_be_divided_does_not_exceed_a_dollar() -> None:
@@ -297,12 +334,15 @@ def test_a_kill_lasts_until_a_pot_is_divided_or_too_small() -> None:
     variant = game("omaha-eight-or-better")
     whole = played(variant, plain(4, ante=2500), [5000] * 2, ["Ah Ad Kc Kd", "Qh Qd Tc 9h"], "3h 4d 9s Js Jd")
     split = played(variant, plain(4, ante=2500), [5000] * 2, ["Ah 2d Kc Kd", "Qh Qd Tc 9h"], "3h 4d 8s Qs 6d")
+    tied = played(variant, plain(4, ante=2500), [5000] * 2, ["Ah Kd 2c 3c", "Ad Ks 2d 3d"], "As Kh Qd Jc 9h")
     for kind, factor in (("kill", Fraction(2)), ("half-kill", Fraction(3, 2))):
         for pot, after in (("$50", factor), ("$51", Fraction(1))):
             options = {"variant": "omaha-eight-or-better", "kill": kind, "qualifying-pot": pot}
             rules = Rules(PA, Submission(options=options))
             assert killed(rules, whole) == after
-            assert killed(rules, split) == 1
+            assert killed(rules, split) == killed(rules, split, factor) == 1
+            assert killed(rules, tied) == 1, "nobody has won it whole"
+            assert killed(rules, tied, factor) == after, "nor is it split between a high hand and a low one"
     assert Limits("fixed", (400, 800)).times(Fraction(3, 2)).bets == (600, 1200)
     assert killed(Rules(PA), whole) == 1, "no kill is posted"
 
@@ -432,6 +472,11 @@ starting_stacks = [100, 100]
         (HEADER + 'actions = ["d dh p1 AcAd", "d dh p2 KcKd", "p2 cbr 3"]', r"\$4 to \$100"),
         (HEADER + 'actions = ["d dh p1 AcAd", "d dh p2 KcKd", "p2 f", "p1 f"]', "the file goes on"),
         (HEADER + 'actions = ["d dh p1 AcAd", "d dh p2 KcKd"]', "the file ends"),
+        (HEADER + 'actions = ["d dh p1 AcAd", "d dh p2 KcAd"]', "Ad has been dealt already"),
+        (
+            HEADER + 'actions = ["d dh p1 AcAd", "d dh p2 KcKd", "p2 cc", "p1 cc", "d db 2cKc3c"]',
+            "Kc has been dealt already",
+        ),
     ],
 )
 def test_a_file_that_cannot_be_played_says_why(text: str, said: str) -> None:
@@ -442,6 +487,13 @@ def test_a_file_that_cannot_be_played_says_why(text: str, said: str) -> None:
 def adjudicated(text: str) -> Hand:
     written, variant = phh.read(text), game("hold-em-high")
     return phh.replayed(written, variant, replace(written.terms(variant), button_blind=True))
+
+
+def test_every_chapter_plays_its_worked_hands_on_the_command_line() -> None:
+    """Seven-card stud of the Bahamas asks its house how many play, and only in that game."""
+    for name in ("bahamas-high-low", "bahamas-rake-each-round"):
+        result = CliRunner().invoke(main.app, ["hand", str(Path(__file__).parent / "hands" / f"{name}.phh")])
+        assert result.exit_code == 0, result.output
 
 
 # --- worked hands -----------------------------------------------------------------------------------------------------

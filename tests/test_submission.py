@@ -163,6 +163,23 @@ def test_hands_and_times_are_read(offered: str, option: str, answer: str, wrong:
         Rules("pa/637a", Submission({offered: "yes", option: wrong}))
 
 
+def test_a_high_hand_is_a_full_house_or_better() -> None:
+    """637a.16(f), (h): hands are tracked from a full house on."""
+    for least in ("22233", "AAAA2"):
+        Rules("pa/637a", Submission({"high-hand": "yes", "high-hand-least": least}))
+    with pytest.raises(Refused, match="high-hand-least cannot be TT99A") as refused:
+        Rules("pa/637a", Submission({"high-hand": "yes", "high-hand-least": "TT99A"}))
+    assert refused.value.cite == "pa 637a.16(f)"
+
+
+def test_parts_of_a_bad_beat_come_to_no_more_than_all_of_it() -> None:
+    """637a.15(b)(3)."""
+    shares = {"bad-beat": "yes", "bad-beat-losing-hand": "50%", "bad-beat-winning-hand": "25%"}
+    Rules("pa/637a", Submission({**shares, "bad-beat-other-players": "25%"}))
+    with pytest.raises(Refused, match="come to more than all of the payout"):
+        Rules("pa/637a", Submission({**shares, "bad-beat-other-players": "40%"}))
+
+
 def test_a_word_may_stand_instead_of_a_value() -> None:
     rules = Rules("pa/637a", Submission({**ROOM, "maximum-raises": "unlimited", "maximum-bet": "$1,000"}))
     assert rules.items("blinds") == (("$1",), ("$2",))

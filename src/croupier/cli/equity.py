@@ -35,11 +35,11 @@ def equity(
     from croupier.cli.show import form, show
     from croupier.equipment.cards import names, several
     from croupier.games.poker_room.equity import equity as worth_of
-    from croupier.games.poker_room.variants import variant_of
+    from croupier.games.poker_room.variants import game_printed, variant_of
 
     if exact and samples:
         raise Refused("Either all that can come is looked at, or so many deals at random.")
-    _ = variant_of(rules_of(chapter, None, None, None, None, None), game)  # there is such a game
+    _ = game_printed(rules_of(chapter, None, None, None, None, None), game)  # there is such a game
     rules = rules_of(chapter, submission, [*(option or ()), f"variant={game}"], None, None, None)
     variant = variant_of(rules)
     known = [() if hand.lower() in UNKNOWN else several(hand) for hand in hands]

@@ -35,7 +35,7 @@ def hand(
     from croupier.cli.show import print_json
     from croupier.games.poker_room import phh
     from croupier.games.poker_room.posted import killed
-    from croupier.games.poker_room.variants import variant_of
+    from croupier.games.poker_room.variants import game_printed, variant_of
     from croupier.rules.files import read_text
     from croupier.rules.pays import money
     from croupier.tables.rounds import read
@@ -45,7 +45,7 @@ def hand(
         text = hand_of(read(file))
     written = phh.read(text)
     address = chapter or written.chapter
-    _ = variant_of(rules_of(address, None, None, None, None, None), written.game)  # there is such a game
+    _ = game_printed(rules_of(address, None, None, None, None, None), written.game)  # there is such a game
     said = [f"{name}={value}" for name, value in written.options.items()] if not chapter else []
     rules = rules_of(address, submission, [*said, *(option or ()), f"variant={written.game}"], None, None, None)
     variant, played = variant_of(rules), phh.adjudicated(written, rules)

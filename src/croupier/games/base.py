@@ -259,6 +259,11 @@ class Game:
         return 1
 
     @property
+    def shuffles_in(self) -> bool:
+        """Whether cards that were dealt can be shuffled into the deck again, and come a second time."""
+        return False
+
+    @property
     def table_stakes(self) -> str:
         """The clause by which only chips that lay on the table when a round began are bet in it, so that more are
         bought between rounds; empty: at any time."""

@@ -85,6 +85,8 @@ class Amount:
     step: int = 1
     cite: str = ""
     """The clause that says so."""
+    most_cite: str = ""
+    """The clause of the most, where it is another."""
 
     def allows(self, stake: int) -> bool:
         """Whether it may be so much; the most itself may be, whatever the steps come to."""
@@ -130,7 +132,8 @@ class Decide:
             raise Refused(f"{refusal}.", allowed=self.offered, cite=self.cite or self.clauses.get(action, ""))
         stake = cents(dollars)
         if not amount.allows(stake):
-            raise Refused(f"{refusal}: {action} is for {amount}.", cite=amount.cite)
+            clause = amount.most_cite if stake > amount.most else ""
+            raise Refused(f"{refusal}: {action} is for {amount}.", cite=clause or amount.cite)
         return action, {**self.costs.get(action, {}), amount.wager: stake}
 
     @staticmethod

@@ -27,3 +27,11 @@ def five(text: str) -> tuple[int, ...]:
         return tuple(4 * rank for rank in ranks)
     # of each rank the suits from another one on, so that five ranks are not of one suit
     return tuple(4 * rank + (kinds.index(rank) + ranks[:place].count(rank)) % 4 for place, rank in enumerate(ranks))
+
+
+def worth(text: str) -> int:
+    """What a hand that is named is worth among others; the more the better."""
+    from croupier.kernels import plain  # only where hands are compared: the rankings take a while to load
+    from croupier.ranking.poker import rank5
+
+    return plain(rank5)(*five(text))

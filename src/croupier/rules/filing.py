@@ -60,6 +60,7 @@ def check(rules: Rules) -> None:
         for amount in limits:
             if amount:
                 pays.cents(amount)
+    _check_parts(rules)
     for wager, table in rules.chosen_tables.items():
         _check_payout_limit(rules, wager, table)
 
@@ -86,6 +87,19 @@ def _check_payout_limit(rules: Rules, wager: str, table: PayTable | None) -> Non
             f"{option.id} = {pays.money(limit)} is less than the {pays.money(int(most))} that the least wager can win.",
             option,
         )
+
+
+def _check_parts(rules: Rules) -> None:
+    """Percentages that a house files of one payout come to no more than all of it."""
+    parts: dict[str, list[Option]] = {}
+    for option in rules.chapter.options:
+        if option.type == "percent" and "wager" in option.adds and rules.choice(option.id) not in ("", NONE):
+            parts.setdefault(option.adds["wager"], []).append(option)
+    for options in parts.values():
+        whole = sum(_measure(one, one.type, rules.choice(one.id), rules.cite(one.cite)) for one in options)
+        if whole > 100:
+            among = " and ".join(f"{one.id} {rules.choice(one.id)}" for one in options)
+            raise rules.refused(f"{among} come to more than all of the payout.", options[0], "at most 100% together")
 
 
 _TOO_LONG = re.compile(r"\d{16}|\d[eE][+-]?\d")
@@ -145,6 +159,8 @@ def _check_part(option: Option, part: str, clause: str) -> None:
             raise Refused(f"{option.id} cannot be {word!r}.", allowed=option.choices, cite=clause)
         if kind != "choice":
             _measure(option, kind, word, clause)
+        if kind == "hand" and option.min and named.worth(word) < named.worth(option.min):
+            raise Refused(f"{option.id} cannot be {word}.", allowed=(f"{option.min} or better",), cite=clause)
 
 
 def _measure(option: Option, kind: str, text: str, clause: str) -> Fraction:

@@ -281,6 +281,7 @@ class Option(_Law, frozen=True):
     """What each part of a `list` is, word by word: `["money", "money"]` for `$10 $1, $20 $1`; empty: as the game reads
     it."""
     min: str = ""
+    """The least answer; of a list of hands, the least one that may be named."""
     max: str = ""
     default: str = ""
     """Empty: the house must supply it before what depends on it can be used."""

@@ -193,11 +193,14 @@ class _FromFile:
         if unknown := [kind for kind in step.draws if kind not in self.listed]:
             raise Refused(f"No equipment is called {unknown[0]!r}.", allowed=self.listed)
         self.named = [one for held in self.cards.values() for one in held]
-        self._refuse_too_many()
+        self.out: list[int] = []
+        """The named cards that are dealt and not shuffled in again."""
+        if not self.game.shuffles_in:
+            self._refuse_too_many(self.named)
 
-    def _refuse_too_many(self) -> None:
-        """Refuse a card that the file names more often than the game has it."""
-        named = Counter(one for one in self.named if self.game.pieces.one_of_each(one))
+    def _refuse_too_many(self, cards: Sequence[int]) -> None:
+        """Refuse a card that is there more often than the game has it."""
+        named = Counter(one for one in cards if self.game.pieces.one_of_each(one))
         for one, times in sorted(named.items()):
             if times > (held := self._held[one]) > 0:
                 has = "is at more than one place" if held == 1 else f"is named {times} times, of {held}"
@@ -234,7 +237,10 @@ class _FromFile:
             return request.find(self.listed[request.kind])
         held = self.cards.get(request.to, [])
         if held:
-            return self.game.pieces.name(held.pop(0))
+            self.out.append(held.pop(0))
+            if self.game.shuffles_in:
+                self._refuse_too_many(self.out)
+            return self.game.pieces.name(self.out[-1])
         if request.to in ("discard", "burn"):
             return self.game.pieces.name(self._any())
         raise Refused(f"The round needs another {self.game.pieces.word} at {request.to}.")
@@ -261,6 +267,8 @@ class _FromFile:
     def shuffle_in(self, cards: Sequence[int]) -> None:
         for card in cards:
             self.named.remove(card)
+            if card in self.out:
+                self.out.remove(card)
 
     def recut(self) -> None:
         pass

@@ -129,6 +129,11 @@ class BettingRound:
         return self._completes
 
     @property
+    def raised_out(self) -> bool:
+        """Whether the raises that a betting round has are made."""
+        return self._raises is not None and self._raised >= self._raises and self.high > 0
+
+    @property
     def acting(self) -> int:
         """The seat whose turn it is."""
         return self._queue[0]
@@ -171,7 +176,7 @@ class BettingRound:
         others = [other for other, live in enumerate(self.live) if live and other != seat]
         if not any(self.stacks[other] + self.bets[other] > self.high for other in others):
             return False
-        return self._raises is None or self._raised < self._raises or not self.high
+        return not self.raised_out
 
     # --- acts ---
 

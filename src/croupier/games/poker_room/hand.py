@@ -15,7 +15,7 @@ import numpy as np
 
 from croupier.errors import Refused
 from croupier.games.poker_room.betting import BettingRound, Limits, Offer
-from croupier.games.poker_room.pots import Odd, Pot, Rake, divided, first_of, less, pots_of
+from croupier.games.poker_room.pots import Odd, Pot, Rake, brought_to, divided, first_of, less, main_first, pots_of
 from croupier.games.poker_room.variants import Share, Street, Variant
 from croupier.ranking import lowball
 from croupier.ranking.poker import rank5
@@ -109,8 +109,8 @@ class Hand:
         self.stacks = [stack - terms.ante for stack in stacks]
         self.put = [terms.ante] * count
         """What each seat has put into the pot in earlier betting rounds."""
-        self.rounds = [terms.ante * count]
-        """What came into the pot in each betting round, the antes first."""
+        self.rounds = [list(self.put)]
+        """What each seat had put into the pot after each betting round, the antes first."""
         self.bets = [0] * count
         self.live = [True] * count
         self.own: list[list[int]] = [[] for _ in stacks]
@@ -377,10 +377,8 @@ class Hand:
         of_bet = min(back, self.bets[seat])
         self.bets[seat] -= of_bet
         self.put[seat] -= back - of_bet
-        for place in range(len(self.rounds) - 1, -1, -1):  # what went back was not bet
-            taken = min(back - of_bet, self.rounds[place])
-            self.rounds[place] -= taken
-            of_bet += taken
+        for after in self.rounds:  # what went back was not bet
+            after[seat] = min(after[seat], self.put[seat])
         if self.betting is not None and self.due.kind == "act":
             self.betting.high = max(self.bets)
         self._leave_betting(seat)
@@ -407,7 +405,7 @@ class Hand:
         for seat, bet in enumerate(self.bets):
             self.put[seat] += bet
             self.bets[seat] = 0
-        self.rounds.append(sum(self.put) - sum(self.rounds))
+        self.rounds.append(list(self.put))
 
     # --- the end ---
 
@@ -417,14 +415,15 @@ class Hand:
         for seat, kept in self.frozen.items():
             self.stacks[seat] += kept
         pots = pots_of(self.put, self.live)
-        opened, *later = self.rounds
-        self.rake = terms.rake.of_rounds([opened + later[0], *later[1:]] if later else [opened])
+        rounds = self.rounds[1:] or self.rounds  # the antes are raked with the first round
+        raked = terms.rake.of_pots(brought_to(rounds, self.live))
+        self.rake = sum(raked)
         whole = sum(pot.cents for pot in pots)
-        pots = less(pots, self.rake)
+        pots = less(pots, raked)
         for name, cents, least in terms.contributions:
             if whole >= least:
                 self.contributed[name] = min(cents, sum(pot.cents for pot in pots))
-                pots = less(pots, self.contributed[name])
+                pots = less(pots, main_first(pots, self.contributed[name]))
         self.pots = pots
         seats = self._in_play()
         if len(seats) == 1:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.games.base import Moment
+from croupier.games.poker_room.play import BEFORE
 from croupier.games.script import DealCard, Decide, seat_place
 from croupier.rules.law import Irregularity
+from croupier.rules.pays import money
 
 if TYPE_CHECKING:
     from croupier.games.poker_room.room import PokerRoom
@@ -15,6 +17,8 @@ UNTIL_TWO_BET = ("misdeal-start", "misdeal-missed-player")
 """Misdeals that are none once two players have bet of their own will."""
 FACED = ("discard-is-fold", "up-cards-turned")
 """What a player does who is faced with a bet."""
+ADDED = ("string-bet",)
+"""What a player did who put in more than stands."""
 OF_A_HAND = {"fold-hand", "put-in", "swap-faces", "void-hand", "freeze-hand", "correct-act", "call-stands"}
 
 
@@ -44,7 +48,7 @@ def not_now(room: PokerRoom, law: Irregularity, moment: Moment) -> str:
     if law.id in FACED and not _asked(moment, "fold"):
         return "happens when the seat is faced with a bet"
     if effects & {"correct-act", "call-stands"}:
-        return _not_its_act(moment, "correct-act" in effects)
+        return _not_its_act(moment, "correct-act" in effects) or _not_so_much(law, moment)
     if "put-in" in effects and moment.cents and not _asked(moment, ""):
         return "names a bet where it is not the seat's turn"
     return ""
@@ -64,6 +68,18 @@ def _not_its_act(moment: Moment, names_amount: bool) -> str:
         return "is ruled on when the seat has just bet, before the next player acts"
     if names_amount and not moment.cents:
         return "needs what the bet comes to: `bet 30` is thirty dollars"
+    return ""
+
+
+def _not_so_much(law: Irregularity, moment: Moment) -> str:
+    """Why the bet that the seat has just made cannot be put right so; empty if it can."""
+    seat, added = moment.decided or (0, 0)
+    if law.id in ADDED and moment.cents >= added:
+        return f"names what was put in first, less than {money(added)}: a bet is not increased by it"
+    bets = {one: sum(cents for key, cents in held.items() if key in BEFORE) for one, held in moment.stakes.items()}
+    due = max((bet for one, bet in bets.items() if one != seat), default=0)
+    if "call-stands" in law.effect and due <= bets.get(seat, 0) - added:
+        return "is ruled on where there was a bet to call"
     return ""
 
 

@@ -221,16 +221,26 @@ def played(written: Written, hand: Hand, heard: Heard | None = None) -> Hand:
     own = [deque(cards) for cards in written.own]
     gone = [deque(cards) for cards in written.gone]
     board, acts = deque(written.board), deque(written.acts)
+    out: set[int] = set()
+
+    def off_the_deck(card: int) -> int:
+        if card in out:
+            raise Refused(f"{name(card)} has been dealt already and is not in the deck.")
+        out.update({card} - {UNSEEN})
+        return card
+
     while (due := hand.due).kind != "over":
         match due.kind:
             case "burn":
                 hand.deal(UNSEEN)
             case "shuffle":
+                out.difference_update(due.cards)
                 hand.shuffle()
             case "card":
-                hand.deal(_next(own[due.seat], f"No card is written for p{due.seat + 1}, which is due one."))
+                missing = f"No card is written for p{due.seat + 1}, which is due one."
+                hand.deal(off_the_deck(_next(own[due.seat], missing)))
             case "board":
-                hand.deal(_next(board, "A card of the board is missing."))
+                hand.deal(off_the_deck(_next(board, "A card of the board is missing.")))
             case "draw" | "discard":
                 given = _next(gone[due.seat], f"What p{due.seat + 1} discards is missing.")
                 if heard:

@@ -116,7 +116,7 @@ class Play:
         yield from self._played()
         yield from self._settlement()
         left: Carry = {"button": button} if self.variant.button else {}
-        if (factor := killed(self.rules, self.hand)) != 1:
+        if (factor := killed(self.rules, self.hand, Fraction(self.carry.get("kill", "1")))) != 1:
             left["kill"] = str(factor)
         if best := beats.highest(self.room, self.hand, self.order, self.carry):
             left[beats.HIGH_HAND] = best
@@ -235,9 +235,13 @@ class Play:
             actions.append(word)
             costs[word] = {"bet": offer.least - own}
             if offer.most > offer.least:
+                all_in = offer.most == own + hand.stacks[offer.seat]
+                stakes = self.room.matter("table stakes") if all_in else ""
                 cite = hand.terms.limits.cite or self.variant.cite
-                amounts[word] = Amount("bet", offer.least - own, offer.most - own, self.terms.chip, cite)
-        decide = Decide(seat, "bet", tuple(actions), costs, amounts, cite=self.variant.streets[hand.street].cite)
+                amounts[word] = Amount("bet", offer.least - own, offer.most - own, self.terms.chip, cite, stakes)
+        raised_out = hand.betting is not None and hand.betting.raised_out
+        clause = hand.terms.limits.cite if raised_out else self.variant.streets[hand.street].cite
+        decide = Decide(seat, "bet", tuple(actions), costs, amounts, cite=clause)
         answer = yield decide
         if answer is None:
             return False
@@ -352,7 +356,7 @@ class Play:
         to = own + (offer.call if meant is None else meant)
         if offer.least and to >= offer.least:
             self._do("raise_to", min(to, offer.most))
-        elif offer.must_bet or (meant is None and not offer.call and offer.least):
+        elif offer.must_bet:
             self._do("raise_to", offer.least)
         else:
             self._do("call")
@@ -434,7 +438,7 @@ class Play:
         """The clause by which a seat wins its part of a pot; that of an odd amount where it has one."""
         odd = _odd_first(awards)
         if odd is None:
-            return self.room.clause_of("award")
+            return self.room.award_clause
         shared = [one for one in self.hand.awards if (one.pot, one.share) == (odd.pot, odd.share)]
         return self.room.odd_clause(odd.share, len(shared) > 1)
 

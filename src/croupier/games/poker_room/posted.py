@@ -87,15 +87,19 @@ def straddle_of(rules: Rules) -> int:
     return rules.amount("straddle-amount") if rules.offers("straddle") else 0
 
 
-def killed(rules: Rules, hand: Hand) -> Fraction:
-    """By what the posted limits are multiplied in the hand after one that is over: more than one once a player has won
-    the whole of a pot that qualifies, until a pot is divided or does not qualify."""
+def killed(rules: Rules, hand: Hand, by: Fraction = Fraction(1)) -> Fraction:
+    """By what the posted limits are multiplied in the hand after one that is over, which was played with them
+    multiplied `by` so much: more than one once a player has won the whole of a pot that qualifies, until a pot is split
+    between the high hand of one player and the low hand of another, or does not qualify."""
     kind = rules.chosen("kill", "none")
     if kind not in KILLS:
         return Fraction(1)
-    whole = len({award.seat for award in hand.awards}) == 1
     pot = sum(pot.cents for pot in hand.pots)  # less rake, as a pot is defined
-    return KILLS[kind] if whole and pot >= rules.amount("qualifying-pot") else Fraction(1)
+    low = {award.pot for award in hand.awards if award.share == "low"}
+    split = any(len({award.seat for award in hand.awards if award.pot == pot}) > 1 for pot in low)
+    if split or pot < rules.amount("qualifying-pot"):
+        return Fraction(1)
+    return KILLS[kind] if len({award.seat for award in hand.awards}) == 1 else by
 
 
 # --- rake -------------------------------------------------------------------------------------------------------------
@@ -111,7 +115,8 @@ def rake_of(rules: Rules, chip: int = 1) -> Rake:
     levels = levels_of(rules) if "incremental" in kinds else ()
     step = 1 if rules.chosen("rake-rounding") == "cent" else chip
     by_round = table_rule(rules, "rake taken") == "each-betting-round"
-    return Rake(rate, levels, cents(most), step, each_round=by_round, cite=rules.cite(rules.option("rake-rate").cite))
+    law = rules.option("rake-rate" if not levels else "rake" if rate else "rake-increments")
+    return Rake(rate, levels, cents(most), step, each_round=by_round, cite=rules.cite(law.cite))
 
 
 def levels_of(rules: Rules) -> tuple[tuple[int, int], ...]:
@@ -191,8 +196,6 @@ def bad_beat_of(rules: Rules) -> BadBeat | None:
     if table is None:
         raise rules.refused("The house has not said who gets what part of the Bad Beat payout.", option)
     shares = {row.outcome: row.pays.share for row in table.rows}
-    if sum(shares.values()) > 1:
-        raise rules.refused("The parts of the Bad Beat payout come to more than all of it.", option)
     least = min(hands, key=lambda hand: rank5(*hand))
     return BadBeat(
         rank5(*least),

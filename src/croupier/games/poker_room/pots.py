@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Literal
 
 from croupier.equipment.cards import rank, suit
@@ -23,34 +24,32 @@ class Pot:
     seats: tuple[int, ...]
 
 
+def _bounds(put: Sequence[int], live: Sequence[bool]) -> list[tuple[int, int]]:
+    """From what amount to what amount of a seat's money lies in each pot: one ends where somebody who is still in ran
+    out of chips; what who folded had put in beyond all who stayed lies in the last."""
+    levels = sorted({cents for cents, there in zip(put, live, strict=True) if there})
+    return [(below, level) for below, level in pairwise([0, *levels[:-1], max(put)]) if level > below]
+
+
 def pots_of(put: Sequence[int], live: Sequence[bool]) -> list[Pot]:
     """The main pot, and a side pot for each amount at which somebody who is still in ran out of chips."""
-    found: list[Pot] = []
-    below = 0
-    for level in sorted({cents for cents, there in zip(put, live, strict=True) if there}):
-        cents = sum(min(one, level) - min(one, below) for one in put)
-        seats = tuple(seat for seat, there in enumerate(live) if there and put[seat] >= level)
-        if cents:
-            found.append(Pot(cents, seats))
-        below = level
-    left = sum(max(0, one - below) for one in put)  # who folded had put in more than anybody who stayed
-    if left:
-        found[-1] = Pot(found[-1].cents + left, found[-1].seats)
-    return found
+    return [
+        Pot(sum(parts), tuple(seat for seat, there in enumerate(live) if there and put[seat] > below))
+        for parts, (below, _) in zip(parts_of(put, live), _bounds(put, live), strict=True)
+    ]
 
 
 def parts_of(put: Sequence[int], live: Sequence[bool]) -> list[list[int]]:
     """What each seat has in each of these pots."""
-    found: list[list[int]] = []
-    below = 0
-    for level in sorted({cents for cents, there in zip(put, live, strict=True) if there}):
-        parts = [min(one, level) - min(one, below) for one in put]
-        if any(parts):
-            found.append(parts)
-        below = level
-    for seat, one in enumerate(put):
-        if one > below:
-            found[-1][seat] += one - below
+    return [[min(one, level) - min(one, below) for one in put] for below, level in _bounds(put, live)]
+
+
+def brought_to(rounds: Sequence[Sequence[int]], live: Sequence[bool]) -> list[list[int]]:
+    """What each betting round brought into each of these pots, by what every seat had put in after each round."""
+    found = []
+    for below, level in _bounds(rounds[-1], live):
+        after = [sum(min(one, level) - min(one, below) for one in put) for put in rounds]
+        found.append([later - earlier for earlier, later in pairwise([0, *after])])
     return found
 
 
@@ -72,28 +71,42 @@ class Rake:
     cite: str = ""
 
     def of(self, cents: int) -> int:
-        """The rake of a pot."""
-        taken = int(cents * self.rate) // self.step * self.step
-        taken += sum(amount for level, amount in self.levels if cents >= level)
-        return min(taken, cents, cents if self.most is None else self.most)
+        """The rake of a single pot."""
+        return self.of_pots([[cents]])[0]
 
-    def of_rounds(self, rounds: Sequence[int]) -> int:
-        """The rake of a hand by what each betting round brought into the pot, the antes with the first."""
-        if not self.each_round:
-            return self.of(sum(rounds))
-        taken = sum(int(cents * self.rate) // self.step * self.step for cents in rounds)
-        taken += sum(amount for level, amount in self.levels if sum(rounds) >= level)
-        return min(taken, sum(rounds), sum(rounds) if self.most is None else self.most)
+    def of_pots(self, pots: Iterable[Sequence[int]]) -> list[int]:
+        """What is taken from each pot, the main pot first, by what each betting round brought into it: its own
+        percentage, and the levels that it reaches with the pots before it, until the maximum of the hand is taken."""
+        found: list[int] = []
+        below, left = 0, self.most
+        for rounds in pots:
+            cents = sum(rounds)
+            part = sum(
+                int(one * self.rate) // self.step * self.step for one in (rounds if self.each_round else [cents])
+            )
+            part += self._reached(below + cents) - (self._reached(below) if found else 0)
+            part = min(part, cents if left is None else min(cents, left))
+            below += cents
+            left = None if left is None else left - part
+            found.append(part)
+        return found
+
+    def _reached(self, cents: int) -> int:
+        return sum(amount for level, amount in self.levels if cents >= level)
 
 
-def less(pots: Iterable[Pot], taken: int) -> list[Pot]:
-    """The pots without what is taken out of them, from the main pot first."""
-    left = []
+def less(pots: Iterable[Pot], taken: Iterable[int]) -> list[Pot]:
+    """The pots without what is taken out of each of them."""
+    return [Pot(pot.cents - part, pot.seats) for pot, part in zip(pots, taken, strict=True)]
+
+
+def main_first(pots: Iterable[Pot], taken: int) -> list[int]:
+    """What an amount takes out of each pot, the main pot first."""
+    parts = []
     for pot in pots:
-        part = min(taken, pot.cents)
-        taken -= part
-        left.append(Pot(pot.cents - part, pot.seats))
-    return left
+        parts.append(min(taken, pot.cents))
+        taken -= parts[-1]
+    return parts
 
 
 # --- division ---------------------------------------------------------------------------------------------------------

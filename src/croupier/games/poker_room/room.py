@@ -107,16 +107,22 @@ class PokerRoom(Game):
 
     # --- what the chapter says ---
 
-    def clause_of(self, procedure: str) -> str:
-        """The clause of a procedure; the game's own where the chapter has no such procedure."""
+    @property
+    def award_clause(self) -> str:
+        """The clause by which a pot is awarded; that by which the other hands lose where the chapter says no more."""
         for one in self.rules.chapter.procedures:
-            if one.id == procedure:
+            if one.id == "award":
                 return self.rules.cite(one.cite)
-        return self.variant.cite
+        return self.rules.pay("bet", "lose").cite
 
     def matter(self, name: str) -> str:
         """The clause of a matter of the table."""
         return next((self.rules.cite(row[2]) for row in self.chart("table-rules").rows if row[0] == name), "")
+
+    @property
+    def shuffles_in(self) -> bool:
+        """Discards and burn cards where the deck is used up, and what was dealt for the button."""
+        return not self.variant.board or table_rule(self.rules, "button starts") == "by-card"
 
     @property
     def table_stakes(self) -> str:
@@ -177,7 +183,7 @@ class PokerRoom(Game):
         own = [row for row in rows if self.variant.id.startswith(row[0].split()[0]) and (split or " " not in row[0])]
         printed = [row for row in own if row[1] in cases]
         if not printed:
-            return self.clause_of("award")
+            return self.award_clause
         return self.rules.cite(max(printed, key=lambda row: len(row[0]))[4])
 
     def hand_said(self, hand: Hand, share: str, place: int) -> str:

@@ -91,12 +91,8 @@ class Variant:
 
 def variant_of(rules: Rules, name: str = "") -> Variant:
     """A game of a chapter: the one that its house plays, or another that the chapter has."""
-    games = _chart(rules, "games")
-    known = {row[0]: row for row in games.rows}
     name = name or rules.chosen("variant")
-    if name not in known:
-        raise rules.refused(f"{rules.chapter.name} has no game {name!r}.", games, *known)
-    row = dict(zip(games.columns, known[name], strict=True))
+    row = game_printed(rules, name)
     streets = _streets(rules, name)
     forced = _forced_bet(rules, name)
     return Variant(
@@ -109,6 +105,15 @@ def variant_of(rules: Rules, name: str = "") -> Variant:
         forced,
         _common_from(rules) if forced else 0,
     )
+
+
+def game_printed(rules: Rules, name: str) -> dict[str, str]:
+    """What a chapter's chart of games says of one, by column; refused if it has no such game."""
+    games = _chart(rules, "games")
+    known = {row[0]: row for row in games.rows}
+    if name not in known:
+        raise rules.refused(f"{rules.chapter.name} has no game {name!r}.", games, *known)
+    return dict(zip(games.columns, known[name], strict=True))
 
 
 def variants(rules: Rules) -> tuple[str, ...]:

@@ -126,6 +126,7 @@ _MATTERS = {
         "What a player needs on the table before a round.",
         {"what must be put in and one minimum bet": "any ante, blind or forced bet, and a bet at the minimum"},
     ),
+    "table stakes": _matter("What a player may bet with.", {"what lay there": "on the table when the round began"}),
     "chips added": _matter("When a player may add chips.", {"between rounds": "never during a round"}),
     "shows first": _matter(
         "Who shows first at the showdown, the others clockwise after.",
