@@ -138,7 +138,9 @@ class Play:
             return max(able)
         drawn: dict[int, int] = {}
         for seat in able:
-            drawn[seat] = yield DealCard(seat_place(seat), "up")
+            while (card := (yield DealCard(seat_place(seat), "up"))) is None:  # a ruling came between
+                pass
+            drawn[seat] = card
         best = max(drawn, key=lambda seat: drawn[seat])
         yield Announce(f"Seat {best} has the highest card and the button.", cite)
         yield ShuffleIn(tuple(drawn.values()))
