@@ -866,7 +866,7 @@ def test_the_keyboard_is_enough(page: Any, api: httpx.Client) -> None:
     page.wait_for_url(re.compile(r"/tables/\d+$"))
     expect(page.locator(".chip-button").first).to_be_visible()
     at_rest(page)
-    for _ in range(20):
+    for _ in range(40):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.closest('.area') !== null"):
             break
