@@ -563,7 +563,7 @@ class Script:
             there = fold.chips[seat], sum(fold.layout[seat].values())
             if here != there:
                 raise Fault("money", f"seat {seat} holds {here}, its journal makes {there}")
-        bank = sum(cents for name, cents in held.items() if name == "house" or name.startswith("meter "))
+        bank = sum(cents for name, cents in held.items() if name == "house" or name.startswith(("meter ", "reserve ")))
         if (bank, held.get("tokes", 0)) != (fold.bank, fold.tokes):
             raise Fault("money", f"tray and meters hold {bank}, the journal makes {fold.bank}")
         if {seat: chair.name for seat, chair in kept.chairs.items()} != fold.sits:

@@ -305,7 +305,7 @@ def test_long_journals_are_for_workers(house: dict[str, TestClient[Any]], slow: 
             answer = aside.submit(house["ada"].get, path)
             while not (slow and not slow[-1].begun[-1][1].done()) and not answer.done():
                 time.sleep(0.01)
-            slow[-1].begun[-1][1].set_result((1, 1) if path.endswith("verify") else b"text")
+            slow[-1].begun[-1][1].set_result((1, 1, []) if path.endswith("verify") else b"text")
             assert answer.result().status_code == 200
 
 

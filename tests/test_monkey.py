@@ -105,7 +105,7 @@ def fail_to_bet(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_planted_is_found_and_shrinks(
     plant: Callable[[pytest.MonkeyPatch], None], kind: str, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run = Run.of(address, "planted")
+    run = Run.of(address, "a plant")
     monkeypatch.setattr(monkeys, "ENOUGH", 30)
     plant(monkeypatch)
     with pytest.raises(Fault) as found:
