@@ -1,5 +1,5 @@
 // Open a table with the house's choices; a choice that the book does not allow comes back with its clause.
-import { $, cents, clauseLink, el, ready } from "./basics.js";
+import { $, $$, cents, clauseLink, el, ready } from "./basics.js";
 import { chosenIn, fillIn } from "./choices.js";
 import { openTable } from "./floor.js";
 import { t } from "./words.js";
