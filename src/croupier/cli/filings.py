@@ -9,6 +9,7 @@ import typer
 
 from croupier.cli.options import (
     Address,
+    Limits,
     Meters,
     Pays,
     Paytables,
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 Dated = Annotated[
     str, typer.Option("--date", help="A date to print, 2026-01-31; none: that of SOURCE_DATE_EPOCH, or no date.")
 ]
-Posted = Annotated[list[str] | None, typer.Option("--limit", help="Posted limits, table=5-500 or WAGER=1-100.")]
 
 
 def guide(
@@ -42,7 +42,7 @@ def guide(
     option: LongOptions = None,
     paytable: Paytables = None,
     pays: Pays = None,
-    limit: Posted = None,
+    limit: Limits = None,
     submission: SubmissionFile = None,
     meter: Meters = None,
     stake: Stakes = None,
@@ -68,7 +68,7 @@ def sign(
     option: LongOptions = None,
     paytable: Paytables = None,
     pays: Pays = None,
-    limit: Posted = None,
+    limit: Limits = None,
     submission: SubmissionFile = None,
 ) -> None:
     """The sign of a table: its posted limits and what each wager pays, on one page."""

@@ -7,9 +7,10 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.filings import Dated, Posted
+from croupier.cli.filings import Dated
 from croupier.cli.options import (
     Address,
+    Limits,
     Meters,
     Pays,
     Paytables,
@@ -37,7 +38,7 @@ def file(
     option: LongOptions = None,
     paytable: Paytables = None,
     pays: Pays = None,
-    limit: Posted = None,
+    limit: Limits = None,
     submission: SubmissionFile = None,
     meter: Meters = None,
     stake: Stakes = None,
@@ -73,7 +74,7 @@ def layout(
     option: LongOptions = None,
     paytable: Paytables = None,
     pays: Pays = None,
-    limit: Posted = None,
+    limit: Limits = None,
     submission: SubmissionFile = None,
 ) -> None:
     """The layout of a table to scale, with all that its chapter wants printed on it, and the check that it is there."""
@@ -123,7 +124,7 @@ def dossier(
     option: LongOptions = None,
     paytable: Paytables = None,
     pays: Pays = None,
-    limit: Posted = None,
+    limit: Limits = None,
     submission: SubmissionFile = None,
     meter: Meters = None,
     stake: Stakes = None,

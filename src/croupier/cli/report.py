@@ -11,6 +11,7 @@ import typer
 
 from croupier.cli.options import (
     Address,
+    Limits,
     Meters,
     Pays,
     Paytables,
@@ -42,9 +43,7 @@ def report(
     option: LongOptions = None,
     paytable: Paytables = None,
     pays: Pays = None,
-    limit: Annotated[
-        list[str] | None, typer.Option("--limit", help="Posted limits, table=5-500 or WAGER=1-100.")
-    ] = None,
+    limit: Limits = None,
     submission: SubmissionFile = None,
     meter: Meters = None,
     stake: Stakes = None,

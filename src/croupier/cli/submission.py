@@ -12,6 +12,7 @@ from croupier.cli.options import (
     Address,
     Csv,
     Json,
+    Limits,
     Markdown,
     Meters,
     Pays,
@@ -34,7 +35,6 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
-Posted = Annotated[list[str] | None, typer.Option("--limit", help="Posted limits, table=5-500 or WAGER=1-100.")]
 File = Annotated[Path, typer.Argument(help="A YAML file with a house's submission.")]
 
 
@@ -45,7 +45,7 @@ def new(
     option: LongOptions = None,
     paytable: Paytables = None,
     pays: Pays = None,
-    limit: Posted = None,
+    limit: Limits = None,
     submission: SubmissionFile = None,
 ) -> None:
     """A file to fill in: every choice of a game with its question, what is allowed, and its clause."""
@@ -122,7 +122,7 @@ def print_(
     option: LongOptions = None,
     paytable: Paytables = None,
     pays: Pays = None,
-    limit: Posted = None,
+    limit: Limits = None,
     submission: SubmissionFile = None,
     meter: Meters = None,
     stake: Stakes = None,

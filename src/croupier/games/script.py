@@ -71,10 +71,6 @@ class Shown:
     result: Any
 
 
-NO_LIMIT = 10**12
-"""The greatest amount, in cents, where nobody has set one."""
-
-
 @dataclass(frozen=True)
 class Amount:
     """How much an action may add to a wager, in cents: from the least to the most, in steps from the least up."""
