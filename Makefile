@@ -16,7 +16,7 @@ run: $(VENV)/.installed
 # What cannot be got is left out, and the last lines say so.
 test: $(VENV)/.developing check
 	@$(MAKE) --no-print-directory system axe || true
-	$(BIN)/pytest -n $(WORKERS) --dist loadgroup -m "not verify"
+	$(BIN)/pytest -n $(WORKERS) -m "not verify"
 
 check: $(VENV)/.developing
 	$(BIN)/ruff check .

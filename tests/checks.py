@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+import pytest
 
 from croupier.errors import Refused
 from croupier.games.base import Game
@@ -25,6 +26,12 @@ from croupier.tables.table import Table
 from guests import accounted_for, do_anything, some_house, take_seats
 
 DEEP = 10**12
+
+
+def first_of(some: Mapping[str, Any]) -> Any:
+    """Readings by their names: the first in every run, all of them in `make verify`."""
+    marks = [[], *[[pytest.mark.verify]] * (len(some) - 1)]
+    return [pytest.param(one, id=name, marks=mark) for (name, one), mark in zip(some.items(), marks, strict=True)]
 
 
 def priced(address: str, wager: str = "", **choices: Any) -> dict[str, Price]:

@@ -1,12 +1,18 @@
 from __future__ import annotations
 
 import os
+import re
 import tempfile
 from collections import Counter
+from functools import cache
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.scheduler import LoadScopeScheduling
+
+from croupier.games import GAMES
+from croupier.rules.loader import addresses, load
 
 # A cache of its own for the whole run: nothing that an earlier version counted can make a test pass.
 os.environ.setdefault("CROUPIER_CACHE", os.path.join(tempfile.gettempdir(), f"croupier-tests-{os.getuid()}"))
@@ -18,6 +24,7 @@ settings.load_profile("croupier")
 
 
 FAMILIES = {
+    "browser": ("test_browser",),
     "poker": (
         "test_cajun_stud",
         "test_criss_cross",
@@ -34,38 +41,52 @@ FAMILIES = {
         "test_three_ways",
         "test_vegas_shootout",
     ),
-    "poker_room": (
-        "test_poker_companion",
-        "test_poker_equity",
-        "test_poker_ranking",
-        "test_poker_room",
-        "test_poker_showdown",
-        "test_poker_table",
-    ),
-    "blackjack": ("test_blackjack",),
+    "blackjack": ("test_blackjack", "test_free_bet"),
     "pai_gow": ("test_pai_gow", "test_fortune_asia", "test_five_card_hi_lo"),
+    "poker_room": ("test_poker_",),
     "dice": ("test_craps", "test_high_roll_dice", "test_props_and_hops", "test_sic_bo", "test_three_dice_football"),
     "lottery": ("test_bingo", "test_keno", "test_sports_pool"),
     "baccarat": ("test_21_baccarat", "test_baccarat", "test_chemin_de_fer"),
-    "floor": ("test_browser", "test_drills_floor", "test_floor", "test_web"),
+    "comparison": ("test_casino_war", "test_go_fore_it", "test_over_under", "test_red_dog"),
 }
 """Files of tests that compile the same kernels, count the same games or start the same servers, the longest first."""
 
 
-@pytest.hookimpl(tryfirst=True)
+class ByFamily(LoadScopeScheduling):
+    """Has the tests of a family, and else of a file, run by one worker: nothing is compiled or started twice."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return family_of(nodeid)
+
+
+def family_of(nodeid: str) -> str:
+    """The family of a test, by its file or by the chapter or game that it is about; its file if it has none."""
+    file, _, name = nodeid.removeprefix("tests/").partition("::")
+    for family, files in FAMILIES.items():
+        if file.startswith(files):
+            return family
+    about = re.search(r"\[(?:\w\w/[\w-]+|[\w-]+(?=/))", name)
+    return (about and families_by_subject().get(about[0][1:].removesuffix("-much"))) or file
+
+
+@cache
+def families_by_subject() -> dict[str, str]:
+    """The family of each game and of each chapter that can be played."""
+    found = {game: module.split(".")[2] for game, module in GAMES.items()}
+    return found | {one: found[load(one).game] for one in addresses() if load(one).game in found}
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFamily:
+    """Families in their order, not those with the most tests first."""
+    config.option.loadscopereorder = False
+    return ByFamily(config, log)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Have each family's tests run by one worker, so that nothing is done twice, and let the others fill in after."""
-    for item in items:
-        family = next((one for one, files in FAMILIES.items() if item.path.name.startswith(files)), None)
-        if family:
-            item.add_marker(pytest.mark.xdist_group(family))
-    order = [*FAMILIES, ""]
-
-    def turn(item: pytest.Item) -> int:
-        group = item.get_closest_marker("xdist_group")
-        return order.index(group.args[0] if group and group.args[0] in FAMILIES else "")
-
-    items.sort(key=turn)
+    """Let families go first, and the others fill in after."""
+    order = {family: place for place, family in enumerate(FAMILIES)}
+    items.sort(key=lambda item: order.get(family_of(item.nodeid), len(order)))
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

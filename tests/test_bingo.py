@@ -14,8 +14,9 @@ import pytest
 from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.lottery import bingo_odds
-from croupier.games.lottery.bingo import CARDS, Bingo
+from croupier.games.lottery.bingo import Bingo
 from croupier.games.lottery.bingo_cards import FREE, SERIES, Hall, complete, house_patterns, patterns
+from croupier.games.lottery.bingo_priced import CARDS
 from croupier.games.script import Decide, TakeWagers
 from croupier.odds.pricing import prices
 from croupier.rules.examples import example

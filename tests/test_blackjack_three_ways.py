@@ -207,7 +207,7 @@ def covered(game: Blackjack, stakes: dict[str, int]) -> list[tuple[Priced, Condi
         for house in HOUSES
     ],
 )
-@pytest.mark.parametrize("rounds", [100, pytest.param(1000, marks=pytest.mark.verify)])
+@pytest.mark.parametrize("rounds", [30, pytest.param(1000, marks=pytest.mark.verify)])
 def test_each_settlement_at_the_table_is_the_kernels(
     address: str, options: dict[str, str], made: Sequence[str], rounds: int
 ) -> None:

@@ -35,6 +35,7 @@ FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+ROOT = Path(__file__).parents[1]
 PICTURES = Path(__file__).parent / "screenshots"
 DESK, PHONE = {"width": 1280, "height": 860}, {"width": 360, "height": 740}
 BAD, REFUSED = ("error", "warning"), "status of 400"
@@ -86,6 +87,15 @@ def visitor(browser: Any, base: str, size: dict[str, int], **options: Any) -> It
 def page(browser: Any, server: Server) -> Iterator[Any]:
     with visitor(browser, server.base, DESK) as found:
         yield found
+
+
+def test_the_documented_client_in_javascript_runs(page: Any) -> None:
+    (code,) = re.findall(r"```js\n(.*?)```", (ROOT / "docs" / "client.md").read_text(encoding="utf-8"), re.DOTALL)
+    page.goto("/api")
+    kinds, lines, seats = page.evaluate(f"async () => {{ {code}\n return [kinds, lines, seats]; }}")
+    assert {"spin", "settled", "end"} <= set(kinds), "the socket told of the spin"
+    assert lines[0]["cite"].startswith("gr ")
+    assert seats[0]["chips"] == 100_00 + sum(line["net"] for line in lines)
 
 
 @pytest.fixture
@@ -150,6 +160,8 @@ def picture(page: Any, name: str, whole: bool = False) -> None:
     page.screenshot(path=str(PICTURES / f"{name}.png"), full_page=whole)
 
 
+CORNER = {"x": 6, "y": 20}
+"""Of a card; the next one may lie on the rest of it."""
 QUIET = ("stand", "decline", "check", "house-way", "no", "take")
 """Actions that end a round soon, before the first of any others."""
 
@@ -172,8 +184,14 @@ def play_out(page: Any, api: httpx.Client, table: int, act: Callable[[Any, str],
 
 
 def click_action(page: Any, action: str) -> None:
+    """By its button, or by choosing the cards that it names on the felt."""
+    button = page.locator(f'#controls [data-act="{action}"]')
+    if not button.count():
+        for card in action.split():
+            page.locator(f'.felt.wide .card-laid.pick[data-card="{card}"]').click(position=CORNER)
+        button = page.locator("#controls [data-act=set]")
     with page.expect_response(lambda answer: "/decisions" in answer.url):
-        page.locator(f'#controls [data-act="{action}"]').click()
+        button.click()
 
 
 FAMILIES = {
@@ -235,9 +253,9 @@ def supplied(address: str) -> dict[str, str]:
 def test_a_round_of_every_playable_chapter(page: Any, api: httpx.Client, address: str) -> None:
     options = supplied(address)
     game = open_game(address, Submission(options=options))
-    first = next(law.id for law in game.rules.offered if law.kind == "main")
+    first, *_ = usual = tuple(game.usual_wagers())
     spots = game.spots().get(first)
-    keys = game.together or (f"{first}:{spots[0]}" if spots else first,)
+    keys = (f"{first}:{spots[0]}",) if spots else usual[:1] if game.wagers_stand else usual
     table = sit(api, address, options=options)
     if game.between_players:
         accompany(api, table, 1)
@@ -505,28 +523,65 @@ def test_options_of_the_chapter_are_chosen_in_a_form(page: Any, api: httpx.Clien
     expect(page.locator("#refused")).to_contain_text("money-wheel-segments")
 
 
+WAYS = {
+    "mouse": ("wide", {"width": 1440, "height": 900}, {}),
+    "keyboard": ("wide", {"width": 1440, "height": 900}, {}),
+    "touch": ("tall", {"width": 390, "height": 844}, {"has_touch": True, "is_mobile": True}),
+}
+"""How a hand is set: on which felt, how large the window is, and what the browser has for it."""
+SET = ("gr/06-pai-gow", "pa/688a", "pa/670a", "pa/659a", "pa/663a")
+USUAL = {("gr/06-pai-gow", "mouse"), ("pa/688a", "keyboard"), ("pa/670a", "touch")}
+"""Each way once; the others are for `make verify`."""
+
+
+def act_on(node: Any, how: str) -> None:
+    """Choose a card or press a button."""
+    if how == "keyboard":
+        node.press("Enter")
+    elif how == "touch":
+        node.tap(position=CORNER)
+    else:
+        node.click(position=CORNER)
+
+
 @pytest.mark.parametrize(
-    ("address", "own"),
-    [("gr/06-pai-gow", 7), ("pa/688a-face-up-pai-gow-poker", 7), ("pa/670a-six-card-fortune-pai-gow-poker", 6)],
+    ("address", "how"),
+    [
+        pytest.param(address, how, marks=[] if (address, how) in USUAL else [pytest.mark.verify])
+        for address in SET
+        for how in WAYS
+    ],
 )
-def test_hands_are_set_by_choosing_cards(page: Any, api: httpx.Client, address: str, own: int) -> None:
+def test_hands_are_set_by_choosing_cards(
+    browser: Any, server: Server, api: httpx.Client, address: str, how: str
+) -> None:
+    """Part after part, by mouse, keyboard and touch; what was chosen lies apart then."""
     table = sit(api, address)
-    enter(page, table)
-    put(page, "main")
-    page.locator("[data-act=go]").click()
-    cards = page.locator(".felt.wide .card-laid.pick")
-    expect(cards).to_have_count(own)
-    expect(page.locator("[data-act=set]")).to_be_disabled()
-    lowest = range(5, own)  # never worth more than the other five
-    for place in lowest:
-        cards.nth(place).click()
-    low = sorted(cards.nth(place).get_attribute("data-card") for place in lowest)
-    picture(page, f"{address.partition('/')[2]}-setting")
-    with page.expect_response(lambda answer: "/decisions" in answer.url):
-        page.locator("[data-act=set]").click()
-    over = play_out(page, api, table, click_action)
-    found = next(one for one in over["places"] if one["place"].endswith(" low") and "seat" in one["place"])
-    assert sorted(found["cards"]) == low
+    shape, size, has = WAYS[how]
+    first = next(iter(open_game(address).usual_wagers()))
+    with visitor(browser, server.base, size, **has) as page:
+        enter(page, table)
+        put(page, first, shape=shape)
+        page.locator("[data-act=go]").click()
+        parts = 0
+        while (found := shown(page, api, table))["playing"]:
+            ids = [one["id"] for one in found["asked"]["actions"]]
+            setting = [one for one in ids if re.fullmatch(r"(Joker|[2-9TJQKA][cdhs])( .+)*", one)]
+            if not setting:
+                click_action(page, ids[0])
+                continue
+            expect(page.locator("[data-act=set]")).to_be_disabled()
+            for card in setting[0].split():
+                act_on(page.locator(f'.felt.{shape} .card-laid.pick[data-card="{card}"]'), how)
+            picture(page, f"{address.partition('/')[2]}-set-{how}-{parts}")
+            with page.expect_response(lambda answer: "/decisions" in answer.url):
+                act_on(page.locator("[data-act=set]"), how)
+            parts += 1
+            chosen = sorted(setting[0].split())
+            lie = [sorted(one["cards"]) for one in shown(page, api, table)["places"] if " " in one["place"]]
+            assert chosen in lie, f"{chosen} were chosen, {lie} lie there"
+        assert parts
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
 
 
 def low_of(found: dict[str, Any]) -> list[str]:
@@ -535,18 +590,12 @@ def low_of(found: dict[str, Any]) -> list[str]:
     return sorted(next(one["cards"] for one in found["places"] if one["place"] == mine))
 
 
-@pytest.mark.parametrize(("how", "shape", "size"), [
-    ("mouse", "wide", {"width": 1440, "height": 900}),
-    ("keyboard", "wide", {"width": 1440, "height": 900}),
-    ("touch", "tall", {"width": 390, "height": 844}),
-])  # fmt: skip
-def test_tiles_are_set_by_mouse_keyboard_and_touch(
-    browser: Any, server: Server, api: httpx.Client, how: str, shape: str, size: dict[str, int]
-) -> None:
+@pytest.mark.parametrize("how", WAYS)
+def test_tiles_are_set_by_mouse_keyboard_and_touch(browser: Any, server: Server, api: httpx.Client, how: str) -> None:
     """Two of four dominoes are chosen, in either hand: of those that lie apart the lower are the low hand."""
     table = sit(api, "pa/621a-pai-gow")
-    touch = how == "touch"
-    with visitor(browser, server.base, size, has_touch=touch, is_mobile=touch) as page:
+    shape, size, has = WAYS[how]
+    with visitor(browser, server.base, size, **has) as page:
         enter(page, table)
         put(page, "main", "pair-fortunes", "match:3", shape=shape)
         page.locator("[data-act=go]").click()
@@ -556,18 +605,10 @@ def test_tiles_are_set_by_mouse_keyboard_and_touch(
         expect(page.locator("[data-act=set]")).to_be_disabled()
         held = [tiles.nth(place).get_attribute("data-card") for place in range(4)]
         for place in (0, 1):
-            if how == "keyboard":
-                tiles.nth(place).press("Enter")
-            elif touch:
-                tiles.nth(place).tap()
-            else:
-                tiles.nth(place).click()
+            act_on(tiles.nth(place), how)
         expect(page.locator(f".felt.{shape} .card-laid.picked")).to_have_count(2)
-        picture(page, f"tiles-setting-{how}", whole=touch)
-        if how == "keyboard":
-            page.locator("[data-act=set]").press("Enter")
-        else:
-            page.locator("[data-act=set]").click()
+        picture(page, f"tiles-setting-{how}", whole=how == "touch")
+        act_on(page.locator("[data-act=set]"), how)
         expect(page.locator("[data-act=surrender]")).to_be_visible()
         assert low_of(shown(page, api, table)) in (sorted(held[:2]), sorted(held[2:]))
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
@@ -575,7 +616,7 @@ def test_tiles_are_set_by_mouse_keyboard_and_touch(
         expect(page.locator("[data-act=go]")).to_be_visible()
         settled = {line["wager"] for line in shown(page, api, table)["lines"]}
         assert settled == {"main", "pair-fortunes", "match:3"}
-        picture(page, f"tiles-settled-{how}", whole=touch)
+        picture(page, f"tiles-settled-{how}", whole=how == "touch")
 
 
 def test_the_coach_says_what_each_action_is_worth(page: Any, api: httpx.Client) -> None:
@@ -760,9 +801,9 @@ def test_everything_that_happens_is_heard(page: Any, api: httpx.Client) -> None:
 AXE = Path(sys.prefix) / "axe/node_modules/axe-core/axe.min.js"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_page_can_be_used_without_seeing_it(browser: Any, server: Server, api: httpx.Client, scheme: str) -> None:
-    """axe finds nothing wrong on any of them: names, headings, contrast, tables, what can be reached."""
+def test_every_page_can_be_used_without_seeing_it(browser: Any, server: Server, api: httpx.Client) -> None:
+    """axe finds nothing wrong on any of them: names, headings, contrast, tables, what can be reached; and in the dark,
+    which changes nothing else, its contrast."""
     if not AXE.exists():
         pytest.skip("axe-core is not installed (npm install axe-core, by make axe)")
     dealt, spun = sit(api, "gr/09-three-card-poker"), sit(api, "pa/617a-roulette")
@@ -770,19 +811,24 @@ def test_every_page_can_be_used_without_seeing_it(browser: Any, server: Server, 
     api.post(f"/api/tables/{spun}/wagers", json={"seat": seat_of(api, spun), "wagers": {"red": 500}})
     law = "/games/pa/617a-roulette"
     paths = ["/", law, f"{law}/open", f"{law}/odds", f"{law}/rulings", f"/tables/{dealt}", f"/tables/{spun}"]
-    paths += [f"{law}/clause?of=617a.4(a)", "/compare/roulette", "/games/pa/651a-casino-war/strategy"]
+    paths += [f"{law}/clause?of=617a.4(a)", "/compare/roulette", "/games/pa/651a-casino-war/strategy", f"{law}/design"]
     paths += [f"/tables/{spun}/rounds", f"/tables/{spun}/rounds/1", f"/tables/{spun}/ruling", "/pit", "/audit"]
     paths += [f"/tables/{spun}/lists", "/pit/lists", "/pit/order", "/pit/shifts/1"]
     api.post("/api/submissions", json={"address": "pa/617a", "submission": {"options": {"wheel": "single-zero"}}})
-    paths += ["/submissions", "/submissions/1", f"{law}/submission", "/calendar", "/meters"]
-    with visitor(browser, server.base, DESK, color_scheme=scheme) as page:
+    paths += ["/submissions", "/submissions/1", f"{law}/submission", "/calendar", "/meters", "/tickets"]
+    with visitor(browser, server.base, DESK, color_scheme="light") as page:
         for path in paths:
+            page.emulate_media(color_scheme="light")
             visit(page, path)
-            found = page.evaluate(f"{AXE.read_text()}; axe.run(document, {{resultTypes: ['violations']}})")
-            wrong = [
-                (one["id"], one["nodes"][0]["target"], one["nodes"][0]["failureSummary"]) for one in found["violations"]
-            ]
-            assert wrong == [], path
+            page.evaluate(AXE.read_text())
+            for scheme, rules in (("light", ""), ("dark", "runOnly: ['color-contrast'],")):
+                page.emulate_media(color_scheme=scheme)
+                found = page.evaluate(f"axe.run(document, {{{rules} resultTypes: ['violations']}})")
+                wrong = [
+                    (one["id"], one["nodes"][0]["target"], one["nodes"][0]["failureSummary"])
+                    for one in found["violations"]
+                ]
+                assert wrong == [], (path, scheme)
 
 
 def test_ones_decisions_are_looked_back_on_beside_the_table(page: Any, api: httpx.Client) -> None:
@@ -913,7 +959,8 @@ def test_a_phone_is_wide_enough(browser: Any, server: Server, api: httpx.Client)
             "strategy": "/games/pa/651a-casino-war/strategy",
             "table-lists": f"/tables/{roulette}/lists", "lists": "/pit/lists", "order": "/pit/order",
             "shift": "/pit/shifts/1", "submissions": "/submissions", "calendar": "/calendar",
-            "filing": "/games/pa/649a-three-card-poker/submission",
+            "filing": "/games/pa/649a-three-card-poker/submission", "meters": "/meters", "drills": "/drills",
+            "design": "/games/pa/649a-three-card-poker/design",
         }  # fmt: skip
         for name, path in paths.items():
             visit(page, path)

@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sql
 from typer.testing import CliRunner
 
 from croupier.cli.main import app
@@ -141,10 +142,23 @@ def test_cards_and_dice_are_changed_in_time(house: House, clock: Clock) -> None:
 
 
 def test_reviews_are_due_twice_a_year(house: House, clock: Clock) -> None:
-    house.open(sue(house), "oh/roulette", Submission())
-    clock.time = datetime(2027, 1, 15, tzinfo=UTC)
-    (one,) = entries(house, "Review of outcomes")
-    assert (one.state, one.due and one.due.date(), one.subject) == ("due", date(2027, 6, 30), "")
+    boss = sue(house)
+    table = house.open(boss, "oh/roulette", Submission())
+    with house.store.writing() as connection:
+        changed = sql.update(kept.tables).where(kept.tables.c.id == table)
+        connection.execute(changed.values(opened="2026-11-17T12:00:00+00:00"))
+
+    def reviewed(on: datetime) -> tuple[str, date]:
+        clock.time = on
+        (one,) = entries(house, "Review of outcomes")
+        assert one.due is not None
+        return one.state, one.due.date()
+
+    assert reviewed(datetime(2027, 1, 15, tzinfo=UTC)) == ("due", date(2027, 6, 30))
+    assert reviewed(datetime(2027, 7, 2, tzinfo=UTC)) == ("late", date(2027, 6, 30)), "the first half was missed"
+    house.checklists.tick(boss, None, "randomness-review", 1, chapter="oh/roulette", subject="wheel 1")
+    assert reviewed(datetime(2027, 7, 3, tzinfo=UTC)) == ("done", date(2028, 6, 30))
+    assert reviewed(datetime(2028, 1, 3, tzinfo=UTC)) == ("due", date(2028, 6, 30))
 
 
 def test_submissions_and_terms_have_their_dates(house: House, clock: Clock) -> None:

@@ -198,6 +198,17 @@ def test_cards_are_changed_when_due_and_then_inspected_anew(
     house.wager(ada, table, 1, {"ante": 10_00})
 
 
+def test_a_waiver_is_noted_with_its_petition(house: House, sue: Person) -> None:
+    frame = "pa/601a-general-table-games-provisions"
+    asked = {"chapter": frame, "subject": "Three Card Poker without a cut"}
+    with pytest.raises(Refused, match=r"The Board decides on it: note the petition under 493a.4.*601a.4\(a\)"):
+        house.checklists.tick(sue, None, "waiver", 0, **asked)
+    with pytest.raises(Refused, match=r"The Executive Director decides on it: note the written request"):
+        house.checklists.tick(sue, None, "electronic-variation", 0, **asked)
+    found = house.checklists.tick(sue, None, "waiver", 0, note="petition 12 of 2027-01-15, not decided yet", **asked)
+    assert [tick.note for run in found.runs for tick in run.ticks] == ["petition 12 of 2027-01-15, not decided yet"]
+
+
 def test_the_stub_is_counted_every_five_rounds(house: House, sue: Person, dan: Person, ada: Person) -> None:
     table = house.open(sue, "pa/649a", Submission(options={"counting-shuffler": "no"}))
     house.sit(ada, table, 1, 1_000_00)

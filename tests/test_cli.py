@@ -14,7 +14,10 @@ import pytest
 from typer.testing import CliRunner
 
 from croupier.cli import main
+from croupier.cli.read import by_label
 from croupier.errors import Refused
+from croupier.games import game_for
+from croupier.rules.submission import Rules, Submission
 
 ROUND = """
 address: pa/three-card-poker
@@ -188,6 +191,14 @@ def test_compare_shows_a_family_by_worth_and_rules() -> None:
     assert out.splitlines()[0].startswith("what,pa/633a-blackjack,")
 
 
+def test_a_comparison_names_the_rules_of_the_version_that_is_priced() -> None:
+    """Blackjack Switch has pay tables of the same label in pa/633a."""
+    rules = Rules("pa/633a", Submission(options={"version": "blackjack"}))
+    game = game_for(rules.with_table("main", by_label(rules, "main")[""]))
+    assert "late surrender" in game.played_by()
+    assert "a dealer's 22 pushes" not in game.played_by()
+
+
 def test_coverage_search_rules_and_check(tmp_path: Path) -> None:
     covered = as_json("coverage")
     assert covered[-1]["address"].endswith("chapters")
@@ -217,6 +228,16 @@ def test_play_a_few_rounds_and_verify_the_journal(tmp_path: Path) -> None:
     code, _, err = run("verify", str(journal))
     assert code == 2
     assert "was changed" in err
+
+
+def test_what_the_dealer_says_is_told_before_the_player_decides() -> None:
+    """The spread of Red Dog, each time that a raise is asked for."""
+    code, out, _ = run("play", "bs/08", "--others", "0", text="main 5\ncheck\n" * 20 + "quit\n")
+    assert code == 0
+    lines = out.splitlines()
+    asked = [place for place, line in enumerate(lines) if line.startswith("Raise wager?")]
+    assert asked
+    assert all("The spread is" in lines[place - 1] for place in asked if not lines[place - 1].startswith("'"))
 
 
 @pytest.mark.parametrize("address", ["pa/617a", "oh/roulette", "gr/08", "bs/06"])

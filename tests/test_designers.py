@@ -223,7 +223,7 @@ def test_what_is_not_said_is_refused_with_its_clause_or_marked_in_a_draft() -> N
     with pytest.raises(Refused) as refused:
         packet(rules, Request(), NO_FIGURES)
     for one in asked(Request()):
-        assert f"{one.what} [pa {one.cite}]" in str(refused.value)
+        assert f"{one.what} [{one.cite}]" in str(refused.value)
     assert "Not said yet" in pages(packet(rules, Request(), NO_FIGURES, draft=True), "md").decode()
     assert "A request has figures" in run("file", str(OWN), "--no-odds")[1]
     with pytest.raises(Refused, match="Only Pennsylvania"):

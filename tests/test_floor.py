@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from typing import Any
+from datetime import datetime, timedelta, tzinfo
+from typing import Any, Self
 
 import pytest
 import sqlalchemy as sql
@@ -162,6 +163,44 @@ def test_a_table_with_posted_limits_is_the_same_after_a_crash(house: House) -> N
     with house.seeing(number) as kept:
         assert kept.table.rounds == 1
     assert audit(house.store).wrong == ()
+
+
+def test_who_sits_out_is_not_waited_for_and_pays_for_the_time(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """pa 637a.17(b)(3): every half hour, of players who are inactive too."""
+    monkeypatch.setattr(stored_table, "SNAPSHOT_EVERY", 10)
+    bets = {"variant": "hold-em-high", "blinds": "$1, $2", "minimum-bet": "$2"}
+    timed = {
+        "rake": "time",
+        "time-charge": "$12",
+        "time-charge-interval": "30 minutes",
+        "time-charge-basis": "per-player",
+    }
+    me, number = opened(house, "pa/637a", 3, options=bets | timed)
+    house.rest(me, number, 3, True)
+    with pytest.raises(Refused, match="sits out"):
+        house.wager(me, number, 3, {})
+    play(house, me, number, 2)
+    assert not any(event.kind == "charge" for event in house.events(number))
+
+    class Later(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> Self:
+            return super().now(tz) + timedelta(minutes=31)
+
+    monkeypatch.setattr(stored_table, "datetime", Later)
+    recovered = again(house)
+    for name in ("resting", "since"):
+        assert whole(recovered, number)[name] == whole(house, number)[name], "a snapshot forgets nothing"
+    play(recovered, me, number, 1)
+    charged = next(event for event in recovered.events(number) if event.kind == "charge")
+    assert charged.data["seats"] == {"1": 600, "2": 600, "3": 600}
+    rounds = [event.data["seats"] for event in recovered.events(number) if event.kind == "round"]
+    assert rounds == [[1, 2]] * 3
+    recovered.rest(me, number, 3, False)
+    with recovered.seeing(number) as kept:
+        assert not kept.table.resting
+    replay(recovered.events(number))
+    assert audit(recovered.store).wrong == ()
 
 
 def test_play_goes_on_with_the_same_shoe(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

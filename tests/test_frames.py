@@ -25,6 +25,7 @@ from croupier.rules.loader import addresses, load
 from croupier.rules.submission import Rules
 from croupier.tables.layout import draw_layout
 from croupier.tables.table import Table
+from croupier.web.views import events_seen
 
 ROOT = Path(croupier.__file__).parent
 FRAMES = ("cli", "tables", "odds", "floor", "web", "surface.py", "gym.py")
@@ -199,3 +200,28 @@ def test_a_new_game_has_its_environment(war: Game) -> None:
 def test_hands_of_tiles_are_laid_out_in_two() -> None:
     layout = draw_layout(Tiles(Rules("pa/pai-gow")))
     assert {"dealer", "dealer low", "own", "own low"} <= {place.place for place in layout.places}
+
+
+def test_the_cards_that_play_are_told_with_the_end_of_a_round() -> None:
+    table = croupier.open("pa/653a").table(seed="a showdown")
+    table.sit(1, "Ada", 100_00)
+    table.begin()
+    table.answer({"ante": 5_00, "blind": 5_00})
+    table.answer("4x")
+    told = events_seen(table.game, table.journal.events, own={})[-1]
+    assert (told.kind, set(told.data["plays"])) == ("end", {"seat 1", "dealer"}), "both hands were turned up"
+    for place, plays in told.data["plays"].items():
+        cards = [table.game.pieces.name(one) for at in (place, "community") for one in table.laid[at].cards]
+        assert len(set(plays)) == 5
+        assert set(plays) <= set(cards)
+        assert told.data["totals"][place]
+
+
+def test_a_folded_hand_is_not_told() -> None:
+    table = croupier.open("pa/649a").table(seed="a fold")
+    table.sit(1, "Ada", 100_00)
+    table.begin()
+    table.answer({"ante": 5_00})
+    table.answer("fold")
+    told = events_seen(table.game, table.journal.events, own={})[-1]
+    assert "seat 1" not in told.data.get("plays", {}), "nobody else saw it"

@@ -6,11 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from boxes import decks, simulated_as_solved, solved
+from checks import first_of
 from croupier.equipment.cards import several
 from croupier.games import open_game
 from croupier.games.base import View
@@ -27,6 +30,8 @@ from croupier.games.script import Decide
 from croupier.kernels import plain
 from croupier.odds.pricing import prices, warnings
 from croupier.rules.submission import Rules, Submission
+from croupier.tables.rounds import played, read
+from croupier.web.views import lammers_of, told
 
 FREE = Play(
     decks(6),
@@ -47,7 +52,7 @@ READINGS = {
 }
 
 
-@pytest.mark.parametrize("play", READINGS.values(), ids=READINGS)
+@pytest.mark.parametrize("play", first_of(READINGS))
 def test_exact_and_simulated_hands_agree(play: Play) -> None:
     rounds = 1_000_000
     found, dealt = simulated_as_solved(play, 11, rounds)
@@ -235,3 +240,18 @@ def test_a_reading_that_favours_the_player_says_so() -> None:
     # Who opens a table is told the same, once it has been counted; nothing is counted for it.
     assert found.warning in warnings(rules)
     assert list(warnings(Rules("gr/11", Submission(options={"decks": "7", **rules.submission.options})))) == []
+
+
+# --- the felt ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_markers_of_free_bets_lie_on_the_felt_until_they_are_settled() -> None:
+    """A split and two doubles for free: each lays a marker on its area, for everyone who looks and for replays."""
+    table, *_ = played(read(Path(__file__).parent / "rounds/free-bet-blackjack/gr-free-split-and-doubles.yaml"))
+    events = list(table.journal)
+    seen = [lammers_of(table.game, events[:number], 1) for number in range(1, len(events) + 1)]
+    changes = [now for before, now in pairwise(seen) if now != before]
+    assert changes[:3] == [{"free-split": 1}, {"free-split": 1, "free-double": 1}, {"free-split": 1, "free-double": 2}]
+    assert changes[-1] == {}
+    laid = [one.everyone.data["lammer"] for one in told(table.game, events) if "lammer" in one.everyone.data]
+    assert laid == ["free-split", "free-double", "free-double"]

@@ -17,7 +17,7 @@ from croupier.games import GAMES, game_for, open_game
 from croupier.games.base import Game
 from croupier.rules.loader import addresses, load
 from croupier.rules.submission import Rules, Submission
-from croupier.tables.felt import LEAST_TEXT, Area, Layout, SeatAt, Shape, Spread, fit, pays_on
+from croupier.tables.felt import LEAST_TEXT, Area, Layout, SeatAt, Shape, Spread, fit, pays_in, pays_on
 from croupier.tables.layout import draw_layout
 from croupier.web.felt import felt, symbols
 
@@ -154,6 +154,20 @@ def test_an_area_says_what_its_wager_pays_by_the_table_in_force() -> None:
     other = Rules("pa/649a-three-card-poker", Submission(paytables={"pair-plus": "B"}))
     best = rules_best(other)
     assert pays_on(other, "pair-plus") == f"up to {best}"
+
+
+def test_an_area_says_in_what_amounts_it_is_paid_in_whole_chips() -> None:
+    craps = plain("pa/623a-craps-and-mini-craps").rules
+    units = {spot: pays_in(craps, "place-to-win", spot) for spot in ("4", "5", "6", "8")}
+    assert units == {"4": 5_00, "5": 5_00, "6": 6_00, "8": 6_00}, "9 to 5, 7 to 5, 7 to 6"
+    assert pays_in(craps, "hardway", "8") == 0, "9 to 1 is paid in whole chips whatever is bet"
+    assert pays_in(plain("pa/627a-minibaccarat").rules, "banker") == 20_00, "1 to 1 less 5%"
+    blackjack = Rules("oh/blackjack", Submission(options={"blackjack-pays": "6 to 5"}))
+    assert (pays_in(plain("oh/blackjack").rules, "main"), pays_in(blackjack, "main")) == (2_00, 5_00)
+    made = draw_layout(plain("pa/627a-minibaccarat"), "wide")
+    (banker,) = (area for area in made.areas if area.key == "banker")
+    assert banker.pays.endswith(" in $20"), "and prints it where there is room"
+    assert 'data-unit="2000"' in felt(made, "Minibaccarat")
 
 
 def rules_best(rules: Rules) -> str:

@@ -20,15 +20,21 @@ from typer.testing import CliRunner
 from croupier.cli import main
 from croupier.errors import Refused
 from croupier.filings import drawing
+from croupier.filings.card import card, sign
 from croupier.filings.cloth import Cloth, apart
 from croupier.filings.dossier import DEALT, dossier, write, zipped
+from croupier.filings.figures import NO_FIGURES
+from croupier.filings.guide import guide
 from croupier.filings.layout import draw, payouts, required, spots
 from croupier.filings.layout_check import ON_SIGN, check
+from croupier.filings.submission import submission
 from croupier.games import GAMES
-from croupier.odds.pricing import prices
+from croupier.odds.pricing import not_priced, prices
+from croupier.odds.writers import pages
 from croupier.rules.charts.layout import Mark, millimetres, shown
 from croupier.rules.examples import example
 from croupier.rules.loader import addresses, load
+from croupier.rules.review import periods
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.journal import read
 from croupier.tables.replay import replay, verify_randomness
@@ -116,6 +122,47 @@ def test_choices_of_the_house_change_its_layout() -> None:
     assert "Payout limit: $75,000" in texts(drawing.svg(draw(limit), "x"))
 
 
+@pytest.mark.parametrize(
+    ("address", "choices"),
+    [
+        ("pa/617a", {"wheel": "single-zero"}),
+        ("pa/617a", {"wheel": "double-as-single"}),
+        ("oh/roulette", {"wheel": "single-zero"}),
+        ("oh/roulette", {"wheel": "double-as-single"}),
+        ("bs/06", {"wheel": "single-zero"}),
+    ],
+)
+def test_a_wheel_without_00_has_no_first_five_anywhere(address: str, choices: dict[str, str]) -> None:
+    rules = Rules(address, Submission(options=choices, limits={"table": ("5", "100")}))
+    whole = Rules(address, Submission(limits={"table": ("5", "100")}))
+    name = rules.wager("first-five").name
+    for made in (sign, card):
+        assert name in pages(made(whole), "md").decode()
+        assert name not in pages(made(rules), "md").decode()
+    assert name not in [part.title for section in guide(rules).sections for part in section.parts]
+    assert not [piece for piece in draw(rules).pieces if piece.of == "first-five"]
+    assert [line for line in check(rules, draw(rules)) if line.missing] == []
+    assert not [one for one in prices(rules) if one.wager == "first-five"]
+    with pytest.raises(Refused, match=f"is not offered: wheel is {choices['wheel']}"):
+        raise not_priced(rules, "first-five")
+    taken = Rules("oh/roulette", Submission(options={"wheel": "double-as-single", "covered-00": "taken"}))
+    assert taken.offers("first-five")
+
+
+@pytest.mark.parametrize(("address", "name", "areas"), [("pa/686a", "own", 3), ("pa/674a", "community", 5)])
+def test_cards_that_have_areas_of_their_own_have_all_of_them(address: str, name: str, areas: int) -> None:
+    rules = Rules(address)
+    whole = draw(rules)
+    laid = [piece for piece in whole.pieces if piece.kind == "cards" and piece.of == name]
+    assert len(laid) == areas * (seats_of(whole) if name == "own" else 1)
+    fewer = replace(whole, pieces=tuple(piece for piece in whole.pieces if piece is not laid[0]))
+    assert [line.wants.partition(",")[0] for line in check(rules, fewer) if line.missing] == [f"{areas} areas"]
+
+
+def seats_of(cloth: Cloth) -> int:
+    return len({piece.seat for piece in cloth.pieces if piece.seat})
+
+
 def test_printed_lengths_are_held() -> None:
     assert float(millimetres("9 1/2 feet")) == pytest.approx(2895.6)
     assert draw(rules_of("pa/617a")).wheel.w >= 762  # type: ignore[union-attr]
@@ -200,6 +247,20 @@ def test_every_dossier_repeats(address: str, tmp_path: Path) -> None:
     repeats(rules_of(address), tmp_path)
 
 
+@pytest.mark.verify
+@pytest.mark.parametrize("address", GAMED)
+def test_form_guide_and_layout_of_every_chapter_are_printed(address: str) -> None:
+    rules = rules_of(address)
+    cloth = draw(rules)
+    sheet = drawing.sheet(
+        cloth, rules.chapter.name, drawing.facts(rules, cloth), check(rules, cloth), drawing.scale_for(cloth)
+    )
+    filed = submission(rules, periods(rules.chapter.rulebook), NO_FIGURES)
+    for made in (sheet, pages(filed, "pdf"), pages(guide(rules, NO_FIGURES), "pdf"), pages(card(rules), "pdf")):
+        assert made.startswith(b"%PDF")
+        assert b"/StructTreeRoot" in made, "a tagged document"
+
+
 def test_a_dossier_adds_up(tmp_path: Path) -> None:
     made = dossier(Rules("pa/619a"), rounds=5_000)
     write(made, tmp_path / "made")
@@ -243,6 +304,7 @@ def test_a_dossier_is_written_whole_and_nothing_is_written_over(tmp_path: Path) 
 
 def test_poker_among_players_has_a_dossier_without_figures() -> None:
     made = dossier(rules_of("pa/637a"))
+    assert made["rounds/journal.jsonl"].count(b'"kind":"settled"') > 12, "players are dealt in, and play"
     assert "no wager is made against the house" in made["README.md"].decode()
     assert "rounds/journal.jsonl" in made
     assert not any(name.startswith(("counts/", "report", "certificates")) for name in made)
@@ -276,6 +338,7 @@ def test_a_cloth_is_what_it_is_told() -> None:
             "Pair Bonus community card",
             "679a.8(h)",
         ),
+        ("pa/679a", {"pair-bonus": "yes"}, Mark.CARDS, "own fourth", "679a.8(c)"),
         ("pa/682a", {"all-six-bonus": "yes"}, Mark.CARDS, "All-Six Bonus card", "682a.8(c)"),
         ("pa/683a", {"all-six-bonus": "yes"}, Mark.CARDS, "All-Six Bonus cards", "683a.8(c)"),
         ("pa/684a", {"all-six-bonus": "yes"}, Mark.CARDS, "All-Six Bonus card", "684a.8(c)"),

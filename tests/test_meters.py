@@ -151,6 +151,19 @@ def test_feeds_from_two_tables_add_up(database: str) -> None:  # noqa: F811
         floor.sound()
 
 
+def test_surveillance_verifies_a_hand_of_ohio_too() -> None:
+    with on_sqlite(verifies=True) as floor:
+        (meter,) = floor.house.open_meter(floor.boss, LET_IT_RIDE, FILED, "progressive", "Multi-Link")
+        number = floor.table(meter, floor.players[0], LET_IT_RIDE, FILED)
+        with pytest.raises(Refused, match="Surveillance verifies the hand too") as refused:
+            floor.house.verify(floor.boss, number)
+        assert refused.value.cite == "oh table-games-progressives 1.F.5"
+        with pytest.raises(Refused, match="No jackpot waits"):
+            floor.house.verify(floor.boss, number, "Lee")
+    assert meters.verified_by("oh", "Sue", " Lee ") == "Sue, surveillance Lee"
+    assert meters.verified_by("pa", "Sue", "") == "Sue"
+
+
 def test_a_jackpot_is_paid_at_once_in_local_play_and_the_meter_starts_again(database: str, wins: Any) -> None:  # noqa: F811
     with opened(database) as floor:
         (meter,) = floor.house.open_meter(floor.boss, THREE, DOLLAR, "progressive")

@@ -22,20 +22,18 @@ from online import play_online
 PLAYABLE = [address for address in addresses() if load(address).game in GAMES]
 
 
-def chapters(*marks: Any) -> Any:
-    """Every playable chapter, a game's on one worker."""
-    some = [pytest.param(one, marks=[*marks, pytest.mark.xdist_group(load(one).game)]) for one in PLAYABLE]
-    return pytest.mark.parametrize("address", some)
+chapters = pytest.mark.parametrize("address", PLAYABLE)
 
 
-@chapters()
+@chapters
 def test_whatever_is_done_at_a_table_all_is_well(address: str) -> None:
     """Money is conserved, replay equals play, the audit is clean, hidden cards stay hidden, no table gets stuck."""
     script = play(Run.of(address, "a test"), acts=40)
     assert script.acts >= 40
 
 
-@chapters(pytest.mark.verify)
+@pytest.mark.verify
+@chapters
 def test_whatever_is_done_for_long_all_is_well(address: str) -> None:
     for number in range(3):
         play(Run.of(address, f"verified {number}"), acts=150)

@@ -92,6 +92,7 @@ PAGES = [
     "/tables/{table}/lists",
     "/pit",
     "/meters",
+    "/tickets",
     "/waitlists",
     "/pit/lists",
     "/pit/order",
@@ -144,6 +145,15 @@ def test_every_chapter_has_its_page(client: httpx.Client) -> None:
         assert set(map(anchor, cites)) <= set(seen.ids), address
         assert f"/games/{address}" in floor
         assert (f'data-play="{address}"' in floor) == (chapter.game in GAMES)
+
+
+def test_a_family_is_compared_and_what_favours_the_player_is_said(client: httpx.Client) -> None:
+    text = client.get("/compare/blackjack").text
+    family = [address for address in addresses() if load(address).family == "blackjack"]
+    assert all(f'href="/games/{address}"' in text for address in family)
+    assert text.count("favours the player") == 2, "Zombie Blackjack and Double Back Jack, by their chapters' defaults"
+    for address, said in (("oh/zombie-blackjack", True), ("oh/blackjack", False)):
+        assert ("favours the player by" in client.get(f"/games/{address}/open").text) == said
 
 
 def test_our_example_can_be_filled_in_where_a_chapter_needs_one(client: httpx.Client) -> None:

@@ -146,7 +146,7 @@ def test_two_players_make_a_high_hand_as_often_as_two_deals_say() -> None:
     least = cards("2c 2d 2h 2s 3c")
     one = Fraction(224_848 + 41_584, 133_784_560)
     assert one < high_hand(least, 2) < 2 * one < high_hand(least, 6) < high_hand(least, 10) < 10 * one
-    with pytest.raises(Refused, match="full house or better"):
+    with pytest.raises(Refused, match="from a full house on"):
         high_hand(cards("Ac Kc Qc Jc 9c"), 10)
 
 

@@ -14,9 +14,12 @@ import pokerkit
 import pytest
 
 from croupier.equipment.cards import cards, name
-from croupier.kernels import compiled
+from croupier.games import open_game
+from croupier.games.appearance import Made
+from croupier.kernels import compiled, plain
 from croupier.ranking import lowball, poker
 from croupier.ranking.lowball import BEST, value
+from croupier.ranking.named import best, said
 
 HANDS = 2_598_960
 
@@ -187,3 +190,65 @@ def low_deck(dealt: random.Random) -> range:
 def formed(peer: Any, own: list[int], board: list[int]) -> Any:
     said = ["".join(map(name, some)) for some in (own, board)]
     return peer.from_game_or_none(*said)
+
+
+# --- hands as they are called ---
+
+
+@pytest.mark.parametrize(
+    ("held", "words"),
+    [
+        ("Kh Qd 9c 5s 2h", "king high"), ("5h 5d Kc 9s 2h", "pair of fives"), ("6h 6d Kc 9s 2h", "pair of sixes"),
+        ("Kh Kd 5c 5s 2h", "two pair, kings and fives"), ("9h 9d 9c Ks 2h", "three nines"),
+        ("Ah 2d 3c 4s 5h", "straight to the five"), ("Ah Kd Qc Js Th", "straight to the ace"),
+        ("Ah 9h 5h 3h 2h", "flush, ace high"), ("5h 5d 5c Ks Kh", "full house, fives over kings"),
+        ("2h 2d 2c 2s Ah", "four twos"), ("9h 8h 7h 6h 5h", "straight flush to the nine"),
+        ("Ah Kh Qh Jh Th", "royal flush"),
+    ],
+)  # fmt: skip
+def test_a_hand_is_called_by_the_ranks_that_make_it(held: str, words: str) -> None:
+    five = cards(held)
+    assert said(poker.CATEGORIES[plain(poker.rank5)(*five) >> 12], five) == words
+
+
+def test_of_seven_cards_those_that_play_are_worth_as_much_as_all() -> None:
+    rng = random.Random(5)
+    for _ in range(200):
+        seven = rng.sample(range(52), 7)
+        five = best(seven, 5, plain(poker.rank5))
+        assert plain(poker.rank5)(*five) == plain(poker.rank7)(*seven)
+
+
+def _made(address: str, place: str, **laid: str) -> Made | None:
+    return open_game(address).shown_down(place, {at.replace("_", " "): cards(held) for at, held in laid.items()})
+
+
+@pytest.mark.parametrize(
+    ("address", "place", "laid", "words", "plays"),
+    [
+        ("pa/653a", "dealer", {"dealer": "7h Qc", "community": "9d 2d Jd 3c 7d"}, "pair of sevens", "7h Qc 9d Jd 7d"),
+        ("pa/653a", "seat 3", {"seat_3": "As 5c", "community": "9d 2d Jd 3c 7d"}, "ace high", "As 5c 9d Jd 7d"),
+        ("pa/657a", "seat 1", {"seat_1": "Js 3c 5s 5h Th"}, "pair of fives", "Js 5s 5h Th"),
+        ("pa/678a", "seat 1", {"seat_1": "Js 3c 5s 2s Th 9d Kd"}, "three card flush, jack high", "Js 5s 2s"),
+        ("pa/649a", "dealer", {"dealer": "Qh Qs 4d"}, "pair of queens", "Qh Qs 4d"),
+        ("pa/643a", "seat 2", {"seat_2": "Qh Qs 4d", "community": "4c 4s"}, "full house, fours over queens",
+         "Qh Qs 4d 4c 4s"),
+        ("pa/645a", "seat 2 low", {"seat_2_low": "Joker Kd"}, "ace high", "Joker Kd"),
+        ("pa/645a", "dealer", {"dealer": "9h 9s 4d 4c 2s"}, "two pair, nines and fours", "9h 9s 4d 4c 2s"),
+    ],
+)  # fmt: skip
+def test_a_game_says_what_is_shown_down_and_what_plays(
+    address: str, place: str, laid: dict[str, str], words: str, plays: str
+) -> None:
+    assert _made(address, place, **laid) == Made(words, cards(plays))
+
+
+def test_a_hand_that_is_not_whole_shows_nothing_down() -> None:
+    assert _made("pa/653a", "seat 3", seat_3="As 5c", community="9d 2d Jd") is None
+    assert _made("pa/653a", "community", community="9d 2d Jd 3c 7d") is None
+
+
+def test_a_bust_is_said() -> None:
+    assert open_game("oh/blackjack").points_said(cards("Th 9h 3c")) == "22 bust"
+    assert open_game("oh/free-bet-blackjack").points_said(cards("Th 9h 3c")) == "22", "a dealer's pushes there"
+    assert open_game("oh/free-bet-blackjack").points_said(cards("Th 9h 4c")) == "23 bust"

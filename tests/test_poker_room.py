@@ -102,7 +102,7 @@ def test_fixed_bets_and_three_raises() -> None:
     assert not round_.offer().least, "a bet and three raises"
     round_.call()
     round_.call()
-    assert round_.over
+    assert round_.acting == -1, "it is over"
 
 
 def test_pot_limit_counts_the_call() -> None:

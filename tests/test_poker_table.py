@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import random
 import tomllib
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +14,12 @@ import pytest
 
 from checks import replays
 from croupier.cli.hand import hand_of
+from croupier.equipment.cards import several
 from croupier.errors import Refused
 from croupier.games.poker_room import phh
 from croupier.games.poker_room.as_round import round_of
 from croupier.games.poker_room.variants import variants
-from croupier.games.script import Decide
+from croupier.games.script import Chips, DealCard, Decide, ReadMeter, RulingsMade, Settled, WhoSits
 from croupier.rules.submission import Rules, Submission
 from croupier.surface import OpenGame
 from croupier.tables.ledger import HOUSE, meter
@@ -194,6 +198,160 @@ def test_a_time_charge_is_taken_between_hands_instead_of_a_rake() -> None:
     with pytest.raises(Refused, match="No time charge"):
         table_of().charge()
     replays(table)
+
+
+def test_a_time_charge_falls_due_when_its_stretch_of_time_is_over() -> None:
+    """637a.17(b)(3)(iii): every half hour of those who sit there, from their first hand on."""
+    timed = {
+        "rake": "time",
+        "time_charge": "$12",
+        "time_charge_interval": "30 minutes",
+        "time_charge_basis": "per-player",
+    }
+    table = table_of(seats=2, **timed)
+    later = datetime.now(UTC) + timedelta(minutes=31)
+    assert not table.charge_if_due(later), "no hand has been dealt"
+    play_on(table, random.Random(7), 1)
+    assert not table.charge_if_due(later - timedelta(minutes=2))
+    assert table.charge_if_due(later)
+    assert table.ledger[HOUSE] == 2 * 600
+    assert not table.charge_if_due(later - timedelta(minutes=2)), "the next stretch has begun"
+    assert not table_of(seats=2).charge_if_due(later)
+    table.leave(1)
+    table.leave(2)
+    assert not table.since, "who comes next begins anew"
+    replays(table)
+
+
+def test_one_short_buy_follows_each_full_buy_in() -> None:
+    """gr 7(f)(7), with what the operation has posted."""
+    posted = {"variant": "hold-em-high", "blinds": "$1, $2", "minimum-bet": "$2", "rake-maximum": "$4"}
+    rules = Rules("gr/07", Submission(options=posted | {"buy-in": "$100", "short-buy": "$40"}))
+    table = OpenGame(rules).table("poker")
+    with pytest.raises(Refused, match=r"at least \$100.*gr 7\(f\)\(7\)"):
+        table.sit(1, "p1", 9_900)
+    table.sit(1, "p1", 10_000)
+    with pytest.raises(Refused, match=r"\$40 as a short buy"):
+        table.buy(1, 3_900)
+    table.buy(1, 4_000)
+    with pytest.raises(Refused, match="once after it"):
+        table.buy(1, 9_999)
+    table.buy(1, 10_000)
+    table.buy(1, 5_000)
+    replays(table)
+    assert OpenGame(Rules("gr/07", Submission(options=posted))).table("poker").game.short_buy(1) is False
+
+
+@pytest.mark.parametrize("chapter", ["pa/637a", "bs/15", "gr/07"])
+def test_a_raise_is_at_least_the_last_one_or_only_greater_as_the_house_reads_it(chapter: str) -> None:
+    """637a.1, bs 15(1)(x), gr 7(b)(7): a bet greater than the preceding one."""
+    for reading, least in (("at-least", 1_800), ("greater", 1_100)):
+        posted = {"variant": "hold-em-high", "blinds": "$1, $2", "minimum-bet": "$2", "minimum-raise": reading}
+        posted |= {"rake-maximum": "$4", "betting-limit": "none"}
+        table = OpenGame(Rules(chapter, Submission(options=posted))).table("poker")
+        for seat in (1, 2, 3):
+            table.sit(seat, f"p{seat}", 20_000)
+        table.begin()
+        table.answer("raise 10")
+        asked = table.pending
+        assert isinstance(asked, Decide)
+        own = sum(table.stakes[asked.seat].values())
+        assert asked.amounts["raise"].least + own == least
+
+
+def test_who_folds_early_is_dealt_on_until_a_further_bet_in_the_bahamas() -> None:
+    """bs 15(15)(e): the cards of such positions are dead, and come only while nobody has bet since."""
+    rng, dead = random.Random(3), 0
+    for name in variants(Rules("bs/15")):
+        opens = {"forced-bet-amount": "$1"} if "stud" in name else {"blinds": "$1, $2"}
+        table = OpenGame(Rules("bs/15", Submission(options={"variant": name, **POSTED, **opens}))).table("poker")
+        for seat in range(1, 5):
+            table.sit(seat, f"p{seat}", 20_000)
+        play_on(table, rng, 8)
+        folded: set[str] = set()
+        for event in table.journal:
+            said = event.data
+            if event.kind == "round" or (event.kind == "decision" and said["action"][:3] in ("bet", "rai", "com")):
+                folded = set()
+            elif event.kind == "decision" and said["action"] == "fold":
+                folded.add(f"seat {said['seat']}")
+            elif event.kind == "card" and said["to"] in folded:
+                dead += 1
+                assert "stud" in name, "elsewhere nobody is due a card of their own once bets are made"
+        replays(table)
+    assert dead, "somebody was dealt on"
+
+
+def test_a_straddle_is_not_needed_to_be_dealt_in() -> None:
+    """pa 637a.8(b)(4): the blind and one bet at the minimum are."""
+    table = table_of(seats=2, straddle="yes", straddle_amount="$4")
+    table.sit(3, "p3", 400)
+    table.sit(4, "p4", 500)
+    table.begin()
+    table.answer("straddle")
+    assert isinstance(table.pending, Decide)
+    assert table.pending.seat == 4
+
+
+def test_who_sits_out_keeps_the_seat_and_is_not_dealt_in() -> None:
+    table = table_of(seats=4)
+    table.rest(3)
+    with pytest.raises(Refused, match="sits out already"):
+        table.rest(3)
+    play_on(table, random.Random(8), 3)
+    assert not [event for event in table.journal if event.kind == "card" and event.data["to"] == "seat 3"]
+    assert table.bankroll(3) == 20_000
+    table.begin()
+    table.rest(3, False)  # from the next hand on
+    while table.playing:
+        assert isinstance(table.pending, Decide)
+        table.answer(some_action(table.pending, random.Random(9)))
+    table.begin()
+    assert len(table.laid["seat 3"].cards) == 2
+    replays(table)
+    for seat in (1, 2):
+        table = table_of(seats=2) if seat == 1 else table
+        table.rest(seat)
+    with pytest.raises(Refused, match="Everybody sits out"):
+        table.begin()
+
+
+def test_a_missed_blind_button_takes_part_in_no_jackpot() -> None:
+    """gr 7(g)(5)C: who sits out shares in it, until a blind that would have been theirs goes by."""
+    posted = {"variant": "hold-em-high", "blinds": "$1, $2", "minimum-bet": "$2", "rake-maximum": "$4"}
+    jackpot = {"bad-beat": "yes", "bad-beat-hands": "TTTT2", "bad-beat-contribution": "$1"}
+    table = OpenGame(Rules("gr/07", Submission(options=posted | jackpot))).table("poker")
+    for seat in range(1, 7):
+        table.sit(seat, f"p{seat}", 20_000)
+    table.rest(4)
+    missed = []
+    for _ in range(5):
+        play_on(table, random.Random(1), 1)
+        missed.append((table.carry["button"], table.carry.get("missed", [])))
+    assert missed == [(6, []), (1, []), (2, [4]), (3, [4]), (5, [4])], "blinds are posted by the two left of the button"
+    table.rest(4, False)
+    play_on(table, random.Random(1), 1)
+    assert "missed" not in table.carry
+    replays(table)
+    script = table.game.round([1, 2, 5, 6], {"button": 5, "missed": [4]})  # seats 3 and 4 sit out
+    cards = iter(several("Th Kh 7c 8c Td Kd 2d 2h 2s Ts Tc Ks 3s Kc 4s 3h"))
+    acts = iter(["fold", "fold", "call", "check", "check", "check", "check", "check", "check", "check"])
+    answers: dict[type, Callable[[], Any]] = {
+        WhoSits: lambda: dict(enumerate("abcdef", 1)),
+        Chips: lambda: dict.fromkeys(range(1, 7), 20_000),
+        DealCard: lambda: next(cards),
+        Decide: lambda: next(acts),
+        RulingsMade: tuple,
+        ReadMeter: lambda: 1_000_000,
+    }
+    won, answer = {}, None
+    with suppress(StopIteration):
+        while True:
+            request = script.send(answer)
+            answer = answers.get(type(request), lambda: None)()
+            if isinstance(request, Settled) and request.wager == "bad-beat":
+                won[request.seat] = request.net
+    assert won == {1: 500_000, 2: 250_000, 5: 83_333, 6: 83_333, 3: 83_333}, "seat 4 has missed a blind"
 
 
 # --- jackpots ---------------------------------------------------------------------------------------------------------

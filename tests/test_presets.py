@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 
 from croupier.floor.floor import Floor
 from croupier.games import game_for
-from croupier.odds.pricing import Price, prices
+from croupier.odds.pricing import Conditions, Price, find, price, prices
 from croupier.rules.loader import addresses
 from croupier.rules.presets import Preset, Worth, presets
 from croupier.rules.submission import Rules
@@ -25,15 +25,16 @@ def _named(one: tuple[str, Preset]) -> str:
 
 
 def _price(rules: Rules, worth: Worth) -> Price:
-    table = rules.table(worth.wager)
-    found = [one for one in prices(rules, None, worth.wager) if one.paytable == (table.label if table else "")]
-    return next(one for one in found if any(said.startswith(worth.under) for said in one.conditions))
+    """The price by the house's own table, and by no other that it could have."""
+    game, priced = find(rules, worth.wager, worth.under)
+    return price(game, priced, game.count(priced), Conditions())
 
 
 def test_there_are_presets_for_what_houses_vary_most() -> None:
     names = {address: [one.name for one in presets(address)] for address in addresses()}
     assert names["oh/blackjack"][0] == "Typical six decks"
     assert "Single deck, 6 to 5" in names["oh/blackjack"]
+    assert names["pa/633a-blackjack"][0] == "Typical six decks"
     assert names["pa/649a-three-card-poker"] == []
 
 

@@ -186,3 +186,12 @@ def test_a_word_may_stand_instead_of_a_value() -> None:
     assert rules.amount("maximum-bet") == 100_000
     with pytest.raises(Refused, match="has not supplied blinds"):
         Rules("pa/637a").items("blinds")
+
+
+@pytest.mark.parametrize("rate", ["21%", "13%"])
+def test_the_meter_of_the_five_card_hand_bonus_rises_as_filed(rate: str) -> None:
+    options = {"progressive": "no", "five-card-hand-bonus": "yes", "five-card-hand-rate": rate}
+    rules = Rules("pa/649a", Submission(options=options))
+    table = rules.table("five-card-hand-bonus")
+    assert table is not None
+    assert (table.progression_rate, table.reserve_rate, len(rules.tables("five-card-hand-bonus"))) == (rate, "8%", 1)

@@ -52,6 +52,27 @@ def test_a_strategy_card(client: TestClient[Any]) -> None:
     assert _counted(client, "/api/games/pa/617a-roulette/strategy", {"submission": {}}).json()["columns"] == []
 
 
+def test_pay_tables_are_designed_for_a_target(client: TestClient[Any]) -> None:
+    page = client.get("/games/pa/649a-three-card-poker/odds").text
+    assert "/games/pa/649a-three-card-poker/design" in page, "the odds lead there"
+    page = client.get("/games/pa/649a-three-card-poker/design").text
+    assert '<option value="pair-plus">' in page
+    path, asked = "/api/games/pa/649a-three-card-poker/design", {"wager": "pair-plus", "target": "4%", "number": 3}
+    found = _counted(client, path, asked).json()
+    assert [one["decimal"] for one in found["tables"]] == pytest.approx([0.04] * 3, abs=0.002)
+    assert found["given"]["name"] == "Pair Plus"
+    rows = {hand: pays for hand, _, pays in found["tables"][0]["rows"]}
+    told = [one.split(": ") for one in found["tables"][0]["differs"]]
+    assert all(rows[hand] == pays.partition(" → ")[2] for hand, pays in told), "rows are as they are said to differ"
+    swept = _counted(client, path, {"wager": "pair-plus", "sweep": "Straight", "paytable": "B"}).json()["tables"]
+    advantages = [one["decimal"] for one in swept]
+    assert advantages == sorted(advantages, reverse=True), "the more a row pays the less the house has"
+    bad = client.post(path, json={"wager": "pair-plus"})
+    assert (bad.status_code, bad.json()["refused"]) == (400, "A design has a target or sweeps a row.")
+    assert client.post(path, json=asked | {"target": "much"}).status_code == 400
+    assert client.post(path, json=asked | {"paytable": "Z"}).status_code == 400
+
+
 def test_an_evening_of_roulette(client: TestClient[Any]) -> None:
     """100 spins of $10 on red: the mean is 100 x $10 x 2/38 to the house, the deviation that of +-1."""
     asked = {"wager": "red", "rounds": 100, "bankroll": 100_000, "stake": 1_000}

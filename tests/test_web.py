@@ -176,7 +176,7 @@ def test_hands_are_counted_as_far_as_they_are_seen(client: TestClient[Any]) -> N
 def points(cards: list[str]) -> str:
     low = sum(min(10, "A23456789TJQK".index(card[0]) + 1) for card in cards)
     if low > 11 or not any(card[0] == "A" for card in cards):
-        return str(low)
+        return f"{low} bust" if low > 21 else str(low)
     return str(low + 10) if low == 11 else f"{low}/{low + 10}"
 
 

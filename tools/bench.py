@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from typing import Any
@@ -27,20 +28,29 @@ from croupier.counting import boards
 from croupier.counting.shards import Threads, cores, run_by
 from croupier.equipment.cards import deck, name
 from croupier.errors import Refused
-from croupier.games import GAMES, class_of, game_for
+from croupier.floor.house import House
+from croupier.floor.store import Store
+from croupier.floor.workers import ready
+from croupier.games import GAMES, class_of, game_for, open_game
 from croupier.games.blackjack.analysis import analyse
 from croupier.games.blackjack.rules_of_play import Play, by_value
 from croupier.games.poker_room.betting import Limits
 from croupier.games.poker_room.hand import Hand, Terms
 from croupier.games.poker_room.variants import variant_of
+from croupier.games.script import Decide
 from croupier.odds.pricing import prices
 from croupier.odds.simulation import BLOCK, Simulation
 from croupier.ranking import poker
 from croupier.rules.examples import example
 from croupier.rules.loader import LAW, addresses, load, read
 from croupier.rules.submission import Rules, Submission
-from croupier.tables.companions import questions, solve
+from croupier.tables.companions import questions
+from croupier.tables.dealer import HouseDealer
+from croupier.tables.driving import drive
+from croupier.tables.table import Table as GameTable
 
+POSTED = {"variant": "hold-em-high", "minimum-bet": "$2", "blinds": "$1, $2", "rake-maximum": "$4"}
+"""What a house posts for hold'em."""
 HANDS = 200_000
 ROUNDS = 2_000
 """Rounds that are played a call a decision from Python."""
@@ -140,9 +150,24 @@ def poker_hands() -> Iterator[Row]:
 
         return 50 / best(theirs, 2)
 
-    rate_of = hands / best(ours)
-    yield "hold'em for six, scripted, to the showdown", rate(rate_of, "hands"), ""
-    yield from beside("PokerKit, fully automated", "pokerkit", pokerkit, "hands", a_call_an_act=rate_of)
+    def at_a_table() -> None:
+        game = open_game("pa/637a", Submission(options=POSTED))
+        table = GameTable(game, HouseDealer(game, partial(random.Random(1).randbytes, 32)))
+        for seat in range(1, 7):
+            table.sit(seat, f"seat {seat}", 1_000_000)
+        for _ in range(hands):
+            table.begin()
+            drive(table, wagers=lambda _: False, decide=lambda asked: table.answer(_stays(asked)))
+
+    both = {"a_call_an_act": hands / best(ours), "at_a_table": hands / best(at_a_table)}
+    yield "hold'em for six to the showdown, the hand alone", rate(both["a_call_an_act"], "hands"), ""
+    yield "hold'em for six, at a table with journal and ledger", rate(both["at_a_table"], "hands"), ""
+    yield from beside("PokerKit, fully automated", "pokerkit", pokerkit, "hands", **both)
+
+
+def _stays(asked: Decide) -> str:
+    """A player who bets nothing and calls everything."""
+    return next(action for action in ("call", "check", *asked.actions) if action in asked.actions)
 
 
 def blackjack() -> Iterator[Row]:
@@ -283,8 +308,38 @@ def whole_games() -> Iterator[Row]:
         yield f"{rules.chapter.address}: {wager}, cold; simulated, one thread", f"{taken:.1f} s", rate(alone, "rounds")
 
 
+def bingo_hall() -> Iterator[Row]:
+    """A thousand bingo cards in play on a floor, every ball called, stored and looked for on every card."""
+    cards, slowest = 1_000, 0.0
+    with tempfile.TemporaryDirectory() as place, Store(os.path.join(place, "floor.db")) as kept:
+        house = House(kept)
+        you = house.people.local()
+        number = house.open(you, "gr/01", example("gr/01-bingo"))
+        house.sit(you, number, 1, 10**8)
+        house.sit(replace(you, name="guest"), number, 2, 10**8)  # nobody plays alone
+        house.pause(you, number, True)  # a ball a step, as a hall sees them
+        with house.seeing(number) as seen:
+            price: int = seen.game.price  # type: ignore[attr-defined]
+        house.wager(you, number, 1, {f"bingo:1..{cards - 1}": (cards - 1) * price})
+        house.wager(you, number, 2, {f"bingo:{cards}": price})
+        balls = 0
+        while True:
+            with house.seeing(number) as seen:
+                if not seen.table.playing:
+                    break
+                asked = seen.table.pending
+            start = time.process_time()
+            if isinstance(asked, Decide):
+                house.decide(you, number, asked.seat, asked.actions[0])
+            else:
+                house.proceed(you, number)
+                balls += 1
+                slowest = max(slowest, time.process_time() - start)
+    yield f"bingo, {cards:,} cards, slowest of {balls} balls on a floor", f"{slowest * 1000:,.1f} ms", ""
+
+
 def coach() -> Iterator[Row]:
-    """The coach's slowest answer at each chapter, by a worker that has answered elsewhere and finds this one solved."""
+    """The coach's slowest answer at each chapter, by a worker that is ready and finds this one solved."""
     context = multiprocessing.get_context("spawn")
     for address in addresses():
         game = load(address).game
@@ -300,7 +355,7 @@ def coach() -> Iterator[Row]:
 
 def _coached(address: str) -> tuple[int, float]:
     """How often the coach answers in some rounds, and how long its slowest answer takes."""
-    solve(game_for(Rules("pa/649a")), 1)
+    ready()
     game = game_for(Rules(address, example_or_none(address)))
     answered, slowest = 0, 0.0
     for asked, view in questions(game, 6):
@@ -338,7 +393,7 @@ def main() -> None:
     """Print the table of benchmarks."""
     title = "Croupier: seconds of one processor, except where threads are counted"
     table = Table("benchmark", "rate or time", "times the peer's, or rate", title=title)
-    parts = (evaluators, poker_hands, blackjack, craps, simulations, exact, coach, whole_games)
+    parts = (evaluators, poker_hands, blackjack, craps, simulations, exact, bingo_hall, coach, whole_games)
     wanted = sys.argv[1:]
     for part in (one for one in parts if not wanted or one.__name__ in wanted):
         for row in part():

@@ -66,16 +66,22 @@ EDGES = Path(__file__).parents[1] / "src/croupier/web/edges.json"
 
 
 def edges(kept: Mapping[str, Figures]) -> dict[str, list[str]]:
-    """Chapter to the wager that a player makes first and its house advantage in percent, by the pay table in force;
-    none where versions of a game differ in it."""
+    """Chapter to the wager that a player makes first and its house advantage in percent, by the pay table in force; the
+    least one, after which `from` stands, where tables, versions or ways to play differ. None where it has no price."""
     found = {}
     for address, some in kept.items():
         rules = Rules(address)
         wager = next(iter(game_for(rules).usual_wagers())).partition(":")[0]
         table = rules.table(wager)
-        known = {figure for one, label, figure in some if one == wager and label == (table.label if table else "")}
-        if len(known) == 1:
-            found[address] = [rules.wager(wager).name, f"{100 * float(Fraction(known.pop().split()[0])):.2f}"]
+        own = {figure for one, label, figure in some if one == wager and label == (table.label if table else "")}
+        known = own if len(own) == 1 else {figure for one, _, figure in some if one.partition(":")[0] == wager}
+        if known:
+            least = min(Fraction(figure.split()[0]) for figure in known)
+            found[address] = [
+                rules.wager(wager).name,
+                f"{100 * float(least):.2f}",
+                *(["from"] if len(known) > 1 else []),
+            ]
     return found
 
 

@@ -147,6 +147,10 @@ class Table:
         """Leave with all chips."""
         return self._ask("DELETE", f"/seats/{seat}")
 
+    def rest(self, seat: int, rests: bool = True) -> State:
+        """Keep the seat without being dealt in, or be dealt in again, where players play each other."""
+        return self._ask("POST", f"/seats/{seat}/rest", {"rests": rests})
+
     def bet(self, seat: int, wagers: Mapping[str, int]) -> State:
         """Bet for the next round, in cents; nothing: sit it out."""
         return self._ask("POST", "/wagers", {"seat": seat, "wagers": dict(wagers)})

@@ -3,45 +3,33 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.options import (
-    Address,
-    Meters,
-    Pays,
-    Paytables,
-    Stakes,
-    SubmissionFile,
-    conditions_of,
-    counting,
-    rules_of,
-)
-from croupier.cli.report import LongOptions
+from croupier.cli.options import counting, for_a_house
 from croupier.errors import Refused
 
+if TYPE_CHECKING:
+    from croupier.odds.pricing import Conditions
+    from croupier.rules.submission import Rules
 
+
+@for_a_house
 def certificate(
-    address: Address,
+    law: Rules,
+    conditions: Conditions,
     wager: Annotated[str, typer.Option("--wager", "-w", help="Only this wager.")] = "",
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file.")] = None,
-    option: LongOptions = None,
-    paytable: Paytables = None,
-    pays: Pays = None,
-    submission: SubmissionFile = None,
-    meter: Meters = None,
-    stake: Stakes = None,
 ) -> None:
     """Figures with all that they rest on, as JSON: tools/check_certificate.py checks them without this package."""
     import msgspec
 
     from croupier.odds.certificate import certificates
 
-    law = rules_of(address, submission, option, paytable, pays, None)
     with counting(law.chapter.name) as step:
         made = []
-        for one in certificates(law, wager, conditions_of(meter, stake, 0)):
+        for one in certificates(law, wager, conditions):
             step(one["name"])
             if law.submission.paytables.get(one["wager"], one["paytable"]) == one["paytable"]:
                 made.append(one)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,17 +18,13 @@ from croupier.cli.options import (
     SubmissionFile,
     conditions_of,
     counting,
-    price_data,
     rules_of,
 )
 from croupier.errors import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from croupier.odds.design import Bench, Proposal
+    from croupier.odds.design import Proposal
     from croupier.rules.paytables import Row
-    from croupier.rules.submission import Rules
 
 
 def design(
@@ -67,22 +62,23 @@ def design(
 ) -> None:
     """Pay tables in round numbers near a given one that reach a house advantage, or a sweep of one row."""
     from croupier.cli.show import form, show
-    from croupier.odds.design import Bench
+    from croupier.odds.design import Bench, as_data, part, strategy_said
     from croupier.odds.design import design as find_tables
     from croupier.odds.design import sweep as sweep_row
+    from croupier.odds.pricing import find
 
     if bool(target) == bool(sweep):
         raise Refused("A design has a target or sweeps a row.", allowed=("--target 5%", '--sweep "Straight"'))
     law = rules_of(address, submission, option, None, None, None)
-    labels = [label if "=" in label else f"{_tables_of(law, wager, per)}={label}" for label in paytable or []]
+    labels = [label if "=" in label else f"{find(law, wager, per)[1].tables_of}={label}" for label in paytable or []]
     law = rules_of(address, submission, option, labels, None, None)
     with counting(law.chapter.name) as _:
         bench = Bench(law, wager, per, conditions_of(meter, stake, 0), fixed)
         if sweep:
             found = sweep_row(bench, sweep, low, high)
         else:
-            hits = _part(hit) if hit else None
-            found = find_tables(bench, _part(target), hits, number=number, changes=changes, steps=steps)
+            hits = part(hit) if hit else None
+            found = find_tables(bench, part(target), hits, number=number, changes=changes, steps=steps)
     if draw:
         from croupier.odds import plots
 
@@ -101,32 +97,15 @@ def design(
         ]
         for one in found
     ]
-    data = {
-        "given": price_data(bench.given),
-        "strategy": _strategy(bench, found),
-        "tables": [
-            {
-                "house_advantage": str(one.advantage) if one.price.method == "exact" else float(one.advantage),
-                "decimal": float(one.advantage),
-                "bound": one.bound,
-                "adapted": one.adapted,
-                "hit_frequency": float(one.price.hit_frequency),
-                "std_dev": one.price.std_dev,
-                "printed": one.printed,
-                "changes": dict(one.odds),
-                "rows": [[row.hand, row.outcome, row.pays.text] for row in one.rows],
-            }
-            for one in found
-        ],
-    }
     given = bench.given
     title = (
         f"{law.chapter.name}: {given.name} {given.paytable}, given {float(given.house_advantage):.4%} per {given.basis}"
     )
     shape = form(json, csv, markdown)
-    show(shape, ["house", "exactly", "hits", "std dev", "differs from the given table", ""], rows, data, title)
+    columns = ["house", "exactly", "hits", "std dev", "differs from the given table", ""]
+    show(shape, columns, rows, as_data(bench, found), title)
     if shape == "table":
-        print(f"  {_strategy(bench, found)}")
+        print(f"  {strategy_said(bench, found)}")
         if bench.table.floor:
             print(f"  The chapter's payouts are floors: what pays less is not allowed. [{law.cite(bench.table.cite)}]")
 
@@ -134,33 +113,3 @@ def design(
 def _name(row: Row | None, one: Proposal, place: int) -> str:
     """What a bar is called: what the row that is swept pays, or the number of a table."""
     return str(place) if row is None else one.odds.get(row.outcome, f"{row.pays.text} (given)")
-
-
-def _strategy(bench: Bench, found: Sequence[Proposal]) -> str:
-    """What the figures say of how the wager is played."""
-    if not bench.depends:
-        return "No decision depends on this pay table: the outcomes are counted once."
-    if bench.fixed:
-        return "The strategy is that for the given table: players who adapt do better, so advantages are upper bounds."
-    adapted = sum(one.adapted for one in found)
-    if not adapted:
-        return "The best play was solved again for each table, and is that for the given one."
-    return (
-        f"Each table is priced with its own best play, for {adapted} of {len(found)} another than for the given one;"
-        " which tables are shown was found with the given one's."
-    )
-
-
-def _tables_of(law: Rules, wager: str, per: str) -> str:
-    from croupier.odds.pricing import find
-
-    return find(law, wager, per)[1].tables_of
-
-
-def _part(text: str) -> Fraction:
-    """`5%`, `0.05` or `1/20`."""
-    try:
-        bare = text.strip()
-        return Fraction(bare.rstrip("%").strip()) / 100 if bare.endswith("%") else Fraction(bare)
-    except (ValueError, ZeroDivisionError):
-        raise Refused(f"{text!r} is not a part of a wager.", allowed=("5%", "0.05", "1/20")) from None

@@ -27,7 +27,7 @@ from croupier.games.appearance import (
     WheelBoard,
 )
 from croupier.games.base import Game, View
-from croupier.games.script import BESIDE, bonus_place
+from croupier.games.script import BESIDE, GIVEN_UP, bonus_place
 from croupier.rules.pays import money
 
 _RED, _BLACK, _GREEN = "bold white on red3", "bold white on grey11", "bold white on green4"
@@ -128,15 +128,16 @@ def card_table(game: Game, view: View, names: Mapping[int, str], me: int, counte
     for box in sorted({game.box(seat) for seat in names}):
         own = view.cards.get(f"seat {box}", ())
         theirs = {place: cards for place, cards in view.cards.items() if place.startswith(f"seat {box} ")}
-        further = {place: cards for place, cards in theirs.items() if " hand " in place or place.endswith(BESIDE)}
-        split = 1 + sum(not place.endswith(BESIDE) for place in further) > max(1, len(game.together))
+        apart = (BESIDE, *GIVEN_UP)
+        further = {place: cards for place, cards in theirs.items() if " hand " in place or place.endswith(apart)}
+        split = 1 + sum(not place.endswith(apart) for place in further) > max(1, len(game.together))
         label = Text(f"{box} {names.get(box, '')}", style="bold cyan" if box == me else "")
         rows.append((label, hand(own), total(own, split), chips(_own(game, view, box))))
         if lies := view.cards.get(bonus_place(box)):
             further[f"seat {box} bonus"] = lies
         for place, cards in further.items():
             number = Text(f"  {place.removeprefix(f'seat {box} ')}", style="dim")
-            rows.append((number, hand(cards), "" if place.endswith(BESIDE) else total(cards, split), Text()))
+            rows.append((number, hand(cards), "" if place.endswith(apart) else total(cards, split), Text()))
         for seat in sorted(seat for seat in names if game.box(seat) == box and seat != box):
             behind = Text(f"  {seat} {names[seat]}", style="bold cyan" if seat == me else "dim")
             rows.append((behind, Text("behind", style="dim"), "", chips(view.stakes.get(seat, {}))))

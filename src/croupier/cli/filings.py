@@ -7,21 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.options import (
-    Address,
-    Limits,
-    Meters,
-    Pays,
-    Paytables,
-    Stakes,
-    SubmissionFile,
-    conditions_of,
-    counting,
-    rules_of,
-)
-from croupier.cli.report import LongOptions, date_of
+from croupier.cli.options import counting, for_a_house, rules_of
+from croupier.cli.report import date_of
 
 if TYPE_CHECKING:
+    from croupier.odds.pricing import Conditions
     from croupier.rules.submission import Rules
 
 Dated = Annotated[
@@ -29,8 +19,10 @@ Dated = Annotated[
 ]
 
 
+@for_a_house
 def guide(
-    address: Address,
+    law: Rules,
+    conditions: Conditions,
     output: Annotated[Path, typer.Option("--output", "-o", help="FILE.html, FILE.pdf or FILE.md.")] = Path(
         "guide.html"
     ),
@@ -39,13 +31,6 @@ def guide(
     ] = False,
     odds: Annotated[bool, typer.Option("--odds/--no-odds", help="With the house advantage of each wager.")] = True,
     dated: Dated = "",
-    option: LongOptions = None,
-    paytable: Paytables = None,
-    pays: Pays = None,
-    limit: Limits = None,
-    submission: SubmissionFile = None,
-    meter: Meters = None,
-    stake: Stakes = None,
 ) -> None:
     """The guide for players: how the game is played here, what its wagers pay and cost, each with its clause."""
     from croupier.filings.card import card as card_of
@@ -54,29 +39,24 @@ def guide(
     from croupier.odds.writers import form_of, write
 
     form_of(output)
-    law = rules_of(address, submission, option, paytable, pays, limit)
     with counting(law.chapter.name) as _:
-        found = figures(law, conditions_of(meter, stake, 0)) if odds else NO_FIGURES
+        found = figures(law, conditions) if odds else NO_FIGURES
         write((card_of if card else guide_of)(law, found, date_of(dated)), output)
     print(f"{output}: {output.stat().st_size:,} bytes.")
 
 
+@for_a_house
 def sign(
-    address: Address,
+    law: Rules,
     output: Annotated[Path, typer.Option("--output", "-o", help="FILE.html, FILE.pdf or FILE.md.")] = Path("sign.html"),
     dated: Dated = "",
-    option: LongOptions = None,
-    paytable: Paytables = None,
-    pays: Pays = None,
-    limit: Limits = None,
-    submission: SubmissionFile = None,
 ) -> None:
     """The sign of a table: its posted limits and what each wager pays, on one page."""
     from croupier.filings.card import sign as sign_of
     from croupier.odds.writers import form_of, write
 
     form_of(output)
-    write(sign_of(rules_of(address, submission, option, paytable, pays, limit), date_of(dated)), output)
+    write(sign_of(law, date_of(dated)), output)
     print(f"{output}: {output.stat().st_size:,} bytes.")
 
 
@@ -99,7 +79,7 @@ def booklet(
     from croupier.odds.writers import form_of, write
 
     form_of(output)
-    laws = [rules_of(one, None, None, None, None, None) for one in address or ()]
+    laws = [rules_of(one) for one in address or ()]
     if database:
         laws += _in_force(database)
     guides = []

@@ -211,7 +211,7 @@ def odds(
             print(f"  {number}  {note}")
         for warning in dict.fromkeys(one.warning for one in found if one.warning):
             print(f"  Warning: {warning}")
-        missing = [f"{one.id} (option {one.option})" for one in law.chapter.wagers if not law.offers(one.id)]
+        missing = [f"{one.id} (option {name})" for one in law.chapter.wagers if (name := law.withheld(one.id))]
         if missing and not wager:
             print(f"  Not offered under these choices: {', '.join(missing)}")
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import wraps
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
@@ -40,6 +42,17 @@ Stakes = Annotated[list[str] | None, typer.Option("--stake", help="The size of a
 Others = Annotated[
     int, typer.Option("--others", min=0, max=20, help="Other players whose hands can earn an envy bonus.")
 ]
+
+LongOptions = Annotated[list[str] | None, typer.Option("--option", help="A house option, NAME=CHOICE or NAME=@FILE.")]
+_CHOICES = {
+    "submission": SubmissionFile,
+    "option": LongOptions,
+    "paytable": Paytables,
+    "pays": Pays,
+    "limit": Limits,
+}
+"""By what a house says what it has chosen, where `-o` is the file that is written."""
+_CONDITIONS = {"meter": Meters, "stake": Stakes}
 
 Workers = Annotated[int, typer.Option("--workers", min=0, help="Worker processes on this machine, by Dask.")]
 Clusters = Annotated[str, typer.Option("--cluster", help="The address of a Dask scheduler, such as tcp://host:8786.")]
@@ -110,11 +123,11 @@ def _said(answer: str) -> str:
 
 def rules_of(
     address: str,
-    file: Path | None,
-    option: list[str] | None,
-    paytable: list[str] | None,
-    pays: list[str] | None,
-    limit: list[str] | None,
+    file: Path | None = None,
+    option: list[str] | None = None,
+    paytable: list[str] | None = None,
+    pays: list[str] | None = None,
+    limit: list[str] | None = None,
 ) -> Rules:
     """The rules at an address under a submission."""
     from croupier.rules.examples import EXAMPLE, example
@@ -125,6 +138,37 @@ def rules_of(
     if file is not None and str(file) == EXAMPLE and not file.exists():
         given, file = example(chapter.varies or chapter.address), None
     return Rules(chapter, submission_of(file, option, paytable, pays, limit, given))
+
+
+def for_a_house(command: Callable[..., None]) -> Callable[..., None]:
+    """A command that makes something of a game as a house has chosen it. Its argument `law` is given as an address with
+    the options by which choices are said; its `conditions`, if it has any, as meters and stakes."""
+    hints = get_type_hints(command, localns={"Rules": object, "Conditions": object}, include_extras=True)
+    own = signature(command).parameters
+    shared = _CHOICES | (_CONDITIONS if "conditions" in own else {})
+
+    @wraps(command)
+    def run(address: str, **said: Any) -> None:
+        file, *choices = (said.pop(name) for name in _CHOICES)
+        made: dict[str, Any] = {"law": rules_of(address, file, *choices)}
+        if "conditions" in own:
+            made["conditions"] = conditions_of(said.pop("meter"), said.pop("stake"), 0)
+        if "address" in own:
+            made["address"] = address
+        command(**made, **said)
+
+    asked = [
+        Parameter("address", Parameter.POSITIONAL_OR_KEYWORD, annotation=Address),
+        *(
+            one.replace(kind=Parameter.KEYWORD_ONLY, annotation=hints[name])
+            for name, one in own.items()
+            if name not in ("law", "conditions", "address")
+        ),
+        *(Parameter(name, Parameter.KEYWORD_ONLY, default=None, annotation=what) for name, what in shared.items()),
+    ]
+    run.__signature__ = Signature(asked)  # type: ignore[attr-defined]
+    run.__annotations__ = {one.name: one.annotation for one in asked}
+    return run
 
 
 def conditions_of(meter: list[str] | None, stake: list[str] | None, others: int, without: str = "") -> Conditions:

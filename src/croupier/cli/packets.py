@@ -3,67 +3,55 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from croupier.cli.filings import Dated
-from croupier.cli.options import (
-    Address,
-    Limits,
-    Meters,
-    Pays,
-    Paytables,
-    Stakes,
-    SubmissionFile,
-    conditions_of,
-    counting,
-    number_of_rounds,
-    rules_of,
-)
-from croupier.cli.report import LongOptions, Rounds, Seed, date_of
+from croupier.cli.options import counting, for_a_house, number_of_rounds
+from croupier.cli.report import Rounds, Seed, date_of
 from croupier.errors import Refused
+
+if TYPE_CHECKING:
+    from croupier.odds.pricing import Conditions
+    from croupier.rules.submission import Rules
 
 House = Annotated[str, typer.Option("--house", help="The name of the house, as the layout shows it.")]
 
 
+@for_a_house
 def file(
-    address: Address,
+    law: Rules,
+    conditions: Conditions,
+    address: str,
     output: Annotated[Path, typer.Option("--output", "-o", help="FILE.pdf, FILE.html or FILE.md.")] = Path(
         "packet.pdf"
     ),
     draft: Annotated[bool, typer.Option("--draft", help="Mark what is not said yet, and do not refuse it.")] = False,
     odds: Annotated[bool, typer.Option("--odds/--no-odds", help="With figures; without them it is a draft.")] = True,
     dated: Dated = "",
-    option: LongOptions = None,
-    paytable: Paytables = None,
-    pays: Pays = None,
-    limit: Limits = None,
-    submission: SubmissionFile = None,
-    meter: Meters = None,
-    stake: Stakes = None,
 ) -> None:
     """The request to offer a new game or feature: rules, odds, layout, equipment, and what the designer says."""
     from croupier.filings.figures import NO_FIGURES, figures
-    from croupier.filings.packet import packet
+    from croupier.filings.packet import asks_for, packet
     from croupier.odds.writers import form_of, write
     from croupier.rules.loader import read_variation
     from croupier.rules.variation import Request
 
     form_of(output)
     if not odds and not draft:
-        raise Refused("A request has figures.", allowed=("--draft",), cite="pa 601a.2(a)(1)(ii)")
-    law = rules_of(address, submission, option, paytable, pays, limit)
+        raise Refused("A request has figures.", allowed=("--draft",), cite=asks_for("odds"))
     request = read_variation(Path(address))[0].request if address.endswith(".toml") else Request()
     packet(law, request, NO_FIGURES, draft=draft)  # what is refused is refused before anything is counted
     with counting(law.chapter.name) as _:
-        found = figures(law, conditions_of(meter, stake, 0)) if odds else NO_FIGURES
+        found = figures(law, conditions) if odds else NO_FIGURES
         write(packet(law, request, found, draft=draft, day=date_of(dated)), output)
     print(f"{output}: {output.stat().st_size:,} bytes.")
 
 
+@for_a_house
 def layout(
-    address: Address,
+    law: Rules,
     output: Annotated[Path, typer.Option("--output", "-o", help="FILE.pdf or FILE.svg.")] = Path("layout.pdf"),
     scale: Annotated[
         int,
@@ -71,11 +59,6 @@ def layout(
     ] = 0,
     width: Annotated[float, typer.Option("--width", min=0, help="How wide the cloth is, in mm; 0: as it needs.")] = 0,
     house: House = "",
-    option: LongOptions = None,
-    paytable: Paytables = None,
-    pays: Pays = None,
-    limit: Limits = None,
-    submission: SubmissionFile = None,
 ) -> None:
     """The layout of a table to scale, with all that its chapter wants printed on it, and the check that it is there."""
     from croupier.filings import drawing
@@ -85,7 +68,6 @@ def layout(
     form = output.suffix.lower()
     if form not in (".pdf", ".svg"):
         raise Refused(f"{output} is no drawing.", allowed=("FILE.pdf", "FILE.svg"))
-    law = rules_of(address, submission, option, paytable, pays, limit)
     cloth = draw(law, house, width)
     lines = check(law, cloth)
     name = law.chapter.name
@@ -109,8 +91,11 @@ def layout(
         raise typer.Exit(1)
 
 
+@for_a_house
 def dossier(
-    address: Address,
+    law: Rules,
+    conditions: Conditions,
+    address: str,
     output: Annotated[Path, typer.Option("--output", "-o", help="A new folder, or FILE.zip.")] = Path("dossier.zip"),
     counts: Annotated[
         bool, typer.Option("--counts/--no-counts", help="With figures, certificates and the report.")
@@ -121,19 +106,11 @@ def dossier(
         list[Path] | None,
         typer.Option("--randomness", help="A kept result of `croupier randomness`, any form; may be repeated."),
     ] = None,
-    option: LongOptions = None,
-    paytable: Paytables = None,
-    pays: Pays = None,
-    limit: Limits = None,
-    submission: SubmissionFile = None,
-    meter: Meters = None,
-    stake: Stakes = None,
 ) -> None:
     """All that a laboratory needs to repeat each figure: report, counts, certificates, rounds, source, fingerprints."""
     from croupier.filings.dossier import dossier as dossier_of
     from croupier.filings.dossier import write
 
-    law = rules_of(address, submission, option, paytable, pays, limit)
     kept = {f"random-source/{path.name}": path for path in randomness or ()}
     if law.chapter.varies and address.endswith(".toml"):
         kept["chapter.toml"] = Path(address)
@@ -149,7 +126,7 @@ def dossier(
             counts=counts,
             rounds=number_of_rounds(rounds),
             seed=seed,
-            conditions=conditions_of(meter, stake, 0),
+            conditions=conditions,
             beside=beside,
         )
     write(made, output)

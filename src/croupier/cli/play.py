@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from pathlib import Path
 
 from rich.box import SIMPLE_HEAD
@@ -48,7 +49,7 @@ def sit_down(rules: Rules, seat: int, others: int, bankroll: int, journal: Path 
     table.sit(seat, "you", bankroll)
     free = [number for number in range(1, game.seats + 1) if number != seat]
     for number, name in zip(free[:others], companions.NAMES, strict=False):
-        table.sit(number, name, 100_000)
+        table.sit(number, name, max(100_000, game.buys_in()))
     console.rule(f"[bold]{rules.chapter.name}[/]  [dim]{rules.chapter.address}[/]")
     for warning in dict.fromkeys(warnings(rules)):
         console.print(f"[yellow]Warning: {warning}[/]")
@@ -61,9 +62,12 @@ def sit_down(rules: Rules, seat: int, others: int, bankroll: int, journal: Path 
                 table.reopen()
             if game.between_players:
                 _ask_to_deal(table, seat)
+            if table.charge_if_due(datetime.now(UTC)):
+                console.print("The time charge is taken.")
             table.begin()
-            last = _round(table, seat, last) or last
-            _result(table, seat)
+            bets, told = _round(table, seat, last)
+            last = bets or last
+            _result(table, seat, told)
     except (Leave, EOFError, KeyboardInterrupt):
         pass
     rounds = table.rounds - table.playing
@@ -73,8 +77,9 @@ def sit_down(rules: Rules, seat: int, others: int, bankroll: int, journal: Path 
         console.print(f"The journal is in {journal}; `croupier verify {journal}` checks it.")
 
 
-def _round(table: Table, seat: int, last: dict[str, int]) -> dict[str, int]:
-    bets = last
+def _round(table: Table, seat: int, last: dict[str, int]) -> tuple[dict[str, int], int]:
+    """Play a round; the bets, and how much of what the dealer says the player has been told."""
+    bets, told = last, 0
 
     def wagers(request: TakeWagers) -> None:
         nonlocal bets
@@ -84,8 +89,9 @@ def _round(table: Table, seat: int, last: dict[str, int]) -> dict[str, int]:
             companions.make_bet(table, request)
 
     def decide(request: Decide) -> None:
+        nonlocal told
         if request.seat == seat:
-            _show(table, seat)
+            told = _show(table, seat, told)
             _ask_action(table, request)
         else:
             companions.decide(table, companions.ranked(table.game, request, table.view(request.seat)))
@@ -98,7 +104,7 @@ def _round(table: Table, seat: int, last: dict[str, int]) -> dict[str, int]:
     if _HELD:
         console.print(f"[red]{', '.join(_HELD)} had no moment in this round.[/]")
         _HELD.clear()
-    return bets
+    return bets, told
 
 
 def _help(game: Game) -> Group:
@@ -210,9 +216,14 @@ def _ask_to_deal(table: Table, seat: int) -> None:
     for other in table.players:
         if other != seat and table.bankroll(other) < table.game.buys_in() // 4:
             table.buy(other, table.game.buys_in())
+    if seat in table.resting:
+        table.rest(seat, False)
     while True:
         console.print(f"[dim]{money(table.bankroll(seat))} in front of you.[/] The next hand? ", end="")
         text = _typed().lower()
+        if text == "pass":
+            table.rest(seat)
+            return
         try:
             if not _command(table, text, None):
                 return
@@ -409,19 +420,21 @@ def _coach(table: Table, request: Decide | None) -> None:
         console.print(f"  {left} others   {float(min(values.values())):+.4f} at worst")
 
 
-def _show(table: Table, seat: int) -> None:
+def _show(table: Table, seat: int, told: int) -> int:
+    """The table, and what the dealer has said since so much was told; how much is told now."""
     for shown in picture_of(table.game, table.view(seat), table.players, seat, table.results):
         console.print(shown)
-
-
-def _result(table: Table, seat: int) -> None:
-    _show(table, seat)
-    for said in table.said:
+    for said in table.said[told:]:
         if said.text != "No more bets.":
             console.print(f"[magenta]{said.text}[/] [dim]{said.cite}[/]")
+    return len(table.said)
+
+
+def _result(table: Table, seat: int, told: int) -> None:
+    _show(table, seat, told)
     own = [line for line in table.lines if line.seat == seat and (line.stake or line.net)]
     if own:
-        console.print(_settlement(own))
+        console.print(_settlement(table.game, own))
     total = sum(line.net for line in own)
     colour = "green" if total > 0 else "red" if total < 0 else "white"
     console.print(f"This round: [bold {colour}]{money(total)}[/]   You have {money(table.bankroll(seat))}.")
@@ -430,12 +443,13 @@ def _result(table: Table, seat: int) -> None:
     console.print(f"[dim]Committed {start.data['commitment'][:16]}…, seed shown in the journal {when}.[/]")
 
 
-def _settlement(lines: list[Settled]) -> Grid:
+def _settlement(game: Game, lines: list[Settled]) -> Grid:
     grid = Grid(box=SIMPLE_HEAD, header_style="bold", pad_edge=False)
     for column in ("wager", "outcome", "pays", "net", "clause"):
         grid.add_column(column, justify="right" if column == "net" else "left")
     for line in lines:
         colour = "green" if line.net > 0 else "red" if line.net < 0 else ""
         net = f"[{colour}]{money(line.net)}[/]" if colour else money(line.net)
-        grid.add_row(line.wager, line.hand or line.outcome, line.pays, net, f"[dim]{line.cite}[/]")
+        name = game.pooled(line.wager) or line.wager
+        grid.add_row(name, line.hand or line.outcome, line.pays, net, f"[dim]{line.cite}[/]")
     return grid

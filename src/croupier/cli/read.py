@@ -11,6 +11,7 @@ from croupier.rules.compare import limits_said
 from croupier.rules.dates import RULES
 from croupier.rules.law import Chapter, PayTables
 from croupier.rules.loader import addresses, book_of, load
+from croupier.rules.paytables import PayTable
 from croupier.rules.submission import Rules
 
 PARTS = (
@@ -193,7 +194,7 @@ def family_comparison(chapters: Sequence[Chapter], step: Callable[[str], None]) 
         law = game.rules.chapter
         step(law.name)
         first = next(game.priced())
-        tables = {table.label: table for table in game.rules.all_tables(first.tables_of)}
+        tables = by_label(game.rules, first.tables_of)
         found = list(prices(game.rules, wager=first.wager))
         for price in found:
             table = tables.get(price.paytable)
@@ -208,6 +209,12 @@ def family_comparison(chapters: Sequence[Chapter], step: Callable[[str], None]) 
     if not any(row[-1] for row in rows):
         return columns, [row[:-1] for row in rows]
     return [*columns, "rules of play"], rows
+
+
+def by_label(rules: Rules, wager: str) -> dict[str, PayTable]:
+    """The pay tables of a wager; of those that have one label the one by which the house pays."""
+    every = sorted(rules.all_tables(wager), key=lambda table: rules.holds(table.requires))
+    return {table.label: table for table in every}
 
 
 def _one_version(rules: Rules) -> Rules:

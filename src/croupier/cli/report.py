@@ -5,32 +5,37 @@ from __future__ import annotations
 import os
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from croupier.cli.options import (
     Address,
-    Limits,
+    LongOptions,
     Meters,
     Pays,
     Paytables,
-    Stakes,
     SubmissionFile,
     conditions_of,
     counting,
+    for_a_house,
     number_of_rounds,
     rules_of,
 )
 from croupier.errors import Refused
 
+if TYPE_CHECKING:
+    from croupier.odds.pricing import Conditions
+    from croupier.rules.submission import Rules
+
 Rounds = Annotated[str, typer.Option("--rounds", "-n", help="How many rounds are dealt, 1e6 for a million.")]
 Seed = Annotated[int, typer.Option("--seed", min=0, help="The seed of the rounds that are dealt.")]
-LongOptions = Annotated[list[str] | None, typer.Option("--option", help="A house option, NAME=CHOICE.")]
 
 
+@for_a_house
 def report(
-    address: Address,
+    law: Rules,
+    conditions: Conditions,
     output: Annotated[Path, typer.Option("--output", "-o", help="FILE.html, FILE.pdf or FILE.md.")] = Path(
         "report.html"
     ),
@@ -40,27 +45,19 @@ def report(
         str, typer.Option("--date", help="A date to print, 2026-01-31; none: that of SOURCE_DATE_EPOCH, or no date.")
     ] = "",
     plots: Annotated[bool, typer.Option("--plots/--no-plots", help="With pictures.")] = True,
-    option: LongOptions = None,
-    paytable: Paytables = None,
-    pays: Pays = None,
-    limit: Limits = None,
-    submission: SubmissionFile = None,
-    meter: Meters = None,
-    stake: Stakes = None,
 ) -> None:
     """The sheet for a laboratory or a regulator: rules, outcomes, figures, strategy, simulation check, method."""
     from croupier.odds.writers import form_of, write
     from croupier.surface import OpenGame
 
     form = form_of(output)
-    law = rules_of(address, submission, option, paytable, pays, limit)
     with counting(law.chapter.name) as _:
         made = OpenGame(law).report(
             rounds=number_of_rounds(rounds),
             seed=seed,
             date=date_of(dated),
             pictures=plots and form != "md",
-            conditions=conditions_of(meter, stake, 0),
+            conditions=conditions,
         )
         write(made, output)
     print(f"{output}: {output.stat().st_size:,} bytes.")

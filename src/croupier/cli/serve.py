@@ -62,6 +62,9 @@ def serve(
         bool,
         typer.Option("--by-the-book", help="No wager before a table's checklists are done, nor while one is overdue."),
     ] = False,
+    ticket_days: Annotated[
+        int, typer.Option("--ticket-days", min=1, max=3650, help="Days for which tickets of stations are good.")
+    ] = 30,
     idle: Annotated[
         int,
         typer.Option(
@@ -118,7 +121,7 @@ def serve(
             raise Refused(f"Port {port} of {host} cannot be used: {error.strerror}.", allowed=("--port",)) from None
         _run(
             listening, host, database or _default(), accounts, clock, secure, warm, anchor_command, idle,
-            _least(dual_control), by_the_book, submissions,
+            _least(dual_control), by_the_book, submissions, ticket_days,
         )  # fmt: skip
 
 
@@ -152,6 +155,7 @@ def _run(
     dual: int | None,
     by_the_book: bool,
     submissions: bool,
+    ticket_days: int,
 ) -> None:
     import uvicorn
 
@@ -161,7 +165,7 @@ def _run(
 
     floor = Floor(
         database, accounts=accounts, clock=clock, secure=secure, warms=warm, tells=tells, idle=60 * idle, dual=dual,
-        by_the_book=by_the_book, submissions=submissions,
+        by_the_book=by_the_book, submissions=submissions, ticket_days=ticket_days,
     )  # fmt: skip
     if accounts and not floor.house.people.everyone():
         floor.stop()

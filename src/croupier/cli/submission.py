@@ -12,21 +12,15 @@ from croupier.cli.options import (
     Address,
     Csv,
     Json,
-    Limits,
     Markdown,
-    Meters,
-    Pays,
-    Paytables,
-    Stakes,
-    SubmissionFile,
-    conditions_of,
     counting,
+    for_a_house,
     rules_of,
 )
-from croupier.cli.report import LongOptions
 from croupier.errors import Refused
 
 if TYPE_CHECKING:
+    from croupier.odds.pricing import Conditions
     from croupier.rules.review import Periods, Standing
     from croupier.rules.submission import Rules
 
@@ -39,19 +33,16 @@ File = Annotated[Path, typer.Argument(help="A YAML file with a house's submissio
 
 
 @app.command()
+@for_a_house
 def new(
-    address: Address,
+    law: Rules,
+    address: str,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="FILE.yaml; none: it is printed.")] = None,
-    option: LongOptions = None,
-    paytable: Paytables = None,
-    pays: Pays = None,
-    limit: Limits = None,
-    submission: SubmissionFile = None,
 ) -> None:
     """A file to fill in: every choice of a game with its question, what is allowed, and its clause."""
     from croupier.filings.form import form
 
-    text = form(rules_of(address, submission, option, paytable, pays, limit))
+    text = form(law)
     if output is None:
         print(text, end="")
         return
@@ -67,7 +58,7 @@ def check(address: Address, file: File) -> None:
     from croupier.games import GAMES, game_for
     from croupier.rules.choices import choices
 
-    rules = rules_of(address, file, None, None, None, None)
+    rules = rules_of(address, file)
     if rules.chapter.game in GAMES:
         game_for(rules).check_supplied()
     made = choices(rules)
@@ -93,7 +84,7 @@ def diff(
     from croupier.cli.show import form, show
     from croupier.rules.choices import differences
 
-    old, new = (rules_of(address, file, None, None, None, None) for file in (before, after))
+    old, new = (rules_of(address, file) for file in (before, after))
     rows = [
         (one.choice.name, one.before or "not asked", one.after or "not asked", one.choice.cite)
         for one in differences(old, new)
@@ -105,8 +96,11 @@ def diff(
 
 
 @app.command("print")
+@for_a_house
 def print_(
-    address: Address,
+    law: Rules,
+    conditions: Conditions,
+    address: str,
     output: Annotated[Path, typer.Option("--output", "-o", help="FILE.pdf, FILE.html or FILE.md.")] = Path(
         "submission.pdf"
     ),
@@ -119,13 +113,6 @@ def print_(
         str, typer.Option("--on", help="The day as of which it is printed; none: the last one named.")
     ] = "",
     odds: Annotated[bool, typer.Option("--odds/--no-odds", help="With the house advantage of each wager.")] = True,
-    option: LongOptions = None,
-    paytable: Paytables = None,
-    pays: Pays = None,
-    limit: Limits = None,
-    submission: SubmissionFile = None,
-    meter: Meters = None,
-    stake: Stakes = None,
 ) -> None:
     """The submission as a document, its approval on every page; the same choices and days give the same bytes."""
     from croupier.filings.figures import NO_FIGURES, figures
@@ -134,13 +121,12 @@ def print_(
     from croupier.rules.review import periods
 
     form_of(output)
-    rules = rules_of(address, submission, option, paytable, pays, limit)
-    law = periods(rules.chapter.rulebook)
-    old = rules_of(address, before, None, None, None, None) if before is not None else None
-    standing = _standing(rules, law, number, filed, approved, today)
-    with counting(rules.chapter.name) as _:
-        found = figures(rules, conditions_of(meter, stake, 0)) if odds else NO_FIGURES
-        write(document(rules, law, found, before=old, standing=standing, house=house), output)
+    book = periods(law.chapter.rulebook)
+    old = rules_of(address, before) if before is not None else None
+    standing = _standing(law, book, number, filed, approved, today)
+    with counting(law.chapter.name) as _:
+        found = figures(law, conditions) if odds else NO_FIGURES
+        write(document(law, book, found, before=old, standing=standing, house=house), output)
     print(f"{output}: {output.stat().st_size:,} bytes.")
 
 
@@ -159,7 +145,7 @@ def notice(
     from croupier.odds.writers import form_of, write
 
     form_of(output)
-    old, new = (rules_of(address, file, None, None, None, None) for file in (before, after))
+    old, new = (rules_of(address, file) for file in (before, after))
     write(made(old, new, _day(begins)), output)
     print(f"{output}: {output.stat().st_size:,} bytes.")
 

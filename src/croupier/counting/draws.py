@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.counting.suits import CHOOSE, Ints
-from croupier.kernels import compiled
+from croupier.kernels import compiled, inlined
 from croupier.ranking.poker import all_hands, keys_and_bits, values_of
 
 LIVE = 46
@@ -68,47 +68,58 @@ def packed(size: int) -> Ints:
     return found
 
 
+UNMET, LESS, UP_TO = range(3)
+"""What is kept of the dealer's hands that hold a set of cards: those that do not qualify, those below a value, and
+those up to it."""
+
+
 @compiled
-def _add(hands: Numbers, first: int, last: int, order: Numbers, held: NDArray[np.int32]) -> None:
+def _add(hands: Numbers, first: int, last: int, order: Numbers, kept: int, held: NDArray[np.int32]) -> None:
     """The dealer's hands from `first` to `last` in their order hold each of their parts of up to three cards."""
     ones, twos = 1, 1 + LIVE
     threes = twos + CHOOSE[LIVE, 2]
-    held[0] += last - first
+    held[0, kept] += last - first
     for rank in range(first, last):
         hand = hands[order[rank]]
         a, b, c, d = hand[0], hand[1], hand[2], hand[3]
         for card in (a, b, c, d):
-            held[ones + card] += 1
+            held[ones + card, kept] += 1
         for high, low in ((a, b), (a, c), (a, d), (b, c), (b, d), (c, d)):
-            held[twos + CHOOSE[high, 2] + low] += 1
+            held[twos + CHOOSE[high, 2] + low, kept] += 1
         for high, middle, low in ((a, b, c), (a, b, d), (a, c, d), (b, c, d)):
-            held[threes + CHOOSE[high, 3] + CHOOSE[middle, 2] + low] += 1
+            held[threes + CHOOSE[high, 3] + CHOOSE[middle, 2] + low, kept] += 1
 
 
-@compiled
-def _without(drawn: int, held: NDArray[np.int32], values: Numbers, limit: int | np.int64) -> int:
-    """How many of the dealer's hands below `limit` (those in `held`) hold none of the drawn cards."""
+@inlined
+def _without(
+    drawn: int, held: NDArray[np.int32], values: Numbers, qualifier: int, value: int | np.int64
+) -> tuple[int, int, int]:
+    """How many of the dealer's hands hold none of the drawn cards: of those kept in `held`, in its order."""
     twos = 1 + LIVE
     threes = twos + CHOOSE[LIVE, 2]
-    total = int(held[0])
+    unmet, less, up_to = int(held[0, UNMET]), int(held[0, LESS]), int(held[0, UP_TO])
     first = drawn
     while first & 63 != NO_CARD:
         a = first & 63
-        total -= held[1 + a]
+        unmet, less, up_to = unmet - held[1 + a, UNMET], less - held[1 + a, LESS], up_to - held[1 + a, UP_TO]
         second = first = first >> 6
         while second & 63 != NO_CARD:
             b = second & 63
-            total += held[twos + CHOOSE[a, 2] + b]
+            two = twos + CHOOSE[a, 2] + b
+            unmet, less, up_to = unmet + held[two, UNMET], less + held[two, LESS], up_to + held[two, UP_TO]
             third = second = second >> 6
             while third & 63 != NO_CARD:
                 c = third & 63
-                total -= held[threes + CHOOSE[a, 3] + CHOOSE[b, 2] + c]
+                three = threes + CHOOSE[a, 3] + CHOOSE[b, 2] + c
+                unmet, less, up_to = unmet - held[three, UNMET], less - held[three, LESS], up_to - held[three, UP_TO]
                 fourth = third = third >> 6
                 while fourth & 63 != NO_CARD:
-                    place = CHOOSE[a, 4] + CHOOSE[b, 3] + CHOOSE[c, 2] + (fourth & 63)
-                    total += int(values[place] < limit)
+                    theirs = values[CHOOSE[a, 4] + CHOOSE[b, 3] + CHOOSE[c, 2] + (fourth & 63)]
+                    unmet += int(theirs < qualifier)
+                    less += int(theirs < value)
+                    up_to += int(theirs <= value)
                     fourth >>= 6
-    return total
+    return unmet, less, up_to
 
 
 def worth(
@@ -149,30 +160,28 @@ def _worth(
     sums: Ints,
 ) -> None:
     """The same, the dealer's hands and the final ones taken in the order of their values."""
-    held = np.zeros(1 + LIVE + CHOOSE[LIVE, 2] + CHOOSE[LIVE, 3], dtype=np.int32)
-    added = 0
-    while added < len(order) and theirs[order[added]] < qualifier:
-        added += 1
-    _add(hands, 0, added, order, held)
-    missed = held.copy()
-    less = np.zeros(len(values), dtype=np.int32)
+    held = np.zeros((1 + LIVE + CHOOSE[LIVE, 2] + CHOOSE[LIVE, 3], 4), dtype=np.int32)  # four lie in a line of memory
+    below = 0
+    while below < len(order) and theirs[order[below]] < qualifier:
+        below += 1
+    for kept in (UNMET, LESS, UP_TO):
+        _add(hands, 0, below, order, kept, held)
+    up_to = below
     start = 0
     while start < len(mine):
         value = np.int64(values[mine[start]])
         end = start
         while end < len(mine) and values[mine[end]] == value:
             end += 1
-        equal = 0
         if value >= qualifier:
-            for limit in range(value, value + 2):
-                first = added
-                while added < len(order) and theirs[order[added]] < limit:
-                    added += 1
-                _add(hands, first, added, order, held)
-                equal = added - first
-                if limit == value:
-                    for rank in range(start, end):
-                        less[mine[rank]] = _without(drawn[mine[rank]], held, theirs, value)
+            first = below
+            while below < len(order) and theirs[order[below]] < value:
+                below += 1
+            _add(hands, first, below, order, LESS, held)
+            first = up_to
+            while up_to < len(order) and theirs[order[up_to]] <= value:
+                up_to += 1
+            _add(hands, first, up_to, order, UP_TO, held)
         for rank in range(start, end):
             hand = mine[rank]
             size, rest = 0, drawn[hand]
@@ -180,12 +189,8 @@ def _worth(
                 size += 1
                 rest >>= 6
             total = CHOOSE[LIVE - size, 4]
-            unmet = _without(drawn[hand], missed, theirs, qualifier)
-            win = tie = 0
-            if value >= qualifier:
-                win = less[hand] - unmet
-                if equal:
-                    tie = _without(drawn[hand], held, theirs, value + 1) - less[hand]
+            unmet, less, most = _without(drawn[hand], held, theirs, qualifier, value)
+            win, tie = (less - unmet, most - less) if value >= qualifier else (0, 0)
             net = nets[made[hand]]
             bet = net[0] * (total - unmet - win - tie) + net[1] * tie + net[2] * win + net[3] * unmet
             sums[ways[hand]] += max(bet, fold * total)

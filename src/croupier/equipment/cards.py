@@ -58,6 +58,7 @@ def suit(card: int) -> int:
     return card & 3
 
 
+@lru_cache(maxsize=64)
 def name(card: int) -> str:
     """`Kh`; a joker is `Joker`."""
     return "Joker" if card >= JOKER else RANKS[card >> 2] + SUITS[card & 3]

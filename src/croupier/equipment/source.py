@@ -17,7 +17,9 @@ from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
 from croupier.errors import Refused
 
 T = TypeVar("T")
-_BLOCK = 1024
+_BLOCK = 256
+"""Bytes of the keystream that are taken at a time; what is drawn does not depend on it."""
+_NOTHING = bytes(_BLOCK)
 
 
 class Source:
@@ -41,28 +43,37 @@ class Source:
     def bits(self, count: int) -> int:
         """A number of `count` random bits."""
         while self._bits < count:
-            block = self._stream.update(bytes(_BLOCK))
-            self._buffer |= int.from_bytes(block, "little") << self._bits
-            self._bits += 8 * _BLOCK
-        taken = self._buffer & ((1 << count) - 1)
-        self._buffer >>= count
+            self._draw()
+        buffer = self._buffer
+        self._buffer = buffer >> count
         self._bits -= count
-        return taken
+        return buffer & ((1 << count) - 1)
+
+    def _draw(self) -> None:
+        block = self._stream.update(_NOTHING)
+        self._buffer |= int.from_bytes(block, "little") << self._bits
+        self._bits += 8 * _BLOCK
 
     def below(self, limit: int) -> int:
         """An unbiased draw from 0 up to, not including, `limit`; draws past the limit are thrown away."""
         if limit < 1:
             raise ValueError("the limit of a draw is at least 1")
         count = (limit - 1).bit_length()
-        while True:
-            drawn = self.bits(count)
-            if drawn < limit:
-                return drawn
+        while (drawn := self.bits(count)) >= limit:
+            pass
+        return drawn
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Bring a sequence into one of its orders, each equally likely (Fisher and Yates)."""
         for last in range(len(items) - 1, 0, -1):
-            other = self.below(last + 1)
+            count = last.bit_length()
+            other = last + 1
+            while other > last:  # as `below` draws, without a call a card
+                while self._bits < count:
+                    self._draw()
+                other = self._buffer & ((1 << count) - 1)
+                self._buffer >>= count
+                self._bits -= count
             items[last], items[other] = items[other], items[last]
 
 

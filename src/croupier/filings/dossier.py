@@ -35,6 +35,7 @@ from croupier.odds.writers import pages
 from croupier.rules.export import export
 from croupier.rules.loader import book_of
 from croupier.rules.submission import Rules, Submission
+from croupier.tables.companions import buy_again
 from croupier.tables.dealer import HouseDealer
 from croupier.tables.driving import drive
 from croupier.tables.journal import Event, Journal
@@ -47,6 +48,8 @@ DEALT = 12
 _TIME = "2000-01-01T00:00:00.000+00:00"
 """The time of every event of the dealt rounds: a dossier does not depend on when it is made."""
 _BUYS_IN = 10_000_000
+_AMONG = 4
+"""How many play where players play against each other."""
 _LIBRARIES = ("numpy", "numba", "msgspec", "cryptography")
 
 
@@ -183,7 +186,9 @@ def _dealt(game: Game) -> Iterator[tuple[str, bytes]]:
     """Rounds dealt from a known seed, as a journal and as round files; decisions are taken by the seed too."""
     seeds, chosen = _row(SEED), _row(f"{SEED} decisions")
     table = Table(game, HouseDealer(game, seeds.__next__), _Undated())
-    table.sit(1, "Player", _BUYS_IN)
+    seats = range(1, _AMONG + 1 if game.between_players else 2)
+    for seat in seats:
+        table.sit(seat, f"Player {seat}", game.buys_in() or _BUYS_IN)
 
     def wager(request: TakeWagers) -> None:
         for bet in _bets(game, request, table.rounds):
@@ -206,6 +211,8 @@ def _dealt(game: Game) -> Iterator[tuple[str, bytes]]:
                     raise
 
     while table.rounds < DEALT and not table.closed:
+        for seat in seats if game.between_players else ():
+            buy_again(table, seat)
         table.begin()
         drive(table, wagers=wager, decide=decide)
     yield "rounds/journal.jsonl", b"".join(msgspec.json.encode(event) + b"\n" for event in table.journal)

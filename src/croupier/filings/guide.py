@@ -126,14 +126,17 @@ class _Guide:
     def _order(self) -> Section | None:
         parts = []
         for one in self.chapter.rankings:
+            of_wager = self.rules.has(one.id)
+            if of_wager and not self.rules.offers(one.id):
+                continue
             rows = tuple((str(place), words.outcome(name or key)) for place, (key, name, *_) in enumerate(one.order, 1))
             blocks: list[Block] = [Paragraph(f"Of {one.of}, the highest first.")]
             if rows:
                 blocks.append(Grid(("", "Hand"), rows, "rl"))
             if one.rules:
                 blocks.append(Listing(one.rules))
-            title = one.id.replace("-", " ")
-            parts.append(Section(title[:1].upper() + title[1:], tuple(blocks), label=self.rules.cite(one.cite)))
+            title = self.rules.wager(one.id).name if of_wager else one.id.replace("-", " ").capitalize()
+            parts.append(Section(title, tuple(blocks), label=self.rules.cite(one.cite)))
         return Section("Which hand is higher", (), tuple(parts)) if parts else None
 
     def _charts(self) -> Section | None:

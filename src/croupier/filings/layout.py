@@ -24,8 +24,7 @@ HOUSE = "Name or logo of the house"
 SHARED = 2400.0
 """How wide a layout that all players share is, in millimetres, unless it is told."""
 PLACES = {"dealer": "Dealer", "community": "Community cards", "player": "Player", "banker": "Banker"}
-HANDS = {"own": "Hand", "own medium": "Medium hand", "own low": "Low hand"}
-_MOST_CARDS = 7
+HANDS = {"own": "Hand", "own medium": "Medium hand", "own low": "Low hand", "own fourth": "Fourth card"}
 
 
 def required(rules: Rules) -> list[Shown]:
@@ -86,10 +85,17 @@ class _Layout:
         areas = [piece for piece in areas if not any(piece in row for row in fixed)]
         first = [piece for piece in areas if piece.form == "circle"]
         other = [piece for piece in areas if piece.form == "box"]
-        hands = [one.of for one in self.wanted if one.mark == Mark.CARDS and one.of in HANDS]
+        hands = [one.places for one in self.wanted if one.mark == Mark.CARDS and one.places[0] in HANDS]
         rows: list[list[Piece]] = []
         if hands:
-            rows.append([place(name, HANDS[name] if len(hands) > 1 else "", self._cards(name)) for name in hands])
+            named = {name: HANDS[name] if len(hands) > 1 or name != "own" else "" for name, _ in hands}
+            rows.append(
+                [
+                    place(name, named[name], 1 if areas else self._cards(name))
+                    for name, areas in hands
+                    for _ in range(areas or 1)
+                ]
+            )
         rows += fixed
         rows += [_joined(row, self._equal()) for row in _rows(first, 4)]
         rows += _rows(other, 3)
@@ -99,7 +105,7 @@ class _Layout:
 
     def _cards(self, name: str) -> int:
         """How many cards lie side by side at a place; they overlap where they are many."""
-        return 2 if name.endswith(("low", "medium")) else 3
+        return {"own": 3, "own fourth": 1}.get(name, 2)
 
     def _areas(self) -> list[Piece]:
         """An area for each wager that is placed at a position, in the chapter's order."""
@@ -140,8 +146,8 @@ class _Layout:
         shared = [
             piece
             for one in self.wanted
-            if one.mark == Mark.CARDS and one.of not in HANDS
-            for piece in self._places(one.of)
+            if one.mark == Mark.CARDS and one.places[0] not in HANDS
+            for piece in self._places(one.places[0])
         ]
         laid = {piece.of for piece in shared}
         drawn = list(self.game.shared_places()) if self.game else []

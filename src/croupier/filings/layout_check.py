@@ -65,7 +65,9 @@ def _said(rules: Rules, one: Shown) -> str:
         case Mark.AREAS:
             return "Areas for every wager offered"
         case Mark.CARDS:
-            return f"A place for cards: {(PLACES | HANDS).get(one.of, one.of)}"
+            name, areas = one.places
+            said = (PLACES | HANDS).get(name, name)
+            return f"{areas} areas, one for each card: {said}" if areas else f"A place for cards: {said}"
         case Mark.LEFT | Mark.RIGHT:
             return f"At the dealer's {one.mark}: {one.of}"
         case Mark.SPOTS:
@@ -120,8 +122,10 @@ def _is_there(rules: Rules, one: Shown, cloth: Cloth) -> bool:
         case Mark.EQUALS:
             return all(_equals(cloth, seat, one.wagers) for seat in seats)
         case Mark.CARDS:
-            there = seats if one.of in HANDS else {0}
-            return all(any(p.kind == "cards" and p.of == one.of and p.seat == seat for p in pieces) for seat in there)
+            name, apart = one.places
+            there = seats if name in HANDS else {0}
+            laid = [p.seat for p in pieces if p.kind == "cards" and p.of == name]
+            return all(laid.count(seat) == apart if apart else seat in laid for seat in there)
         case Mark.SPOTS:
             return set(spots(one.of, len(seats))) <= {piece.of for piece in pieces if piece.kind == "spot"}
         case Mark.SEATS:

@@ -1,4 +1,4 @@
-"""The packet of a request to offer a new game or feature: what 601a.2 asks for, and the rules by parts of 601a.3(b).
+"""The packet of a request to offer a new game or feature: what pa/601a asks for, and the rules by its parts.
 
 Rules, figures, layout and equipment come from the chapter; who asks, why, and what else only the designer knows stands
 in the chapter's file. What is not said there is refused with its clause, or marked in a draft.
@@ -47,6 +47,15 @@ class Asked:
     answer: str
 
 
+def _provision(name: str) -> Provision:
+    return next(one for one in load(FRAME).provisions if one.id == name)
+
+
+def asks_for(part: str) -> str:
+    """The clause that asks for a part of a request, with its book: `odds`, `layout`, `reason`."""
+    return load(FRAME).cited(_provision("new-game-request").facts[part])
+
+
 def asked(request: Request) -> list[Asked]:
     """What only the designer can say, each with its clause; an answer that is empty is a gap."""
     others = request.role != "certificate holder"
@@ -55,16 +64,17 @@ def asked(request: Request) -> list[Asked]:
         for name, value in (("jurisdictions", request.jurisdictions), ("property", request.property))
     }
     found = [
-        Asked("who asks (by)", "601a.2(a)", request.by),
-        Asked("in which role (role)", "601a.2(a)", request.role),
-        Asked("a description (description)", "601a.2(a)(1)", request.description),
-        Asked("whether it is a variation, a composite or a new game (kind)", "601a.2(a)(1)(i)", request.kind),
-        Asked("the reason (reason)", "601a.2(a)(2)", request.reason),
-        Asked("other jurisdictions (jurisdictions)", "601a.2(a)(3)", lists["jurisdictions"]),
-        Asked("copyrights, trademarks and patents (property)", "601a.2(a)(4)", lists["property"]),
+        Asked("who asks (by)", asks_for("by"), request.by),
+        Asked("in which role (role)", asks_for("role"), request.role),
+        Asked("a description (description)", asks_for("description"), request.description),
+        Asked("whether it is a variation, a composite or a new game (kind)", asks_for("kind"), request.kind),
+        Asked("the reason (reason)", asks_for("reason"), request.reason),
+        Asked("other jurisdictions (jurisdictions)", asks_for("jurisdictions"), lists["jurisdictions"]),
+        Asked("copyrights, trademarks and patents (property)", asks_for("property"), lists["property"]),
     ]
     if others:
-        found.insert(5, Asked("the interested certificate holder (interested)", "601a.2(a)(2)", request.interested))
+        asks = asks_for("interested")
+        found.insert(5, Asked("the interested certificate holder (interested)", asks, request.interested))
     return found
 
 
@@ -74,16 +84,16 @@ def packet(rules: Rules, request: Request, found: Figures, *, draft: bool = Fals
         raise Refused("Only Pennsylvania's book says what a request for a new game contains.", allowed=("pa/...",))
     gaps = [one for one in asked(request) if not one.answer.strip()]
     gaps += [
-        Asked(f"the house advantage of {rules.wager(wager).name} ({why})", "601a.2(a)(1)(ii)", "")
+        Asked(f"the house advantage of {rules.wager(wager).name} ({why})", asks_for("odds"), "")
         for wager, why in found.missing.items()
     ]
     gaps += [
-        Asked(f"a hand that can come up where {rules.wager(wager).name} pays for {hand}", "601a.2(a)(1)(ii)", "")
+        Asked(f"a hand that can come up where {rules.wager(wager).name} pays for {hand}", asks_for("odds"), "")
         for wager, hand in found.never
     ]
     if gaps and not draft:
         raise Refused(
-            "The request does not say: " + "; ".join(f"{one.what} [pa {one.cite}]" for one in gaps) + ".",
+            "The request does not say: " + "; ".join(f"{one.what} [{one.cite}]" for one in gaps) + ".",
             allowed=("--draft, which marks the gaps",),
         )
     return _Packet(rules, request, found, gaps).report(draft, day)
@@ -118,7 +128,7 @@ class _Packet:
                 self._layout(),
                 self._equipment(),
                 self._answers(),
-                Section("Rules of play and wagering", (), tuple(self._parts()), label="pa 601a.3(b)"),
+                Section("Rules of play and wagering", (), tuple(self._parts()), label=self._cite("rules-content")),
                 self._path(),
             ),
             day,
@@ -130,34 +140,41 @@ class _Packet:
         """Each thing that the clause asks for, and where it is in the packet."""
         missing = {one.cite for one in self.gaps}
         places = {
-            "601a.2(a)(1)": "sections 2 and 7",
-            "601a.2(a)(1)(i)": "section 2",
-            "601a.2(a)(1)(ii)": "section 3",
-            "601a.2(a)(1)(iii)": "section 4",
-            "601a.2(a)(1)(iv)": "section 5",
-            "601a.2(a)(1)(v)": "section 6" if self.request.laboratory else "none yet",
-            "601a.2(a)(2)": "section 6",
-            "601a.2(a)(3)": "section 6",
-            "601a.2(a)(4)": "section 6",
+            "description": "sections 2 and 7",
+            "kind": "section 2",
+            "odds": "section 3",
+            "layout": "section 4",
+            "equipment": "section 5",
+            "laboratory": "section 6" if self.request.laboratory else "none yet",
+            "reason": "section 6",
+            "jurisdictions": "section 6",
+            "property": "section 6",
         }
+        where = {asks_for(part): said for part, said in places.items()}
         rows: list[tuple[str, ...]] = []
         marked: set[int] = set()
-        for item in self._provision("new-game-request").items:
-            text, cite = _clause(item)
+        for item in _provision("new-game-request").items:
+            text, cite = self._clause(item)
             gap = cite in missing
             marked |= {len(rows)} if gap else set()
-            rows.append((sentence(text), GAP if gap else places.get(cite, "section 2"), f"pa {cite}"))
-        laboratory = self._provision("laboratory")
-        rows.append((laboratory.says, self.request.testing or "filed with this request", f"pa {laboratory.cite}"))
+            rows.append((sentence(text), GAP if gap else where.get(cite, "section 2"), cite))
+        laboratory = _provision("laboratory")
+        said = self.request.testing or "filed with this request"
+        rows.append((laboratory.says, said, self.frame.cited(laboratory.cite)))
         grid = Grid(("What is asked for", "Where", "Clause"), tuple(rows), "llk", marked=frozenset(marked))
         blocks: list[Block] = [grid]
         if self.gaps:
-            said = Listing(tuple(f"{sentence(one.what)} [pa {one.cite}]" for one in self.gaps))
-            blocks = [Paragraph("This is a draft. It does not say:"), said, grid]
-        return Section("What is asked for", tuple(blocks), label="pa 601a.2(a)")
+            gaps = Listing(tuple(f"{sentence(one.what)} [{one.cite}]" for one in self.gaps))
+            blocks = [Paragraph("This is a draft. It does not say:"), gaps, grid]
+        return Section("What is asked for", tuple(blocks), label=asks_for("by"))
 
-    def _provision(self, name: str) -> Provision:
-        return next(one for one in self.frame.provisions if one.id == name)
+    def _clause(self, item: str) -> tuple[str, str]:
+        """An item of a provision and the clause in brackets at its end, with its book."""
+        match = re.fullmatch(r"(.*) \((\d+a\.\S+)\)\.", item)
+        return (match[1], self.frame.cited(match[2])) if match else (item, "")
+
+    def _cite(self, provision: str) -> str:
+        return self.frame.cited(_provision(provision).cite)
 
     def _description(self) -> Section:
         request, chapter = self.request, self.chapter
@@ -168,7 +185,7 @@ class _Packet:
         }.get(request.kind, GAP)
         blocks: list[Block] = [
             Paragraph(sentence(request.description) or f"{GAP}."),
-            Paragraph(cited(kind, "pa 601a.2(a)(1)(i)")),
+            Paragraph(cited(kind, asks_for("kind"))),
         ]
         if chapter.varies:
             rows = tuple(differences(load(chapter.varies), chapter))
@@ -176,7 +193,7 @@ class _Packet:
                 Paragraph("What it states otherwise than the chapter that it varies; all else is as printed.")
             )
             blocks.append(Grid(("Part", "What", "Printed", "Here"), rows, "llll"))
-        return Section("Description", tuple(blocks), label="pa 601a.2(a)(1)")
+        return Section("Description", tuple(blocks), label=asks_for("description"))
 
     # --- figures ---
 
@@ -200,7 +217,7 @@ class _Packet:
             blocks.append(Paragraph(f"{GAP}: no figures were counted for this packet."))
         for wager, why in self.found.missing.items():
             blocks.append(Paragraph(f"{self.rules.wager(wager).name} has no figure. {why}"))
-        return Section("Odds", tuple(blocks), tuple(map(_outcomes, prices)), label="pa 601a.2(a)(1)(ii)")
+        return Section("Odds", tuple(blocks), tuple(map(_outcomes, prices)), label=asks_for("odds"))
 
     # --- layout and equipment ---
 
@@ -215,7 +232,7 @@ class _Packet:
             rows = tuple((one.wants, one.where, one.cite) for one in lines)
             marked = frozenset(place for place, one in enumerate(lines) if one.missing)
             blocks.append(Grid(("Wanted of the layout", "Where", "Clause"), rows, "llk", marked=marked))
-        return Section("Layout", tuple(blocks), label="pa 601a.2(a)(1)(iii)")
+        return Section("Layout", tuple(blocks), label=asks_for("layout"))
 
     def _equipment(self) -> Section:
         blocks: list[Block] = []
@@ -225,13 +242,13 @@ class _Packet:
             if drawn:
                 blocks.append(Picture(item.kind, drawn, sentence(words.equipment(self.rules, item) or item.kind)))
             blocks.append(Paragraph(cited(said or item.kind, self.rules.cite(item.cite))))
-        return Section("Equipment", tuple(blocks), label="pa 601a.2(a)(1)(iv)")
+        return Section("Equipment", tuple(blocks), label=asks_for("equipment"))
 
     def _answers(self) -> Section:
         request = self.request
-        rows = [(sentence(one.what), one.answer or GAP, f"pa {one.cite}") for one in asked(request)]
+        rows = [(sentence(one.what), one.answer or GAP, one.cite) for one in asked(request)]
         rows.append(
-            ("Certification by a licensed laboratory.", request.laboratory or "None yet.", "pa 601a.2(a)(1)(v)")
+            ("Certification by a licensed laboratory.", request.laboratory or "None yet.", asks_for("laboratory"))
         )
         return Section("What the designer says", (Grid(("Question", "Answer", "Clause"), tuple(rows), "llk"),))
 
@@ -250,9 +267,10 @@ class _Packet:
             self._irregularities(),
             self._rest(),
         )
-        for number, (item, blocks) in enumerate(zip(self._provision("rules-content").items, bodies, strict=True), 1):
+        for item, blocks in zip(_provision("rules-content").items, bodies, strict=True):
             said = tuple(blocks) or (Paragraph("Nothing of this kind applies to the game."),)
-            yield Section(_clause(item)[0], said, label=f"pa 601a.3(b)({number})")
+            name, cite = self._clause(item)
+            yield Section(name, said, label=cite)
 
     def _definitions(self) -> Iterator[Block]:
         own = [one for one in self.chapter.provisions if one.topic == "definitions"]
@@ -323,14 +341,9 @@ class _Packet:
 
     def _path(self) -> Section:
         chart = next(one for one in self.frame.charts if one.id == "new-game-path")
-        rows = tuple((row[0], sentence(row[1]), f"pa {row[2]}") for row in chart.rows)
-        return Section("What follows", (Grid(("Step", "What happens", "Clause"), rows, "rlk"),), label="pa 601a.3")
-
-
-def _clause(item: str) -> tuple[str, str]:
-    """An item of a provision and the clause in brackets at its end."""
-    match = re.fullmatch(r"(.*) \((\d+a\.\S+)\)\.", item)
-    return (match[1], match[2]) if match else (item, "")
+        rows = tuple((row[0], sentence(row[1]), self.frame.cited(row[2])) for row in chart.rows)
+        grid = Grid(("Step", "What happens", "Clause"), rows, "rlk")
+        return Section("What follows", (grid,), label=self.frame.cited(chart.cite))
 
 
 def _named(one: Price) -> str:
@@ -382,12 +395,11 @@ def comment_clock(posted: date, meetings: tuple[date, ...] = ()) -> tuple[Due, D
     The text says for how many days it is posted and not whether the day of posting counts; it is not counted, and a
     meeting on the last day is not after them.
     """
-    frame = load(FRAME)
-    facts = {one.id: one for one in frame.provisions}
-    last = posted + timedelta(days=int(facts["public-comment"].facts["comment_days"]))
-    after = posted + timedelta(days=int(facts["final-approval"].facts["posted_days"]))
+    comment, final = _provision("public-comment"), _provision("final-approval")
+    last = posted + timedelta(days=int(comment.facts["comment_days"]))
+    after = posted + timedelta(days=int(final.facts["posted_days"]))
     meeting = min((day for day in meetings if day > after), default=None)
     return (
-        Due("public comment ends", last, f"pa {facts['public-comment'].cite}"),
-        Due("final approval at the next public meeting", meeting, f"pa {facts['final-approval'].cite}"),
+        Due("public comment ends", last, load(FRAME).cited(comment.cite)),
+        Due("final approval at the next public meeting", meeting, load(FRAME).cited(final.cite)),
     )

@@ -165,7 +165,7 @@ def _review(law: Periods, standing: Standing | None) -> Section:
         cited(f"Within {law.revise} days of that notice a revision may be filed, with a review of its own",
               law.revise_cite),
         cited(f"A superseded submission is kept for {law.keep} years", law.keep_cite),
-        cited(f"Who has access to it: {listed([one.rstrip('.') for one in law.sees])}", law.sees_cite),
+        cited(f"Who has access to it: {'; '.join(one.rstrip('.') for one in law.sees)}", law.sees_cite),
     )  # fmt: skip
     departing = tuple(cited(text, clause) for text, clause in law.departures)
     if not departing:
@@ -175,8 +175,11 @@ def _review(law: Periods, standing: Standing | None) -> Section:
 
 def _file(rules: Rules) -> Section:
     """The submission as a file that other commands take."""
-    note = "What the house has answered, as --submission takes it; everything else is the usual."
-    return Section("The file", (Paragraph(note), Code(written(rules.submission).rstrip())), label=rules.chapter.address)
+    blocks: list[Block] = [Paragraph("The house has answered nothing: every choice is the usual one.")]
+    if text := written(rules.submission).rstrip():
+        note = "What the house has answered, as --submission takes it; everything else is the usual."
+        blocks = [Paragraph(note), Code(text)]
+    return Section("The file", tuple(blocks), label=rules.chapter.address)
 
 
 def printed(

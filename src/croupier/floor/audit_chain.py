@@ -11,7 +11,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import chain, store
+from croupier.floor import chain, store, tickets
 from croupier.floor.anchors import RESTORED, Anchor
 from croupier.floor.book_tables import barred, checks, stints
 from croupier.floor.chain import Link
@@ -43,6 +43,9 @@ class Chains:
         yield from self._links(chain.HOUSE, self.house)
         yield from self._links(chain.CAGE, list(chain.links_of(self.connection, chain.CAGE)))
         yield from self._links(chain.ANCHORS, self.anchors)
+        issued = list(chain.links_of(self.connection, chain.TICKETS))
+        yield from self._links(chain.TICKETS, issued)
+        yield from tickets.wrong(self.connection, issued)
         yield from self._strangers()
         yield from self._people()
         yield from self._guards()

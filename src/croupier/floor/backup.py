@@ -158,6 +158,7 @@ def _opened(connection: Connection) -> None:
             sql.insert(store.tables).values(
                 id=one["table"],
                 **values,
+                stadium=one.get("stadium", ""),
                 ended=ended.get(one["table"], ""),
                 paused=int(said["paused"]),
                 revision=said["links"],

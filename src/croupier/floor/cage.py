@@ -23,10 +23,14 @@ from croupier.errors import Refused
 from croupier.floor import chain
 from croupier.floor.store import balances, links, moves, shifts, tables
 from croupier.floor.writes import Rows, driver_of, put
+from croupier.rules.loader import load
 from croupier.rules.pays import money
+from croupier.rules.stadium import clause_of
 
 CAGE, OUTSIDE, TOKES = "cage", "outside", "tokes"
 """The house's chips and cash, the world from which money comes, and the dealers' toke pool."""
+TICKETS, SLOT_TOKES = "tickets", "slot-tokes"
+"""What the house owes on tickets that are not redeemed, and the toke pool of those who pay stations by hand."""
 OPENING = 5_000_000
 """What a tray holds when a table opens, in cents."""
 
@@ -174,7 +178,8 @@ def _changed(made: Sequence[Move]) -> dict[str, int]:
     return changed
 
 
-_MAY_OWE = (OUTSIDE, CAGE, "tray", "meters")
+_MAY_OWE = (OUTSIDE, CAGE, "tray", "meters", TICKETS)
+"""Of tickets each is redeemed once, whatever the account holds (tickets.py)."""
 
 
 def _called(account: str) -> str:
@@ -280,15 +285,24 @@ def open_tray(connection: Connection, table: int, cents: int, by: str) -> None:
 
 def fill(connection: Connection, table: int, cents: int, by: str, note: str = "") -> None:
     """Chips from the cage to a tray."""
+    _check_tray(connection, table)
     post(connection, [Move("fill", CAGE, tray(table), cents, by=by, note=note)], table)
 
 
 def credit(connection: Connection, table: int, cents: int, by: str, note: str = "") -> None:
     """Chips from a tray back to the cage; not more than lie there."""
+    _check_tray(connection, table)
     held = balance(connection, [tray(table)])[tray(table)]
     if cents > held:
         raise Refused(f"The tray of this table has {money(held)}, not {money(cents)}.")
     post(connection, [Move("credit", tray(table), CAGE, cents, by=by, note=note)], table)
+
+
+def _check_tray(connection: Connection, table: int) -> None:
+    """Refuse to bring chips to stations, or from them."""
+    row = connection.execute(sql.select(tables.c.address, tables.c.stadium).where(tables.c.id == table)).one()
+    if row.stadium:
+        raise Refused("This table has stations and no chip tray.", cite=clause_of(load(row.address), "1.A"))
 
 
 def collect(connection: Connection, table: int, by: str) -> int:

@@ -104,12 +104,10 @@ def _ends(wants: Every, last: datetime | None, opened: datetime) -> datetime:
         return datetime.fromtimestamp(months_after(int(since.timestamp() * 1000), wants.months) / 1000, UTC)
     if wants.days:
         return _end_of(since.date() + timedelta(days=wants.days if last else wants.days - 1))
+    # the part of the year after the one in which it was last done; a game's first is the one after its opening
     months = 12 // (wants.a_year or 1)
-    today = _now().date()
-    part = (today.month - 1) // months
-    if last is not None and last.year == today.year and (last.month - 1) // months == part:
-        part += 1
-    year, month = divmod(today.year * 12 + (part + 1) * months, 12)
+    part = (since.year * 12 + since.month - 1) // months + 1
+    year, month = divmod((part + 1) * months, 12)
     return _end_of(date(year, month + 1, 1) - timedelta(days=1))
 
 

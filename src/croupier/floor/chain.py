@@ -2,9 +2,10 @@
 
 Each table has a chain of its own, with a link for every act; the money that an act moved belongs to its link. So has
 each progressive meter of the house, with a link for whatever it was fed, paid or set to (meters.py). What
-happens beyond the tables is in two more: `cage` (fills, credits, drops, deposits, withdrawals) and `house` (people,
-tables opened and closed, shifts, software, logins, whatever is recorded). So tables do not wait for each other; what
-ties the chains together is `anchors`, whose links hold the heads of all that moved (anchors.py).
+happens beyond the tables is in three more: `cage` (fills, credits, drops, deposits, withdrawals), `tickets` (issued and
+redeemed by stations and cage, tickets.py) and `house` (people, tables opened and closed, shifts, software, logins,
+whatever is recorded). So tables do not wait for each other; what ties the chains together is `anchors`, whose links
+hold the heads of all that moved (anchors.py).
 
 To have something recorded, within the transaction that does it:
 
@@ -32,7 +33,7 @@ from sqlalchemy import Connection
 from croupier.floor.keys import Keys, number_of
 from croupier.floor.store import CHAIN_LOCK, links, people
 
-HOUSE, CAGE, ANCHORS = "house", "cage", "anchors"
+HOUSE, CAGE, ANCHORS, TICKETS = "house", "cage", "anchors", "tickets"
 SECRET = frozenset({"password"})
 """Columns of a person of which the chain holds a digest only."""
 
@@ -177,7 +178,8 @@ def record_software(connection: Connection) -> None:
 
 def of_opening(row: Mapping[str, Any]) -> dict[str, Any]:
     """A table that was opened as the house's chain holds it, from its row."""
-    return {"table": row["id"], **{name: row[name] for name in ("address", "submission", "title", "opened")}}
+    stadium = {"stadium": row["stadium"]} if row["stadium"] else {}
+    return {"table": row["id"], **{name: row[name] for name in ("address", "submission", "title", "opened")}, **stadium}
 
 
 def seed_place(table: int, number: int) -> str:

@@ -24,7 +24,7 @@ from croupier.floor.book_tables import checks
 from croupier.floor.people import LOCAL, NotAllowed, Person
 from croupier.floor.store import Store
 from croupier.floor.stored_table import NoTable
-from croupier.rules import duties
+from croupier.rules import duties, stadium
 from croupier.rules.duties import Every
 from croupier.rules.law import Procedure, Provision
 from croupier.rules.loader import addresses, load
@@ -358,6 +358,11 @@ def _complete(one: List, run: Run, credential: str, note: str) -> None:
         )
     if one.law.phase == "maintenance" and not run.ticks and not note:
         raise Refused("Note what was adjusted, replaced or serviced.", allowed=("note",), cite=one.cite)
+    facts = one.law.facts if isinstance(one.law, Provision) else {}
+    if "decides" in facts and not note:
+        asked = f"petition under {facts['petition']}" if "petition" in facts else "written request"
+        said = f"The {facts['decides']} decides on it: note the {asked}, and what was granted."
+        raise Refused(said, allowed=("note",), cite=one.cite)
 
 
 # --- how lists stand -------------------------------------------------------------------------------------------------
@@ -367,7 +372,8 @@ def _of_table(connection: Connection, number: int) -> list[List]:
     row = connection.execute(sql.select(store.tables).where(store.tables.c.id == number)).first()
     if row is None:
         raise NoTable(f"There is no table {number}.")
-    rules = Rules(row.address, msgspec.json.decode(row.submission, type=Submission))
+    submission = msgspec.json.decode(row.submission, type=Submission)
+    rules = Rules(*stadium.opened(row.address, submission, stadium.read(row.stadium)))
     laws = [law for law in duties.checklists(rules.chapter) if law.phase != "house" and duties.is_done_here(rules, law)]
     shoes = 0
     if any((due := duties.due_of(rules, law)) is not None and due.every == "shoe" for law in laws):

@@ -17,7 +17,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import cage, store
+from croupier.floor import cage, meters, store
 from croupier.floor.chain import record
 from croupier.floor.house import House
 from croupier.floor.people import NotAllowed, Person
@@ -101,17 +101,19 @@ class Control:
         said += f" {note}" if note else ""
         return self._ask(person, "ruling", about, said, number, mark)
 
-    def jackpot(self, person: Person, number: int) -> int | Waiting:
+    def jackpot(self, person: Person, number: int, surveillance: str = "") -> int | Waiting:
         """A hand that has won of a meter of the house is paid, and the table's revision then; or, where the meter shows
         much, it waits for a second supervisor."""
         person.must("rule")
         with self.house.seeing(number) as kept:
             claim, mark = kept.claim, _mark(kept)
+            book = kept.game.rules.chapter.rulebook
         if self.least is None or claim is None or (claim.cents or 0) < self.least:
-            return self.house.verify(person, number)  # which refuses a hand whose turn has not come
+            return self.house.verify(person, number, surveillance)  # which refuses a hand whose turn has not come
+        meters.verified_by(book, person.name, surveillance)
         shown = money(claim.cents or 0)
         said = f"Table {number}: the hand of round {claim.round} is paid of meter {claim.meter}, which shows {shown}."
-        return self._ask(person, "jackpot", {"claim": claim.id}, said, number, mark)
+        return self._ask(person, "jackpot", {"claim": claim.id, "surveillance": surveillance}, said, number, mark)
 
     def withdraw(self, person: Person, number: int, cents: int, note: str = "") -> Waiting | None:
         """Money is paid out; or, if it is much with what was paid to the person in a day, it waits for a second one."""
@@ -255,7 +257,7 @@ class Control:
             with self.house.seeing(row.table_id) as kept:
                 if kept.claim is None or kept.claim.id != about["claim"]:
                     raise Refused("The table has moved on since this was asked for.")
-            self.house.verify(both, row.table_id)
+            self.house.verify(both, row.table_id, about.get("surveillance", ""))
         elif row.kind == "withdrawal":
             with self.store.writing() as connection:
                 cage.withdraw(connection, about["person"], about["cents"], both.name, about["note"])

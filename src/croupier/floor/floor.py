@@ -12,7 +12,7 @@ from contextlib import suppress
 import msgspec
 
 from croupier.errors import Refused
-from croupier.floor import chain, repeats
+from croupier.floor import chain, repeats, tickets
 from croupier.floor.anchors import Anchors, file_of
 from croupier.floor.control import Control
 from croupier.floor.house import House
@@ -26,6 +26,7 @@ from croupier.floor.workers import Workers
 from croupier.games.base import View
 from croupier.games.script import Decide
 from croupier.rules.law import Chapter
+from croupier.rules.stadium import Stadium
 from croupier.rules.submission import Submission
 from croupier.tables import companions
 from croupier.tables.journal import Event
@@ -61,8 +62,9 @@ class Floor:
         dual: int | None = None,
         submissions: bool = False,
         by_the_book: bool = False,
+        ticket_days: int = tickets.DAYS,
     ) -> None:
-        build_types(Chapter, Submission, Event, Mark)
+        build_types(Chapter, Submission, Event, Mark, Stadium)
         self.store = Store(database)
         self.store.claim()
         self.accounts = accounts
@@ -70,7 +72,7 @@ class Floor:
         """Whether browsers come over HTTPS, so that the session's cookie is only sent there."""
         self.warms = warms
         """Whether every game is made ready in the background when the floor opens."""
-        self.house = House(self.store, clock if accounts else 0, idle, verifies=accounts, by_the_book=by_the_book)
+        self.house = House(self.store, clock if accounts else 0, idle, accounts, by_the_book, ticket_days)
         self.house.filed.binding = submissions and accounts
         self.control = Control(self.house, dual if accounts else None)
         """Asks a second supervisor, where `dual` is the amount in cents from which on that is due."""

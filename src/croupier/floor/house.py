@@ -8,14 +8,14 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 import msgspec
 import sqlalchemy as sql
 
 from croupier.errors import Refused
-from croupier.floor import cage, chain, links, meters, repeats, store
+from croupier.floor import cage, chain, links, meters, repeats, store, tickets
 from croupier.floor.checklists import Checklists
 from croupier.floor.filed import Filed
 from croupier.floor.limits import Limits
@@ -27,10 +27,14 @@ from croupier.floor.writes import Stale
 from croupier.games import open_game
 from croupier.games.base import Game, View
 from croupier.games.script import Decide, TakeWagers
+from croupier.rules.framework import clause
+from croupier.rules.pays import money
+from croupier.rules.stadium import Stadium, clause_of, opened, operated, read
 from croupier.rules.submission import Submission
 from croupier.tables import companions
 from croupier.tables.driving import drive
 from croupier.tables.journal import Event
+from croupier.tables.opening import game_at
 from croupier.tables.table import Table
 
 log = logging.getLogger("croupier.floor")
@@ -50,15 +54,26 @@ class Listed:
     rounds: int
     paused: bool
     chairs: dict[int, Chair]
+    stations: int
+    """How many stations it has; 0 for a table with seats."""
 
 
 class House:
     """The tables of a floor."""
 
     def __init__(
-        self, kept: Store, clock: int = 0, idle: int = IDLE_SECONDS, verifies: bool = False, by_the_book: bool = False
+        self,
+        kept: Store,
+        clock: int = 0,
+        idle: int = IDLE_SECONDS,
+        verifies: bool = False,
+        by_the_book: bool = False,
+        ticket_days: int = tickets.DAYS,
     ) -> None:
         self.store = kept
+        self.ticket_days = ticket_days
+        """For how many days tickets are good that stations issue."""
+        self.today: Callable[[], date] = lambda: datetime.now(UTC).date()
         self.clock = clock
         """Seconds that a player has to bet or decide once others wait; 0 for as long as they like."""
         self.verifies = verifies
@@ -97,6 +112,7 @@ class House:
         """Have a table in memory know what is the same for all of the house."""
         kept.longest = max(THINKS, 1000 * self.clock)
         kept.verifies, kept.shown = self.verifies, self.shown
+        kept.ticket_days = self.ticket_days
 
     def look_at_meters(self) -> None:
         """See what the house's meters show, which other servers may have fed."""
@@ -140,6 +156,7 @@ class House:
                         self._come_to(kept)
                     kept.doing, kept.by, kept.connection = what, by, connection
                     kept.book.by = by
+                    kept.inserted, kept.by_hand = None, {}
                     kept.stopped = self.filed.stops(kept.game.rules)
                     do(kept)
                     kept.play_on()
@@ -210,12 +227,14 @@ class House:
         title: str = "",
         paused: bool = False,
         joined: Mapping[str, int] | None = None,
+        stadium: Stadium | None = None,
     ) -> int:
         """Open a table; its journal begins, and its tray is filled. `joined` are wagers, by their meter's key, with the
-        meters of the house that they feed and win."""
+        meters of the house that they feed and win. A `stadium` table has stations and no tray."""
         person.must("open")
-        submission = self.filed.of_table(address, submission)
-        game = open_game(address, submission)  # what cannot be played is refused before anything is stored
+        submission = self.filed.of_table(address, opened(address, submission, stadium)[1])
+        game = game_at(address, submission, stadium)  # what cannot be played is refused before anything is stored
+        paused = operated(game.rules.chapter, stadium) == "dealer" if stadium is not None else paused
         joined = joined or {}
         with self.store.reading() as connection:
             linked = {key: meters.one_of(connection, number) for key, number in joined.items()}
@@ -234,6 +253,7 @@ class House:
             "length": 0,
             "rounds": 0,
             "deadline": None,
+            "stadium": msgspec.json.encode(stadium).decode() if stadium is not None else "",
         }
         with self.store.writing() as connection:
             made = sql.insert(store.tables).values(values).returning(store.tables.c.id)
@@ -247,7 +267,8 @@ class House:
                 connection.execute(sql.insert(store.joins).values(table_id=number, wager=key, meter=meter.id))
             kept.play_on()
             kept.save(self.store, connection=connection)
-            cage.open_tray(connection, number, cage.OPENING, person.name)
+            if stadium is None:
+                cage.open_tray(connection, number, cage.OPENING, person.name)
             chain.record(connection, "open", chain.of_opening({"id": number, **values}), person.name)
         kept.stored()
         with self._lock:
@@ -282,7 +303,7 @@ class House:
             ended = datetime.now(UTC).isoformat(timespec="seconds")
             update = sql.update(store.tables).where(store.tables.c.id == number)
             connection.execute(update.values(ended=ended, revision=kept.revision + 1, deadline=None))
-            if self.verifies and kept.game.rules.chapter.rulebook == "pa":  # 605a.7(e)(5)
+            if self.verifies and clause(kept.game.rules.chapter.rulebook, "removal"):
                 meters.keep(connection, number, kept.table.progressives, person.name)
             cage.close_tray(connection, number, person.name)
             chain.record(connection, "close", {"table": number, "ended": ended}, person.name)
@@ -298,12 +319,13 @@ class House:
         with self.seeing(number) as kept:
             address, title, paused = kept.game.rules.chapter.address, kept.title, kept.paused
             own, seats = Submission(limits=kept.submission.limits), sorted(set(kept.chairs) - kept.table.away)
+            stadium = kept.stadium
         self.filed.of_table(address, own)  # refused while there is nothing to open it under
         with repeats.later():
             for seat in seats:
                 self.stand_up(person, number, seat)
             self.close(person, number)
-        return self.open(person, address, own, title, paused)
+        return self.open(person, address, own, title, paused, stadium=stadium)
 
     def open_tables(self) -> list[Listed]:
         """The open tables."""
@@ -315,8 +337,12 @@ class House:
         for one in seats:
             at.setdefault(one.table_id, {})[one.seat] = Chair(one.person, one.name)
         return [
-            Listed(row.id, row.address, row.title, row.rounds, bool(row.paused), at.get(row.id, {})) for row in rows
-        ]
+            Listed(
+                row.id, row.address, row.title, row.rounds, bool(row.paused), at.get(row.id, {}),
+                found.stations if (found := read(row.stadium)) else 0,
+            )
+            for row in rows
+        ]  # fmt: skip
 
     # --- what people do ----------------------------------------------------------------------------------------------
 
@@ -355,8 +381,14 @@ class House:
             self._own(kept, person, seat, staff="companion")
             if kept.chairs[seat].person is None:
                 kept.stand_up(seat)
-            else:
-                kept.leave(seat)
+                return
+            if kept.stadium is not None and 0 < kept.stadium.hand_pay <= kept.table.bankroll(seat):
+                raise Refused(
+                    f"Station {seat} has {money(kept.table.bankroll(seat))}: from {money(kept.stadium.hand_pay)} on an"
+                    " attendant pays by hand.",
+                    cite=clause_of(kept.game.rules.chapter, "3.D"),
+                )
+            kept.leave(seat)
 
         return self.act(number, do, "leave", person.name)
 
@@ -379,6 +411,15 @@ class House:
                 with suppress(Refused):  # the player was quicker, or the table is over
                     self.stand_up(person, listed.id, seat)
 
+    def rest(self, person: Person, number: int, seat: int, rests: bool) -> int:
+        """Keep one's seat without being dealt in, or be dealt in again."""
+
+        def do(kept: StoredTable) -> None:
+            kept.table.rest(seat, rests)
+            kept.prepare(seat, None)
+
+        return self._act_at(person, number, seat, do, "rest")
+
     def seat_companion(self, person: Person, number: int, seat: int) -> int:
         """A computer player sits down."""
         person.must("companion")
@@ -399,11 +440,14 @@ class House:
         def do(kept: StoredTable) -> None:
             request = kept.table.pending
             asked = request if isinstance(request, TakeWagers) and request.seat == seat else None
-            if asked is None and kept.table.playing:
-                raise Refused("A round is under way; bets for the next one are made when it is over.")
+            if asked is None and not kept.betting:
+                under_way = "A round is under way" if kept.table.playing else "Betting has closed"
+                raise Refused(f"{under_way}; bets for the next one are made when it is over.")
             stakes = kept.table.check_wagers(seat, wagers, asked)
             self.limits.may_wager(person, number, seat, sum(cents for cents in stakes.values() if cents > 0))
             if asked is None:
+                if seat in kept.table.resting:
+                    raise Refused(f"Seat {seat} sits out.", allowed=("being dealt in again", "leaving"))
                 if kept.stopped and any(cents > 0 for cents in stakes.values()):
                     raise Refused(kept.stopped, allowed=("leaving", "what stands is played out"))
                 kept.prepare(seat, stakes)
@@ -437,6 +481,87 @@ class House:
             kept.table.answer(action)
 
         return self._act_at(person, number, seat, do, "decide")
+
+    # --- stations ----------------------------------------------------------------------------------------------------
+
+    def take_station(self, person: Person, number: int, cents: int = 0, code: str = "") -> int:
+        """Sit down at a station that is free, with money of one's account or with a ticket."""
+        person.must("play")
+        self.limits.may_play(person)
+
+        def do(kept: StoredTable) -> None:
+            self._stations(kept)
+            free = next((seat for seat in range(1, kept.game.seats + 1) if seat not in kept.chairs), None)
+            if free is None:
+                raise Refused("Every station of this table is taken.")
+            amount = self._insert(kept, person, cents, code)
+            kept.table.sit(free, person.name, amount)
+            kept.chairs[free] = Chair(person.id, person.name)
+
+        return self.act(number, do, "sit", person.name)
+
+    def insert(self, person: Person, number: int, seat: int, code: str) -> int:
+        """Put a ticket into one's station."""
+        self.limits.may_play(person)
+
+        def do(kept: StoredTable) -> None:
+            self._stations(kept)
+            kept.table.buy(seat, self._insert(kept, person, 0, code))
+
+        return self._act_at(person, number, seat, do, "buy")
+
+    def _insert(self, kept: StoredTable, person: Person, cents: int, code: str) -> int:
+        """What a station is bought into with: the amount of a ticket, or money."""
+        if not code:
+            self._lend(kept, person, cents)
+            return cents
+        if kept.connection is not None:
+            kept.inserted = tickets.find(kept.connection, code, self.today())
+        else:
+            with self.store.reading() as connection:
+                kept.inserted = tickets.find(connection, code, self.today())
+        return kept.inserted.cents
+
+    def tip(self, person: Person, number: int, seat: int, cents: int) -> int:
+        """Give the dealers something at one's station."""
+
+        def do(kept: StoredTable) -> None:
+            self._stations(kept)
+            kept.table.tip(seat, cents)
+
+        return self._act_at(person, number, seat, do, "tip")
+
+    def hand_pay(self, person: Person, number: int, seat: int, gratuity: int = 0) -> int:
+        """An attendant pays a station out by hand, into its player's account, and is given something of it."""
+        person.must("pit")
+
+        def do(kept: StoredTable) -> None:
+            self._stations(kept)
+            chair = kept.chairs.get(seat)
+            if chair is None or chair.person is None:
+                raise Refused(f"Nobody is to be paid at station {seat}.")
+            if not 0 <= gratuity <= kept.table.bankroll(seat):
+                raise Refused(f"Station {seat} has {money(kept.table.bankroll(seat))}, not {money(gratuity)}.")
+            kept.by_hand[seat] = gratuity
+            kept.leave(seat)
+
+        return self.act(number, do, "hand-pay", person.name)
+
+    def redeem(self, person: Person, code: str, to: int) -> tickets.Ticket:
+        """The cage pays a ticket into somebody's account."""
+        person.must("pit")
+        (person if to == person.id else self.people.known(to)).must("play")
+        with self.store.writing() as connection:
+            found = tickets.find(connection, code, self.today())
+            tickets.at_cage(connection, found, to, person.name)
+        return found
+
+    @staticmethod
+    def _stations(kept: StoredTable) -> None:
+        if kept.stadium is None:
+            raise Refused("This table has seats, not stations.")
+
+    # --- the dealer and rulings --------------------------------------------------------------------------------------
 
     def proceed(self, person: Person, number: int) -> int:
         """The next card, spin or roll at a paused table."""
@@ -472,10 +597,14 @@ class House:
             chain.record(connection, "incident", said, person.name)
         return revision
 
-    def verify(self, person: Person, number: int) -> int:
-        """A hand that wins of a meter of the house is verified: it is paid, and the meter reset."""
+    def verify(self, person: Person, number: int, surveillance: str = "") -> int:
+        """A hand that wins of a meter of the house is verified: it is paid, and the meter reset. Where the book has
+        surveillance verify it too, whoever did so there is named."""
         person.must("rule")
-        return self.act(number, lambda kept: kept.verify(), "verify", person.name)
+        with self.seeing(number) as kept:
+            book = kept.game.rules.chapter.rulebook
+        by = meters.verified_by(book, person.name, surveillance)
+        return self.act(number, lambda kept: kept.verify(), "verify", by)
 
     def open_meter(
         self, person: Person, address: str, submission: Submission, wager: str, title: str = "", stake: int = 0

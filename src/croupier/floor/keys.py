@@ -39,6 +39,12 @@ class Keys:
             return False
         return hmac.compare_digest(seal, f"{number}:{_mac(self._part(number, 'chain'), content)}")
 
+    def digits(self, content: bytes, count: int, number: int) -> str:
+        """Digits that only the house can put to some content, by one of its keys; empty if it has no such key."""
+        if number not in self._keys:
+            return ""
+        return f"{int(_mac(self._part(number, 'tickets'), content), 16) % 10**count:0{count}d}"
+
     def hide(self, seed: bytes, place: str) -> str:
         """A seed as it is stored: encrypted, and bound to its place."""
         nonce = secrets.token_bytes(12)

@@ -9,6 +9,7 @@ from croupier.errors import Refused
 from croupier.floor.meters import Meter, plan
 from croupier.games import game_for
 from croupier.games.base import Game
+from croupier.rules.framework import clause
 from croupier.rules.pays import money
 from croupier.rules.paytables import PayTable
 from croupier.rules.submission import Rules
@@ -41,8 +42,8 @@ def check(game: Game, wager: str, meter: Meter, others: Sequence[Rules] = ()) ->
                 allowed=("linked-progressive: yes",),
                 cite=one.cite(option.cite),
             )
-    if rules.chapter.rulebook == "pa":
-        _check_chance(game, wager, meter)
+    if same := clause(rules.chapter.rulebook, "linked-probability"):
+        _check_chance(game, wager, meter, same)
     elif (table.cite, table.label) != (theirs.cite, theirs.label):
         raise Refused(
             f"{law.name} is not paid by the pay table of meter {meter.id}.",
@@ -64,7 +65,7 @@ def _check_start(table: PayTable, theirs: PayTable, which: str, meter: Meter, ci
             )
 
 
-def _check_chance(game: Game, wager: str, meter: Meter) -> None:
+def _check_chance(game: Game, wager: str, meter: Meter, cite: str) -> None:
     """Linked table games all have the same probability of the combination that wins the jackpot."""
     other = game_for(meter.rules)
     own, theirs = top_chance(game, wager), top_chance(other, meter.wager)
@@ -72,7 +73,7 @@ def _check_chance(game: Game, wager: str, meter: Meter) -> None:
         raise Refused(
             f"The jackpot of meter {meter.id} is hit once in {_said(theirs)}, at this table once in {_said(own)}:"
             " linked tables have the same probability of it.",
-            cite="pa 605a.8(g)(1)",
+            cite=cite,
         )
 
 

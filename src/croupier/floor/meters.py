@@ -26,6 +26,7 @@ from croupier.floor import cage, chain, store
 from croupier.floor.cage import CAGE, Move
 from croupier.floor.chain import Link
 from croupier.floor.writes import Rows, driver_of, put
+from croupier.rules.framework import clause, fact
 from croupier.rules.pays import cents as in_cents
 from croupier.rules.pays import money
 from croupier.rules.paytables import PayTable, meter_key
@@ -130,8 +131,9 @@ def plan(rules: Rules, wager: str, stake: int = 0) -> tuple[PayTable, int]:
         raise Refused(f"{law.name} cannot be {money(stake)}.", allowed=rules.amounts(law), cite=rules.cite(law.cite))
     if not stake and len(amounts) == 1:
         stake = amounts[0]
-    if not stake and (rules.chapter.rulebook == "pa" or " for " in table.meter_seed):
-        cite = "pa 605a.7(e)(3)" if rules.chapter.rulebook == "pa" else rules.cite(law.cite)
+    one_amount = clause(rules.chapter.rulebook, "same-wager-on-table")
+    if not stake and (one_amount or " for " in table.meter_seed):
+        cite = one_amount or rules.cite(law.cite)
         raise Refused(f"A meter of {law.name} is for one amount: say which.", allowed=rules.amounts(law), cite=cite)
     return table, stake
 
@@ -197,7 +199,7 @@ def _record(connection: Connection, number: int, by: str) -> None:
 def remove(connection: Connection, number: int, approval: str, by: str) -> None:
     """Take a meter off the floor by a written approval; what it shows goes to the cage."""
     meter = one_of(connection, number)
-    cite = "pa 605a.7(e)(5)" if meter.address.startswith("pa/") else ""
+    cite = clause(meter.rules.chapter.rulebook, "removal")
     if not approval.strip():
         raise Refused(
             "A jackpot is not removed from the floor without a written approval: say which.",
@@ -387,6 +389,18 @@ def key_in(connection: Connection, meter: int, table: int, wager: str, rounds: i
     _link(connection, meter, "keyed", {**said, "shown": held.shown, "reserve": held.reserve}, by)
 
 
+def verified_by(book: str, person: str, other: str) -> str:
+    """Who has verified a hand: the supervisor, and whom else the book names; refused if nobody of them is said."""
+    asked, other = fact(book, "meter", "hand_verified_by"), other.strip()
+    if asked and not other:
+        raise Refused(
+            f"{asked.capitalize()} verifies the hand too: say who there has.",
+            allowed=("surveillance: a name",),
+            cite=clause(book, "meter"),
+        )
+    return f"{person}, {asked or 'with'} {other}" if other else person
+
+
 def next_in_turn(connection: Connection, claim: Claim) -> int:
     """What the meter shows for a hand whose turn it is; refused if another hand was keyed in before it."""
     meter = one_of(connection, claim.meter)
@@ -395,7 +409,7 @@ def next_in_turn(connection: Connection, claim: Claim) -> int:
     if first.id != claim.id or first.cents is None:
         raise Refused(
             f"The hand of table {first.table} was keyed in first: meter {claim.meter} pays it before this one.",
-            cite="oh table-games-progressives 1.F.6(b)" if meter.address.startswith("oh/") else "pa 605a.7(e)(4)",
+            cite=clause(meter.rules.chapter.rulebook, "simultaneous-tables", "simultaneous-wins"),
         )
     return first.cents
 

@@ -93,7 +93,9 @@ tables = sql.Table(
     Column("length", Number, nullable=False, default=0),
     Column("rounds", Number, nullable=False, default=0),
     Column("deadline", Number, index=True),
+    Column("stadium", Text, nullable=False, default="", server_default=""),
 )
+"""`stadium` is what a house has chosen for a table with stations, as JSON; empty for one with seats."""
 events = sql.Table(
     "events",
     metadata,
@@ -251,6 +253,22 @@ joins = sql.Table(
     Column("meter", Integer, ForeignKey("meters.id"), nullable=False, index=True),
 )
 """Which wagers of which tables feed and win which meter; their journals say so too."""
+tickets = sql.Table(
+    "tickets",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("cents", Number, nullable=False),
+    Column("issued", Text, nullable=False),
+    Column("until", Text, nullable=False),
+    Column("table_id", Integer, ForeignKey("tables.id"), nullable=False),
+    Column("station", Integer, nullable=False),
+    Column("person", Integer, ForeignKey("people.id"), index=True),
+    Column("key", Integer, nullable=False),
+    Column("redeemed", Text, nullable=False, default="", index=True),
+    Column("place", Text, nullable=False, default=""),
+)
+"""Tickets that stations have issued (tickets.py): good up to the day `until`; `key` is the house's key that its code is
+made with, `redeemed` when it was, and `place` where."""
 claims = sql.Table(
     "claims",
     metadata,

@@ -16,6 +16,7 @@ from collections.abc import Iterable
 from contextlib import nullcontext, suppress
 from copy import copy
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -23,13 +24,13 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import cage, chain, limits, meters, repeats, store
+from croupier.floor import cage, chain, limits, meters, repeats, store, tickets
 from croupier.floor.cage import Move
 from croupier.floor.keys import Keys
 from croupier.floor.store import Store
 from croupier.floor.writes import Rows, Stale, Turn, driver_of, put
-from croupier.games import open_game
 from croupier.games.script import Decide, ReadMeter, TakeWagers
+from croupier.rules import stadium
 from croupier.rules.paytables import meter_key
 from croupier.rules.submission import Submission
 from croupier.rules.variation import OWN
@@ -38,7 +39,7 @@ from croupier.tables.dealer import HouseDealer
 from croupier.tables.driving import drive
 from croupier.tables.journal import Event, Journal
 from croupier.tables.ledger import HOUSE, player
-from croupier.tables.opening import game_of
+from croupier.tables.opening import game_at, game_of
 from croupier.tables.replay import by_side, do_again, draw_again, uses_source
 from croupier.tables.snapshot import Snapshot, restore, take
 from croupier.tables.table import Table
@@ -49,8 +50,9 @@ PLAYED_OUT = 200
 """Rounds, at most, that one act plays for nobody but those who are gone."""
 ABANDONED = "player-leaves"
 """What chapters call the irregularity of a player who leaves in the middle of a round."""
-SNAPSHOT_EVERY = 500
-"""Events after which, at the end of a round, the table is kept as it stands."""
+SNAPSHOT_EVERY, SNAPSHOT_SEATS = 500, 25
+"""Events after which, at the end of a round, the table is kept as it stands; as many more for every so many seats: a
+round of many stations has thousands."""
 
 
 @dataclass(frozen=True)
@@ -153,7 +155,9 @@ class StoredTable:
         self.paused = bool(row.paused)
         self.submission = msgspec.json.decode(row.submission, type=Submission)
         opened = events_of(connection, number, 0, 1) if row.address.startswith(f"{OWN}/") else []
-        self.game = game_of(opened[0]) if opened else open_game(row.address, self.submission)
+        self.stadium = stadium.read(row.stadium)
+        """What the house has chosen for its stations; None for a table with seats."""
+        self.game = game_of(opened[0]) if opened else game_at(row.address, self.submission, self.stadium)
         self.book = _Book()
         self.book.by = by
         self.chairs: dict[int, Chair] = {}
@@ -174,6 +178,12 @@ class StoredTable:
         """Why no round begins here any more once nothing stands; empty while the table's rules are those in force."""
         self.lent: dict[int, int] = {}
         """Play money that is there when a buy-in needs it, by person."""
+        self.inserted: tickets.Ticket | None = None
+        """The ticket that the act under way buys in with."""
+        self.by_hand: dict[int, int] = {}
+        """Stations that an attendant pays out in the act under way, and what the attendant is given of it."""
+        self.ticket_days = tickets.DAYS
+        """For how many days tickets that its stations issue are good."""
         self.revision = -1
         self.deadline = None
         self.longest = THINKS
@@ -191,6 +201,8 @@ class StoredTable:
         self._asked: object = None
         self._alone = 0
         """Rounds that the act under way has begun for nobody but those who are gone."""
+        self._over = False
+        """Whether, in the act under way, the time to bet at stations is over."""
         self._stored_chairs: dict[int, Chair] = {}
         self._stored_paused = self.paused
         self._fresh_seeds: dict[int, bytes] = {}
@@ -355,18 +367,21 @@ class StoredTable:
         people = self._people()
         if self.table.closed or not (people or self.table.away):
             return False
+        if self.stadium is not None and people and not self._over:
+            return False
         if self.stopped and not any(self.table.stakes.values()):
             return False
         return all(chair.prepared is not None for chair in people) if people else self._alone < PLAYED_OUT
 
     def _people(self) -> list[Chair]:
         """Who is waited for between rounds."""
-        return [
-            chair for seat, chair in self.chairs.items() if chair.person is not None and seat not in self.table.away
-        ]
+        gone = self.table.away | self.table.resting
+        return [chair for seat, chair in self.chairs.items() if chair.person is not None and seat not in gone]
 
     def leave(self, seat: int) -> None:
         """A seat is given up, with all its chips."""
+        if self.stadium is not None and 0 < self.stadium.hand_pay <= self.table.bankroll(seat):
+            self.by_hand.setdefault(seat, 0)
         self.table.leave(seat)
         del self.chairs[seat]
 
@@ -449,6 +464,7 @@ class StoredTable:
         """Go on until a person, a companion's thoughts or a paused table's dealer are waited for."""
         self._alone = 0
         drive(self.table, wagers=self._bet, decide=self._decide, equipment=lambda _: False, between=self._begin)
+        self._over = False
 
     def _begin(self) -> bool:
         """The next round, once everybody is ready."""
@@ -463,6 +479,8 @@ class StoredTable:
                 if chair.person is None:
                     companions.buy_again(self.table, seat)
             self._alone += not self._people()
+            self.table.charge_if_due(datetime.now(UTC))
+            self._over = False
             self.table.begin()
         return ready
 
@@ -481,7 +499,10 @@ class StoredTable:
         try:
             self.table.check_wagers(request.seat, chair.prepared, request)
         except Refused:  # what could be made between rounds cannot be now
-            return False
+            if self.stadium is None:
+                return False
+            self.table.answer({})  # no round of many stations waits for one
+            return True
         self.table.answer(chair.prepared)
         return True
 
@@ -531,6 +552,7 @@ class StoredTable:
         elif isinstance(request, TakeWagers):
             self.table.answer({})
         elif not self.table.playing:
+            self._over = True
             for seat, chair in self.chairs.items():
                 if chair.person is not None and chair.prepared is None:
                     self.chairs[seat] = _with(chair, {})
@@ -548,10 +570,18 @@ class StoredTable:
         """What is waited for; a clock starts again when it changes."""
         if self.table.playing:
             return len(self.book)
+        if self.stadium is not None:  # the window begins with the first bet
+            return "wagers" if any(chair.prepared for chair in self._people()) else None
         waiting = {chair.prepared is None for chair in self._people()}
         return "wagers" if waiting == {True, False} else None
 
+    @property
+    def betting(self) -> bool:
+        """Whether bets for the next round are taken: no round is under way, and no window has closed."""
+        return not self.table.playing and (self.stadium is None or self.left is None or self.left > 0)
+
     def _set_clock(self, seconds: int) -> None:
+        seconds = self.stadium.seconds if self.stadium is not None else seconds
         self.longest = max(THINKS, 1000 * seconds)
         question = self._question()
         if question != self._asked:
@@ -600,11 +630,27 @@ class StoredTable:
                     self.shown |= meters.note(connection, self.id, steps, self.by)
                 if keys_in:
                     self._key_in(connection)
+                if self.stadium is not None:
+                    self._exchange(connection)
                 if gone:
                     connection.execute(_LEAVE, {"table": self.id, "gone": gone})
-                if (held := left.get(cage.tray(self.id), 0)) < 0:  # more was paid than it held: no player waits
+                held = left.get(cage.tray(self.id), 0)
+                if self.stadium is None and held < 0:  # more was paid than it held: no player waits
                     cage.fill(connection, self.id, cage.OPENING - held, "the cage", "the tray was empty")
         self.revision += 1
+
+    def _exchange(self, connection: Connection) -> None:
+        """The ticket that a station was bought into with is redeemed; those that were cashed out get theirs."""
+        for event in self.book.fresh:
+            if event.kind in ("sit", "buy") and self.inserted is not None:
+                place = f"station {event.data['seat']} of table {self.id}"
+                tickets.redeem(connection, self.inserted, place, self.by)
+            elif event.kind == "leave" and event.data["cents"] and event.data["seat"] not in self.by_hand:
+                seat = event.data["seat"]
+                person = self._stored_chairs[seat].person
+                if person is not None:
+                    due = tickets.Due(event.data["cents"], seat, person)
+                    tickets.issue(connection, self.id, due, self.ticket_days, self.by)
 
     def _lend(self, connection: Connection) -> None:
         for person, cents in self.lent.items():
@@ -669,7 +715,8 @@ class StoredTable:
     def _snapshot_rows(self) -> list[dict[str, Any]]:
         """The table as it stands at the end of a round, every so often."""
         length, fresh = len(self.book), self.book.fresh
-        if length - self._marked < SNAPSHOT_EVERY or not any(event.kind in ("end", "void") for event in fresh):
+        due = SNAPSHOT_EVERY * max(1, len(self.chairs) // SNAPSHOT_SEATS)
+        if length - self._marked < due or not any(event.kind in ("end", "void") for event in fresh):
             return []
         taken = take(self.table)
         if taken is None:
@@ -694,9 +741,14 @@ class StoredTable:
             theirs = cage.OUTSIDE if chair.person is None else cage.purse(chair.person)
             cents = event.data["cents"]
             if event.kind == "leave":
-                made.append(Move("cash-out", chips, theirs, cents, event.number, chair.name))
+                given = self.by_hand.get(event.data["seat"])
+                ticket = self.stadium is not None and chair.person is not None and given is None
+                target = cage.TICKETS if ticket else theirs
+                made.append(Move("cash-out", chips, target, cents, event.number, chair.name))
+                made.append(Move("toke", theirs, cage.SLOT_TOKES, given or 0, event.number, chair.name))
             else:
-                made.append(Move("buy-in", theirs, cage.drop(self.id), cents, event.number, chair.name))
+                source = theirs if self.inserted is None else cage.TICKETS
+                made.append(Move("buy-in", source, cage.drop(self.id), cents, event.number, chair.name))
                 made.append(Move("chips", tray, chips, cents, event.number, chair.name))
         if not fresh:
             return made
@@ -708,6 +760,8 @@ class StoredTable:
         fed = sum(step.cents for step in steps if step.kind in ("fed", "reserved"))
         won = house - self._stored_house + shown + tokes + fed
         made.append(Move("toke", tray, cage.TOKES, tokes, last))
+        tips = sum(event.data["cents"] for event in fresh if event.kind == "tip")
+        made.append(Move("toke", chips, cage.TOKES, tips, last))
         made.append(Move("play", *((chips, tray) if won > 0 else (tray, chips)), abs(won), last))
         made.append(Move("meter", *((tray, own) if shown > 0 else (own, tray)), abs(shown), last))
         made += meters.moves(steps, self._taken, tray, chips)
@@ -744,6 +798,7 @@ class StoredTable:
             self.tip = chain.Tip(self._linked["number"] + 1, self._linked["seal"])
             self._said, self._linked = self._saying, None
         self._fresh_seeds, self.lent = {}, {}
+        self.inserted, self.by_hand = None, {}
         self._stored_chairs, self._stored_paused = dict(self.chairs), self.paused
         self._after_store()
 

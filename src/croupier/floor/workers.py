@@ -37,6 +37,21 @@ _NAMES = 60
 """The bytes in which a worker says what it counts."""
 
 
+class Brief(msgspec.Struct, frozen=True):
+    """What a pay table is to be designed for: a target, or one row that is swept."""
+
+    wager: str
+    target: str = ""
+    hit: str = ""
+    sweep: str = ""
+    paytable: str = ""
+    per: str = ""
+    number: int = 10
+    changes: int = 3
+    steps: int = 3
+    fixed: bool = False
+
+
 class _Process:
     """A place that is a process: it tells how far it is, and can be ended in the middle of its job."""
 
@@ -118,6 +133,11 @@ class Workers:
         key = msgspec.json.encode([address, submission, wager, label, rows])
         return self._kind("prices").ask(who, key, _reprice, address, submission, wager, label, rows)
 
+    def design(self, who: Hashable, address: Chapter | str, submission: Submission, brief: Brief) -> Job:
+        """Pay tables towards a goal, as JSON in the public format."""
+        key = ("design", msgspec.json.encode([address, submission, brief]))
+        return self._kind("long").ask(who, key, _design, address, submission, brief)
+
     def values(self, who: Hashable, address: Chapter | str, submission: Submission, decide: Decide, view: View) -> Job:
         """What each action is worth to a seat, best first; empty where the game does not say."""
         key = msgspec.json.encode([address, submission, repr(decide), repr(view)])
@@ -185,7 +205,9 @@ class Workers:
         return self._kind("warm").ask(who, key, _warm, address, submission)
 
     def warm_all(self) -> None:
-        """Compile what every game needs while nothing else is to do, so that its first table opens at once."""
+        """Compile what every game needs while nothing else is to do, so that its first table opens at once; and have
+        the coach's worker there before anybody asks it."""
+        self._kind("coach").ask(HOUSE, None, ready).waiting += 1
         self._kind("idle").ask(HOUSE, None, _warm_all).waiting += 1  # for as long as it takes
 
     def leave(self, who: Hashable, job: Job | None = None) -> int:
@@ -223,6 +245,13 @@ def _begin(board: Any, what: Any, parent: int) -> None:
     with suppress(OSError):
         os.nice(5)  # play comes first
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def ready() -> None:
+    """Load what every compiled answer needs: that takes longer than most answers."""
+    from croupier.ranking.poker import rank5
+
+    rank5(0, 1, 2, 3, 4)
 
 
 def _end_with(parent: int) -> None:
@@ -322,6 +351,22 @@ def _reprice(
     printed = {row.hand: row.pays.text for row in bench.table.rows}
     changed = {row.outcome: odds for hand, odds in rows if printed.get(hand) != odds for row in bench.rows(hand)}
     return msgspec.json.encode(as_data(bench.propose(changed).price))
+
+
+def _design(address: Chapter | str, submission: Submission, brief: Brief) -> bytes:
+    from croupier.counting.progress import heard
+    from croupier.odds.design import Bench, as_data, design, part, started_from, sweep
+
+    rules = started_from(Rules(address, submission), brief.wager, brief.paytable, brief.per)
+    with heard(_tell):
+        bench = Bench(rules, brief.wager, brief.per, fixed=brief.fixed)
+        if brief.sweep:
+            found = sweep(bench, brief.sweep)
+        else:
+            hit = part(brief.hit) if brief.hit else None
+            sizes = {"number": brief.number, "changes": brief.changes, "steps": brief.steps}
+            found = design(bench, part(brief.target), hit, **sizes)
+        return msgspec.json.encode(as_data(bench, found))
 
 
 def _worth(address: Chapter | str, submission: Submission, wager: str, stake: int) -> Worth:

@@ -56,6 +56,14 @@ class Paper:
     rows: tuple[tuple[str, ...], ...]
 
 
+@dataclass(frozen=True)
+class Made:
+    """The hand that is made of the cards at a place and on the board: what it is called, and which of them play."""
+
+    name: str
+    cards: tuple[int, ...]
+
+
 # --- how a felt is laid out ------------------------------------------------------------------------------------------
 
 

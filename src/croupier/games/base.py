@@ -14,12 +14,13 @@ from croupier.equipment.cards import CARDS, deck
 from croupier.equipment.pieces import Pieces
 from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
-from croupier.games.appearance import Arrangement, CardTable, Paper, Track, Word, words
+from croupier.games.appearance import Arrangement, CardTable, Made, Paper, Track, Word, words
 from croupier.games.script import Carry, Decide, Place, Request, Script, Settled
 from croupier.ranking import Chain as Chain
 from croupier.rules.law import Chart, Equipment, Irregularity, Wager
 from croupier.rules.pays import cents, money
 from croupier.rules.paytables import Envy, PayTable
+from croupier.rules.stadium import Stadium
 from croupier.rules.submission import Cited, Payment, Rules
 
 
@@ -202,6 +203,8 @@ class Game:
     episode: ClassVar[Literal["", "round", "turn"]] = ""
     """What learners play as one episode: a round of decisions in the words of the vocabulary, a thrower's turn of
     wagers before each throw, or nothing."""
+    own: ClassVar[int] = 0
+    """Cards dealt to each player, where that is always as many."""
     signs: ClassVar[tuple[str, ...]] = ()
     """What can be shown to everybody while a round is played, beside cards: the ranges of a hole card."""
     between_players: ClassVar[bool] = False
@@ -222,6 +225,8 @@ class Game:
                     law,
                 )
         self.rules = rules
+        self.stadium: Stadium | None = None
+        """What a house has chosen for its stations, where it is played at some; then seats are stations."""
         self.playing = Playing()
 
     # --- the table ---------------------------------------------------------------------------------------------------
@@ -336,6 +341,18 @@ class Game:
         """What each seat pays the house, in cents, whenever a stretch of time is over, and the clause; none where the
         house takes nothing for time."""
         return {}, ""
+
+    @property
+    def charged_every(self) -> int:
+        """How many minutes such a stretch of time has; 0: the house takes nothing for time."""
+        return 0
+
+    def short_buy(self, amount: int) -> bool:
+        """Whether a buy-in of so many cents is less than a full one, where the house has posted what that is."""
+        return False
+
+    def check_buy(self, amount: int, may_be_short: bool) -> None:
+        """Refuse a buy-in of so many cents that the house does not take now."""
 
     def fees(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> int:
         """What a seat pays at once on top of its wagers, in cents: a vigorish, a commission."""
@@ -483,6 +500,10 @@ class Game:
         known = {one.id for one in self.vocabulary()}
         return {action: action for action in decide.actions if action in known}
 
+    def lammer(self, action: str) -> str:
+        """The wager on whose area the house lays a marker for a bet of its own when a player does this; empty: none."""
+        return ""
+
     def usual_wagers(self) -> dict[str, int]:
         """The wagers, in cents, that learners make, or choose from, unless they name others."""
         first = self.together or [law.id for law in self.rules.offered if law.kind == "main"][:1]
@@ -508,6 +529,11 @@ class Game:
         """What a hand counts as the dealer calls it; `split`: it is one of several that one was split into."""
         return self.points_said(cards) if self.counts_points else ""
 
+    def shown_down(self, place: Place, laid: Mapping[Place, Sequence[int]]) -> Made | None:
+        """The hand of a place once a round is over, from all that lies on the table; None: its cards make none, or its
+        points say it."""
+        return None
+
     def dice_of(self, key: str) -> tuple[int, ...]:
         """The dice that are printed in a wager's area, where its spot is a combination of dice."""
         spot = key.partition(":")[2]
@@ -518,12 +544,19 @@ class Game:
         """What is printed in an area, and what it pays there, where it is not its name or spot and its pay table."""
         return "", ""
 
+    def costs(self, key: str) -> int:
+        """What a wager costs, in cents, where that is fixed; 0: its player says how much."""
+        return 0
+
     def inscriptions(self) -> tuple[tuple[str, str], ...]:
         """What the felt says of the dealer's hand, with the clause: the least hand with which the dealer plays."""
-        found = [chart for chart in self.rules.chapter.charts if chart.id == "qualifier" and len(chart.rows) == 1]
         return tuple(
-            (f"Dealer {chart.name.split()[-1]} with {_hand(chart.rows[0][0])} or better", self.rules.cite(chart.cite))
-            for chart in found
+            (
+                f"Dealer {chart.name.removeprefix(_LEAST)} with {_hand(chart.rows[0][0])} or better",
+                self.rules.cite(chart.cite),
+            )
+            for chart in self.rules.chapter.charts
+            if chart.id == "qualifier" and len(chart.rows) == 1 and chart.name.startswith(_LEAST)
         )
 
     def covers(self, key: str) -> tuple[str, ...]:
@@ -710,10 +743,14 @@ class Game:
             net=net.numerator // net.denominator,
             cite=paid.cite,
             hand=paid.hand,
-            from_meter=int(meter * paid.pays.share),
+            from_meter=int(meter * paid.pays.share) if meter else 0,
             meter_reset=paid.pays.share == 1,
             meter=paid.pays.meter,
         )
+
+
+_LEAST = "The least hand with which the dealer "
+"""How the name of a chart begins that says with which hand the dealer plays."""
 
 
 def _hand(name: str) -> str:

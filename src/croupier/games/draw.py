@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 from croupier.equipment.pieces import Pieces
-from croupier.games.script import CardMoved, Decide, Part, Place
+from croupier.games.script import DISCARDS, CardMoved, Decide, Part, Place
 
 
 def picks(pieces: Pieces, cards: Iterable[int], sizes: Iterable[int]) -> tuple[str, ...]:
@@ -34,7 +34,7 @@ def by_place(pieces: Pieces, decide: Decide) -> dict[str, str]:
 
 def discards(place: Place) -> Place:
     """Where cards lie that were given up at a place."""
-    return f"{place} discards"
+    return f"{place}{DISCARDS}"
 
 
 def give_up(place: Place, cards: Sequence[int]) -> Part:

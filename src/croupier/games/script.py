@@ -11,6 +11,8 @@ from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+import msgspec
+
 from croupier.errors import Refused
 from croupier.games.physical import DealCard as DealCard
 from croupier.games.physical import DrawLot as DrawLot
@@ -71,8 +73,7 @@ class Shown:
     result: Any
 
 
-@dataclass(frozen=True)
-class Amount:
+class Amount(msgspec.Struct, frozen=True, gc=False):
     """How much an action may add to a wager, in cents: from the least to the most, in steps from the least up."""
 
     wager: str
@@ -99,22 +100,21 @@ class Amount:
         return f"{money(self.least)} {upto}" + (f" in {steps} of {money(self.step)}" if self.step > 1 else "")
 
 
-@dataclass(frozen=True)
-class Decide:
+class Decide(msgspec.Struct, frozen=True, gc=False):
     """Ask a seat for one of its legal actions; `None` means that the seat has left the round."""
 
     seat: int
     about: str
     actions: tuple[str, ...]
-    costs: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    costs: Mapping[str, Mapping[str, int]] = msgspec.field(default_factory=dict)
     """Action to the wagers (in cents) that it adds."""
-    amounts: Mapping[str, Amount] = field(default_factory=dict)
+    amounts: Mapping[str, Amount] = msgspec.field(default_factory=dict)
     """Actions for which the seat may say how much: `bet 15` adds fifteen dollars, `bet` alone what it costs."""
     usual: str = ""
     """What is done where nobody says otherwise, in a decision that moves no money: the shoe is taken and kept."""
     cite: str = ""
     """The clause that says what can be done."""
-    clauses: Mapping[str, str] = field(default_factory=dict)
+    clauses: Mapping[str, str] = msgspec.field(default_factory=dict)
     """Actions of the game, to the clause that says when each can be taken, where no single one says it of all."""
 
     def taken(self, answer: str) -> tuple[str, dict[str, int]]:
@@ -398,6 +398,8 @@ def seat_place(seat: int) -> Place:
     return f"seat {seat}"
 
 
+DISCARDS, ZAPPED = GIVEN_UP = " discards", " zapped"
+"""How the places end where cards lie that a hand gave up for others."""
 BESIDE = " beside"
 """How the place ends where a card lies across, beside the cards of a hand and not among them."""
 

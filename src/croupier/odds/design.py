@@ -16,12 +16,16 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
+
+import msgspec
 
 from croupier.counting.progress import report
 from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.base import Count, Game, Priced
 from croupier.odds.pricing import Conditions, Price, find, price
+from croupier.odds.pricing import as_data as price_data
 from croupier.rules.pays import parse
 from croupier.rules.paytables import PayTable, Row
 from croupier.rules.submission import Rules
@@ -172,6 +176,62 @@ def _odds(row: Row, profit: Fraction) -> str:
     """Odds in the words of a row: `5 to 1`, `5 for 1`, `3 to 2`."""
     match = _ODDS.fullmatch(row.pays.text)
     return f"{profit.numerator:,} {match[2] if match else 'to'} {profit.denominator}"
+
+
+def part(text: str) -> Fraction:
+    """A part of a wager as it is written: `5%`, `0.05` or `1/20`."""
+    try:
+        bare = text.strip()
+        return Fraction(bare.rstrip("%").strip()) / 100 if bare.endswith("%") else Fraction(bare)
+    except (ValueError, ZeroDivisionError):
+        raise Refused(f"{text!r} is not a part of a wager.", allowed=("5%", "0.05", "1/20")) from None
+
+
+def started_from(rules: Rules, wager: str, label: str, words: str = "") -> Rules:
+    """The rules with the pay table from which a design starts, by its label; as they are without one."""
+    if not label:
+        return rules
+    own = find(rules, wager, words)[1].tables_of
+    chosen = {**rules.submission.paytables, own: label}
+    return Rules(rules.chapter, msgspec.structs.replace(rules.submission, paytables=chosen))
+
+
+def strategy_said(bench: Bench, found: Sequence[Proposal]) -> str:
+    """What the figures say of how the wager is played."""
+    if not bench.depends:
+        return "No decision depends on this pay table: the outcomes are counted once."
+    if bench.fixed:
+        return "The strategy is that for the given table: players who adapt do better, so advantages are upper bounds."
+    adapted = sum(one.adapted for one in found)
+    if not adapted:
+        return "The best play was solved again for each table, and is that for the given one."
+    return (
+        f"Each table is priced with its own best play, for {adapted} of {len(found)} another than for the given one;"
+        " which tables are shown was found with the given one's."
+    )
+
+
+def as_data(bench: Bench, found: Sequence[Proposal]) -> dict[str, Any]:
+    """The tables that were found, in the public format."""
+    return {
+        "given": price_data(bench.given),
+        "strategy": strategy_said(bench, found),
+        "tables": [
+            {
+                "house_advantage": str(one.advantage) if one.price.method == "exact" else float(one.advantage),
+                "decimal": float(one.advantage),
+                "bound": one.bound,
+                "adapted": one.adapted,
+                "hit_frequency": float(one.price.hit_frequency),
+                "std_dev": one.price.std_dev,
+                "printed": one.printed,
+                "changes": dict(one.odds),
+                "differs": list(one.changes),
+                "rows": [[row.hand, row.outcome, row.pays.text] for row in one.rows],
+            }
+            for one in found
+        ],
+    }
 
 
 # --- the search ------------------------------------------------------------------------------------------------------

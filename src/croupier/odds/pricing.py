@@ -277,8 +277,8 @@ def not_priced(rules: Rules, wager: str) -> Refused:
     law = rules.wager(wager)
     if game_for(rules).between_players:
         return no_house(rules)
-    if not rules.offers(wager):
-        option = rules.option(law.option)
+    if name := rules.withheld(wager):
+        option = rules.option(name)
         return Refused(
             f"{law.name} is not offered: {option.id} is {rules.choice(option.id)}.", cite=rules.cite(option.cite)
         )

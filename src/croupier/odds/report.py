@@ -190,7 +190,7 @@ class _Builder:
             ("Wins", _sentence(law.wins)),
             ("Kind", law.kind),
             ("Made", law.timing or law.when),
-            ("Offered", "yes" if rules.offers(law.id) else f"no (option {law.option})"),
+            ("Offered", f"no (option {name})" if (name := rules.withheld(law.id)) else "yes"),
         ]
         if law.needs:
             facts.append(("Needs", ", ".join(need.replace("|", " or ") for need in law.needs)))

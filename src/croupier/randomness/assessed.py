@@ -102,10 +102,11 @@ class Assessment:
         if power.seen == float("inf"):
             return f"No bias of one {shown.kind} could have been seen with a chance of {SEEN:.0%}."
         need = -(-power.trials_for(ASKED_BIAS) * shown.outcomes // shown.trials)
+        alone = f" Were nothing else looked at, it would be {power.alone(ASKED_BIAS):.1%}." if power.kinds else ""
         return (
             f"One {shown.kind} (as likely as {power.label}) that comes {power.seen:.1%} more readily than it should is "
             f"found with a chance of {SEEN:.0%}; one that comes {ASKED_BIAS:.0%} more readily with "
-            f"{power.of(ASKED_BIAS):.1%}, and with {SEEN:.0%} in about {need:,} {shown.unit}s."
+            f"{power.of(ASKED_BIAS):.1%}, and with {SEEN:.0%} in about {need:,} {shown.unit}s.{alone}"
         )
 
 
@@ -157,6 +158,7 @@ def as_data(of: Assessment) -> dict[str, Any]:
             "critical": of.power.critical,
             "seen": None if of.power.seen == float("inf") else of.power.seen,
             "biases": {f"{bias:g}": of.power.of(bias) for bias in BIASES},
+            "alone": {f"{bias:g}": of.power.alone(bias) for bias in BIASES} if of.power.kinds else None,
             "said": of.could_see,
         },
         "versions": versions(),

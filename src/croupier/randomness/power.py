@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from croupier.randomness.real import Shown
-from croupier.randomness.statistic import Finding, binomial_above
+from croupier.randomness.statistic import Finding, binomial_above, largest_below
 
 SEEN = 0.9
 """A bias is said to be seen if so likely to be found."""
@@ -33,6 +33,10 @@ class Power:
     trials: int
     level: float
     """The chance of a false alarm for this kind alone."""
+    kinds: int = 0
+    """How many kinds are equally likely, where all are."""
+    alarm: float = 0.0
+    """The chance of a false alarm of the whole review."""
 
     @cached_property
     def critical(self) -> int:
@@ -42,6 +46,21 @@ class Power:
     def of(self, bias: float) -> float:
         """How likely a bias is to be found; of 0.2: the kind comes a fifth more readily than it should."""
         return binomial_above(self.trials, biased(self.chance, bias), self.critical)
+
+    def alone(self, bias: float) -> float:
+        """How likely the bias were to be found if nothing but the largest count were looked at, with the whole chance
+        of a false alarm on it, exactly; hardly any test of one kind can find more."""
+        return binomial_above(self.trials, biased(self.chance, bias), self._largest)
+
+    @cached_property
+    def _largest(self) -> int:
+        """The fewest hits that the largest count of true equipment reaches with at most that chance."""
+        low, high = self.trials // self.kinds, self.critical
+        while high - low > 1:
+            middle = (low + high) // 2
+            rare = 1 - largest_below(self.trials, self.kinds, middle) <= self.alarm
+            low, high = (low, middle) if rare else (middle, high)
+        return high
 
     @cached_property
     def seen(self) -> float:
@@ -70,7 +89,15 @@ def power_of(shown: Shown, findings: list[Finding], confidence: float) -> Power:
     share = findings[0].weight / sum(one.weight for one in judged)
     place = int(shown.chances.argmin())
     level = (1 - confidence) * share / len(shown.labels)
-    return Power(shown.labels[place], float(shown.chances[place]), shown.trials, level)
+    alike = shown.ring or len(shown.labels) * shown.chances.max() == 1
+    return Power(
+        shown.labels[place],
+        float(shown.chances[place]),
+        shown.trials,
+        level,
+        len(shown.labels) if alike else 0,
+        1 - confidence,
+    )
 
 
 def _critical(trials: int, chance: float, level: float) -> int:

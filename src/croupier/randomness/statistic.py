@@ -85,6 +85,24 @@ def binomial_above(trials: int, chance: float, hits: int) -> float:
     return total
 
 
+@lru_cache(256)
+def largest_below(trials: int, kinds: int, hits: int) -> float:
+    """How likely each of some equally likely kinds is to come less often than `hits`, exactly.
+
+    Counts of trials that are shared out among kinds are independent Poisson counts, given that these add up.
+    """
+    counts = np.arange(min(hits, trials + 1))
+    log = counts * math.log(trials / kinds) - trials / kinds - np.array([math.lgamma(one + 1) for one in counts])
+    one, together = np.exp(log), np.ones(1)
+    for bit in f"{kinds:b}":
+        together = np.convolve(together, together)[: trials + 1]
+        if bit == "1":
+            together = np.convolve(together, one)[: trials + 1]
+    if len(together) <= trials:
+        return 0.0  # even all of them at their most are fewer
+    return float(together[trials]) / math.exp(trials * math.log(trials) - trials - math.lgamma(trials + 1))
+
+
 def two_sided(above: float) -> float:
     """A p value that is small where the statistic is too large, and where it is too small to be true."""
     return min(1.0, 2 * min(above, 1 - above))

@@ -60,6 +60,9 @@ def _problems(chapter: Chapter) -> Iterator[str]:
                 yield f"{key}.option: no option {wager.option!r}"
             elif "yes" not in options[wager.option].choices:
                 yield f"{key}.option: {wager.option!r} has no choice 'yes'"
+        for under in wager.under:
+            for name, choices in under.items():
+                yield from _requires(f"{key}.under", name, choices, options)
         conditional = [row for more in wager.more_settles for row in more.rows]
         for more in wager.more_settles:
             for name, choices in more.requires.items():
@@ -77,8 +80,9 @@ def _problems(chapter: Chapter) -> Iterator[str]:
             yield f"{key}: nothing says what it pays (paytables, settles or pays_as)"
         for number, group in enumerate(wager.paytables):
             yield from _group(f"{key}.paytables[{number}]", group)
-            if group.payout_limit and group.payout_limit not in options:
-                yield f"{key}.paytables[{number}].payout_limit: no option {group.payout_limit!r}"
+            for field in ("payout_limit", "rate_option"):
+                if (name := getattr(group, field)) and name not in options:
+                    yield f"{key}.paytables[{number}].{field}: no option {name!r}"
             for name in group.unlimited:
                 if name not in {row[1] for row in group.rows if len(row) > 1}:
                     yield f"{key}.paytables[{number}].unlimited: no row {name!r}"

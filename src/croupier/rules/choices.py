@@ -114,7 +114,7 @@ def _pay_table(rules: Rules, law: Wager) -> Iterator[Choice]:
         return
     tables = list(dict.fromkeys(table.label for table in rules.tables(law.id)))
     chosen, offered = rules.table(law.id), rules.offers(law.id)
-    needs = "" if offered and tables else f"{law.option} = yes" if not offered else "other options"
+    needs = "" if offered and tables else f"another {rules.withheld(law.id)}" if not offered else "other options"
     yield Choice(
         "pay table",
         law.id,

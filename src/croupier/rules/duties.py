@@ -24,6 +24,8 @@ ACTS: dict[str, str] = {
     "meter": "progressive meters are fed, won and kept by it",
     "filing": "Rules Submissions are filled in, filed and kept by it",
     "request": "requests for new games and features are put together by it",
+    "calendar": "the calendar counts its days",
+    "stations": "stadium tables, their stations, tickets and dealer's screen run by it",
     "order": "persons are refused, sent away and kept out by it",
 }
 """What of the program acts by a procedure or provision."""
@@ -35,7 +37,6 @@ ONLY_READ: dict[str, str] = {
     "authority": "a board or court does it, not the house",
     "elsewhere": "it leads to rules that are not printed in the book",
     "words": "a house files it in words of its own, which no program reads",
-    "stations": "it is about the stations and the dealer's screen of stadium games, which the floor does not have",
     "tournament": "it is for tournaments, which the floor does not hold",
     "premises": "it is about the premises and the manners in them, of which no program knows",
 }

@@ -205,6 +205,8 @@ class PayTables(_Law, frozen=True, kw_only=True):
     meter_seed: str | tuple[str, ...] = ""
     meter_reseed: str | tuple[str, ...] = ""
     progression_rate: str | tuple[str, ...] = ""
+    rate_option: str = ""
+    """The option whose answer is the rate, where a reading leaves it open; the printed one is its first choice."""
     reserve_rate: str | tuple[str, ...] = ""
     wager_amount: str | tuple[str, ...] = ""
     wager_returned: bool | None = None
@@ -243,6 +245,8 @@ class Wager(_Law, frozen=True):
     """Wagers that must stand first; `a|b` means either."""
     option: str = ""
     """The option that must be `yes` for the wager to be offered."""
+    under: tuple[dict[str, tuple[str, ...]], ...] = ()
+    """Options (id to choices) under which there is such a wager: one of these must hold; none: under any."""
     limits: Limits = Limits()
     more_limits: tuple[Limits, ...] = ()
     """Further limits that hold together with `limits`, such as those of one version of the game."""

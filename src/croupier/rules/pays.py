@@ -86,7 +86,10 @@ class Pays:
     def net(self, stake: int, meter: int = 0) -> Fraction:
         """What the player is up, in cents, on a wager of `stake` cents with the meter at `meter` cents."""
         back = 0 if self.returned else -stake
-        return stake * self.profit + max(self.fixed + meter * self.share, Fraction(self.least)) + back
+        won = Fraction(stake * self.profit.numerator + back * self.profit.denominator, self.profit.denominator)
+        if not (self.fixed or self.share or self.least):  # as most do, thousands of which a spin may settle
+            return won
+        return won + max(self.fixed + meter * self.share, Fraction(self.least))
 
     @property
     def by_amount(self) -> bool:

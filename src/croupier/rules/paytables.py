@@ -52,6 +52,7 @@ class PayTable:
     meter_seed: str = ""
     meter_reseed: str = ""
     progression_rate: str = ""
+    rate_option: str = ""
     reserve_rate: str = ""
     wager_amount: str = ""
     wager_returned: bool | None = None
@@ -152,6 +153,7 @@ def column(wager: str, group: PayTables, number: int, prefix: str) -> PayTable:
         meter_seed=own(group.meter_seed),
         meter_reseed=own(group.meter_reseed),
         progression_rate=own(group.progression_rate),
+        rate_option=group.rate_option,
         reserve_rate=own(group.reserve_rate),
         wager_amount=own(group.wager_amount),
         wager_returned=group.wager_returned,
@@ -183,6 +185,7 @@ def printed(table: PayTable, odds: Mapping[str, str]) -> PayTables:
         meter_seed=table.meter_seed,
         meter_reseed=table.meter_reseed,
         progression_rate=table.progression_rate,
+        rate_option=table.rate_option,
         reserve_rate=table.reserve_rate,
         wager_amount=table.wager_amount,
         wager_returned=table.wager_returned,

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
-from functools import lru_cache
 from typing import Literal
 
 import msgspec
 
 from croupier.errors import Refused
+from croupier.rules.framework import chapter_with
 from croupier.rules.law import Chapter, Provision
-from croupier.rules.loader import addresses, load
 from croupier.rules.submission import Rules, Submission
 
 Step = Literal["filed", "tolled", "approved", "disapproved"]
@@ -89,14 +88,9 @@ FREE = Periods()
 """For a book that asks for no submissions."""
 
 
-@lru_cache(maxsize=8)
 def framework(book: str) -> Chapter | None:
     """The chapter in which a book asks for submissions; None if it does nowhere."""
-    for address in addresses():
-        asks = address.startswith(f"{book}/") and any(one.id == "rules-submission" for one in load(address).provisions)
-        if asks:
-            return load(address)
-    return None
+    return chapter_with(book, "rules-submission")
 
 
 def periods(book: str, readings: Submission | None = None) -> Periods:

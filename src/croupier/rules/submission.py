@@ -152,7 +152,16 @@ class Rules:
 
     def offers(self, name: str) -> bool:
         """Whether the house offers the wager."""
-        return name in self._wagers and (not (option := self._wagers[name].option) or self.choice(option) == "yes")
+        return name in self._wagers and not self.withheld(name)
+
+    def withheld(self, name: str) -> str:
+        """The option by which the wager is not offered; empty if it is."""
+        law = self.wager(name)
+        if law.option and self.choice(law.option) != "yes":
+            return law.option
+        if not law.under or any(self.holds(one) for one in law.under):
+            return ""
+        return next(option for option, choices in law.under[0].items() if self.choice(option) not in choices)
 
     @cached_property
     def offered(self) -> tuple[Wager, ...]:
@@ -356,6 +365,8 @@ class Rules:
                 meter_reseed=_filed(reset) or table.meter_reseed,
                 progression_rate=f"{rate.rstrip('%')}%" if rate else table.progression_rate,
             )
+        if table.rate_option:
+            return replace(table, progression_rate=self.choice(table.rate_option))
         filed = "meter-seed" in self.submission.options or "progression-rate" in self.submission.options
         if (table.meter_seed and not filed) or not any(row.pays.share for row in table.rows):
             return table
@@ -495,8 +506,9 @@ class Rules:
             name, colon, spot = key.partition(":")
             law = self.wager(name)
             clause = self.cite(law.cite)
-            if not self.offers(name):
-                raise Refused(f"{law.name} is not offered at this table.", cite=clause)
+            if option := self.withheld(name):
+                said = f"{law.name} is not offered at this table: {option} is {self.choice(option)}."
+                raise Refused(said, cite=clause)
             allowed = spots.get(name, ())
             if allowed and spot not in allowed:
                 raise Refused(

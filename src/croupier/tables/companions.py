@@ -53,7 +53,8 @@ def buy_again(table: Table, seat: int) -> None:
     """A companion that plays against others, and has not much left, buys in again between rounds."""
     full = table.game.buys_in()
     if table.bankroll(seat) < full // 5:
-        table.buy(seat, full - table.bankroll(seat))
+        missing = full - table.bankroll(seat)
+        table.buy(seat, full if table.game.short_buy(missing) else missing)
 
 
 def ranked(game: Game, request: Decide, view: View) -> list[str]:

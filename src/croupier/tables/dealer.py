@@ -123,8 +123,9 @@ class HouseDealer:
 
     def piece(self, side: str) -> int:
         """The next card, from its side of a double shoe."""
-        self._turn_to(side)
-        return self._cards().deal()
+        if self._sides:
+            self._turn_to(side)
+        return (self.shoe or self._cards()).deal()
 
     def set_aside(self) -> str:
         """The next card goes to the discard rack."""

@@ -9,12 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import lcm
 from typing import Literal
 
 import msgspec
 
 from croupier.games.base import Game
 from croupier.rules.law import Wager
+from croupier.rules.pays import money, parse
+from croupier.rules.paytables import PayTable, Row
 from croupier.rules.submission import Rules
 
 Shape = Literal["wide", "tall"]
@@ -23,6 +26,8 @@ WIDTH: dict[Shape, float] = {"wide": 1200.0, "tall": 400.0}
 LEAST_TEXT: dict[Shape, float] = {"wide": 13.0, "tall": 10.0}
 """The smallest print on the felt."""
 GAP = 6.0
+LEAST_CHIP = 100
+"""The least chip of the floor, in cents."""
 _LETTER = 0.67
 """How wide a letter is in a wide bold face, as a part of its size; these are narrower or wider."""
 _WIDTHS = {"fijlrtIJ .,'-:/|": 0.4, "mwMW": 1.0, "DGHNOQU&+": 0.83, "ABCEFKLPRSTVXYZ": 0.74}
@@ -56,6 +61,8 @@ class Area(_Drawn, frozen=True, kw_only=True):
     size: float = 0
     """The size of the print."""
     pays: str = ""
+    unit: int = 0
+    """The least amount, in cents, whose multiples are paid in whole chips; 0: any whole chips are."""
     shows_pays: bool = False
     """Whether what it pays is printed below, in the smallest print."""
     form: Form = "box"
@@ -66,6 +73,8 @@ class Area(_Drawn, frozen=True, kw_only=True):
     """Dice printed in it."""
     covers: tuple[str, ...] = ()
     """The numbers of the layout that it covers."""
+    costs: int = 0
+    """What it costs in cents, where that is fixed."""
     bets: bool = True
     """Whether a player puts chips here before the round; the chips of a raise come with a decision."""
     pooled: bool = False
@@ -147,14 +156,34 @@ def pays_on(rules: Rules, wager: str, spot: str = "") -> str:
     if table is None:
         paid = [row[1] for row in rules.wager(wager).settles if row[1] not in ("Push", "Lose")]
         return paid[0] if paid else ""
-    word = _NUMBERS[int(spot)] if spot.isdigit() and int(spot) < len(_NUMBERS) else ""
-    for row in table.rows if spot else ():
-        if row.outcome.endswith(f"-{spot}") or (word and row.outcome == f"{word}-of-a-kind"):
-            return row.pays.text
+    if own := _row_of(table, spot):
+        return own.pays.text
     if not table.rows:
         return ""
     best = max(table.rows, key=lambda row: (row.pays.share, row.pays.fixed, row.pays.profit)).pays.text
     return best if all(row.pays.text == best for row in table.rows) else f"up to {best}"
+
+
+def pays_in(rules: Rules, wager: str, spot: str = "") -> int:
+    """The least amount, in cents, whose multiples every payout of a wager, or of a spot, pays in whole chips; 0 where
+    any whole chips do."""
+    table = rules.table(wager)
+    if table is None:
+        printed = [parse(row[1]) for row in rules.wager(wager).settles]
+    else:
+        own = _row_of(table, spot)
+        printed = [row.pays for row in ((own,) if own else table.rows)]
+    chips = lcm(*(pays.profit.denominator for pays in printed))
+    return chips * LEAST_CHIP if chips > 1 else 0
+
+
+def _row_of(table: PayTable, spot: str) -> Row | None:
+    """The row of a pay table that is for one spot."""
+    word = _NUMBERS[int(spot)] if spot.isdigit() and int(spot) < len(_NUMBERS) else ""
+    for row in table.rows if spot else ():
+        if row.outcome.endswith(f"-{spot}") or (word and row.outcome == f"{word}-of-a-kind"):
+            return row
+    return None
 
 
 def _short_name(law: Wager) -> str:
@@ -266,12 +295,15 @@ class Drawing:
         own, paid = self.game.print_of(key)
         shown = text if text is not None else own or spot or self.print_name(wager)
         pays = paid or pays_on(self.rules, wager, spot)
+        unit = 0 if self.game.between_players else pays_in(self.rules, wager, spot)
         faces = self.game.dice_of(key)
         least = self.least
         inner = w - 8 if form == "box" else w * 0.84
+        if unit and show_pays and _long(f"{pays} in {money(unit)}") * least <= inner:
+            pays = f"{pays} in {money(unit)}".strip()
         pays_fits = bool(show_pays and pays and h >= 3 * least and _long(pays) * least <= inner)
         most = most or min(20.0 if self.wide else 15.0, h * 0.45)
-        room = h - 6 - (h * 0.12 if form == "circle" else 0)
+        room = h * 0.56 if form == "circle" else h - 6  # a circle is narrow where a third line would stand
         lines: tuple[str, ...] = ()
         size = least
         if not hot and not faces:
@@ -287,11 +319,13 @@ class Drawing:
                 shows_pays=pays_fits and not hot,
                 size=0 if hot else size,
                 pays=pays,
+                unit=unit,
                 form=form,
                 kind=law.kind,
                 tone=tone,
                 faces=faces,
                 covers=self.game.covers(key),
+                costs=self.game.costs(key),
                 bets=not rests
                 and law.kind != "bonus"
                 and (self.game.wagers_stand or (law.kind != "raise" and law.when != "decision")),

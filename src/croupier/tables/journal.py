@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import Path
+from time import time_ns
 from typing import Any
 
 import msgspec
@@ -16,7 +18,7 @@ FIRST = "0" * 64
 """What the first event has before it."""
 
 
-class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """Something that happened at a table."""
 
     number: int
@@ -40,9 +42,18 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         return self.kind == kind and self.data == data
 
 
+_in_order = msgspec.json.Encoder(order="deterministic").encode
+
+
 def _hash(number: int, time: str, kind: str, data: dict[str, Any], before: str, by: str) -> str:
-    content = [number, time, kind, data, before] + [by] * bool(by)
-    return hashlib.sha256(msgspec.json.encode(content, order="deterministic")).hexdigest()
+    content = (number, time, kind, data, before, by) if by else (number, time, kind, data, before)
+    return hashlib.sha256(_in_order(content)).hexdigest()
+
+
+@lru_cache(maxsize=1)
+def _written(milliseconds: int) -> str:
+    """A time as events have it; many of them happen in the same millisecond."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds")
 
 
 def _same_opening(recorded: dict[str, Any], due: dict[str, Any]) -> bool:
@@ -50,7 +61,8 @@ def _same_opening(recorded: dict[str, Any], due: dict[str, Any]) -> bool:
     was, now = dict(recorded["submission"]), dict(due["submission"])
     chosen: dict[str, str] = was.pop("options", {})
     kept: dict[str, str] = now.pop("options", {})
-    return recorded["address"] == due["address"] and was == now and chosen.items() <= kept.items()
+    same = all(recorded.get(name) == due.get(name) for name in ("address", "stadium"))
+    return same and was == now and chosen.items() <= kept.items()
 
 
 class Journal:
@@ -80,11 +92,11 @@ class Journal:
 
     def _next(self, kind: str, data: dict[str, Any], time: str = "") -> Event:
         """The event that comes next, with its place in the chain."""
-        number = len(self)
-        before = self.events[-1].hash if self.events else FIRST
-        time = time or datetime.now(UTC).isoformat(timespec="milliseconds")
+        last, by = self.events[-1] if self.events else None, self.by
+        number, before = (last.number + 1, last.hash) if last is not None else (len(self), FIRST)
+        time = time or _written(time_ns() // 1_000_000)
         data = msgspec.to_builtins(data)
-        return Event(number, time, kind, data, before, _hash(number, time, kind, data, before, self.by), self.by)
+        return Event(number, time, kind, data, before, _hash(number, time, kind, data, before, by), by)
 
 
 def read(path: Path) -> list[Event]:

@@ -43,10 +43,12 @@ class Ledger:
         """Move money; a player cannot move more than lies there."""
         if cents < 0:
             source, target, cents = target, source, -cents
-        if source.startswith(("player", "layout")) and self[source] < cents:
-            raise Refused(f"{source} has {self[source]} cents, not {cents}.")
-        self._balances[source] = self[source] - cents
-        self._balances[target] = self[target] + cents
+        balances = self._balances
+        held = balances.get(source, 0)
+        if held < cents and source.startswith(("player", "layout")):
+            raise Refused(f"{source} has {held} cents, not {cents}.")
+        balances[source] = held - cents
+        balances[target] = balances.get(target, 0) + cents
 
     def restore(self, balances: Mapping[str, int]) -> None:
         """Begin with the balances of a snapshot."""

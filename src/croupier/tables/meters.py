@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from croupier.errors import Refused
 from croupier.games.script import Settled
+from croupier.rules.framework import clause
 from croupier.rules.pays import money
 from croupier.rules.paytables import meter_key
 from croupier.rules.submission import Rules
@@ -78,7 +79,7 @@ class Meters:
                 raise Refused(
                     f"{law.name} cannot be {money(cents)}: every wager at meter {one.meter} is {money(one.stake)}.",
                     allowed=(money(one.stake),),
-                    cite="pa 605a.8(g)(2)" if self.rules.chapter.rulebook == "pa" else self.rules.cite(law.cite),
+                    cite=clause(self.rules.chapter.rulebook, "linked-wager") or self.rules.cite(law.cite),
                 )
 
     def set(self, key: str, cents: int) -> None:
@@ -100,7 +101,7 @@ class Meters:
         """A part of each progressive wager goes from the tray to its meters, and where the chapter has a reserve
         another to that; both come back with a wager that is given back, of which `cents` is below zero."""
         name = key.partition(":")[0]
-        table = self.rules.table(name) if self.rules.has(name) else None  # a bank's cover is no wager
+        table = self.rules.chosen_tables.get(name)  # none either of a bank's cover, which is no wager
         if table is None or not table.progression_rate or (cents < 0 and not self.reserves):
             return
         stake, sign = abs(cents), -1 if cents < 0 else 1

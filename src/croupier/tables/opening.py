@@ -19,6 +19,7 @@ from croupier.kernels import reached_from
 from croupier.rules.check import problems
 from croupier.rules.law import Chapter
 from croupier.rules.loader import digest
+from croupier.rules.stadium import Stadium, opened
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.journal import Event
 
@@ -35,6 +36,8 @@ def opening(game: Game) -> dict[str, Any]:
         "kernels": _kernels(type(game)),
         "reserves": True,
     }
+    if game.stadium is not None:
+        said["stadium"] = game.stadium
     if rules.chapter.varies:
         said["own"] = rules.chapter
     found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(said))  # as it is stored
@@ -49,25 +52,41 @@ def _kernels(game: type[Game]) -> str:
     return reached_from(frozenset(one.__module__ for one in game.__mro__))
 
 
-def game_of(opened: Event) -> Game:
+def game_at(address: Chapter | str, submission: Submission | None, stadium: Stadium | None = None) -> Game:
+    """The game of a table: at seats, or at the stations of a stadium."""
+    game = open_game(*opened(address, submission, stadium))
+    game.stadium = stadium
+    return game
+
+
+def game_of(first: Event) -> Game:
     """The game of a table, by the first event of its journal: under the options as they were then."""
-    submission = msgspec.convert(opened.data["submission"], Submission)
-    chapter = _chapter(opened)
-    game = open_game(chapter, submission)
+    submission = msgspec.convert(first.data["submission"], Submission)
+    chapter, stadium = _chapter(first), stadium_of(first)
+    game = game_at(chapter, submission, stadium)
     now = _resolved(game.rules)
-    recorded: dict[str, str] = opened.data.get("options", now)  # what an earlier version wrote does not say
+    recorded: dict[str, str] = first.data.get("options", now)  # what an earlier version wrote does not say
     changed = {name: answer for name, answer in recorded.items() if now.get(name) != answer}
     if not changed:
         return game
-    return open_game(chapter, msgspec.structs.replace(submission, options=submission.options | changed))
+    return game_at(chapter, msgspec.structs.replace(submission, options=submission.options | changed), stadium)
 
 
-def _chapter(opened: Event) -> Chapter | str:
-    """The chapter that a table was opened under: its address, or a designer's own as the journal has it."""
-    if "own" not in opened.data:
-        return str(opened.data["address"])
+def stadium_of(first: Event) -> Stadium | None:
+    """What a table with stations was opened with; None for one with seats."""
+    said = first.data.get("stadium")
     try:
-        chapter = msgspec.convert(opened.data["own"], Chapter)
+        return msgspec.convert(said, Stadium) if said is not None else None
+    except msgspec.ValidationError as error:
+        raise Refused(f"The journal has no stadium: {error}.") from None
+
+
+def _chapter(first: Event) -> Chapter | str:
+    """The chapter that a table was opened under: its address, or a designer's own as the journal has it."""
+    if "own" not in first.data:
+        return str(first.data["address"])
+    try:
+        chapter = msgspec.convert(first.data["own"], Chapter)
     except msgspec.ValidationError as error:
         raise Refused(f"The journal has no chapter: {error}.") from None
     if wrong := problems(chapter):
@@ -75,18 +94,19 @@ def _chapter(opened: Event) -> Chapter | str:
     return chapter
 
 
-def changed_since(opened: Event) -> list[str]:
+def changed_since(first: Event) -> list[str]:
     """What is not as it was when a table was opened: sentences for whoever verifies its journal."""
-    if "chapter" not in opened.data:
+    if "chapter" not in first.data:
         return ["Its journal is of a version that did not record what the software was made of."]
-    now = opening(game_of(opened))
+    now = opening(game_of(first))
     found = []
-    if now["chapter"] != opened.data["chapter"]:
+    if now["chapter"] != first.data["chapter"]:
         found.append("The chapter's file has changed since.")
-    if now["kernels"] != opened.data["kernels"]:
+    if now["kernels"] != first.data["kernels"]:
         found.append("The sources with the game's kernels have changed since.")
-    defaults = opening(open_game(_chapter(opened), msgspec.convert(opened.data["submission"], Submission)))
-    other = [name for name, said in opened.data["options"].items() if defaults["options"].get(name) != said]
+    submission = msgspec.convert(first.data["submission"], Submission)
+    defaults = opening(game_at(_chapter(first), submission, stadium_of(first)))
+    other = [name for name, said in first.data["options"].items() if defaults["options"].get(name) != said]
     if other:
         found.append(f"Defaults have changed since: {', '.join(other)}. The table is played by those of then.")
     return found

@@ -88,7 +88,7 @@ def replaying(events: Sequence[Event]) -> Iterator[tuple[Table, Event | None]]:
     yield table, None
 
 
-_BY_PEOPLE = ("ruling", "buy", "meter", "reopen", "away")
+_BY_PEOPLE = ("ruling", "buy", "meter", "reopen", "away", "rests", "tip", "sit")
 """What people may do while a spin or throw lies open."""
 
 
@@ -105,8 +105,12 @@ def do_again(table: Table, event: Event) -> None:
             table.buy(data["seat"], data["cents"])
         case "leave":
             table.leave(data["seat"])
+        case "tip":
+            table.tip(data["seat"], data["cents"])
         case "away":
             table.stand_up(data["seat"])
+        case "rests":
+            table.rest(data["seat"], data["rests"])
         case "meter":
             table.set_meter(data["wager"], data["cents"])
         case "join":

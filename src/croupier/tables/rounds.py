@@ -324,7 +324,7 @@ def played(record: RoundRecord, game: Game | None = None) -> tuple[Table, list[S
         names = (step.seats[seat].player for step in steps if seat in step.seats)
         stacks = (step.seats[seat].stack for step in steps if seat in step.seats)
         chips = cents(str(next(filter(None, stacks), 0))) or _DEEP
-        table.sit(seat, next(filter(None, names), f"seat {seat}"), chips)
+        table.sit(seat, next(filter(None, names), f"seat {seat}"), chips, lay_there=True)
     lines: list[Settled] = []
     said: list[Announce] = []
     for step in steps:

@@ -37,6 +37,9 @@ class Snapshot(msgspec.Struct, frozen=True):
     words: dict[int, str] = {}
     away: list[int] = []
     joined: dict[str, tuple[int, int]] = {}
+    resting: list[int] = []
+    short: list[int] = []
+    since: str = ""
 
 
 def take(table: Table) -> Snapshot | None:
@@ -63,6 +66,9 @@ def take(table: Table) -> Snapshot | None:
         words=dict(sorted(table.words.items())),
         away=sorted(table.away),
         joined={key: (one.meter, one.stake) for key, one in sorted(table.progressives.joined.items())},
+        resting=sorted(table.resting),
+        short=sorted(table.short),
+        since=table.since,
     )
 
 
@@ -80,6 +86,7 @@ def restore(table: Table, snapshot: Snapshot) -> None:
     table._side = snapshot.side
     table.progressives.seeded = set(snapshot.seeded)
     table.progressives.joined = {key: Joined(*one) for key, one in snapshot.joined.items()}
-    table.away = set(snapshot.away)
+    table.away, table.resting = set(snapshot.away), set(snapshot.resting)
+    table.short, table.since = set(snapshot.short), snapshot.since
     table.promised, table.words = list(snapshot.promised), dict(snapshot.words)
     table._seen = {side: list(cards) for side, cards in snapshot.seen.items()}

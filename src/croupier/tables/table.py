@@ -7,9 +7,9 @@ answer; `answer` takes one step, `rule` makes a ruling on an irregularity act.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
@@ -20,36 +20,19 @@ from croupier.games.physical import KINDS
 from croupier.games.script import (
     PHYSICAL,
     Announce,
-    CardMoved,
     Carry,
-    Chips,
-    Cleared,
-    CutCardOut,
     DealCard,
     DealerVoid,
     Decide,
-    Fund,
-    Gathered,
-    Moved,
     Physical,
-    Posts,
     ReadMeter,
     Request,
     Ruled,
-    RulingsMade,
     Script,
     Settled,
     Shown,
-    Shuffle,
-    ShuffleIn,
-    Standing,
-    Stands,
     TakeWagers,
-    Toke,
-    TurnUp,
-    WhoSits,
     open_carry,
-    plain_data,
     turned_up,
 )
 from croupier.rules.law import Irregularity
@@ -57,6 +40,7 @@ from croupier.rules.pays import cents as in_cents
 from croupier.rules.pays import money
 from croupier.rules.paytables import meter_key
 from croupier.tables import rulings
+from croupier.tables.answering import BY_ITSELF
 from croupier.tables.dealer import Dealer, HouseDealer
 from croupier.tables.journal import Event, Journal
 from croupier.tables.ledger import HOUSE, OUTSIDE, TOKES, Ledger, layout, player
@@ -66,9 +50,10 @@ from croupier.tables.opening import opening
 Answer = Mapping[str, int] | str | None
 LONGEST_WORD = 64
 """Characters of a word that a player says for the seeds."""
+_TORN = "An act at this table has failed midway; it goes on once it is built again from its journal."
 
 
-@dataclass
+@dataclass(slots=True)
 class Laid:
     """Cards at one place, as they came."""
 
@@ -76,6 +61,23 @@ class Laid:
     up: list[bool] = field(default_factory=list)
     side: str = ""
     """The side of a double shoe from which they came."""
+
+
+class _Doing:
+    """An act of a table that has been checked is done: it comes to its end, or the table is torn."""
+
+    __slots__ = ("table",)
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def __enter__(self) -> None:
+        if self.table.torn:
+            raise Refused(_TORN)
+
+    def __exit__(self, failed: object, *_: object) -> None:
+        if failed is not None:
+            self.table.torn = True
 
 
 class Table:
@@ -96,7 +98,7 @@ class Table:
         """Whether the table stops before each card, spin or roll, and when a spin or roll is shown, so that a person
         can handle it or rule on it."""
         self.players: dict[int, str] = {}
-        self.ledger = Ledger()
+        self.ledger: Ledger = Ledger()
         self.progressives = Meters(game.rules, self.ledger, funds=game.funds)
         self.reads: Callable[[str], int | None] | None = None
         """Says what a meter of the house shows, in cents, or that somebody has to verify it first; without it a table
@@ -123,6 +125,13 @@ class Table:
         nothing more is done at this table until it is built again from its journal."""
         self.away: set[int] = set()
         """Seats that nobody plays any more: they leave as soon as nothing of theirs stands."""
+        self.resting: set[int] = set()
+        """Seats that are kept and not dealt in."""
+        self.short: set[int] = set()
+        """Seats whose last buy-in was a short one, where the house has posted what a full one is."""
+        self.since = ""
+        """When the stretch of time began for which the next charge is taken: with the last one, or the first round of
+        those who sit here; empty: it has not begun, or nothing is taken for time."""
         self.promised: list[str] = []
         """Commitments to the next seeds, in the order in which they are drawn from."""
         self.words: dict[int, str] = {}
@@ -137,21 +146,24 @@ class Table:
         """The side of a double shoe from which the last card came."""
         self._seen: dict[str, list[int]] = {}
         """Cards of earlier rounds that everybody saw, since the shoe (or its side) was shuffled."""
-        self._record("open", opening(game))
+        self.record("open", opening(game))
 
     # --- people and money --------------------------------------------------------------------------------------------
 
-    def sit(self, seat: int, name: str, cents: int) -> None:
-        """A player takes a seat and buys in. The same name at several seats is one person."""
+    def sit(self, seat: int, name: str, cents: int, *, lay_there: bool = False) -> None:
+        """A player takes a seat and buys in. The same name at several seats is one person. Chips that `lay_there`, as a
+        round file says, are no buy-in that a house may refuse."""
         if not 1 <= seat <= self.game.seats:
             raise Refused(f"There is no seat {seat}.", allowed=(f"1 to {self.game.seats}",), cite=self._seats_cite())
         if seat in self.players:
             raise Refused(f"Seat {seat} is taken by {self.players[seat]}.")
         if cents <= 0:
             raise Refused(f"A buy-in of {money(cents)} is no buy-in.")
-        if self.playing:
+        if not lay_there:
+            self.game.check_buy(cents, may_be_short=False)
+        if self.playing and self.game.stadium is None:
             raise Refused("A round is under way.")
-        self._record("sit", {"seat": seat, "name": name, "cents": cents})
+        self.record("sit", {"seat": seat, "name": name, "cents": cents})
 
     def buy(self, seat: int, cents: int) -> None:
         """A seated player buys more chips."""
@@ -160,7 +172,8 @@ class Table:
             raise Refused(f"A buy-in of {money(cents)} is no buy-in.")
         if self.playing and (clause := self.game.table_stakes):
             raise Refused("Chips are bought between rounds: a round is under way.", cite=clause)
-        self._record("buy", {"seat": seat, "cents": cents})
+        self.game.check_buy(cents, may_be_short=seat not in self.short)
+        self.record("buy", {"seat": seat, "cents": cents})
 
     def leave(self, seat: int) -> int:
         """A player leaves between rounds with all chips, in cents, once what is owed to the house is paid."""
@@ -169,7 +182,7 @@ class Table:
             raise Refused("A round is under way.")
         owed = self._owed(seat)
         cents = self.ledger[player(seat)] - owed
-        self._record("leave", {"seat": seat, "cents": cents, **({"owed": owed} if owed else {})})
+        self.record("leave", {"seat": seat, "cents": cents, **({"owed": owed} if owed else {})})
         return cents
 
     def stand_up(self, seat: int) -> None:
@@ -177,19 +190,36 @@ class Table:
         self._seated(seat)
         if seat in self.away:
             raise Refused(f"Seat {seat} has been stood up already.")
-        self._record("away", {"seat": seat})
+        self.record("away", {"seat": seat})
+
+    def rest(self, seat: int, rests: bool = True) -> None:
+        """A player keeps the seat without being dealt in, or is dealt in again, from the next round on."""
+        self._seated(seat)
+        if not self.game.between_players:
+            raise Refused("Nobody need sit out here: who bets nothing takes no part.")
+        if rests == (seat in self.resting):
+            raise Refused(f"Seat {seat} {'sits out' if rests else 'is dealt in'} already.")
+        self.record("rests", {"seat": seat, "rests": rests})
+
+    def tip(self, seat: int, cents: int) -> None:
+        """A player gives the dealers something of what lies before the seat."""
+        self._seated(seat)
+        if cents <= 0:
+            raise Refused(f"A gratuity of {money(cents)} is none.")
+        self._afford(seat, cents)
+        self.record("tip", {"seat": seat, "cents": cents})
 
     def end(self) -> None:
         """The table is over once everybody has left: the seeds of shoes that are in use are shown."""
         if self.playing or self.players:
             raise Refused("Somebody sits at this table.")
         for shown in self.dealer.give_up():
-            self._record("reveal", shown)
+            self.record("reveal", shown)
 
     def set_meter(self, wager: str, cents: int) -> None:
         """What a progressive meter shows before the next round."""
         self.progressives.check(wager)
-        self._record("meter", {"wager": wager, "cents": cents})
+        self.record("meter", {"wager": wager, "cents": cents})
 
     def join(self, wager: str, number: int, stake: int) -> None:
         """A progressive wager feeds and wins a meter of the house from now on, and not one of the table's own; every
@@ -197,19 +227,19 @@ class Table:
         self.progressives.check(wager)
         if self.playing or wager in self.progressives.seeded or wager in self.progressives.joined:
             raise Refused(f"{wager} has a meter at this table already; a table joins the house's when it opens.")
-        self._record("join", {"wager": wager, "meter": number, "stake": stake})
+        self.record("join", {"wager": wager, "meter": number, "stake": stake})
 
     def read_meter(self, cents: int) -> None:
         """The meter of the house that the table waits for shows so much: whoever has won of it is paid."""
         request = self.pending
         if not isinstance(request, ReadMeter):
             raise Refused("No jackpot waits to be verified at this table.")
-        with self._doing():
+        with _Doing(self):
             self._read(meter_key(request.wager, request.meter), cents)
             self._advance(cents)
 
     def _read(self, key: str, cents: int) -> None:
-        self._record("reading", {"wager": key, "meter": self.progressives.joined[key].meter, "cents": cents})
+        self.record("reading", {"wager": key, "meter": self.progressives.joined[key].meter, "cents": cents})
 
     def charge(self) -> None:
         """A stretch of time is over for which the house takes a charge: each seat pays it, as far as its chips go."""
@@ -219,17 +249,25 @@ class Table:
         if not due:
             raise Refused(f"No time charge is taken at this table of {self.game.rules.chapter.name}.")
         seats = {str(seat): min(cents, self.bankroll(seat)) for seat, cents in due.items()}
-        self._record("charge", {"seats": seats, "cite": cite})
+        self.record("charge", {"seats": seats, "cite": cite})
+
+    def charge_if_due(self, now: datetime) -> bool:
+        """Take the charge if the house takes one and its stretch of time is over; whether it was."""
+        every = self.game.charged_every
+        if not every or not self.since or now - datetime.fromisoformat(self.since) < timedelta(minutes=every):
+            return False
+        self.charge()
+        return True
 
     def promise(self) -> bool:
         """Betting opens: the seeds that the next round may draw from are fixed. Whether any had to be."""
         lacking = self.game.seeds - len(self.promised)
         if self.playing or lacking <= 0:
             return False
-        with self._doing():
+        with _Doing(self):
             commitments = self.dealer.promise(lacking)
             if commitments:
-                self._record("commit", {"commitments": commitments})
+                self.record("commit", {"commitments": commitments})
         return bool(commitments)
 
     def say_word(self, seat: int, word: str) -> None:
@@ -241,9 +279,9 @@ class Table:
             raise Refused(f"A word is up to {LONGEST_WORD} letters, figures, signs or spaces on one line.")
         if not self.promised:
             raise Refused("Nothing is promised that a word could be mixed with.")
-        self._record("word", {"seat": seat, "word": word})
+        self.record("word", {"seat": seat, "word": word})
 
-    def _spoken(self) -> str:
+    def spoken(self) -> str:
         """The words in order of seats, a line each."""
         return "\n".join(f"{seat} {self.words[seat]}" for seat in sorted(self.words))
 
@@ -251,7 +289,7 @@ class Table:
         """What stopped play has been put right."""
         if not self.closed:
             raise Refused("The table is open.")
-        self._record("reopen", {})
+        self.record("reopen", {})
 
     def bankroll(self, seat: int) -> int:
         """A player's chips, in cents."""
@@ -264,32 +302,19 @@ class Table:
         """Whether a round is under way."""
         return self._script is not None
 
-    @contextmanager
-    def _doing(self) -> Iterator[None]:
-        """An act that has been checked is done: it comes to its end, or the table is torn."""
-        self._check_whole()
-        try:
-            yield
-        except BaseException:
-            self.torn = True
-            raise
-
-    def _check_whole(self) -> None:
-        if self.torn:
-            raise Refused("An act at this table has failed midway; it goes on once it is built again from its journal.")
-
     def begin(self) -> None:
-        """Start a round for everyone seated."""
+        """Start a round for everyone seated who does not sit out."""
         if self.playing:
             raise Refused("A round is under way.")
-        if not self.players:
-            raise Refused("Nobody is seated.")
+        seats = [seat for seat in sorted(self.players) if seat not in self.resting]
+        if not seats:
+            raise Refused("Everybody sits out." if self.players else "Nobody is seated.")
         if self.closed:
             raise Refused("Play at this table has stopped until what is wrong has been put right.", cite=self.closed)
-        with self._doing():
-            published = self.dealer.prepare(self._spoken())
-            self._record("round", {"number": self.rounds + 1, "seats": sorted(self.players), **published})
-            self._script = self.game.round(sorted(self.players), self.carry)
+        with _Doing(self):
+            published = self.dealer.prepare(self.spoken())
+            self.record("round", {"number": self.rounds + 1, "seats": seats, **published})
+            self._script = self.game.round(seats, self.carry)
             self._advance(None)
 
     def answer(self, answer: Answer) -> None:
@@ -299,20 +324,26 @@ class Table:
             if not isinstance(answer, Mapping):
                 raise Refused(f"Seat {request.seat} is asked for wagers.")
             stakes = self.check_wagers(request.seat, answer, request)
-            with self._doing():
-                self._record("wagers", {"seat": request.seat, "wagers": stakes})
-                self._advance(stakes)
+            self._take("wagers", {"seat": request.seat, "wagers": stakes}, stakes)
         elif isinstance(request, Decide):
             if isinstance(answer, str):
                 answer = self.game.action(request, answer)
             cost = self._cost(request, answer)
-            self._afford(request.seat, sum(cost.values()))
+            if cost or "owed" in self.carry:
+                self._afford(request.seat, sum(cost.values()))
             decision = {"seat": request.seat, "about": request.about, "action": answer, "wagers": cost}
-            with self._doing():
-                self._record("decision", decision)
-                self._advance(answer)
+            self._take("decision", decision, answer)
         else:
             raise Refused("No player is asked for anything now.")
+
+    def _take(self, kind: str, data: dict[str, Any], answer: Any) -> None:
+        """Take an answer that has been checked: it comes to its end, or the table is torn."""
+        try:
+            self.record(kind, data)
+            self._advance(answer)
+        except BaseException:
+            self.torn = True
+            raise
 
     def check_wagers(self, seat: int, wagers: Mapping[str, int], request: TakeWagers | None = None) -> dict[str, int]:
         """A seat's wagers in their one spelling; refused if they could not be made now."""
@@ -333,7 +364,7 @@ class Table:
         request = self.pending
         if not isinstance(request, PHYSICAL):
             raise Refused("No card, spin or roll is due now.")
-        with self._doing():
+        with _Doing(self):
             self._go_on(request)
 
     def _go_on(self, request: Physical | Shown) -> None:
@@ -364,8 +395,8 @@ class Table:
         said = f"{about.wager} {wager.partition(' ')[2]}".strip()
         named = {key: value for key, value in (("wager", said), ("result", result)) if value}
         ruling = {"irregularity": law.id, "cite": self.game.rules.cite(law.cite), "effect": list(law.effect)}
-        with self._doing():
-            self._record("ruling", ruling | {"seat": seat} | named)
+        with _Doing(self):
+            self.record("ruling", ruling | {"seat": seat} | named)
             rulings.carry_out(self, law, about)
         return law
 
@@ -422,12 +453,11 @@ class Table:
                 self._finish(finished.value)
                 return
             answer = None
-            if isinstance(request, Decide) and request.seat in self._out:
-                continue
-            if isinstance(request, (TakeWagers, Decide)):
-                self.pending = request
-                return
-            if isinstance(request, Physical):
+            if isinstance(request, Decide):
+                if request.seat not in self._out:
+                    self.pending = request
+                    return
+            elif isinstance(request, Physical):
                 if self.pause:
                     self.pending = request
                     return
@@ -437,71 +467,42 @@ class Table:
                     self.pending = request
                     self._too_few_cards()
                     return
-            elif isinstance(request, RulingsMade):
-                answer = tuple(self.rulings)
-            elif isinstance(request, Stands):
-                self._record("stands", {"carry": request.carry})
-            elif isinstance(request, Shuffle):
-                published = self.dealer.shuffle(request, self._spoken())
-                self._record("shuffle", {"behind": request.behind, **_side(request.side), **published})
-            elif isinstance(request, CutCardOut):
-                out = self.dealer.cut_card_out(request.side)
-                self._record("cut-card", {"out": out, **_side(request.side)})
-                answer = self.journal.events[-1].data["out"]
-            elif isinstance(request, Standing):
-                answer = self.standing()
-            elif isinstance(request, WhoSits):
-                answer = dict(self.players)
-            elif isinstance(request, Chips):
-                answer = {seat: self.ledger[player(seat)] for seat in sorted(self.players)}
-            elif isinstance(request, Posts):
-                self._record("posted", {"seat": request.seat, "wagers": dict(request.wagers)})
-            elif isinstance(request, Gathered):
-                self._record("gathered", {"stands": {str(seat): dict(held) for seat, held in request.stands.items()}})
-            elif isinstance(request, Fund):
-                self._record("fund", plain_data(request))
-            elif isinstance(request, Cleared):
-                self._record("cleared", {"place": request.place})
-            elif isinstance(request, ShuffleIn):
-                cards = [self.game.pieces.name(card) for card in request.cards]
-                self.dealer.shuffle_in(request.cards)
-                self._record("shuffle-in", {"cards": cards})
+            elif isinstance(request, TakeWagers):
+                self.pending = request
+                return
             elif isinstance(request, ReadMeter):
                 answer = self._meter(request)
                 if answer is None:
                     self.pending = request
                     return
-            elif isinstance(request, Settled):
-                self._check_stands(request)
-                self._record("settled", plain_data(request))
-            elif isinstance(request, Moved):
-                self._record("moved", plain_data(request))
-            elif isinstance(request, Toke):
-                self._record("toke", plain_data(request))
-            elif isinstance(request, CardMoved):
-                named = {"card": self.game.pieces.name(request.card)} if request.card >= 0 else {}
-                self._record("card-moved", {"place": request.place, "to": request.to, **named})
-            elif isinstance(request, TurnUp):
-                self._record("turn", request.plain_data())
-            elif isinstance(request, Announce):
-                self._record("say", plain_data(request))
+            else:
+                answer = BY_ITSELF[type(request)](self, request)
 
     def _result(self, request: Physical) -> Any:
         """What the equipment answers, as the script takes it; recorded if it can be."""
         result = self.dealer.result(request)
         meant = request.read(self.game, result)
-        if isinstance(request, DealCard) and not self._held[meant]:
+        if isinstance(request, DealCard):
+            self._check_card(request, result, meant)
+        self.record(request.kind, request.record(result))
+        return meant
+
+    def _check_card(self, request: DealCard, result: Any, meant: int) -> None:
+        """Refuse a card that cannot come: the game has none, or all of them lie on the table or were set aside."""
+        held = self._held[meant]
+        if not held:
             what = f"{self.game.pieces.word}s"
             cite = self.game.rules.cite(self.game.equipment(what).cite)
             raise Refused(f"{result} is not among the {what} of this game.", cite=cite)
-        if isinstance(request, DealCard) and not request.side and self.game.pieces.one_of_each(meant):
-            out = sum(laid.cards.count(meant) for laid in self.laid.values())
-            if out >= self._held[meant]:
-                raise Refused(f"{result} is already on the table{f' {out} times' if out > 1 else ''}.")
-            if out + self.aside.count(meant) >= self._held[meant]:
-                raise Refused(f"{result} was set aside and may not be used in this round.")
-        self._record(request.kind, request.record(result))
-        return meant
+        if request.side or not self.game.pieces.one_of_each(meant):
+            return
+        out = 0
+        for laid in self.laid.values():
+            out += laid.cards.count(meant)
+        if out >= held:
+            raise Refused(f"{result} is already on the table{f' {out} times' if out > 1 else ''}.")
+        if self.aside and out + self.aside.count(meant) >= held:
+            raise Refused(f"{result} was set aside and may not be used in this round.")
 
     def _too_few_cards(self) -> None:
         """The shoe is empty where a card is due: the chapter's ruling on that acts by itself, if it has one."""
@@ -515,24 +516,22 @@ class Table:
         return Counter(self.game.deck())
 
     def _finish(self, carry: Carry) -> None:
-        self._record("end", {"carry": carry, **self.dealer.reveal()})
+        self.record("end", {"carry": carry, **self.dealer.reveal()})
 
     def abort(self, new_shoe: bool = False) -> None:
         """The round is void: nothing of it counts, and what stood before it stands again. Stakes are settled first."""
         if self._script is not None:
             self._script.close()
         carry = {key: value for key, value in self.carry.items() if not (new_shoe and key == "shoe")}
-        self._record("void", {"carry": carry, **self.dealer.reveal()})
+        self.record("void", {"carry": carry, **self.dealer.reveal()})
 
     # --- events ------------------------------------------------------------------------------------------------------
 
-    def _record(self, kind: str, data: dict[str, Any]) -> None:
-        self._check_whole()
-        self._apply(self.journal.append(kind, data))
-
     def record(self, kind: str, data: dict[str, Any]) -> None:
-        """Store and apply an event; for rulings."""
-        self._record(kind, data)
+        """Store and apply an event."""
+        if self.torn:
+            raise Refused(_TORN)
+        self._apply(self.journal.append(kind, data))
 
     def _apply(self, event: Event) -> None:
         """Fold one event into the state. Nothing else changes it."""
@@ -540,12 +539,30 @@ class Table:
         if "commitment" in data:
             self._drawn_from(data["commitment"])
         match event.kind:
+            case "card":
+                self._side = data.get("side", "")
+                laid = self.laid.get(data["to"])
+                if laid is None:
+                    laid = self.laid[data["to"]] = Laid()
+                laid.side = self._side
+                laid.cards.append(self.game.pieces.piece(data["card"]))
+                laid.up.append(data["face"] == "up")
+            case "decision" | "wagers" | "posted":
+                self._stake(event.number, data["seat"], data["wagers"])
+            case "settled":
+                self._settle(event.number, Settled(**data))
             case "open":
                 self.progressives.reserves = data.get("reserves", False)
             case "sit" | "buy":
                 if event.kind == "sit":
                     self.players[data["seat"]] = data["name"]
+                    if self.playing:  # at a station, for the next round
+                        self._out.add(data["seat"])
                 self.ledger.move(OUTSIDE, player(data["seat"]), data["cents"])
+                if self.game.short_buy(data["cents"]):
+                    self.short.add(data["seat"])
+                else:
+                    self.short.discard(data["seat"])
             case "leave":
                 self.ledger.move(player(data["seat"]), OUTSIDE, data["cents"])
                 if "owed" in data:
@@ -553,10 +570,15 @@ class Table:
                     others = {seat: cents for seat, cents in self.carry["owed"].items() if seat != str(data["seat"])}
                     self.carry = self.carry | {"owed": others}
                 del self.players[data["seat"]]
+                self.short.discard(data["seat"])
+                self.since = self.since if self.players else ""
                 self.words.pop(data["seat"], None)
                 self.away.discard(data["seat"])
+                self.resting.discard(data["seat"])
             case "away":
                 self.away.add(data["seat"])
+            case "rests":
+                (self.resting.add if data["rests"] else self.resting.discard)(data["seat"])
             case "commit":
                 self.promised = [*self.promised, *data["commitments"]]
             case "word":
@@ -571,24 +593,21 @@ class Table:
                 self.progressives.read(event.number, data["wager"], data["cents"])
             case "round":
                 self.rounds = data["number"]
+                if not self.since and self.game.charged_every:
+                    self.since = event.time
                 self._see("commitment" in data)
                 self.laid, self.lines, self.said, self.results = {}, [], [], []
                 self._out, self.aside = set(), []
-            case "wagers" | "decision" | "posted":
-                self._stake(event.number, data["seat"], data["wagers"])
             case "shuffle" | "reshuffle":
                 self._seen.pop(data.get("side", self._side), None)
             case "charge":
+                self.since = event.time
                 for seat, cents in data["seats"].items():
                     self.ledger.move(player(int(seat)), HOUSE, cents)
             case "toke":
                 self.ledger.move(HOUSE, TOKES, data["cents"])
-            case "card":
-                self._side = data.get("side", "")
-                laid = self.laid.setdefault(data["to"], Laid())
-                laid.side = self._side
-                laid.cards.append(self.game.pieces.piece(data["card"]))
-                laid.up.append(data["face"] == "up")
+            case "tip":
+                self.ledger.move(player(data["seat"]), TOKES, data["cents"])
             case "card-moved":
                 laid, other = self.laid[data["place"]], self.laid.setdefault(data["to"], Laid())
                 which = laid.cards.index(self.game.pieces.piece(data["card"])) if "card" in data else -1
@@ -625,8 +644,6 @@ class Table:
                 self.carry = _without(self.carry, data["seat"], data["wager"], left)
             case "say":
                 self.said.append(Announce(**data))
-            case "settled":
-                self._settle(event.number, Settled(**data))
             case "moved":
                 standing = self.stakes[data["seat"]]
                 standing[data["to"]] = standing.get(data["to"], 0) + data["cents"]
@@ -713,10 +730,10 @@ class Table:
                 self._read(key, shown)
             return shown
         if key in self.paid_from:
-            self._record("meter", {"wager": key, "cents": self.paid_from.pop(key)})
+            self.record("meter", {"wager": key, "cents": self.paid_from.pop(key)})
         elif key not in self.progressives.seeded:
             seed = self.progressives.seed(asked.wager, asked.stake, asked.meter)
-            self._record("meter", {"wager": key, "cents": seed})
+            self.record("meter", {"wager": key, "cents": seed})
         return self.progressives.shown()[key]
 
     def meters(self) -> dict[str, int]:
@@ -736,15 +753,6 @@ class Table:
                 between = f"from {money(least)} to {money(most)}"
                 raise Refused(f"{law.name} must now be {between}, not {money(amount)}.", cite=request.cite)
 
-    def _check_stands(self, line: Settled) -> None:
-        """A script settles no more of a wager than stands: what a ruling gave back or took is not settled again."""
-        held = self.stakes.get(line.seat, {}).get(line.wager, 0)
-        if line.stake > held:
-            raise RuntimeError(
-                f"The script of {self.game.rules.chapter.address} settles {money(line.stake)} on {line.wager} at seat"
-                f" {line.seat}, where {money(held)} stands; it has to ask for Standing before it settles."
-            )
-
     def _seated(self, seat: int) -> None:
         if seat not in self.players:
             raise Refused(f"Nobody sits at seat {seat}.", allowed=(str(one) for one in sorted(self.players)))
@@ -759,14 +767,15 @@ class Table:
             raise Refused(refused.what, allowed=refused.allowed, cite=cite) from None
 
     def _afford(self, seat: int, cents: int) -> None:
-        owed = self._owed(seat)
-        if cents > self.bankroll(seat) - owed:
+        owed, held = self._owed(seat), self.bankroll(seat)
+        if cents > held - owed:
             of_it = f", of which {money(owed)} is owed to the house" if owed else ""
-            raise Refused(f"Seat {seat} has {money(self.bankroll(seat))}{of_it}, not {money(cents)}.")
+            raise Refused(f"Seat {seat} has {money(held)}{of_it}, not {money(cents)}.")
 
     def _owed(self, seat: int) -> int:
         """What a seat must still pay the house, in cents; it cannot be wagered."""
-        return int(self.carry.get("owed", {}).get(str(seat), 0))
+        owed = self.carry.get("owed")
+        return int(owed.get(str(seat), 0)) if owed else 0
 
     def _seats_cite(self) -> str:
         seats = self.game.rules.chapter.seats
@@ -782,8 +791,3 @@ def _without(carry: Carry, seat: int, wager: str, left: int) -> Carry:
     held[wager] = min(left, held[wager])
     kept = {name: {key: left for key, left in wagers.items() if left} for name, wagers in standing.items()}
     return carry | {"standing": {name: wagers for name, wagers in kept.items() if wagers}}
-
-
-def _side(side: str) -> dict[str, str]:
-    """The side of a double shoe, where there is one."""
-    return {"side": side} if side else {}

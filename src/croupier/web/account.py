@@ -15,8 +15,9 @@ from croupier.floor.chain import SECRET, records
 from croupier.floor.floor import Floor
 from croupier.floor.limits import Limit, day_and_time
 from croupier.floor.people import Person
-from croupier.web import messages as say
+from croupier.web import account_messages as say
 from croupier.web.api import Ask, TableId, invited, router, waiting_of, who
+from croupier.web.messages import Done, Waits
 from croupier.web.security import COOKIE, PERSON
 
 SessionId = Annotated[str, Parameter(min_length=1, max_length=64)]
@@ -58,19 +59,19 @@ def _limit(kind: str, one: Limit) -> say.LimitState:
 
 
 @post("/account/password", may=PERSON, temporary=True, status_code=200, sync_to_thread=True)
-def set_password(request: Ask, data: JSONBody[say.SetPassword]) -> say.Done:
+def set_password(request: Ask, data: JSONBody[say.SetPassword]) -> Done:
     """Set your own password; every other session of yours ends."""
     floor, person, token = _own(request)
     floor.house.people.set_password(person, token, data.old, data.new)
-    return say.Done("The password is yours alone now; you are logged out everywhere else.")
+    return Done("The password is yours alone now; you are logged out everywhere else.")
 
 
 @delete("/account/sessions/{session:str}", may=PERSON, status_code=200, sync_to_thread=True)
-def end_session(request: Ask, session: SessionId) -> say.Done:
+def end_session(request: Ask, session: SessionId) -> Done:
     """End one of your sessions."""
     floor, person, _ = _own(request)
     floor.house.people.end_session(person, session)
-    return say.Done("That session is over.")
+    return Done("That session is over.")
 
 
 @post("/account/factor", may=PERSON, status_code=200, sync_to_thread=True)
@@ -89,11 +90,11 @@ def confirm_factor(request: Ask, data: JSONBody[say.SayCode]) -> say.RecoveryCod
 
 
 @post("/account/factor/drop", may=PERSON, status_code=200, sync_to_thread=True)
-def drop_factor(request: Ask, data: JSONBody[say.ProveBoth]) -> say.Done:
+def drop_factor(request: Ask, data: JSONBody[say.ProveBoth]) -> Done:
     """Do without a second factor from now on."""
     floor, person, _ = _own(request)
     floor.house.people.drop_factor(person, data.password, data.code)
-    return say.Done("No code is asked for any more.")
+    return Done("No code is asked for any more.")
 
 
 @post("/account/limits", may="play", status_code=200, sync_to_thread=True)
@@ -104,21 +105,21 @@ def set_limit(request: Ask, data: JSONBody[say.SetLimit]) -> say.LimitState:
 
 
 @post("/account/exclusion", may="play", status_code=200, sync_to_thread=True)
-def exclude_oneself(request: Ask, data: JSONBody[say.Exclude]) -> say.Done:
+def exclude_oneself(request: Ask, data: JSONBody[say.Exclude]) -> Done:
     """Exclude yourself from play; nobody undoes it before it is over."""
     floor, person, _ = _own(request)
     until = floor.house.limits.exclude(person.id, data.days, person)
-    return say.Done(f"You are excluded from play until {day_and_time(until)}.")
+    return Done(f"You are excluded from play until {day_and_time(until)}.")
 
 
 @post("/people/{number:int}/exclusion", may="people", status_code=200, sync_to_thread=True)
-def exclude(request: Ask, number: TableId, data: JSONBody[say.Exclude]) -> say.Done:
+def exclude(request: Ask, number: TableId, data: JSONBody[say.Exclude]) -> Done:
     """Exclude a person from play: every seat of theirs stands up."""
     floor, person = who(request)
     named = floor.house.people.known(number)
     until = floor.house.limits.exclude(named.id, data.days, person)
     floor.house.stand_up_everywhere(person, named.id)
-    return say.Done(f"{named.name} is excluded from play until {day_and_time(until)}.")
+    return Done(f"{named.name} is excluded from play until {day_and_time(until)}.")
 
 
 @get("/log", may="audit", sync_to_thread=True)
@@ -140,7 +141,7 @@ def _shown(content: dict[str, Any]) -> dict[str, Any]:
 
 
 @get("/requests", may="inventory", watching=True, sync_to_thread=True)
-def waiting(request: Ask) -> list[say.Waits]:
+def waiting(request: Ask) -> list[Waits]:
     """What waits until a second supervisor agrees to it, oldest first."""
     floor, person = who(request)
     return [waiting_of(person, one) for one in floor.control.waiting()]
@@ -155,11 +156,11 @@ def agree(request: Ask, number: TableId) -> say.Agreed:
 
 
 @post("/requests/{number:int}/deny", may="rule", status_code=200, sync_to_thread=True)
-def deny(request: Ask, number: TableId) -> say.Done:
+def deny(request: Ask, number: TableId) -> Done:
     """Do not agree to it, or ask for it no longer."""
     floor, person = who(request)
     floor.control.deny(person, number)
-    return say.Done("It is not done.")
+    return Done("It is not done.")
 
 
 _HANDLERS: list[HTTPRouteHandler] = [

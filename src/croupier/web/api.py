@@ -32,6 +32,7 @@ from croupier.rules.export import export
 from croupier.rules.law import Chapter
 from croupier.rules.loader import addresses, load, own_addresses, resolve
 from croupier.rules.search import search
+from croupier.rules.stadium import MOST, Stadium, opened
 from croupier.rules.submission import Rules, Submission
 from croupier.rules.variation import OWN
 from croupier.tables.layout import draw_layout
@@ -53,7 +54,7 @@ from croupier.web.waiting import asker, floor_of, read, result, until
 
 Ask = Request[Any, Any, Any]
 TableId = Annotated[int, Parameter(ge=1, le=2**31 - 1, description="The table's number.")]
-SeatId = Annotated[int, Parameter(ge=1, le=40)]
+SeatId = Annotated[int, Parameter(ge=1, le=MOST)]
 Book = Annotated[str, Parameter(min_length=1, max_length=10)]
 ChapterName = Annotated[str, Parameter(min_length=1, max_length=100)]
 WAIT = 3.0
@@ -189,7 +190,7 @@ async def odds_under(
 
 
 async def _odds(request: Ask, book: str, chapter: str, submission: Submission) -> Response[list[say.PriceState]]:
-    address = await _priced(request, book, chapter, submission)
+    address = await priced_at(request, book, chapter, submission)
     return await counted(request, floor_of(request).workers.odds(await asker(request), address, submission))
 
 
@@ -203,7 +204,7 @@ async def reprice(
     request: Ask, book: Book, chapter: ChapterName, data: JSONBody[say.Reprice]
 ) -> Response[say.PriceState]:
     """What a wager is worth if the table paid otherwise."""
-    address = await _priced(request, book, chapter, data.submission)
+    address = await priced_at(request, book, chapter, data.submission)
     job = floor_of(request).workers.reprice(
         await asker(request), address, data.submission, data.wager, data.paytable, data.rows
     )
@@ -221,7 +222,7 @@ async def strategy(
 ) -> Response[say.Strategy]:
     """The best play on the first decision under a house's choices, as a chart."""
     await asyncio.to_thread(who, request)
-    address = await _priced(request, book, chapter, data.submission)
+    address = await priced_at(request, book, chapter, data.submission)
     return await counted(request, floor_of(request).workers.strategy(await asker(request), address, data.submission))
 
 
@@ -236,7 +237,7 @@ async def evening(
 ) -> Response[say.Evening]:
     """What an evening of one wager brings: results, the chance to be ahead, ruin."""
     await asyncio.to_thread(who, request)
-    address = await _priced(request, book, chapter, data.submission)
+    address = await priced_at(request, book, chapter, data.submission)
     job = floor_of(request).workers.session(
         await asker(request), address, data.submission, data.wager, data.bankroll, data.stake, data.rounds
     )
@@ -252,7 +253,7 @@ async def evening(
 async def report(request: Ask, book: Book, chapter: ChapterName, data: JSONBody[say.Choices]) -> Response[Any]:
     """The sheet for a laboratory or a regulator, as a page by itself: rules, figures, strategy, a simulation check."""
     await asyncio.to_thread(who, request)
-    address = await _priced(request, book, chapter, data.submission)
+    address = await priced_at(request, book, chapter, data.submission)
     job = floor_of(request).workers.report(await asker(request), address, data.submission)
     try:
         body = await result(request, job, WAIT)
@@ -263,7 +264,7 @@ async def report(request: Ask, book: Book, chapter: ChapterName, data: JSONBody[
     return Response(body, media_type="text/html", headers=headers)
 
 
-async def _priced(request: Ask, book: str, chapter: str, submission: Submission) -> str:
+async def priced_at(request: Ask, book: str, chapter: str, submission: Submission) -> str:
     """The address of a chapter whose wagers have a price under a submission; strangers' wishes are not looked into."""
     address = address_of(book, chapter)
     if (who := await asker(request)) != STRANGERS:
@@ -304,12 +305,12 @@ def table_rows(floor: Floor, person: Person) -> list[say.TableRow]:
     for one in floor.house.open_tables():
         chapter = chapter_at(floor, one.id, one.address)
         mine = [seat for seat, chair in one.chairs.items() if chair.person == person.id]
-        names = [chair.name for chair in one.chairs.values()]
-        seats = chapter.seats.max if chapter.seats else 0
+        names = [chair.name for chair in one.chairs.values()] if not one.stations else []  # which is nobody's business
+        seats = one.stations or (chapter.seats.max if chapter.seats else 0)
         rows.append(
             say.TableRow(
                 one.id, one.address, chapter.name, chapter.family, chapter.game, one.title, one.rounds, seats, names,
-                one.paused, mine,
+                one.paused, mine, len(one.chairs) if one.stations else None,
             )
         )  # fmt: skip
     return rows
@@ -320,14 +321,14 @@ async def open_table(request: Ask, data: JSONBody[say.OpenTable]) -> say.TableSt
     """Open a table. What it needs is compiled by a worker first, so that nobody at a table waits for it."""
     floor, person = await asyncio.to_thread(who, request)
     address = resolve(data.address)
-    under = await read(request, person.id, lambda: _choices(floor, address, data.submission))
+    under = await read(request, person.id, lambda: _choices(floor, address, data.submission, data.stadium))
     await result(request, floor.workers.warm(person.id, address, under))
     return await asyncio.to_thread(_open, request, person, address, data)
 
 
-def _choices(floor: Floor, address: str, own: Submission) -> Submission:
+def _choices(floor: Floor, address: str, own: Submission, stadium: Stadium | None) -> Submission:
     """The choices that a table would run under; refused where it could not."""
-    under = floor.house.filed.of_table(address, own)
+    under = floor.house.filed.of_table(address, opened(address, own, stadium)[1])
     game_for(Rules(address, under))
     return under
 
@@ -338,7 +339,7 @@ def _open(request: Ask, person: Person, address: str, data: say.OpenTable) -> sa
         request,
         person,
         data,
-        lambda: house.open(person, address, data.submission, data.title, data.paused, data.joined),
+        lambda: house.open(person, address, data.submission, data.title, data.paused, data.joined, data.stadium),
     )
     assert number is not None  # which the house has noted
     return _state(floor_of(request), person, number)
@@ -410,6 +411,14 @@ def buy(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.BuyIn]) -
     """Buy more chips."""
     floor, person = who(request)
     done = once(request, person, data, lambda: floor.house.buy(person, table, seat, data.cents))
+    return _state(floor, person, table, done)
+
+
+@post("/tables/{table:int}/seats/{seat:int}/rest", may="play", status_code=200, sync_to_thread=True)
+def rest(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.Rest]) -> say.TableState:
+    """Keep your seat without being dealt in, or be dealt in again; where players play each other."""
+    floor, person = who(request)
+    done = once(request, person, data, lambda: floor.house.rest(person, table, seat, data.rests))
     return _state(floor, person, table, done)
 
 
@@ -859,7 +868,7 @@ async def audit(request: Ask) -> Response[say.AuditReport]:
 _HANDLERS: list[HTTPRouteHandler] = [
     games, look_for, game, layout, odds, odds_under, strategy, evening, report, reprice, tables,
     open_table, table, table_warnings, close_table,
-    sit, leave, buy, companion, stand_up, wagers, words, check, decisions, proceed, pause, reopen, rulings, rule,
+    sit, leave, buy, rest, companion, stand_up, wagers, words, check, decisions, proceed, pause, reopen, rulings, rule,
     coach, looked_back, rounds, one_round, round_file, verify, journal, login, logout, me, people, add_person,
     change_person, reset_password, deposit, withdraw, inventory, inventories, fill, credit, collect, shifts,
     begin_shift, moves, audit, stop_work,

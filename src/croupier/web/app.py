@@ -20,12 +20,21 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from croupier.errors import Refused
 from croupier.floor.floor import Floor, build_types
-from croupier.web import book_messages, filed_messages, messages
+from croupier.web import (
+    account_messages,
+    book_messages,
+    design_messages,
+    drill_messages,
+    filed_messages,
+    messages,
+    meter_messages,
+)
 from croupier.web.account import accounts
 from croupier.web.api import api
 from croupier.web.body import Strict
 from croupier.web.by_the_book import book_pages, books
 from croupier.web.calendar import dates_api, dates_pages
+from croupier.web.design import design_api, design_pages
 from croupier.web.drills import drill_api, drill_pages
 from croupier.web.errors import bad_request, failed, refused
 from croupier.web.filings import filing_pages, filings
@@ -33,15 +42,21 @@ from croupier.web.live import Hub, live
 from croupier.web.meters import jackpots
 from croupier.web.pages import pages
 from croupier.web.security import ANYONE, Gate
+from croupier.web.stations import station_pages, stations
 from croupier.web.waitlists import waitlists
 
 _MOST_BYTES = 64 * 1024
 """The largest body that is read."""
 
+MESSAGES = (
+    messages, account_messages, book_messages, design_messages, drill_messages, filed_messages, meter_messages,
+)  # fmt: skip
+"""What server and browser say to each other."""
+
 
 def application(floor: Floor) -> Litestar:
     """The floor over HTTP."""
-    said = (value for module in (messages, book_messages, filed_messages) for value in vars(module).values())
+    said = (value for module in MESSAGES for value in vars(module).values())
     build_types(*(one for one in said if isinstance(one, type) and issubclass(one, msgspec.Struct)))
     hub = Hub(floor)
 
@@ -68,16 +83,20 @@ def application(floor: Floor) -> Litestar:
             accounts,
             jackpots,
             waitlists,
+            stations,
             books,
             filings,
             dates_api,
+            design_api,
             drill_api,
             live,
             *pages,
             book_pages,
             filing_pages,
             dates_pages,
+            design_pages,
             drill_pages,
+            station_pages,
         ],
         middleware=[Gate(floor)],
         exception_handlers={Refused: refused, HTTPException: bad_request, Exception: failed},

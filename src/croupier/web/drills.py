@@ -25,7 +25,7 @@ from croupier.floor.store import now
 from croupier.games import game_for
 from croupier.rules.loader import BOOKS, load, own_addresses
 from croupier.rules.submission import Rules, Submission
-from croupier.web import messages as say
+from croupier.web import drill_messages as say
 from croupier.web.api import Ask, Book, ChapterName, address_of, once, router, who
 from croupier.web.pages import Choices, Page, felts, matrix, page, playable_at, rendered, where_of
 from croupier.web.security import PERSON

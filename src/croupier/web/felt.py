@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 from croupier.equipment.cards import RANKS, SUITS
 from croupier.equipment.pieces import Half
 from croupier.equipment.tiles import FACES, halves
+from croupier.rules.pays import money
 from croupier.tables.felt import LEAST_TEXT, Area, Layout, Print, SeatAt, Shape, Spread, WheelAt
 
 SYMBOLS = "/felt/symbols.svg"
@@ -334,7 +335,8 @@ def _area(one: Area, first: bool, shape: Shape) -> Markup:
     cx, cy = one.middle
     printed = " ".join(one.lines)
     printed = one.name if printed.lower() in ("", one.name.lower()) else printed
-    said = ", ".join(filter(None, (printed, one.pays)))  # as it is printed, then in full
+    units = f"in {money(one.unit)}" if one.unit and not one.pays.endswith(f"in {money(one.unit)}") else ""
+    said = ", ".join(filter(None, (printed, f"{one.pays} {units}".strip())))  # as it is printed, then in full
     said += f" ({one.name})" if one.name != printed else ""
     classes = ["area", one.kind, f"tone-{one.tone}" if one.tone else "", "hot" if one.hot else ""]
     reach: dict[str, str] = {"role": "button", "tabindex": "0" if first else "-1"} if one.bets else {"role": "img"}
@@ -348,6 +350,8 @@ def _area(one: Area, first: bool, shape: Shape) -> Markup:
         class_=" ".join(filter(None, [*classes, "" if one.bets else "rests"])), data_key=one.key,
         **({"data_covers": " ".join(one.covers)} if one.covers else {}),
         **({"data_pooled": "yes"} if one.pooled else {}),
+        **({"data_costs": str(one.costs)} if one.costs else {}),
+        **({"data_unit": one.unit} if one.unit else {}),
         data_x=cx, data_y=cy, data_w=one.w, data_h=one.h, data_chip=f"{_chip(one, shape):g}", aria_label=said, **reach,
     )  # fmt: skip
 

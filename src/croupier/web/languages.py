@@ -2,8 +2,8 @@
 
 A text is its own key, in templates and scripts alike, so what a catalogue does not have stays in English and nothing
 needs to be declared before it is written. Templates are translated as they are parsed: text between tags, and what
-`aria-label`, `title`, `placeholder` and `alt` say; a text in an expression is written `_("...")`. Scripts say t`...`.
-What the law, a game or a person says comes as it is.
+`aria-label`, `title`, `placeholder`, `alt` and `data-label` say; a text in an expression is written `_("...")`. Scripts
+say t`...`. What the law, a game or a person says comes as it is.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ENGLISH = "en"
 LANGUAGES = {ENGLISH: "English", "de": "Deutsch"}
 """Languages in which the pages are, by what they call themselves."""
 _HERE = Path(__file__).parent / "languages"
-_ATTRIBUTE = re.compile(r'(\b(?:aria-label|title|placeholder|alt)=")([^"]*)(")')
+_ATTRIBUTE = re.compile(r'(\b(?:aria-label|title|placeholder|alt|data-label)=")([^"]*)(")')
 _PIECE = re.compile(r"<[^>]*>?|[^<]+")
 _WORD = re.compile(r"[^\W\d_]{2}")
 

@@ -16,13 +16,14 @@ from litestar.params import FromPath
 from croupier.errors import Refused
 from croupier.floor.floor import Floor
 from croupier.floor.people import Person
+from croupier.floor.stored_table import Chair, StoredTable
 from croupier.web.messages import Live
 from croupier.web.security import COOKIE, PERSON, person_of
-from croupier.web.views import Seen, sat_since, told
+from croupier.web.views import Seen, Words, apart, sat_since, told
 
 log = logging.getLogger("croupier.web")
-_PAUSE = 0.04
-"""Seconds between two messages about one table: what changes faster is told together."""
+_PAUSE, _PAUSE_EACH = 0.04, 0.001
+"""Seconds between two messages about one table, and for each who is told: what changes faster is told together."""
 _MOST_WAITING = 100
 """Messages that may wait for a viewer who does not read them."""
 _MOST_SOCKETS = 64
@@ -42,6 +43,8 @@ class Watcher:
     """What is still to be sent; None: the table is over."""
     version: int = -1
     revision: int = -1
+    knows: object = None
+    """What of a table with stations concerns them, as they were last told."""
 
 
 class Hub:
@@ -103,7 +106,7 @@ class Hub:
                     found = [(watcher, None) for watcher in watchers]
                 for watcher, text in found:
                     watcher.messages.put_nowait(text if watcher.messages.qsize() < _MOST_WAITING else None)
-                await asyncio.sleep(_PAUSE)
+                await asyncio.sleep(max(_PAUSE, _PAUSE_EACH * len(found)))
         finally:
             del self._telling[table]
 
@@ -177,21 +180,36 @@ def _messages(floor: Floor, table: int, watchers: list[Watcher], revision: int) 
     """For each watcher the table as they see it, and the events since their last message, if anything has changed."""
     with floor.house.seeing(table, revision) as kept:
         version, revision = len(kept.book), kept.revision
-        late = [watcher for watcher in watchers if watcher.revision < revision]
+        late = [watcher for watcher in _concerned(kept, watchers) if watcher.revision < revision]
         if not late:
             return []
         shown = Seen(kept)
         states = [shown.to(watcher.person) for watcher in late]
-        events, base = list(kept.book.events), kept.book.base
+        events, base, since_of = list(kept.book.events), kept.book.base, shown.since
     first = min((watcher.version for watcher in late if watcher.version >= 0), default=version)
     if first < base:  # a round has come and gone between two messages
         events = floor.house.events(table, first, version)
-    words = told(kept.game, events) if first < version else []
+        since_of = sat_since(events, since_of)
+    words = Words(told(kept.game, events) if first < version else [])
     found: list[tuple[Watcher, str | None]] = []
     for watcher, state in zip(late, states, strict=True):
         since = version if watcher.version < 0 else watcher.version
-        own = sat_since(events, state.you)
-        seen = [one.to(own) for one in words if one.everyone.number >= since]
+        own = {seat: since_of[seat] for seat in state.you}
+        seen = words.to(own, since, apart(kept, watcher.person))
         found.append((watcher, msgspec.json.encode(Live(state, seen)).decode()))
         watcher.version, watcher.revision = version, revision
+    return found
+
+
+def _concerned(kept: StoredTable, watchers: list[Watcher]) -> list[Watcher]:
+    """Those to whom a change is news: hundreds who see their own station alone need not hear of each bet of another."""
+    own: dict[int | None, list[Chair]] = {}
+    for chair in kept.chairs.values() if kept.stadium is not None else ():
+        own.setdefault(chair.person, []).append(chair)
+    found = []
+    for watcher in watchers:
+        knows = (len(kept.book), kept.deadline, kept.paused, own.get(watcher.person.id))
+        if knows != watcher.knows or not apart(kept, watcher.person):
+            watcher.knows = knows
+            found.append(watcher)
     return found

@@ -7,15 +7,13 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from croupier.drills.question import KINDS
-from croupier.drills.question import Kind as DrillKind
-from croupier.floor.limits import MOST_DAYS, Kind
 from croupier.floor.people import Role
+from croupier.rules.stadium import MOST, Stadium
 from croupier.rules.submission import Submission
 
 MOST_CENTS = 10**11
 """The greatest amount, in cents, that any message may name: a billion dollars."""
-SeatNumber = Annotated[int, Meta(ge=1, le=40)]
+SeatNumber = Annotated[int, Meta(ge=1, le=MOST)]
 Amount = Annotated[int, Meta(ge=1, le=MOST_CENTS)]
 Change = Annotated[int, Meta(ge=-MOST_CENTS, le=MOST_CENTS)]
 """Below zero is what a player takes down, where wagers stand; 0 is a call that moves no money."""
@@ -25,7 +23,6 @@ _PLAIN = r"^[^\x00-\x1f\x7f]*$"
 Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=_PLAIN)]
 Title = Annotated[str, Meta(max_length=80, pattern=_PLAIN)]
 Note = Annotated[str, Meta(max_length=200, pattern=_PLAIN)]
-Password = Annotated[str, Meta(min_length=10, max_length=200)]
 SaidPassword = Annotated[str, Meta(max_length=200)]
 Code = Annotated[str, Meta(max_length=40)]
 
@@ -44,24 +41,8 @@ class OpenTable(Asks, frozen=True):
     """Whether it stops before each card, spin and roll until someone says `proceed`."""
     joined: dict[Word, int] = {}
     """Progressive wagers (`progressive`, `progressive:mega`) to the meters of the house that they feed and win."""
-
-
-class OpenMeter(Asks, frozen=True):
-    """Open the meters of a progressive wager of the game at an address."""
-
-    address: Word
-    wager: Word
-    submission: Submission = msgspec.field(default_factory=Submission)
-    title: Title = ""
-    stake: Annotated[int, msgspec.Meta(ge=0, le=10**9)] = 0
-    """The one wager that has a chance at it, in cents; 0: the only one that is allowed, or any where several may be."""
-
-
-class RemoveMeter(Asks, frozen=True):
-    """Take a meter off the floor."""
-
-    approval: Annotated[str, msgspec.Meta(max_length=400)] = ""
-    """The written approval: its number, its date, who signed it."""
+    stadium: Stadium | None = None
+    """What the house chooses for a table with stations instead of seats."""
 
 
 class TakeSeat(Asks, frozen=True):
@@ -75,6 +56,38 @@ class BuyIn(Asks, frozen=True):
     """Buy more chips."""
 
     cents: Amount
+
+
+class Rest(Asks, frozen=True):
+    """Keep the seat without being dealt in, or be dealt in again."""
+
+    rests: bool
+
+
+class TakeStation(Asks, frozen=True):
+    """Sit down at a station that is free: with money of your account, or with a ticket."""
+
+    cents: Annotated[int, Meta(ge=0, le=MOST_CENTS)] = 0
+    ticket: Code = ""
+
+
+class Ticketed(Asks, frozen=True):
+    """A ticket, by the code that is printed on it."""
+
+    ticket: Code
+
+
+class RedeemTicket(Asks, frozen=True):
+    """The cage pays a ticket into a person's account."""
+
+    ticket: Code
+    person: Annotated[int, Meta(ge=1, le=2**31 - 1)]
+
+
+class HandPay(Asks, frozen=True):
+    """An attendant pays a station out by hand; what the patron gives of it goes to the slot team."""
+
+    gratuity: Annotated[int, Meta(ge=0, le=MOST_CENTS)] = 0
 
 
 class AtSeat(Asks, frozen=True):
@@ -174,50 +187,11 @@ class ResetPassword(Asks, frozen=True):
     """Whether the second factor is lost as well."""
 
 
-class SetPassword(Asks, frozen=True):
-    """One's own new password."""
-
-    old: SaidPassword
-    new: Password
-
-
-class ProvePassword(Asks, frozen=True):
-    """One's password once more, for what a borrowed browser should not do."""
-
-    password: SaidPassword
-
-
-class ProveBoth(Asks, frozen=True):
-    """One's password and a code once more."""
-
-    password: SaidPassword
-    code: Code
-
-
-class SetLimit(Asks, frozen=True):
-    """One's own limit for a day; without an amount there is none."""
-
-    kind: Kind
-    cents: Annotated[int, Meta(ge=0, le=MOST_CENTS)] | None = None
-
-
-class Exclude(Asks, frozen=True):
-    """Nobody plays for so many days."""
-
-    days: Annotated[int, Meta(ge=1, le=MOST_DAYS)]
-
-
 class WaitFor(Asks, frozen=True):
     """A waiting list: a game, and what is bet there."""
 
     game: Annotated[str, Meta(min_length=2, max_length=60, pattern=r"^[\w' -]+$")]
     bets: Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\w$./ -]+$")]
-
-
-class SayCode(Asks, frozen=True):
-    """A code of the second factor."""
-
-    code: Code
 
 
 class ChangePerson(Asks, frozen=True):
@@ -277,6 +251,8 @@ class TableRow(msgspec.Struct, frozen=True):
     players: list[str]
     paused: bool
     you: list[int]
+    stations: int | None = None
+    """How many of its stations are taken; None for a table with seats."""
 
 
 class ActionAmount(msgspec.Struct, frozen=True):
@@ -331,6 +307,10 @@ class SeatState(msgspec.Struct, frozen=True):
     """What the seat has said for the next seeds."""
     away: bool = False
     """Whether the seat was stood up, and only plays out what stands."""
+    rests: bool = False
+    """Whether the seat is kept without being dealt in."""
+    lammers: dict[str, int] = {}
+    """Bets that the house has laid for the seat, by the area on which their markers lie: how many."""
 
 
 class PlaceState(msgspec.Struct, frozen=True):
@@ -339,7 +319,9 @@ class PlaceState(msgspec.Struct, frozen=True):
     place: str
     cards: list[str]
     total: str
-    """What the hand counts, in a game that counts points, once the viewer can see all of it: `17`, `7/17`."""
+    """What the hand counts or is called, once the viewer can see all of it: `17`, `7/17`, `pair of fives`."""
+    plays: list[str] = []
+    """After a showdown the cards that make the hand, the board's too; empty where none are told apart."""
 
 
 class SaidLine(msgspec.Struct, frozen=True):
@@ -361,6 +343,8 @@ class Line(msgspec.Struct, frozen=True):
     stake: int
     net: int
     cite: str
+    pooled: bool = False
+    """Whether it is of a pot, which its name says whole."""
 
 
 class PaperState(msgspec.Struct, frozen=True):
@@ -369,6 +353,54 @@ class PaperState(msgspec.Struct, frozen=True):
     seat: int
     name: str
     rows: list[list[str]]
+
+
+class StadiumState(msgspec.Struct, frozen=True):
+    """A table with stations: what its windows, its dealer's screen and its stations show."""
+
+    operation: str
+    """`dealer` or `electronic`."""
+    window: str
+    """`open` to bets, `closed` while it is dealt or spun, or `result` while a spin waits to be confirmed."""
+    seconds: int
+    """How long betting is open once the first station has bet."""
+    hand_pay: int
+    """From how many cents on an attendant pays by hand; 0: never."""
+    seated: int
+    bets: int
+    """Stations that have bet for this round or the next."""
+    staked: int
+    """What they have bet, in cents."""
+    next: str
+    """What the dealer does now."""
+    cite: str
+    """By which clause."""
+
+
+class TicketState(msgspec.Struct, frozen=True):
+    """A ticket."""
+
+    id: int
+    cents: int
+    issued: str
+    until: str
+    """The last day on which it is good."""
+    table: int
+    station: int
+    state: str
+    """`outstanding`, `redeemed` or `expired`."""
+    redeemed: str
+    place: str
+    """When and where it was redeemed."""
+    code: str
+    """What redeems it; only its holder is told."""
+
+
+class TicketsState(msgspec.Struct, frozen=True):
+    """The last tickets, and what is owed on all that are not redeemed."""
+
+    owed: int
+    tickets: list[TicketState]
 
 
 class TableState(msgspec.Struct, frozen=True):
@@ -409,6 +441,8 @@ class TableState(msgspec.Struct, frozen=True):
     """Of the seeds that come next, fixed before anything is wagered on them."""
     seed: str
     """The one that was shown last."""
+    stadium: StadiumState | None
+    """Of a table with stations, at which players see their own seat alone; None for one with seats."""
     you: list[int]
     may: list[str]
     """What this viewer may do now: `sit`, `word`, `bet`, `decide`, `proceed`, `rule`, `leave`, `reopen`, `companion`,
@@ -687,51 +721,6 @@ class Waits(msgspec.Struct, frozen=True):
     """Seconds for which it still waits."""
 
 
-class Agreed(msgspec.Struct, frozen=True):
-    """It is done, in the name of both."""
-
-    done: str
-    given: Invited | None = None
-    """The temporary password that came of it, told this once."""
-
-
-class SessionState(msgspec.Struct, frozen=True):
-    """Where one is logged in."""
-
-    id: str
-    began: str
-    seen: str
-    address: str
-    browser: str
-    here: bool
-
-
-class LimitState(msgspec.Struct, frozen=True):
-    """One's limit for a day, in cents; None: there is none."""
-
-    kind: str
-    cents: int | None
-    later: int | None
-    since: str
-    """From when on it is `later`; empty: it stays."""
-
-
-class AccountState(msgspec.Struct, frozen=True):
-    """One's own account."""
-
-    name: str
-    role: str
-    cents: int
-    temporary: bool
-    factor: bool
-    recoveries: int
-    """Recovery codes that are left."""
-    sessions: list[SessionState]
-    limits: list[LimitState]
-    excluded: str
-    """Until when one is excluded from play; empty: one is not."""
-
-
 class ListRow(msgspec.Struct, frozen=True):
     """A name on a waiting list; whose it is only staff is told."""
 
@@ -743,109 +732,6 @@ class ListRow(msgspec.Struct, frozen=True):
     name: str
     yours: bool
     since: str
-
-
-class NewFactor(msgspec.Struct, frozen=True):
-    """The secret of a second factor, which counts once a code of it has been said."""
-
-    secret: str
-    uri: str
-
-
-class RecoveryCodes(msgspec.Struct, frozen=True):
-    """Codes for when the second factor is lost, each good once; they are told this once."""
-
-    codes: list[str]
-
-
-class LogRow(msgspec.Struct, frozen=True):
-    """Something that the house has recorded."""
-
-    number: int
-    time: str
-    kind: str
-    by: str
-    data: dict[str, Any]
-
-
-class ClaimState(msgspec.Struct, frozen=True):
-    """A hand that has won of a meter and waits to be verified."""
-
-    meter: int
-    table: int
-    wager: str
-    round: int
-    keyed: str
-    """When it was keyed in."""
-    frozen: int | None
-    """What the meter stands still at for it, in cents; nothing while others are before it."""
-
-
-class MeterState(msgspec.Struct, frozen=True):
-    """A progressive meter of the house; money in cents."""
-
-    id: int
-    title: str
-    address: str
-    name: str
-    """The chapter's name."""
-    wager: str
-    wager_name: str
-    stake: int
-    """The one wager that has a chance at it; 0: any that is allowed."""
-    seed: int
-    shown: int
-    reserve: int
-    """What is laid by for the next jackpot."""
-    opened: str
-    ended: str
-    approval: str
-    tables: list[int]
-    """The open tables that feed and win it."""
-    claims: list[ClaimState]
-
-
-class MeterEvent(msgspec.Struct, frozen=True):
-    """What was done to a meter, and what it held then."""
-
-    number: int
-    time: str
-    kind: str
-    by: str
-    table: int | None
-    fed: int
-    reserved: int
-    paid: int
-    shown: int
-    reserve: int
-    note: str
-
-
-class MeterHistory(msgspec.Struct, frozen=True):
-    """A meter, what the ledger says that it was given and has paid, and its last events, newest first."""
-
-    meter: MeterState
-    moves: dict[str, int]
-    """By kind of move, in cents; their sum is what meter and reserve hold."""
-    fits: bool
-    """Whether it is."""
-    events: list[MeterEvent]
-
-
-class MeterWorth(msgspec.Struct, frozen=True):
-    """What a progressive wager is worth with its meters as they are."""
-
-    wager: str
-    name: str
-    stake: int
-    expected: str
-    """What it makes on average per unit wagered, exactly; below nothing while the house has the advantage."""
-    decimal: float
-    shown: dict[str, int]
-    """What its meters show, by their keys, in cents."""
-    break_even: dict[str, int]
-    """From which amount on, in cents, each would take the house's advantage away, the others standing as they are."""
-    method: str
 
 
 class Inventory(msgspec.Struct, frozen=True):
@@ -909,83 +795,3 @@ class Done(msgspec.Struct, frozen=True):
     """It is done."""
 
     done: str
-
-
-# --- drills ----------------------------------------------------------------------------------------------------------
-
-
-class NewQuestion(Asks, frozen=True):
-    """A question for a dealer in training: of which kinds (none: any), in how many seconds, by which choices."""
-
-    kinds: Annotated[list[DrillKind], Meta(max_length=len(KINDS))] = []
-    seconds: Annotated[int, Meta(ge=0, le=600)] = 0
-    """0: any."""
-    submission: Submission | None = None
-    """None: ours where the chapter has one, else its defaults."""
-
-
-class GivenAnswer(Asks, frozen=True):
-    """An answer: the options that were picked, in order, or an amount, in cents or in chips (worth to number)."""
-
-    picked: Annotated[list[Annotated[int, Meta(ge=0, le=200)]], Meta(max_length=200)] = []
-    cents: Annotated[int, Meta(ge=0, le=MOST_CENTS)] | None = None
-    chips: Annotated[dict[str, Annotated[int, Meta(ge=0, le=9999)]], Meta(max_length=20)] = {}
-
-
-class SceneState(msgspec.Struct, frozen=True):
-    """The table at the moment of a question, as everybody sees it: what stood before the round, and what happened."""
-
-    seats: list[tuple[int, str]]
-    standing: dict[str, dict[str, int]]
-    shown: dict[str, Any]
-    events: list[EventState]
-    seat: int
-
-
-class QuestionState(msgspec.Struct, frozen=True):
-    """A question that was asked."""
-
-    id: int
-    kind: str
-    heading: str
-    topic: str
-    text: str
-    form: str
-    """`choice`: one option; `pick`: any of them; `order`: all in order; `money`: an amount."""
-    options: list[str]
-    pieces: bool
-    """Whether the options are cards or tiles."""
-    seconds: int
-    scene: SceneState | None
-
-
-class VerdictState(msgspec.Struct, frozen=True):
-    """What an answer was worth."""
-
-    right: bool
-    late: bool
-    says: str
-    """The right answer."""
-    cite: str
-    why: list[str]
-    note: str
-    cut: dict[str, int]
-    """The fewest chips that make the right amount, worth to number."""
-
-
-class DrillTally(msgspec.Struct, frozen=True):
-    """Answers of a person added up, by chapter and kind of question."""
-
-    person: str
-    address: str
-    name: str
-    kind: str
-    heading: str
-    asked: int
-    right: int
-    seconds: float
-    """What half of the answers took at most."""
-    mastered: int
-    """Of a hundred."""
-    due: int
-    """Things that are to be asked again by now."""

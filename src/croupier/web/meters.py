@@ -20,14 +20,15 @@ from croupier.odds.progressive import Worth
 from croupier.rules.loader import load, resolve
 from croupier.rules.paytables import meter_key
 from croupier.rules.submission import Submission
-from croupier.web import messages as say
+from croupier.web import meter_messages as say
 from croupier.web.api import SECOND, WAIT, Ask, TableId, once, router, waits, who
 from croupier.web.api import _state as state
+from croupier.web.messages import Counting, Done, TableState
 from croupier.web.security import PERSON
 from croupier.web.waiting import read, result
 
 MeterId = Annotated[int, Parameter(ge=1, le=2**31 - 1, description="The meter's number.")]
-COUNTING = {202: ResponseSpec(say.Counting, description="Still being counted: ask again.")}
+COUNTING = {202: ResponseSpec(Counting, description="Still being counted: ask again.")}
 
 
 @get("/meters", may=PERSON, sync_to_thread=True)
@@ -74,23 +75,26 @@ def open_meter(request: Ask, data: JSONBody[say.OpenMeter]) -> list[say.MeterSta
 
 
 @post("/meters/{meter:int}/removal", may="open", status_code=200, sync_to_thread=True)
-def remove_meter(request: Ask, meter: MeterId, data: JSONBody[say.RemoveMeter]) -> say.Done:
+def remove_meter(request: Ask, meter: MeterId, data: JSONBody[say.RemoveMeter]) -> Done:
     """Take a meter off the floor, by a written approval."""
     floor, person = who(request)
     once(request, person, data, lambda: floor.house.remove_meter(person, meter, data.approval))
     floor.anchors.soon()
-    return say.Done(f"Meter {meter} is off the floor.")
+    return Done(f"Meter {meter} is off the floor.")
 
 
 @post("/tables/{table:int}/jackpot", may="rule", status_code=200, responses=SECOND, sync_to_thread=True)
-def verify_jackpot(request: Ask, table: TableId) -> Response[say.TableState]:
-    """The hand that has won of a meter and waits is verified: it is paid, or waits for a second supervisor."""
+def verify_jackpot(
+    request: Ask, table: TableId, surveillance: Annotated[str, Parameter(max_length=80)] = ""
+) -> Response[TableState]:
+    """The hand that has won of a meter and waits is verified: it is paid, or waits for a second supervisor. Where the
+    book has surveillance verify it too, whoever has is named."""
     floor, person = who(request)
     made: int | Waiting | None = None
 
     def do() -> int | None:
         nonlocal made
-        made = floor.control.jackpot(person, table)
+        made = floor.control.jackpot(person, table, surveillance)
         return None if isinstance(made, Waiting) else made
 
     done = once(request, person, None, do)
@@ -147,7 +151,7 @@ async def _worth(
     try:
         found: Worth = await result(request, job, WAIT)
     except TimeoutError:
-        return Response(say.Counting(*job.progress), status_code=202)
+        return Response(Counting(*job.progress), status_code=202)
     return found
 
 

@@ -18,6 +18,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import Parameter
 from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
+from msgspec.structs import replace
 
 from croupier.errors import Refused
 from croupier.floor import cage, meters
@@ -34,10 +35,12 @@ from croupier.rules.pays import range_said
 from croupier.rules.paytables import PayTable, meter_key
 from croupier.rules.presets import Preset, presets
 from croupier.rules.search import at_clause
+from croupier.rules.stadium import MOST, Stadium, rules_of
 from croupier.rules.submission import Rules, Submission
 from croupier.rules.texts import verbatim
 from croupier.tables.felt import Shape
 from croupier.tables.layout import draw_layout
+from croupier.tables.opening import game_at
 from croupier.web.api import Book, ChapterName, TableId, address_of, rules_at, table_rows
 from croupier.web.errors import NotFound, bad_request, refused
 from croupier.web.felt import felt, miniature, symbols
@@ -94,6 +97,7 @@ def page(request: Ask, template: str, person: Person | None, status: int = 200, 
                 ("People", "/people", "people"),
                 ("Pit", "/pit", "inventory"),
                 ("Meters", "/meters", "inventory"),
+                ("Tickets", "/tickets", "inventory"),
                 ("Checklists", "/pit/lists", "lists"),
                 ("Submissions", "/submissions", "filed"),
                 ("Calendar", "/calendar", "filed"),
@@ -156,9 +160,18 @@ def _playable_first(row: dict[str, Any]) -> tuple[bool, str]:
 
 @lru_cache(maxsize=1)
 def edges() -> dict[str, list[str]]:
-    """Chapter to the wager that is made first and its house advantage in percent, as tools/exact.py has counted it."""
+    """Chapter to the wager that is made first and its house advantage in percent, as tools/exact.py has counted
+    it, with `from` where that is the least of several."""
     found: dict[str, list[str]] = json.loads((Path(__file__).parent / "edges.json").read_text(encoding="utf-8"))
     return found
+
+
+def favours(rules: Rules) -> list[str]:
+    """The wager that is made first and by how many percent it favours the player, as was counted for the chapter's
+    defaults; empty where it does not, the figure is the least of several, or the house has chosen otherwise."""
+    name, edge, *least = edges().get(rules.chapter.address, ("", ""))
+    chosen = rules.submission.options or rules.submission.paytables
+    return [name, edge.removeprefix("-")] if edge.startswith("-") and not (least or chosen) else []
 
 
 def _title(game: str) -> str:
@@ -177,7 +190,8 @@ def floor_page(request: Ask) -> Page:
     )  # fmt: skip
 
 
-def _chapter_page(request: Ask, template: str, chapter: Chapter, **fields: Any) -> Page:
+def chapter_page(request: Ask, template: str, chapter: Chapter, **fields: Any) -> Page:
+    """A page about a chapter."""
     return page(request, template, person_or_none(request, floor_of(request)), chapter=chapter, **fields)
 
 
@@ -195,7 +209,7 @@ def rules_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
         ("Provisions", "provisions", len(law.provisions)), ("Readings", "readings", len(law.readings)),
     )  # fmt: skip
     drawn = felts(game_for(rules), law.name) if law.game in GAMES else {"wide": "", "tall": ""}
-    return _chapter_page(
+    return chapter_page(
         request, "rules.html", law, book=book_of(law), playable=law.game in GAMES, **drawn,
         contents=[part for part in parts if part[2]], anchors=Anchors(),
     )  # fmt: skip
@@ -213,7 +227,26 @@ def compare_page(request: Ask, game: Annotated[str, Parameter(min_length=1, max_
     return page(
         request, "compare.html", person_or_none(request, floor_of(request)), name=_title(game),
         chapters=[(law, where_of(law)) for law in laws], differ=differ, same=rows[len(differ) :],
+        family=family_of(laws[0].family),
     )  # fmt: skip
+
+
+@lru_cache
+def family_of(family: str) -> list[dict[str, Any]]:
+    """The games of a family across the rulebooks by their defaults: what the first wager costs, as was counted, and the
+    rules of play that not all of them share; none where there is one game, or no rules to tell."""
+    laws = [law for law in map(load, addresses()) if law.family == family and law.game in GAMES]
+    if len({law.game for law in laws}) < 2:
+        return []
+    played = {law.address: game_for(Rules(law)).played_by() for law in laws}
+    shared = set.intersection(*map(set, played.values()))
+    if not any(played.values()):
+        return []
+    return [
+        {"law": law, "where": where_of(law), "edge": edges().get(law.address, ""),
+         "rules": "; ".join(one for one in played[law.address] if one not in shared)}
+        for law in laws
+    ]  # fmt: skip
 
 
 @get("/games/{book:str}/{chapter:str}/clause", may=ANYONE, sync_to_thread=True)
@@ -222,7 +255,7 @@ def clause_page(request: Ask, book: Book, chapter: ChapterName, of: Clause) -> P
     law = rules_at(book, chapter).chapter
     words = None if law.varies else verbatim(law.address, of)  # a draft has no text
     here, within = at_clause(law.address, of)
-    return _chapter_page(
+    return chapter_page(
         request, "clause.html", law, book=book_of(law), clause=of, keyed=here, within=within, words=words,
         has_texts=bool(os.environ.get("CROUPIER_TEXTS")),
     )  # fmt: skip
@@ -244,7 +277,13 @@ def open_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     one = filed.in_force(address_of(book, chapter)) if filed.binding else None
     rules = playable_at(book, chapter, one.submission if one else None)
     given, joins = _example(rules.chapter.address), _joins(floor, rules.chapter)
-    return _chapter_page(request, "open.html", rules.chapter, example=given, joins=joins, under=one, **form_of(rules))
+    try:
+        stadium = rules_of(rules.chapter, Stadium(1))
+    except Refused:
+        stadium = None
+    shown = {"example": given, "joins": joins, "under": one, "favours": favours(rules)}
+    stations = {"stadium": stadium, "most": MOST}
+    return chapter_page(request, "open.html", rules.chapter, **shown, **stations, **form_of(rules))
 
 
 def _joins(floor: Floor, chapter: Chapter) -> list[tuple[str, str, list[tuple[int, str]]]]:
@@ -298,10 +337,10 @@ def _preset(rules: Rules, one: Preset) -> dict[str, str]:
 @get("/games/{book:str}/{chapter:str}/odds", may=ANYONE, sync_to_thread=True)
 def odds_page(request: Ask, book: Book, chapter: ChapterName, submission: Choices = "{}") -> Page:
     """What every wager is worth, under a house's choices."""
-    rules = _under(book, chapter, submission)
+    rules = rules_under(book, chapter, submission)
     decides = class_of(rules.chapter.game).decides
-    return _chapter_page(
-        request, "odds.html", rules.chapter, chosen=submission, choices=_chosen(rules), decides=decides,
+    return chapter_page(
+        request, "odds.html", rules.chapter, chosen=submission, choices=chosen_of(rules), decides=decides,
         **form_of(rules),
     )  # fmt: skip
 
@@ -310,11 +349,11 @@ def odds_page(request: Ask, book: Book, chapter: ChapterName, submission: Choice
 def strategy_page(request: Ask, book: Book, chapter: ChapterName, submission: Choices = "{}") -> Page:
     """A strategy card to print, under a house's choices."""
     _who(request)
-    rules = _under(book, chapter, submission)
-    return _chapter_page(request, "strategy.html", rules.chapter, chosen=submission, choices=_chosen(rules))
+    rules = rules_under(book, chapter, submission)
+    return chapter_page(request, "strategy.html", rules.chapter, chosen=submission, choices=chosen_of(rules))
 
 
-def _under(book: str, chapter: str, submission: str) -> Rules:
+def rules_under(book: str, chapter: str, submission: str) -> Rules:
     """A chapter under choices that an address gives."""
     try:
         chosen = msgspec.json.decode(submission, type=Submission)
@@ -323,7 +362,7 @@ def _under(book: str, chapter: str, submission: str) -> Rules:
     return playable_at(book, chapter, chosen)
 
 
-def _chosen(rules: Rules) -> list[tuple[str, str]]:
+def chosen_of(rules: Rules) -> list[tuple[str, str]]:
     """What a house has chosen other than the chapter's defaults, in words: options, pay tables, limits."""
     made = rules.submission
     found = [(name.replace("-", " "), said) for name, said in made.options.items()]
@@ -344,7 +383,7 @@ def _posted(rules: Rules) -> list[str]:
 def rulings_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     """What the book rules when something goes wrong."""
     law = rules_at(book, chapter).chapter
-    return _chapter_page(request, "rulings.html", law, id=None, title="", effects=EFFECTS)
+    return chapter_page(request, "rulings.html", law, id=None, title="", effects=EFFECTS)
 
 
 # --- a table ---------------------------------------------------------------------------------------------------------
@@ -382,16 +421,20 @@ def _wagers(game: Game) -> str:
 
 def _table_fields(floor: Floor, table: int) -> dict[str, Any]:
     with floor.house.seeing(table) as kept:
-        game, title = kept.game, kept.title
+        game, title, stadium = kept.game, kept.title, kept.stadium
+    drawn, printed = game, load(game.rules.chapter.address).seats if stadium is not None else None
+    if stadium is not None and (printed is None or game.seats > printed.max):  # more than a felt has: each its own
+        drawn = game_at(game.rules.chapter.address, game.rules.submission, replace(stadium, stations=1))
     law = game.rules.chapter
     name = title or law.name
     return {
         "id": table, "title": name, "chapter": law, "stands": game.wagers_stand, "wagers": _wagers(game),
         "decides": game.decides,
-        "between": game.between_players,
+        "between": game.between_players, "favours": favours(game.rules),
         "results": game.arrangement.results, "book": where_of(law), "posted": _posted(game.rules),
-        "choices": _chosen(game.rules), "chosen": msgspec.json.encode(game.rules.submission).decode(),
-        **felts(game, name),
+        "choices": chosen_of(game.rules), "chosen": msgspec.json.encode(game.rules.submission).decode(),
+        "stations": stadium is not None,
+        **felts(drawn, name),
     }  # fmt: skip
 
 

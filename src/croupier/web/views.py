@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from itertools import islice
+from functools import cached_property
+from itertools import islice, takewhile
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -16,19 +18,23 @@ from croupier.games.base import Game
 from croupier.games.physical import KINDS
 from croupier.games.script import (
     BESIDE,
+    GIVEN_UP,
     NO_LIMIT,
     PHYSICAL,
     Amount,
     Carry,
+    DealCard,
     Decide,
     ReadMeter,
     Settled,
     Shown,
+    SpinWheel,
     TakeWagers,
     open_carry,
     turned_up,
 )
 from croupier.rules.paytables import meter_key
+from croupier.rules.stadium import clause_of
 from croupier.tables.journal import Event
 from croupier.tables.rulings import About, check, takes_wager
 from croupier.web.messages import (
@@ -42,6 +48,7 @@ from croupier.web.messages import (
     RulingState,
     SaidLine,
     SeatState,
+    StadiumState,
     TableState,
 )
 
@@ -65,8 +72,17 @@ class Seen:
     def __init__(self, kept: StoredTable) -> None:
         self._kept = kept
         table, rules = kept.table, kept.game.rules
-        self._seats = [_seat(kept, seat) for seat in sorted(kept.chairs)]
         self._asked = _asked(kept)
+        self.since = sat_since(kept.book.events, kept.chairs)
+        """Each seat with the event that made it its player's."""
+        self._begun = next((event.number for event in reversed(kept.book.events) if event.kind == "round"), 0)
+        self._own: dict[int | None, list[int]] = {}
+        """Each person's seats."""
+        for seat in sorted(kept.chairs):
+            self._own.setdefault(kept.chairs[seat].person, []).append(seat)
+        self._settled: dict[int, list[Settled]] = {}
+        for line in table.lines:
+            self._settled.setdefault(line.seat, []).append(line)
         self._all = TableState(
             id=kept.id,
             address=rules.chapter.address,
@@ -81,11 +97,11 @@ class Seen:
             revision=kept.revision,
             paused=kept.paused,
             capacity=kept.game.seats,
-            seats=self._seats,
+            seats=[],
             places=[],
             results=[list(one) if isinstance(one, tuple) else one for one in table.results],
             said=[*(SaidLine(one.text, one.cite) for one in table.said), *_calls(kept.game, table.results)],
-            lines=[line_of(kept.game, line) for line in table.lines],
+            lines=[],
             asked=None,
             meters=table.meters()
             | {key: kept.shown.get(one.meter, 0) for key, one in table.progressives.joined.items()},
@@ -95,6 +111,7 @@ class Seen:
             commitment=kept.noted.commitment,
             promised=kept.table.promised,
             seed=kept.noted.shown,
+            stadium=_stadium(kept),
             you=[],
             may=[],
         )
@@ -102,30 +119,102 @@ class Seen:
     def to(self, person: Person) -> TableState:
         """The table as one person sees it."""
         kept = self._kept
-        own = sorted(seat for seat, chair in kept.chairs.items() if chair.person == person.id)
+        own = self._own.get(person.id, [])
         asked = self._asked
         if asked is not None and asked.actions and asked.seat not in own:
             asked = replace(asked, actions=[])
         return replace(
             self._all,
-            seats=[replace(one, yours=True) if one.seat in own else one for one in self._seats],
-            places=_places(kept, hands_of(kept, own)),
+            seats=[replace(one, yours=True) if one.seat in own else one for one in self._seats(person, own)],
+            lines=self._lines(own),
+            places=_places(kept, [seat for seat in own if self.since[seat] <= self._begun]),
             asked=asked,
-            papers=_papers(kept, own),
+            papers=_papers(kept, own, [line for seat in own for line in self._settled.get(seat, ())]),
             you=own,
             may=_may(kept, person, [seat for seat in own if seat not in kept.table.away]),
         )
+
+    def _seats(self, person: Person, own: Sequence[int]) -> list[SeatState]:
+        """The seats that a person sees."""
+        return [_seat(self._kept, seat) for seat in own] if apart(self._kept, person) else self._everybody
+
+    def _lines(self, own: Sequence[int]) -> list[Line]:
+        """The settlements that a person sees: of many stations one's own, whoever one is."""
+        if self._kept.stadium is None:
+            return self._all_lines
+        return [line_of(self._kept.game, line) for seat in own for line in self._settled.get(seat, ())]
+
+    @cached_property
+    def _everybody(self) -> list[SeatState]:
+        return [_seat(self._kept, seat) for seat in sorted(self._kept.chairs)]
+
+    @cached_property
+    def _all_lines(self) -> list[Line]:
+        return [line_of(self._kept.game, line) for line in self._kept.table.lines]
+
+
+def apart(kept: StoredTable, person: Person) -> bool:
+    """Whether a person sees their own seat alone, as at a station: neither is it others' business who plays what, nor
+    could hundreds be told of hundreds."""
+    return kept.stadium is not None and not person.may("proceed")
+
+
+def _stadium(kept: StoredTable) -> StadiumState | None:
+    """A table with stations as everybody sees it."""
+    if kept.stadium is None:
+        return None
+    table, pending = kept.table, kept.table.pending
+    window = "open" if kept.betting else "result" if isinstance(pending, Shown) else "closed"
+    held = (table.stakes.get(seat) or chair.prepared for seat, chair in kept.chairs.items())
+    bets = [sum(wagers.values()) for wagers in held if wagers]
+    next_, of = _next(kept)
+    return StadiumState(
+        operation="dealer" if kept.paused else "electronic",
+        window=window,
+        seconds=kept.stadium.seconds,
+        hand_pay=kept.stadium.hand_pay,
+        seated=len(kept.chairs),
+        bets=len(bets),
+        staked=sum(bets),
+        next=next_,
+        cite=clause_of(kept.game.rules.chapter, of),
+    )
+
+
+def _next(kept: StoredTable) -> tuple[str, str]:
+    """What a dealer's screen says that is to be done now, and the stadium's clause on it."""
+    pending = kept.table.pending
+    if kept.table.closed:
+        return "Play has stopped until what is wrong has been put right.", "4.A"
+    if isinstance(pending, Shown):
+        return f"Confirm what has come up: {pending.of.tells(pending.of.record(pending.result)).rstrip('.')}.", "2.C"
+    if isinstance(pending, DealCard) and pending.to == "burn":
+        return "Burn the next card.", "1.C"
+    if isinstance(pending, DealCard):
+        face = " face down" if pending.face == "down" else ""
+        return f"Deal the next card{face} to {pending.to}.", "1.C"
+    if isinstance(pending, SpinWheel):
+        return "Spin the ball.", "2.C"
+    if isinstance(pending, PHYSICAL):
+        return f"{pending.due.capitalize()} is due.", "1.C"
+    if isinstance(pending, ReadMeter):
+        return "Wait: an attendant verifies a jackpot.", "3.D"
+    if isinstance(pending, (Decide, TakeWagers)):
+        return f"Wait: station {pending.seat} decides.", "1.C"
+    if not kept.betting:
+        return "No more bets.", "1.C"
+    return "Wait: betting is open." if kept.left is not None else "Wait for the first bet.", "3.A"
 
 
 MOST_PAPERS = 24
 """Cards of one viewer that are shown."""
 
 
-def _papers(kept: StoredTable, own: Sequence[int]) -> list[PaperState]:
+def _papers(kept: StoredTable, own: Sequence[int], settled: Iterable[Settled]) -> list[PaperState]:
     """The cards that a viewer's wagers of this round are on, settled or not."""
     table = kept.table
     keys = [(seat, key) for seat in own for key in table.stakes.get(seat, {})]
-    keys += [(line.seat, line.wager) for line in table.lines if line.seat in own]
+    keys += [(line.seat, line.wager) for line in settled]
     held = (
         PaperState(seat, one.name, [list(row) for row in one.rows])
         for seat, key in dict.fromkeys(keys)
@@ -152,14 +241,18 @@ def _seat(kept: StoredTable, seat: int) -> SeatState:
         companion=chair.person is None,
         word=kept.table.words.get(seat, ""),
         away=seat in kept.table.away,
+        rests=seat in kept.table.resting,
+        lammers=lammers_of(kept.game, kept.book.events, seat) if kept.table.playing and kept.stadium is None else {},
     )
 
 
-def hands_of(kept: StoredTable, own: Sequence[int]) -> list[int]:
-    """Of a viewer's seats those whose cards are the viewer's: who sat down since was not dealt what lies there."""
-    events = kept.book.events
-    begun = next((event.number for event in reversed(events) if event.kind == "round"), 0)
-    return [seat for seat, since in sat_since(events, own).items() if since <= begun]
+def lammers_of(game: Game, events: Sequence[Event], seat: int) -> dict[str, int]:
+    """How many bets of the house lie there for a seat in the last round of a journal, by their areas."""
+    since = takewhile(lambda one: one.kind != "round", reversed(events))
+    own = [one for one in since if one.data.get("seat") == seat]
+    laid = Counter(game.lammer(one.data["action"]) for one in own if one.kind == "decision")
+    gone = Counter(one.data["wager"].partition(":")[0] for one in own if one.kind == "settled")
+    return {area: left for area, left in (laid - gone).items() if area}
 
 
 def sat_since(events: Iterable[Event], own: Iterable[int]) -> dict[int, int]:
@@ -175,16 +268,27 @@ def sat_since(events: Iterable[Event], own: Iterable[int]) -> dict[int, int]:
 def _places(kept: StoredTable, own: Sequence[int]) -> list[PlaceState]:
     """The cards on the table, empty where no seat of the viewer can see them."""
     found = []
+    game, seen = kept.game, {}
     for place, laid in kept.table.laid.items():
         mine = _is_own(place, own)
-        names = [kept.game.pieces.name(one) if up or mine else "" for one, up in zip(laid.cards, laid.up, strict=True)]
-        found.append(PlaceState(place, names, _total(kept.game, place, laid.cards, mine or all(laid.up))))
-    return found
+        names = [game.pieces.name(one) if up or mine else "" for one, up in zip(laid.cards, laid.up, strict=True)]
+        found.append(PlaceState(place, names, _total(game, place, laid.cards, mine or all(laid.up))))
+        if mine or all(laid.up):
+            seen[place] = laid.cards
+    if kept.table.playing:
+        return found
+    return [replace(one, **made) if (made := _made(game, one.place, seen)) else one for one in found]
+
+
+def _made(game: Game, place: str, seen: Mapping[str, Sequence[int]]) -> dict[str, Any]:
+    """The hand of a place that shows down, in words and by its cards, from what can be seen."""
+    made = game.shown_down(place, seen) if place in seen else None
+    return {"total": made.name, "plays": [game.pieces.name(one) for one in made.cards]} if made else {}
 
 
 def _total(game: Game, place: str, cards: Sequence[int], seen: bool) -> str:
     """What the cards at a place count or are called, if all are seen; not those out of play or beside a hand."""
-    aside = place in _ASIDE or place.endswith(BESIDE)
+    aside = place in _ASIDE or place.endswith((BESIDE, *GIVEN_UP))
     if not seen or not cards or aside:
         return ""
     return game.points_said(cards) if game.counts_points else game.called(cards) if game.names_hands else ""
@@ -196,8 +300,10 @@ _ASIDE = ("burn", "discard", "determinant")
 def line_of(game: Game, line: Settled) -> Line:
     """A settlement with the wager's printed name."""
     wager = line.wager.partition(":")[0]
-    name = game.rules.wager(wager).name if game.rules.has(wager) else wager
-    return Line(line.seat, line.wager, name, line.outcome, line.hand, line.pays, line.stake, line.net, line.cite)
+    pool = game.pooled(line.wager)
+    name = pool or (game.rules.wager(wager).name if game.rules.has(wager) else wager)
+    said = (line.outcome, line.hand, line.pays, line.stake, line.net, line.cite)
+    return Line(line.seat, line.wager, name, *said, pooled=bool(pool))
 
 
 def _asked(kept: StoredTable) -> Asked | None:
@@ -243,9 +349,10 @@ def _may(kept: StoredTable, person: Person, own: Collection[int]) -> list[str]:
     between = not table.playing
     found = []
     if person.may("play"):
-        if between and len(kept.chairs) < kept.game.seats:
+        if (between or kept.stadium is not None) and len(kept.chairs) < kept.game.seats:
             found.append("sit")
-        if own and ((between and not table.closed) or (isinstance(request, TakeWagers) and request.seat in own)):
+        plays = set(own) - table.resting
+        if plays and ((kept.betting and not table.closed) or (isinstance(request, TakeWagers) and request.seat in own)):
             found.append("bet")
         if isinstance(request, Decide) and request.seat in own:
             found.append("decide")
@@ -255,6 +362,8 @@ def _may(kept: StoredTable, person: Person, own: Collection[int]) -> list[str]:
             found.append("word")
         if own:
             found.append("buy")
+        if own and kept.game.between_players:
+            found.append("rest")
     if person.may("coach") and isinstance(request, Decide) and request.seat in own:
         found.append("coach")
     if person.may("proceed"):
@@ -290,6 +399,33 @@ class Told(NamedTuple):
             return self.everyone
         held = [seat for seat, since in own.items() if since <= self.owner.number]
         return self.owner if _is_own(self.place, held) else self.everyone
+
+
+class Words:
+    """Events in words, for many who watch: each is found by the seats that it is about."""
+
+    def __init__(self, found: Sequence[Told]) -> None:
+        self._found = found
+        self._common = [one for one in found if "seat" not in one.everyone.data]
+        self._by_seat: dict[int, list[Told]] = {}
+        for one in found:
+            if "seat" in one.everyone.data:
+                self._by_seat.setdefault(one.everyone.data["seat"], []).append(one)
+
+    def to(self, own: Mapping[int, int], since: int, apart: bool) -> list[EventState]:
+        """What a viewer may see of them since an event; who sees their own seat alone, what is about it or nobody."""
+        if not apart:
+            return [one.to(own) for one in self._found if one.everyone.number >= since]
+        mine = [one for seat in own for one in self._by_seat.get(seat, ())]
+        found = sorted((*self._common, *mine), key=lambda one: one.everyone.number)
+        return [_alone(one.to(own), own) for one in found if one.everyone.number >= since]
+
+
+def _alone(event: EventState, own: Mapping[int, int]) -> EventState:
+    """An event that names everybody, as who sees their own seat alone sees it."""
+    if event.kind != "round":
+        return event
+    return replace(event, data=event.data | {"seats": [seat for seat in event.data["seats"] if seat in own]})
 
 
 def told(game: Game, events: Iterable[Event], open_: bool = False) -> list[Told]:
@@ -332,7 +468,11 @@ def told(game: Game, events: Iterable[Event], open_: bool = False) -> list[Told]
             case "set-aside":
                 hidden = data | {"card": ""}
             case "end" | "void" | "stands":
+                made = _all_made(game, laid) if event.kind == "end" else {}
+                data = data | made
                 hidden = data | {"carry": open_carry(data["carry"])}
+            case "decision" if area := game.lammer(data["action"]):
+                data = data | {"lammer": area}
             case "decision" if game.pieces.named(str(data["action"])):
                 hidden, place = data | {"action": ""}, f"seat {data['seat']}"
             case kind if kind in KINDS and KINDS[kind].lies_open:
@@ -348,6 +488,18 @@ def told(game: Game, events: Iterable[Event], open_: bool = False) -> list[Told]
         else:
             found.append(Told(EventState(event.number, event.time, event.kind, hidden, ""), whole, place))
     return found
+
+
+def _all_made(game: Game, laid: Mapping[str, list[tuple[str, bool]]]) -> dict[str, Any]:
+    """Every hand that lies open at the end of a round: what it is called, and the cards that make it."""
+    seen = {
+        place: [game.pieces.piece(name) for name, _ in cards]
+        for place, cards in laid.items()
+        if all(up for _, up in cards)
+    }
+    found = {place: made for place in seen if (made := _made(game, place, seen))}
+    totals, plays = ({place: made[what] for place, made in found.items()} for what in ("total", "plays"))
+    return {"totals": totals, "plays": plays} if found else {}
 
 
 def _is_own(place: str, own: Collection[int]) -> bool:

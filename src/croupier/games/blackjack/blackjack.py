@@ -20,7 +20,7 @@ from croupier.games.blackjack.playing import PlayingHands, hand_place
 from croupier.games.blackjack.rules_of_play import HouseRules, manners_of, play_of, rules_in_words
 from croupier.games.blackjack.rulings import RANGE
 from croupier.games.blackjack.side_table import SideWagers
-from croupier.games.blackjack.state import ATTACK, SECOND, Hand, Round, worth
+from croupier.games.blackjack.state import ATTACK, SECOND, Hand, Round, is_free, worth
 from croupier.games.script import (
     NO_LIMIT,
     Amount,
@@ -140,9 +140,15 @@ class Blackjack(PlayingHands):
         return in_words(cards, split)
 
     def points_said(self, cards: Sequence[int]) -> str:
-        """The total, both ways of a soft one."""
+        """The total, both ways of a soft one, and whether it is too many; with 22 a dealer may not have lost."""
         points, soft = total(cards)
+        if points > (22 if self.play.pushes_22 else 21):
+            return f"{points} bust"
         return f"{points - 10}/{points}" if soft and points < 21 else str(points)
+
+    def lammer(self, action: str) -> str:
+        """Free bets lie on their areas."""
+        return action.removesuffix("-face-down") if is_free(action) else ""
 
     def spots(self) -> Mapping[str, Sequence[str]]:
         """Where each player has two hands, the two areas for their wagers."""

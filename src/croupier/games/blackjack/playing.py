@@ -8,7 +8,17 @@ from croupier.games.blackjack.hands import BUST, total
 from croupier.games.blackjack.rulings import OVER_21
 from croupier.games.blackjack.settling import Settling
 from croupier.games.blackjack.state import SECOND, Bet, Hand, Round, is_free, worth
-from croupier.games.script import Amount, Announce, CardMoved, DealCard, Decide, Part, beside_place, seat_place
+from croupier.games.script import (
+    ZAPPED,
+    Amount,
+    Announce,
+    CardMoved,
+    DealCard,
+    Decide,
+    Part,
+    beside_place,
+    seat_place,
+)
 from croupier.rules import pays
 
 
@@ -237,7 +247,7 @@ class PlayingHands(Settling):
             stake = asked.taken(action)[1].get(again.wager, 0) if action is not None else 0
         yield from self.turn_over(hand)
         for card in hand.cards:
-            yield CardMoved(hand.place, f"{seat_place(hand.box)} zapped", card)
+            yield CardMoved(hand.place, f"{seat_place(hand.box)}{ZAPPED}", card)
         hand.cards.clear()
         hand.zapped = True
         while len(hand.cards) < 2 and hand not in now.passed_over and hand.seat not in now.out:

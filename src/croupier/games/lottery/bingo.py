@@ -7,38 +7,26 @@ Your Own card has the numbers that its player writes, `pick-your-own:3-8-15...`;
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
-import numpy as np
-
-from croupier.equipment.wheel import Wheel
-from croupier.errors import Refused
-from croupier.games.appearance import BallBoard, Paper
-from croupier.games.base import Case, Count, Game, Moment, Priced, Written
-from croupier.games.lottery import bingo_odds
+from croupier.games.appearance import BallBoard
+from croupier.games.base import Moment
 from croupier.games.lottery.balls import DrawBalls, QuickPick, numbers_in, spelled
 from croupier.games.lottery.bingo_cards import (
-    DRAWING_FORM,
     FREE,
     SERIES,
     Card,
-    Column,
     Hall,
     Pattern,
-    card,
     complete,
-    house_patterns,
     lines,
     patterns,
-    sheet_svg,
-    sheets_pdf,
 )
+from croupier.games.lottery.bingo_priced import PricedBingo
 from croupier.games.script import (
     Announce,
     Carry,
@@ -58,20 +46,8 @@ from croupier.games.script import (
     wagers_of,
 )
 from croupier.rules.law import Irregularity
-from croupier.rules.pays import cents, money
-from croupier.rules.submission import Payment, Rules
-
-PATTERN_FORM = "line, or line, four-corners, blackout: the games of a session in their order"
-PRIZE_FORM = "win $100, or line $50, four-corners $40, blackout $500: what each pattern pays"
-WHEEL_FORM = "1 $50, 2 $100, 3 $25: the numbers on the wheel, and the prize at each"
-SOLD = (1, 2, 3, 6, 12)
-"""Cards that are sold together at random."""
-CARDS = 10
-"""Cards in play at the prices that are shown for everybody."""
-MOST_CARDS = 3_000
-"""Cards of one wager."""
-WAYS = 10**15
-"""What chances in floating point are counted in."""
+from croupier.rules.pays import money
+from croupier.rules.submission import Payment
 
 
 class Entry(NamedTuple):
@@ -104,7 +80,7 @@ Caller = Callable[[int], list[int]]
 """Covers a number that is called: which entries have what wins with it."""
 
 
-class Bingo(Game):
+class Bingo(PricedBingo):
     """Bingo under one chapter and one submission."""
 
     names = ("bingo",)
@@ -116,219 +92,6 @@ class Bingo(Game):
             "no-blackout",
         }
     )  # fmt: skip
-
-    def __init__(self, rules: Rules) -> None:
-        super().__init__(rules)
-        self._drawn  # noqa: B018 (what the house has drawn or listed wrong is refused when the table is opened)
-        _ = self.programme
-        if rules.offers("wheel-of-fortune") and rules.choice("wheel-segments"):
-            _ = self.wheel
-
-    # --- what the house says ---
-
-    @cached_property
-    def columns(self) -> tuple[Column, ...]:
-        """The columns of a card."""
-        return tuple(Column(row[0], int(row[1]), int(row[2])) for row in self.chart("bingo-card").rows)
-
-    @property
-    def balls(self) -> int:
-        """How many balls there are."""
-        return self.equipment("balls").count[0]
-
-    @cached_property
-    def _drawn(self) -> dict[str, Pattern]:
-        try:
-            return patterns() | house_patterns(self.rules.choice("house-patterns"))
-        except Refused as refused:
-            raise self._of("house-patterns", refused) from None
-
-    def _of(self, option: str, refused: Refused) -> Refused:
-        return Refused(refused.what, allowed=refused.allowed, cite=self.rules.cite(self.rules.option(option).cite))
-
-    @cached_property
-    def programme(self) -> tuple[Pattern, ...]:
-        """The patterns of a session's games, in their order; none while the house has not said."""
-        names = [name.strip() for name in self.rules.choice("pattern").split(",") if name.strip()]
-        if unknown := [name for name in names if name not in self._drawn]:
-            option = self.rules.option("pattern")
-            raise self.rules.refused(f"Nobody has drawn a pattern {unknown[0]!r}.", option, *self._drawn, DRAWING_FORM)
-        return tuple(self._drawn[name] for name in names)
-
-    def _game(self, carry: Carry) -> int:
-        """Which game of the session is next."""
-        return int(carry.get("game", 0)) % max(1, len(self.programme))
-
-    def _money(self, option: str) -> int:
-        return cents(self.rules.supplied(option, "$4")[0])
-
-    @property
-    def price(self) -> int:
-        """What a card costs."""
-        return self._money("card-price")
-
-    @cached_property
-    def wheel(self) -> Wheel:
-        """The wheel of fortune."""
-        return Wheel(tuple(self._prizes))
-
-    @cached_property
-    def _prizes(self) -> dict[str, int]:
-        """The prize at each number of the wheel of fortune."""
-        found: dict[str, int] = {}
-        for part in self.rules.supplied("wheel-segments", WHEEL_FORM):
-            number, _, prize = part.partition(" ")
-            if not number.isdigit() or not prize or number in found:
-                option = self.rules.option("wheel-segments")
-                raise self.rules.refused(f"wheel-segments cannot have {part!r}.", option, WHEEL_FORM)
-            found[number] = cents(prize)
-        return found
-
-    def _spaces(self) -> int:
-        return int(self.rules.choice("pick-your-own-spaces") or self._matches)
-
-    @property
-    def _limit(self) -> int:
-        """Within how many balls the card must be covered for the Bingo Bonanza jackpot, all balls counted."""
-        if self.rules.choice("bonanza-predrawn") == "yes":
-            return int(self.rules.supplied("bonanza-balls", "50")[0])
-        return self._predrawn + int(self.rules.supplied("bonanza-balls-called", "5")[0])
-
-    def _fact(self, provision: str, name: str) -> int:
-        found = next(one for one in self.rules.chapter.provisions if one.id == provision)
-        return int(found.facts[name])
-
-    @cached_property
-    def _predrawn(self) -> int:
-        return self._fact("bingo-bonanza", "balls")
-
-    @cached_property
-    def _matches(self) -> int:
-        return self._fact("pick-your-own", "matches")
-
-    @cached_property
-    def _calls(self) -> int:
-        return self._fact("pick-your-own", "calls")
-
-    @property
-    def colours(self) -> tuple[str, ...]:
-        """The colours of Planet Bingo cards, where it is played."""
-        return tuple(row[0] for row in self.chart("colours").rows) if self.rules.offers("planet-bingo") else ()
-
-    def check_supplied(self) -> None:
-        """Refuse while cards have no price, or there is nothing to win with them."""
-        _ = self.price
-        if not any(self.rules.choice(option) for option in ("pick-your-own-jackpot", "bonanza-jackpot")):
-            self.rules.supplied("pattern", PATTERN_FORM)
-            self.rules.supplied("prize", PRIZE_FORM)
-
-    # --- cards ---
-
-    def card(self, serial: int) -> Card:
-        """The card with a serial number."""
-        return card(serial, self.columns, self.colours)
-
-    def cards_of(self, key: str) -> tuple[int, ...]:
-        """The serial numbers of a wager."""
-        return numbers_in(key.partition(":")[2], SERIES)
-
-    def spots(self) -> Mapping[str, Sequence[str]]:
-        """Cards at random are listed; serial numbers, and numbers of one's own, are written."""
-        some = [f"any-{count}" for count in SOLD]
-        found: dict[str, Sequence[str]] = {"bingo": Written.spots(some, self._known("bingo"))}
-        if self.rules.offers("pick-your-own"):
-            own = [spelled(range(first, first + self._spaces())) for first in (1, self.balls - self._spaces() + 1)]
-            found["pick-your-own"] = Written.spots(dict.fromkeys(own), self._known("pick-your-own"))
-        if self.rules.offers("bingo-bonanza"):
-            found["bingo-bonanza"] = tuple(some)
-        return found
-
-    def _known(self, wager: str) -> Callable[[str], bool]:
-        def known(spot: str) -> bool:
-            if wager != "pick-your-own" and re.fullmatch(r"any-[1-9]\d{0,3}", spot):
-                return True
-            try:
-                numbers_in(spot, self.balls if wager == "pick-your-own" else SERIES)
-            except Refused:
-                return False
-            return True
-
-        return known
-
-    def spot(self, key: str) -> str:
-        """A wager's key in its one spelling: numbers from the lowest up."""
-        wager, colon, spot = key.partition(":")
-        if not colon or spot.startswith("any-"):
-            return key
-        try:
-            return f"{wager}:{spelled(numbers_in(spot, max(SERIES, self.balls)))}"
-        except Refused:
-            return key
-
-    def _sold(self, key: str) -> int:
-        """How many cards a wager is for."""
-        spot = key.partition(":")[2]
-        return int(spot.removeprefix("any-")) if spot.startswith("any-") else len(self.cards_of(key))
-
-    def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
-        """Refuse cards that cost something else, numbers written wrong, and what is not played in this game."""
-        self._check_numbers(stakes)
-        super().check_wagers(seat, stakes, carry)
-        for key, stake in stakes.items():
-            law = self.rules.wager(key.partition(":")[0])
-            if law.id == "pick-your-own":
-                self._check_price(law.name, stake, stake // self.price or 1)
-                for option in ("pick-your-own-spaces", "pick-your-own-jackpot", "pick-your-own-consolation"):
-                    self.rules.supplied(option, "8" if option.endswith("spaces") else "$500")
-            elif law.id == "planet-bingo":
-                held = sum(self._sold(other) for other in stakes if other.startswith("bingo:"))
-                due = held * self._money("planet-bingo-price")
-                if stake != due:
-                    raise self.rules.refused(f"Planet Bingo on {held} cards is {money(due)}, not {money(stake)}.", law)
-            elif self._sold(key) > MOST_CARDS:
-                raise self.rules.refused(f"{self._sold(key)} cards are too many for one wager.", law)
-            else:
-                self._check_price(law.name, stake, self._sold(key))
-                if law.id == "bingo":
-                    self.rules.supplied("pattern", PATTERN_FORM)
-                    self.rules.supplied("prize", PRIZE_FORM)
-                elif self._game(carry) != max(0, len(self.programme) - 1):
-                    raise self.rules.refused("Bingo Bonanza is the last game of the session.", law)
-                else:
-                    _ = self._limit
-                    for option in ("bonanza-jackpot", "bonanza-consolation"):
-                        self.rules.supplied(option, "$500")
-            if law.id == "bingo" and self.rules.offers("wheel-of-fortune"):
-                _ = self.wheel
-
-    def _check_numbers(self, stakes: Mapping[str, int]) -> None:
-        for key in stakes:
-            wager, _, spot = key.partition(":")
-            if wager != "pick-your-own" or not self.rules.offers(wager):
-                continue
-            law = self.rules.irregularity("void-card")
-            try:
-                written = numbers_in(spot, self.balls)
-            except Refused as refused:
-                raise Refused(refused.what, allowed=refused.allowed, cite=self.rules.cite(law.cite)) from None
-            if len(written) != self._spaces():
-                spaces = self.rules.option("pick-your-own-spaces")
-                raise self.rules.refused(f"{len(written)} numbers are written, not {self._spaces()}.", spaces)
-
-    def _check_price(self, name: str, stake: int, cards: int) -> None:
-        if stake != cards * self.price:
-            price = self.rules.option("card-price")
-            said = f"{cards} card{'s' * (cards > 1)} of {name} cost{'s' * (cards == 1)} {money(cards * self.price)}"
-            raise self.rules.refused(f"{said}, not {money(stake)}.", price)
-
-    def usual_wagers(self) -> dict[str, int]:
-        """A card."""
-        return {"bingo:any-1": cents(self.rules.choice("card-price") or "1")}
-
-    def small_wagers(self) -> dict[str, int]:
-        """A card, where the house has said what it costs and what is played."""
-        known = self.rules.choice("card-price") and self.rules.choice("prize") and self.programme
-        return self.usual_wagers() if known else {}
 
     # --- the round ---
 
@@ -662,125 +425,6 @@ class Bingo(Game):
             found.append(("Next game", f"{place + 1} of {len(self.programme)}, {self.programme[place].name}"))
         if carry.get("bonanza"):
             found.append(("Bonanza balls", spelled(carry["bonanza"])))
-        return found
-
-    def papers(self, key: str) -> Iterator[Paper]:
-        """The cards of a wager, the free square marked; a Pick Your Own card in rows of five."""
-        wager, _, spot = key.partition(":")
-        if not spot or spot.startswith("any-"):
-            return
-        if wager == "pick-your-own":
-            own = [str(number) for number in numbers_in(spot, self.balls)]
-            yield Paper("Pick Your Own", tuple(tuple(own[row : row + 5]) for row in range(0, len(own), 5)))
-            return
-        for serial in self.cards_of(key):
-            rows = self.card(serial).rows
-            yield Paper(f"No. {serial}", tuple(tuple(str(number) if number else "★" for number in row) for row in rows))
-
-    def sheet(self, spot: str, form: Literal["svg", "pdf"]) -> bytes:
-        """Cards by their serial numbers, as one picture or as pages of six."""
-        cards = [self.card(serial) for serial in numbers_in(spot, SERIES)]
-        letters = "".join(column.letter for column in self.columns)
-        return sheets_pdf(cards, letters) if form == "pdf" else sheet_svg(cards, letters).encode()
-
-    # --- analysis ---
-
-    def priced(self) -> Iterator[Priced]:
-        """A card of each pattern of the session, of Pick Your Own and of Bonanza, with so many cards in play."""
-        self.rules.supplied("pattern", PATTERN_FORM)
-        self.rules.supplied("prize", PRIZE_FORM)
-        stake, among = self.price, f"{CARDS} cards in play"
-        for one in dict.fromkeys(self.programme):
-            if not (self.rules.offers("wheel-of-fortune") and self.rules.choice("wheel-prize") == "the-prize"):
-                yield Priced("bingo", "bingo", "card", (one.id, among), "any-1", stake)
-        if self.rules.offers("pick-your-own") and self.rules.choice("pick-your-own-jackpot"):
-            spot = spelled(range(1, self._spaces() + 1))
-            yield Priced("pick-your-own", "pick-your-own", "card", (among,), spot, stake)
-        if self.rules.offers("bingo-bonanza") and self.rules.choice("bonanza-jackpot"):
-            yield Priced(
-                "bingo-bonanza", "bingo-bonanza", "card", (among, f"jackpot within {self._limit} balls"), "any-1", stake
-            )
-
-    def session(self, cards: int, own: int = 1) -> tuple[int, Fraction]:
-        """What the games of a session cost with so many cards of one's own, and what they bring on average with so many
-        in play: every game has its prize won, by each card as likely as by another."""
-        prizes = sum(self.rules.pay("bingo", one.id, "win").pays.fixed for one in self.programme)
-        return own * self.price * len(self.programme), Fraction(prizes * own, cards)
-
-    def spread(self, priced: Priced, cards: int = CARDS) -> bingo_odds.Spread:
-        """On which ball a game is won with so many cards in play, and by how many."""
-        if priced.wager == "pick-your-own":
-            return bingo_odds.independent([float(one) for one in self.matched()], cards)
-        return bingo_odds.many_cards(self._masks(priced), cards)
-
-    def matched(self) -> list[Fraction]:
-        """The chance that a Pick Your Own card has matched eight by each number of calls."""
-        spaces, balls = self._spaces(), self.balls
-
-        def ways(calls: int) -> int:
-            held = range(self._matches, min(spaces, calls) + 1)
-            return sum(math.comb(spaces, one) * math.comb(balls - spaces, calls - one) for one in held)
-
-        return [Fraction(ways(calls), math.comb(balls, calls)) for calls in range(balls + 1)]
-
-    def _masks(self, priced: Priced) -> tuple[int, ...]:
-        return (patterns()["blackout"] if priced.wager == "bingo-bonanza" else self._drawn[priced.conditions[0]]).masks
-
-    def _ends(self, priced: Priced) -> tuple[str, str, int]:
-        """What is won within the designated balls, what after them, and how many these are."""
-        if priced.wager == "pick-your-own":
-            return "jackpot", "consolation", self._calls
-        return (
-            ("jackpot", "consolation", self._limit) if priced.wager == "bingo-bonanza" else ("win", "win", self.balls)
-        )
-
-    def _cases(self, priced: Priced) -> list[Case]:
-        """A card loses, or wins alone or with others, within the designated balls or after them."""
-        soon, late, _ = self._ends(priced)
-        found = [Case("lose", (), net=Fraction(-1), staked=Fraction(1))]
-        for name in dict.fromkeys((soon, late)):
-            chain = (priced.conditions[0], "win") if priced.wager == "bingo" else (name,)
-            prize = self.rules.pay(priced.wager, *chain).pays.fixed
-            whole = self.rules.choice("prize-division") == "whole-to-each"
-            for winners in range(1, CARDS + 1):
-                net = Fraction(prize, self.price * (1 if whole else winners)) - 1
-                said = f"{name}, shared by {winners}" if winners > 1 else name
-                found.append(Case(said, (), net=net, staked=Fraction(1)))
-        return found
-
-    def _counts(self, priced: Priced, chances: Any, total: int) -> Count:
-        """How often a card meets each case, from how often games end so; each card is as likely to win as another."""
-        soon, late, limit = self._ends(priced)
-        rows = (
-            [chances[: limit + 1].sum(axis=0), chances[limit + 1 :].sum(axis=0)]
-            if soon != late
-            else [chances.sum(axis=0)]
-        )
-        won = [round(float(row[winners]) * winners / CARDS) for row in rows for winners in range(1, CARDS + 1)]
-        return Count(tuple(self._cases(priced)), (total - sum(won), *won), "computed")
-
-    def count(self, priced: Priced) -> Count:
-        """All games with so many cards in play."""
-        spread = self.spread(priced)
-        said = f"won on ball {spread.mean:.2f} on average"
-        soon, late, limit = self._ends(priced)
-        if soon != late:
-            said += f", within {limit} balls in {spread.within(limit):.6%} of games"
-        counted = self._counts(priced, spread.chances * WAYS, WAYS)
-        return Count(counted.cases, counted.counts, "computed", conditions=(said,))
-
-    def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
-        """Call games ball by ball, every card of the hall looked at; a card is any of those in play."""
-        found = []
-        for one in priced:
-            games = max(1, rounds // CARDS)
-            if one.wager == "pick-your-own":
-                spaces = self._spaces()
-                played = bingo_odds.simulate_own(seed, block, games, spaces, self._matches, CARDS)
-            else:
-                masks = np.array(self._masks(one), dtype=np.int64)
-                played = bingo_odds.simulate_games(seed, block, games, masks, CARDS, FREE)
-            found.append(self._counts(one, played * CARDS, games * CARDS))
         return found
 
 

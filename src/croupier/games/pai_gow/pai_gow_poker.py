@@ -12,10 +12,10 @@ from typing import ClassVar
 
 import numpy as np
 
-from croupier.equipment.cards import card, names
+from croupier.equipment.cards import JOKER, card, names, rank
 from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
-from croupier.games.appearance import CardTable, Word, words
+from croupier.games.appearance import CardTable, Made, Word, words
 from croupier.games.base import Chain, Count, Leg, Moment, Priced, View
 from croupier.games.pai_gow import odds
 from croupier.games.pai_gow.banking import ALLOW, BANK, Bank, Banking, by_dealer
@@ -54,7 +54,8 @@ from croupier.games.script import (
     seat_place,
 )
 from croupier.games.side import OWN
-from croupier.ranking.pai_gow import HIGHEST, LOWEST, PAIRS, SECOND_HIGHEST, set_hand, settings
+from croupier.ranking.named import said
+from croupier.ranking.pai_gow import CATEGORIES, HIGHEST, LOWEST, PAIRS, SECOND_HIGHEST, rank_high, set_hand, settings
 from croupier.rules.charts.dealing import HouseHand, PushesOn, Seen, Then, delivery, house_hand
 from croupier.rules.charts.settlement import (
     BankOrder,
@@ -90,6 +91,8 @@ FOUL_PUSHED = "foul-against-ace-high"
 AFTER_THE_DEAL = ("stub-misdealt", "stub-wrong-deck", "misdeal-hand", "misdeal-automated-shoe")
 AFTER_THE_FIRST_CARD = ("dice-mistotalled", "wrong-start")
 OF_A_BANK = ("bank-removes-lid", "bank-hand-set-wrong", "exposed-hand-changed")
+_SET_IN = (1, 2, 5)
+"""How many cards the hands have that are called by their ranks."""
 _ACE_LOW = {"highest": HIGHEST, "second-highest": SECOND_HIGHEST, "lowest": LOWEST}
 
 
@@ -524,6 +527,19 @@ class PaiGowPoker(SideWagers):
                     deal.out.add(seat)
                 elif action == SURRENDER:
                     deal.surrendered.add(seat)
+
+    def shown_down(self, place: Place, laid: Mapping[Place, Sequence[int]]) -> Made | None:
+        """One of the hands in which a player's or the dealer's cards are set, in the words of high hands of five cards
+        and low hands of two; a joker is called an ace, or leaves a hand to its category."""
+        cards = tuple(laid.get(place, ()))
+        if self.counts_points or not place.startswith(("seat ", DEALER)) or len(cards) not in _SET_IN:
+            return None
+        aces = [min(one, JOKER - 1) for one in cards]
+        if len(cards) < _SET_IN[-1]:
+            return Made(said("pair" if len({rank(one) for one in aces}) < len(cards) else "high-card", aces), cards)
+        first, second, third, fourth, fifth = cards
+        category = CATEGORIES[rank_high(first, second, third, fourth, fifth, self.ace_low) >> 12]
+        return Made(category.replace("-", " ") if JOKER in cards else said(category, cards), cards)
 
     def _set_again(self, deal: Round, seat: int) -> bool:
         return seat != deal.bank.seat and self.rules.chosen("foul-hand", "lost") == "set-again"

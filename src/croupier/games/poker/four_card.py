@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import ClassVar
@@ -15,6 +15,7 @@ from croupier.cache import Arrays, arrays
 from croupier.counting.removal import best_raises, choose, choose_by_place, decided
 from croupier.counting.suits import Ints, kind5, kinds_of_boards, names_of_sets
 from croupier.equipment.cards import RANKS
+from croupier.games.appearance import Made
 from croupier.games.base import Chain, Leg
 from croupier.games.poker.against_dealer import (
     ALL_COMPARISONS,
@@ -49,7 +50,7 @@ from croupier.games.poker.hands import (
     share_royals,
 )
 from croupier.games.poker.table import HAND_BONUS, Deal
-from croupier.games.script import seat_place
+from croupier.games.script import Place, seat_place
 from croupier.games.side import BONUS, DEALER, OWN, Cards, Side, numbers
 from croupier.kernels import alone, plain
 from croupier.ranking.four import (
@@ -64,6 +65,7 @@ from croupier.ranking.four import (
     rank4of6,
     values4,
 )
+from croupier.ranking.named import best, said
 from croupier.ranking.poker import all_hands, keys_and_bits, values_of
 from croupier.rules.charts.cards import least
 
@@ -131,6 +133,11 @@ class FourCards(AgainstDealer):
             for hand in range(len(HANDS4))
         )
 
+    def made(self, cards: Sequence[int], laid: Mapping[Place, Sequence[int]]) -> Made | None:
+        """The best four of a player's five cards, or of the dealer's."""
+        four = best(cards, 4, plain(rank4))
+        return Made(said(CATEGORIES[plain(rank4)(*four) >> 12], four), four)
+
     # --- strategy ---
 
     def rivals(self, cards: Sequence[int], seen: Sequence[int]) -> Ints:
@@ -138,7 +145,7 @@ class FourCards(AgainstDealer):
         if self.seen:
             return self._compared(cards, seen, self.qualifier)
         kind = plain(kind5)(np.array(cards), 0)[0]
-        found: Ints = self.solved["met"][np.searchsorted(self.solved["kinds"], kind)].astype(np.int64)
+        found: Ints = self._met["met"][np.searchsorted(self._met["kinds"], kind)].astype(np.int64)
         return found
 
     def _compared(self, cards: Sequence[int], seen: Sequence[int], qualifier: int) -> Ints:
@@ -153,13 +160,17 @@ class FourCards(AgainstDealer):
         nets, fold, scale = self.nets
         size, qualifier, steps = self.dealers, self.qualifier, self.steps
         if not self.seen:  # what a hand meets does not hang on what is paid
-            found = self._meets()
+            found = self._met
             return {**found, **decided(found["met"], _made(), nets, fold, kinds_of_boards()[1])}
         return arrays(
             "four-cards",
             (nets.tolist(), fold, scale, size, qualifier, steps),
             lambda: best_raises(_values(5), _made(), nets, fold, qualifier, True, _values(size), steps),
         )
+
+    @cached_property
+    def _met(self) -> Arrays:
+        return self._meets()
 
     def _meets(self) -> Arrays:
         """What each kind of hand meets where no card is seen, and the places of the kinds."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar
 
@@ -11,13 +11,16 @@ import numpy as np
 from croupier.cache import Arrays, arrays
 from croupier.counting.flushes import best_raises, choose, endings, no_ways
 from croupier.counting.suits import Ints
-from croupier.equipment.cards import RANKS
+from croupier.equipment.cards import RANKS, rank
 from croupier.errors import Refused
+from croupier.games.appearance import Made
 from croupier.games.base import Chain
 from croupier.games.poker.against_dealer import COMPARISONS, AgainstDealer, Evaluator
+from croupier.games.script import Place
 from croupier.games.side import OWN, Side
 from croupier.kernels import alone, plain
 from croupier.ranking.flushes import LENGTHS, LONGEST, RUNS, SHORTEST, flush7, flush_value, longest7, run7, suited
+from croupier.ranking.named import said
 from croupier.rules.charts.cards import least
 
 _WORDS = ("two", "three", "four", "five", "six", "seven")
@@ -97,6 +100,12 @@ class HighCardFlush(AgainstDealer):
             return tuple(most[flush[0]] for flush in FLUSHES)
         needs = {n: int(self.rules.choice(f"{self.raised}-{n}x-from")) if n > 1 else 0 for n in self.multiples}
         return tuple(max(n for n, need in needs.items() if length >= need) for length in range(SHORTEST, LONGEST + 1))
+
+    def made(self, cards: Sequence[int], laid: Mapping[Place, Sequence[int]]) -> Made | None:
+        """The cards of the best suit."""
+        suits = ([one for one in cards if one & 3 == suit] for suit in range(4))
+        flush = max(suits, key=lambda held: flush_value(sum(1 << rank(one) for one in held), self.whole))
+        return Made(f"{FLUSHES[self._hand(cards)][0].replace('-', ' ')}, {said('high-card', flush)}", tuple(flush))
 
     # --- strategy ---
 

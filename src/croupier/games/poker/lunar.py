@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from croupier.cache import arrays
 from croupier.counting.draws import LIVE, Sets, dealers, left, packed, sets, with_drawn, worth
 from croupier.counting.suits import Ints
-from croupier.games.appearance import Word, words
+from croupier.games.appearance import Made, Word, words
 from croupier.games.base import Case, Chain, Count, Game, Leg, Priced, View
 from croupier.games.draw import by_place, discards, give_up, picks, places
 from croupier.games.poker.against_dealer import COMPARISONS, NOT_QUALIFIED, WIN, compare
@@ -40,9 +40,10 @@ from croupier.games.poker.lunar_hands import (
     super5,
 )
 from croupier.games.poker.table import FOLD, Deal, PokerGame, Street
-from croupier.games.script import Announce, Carry, Decide, Part, Request, Settled, TurnUp, seat_place
+from croupier.games.script import Announce, Carry, Decide, Part, Place, Request, Settled, TurnUp, seat_place
 from croupier.games.side import DEALER, OWN, Side, numbers
 from croupier.kernels import compiled, plain
+from croupier.ranking.named import best, said
 from croupier.ranking.poker import (
     CARD_BITS,
     CATEGORIES,
@@ -100,6 +101,11 @@ class LunarPoker(PokerGame):
         "the up card. After a draw a pair or better is bet, and ace-king with a card of the rank of the up card; all "
         "else is folded. --hand and --board tell what every choice is worth exactly."
     )
+
+    def made(self, cards: Sequence[int], laid: Mapping[Place, Sequence[int]]) -> Made | None:
+        """The best five of five cards, or of six where one was bought."""
+        five = best(cards, self.own, plain(rank5))
+        return Made(said(CATEGORIES[plain(rank5)(*five) >> 12], five), five)
 
     # --- what is offered ---
 

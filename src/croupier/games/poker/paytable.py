@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar
@@ -10,12 +10,15 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games.appearance import Made
 from croupier.games.base import Chain, Leg, View
 from croupier.games.poker.counts import count3, count5, count6
 from croupier.games.poker.hands import HANDS3, HANDS6, PAIRS5, hand3, hand3_high, hand6, pairs5
 from croupier.games.poker.table import HAND_BONUS, Deal, PokerGame
-from croupier.games.script import Decide, seat_place
+from croupier.games.script import Decide, Place, seat_place
 from croupier.games.side import BONUS, COMMUNITY, OWN, Cards, Side
+from croupier.kernels import plain
+from croupier.ranking.named import said
 
 LOSE: Chain = ("lose",)
 _FIVE = (OWN, COMMUNITY)
@@ -49,6 +52,13 @@ class PayTableGame(PokerGame):
             *(Side(wager, PAIRS5, pairs5, _FIVE, lambda: count5(self.low), (self.low,)) for wager in fives),
             Side("six-card-bonus", HANDS6, hand6, (OWN, BONUS), count6),
         )
+
+    def made(self, cards: Sequence[int], laid: Mapping[Place, Sequence[int]]) -> Made | None:
+        """The player's cards and the community's together."""
+        five = (*cards, *laid.get(COMMUNITY.place, ()))
+        if len(five) != 5:
+            return None
+        return Made(said(PAIRS5[int(plain(pairs5)(self.low, *five))][-1], five), five)
 
     # --- the round ---
 

@@ -20,9 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment import stream
-from croupier.equipment.cards import RANKS, rank
+from croupier.equipment.cards import JOKER, RANKS, rank
 from croupier.errors import Refused
-from croupier.games.appearance import Word, words
+from croupier.games.appearance import Made, Word, words
 from croupier.games.base import Case, Chain, Count, Game, Leg, Moment, Priced, View
 from croupier.games.script import (
     NO_LIMIT,
@@ -48,6 +48,8 @@ from croupier.games.script import (
 )
 from croupier.games.side import BONUS, DEALER, OWN, Drawn, Side
 from croupier.kernels import plain
+from croupier.ranking.named import SAID, best, said
+from croupier.ranking.poker import CATEGORIES, rank5
 from croupier.rules.charts import dealing
 from croupier.rules.charts.settlement import Folded, Limited, Losing, Meters, Order, Seats, Settlement, settlement
 from croupier.rules.filing import NONE
@@ -72,6 +74,7 @@ SYSTEM_BONUSES = ("magic-card", "lucky-bonus")
 """Additional payouts on the Five Card Hand Bonus that the table game system draws."""
 HAND_BONUS = "five-card-hand-bonus"
 _UNIT = 100
+_FIVE = 5
 _ROUNDS = 2048
 """Rounds that are dealt and settled together when rounds are simulated."""
 
@@ -114,9 +117,6 @@ class Deal:
     """What each seat has decided last, as it was said: also how a hand is set."""
     due: deque[tuple[Place, Literal["up", "down"]]] = field(default_factory=deque)
     """Cards that the step under way still has to deal."""
-
-
-_RANK_NAMES = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 
 
 class PokerGame(Game):
@@ -284,7 +284,26 @@ class PokerGame(Game):
         if ranked is None or len(cards) != self.own:
             return ""
         name = str(ranked.hands[int(plain(ranked.hand)(*ranked.given, *cards))][-1])
-        return f"{_RANK_NAMES[max(map(rank, cards))]} high" if name == "high-card" else name.replace("-", " ")
+        return f"{SAID[max(map(rank, cards))]} high" if name == "high-card" else name.replace("-", " ")
+
+    def shown_down(self, place: Place, laid: Mapping[Place, Sequence[int]]) -> Made | None:
+        """The hand of a seat or of the dealer, where it has all its cards."""
+        own = place.startswith("seat ") and place.removeprefix("seat ").isdigit()
+        whole = self.dealers if place == DEALER.place else self.own if own else 0
+        return self.made(laid[place], laid) if whole and len(laid.get(place, ())) >= whole else None
+
+    def made(self, cards: Sequence[int], laid: Mapping[Place, Sequence[int]]) -> Made | None:
+        """What a whole hand makes: the best five with a board of five where the dealer's is made with it too, or all of
+        it where the game ranks it by itself; by its category alone where a card of the deck is wild."""
+        board = laid.get("community", ())
+        if self.dealers and self.others.get("community") == len(board) == _FIVE:
+            five = best((*cards, *board), _FIVE, plain(rank5))
+            return Made(said(CATEGORIES[plain(rank5)(*five) >> 12], five), five)
+        ranked = getattr(self, "evaluator", None)
+        if ranked is None or len(cards) != self.own:
+            return None
+        name = str(ranked.hands[int(plain(ranked.hand)(*ranked.given, *cards))][-1])
+        return Made(name.replace("-", " ") if JOKER in self.deck() else said(name, cards), tuple(cards))
 
     # --- irregularities ----------------------------------------------------------------------------------------------
 

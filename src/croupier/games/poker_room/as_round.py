@@ -111,7 +111,7 @@ def hand_of(room: PokerRoom, stacks: Mapping[int, int], carry: Carry, events: It
     straddles = [
         data["wagers"]["straddle"] for kind, data in events if kind == "decision" and data["wagers"].get("straddle")
     ]
-    terms = replace(terms, blinds=(*terms.blinds[: len(order)], *straddles))
+    terms = replace(terms, blinds=(*terms.blinds[: len(order)], *straddles), straddled=bool(straddles))
     record = phh.Recorder(room.variant, terms, [stacks[seat] for seat in order])
     record.written.chapter = room.rules.chapter.address
     record.written.raises = None  # as the house has posted it

@@ -28,24 +28,27 @@ def contributed(room: PokerRoom, hand: Hand) -> Part:
             yield Fund(RESERVE, later, cite)
 
 
-def bad_beat(room: PokerRoom, hand: Hand, order: Sequence[int]) -> Part:
+def bad_beat(room: PokerRoom, hand: Hand, order: Sequence[int], others: Sequence[int] = ()) -> Part:
     """A hand that qualifies has lost to another: the fund is shared by the losing hand, the winning one and the rest
-    of the table. What does not divide evenly stays in it, and so does what was held in reserve."""
+    of the table, some `others` who were not dealt in among them. What does not divide evenly stays in it, and so does
+    what was held in reserve."""
     law = room.bad_beat
     found = beaten(law, hand) if law and len(order) >= law.players else None
     if law is None or found is None:
         return
     losing, winning = found
-    rest = [place for place in range(len(order)) if place not in (*losing, *winning)]
+    rest = [seat for place, seat in enumerate(order) if place not in (*losing, *winning)] + list(others)
     fund: int = yield ReadMeter(BAD_BEAT, 0)
     yield Announce(f"A Bad Beat: {room.hand_said(hand, 'high', losing[0])} loses.", law.cite)
-    for outcome, places in ((LOSING, losing), (WINNING, winning), (OTHERS, rest)):
-        share = int(fund * law.shares.get(outcome, 0)) // max(1, len(places))
+    said = {order[place]: room.hand_said(hand, "high", place) for place in (*losing, *winning)}
+    lost, won = ([order[place] for place in places] for places in (losing, winning))
+    for outcome, seats in ((LOSING, lost), (WINNING, won), (OTHERS, rest)):
+        share = int(fund * law.shares.get(outcome, 0)) // max(1, len(seats))
         paid = room.rules.pay(BAD_BEAT, outcome) if share else None
-        for place in places if paid else ():
+        for seat in seats if paid else ():
             assert paid is not None
-            said = room.hand_said(hand, "high", place) if outcome != OTHERS else ""
-            yield Settled(order[place], BAD_BEAT, outcome, paid.pays.text, 0, share, paid.cite, said, from_meter=share)
+            own = said.get(seat, "")
+            yield Settled(seat, BAD_BEAT, outcome, paid.pays.text, 0, share, paid.cite, own, from_meter=share)
     if law.reserve and (held := (yield ReadMeter(BAD_BEAT, 0, "reserve"))):
         yield Fund(RESERVE, -held, law.cite)
         yield Fund(BAD_BEAT, held, law.cite)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from croupier.errors import Refused
 from croupier.rules.pays import money
@@ -41,8 +41,7 @@ class Limits:
         return replace(self, bets=tuple(int(bet * factor) for bet in self.bets), most=int(self.most * factor))
 
 
-@dataclass(frozen=True)
-class Offer:
+class Offer(NamedTuple):
     """What the seat that acts may do."""
 
     seat: int
@@ -53,6 +52,8 @@ class Offer:
     most: int = 0
     must_bet: bool = False
     """Whether it may not check."""
+    raised_out: bool = False
+    """Whether the raises that a betting round has are made."""
 
 
 class BettingRound:
@@ -119,24 +120,14 @@ class BettingRound:
         return not any(live and self.stacks[seat] for seat, live in enumerate(self.live) if seat != last)
 
     @property
-    def over(self) -> bool:
-        """Whether everybody has answered the last bet."""
-        return not self._queue or sum(self.live) < 2
+    def acting(self) -> int:
+        """The seat whose turn it is; -1: everybody has answered the last bet."""
+        return self._queue[0] if self._queue and sum(self.live) > 1 else -1
 
     @property
     def completing(self) -> bool:
         """Whether the next raise brings a forced bet up to a full bet."""
         return self._completes
-
-    @property
-    def raised_out(self) -> bool:
-        """Whether the raises that a betting round has are made."""
-        return self._raises is not None and self._raised >= self._raises and self.high > 0
-
-    @property
-    def acting(self) -> int:
-        """The seat whose turn it is."""
-        return self._queue[0]
 
     def offer(self) -> Offer:
         """What the seat whose turn it is may do."""
@@ -144,8 +135,9 @@ class BettingRound:
         own, stack = self.bets[seat], self.stacks[seat]
         call = min(self.high - own, stack)
         must = self._must_bet and not self.high
-        if not self._may_raise(seat):
-            return Offer(seat, call, must_bet=False)
+        raised_out = self._raises is not None and self._raised >= self._raises and self.high > 0
+        if raised_out or not self._may_raise(seat):
+            return Offer(seat, call, raised_out=raised_out)
         whole = own + stack
         if self._completes:
             least = max(self.least, self.high + 1)
@@ -163,31 +155,30 @@ class BettingRound:
         return Offer(seat, call, min(least, whole), min(most, whole), must)
 
     def _may_raise(self, seat: int) -> bool:
-        """Whether a seat may bet or raise: it has more than a call takes, somebody could answer, raises are left, and
-        since it last acted it faces a full raise. One all-in that is less does not give it another turn to raise;
-        several do once they come to a full raise."""
+        """Whether a seat may bet or raise if raises are left: it has more than a call takes, somebody could answer, and
+        since it last bet or called it faces a full raise. One all-in that is less does not give it another turn to
+        raise; several do once they come to a full raise. Who has only checked may raise any bet."""
         own, limits = self.bets[seat], self.limits
         if self.stacks[seat] <= self.high - own:
             return False
-        if self._acted[seat] and self.high - own < self._full:
+        if self._acted[seat] and own and self.high - own < self._full:
             return False
         if self._checked[seat] and not limits.check_raise:
             return False
-        others = [other for other, live in enumerate(self.live) if live and other != seat]
-        if not any(self.stacks[other] + self.bets[other] > self.high for other in others):
-            return False
-        return not self.raised_out
+        for other, live in enumerate(self.live):
+            if live and other != seat and self.stacks[other] + self.bets[other] > self.high:
+                return True
+        return False
 
     # --- acts ---
 
-    def fold(self) -> int:
-        """The seat gives up its hand."""
+    def fold(self, unbet: bool = False) -> None:
+        """The seat gives up its hand; without a bet to call only where that is allowed."""
         seat = self._queue[0]
-        if self.bets[seat] >= self.high:
+        if self.bets[seat] >= self.high and not unbet:
             raise Refused(f"Seat {seat + 1} faces no bet; it may check.")
         self.live[seat] = False
         self._queue.pop(0)
-        return seat
 
     def leave(self, seat: int) -> None:
         """A seat acts no more in this round."""
@@ -197,14 +188,17 @@ class BettingRound:
 
     def call(self) -> int:
         """The seat checks, or puts in what it needs to stay; what it puts in."""
-        offer = self.offer()
-        if offer.must_bet:
-            raise Refused(f"Seat {offer.seat + 1} must bet here.", cite=self.limits.cite)
-        self._acted[offer.seat] = True
-        self._checked[offer.seat] |= not offer.call
-        self._put(offer.seat, offer.call)
+        seat = self._queue[0]
+        if self._must_bet and self.offer().must_bet:
+            raise Refused(f"Seat {seat + 1} must bet here.", cite=self.limits.cite)
+        call = min(self.high - self.bets[seat], self.stacks[seat])
+        self._acted[seat] = True
+        if call:
+            self._put(seat, call)
+        else:
+            self._checked[seat] = True
         self._queue.pop(0)
-        return offer.call
+        return call
 
     def raise_to(self, to: int) -> int:
         """The seat bets, or raises to an amount; what it puts in."""

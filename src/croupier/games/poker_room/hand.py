@@ -60,11 +60,17 @@ class Terms:
     """Whether of two players the one with the button has the first blind."""
     must_bet: bool = False
     """Whether the best hand showing may not check."""
+    dealt_on: bool = False
+    """Whether who folds while all check, or in the round of their blind or forced bet, is dealt on until a further bet;
+    and so may fold though there is nothing to call."""
+    straddled: bool = False
+    """Whether the last of the blinds is a straddle, which nobody has to put in."""
 
     @property
     def to_be_dealt_in(self) -> int:
         """What a player needs on the table: all that must be put in, and one bet at the minimum."""
-        return self.ante + max((*self.blinds, self.forced), default=0) + self.limits.bets[0]
+        blinds = self.blinds[:-1] if self.straddled else self.blinds
+        return self.ante + max((*blinds, self.forced), default=0) + self.limits.bets[0]
 
     def times(self, factor: Fraction) -> Terms:
         """These terms with the limits multiplied, as under a kill."""
@@ -128,9 +134,13 @@ class Hand:
         self.contributed: dict[str, int] = {}
         self.shown: list[int] = []
         """The seats at the showdown, in the order in which they show their hands."""
+        self._worth: dict[tuple[str, int], int] = {}
+        """What each hand at the showdown is worth for each share."""
         self.betting: BettingRound | None = None
         self.forced_by = -1
         """Who made the forced bet; -1: nobody has."""
+        self.dealt_on: set[int] = set()
+        """Seats that have folded and whose positions still receive cards."""
         self.frozen: dict[int, int] = {}
         """Seats that bet no more by a ruling, and the chips that they keep."""
         self._turned: set[int] = set()
@@ -149,7 +159,8 @@ class Hand:
         blinds = self.terms.blinds
         seats = range(len(self.stacks))
         turned = self.terms.button_blind and len(self.stacks) == 2
-        for seat, blind in zip(reversed(seats) if turned else seats, blinds, strict=False):
+        self._blind = list(reversed(seats) if turned else seats)[: len(blinds)]
+        for seat, blind in zip(self._blind, blinds, strict=True):
             self._put(seat, blind)
 
     def _put(self, seat: int, cents: int) -> None:
@@ -174,7 +185,7 @@ class Hand:
 
     def _dealing(self, street: Street) -> Iterator[Due]:
         """What is dealt and exchanged before a betting round, in order."""
-        seats = self._in_play()
+        seats = [seat for seat, live in enumerate(self.live) if live or seat in self.dealt_on]
         if (common := self._common(street, len(seats))) is not None:
             yield from common
             return
@@ -184,7 +195,7 @@ class Hand:
             yield _BURN
         for up in [False] * street.down + [True] * street.up:
             for seat in seats:
-                if self.live[seat]:
+                if self.live[seat] or seat in self.dealt_on:
                     hides = up and seat in self._turned
                     self._turned -= {seat} if hides else set()
                     yield _CARD_DUES[seat, up and not hides]
@@ -228,9 +239,11 @@ class Hand:
     def deal(self, card: int) -> None:
         """The card that is due comes."""
         due = self.due
-        if due.kind == "card":
+        if due.kind == "card" and self.live[due.seat]:
             self.own[due.seat].append(card)
             self.up[due.seat].append(due.up)
+        elif due.kind == "card":
+            self.discards.append(card)
         elif due.kind == "board":
             self.board.append(card)
         elif due.kind == "burn":
@@ -320,13 +333,16 @@ class Hand:
     @property
     def offer(self) -> Offer:
         """What the seat that acts may do."""
-        if self.betting is None or self.due.kind != "act":
-            raise Refused("Nobody is to act now.")
-        return self.betting.offer()
+        return self._acting().offer()
 
     def fold(self) -> None:
         """The seat that acts folds; its cards lie with the discards."""
-        self.discards += self.own[self._acting().fold()]
+        betting, seat = self._acting(), self.due.seat
+        early = betting.bets[seat] >= betting.high or (self.street == 0 and seat in (*self._blind, self.forced_by))
+        betting.fold(unbet=self.terms.dealt_on and not betting.offer().must_bet)
+        if early and self.terms.dealt_on:
+            self.dealt_on.add(seat)
+        self.discards += self.own[seat]
         self._after_act()
 
     def call(self) -> None:
@@ -337,6 +353,7 @@ class Hand:
     def raise_to(self, to: int) -> None:
         """The seat that acts bets, or raises to an amount."""
         self._acting().raise_to(to)
+        self.dealt_on.clear()
         self._after_act()
 
     def _acting(self) -> BettingRound:
@@ -347,8 +364,9 @@ class Hand:
     def _after_act(self) -> None:
         betting = self.betting
         assert betting is not None
-        if not betting.over:
-            self.due = _ACT[betting.acting]
+        seat = betting.acting
+        if seat >= 0:
+            self.due = _ACT[seat]
             return
         self._collect()
         self._next_street()
@@ -397,7 +415,7 @@ class Hand:
 
     def _collect(self) -> None:
         """The bets go into the pot; what nobody has matched goes back."""
-        high, second = sorted(self.bets)[-1], sorted(self.bets)[-2]
+        *_, second, high = sorted(self.bets)
         if high > second:
             seat = self.bets.index(high)
             self.stacks[seat] += high - second
@@ -430,9 +448,9 @@ class Hand:
             self._award(0, "", [seats[0]], sum(pot.cents for pot in pots))
             return
         self._order_of_showing(seats)
-        values = {(share.name, seat): self.worth(share, seat) for share in self.variant.shares for seat in seats}
+        self._worth = {(share.name, seat): self.worth(share, seat) for share in self.variant.shares for seat in seats}
         for number in range(len(pots) - 1, -1, -1):
-            self._award_pot(number, pots[number], values)
+            self._award_pot(number, pots[number])
 
     def _order_of_showing(self, seats: Sequence[int]) -> None:
         """Who made the last bet of the final round shows first, or who opened it if nobody bet; then the others
@@ -444,22 +462,20 @@ class Hand:
 
     def worth(self, share: Share, seat: int) -> int:
         """What a seat's best hand for a share is worth; 0 if it does not qualify."""
+        known = self._worth.get((share.name, seat))
+        if known is not None:
+            return known
         value = self.value(share, seat)
         return value if value >= share.qualifies else 0
 
     def value(self, share: Share, seat: int) -> int:
         """What a seat's best hand for a share is worth; the more the better."""
         own = self.own[seat]
-        if UNSEEN in own:
-            return 0  # a hand that was not shown contends for nothing
-        cards = np.array([*own, *self.board], dtype=np.int64)
-        size = len(cards)
-        if share.uses == lowball.ANY and share.name != "badugi" and size < 5:
-            return 0
-        return lowball.value(share.ranking, share.uses, cards, len(own), size)
+        return 0 if UNSEEN in own else value_of(share, own, self.board)  # one that was not shown contends for nothing
 
-    def _award_pot(self, number: int, pot: Pot, values: dict[tuple[str, int], int]) -> None:
+    def _award_pot(self, number: int, pot: Pot) -> None:
         won: list[tuple[str, list[int]]] = []
+        values = self._worth
         for share in self.variant.shares:
             best = max(values[share.name, seat] for seat in pot.seats)
             if best:
@@ -481,22 +497,38 @@ class Hand:
     def best_five(self, share: str, seat: int) -> tuple[int, ...]:
         """The five cards with which a seat wins a share, the higher ones if several do; all of its cards in Badugi."""
         law = next(one for one in self.variant.shares if one.name == share)
-        if share == "badugi":
-            return tuple(self.own[seat])
-        own = self.own[seat]
-        if law.uses == lowball.TWO_AND_THREE:
-            hands = [(*two, *three) for two in combinations(own, 2) for three in combinations(self.board, 3)]
-        else:
-            hands = list(combinations([*own, *self.board], 5))
-        if law.ranking == lowball.HIGH:
-            return max((rank5(*hand), tuple(sorted(hand, reverse=True))) for hand in hands)[1]
-        best = self.value(law, seat)
-        formed = [
-            hand
-            for hand in hands
-            if lowball.value(law.ranking, lowball.ANY, np.array(hand, dtype=np.int64), 5, 5) == best
-        ]
-        return max(tuple(sorted(hand, reverse=True)) for hand in formed)
+        return best_five(law, self.own[seat], self.board)
+
+
+# --- the best hand ----------------------------------------------------------------------------------------------------
+
+
+def value_of(share: Share, own: Sequence[int], board: Sequence[int]) -> int:
+    """What the best hand of one's own cards and the board is worth for a share; 0 where there are too few."""
+    cards = np.array([*own, *board], dtype=np.int64)
+    size = len(cards)
+    if share.uses == lowball.ANY and share.name != "badugi" and size < 5:
+        return 0
+    return lowball.value(share.ranking, share.uses, cards, len(own), size)
+
+
+def best_five(share: Share, own: Sequence[int], board: Sequence[int]) -> tuple[int, ...]:
+    """The five cards that are the best hand for a share, the higher ones if several are; all of them in Badugi."""
+    if share.name == "badugi":
+        return tuple(own)
+    if share.uses == lowball.TWO_AND_THREE:
+        twos, threes = combinations(own, 2), list(combinations(board, 3))
+        hands = [tuple(sorted((*two, *three), reverse=True)) for two in twos for three in threes]
+    else:
+        hands = list(combinations(sorted([*own, *board], reverse=True), 5))
+    if share.ranking == lowball.HIGH:
+        return max(hands, key=lambda hand: (rank5(*hand), hand))
+    best = value_of(share, own, board)
+    return max(
+        hand
+        for hand in hands
+        if lowball.value(share.ranking, lowball.ANY, np.array(hand, dtype=np.int64), 5, 5) == best
+    )
 
 
 # --- the best hand showing --------------------------------------------------------------------------------------------

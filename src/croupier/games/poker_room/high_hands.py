@@ -38,7 +38,7 @@ def high_hand(least: Sequence[int], players: int) -> Fraction:
         raise Refused(f"Hold'em is played by 2 to {MOST}, not {players}.")
     value = poker.rank5(*least)
     if value >> 12 < poker.FULL_HOUSE:
-        raise Refused("A high hand is a full house or better.", cite="pa 637a.16(f)")
+        raise Refused("High hands are counted from a full house on.")
     found = [
         (int(high) << _LIMB) + int(low) for high, low in arrays("high-hand", (value,), lambda: _kept(value))["sums"]
     ]

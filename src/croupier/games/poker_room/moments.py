@@ -45,7 +45,7 @@ def not_now(room: PokerRoom, law: Irregularity, moment: Moment) -> str:
         return "is ruled on when the seat has its last hole card"
     if "freeze-hand" in effects and not isinstance(request, (DealCard, Decide)):
         return "is ruled on before the last betting round is over"
-    if law.id in FACED and not _asked(moment, "fold"):
+    if law.id in FACED and not _asked(moment, "call"):
         return "happens when the seat is faced with a bet"
     if effects & {"correct-act", "call-stands"}:
         return _not_its_act(moment, "correct-act" in effects) or _not_so_much(law, moment)

@@ -37,6 +37,7 @@ from croupier.games.script import (
     ShuffleIn,
     Stands,
     TurnUp,
+    WhoSits,
     seat_place,
 )
 from croupier.rules.pays import money
@@ -70,7 +71,7 @@ class Play:
         """The seats that are dealt in, in the order of play."""
         self.stands: dict[int, dict[str, int]] = {}
         """What each of them has on the layout."""
-        self.log: list[tuple[Any, ...]] = []
+        self.log: list[tuple[str, tuple[Any, ...]]] = []
         """What the hand was told, so that it can be told again with one act put right."""
         self.ruled = 0
         """How many rulings have been heard."""
@@ -78,8 +79,13 @@ class Play:
         """How many betting rounds have come into the pot, the antes among them."""
         self.placed = False
         """Whether blinds and forced bets lie before their seats."""
+        self.others: list[int] = []
+        """Who sits at the table without being dealt in and shares in a jackpot all the same."""
+        self.missed: set[int] = set()
+        """Seats with a missed blind button."""
         self.requests: dict[tuple[int | str, bool], DealCard] = {}
         self.may_muck = table_rule(room.rules, "losing hands") != "yes"
+        self.all_in_clause = room.matter("table stakes")
         self.hand: Hand
         self.chips: dict[int, int] = {}
 
@@ -89,12 +95,14 @@ class Play:
         """The whole hand; returns what it leaves."""
         self.ruled = len((yield RulingsMade()))
         self.chips = yield Chips()
-        terms = self.room.terms.times(Fraction(self.carry.get("kill", "1")))
-        able = [seat for seat in self.seats if self.chips[seat] >= terms.to_be_dealt_in]
+        terms = self.room.terms
+        if kill := self.carry.get("kill"):
+            terms = terms.times(Fraction(kill))
+        least = terms.to_be_dealt_in
+        able = [seat for seat in self.seats if self.chips[seat] >= least]
         if len(able) < 2:
-            least = money(terms.to_be_dealt_in)
             yield Announce(
-                f"No hand is dealt: fewer than two players have {least}.", self.room.matter("to be dealt in")
+                f"No hand is dealt: fewer than two players have {money(least)}.", self.room.matter("to be dealt in")
             )
             return self.carry
         button = yield from self._button(able)
@@ -102,22 +110,26 @@ class Play:
             yield Stands({**self.carry, "dealer": button})  # where it lies now; it has moved once the hand is over
         self.order = [*(seat for seat in able if seat > button), *(seat for seat in able if seat <= button)]
         straddle = yield from self._straddle(len(terms.blinds))
-        terms = replace(terms, blinds=(*terms.blinds[: len(able)], *straddle))
-        self.terms, self.straddled = terms, bool(straddle)
+        if straddle or len(terms.blinds) > len(able):
+            terms = replace(terms, blinds=(*terms.blinds[: len(able)], *straddle), straddled=bool(straddle))
+        self.terms = terms
         self.hand = self._new_hand()
         self.stands = {seat: {} for seat in able}
+        self.others = yield from self._not_dealt_in(button)
         if terms.ante:
             for seat in self.order:
                 yield self._posts(seat, "ante", terms.ante)
-        if self.straddled:
+        if straddle:
             self.stands[self.order[len(terms.blinds) - 1]]["straddle"] = straddle[0]
         if not self.room.blinds_after_deal:
             yield from self._level()
         yield from self._played()
         yield from self._settlement()
         left: Carry = {"button": button} if self.variant.button else {}
-        if (factor := killed(self.rules, self.hand, Fraction(self.carry.get("kill", "1")))) != 1:
+        if self.room.kills and (factor := killed(self.rules, self.hand, Fraction(kill or 1))) != 1:
             left["kill"] = str(factor)
+        if self.missed:
+            left["missed"] = sorted(self.missed)
         if best := beats.highest(self.room, self.hand, self.order, self.carry):
             left[beats.HIGH_HAND] = best
         return left
@@ -153,12 +165,24 @@ class Play:
             return ()
         seat = self.order[blinds]
         clause = self.rules.cite(self.rules.wager("straddle").cite)
-        if self.chips[seat] < amount + self.room.terms.to_be_dealt_in:
+        if self.chips[seat] < amount + self.room.terms.ante:
             return ()
         asked = Decide(seat, "straddle", ("no", "straddle"), {"straddle": {"straddle": amount}}, cite=clause)
         while (straddles := (yield asked)) is None:
             pass
         return (amount,) if straddles == "straddle" else ()
+
+    def _not_dealt_in(self, button: int) -> Generator[Request, Any, list[int]]:
+        """The seats that are not dealt in and have no missed blind button, where that is asked; it is given to who sits
+        out between the button and the last blind, until they are dealt in again."""
+        if not self.room.counts_missed:
+            return []
+        seated = list((yield WhoSits()))
+        last = self.order[min(len(self.terms.blinds), len(self.order)) - 1] if self.terms.blinds else button
+        around = sorted(seated, key=lambda seat: (seat <= button, seat))
+        passed = around[: around.index(last)] if self.terms.blinds else []
+        self.missed = {seat for seat in (*self.carry.get("missed", ()), *passed) if seat in seated} - set(self.order)
+        return [seat for seat in seated if seat not in self.order and seat not in self.missed]
 
     def _posts(self, seat: int, wager: str, cents: int) -> Posts:
         held = self.stands[seat]
@@ -177,6 +201,8 @@ class Play:
                 answered = card is not None
                 if answered:
                     self._do("deal", card)
+                    if due.kind == "card" and not self.hand.live[due.seat]:  # the position of a hand that is folded
+                        yield Cleared(seat_place(self.order[due.seat]))
             elif due.kind == "act":
                 answered = yield from self._act(self.order[due.seat])
             elif due.kind == "shuffle":
@@ -199,10 +225,10 @@ class Play:
             found = self.requests[place, due.up] = DealCard(to, face)
         return found
 
-    def _do(self, *step: Any) -> None:
+    def _do(self, name: str, *said: Any) -> None:
         """Tell the hand something, and remember it."""
-        self.log.append(step)
-        _tell(self.hand, step)
+        self.log.append((name, said))
+        getattr(self.hand, name)(*said)
 
     def _gives_up(self, seat: int, count: int) -> Asked:
         """A seat exchanges cards, or gives up as many as it must; whether it has answered."""
@@ -227,9 +253,11 @@ class Play:
 
     def _act(self, seat: int) -> Asked:
         """The seat whose turn it is acts; whether it has answered."""
-        hand, offer = self.hand, self.hand.offer
+        hand, limits, offer = self.hand, self.terms.limits, self.hand.offer
         own = hand.bets[offer.seat]
         actions = ["fold", "call"] if offer.call else [] if offer.must_bet else ["check"]
+        if self.terms.dealt_on and actions == ["check"]:
+            actions = ["fold", "check"]
         costs = {"call": {"bet": offer.call}} if offer.call else {}
         amounts: dict[str, Amount] = {}
         if offer.least:
@@ -238,11 +266,10 @@ class Play:
             costs[word] = {"bet": offer.least - own}
             if offer.most > offer.least:
                 all_in = offer.most == own + hand.stacks[offer.seat]
-                stakes = self.room.matter("table stakes") if all_in else ""
-                cite = hand.terms.limits.cite or self.variant.cite
+                stakes = self.all_in_clause if all_in else ""
+                cite = limits.cite or self.variant.cite
                 amounts[word] = Amount("bet", offer.least - own, offer.most - own, self.terms.chip, cite, stakes)
-        raised_out = hand.betting is not None and hand.betting.raised_out
-        clause = hand.terms.limits.cite if raised_out else self.variant.streets[hand.street].cite
+        clause = limits.cite if offer.raised_out else self.variant.streets[hand.street].cite
         decide = Decide(seat, "bet", tuple(actions), costs, amounts, cite=clause)
         answer = yield decide
         if answer is None:
@@ -349,11 +376,11 @@ class Play:
 
     def _put_right(self, place: int, meant: int | None, cite: str) -> Part:
         """The last act was this seat's and is put right: it added so much, or was a call."""
-        seat, was = self.order[place], self.hand.bets[place]
+        seat, was = self.order[place], self.hand.put[place] + self.hand.bets[place]
         self.log.pop()
         self.hand = self._new_hand()
-        for step in self.log:
-            _tell(self.hand, step)
+        for name, said in self.log:
+            getattr(self.hand, name)(*said)
         offer, own = self.hand.offer, self.hand.bets[place]
         to = own + (offer.call if meant is None else meant)
         if offer.least and to >= offer.least:
@@ -362,11 +389,12 @@ class Play:
             self._do("raise_to", offer.least)
         else:
             self._do("call")
-        more = self.hand.bets[place] - was
+        more = self.hand.put[place] + self.hand.bets[place] - was
         if more > 0:
             yield self._posts(seat, "bet", more)
         elif more < 0:
             yield from self._gives_back(seat, -more, "returned", cite)
+        yield from self._brought()  # a call may end the betting round
 
     def _puts_in(self, place: int, cents: int) -> Part:
         """A bet that the seat whose turn it is has announced is put in all the same."""
@@ -408,7 +436,7 @@ class Play:
             yield from self._award_pot(number, parts[number])
         yield from beats.contributed(self.room, hand)
         if len(hand.shown) > 1:
-            yield from beats.bad_beat(self.room, hand, self.order)
+            yield from beats.bad_beat(self.room, hand, self.order, self.others)
 
     def _showdown(self) -> Part:
         """Hands are shown in their order; one that has lost to what is shown may be given up unseen."""
@@ -476,8 +504,3 @@ def raising(hand: Hand) -> str:
     betting = hand.betting
     assert betting is not None
     return "complete" if betting.completing else "raise" if betting.high else "bet"
-
-
-def _tell(hand: Hand, step: tuple[Any, ...]) -> None:
-    name, *said = step
-    getattr(hand, name)(*said)

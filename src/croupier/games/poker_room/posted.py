@@ -44,6 +44,7 @@ def posted(rules: Rules, variant: Variant, terms: Terms) -> Terms:
         odd=odd_of(rules, variant),
         button_blind=rules.chosen("heads-up-blinds") == "button",
         must_bet=variant.id.startswith("five-card-stud") and rules.chosen("five-stud-check") == "must-bet",
+        dealt_on=table_rule(rules, "folded early").endswith("until a further bet"),
     )
 
 

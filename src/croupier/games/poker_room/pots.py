@@ -28,6 +28,8 @@ def _bounds(put: Sequence[int], live: Sequence[bool]) -> list[tuple[int, int]]:
     """From what amount to what amount of a seat's money lies in each pot: one ends where somebody who is still in ran
     out of chips; what who folded had put in beyond all who stayed lies in the last."""
     levels = sorted({cents for cents, there in zip(put, live, strict=True) if there})
+    if len(levels) == 1:
+        return [(0, max(put))] if any(put) else []
     return [(below, level) for below, level in pairwise([0, *levels[:-1], max(put)]) if level > below]
 
 
@@ -41,13 +43,19 @@ def pots_of(put: Sequence[int], live: Sequence[bool]) -> list[Pot]:
 
 def parts_of(put: Sequence[int], live: Sequence[bool]) -> list[list[int]]:
     """What each seat has in each of these pots."""
-    return [[min(one, level) - min(one, below) for one in put] for below, level in _bounds(put, live)]
+    bounds = _bounds(put, live)
+    if len(bounds) == 1:
+        return [list(put)]
+    return [[min(one, level) - min(one, below) for one in put] for below, level in bounds]
 
 
 def brought_to(rounds: Sequence[Sequence[int]], live: Sequence[bool]) -> list[list[int]]:
     """What each betting round brought into each of these pots, by what every seat had put in after each round."""
     found = []
-    for below, level in _bounds(rounds[-1], live):
+    bounds = _bounds(rounds[-1], live)
+    if len(bounds) == 1:
+        return [[later - earlier for earlier, later in pairwise([0, *map(sum, rounds)])]]
+    for below, level in bounds:
         after = [sum(min(one, level) - min(one, below) for one in put) for put in rounds]
         found.append([later - earlier for earlier, later in pairwise([0, *after])])
     return found
@@ -82,7 +90,8 @@ class Rake:
         for rounds in pots:
             cents = sum(rounds)
             part = sum(
-                int(one * self.rate) // self.step * self.step for one in (rounds if self.each_round else [cents])
+                one * self.rate.numerator // self.rate.denominator // self.step * self.step
+                for one in (rounds if self.each_round else [cents])
             )
             part += self._reached(below + cents) - (self._reached(below) if found else 0)
             part = min(part, cents if left is None else min(cents, left))

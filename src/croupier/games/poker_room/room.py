@@ -11,14 +11,15 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from croupier.equipment.cards import RANKS, rank
 from croupier.errors import Refused
-from croupier.games.appearance import CardTable, Word, words
+from croupier.games.appearance import CardTable, Made, Word, words
 from croupier.games.base import Game, Moment, Priced, View
 from croupier.games.draw import by_place, places
 from croupier.games.poker_room import companion
 from croupier.games.poker_room.beats import BAD_BEAT, HIGH_HAND, RESERVE
 from croupier.games.poker_room.coach import values
-from croupier.games.poker_room.hand import Hand, Terms
+from croupier.games.poker_room.hand import Hand, Terms, best_five, value_of
 from croupier.games.poker_room.moments import not_now
 from croupier.games.poker_room.play import POT, SIDE_POT, Play
 from croupier.games.poker_room.posted import (
@@ -33,8 +34,11 @@ from croupier.games.poker_room.posted import (
 )
 from croupier.games.poker_room.variants import Variant, table_rule, variant_of
 from croupier.games.script import Carry, Decide, Place, Script
+from croupier.ranking.lowball import HIGH
+from croupier.ranking.named import said
+from croupier.ranking.poker import CATEGORIES, rank5
 from croupier.rules.law import Irregularity, Wager
-from croupier.rules.pays import cents
+from croupier.rules.pays import cents, money
 
 SAID = ("fold", "check", "call", "bet", "raise", "complete", "no", "straddle", "muck", "show", "go-on", "bet-no-more")
 """What a player can say, cards that are given up aside."""
@@ -75,7 +79,7 @@ class PokerRoom(Game):
     def check_supplied(self) -> None:
         """Refuse while the house has not posted its bets."""
         _ = self.terms, self.straddle, self.bad_beat, self.high_hand, time_charge_of(self.rules)
-        if self.rules.chosen("kill") in KILLS:
+        if self.kills:
             self.rules.amount("qualifying-pot")
 
     @property
@@ -117,7 +121,12 @@ class PokerRoom(Game):
 
     def matter(self, name: str) -> str:
         """The clause of a matter of the table."""
-        return next((self.rules.cite(row[2]) for row in self.chart("table-rules").rows if row[0] == name), "")
+        return self._matters.get(name, "")
+
+    @cached_property
+    def _matters(self) -> dict[str, str]:
+        """Matters of the table and their clauses; of several on one the first."""
+        return {row[0]: self.rules.cite(row[2]) for row in reversed(self.chart("table-rules").rows)}
 
     @property
     def shuffles_in(self) -> bool:
@@ -133,6 +142,16 @@ class PokerRoom(Game):
     def straddle(self) -> int:
         """What a straddle is; 0: none is offered."""
         return straddle_of(self.rules)
+
+    @cached_property
+    def kills(self) -> bool:
+        """Whether limits rise after one player has won a qualifying pot whole."""
+        return self.rules.chosen("kill") in KILLS
+
+    @cached_property
+    def counts_missed(self) -> bool:
+        """Whether who sits out is marked once a blind is missed."""
+        return bool(self.funds) and table_rule(self.rules, "bad beat others").startswith("seated")
 
     @cached_property
     def blinds_after_deal(self) -> bool:
@@ -151,6 +170,31 @@ class PokerRoom(Game):
         if law is None or not seats:
             return {}, ""
         return dict.fromkeys(seats, law.cents if law.each_player else law.cents // len(seats)), law.cite
+
+    @cached_property
+    def charged_every(self) -> int:
+        """How often the posted time charge is taken."""
+        law = time_charge_of(self.rules)
+        return law.minutes if law else 0
+
+    def short_buy(self, amount: int) -> bool:
+        """Whether it is less than the full buy-in that the house has posted."""
+        return amount < self._posted_buy("buy-in")
+
+    def check_buy(self, amount: int, may_be_short: bool) -> None:
+        """A full buy-in, or after each one a single short buy."""
+        full, least = self._posted_buy("buy-in"), self._posted_buy("short-buy")
+        if amount >= full or (may_be_short and amount >= least):
+            return
+        short = f", or once after it {money(least)} as a short buy" if least else ", or once after it a short buy"
+        raise self.rules.refused(
+            f"A buy-in is at least {money(full)}{short}, not {money(amount)}.", self.rules.option("buy-in")
+        )
+
+    def _posted_buy(self, name: str) -> int:
+        """A buy-in that the house has posted, in cents; 0: none."""
+        said = self.rules.chosen(name, "none")
+        return 0 if said in ("", "none") else cents(said)
 
     @cached_property
     def bad_beat(self) -> BadBeat | None:
@@ -188,8 +232,23 @@ class PokerRoom(Game):
 
     def hand_said(self, hand: Hand, share: str, place: int) -> str:
         """The hand with which a share is won, in its cards; which share, where there are two."""
-        cards = self.pieces.spelled(" ".join(map(self.pieces.name, hand.best_five(share, place))))
+        cards = " ".join(map(self.pieces.name, sorted(hand.best_five(share, place), reverse=True)))
         return f"{share} {cards}" if len(self.variant.shares) > 1 else cards
+
+    def shown_down(self, place: Place, laid: Mapping[Place, Sequence[int]]) -> Made | None:
+        """The best hand of a seat that has all its cards: what it is for each share that it qualifies for."""
+        own, board = laid.get(place, ()), laid.get("community", ())
+        if not place.startswith("seat ") or len(own) != self.variant.own or len(board) < self.variant.board:
+            return None
+        names: list[str] = []
+        cards: list[int] = []
+        for share in self.variant.shares:
+            if value_of(share, own, board) >= share.qualifies:
+                five = best_five(share, own, board)
+                high = share.ranking == HIGH
+                names.append(said(CATEGORIES[rank5(*five) >> 12], five) if high else f"{share.name} {_ranks(five)}")
+                cards += five
+        return Made("; ".join(names), tuple(dict.fromkeys(cards)))
 
     def takes_hand(self, law: Irregularity, key: str = "") -> bool:
         """What a hand has put in stays in the pot, or goes back; none of it is the house's."""
@@ -226,8 +285,9 @@ class PokerRoom(Game):
         return {"bet": cents(least) if least else 1_000}
 
     def buys_in(self) -> int:
-        """A hundred of the greatest blind, or of the minimum bet."""
-        return 100 * max(*self.terms.blinds, self.terms.limits.bets[-1], self.terms.to_be_dealt_in)
+        """A hundred of the greatest blind, or of the minimum bet; no less than the house has posted."""
+        usual = 100 * max(*self.terms.blinds, self.terms.limits.bets[-1], self.terms.to_be_dealt_in)
+        return max(usual, self._posted_buy("buy-in"))
 
     def pooled(self, key: str) -> str:
         """What lies in the pots lies together."""
@@ -248,3 +308,8 @@ class PokerRoom(Game):
     def priced(self) -> Iterator[Priced]:
         """No wager has a price: players win from each other what the rake leaves."""
         yield from ()
+
+
+def _ranks(cards: Sequence[int]) -> str:
+    """The ranks of a low hand, from the highest down."""
+    return " ".join(RANKS[one].replace("T", "10") for one in sorted(map(rank, cards), reverse=True))

@@ -17,7 +17,6 @@ from croupier.games.base import Case, Chain, Count, Leg, Priced, cases
 from croupier.games.one_result import OneResult
 from croupier.games.script import Announce, Carry, Decide, Request, Script, Settled, SpinWheel, Standing, TakeWagers
 from croupier.kernels import compiled, plain
-from croupier.rules.law import Wager
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
 
@@ -157,15 +156,10 @@ class Roulette(OneResult):
             "column": {str(column + 1): tuple(numbers[column::3]) for column in range(3)},
             "dozen": {str(dozen + 1): tuple(numbers[12 * dozen : 12 * dozen + 12]) for dozen in range(3)},
         }
-        if not single:
+        if self.rules.offers("first-five"):
             covers["first-five"] = {"": ("0", "00", "1", "2", "3")}
         covers |= {wager: {"": tuple(covered)} for wager, covered in evens.items()}
         return {wager: spots for wager, spots in covers.items() if self.rules.has(wager)}
-
-    @property
-    def laid_out(self) -> tuple[Wager, ...]:
-        """What the house offers, without the numbers that this wheel does not have."""
-        return tuple(law for law in self.rules.offered if law.id in self._covers or law.id == "touchdown")
 
     def spots(self) -> Mapping[str, Sequence[str]]:
         """Wager to the spots where it may stand."""
@@ -203,8 +197,6 @@ class Roulette(OneResult):
         super().check_wagers(seat, stakes, carry)
         for key, stake in stakes.items():
             law = self.rules.wager(key.partition(":")[0])
-            if law.id == "first-five" and law.id not in self._covers:
-                raise self.rules.refused(f"{law.name} needs 00, which this wheel does not have.", law)
             if law.id == "five-adjacent":
                 if stake % 5:
                     raise self.rules.refused(f"{law.name} must divide into five equal wagers.", law)

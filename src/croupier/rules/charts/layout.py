@@ -24,7 +24,11 @@ class Mark(Word):
     SECOND = "second area", "a second area for a wager"
     EQUALS = "equals", "`a = b`: an equals sign between two areas"
     DEVICE = "device", "a device at each position that takes a wager electronically"
-    CARDS = "cards", "a place for cards: one of the felt's own (dealer, community, own, own low), or one called so"
+    CARDS = (
+        "cards",
+        "a place for cards: one of the felt's own (dealer, community, own, own low, own fourth), or one called so; "
+        "`own, 3 areas`: as many places, each for one card",
+    )
     SPOTS = "spots", "a place that is called so; with numbers at its end one for each, `1-seats`: for each position"
     LEFT = "left", "a place that is called so, at the dealer's left; `NAME, in a circle`"
     RIGHT = "right", "the same at the dealer's right"
@@ -42,6 +46,7 @@ class Mark(Word):
 
 
 _INCH = Fraction("25.4")
+_AREAS = re.compile(r"[^,]+(, [2-9] areas)?")
 _LENGTH = re.compile(r"(\d+)(?: (\d+/\d+))? (feet|inches)")
 
 
@@ -76,6 +81,12 @@ class Shown:
     cite: str
 
     @property
+    def places(self) -> tuple[str, int]:
+        """Of a place for cards: which one, and in how many separate areas its cards lie; 0 where they lie together."""
+        name, _, areas = self.of.partition(", ")
+        return name, int(areas.split()[0]) if areas else 0
+
+    @property
     def wagers(self) -> tuple[str, ...]:
         """The wagers that it is about; none where it is about none."""
         if self.mark in _OF_WAGERS:
@@ -104,6 +115,8 @@ def _rows(chart: Chart) -> Iterator[tuple[int, str]]:
             yield place, f"{row[0]}: {'it is of nothing' if bare else 'it does not say of what'}"
         if row[0] in (Mark.LENGTH, Mark.DIAMETER) and not _LENGTH.fullmatch(row[1]):
             yield place, f"{row[0]}: {row[1]!r} is no length"
+        if row[0] == Mark.CARDS and not _AREAS.fullmatch(row[1]):
+            yield place, f"{row[0]}: {row[1]!r} is not written 'own' or 'own, 3 areas'"
 
 
 def named(chart: Chart, chapter: Chapter) -> Iterator[tuple[int, str]]:

@@ -108,7 +108,19 @@ _END = either(
     ),
     OPTION,
 )
-_OPERATED = {"game": TEXT, "side wagers": TEXT, "how the dealer plays": TEXT, "cite": CITE}
+_OPERATED = {
+    "game": TEXT,
+    "section": TEXT,
+    "side wagers": TEXT,
+    "stations": words(
+        {
+            "any number": "all stations bet on one result, so the house has as many as it likes",
+            "the boxes of the section": "each station is a box with a hand of its own",
+        }
+    ),
+    "how the dealer plays": TEXT,
+    "cite": CITE,
+}
 
 
 def _matter(says: str, known: Mapping[str, str], *, needed: bool = True) -> Key:
@@ -159,6 +171,11 @@ _MATTERS = {
     "bad beat hole cards": _matter(
         "Which hole cards play in both hands of a Bad Beat.",
         {"both": "both", "both-and-pair": "both, and with four of a kind they are a pair", "any": "any"},
+        needed=False,
+    ),
+    "bad beat others": _matter(
+        "Who shares in a Bad Beat beside its two hands, where it is not who was dealt in.",
+        {"seated without a missed blind button": "everybody at the table but who has missed a blind"},
         needed=False,
     ),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import cos, pi, radians, sin
 from typing import Literal
 
@@ -19,6 +19,8 @@ def _inscription(rules: Rules) -> str:
         if table and (law.kind == "main" or (law.kind == "side" and law.when == "decision")):
             row = table.rows[0]
             name = law.name if row.outcome == "win" or len(table.rows) == 1 else row.hand
+            if name.isdigit():  # the book prints it under a heading
+                name = row.outcome.replace("-", " ").capitalize()
             said.append(f"{name} pays {row.pays.text}")
     return " · ".join(dict.fromkeys(said[:2]))
 
@@ -44,58 +46,80 @@ def _seats_on_arc(drawing: Drawing, top: float, depth: float, w: float, h: float
 
 
 def _station(drawing: Drawing, y: float, own: Sequence[str], *, rests: bool = False) -> None:
-    """The seat of who looks, large: its cards and an area for each wager, first wagers as circles; where they are made
-    by decisions alone chips only rest there."""
+    """The seat of who looks, large: its cards and beside them an area for each wager, first wagers as circles; where
+    they are made by decisions alone chips only rest there. On a phone more than a few cards lie above the circles."""
     laws = drawing.game.laid_out
     first = [key for law in laws if law.kind in ("main", "raise") for key in drawing.keys(law.id)]
     other = [key for law in laws if law.kind not in ("main", "raise") for key in drawing.keys(law.id)]
-    if drawing.wide:
-        cards_w, x, w = (430.0, 470.0, 716.0) if own else (0.0, 120.0, 960.0)
-        if own:
-            high = 240.0 / len(own)
-            for place, name in enumerate(own):
-                drawing.places.append(
-                    Spread(place=name, x=18, y=y + place * high, w=cards_w, h=high - 10, label=_LOW.get(name, ""))
-                )
-            drawing.bottom = max(drawing.bottom, y + 240)
-    else:
-        x, w = 6.0, drawing.width - 12
-        for name in own:
+    few = len(own) == 1 and 0 < drawing.game.own <= _FEW
+    room = drawing.width - 12 if not drawing.wide else 960.0 if not own else 716.0
+    beside = 0.0
+    if own and drawing.wide:
+        beside = (300.0 if few and drawing.game.own < _FEW else 430.0) + 22
+    elif own and few:
+        beside = 154.0
+        room -= beside
+    sizes = (124.0, 180.0, 74.0) if drawing.wide else (92.0, 190.0, 60.0)
+    per_rows = (6, 6) if drawing.wide else (3 if beside else 4, 3)
+    circles = _Rows(first, per_rows[0], sizes[0], room)
+    boxes = _Rows(other, per_rows[1], sizes[1], room if drawing.wide else drawing.width - 12)
+    wide = max(circles.wide, boxes.wide) if drawing.wide else room
+    left = max(18.0, (drawing.width - beside - wide) / 2) if drawing.wide else 6.0
+    if beside:
+        high = 240.0 if drawing.wide else max(92.0, circles.high(circles.cell))
+        for place, name in enumerate(own):
+            h = high / len(own)
             drawing.places.append(
-                Spread(place=name, x=6, y=y, w=w, h=96 if len(own) == 1 else 78, label=_LOW.get(name, ""))
-            )
-            y += 102 if len(own) == 1 else 84
-    if first:
-        rows = -(-len(first) // (6 if drawing.wide else 4))
-        per_row = -(-len(first) // rows)
-        size = min(124.0 if drawing.wide else 92.0, (w - GAP * (per_row - 1)) / per_row)
-        for place, key in enumerate(first):
-            row, column = divmod(place, per_row)
-            in_row = min(per_row, len(first) - row * per_row)
-            start = x + (w - in_row * size - GAP * (in_row - 1)) / 2
-            drawing.area(
-                key,
-                start + column * (size + GAP),
-                y + row * (size + GAP),
-                size,
-                size,
-                text=drawing.print_name(key.partition(":")[0]),
-                form="circle",
-                rests=rests,
-            )
-        y = drawing.bottom + 10 if not drawing.wide else y + rows * (size + GAP) + 6
-    if other:
-        rows = -(-len(other) // (6 if drawing.wide else 3))
-        per_row = -(-len(other) // rows)
-        cell = min(180.0 if drawing.wide else 190.0, (w - GAP * (per_row - 1)) / per_row)
-        high = 74.0 if drawing.wide else 60.0
-        for place, key in enumerate(other):
-            row, column = divmod(place, per_row)
-            in_row = min(per_row, len(other) - row * per_row)
-            start = x + (w - in_row * cell - GAP * (in_row - 1)) / 2
-            wager, _, spot = key.partition(":")
-            text = drawing.print_name(wager) + (f": {spot}" if spot else "")
-            drawing.area(key, start + column * (cell + GAP), y + row * (high + GAP), cell, high, text=text, rests=rests)
+                Spread(
+                    place=name, x=left, y=y + place * h, w=beside - (22 if drawing.wide else 6),
+                    h=h - (10 if drawing.wide else 0), label=_LOW.get(name, ""),
+                )
+            )  # fmt: skip
+        drawing.bottom = max(drawing.bottom, y + high)
+    elif own:
+        h = 96 if len(own) == 1 else 78
+        for name in own:
+            drawing.places.append(Spread(place=name, x=left, y=y, w=room, h=h, label=_LOW.get(name, "")))
+            y += h + 6
+    for key, x, top in circles.at(left + beside, y, wide, circles.cell):
+        text = drawing.print_name(key.partition(":")[0])
+        drawing.area(key, x, top, circles.cell, circles.cell, text=text, form="circle", rests=rests)
+    if drawing.wide:
+        y += circles.high(circles.cell) + (12 if first else 0)
+    else:
+        y = drawing.bottom + 8
+    span = wide if drawing.wide else drawing.width - 12
+    for key, x, top in boxes.at(left + beside if drawing.wide else left, y, span, sizes[2]):
+        wager, _, spot = key.partition(":")
+        text = drawing.print_name(wager) + (f": {spot}" if spot else "")
+        drawing.area(key, x, top, boxes.cell, sizes[2], text=text, rests=rests)
+
+
+_FEW = 3
+"""As many cards of a hand lie beside its circles on a phone too."""
+
+
+class _Rows:
+    """Equal areas in as few rows as they fit, each row in the middle."""
+
+    def __init__(self, keys: Sequence[str], most: int, size: float, room: float) -> None:
+        self.keys = keys
+        self.rows = -(-len(keys) // most)
+        self.per_row = -(-len(keys) // self.rows) if keys else 1
+        self.cell = min(size, (room - GAP * (self.per_row - 1)) / self.per_row)
+        self.wide = self.per_row * (self.cell + GAP) - GAP if keys else 0.0
+
+    def high(self, cell: float) -> float:
+        """How high they are together."""
+        return self.rows * (cell + GAP) - GAP if self.keys else 0.0
+
+    def at(self, x: float, y: float, w: float, high: float) -> Iterator[tuple[str, float, float]]:
+        """Each with its left and its top."""
+        for place, key in enumerate(self.keys):
+            row, column = divmod(place, self.per_row)
+            in_row = min(self.per_row, len(self.keys) - row * self.per_row)
+            start = x + (w - in_row * (self.cell + GAP) + GAP) / 2
+            yield key, start + column * (self.cell + GAP), y + row * (high + GAP)
 
 
 _PARTS = {"medium": "Medium hand", "low": "Low hand"}
@@ -162,7 +186,11 @@ def card_table(drawing: Drawing, felt: CardTable) -> Layout:
     y = 14.0
     if deals:
         w, h = (480.0, 112.0) if drawing.wide else (208.0, 84.0)
-        if felt.parts:
+        if community:  # the board lies beside
+            x, w, board_x, board_w = (262.0, 226.0, 496.0, 442.0) if drawing.wide else (4.0, 118.0, 126.0, 270.0)
+            drawing.places.append(Spread(place="dealer", x=x, y=y, w=w, h=h, label="Dealer"))
+            drawing.places.append(Spread(place="community", x=board_x, y=y, w=board_w, h=h, label="Community cards"))
+        elif felt.parts:
             w, parts = _DEALERS[felt.parts][0 if drawing.wide else 1]
             drawing.places.append(
                 Spread(place="dealer", x=middle - w - 4 if drawing.wide else 6, y=y, w=w, h=h, label="Dealer")
@@ -174,44 +202,44 @@ def card_table(drawing: Drawing, felt: CardTable) -> Layout:
         y += h + 6
     elif "bonus" in shared and not drawing.wide:
         y += 66  # below the bonus cards
+    aside = 0.0 if drawing.wide or not (deals and community) else y  # what lies beside the board elsewhere
     words = _inscription(drawing.rules)
+    start = 86.0 if aside and "bonus" in shared else 10.0
+    wide = (334.0 if aside else 390.0) - start
     for said, cite in drawing.game.inscriptions():
         if drawing.wide:
             drawing.prints.append(Print(text=said, size=19, role="arc", x=330, y=y - 6, w=540, h=26, cite=cite))
             y += 20
         else:
-            (line, *_), size = fit(said, drawing.width - 20, 16, 12, 10)
-            drawing.prints.append(Print(text=line, size=size, role="pays", x=10, y=y + 2, w=380, h=14, cite=cite))
+            (line, *_), size = fit(said, wide, 16, 12, 10)
+            drawing.prints.append(Print(text=line, size=size, role="pays", x=start, y=y + 2, w=wide, h=14, cite=cite))
             y += 14
     if words and drawing.wide:
-        drawing.prints.append(Print(text=words, size=22, role="arc", x=250, y=y, w=700, h=44))
+        (line, *_), size = fit(words, 800, 26, 22, 14)
+        drawing.prints.append(Print(text=line, size=size, role="arc", x=250, y=y, w=700, h=44))
         y += 50
     elif words:
-        lines, size = fit(words, drawing.width - 20, 30, 13, 10)
-        drawing.prints.append(
-            Print(
-                text=" ".join(lines) if len(lines) == 1 else lines[0],
-                size=size,
-                role="pays",
-                x=10,
-                y=y + 12,
-                w=380,
-                h=16,
-            )
-        )
-        y += 34
+        lines, size = fit(words, wide, 30, 13, 10)
+        y += 4 if aside else 12
+        for line in lines:
+            drawing.prints.append(Print(text=line, size=size, role="pays", x=start, y=y, w=wide, h=16))
+            y += 14
+        y += 6 if aside else 8
+    if aside:
+        y = max(y, aside + 46)
     w, h = (480.0, 106.0) if drawing.wide else (300.0, 78.0)
     if felt.cross:
         w, h = (300.0, 312.0) if drawing.wide else (190.0, 216.0)
-    if community:
+    if community and not deals:
         form: Literal["row", "cross"] = "cross" if felt.cross else "row"
         drawing.places.append(
             Spread(place="community", x=middle - w / 2, y=y, w=w, h=h, label="Community cards", form=form)
         )
-    below, beside = h + 6, w / 2 + 80
+    below, beside = (0.0 if deals else h + 6), w / 2 + 80
     if "bonus" in shared:
-        w, h = (190.0, 84.0) if drawing.wide else (92.0, 60.0)
-        drawing.places.append(Spread(place="bonus", x=20 if drawing.wide else 4, y=14, w=w, h=h, label="Bonus cards"))
+        w, h = (190.0, 84.0) if drawing.wide else (80.0, 42.0) if aside else (92.0, 60.0)
+        x = 20 if drawing.wide else 4
+        drawing.places.append(Spread(place="bonus", x=x, y=aside or 14, w=w, h=h, label="Bonus cards"))
     if felt.dice and drawing.wide:
         drawing.dice_tray(16, 14, 152, 84, felt.dice)
     elif felt.dice:
@@ -221,10 +249,12 @@ def card_table(drawing: Drawing, felt: CardTable) -> Layout:
         drawing.places.append(Spread(place="burn", x=1070, y=14, w=110, h=84, label=felt.aside))
         top, foot = 128.0, y + (below if community else 0.0)
         clear = 1 - (beside / 524) ** 2  # how far down the arc the seats beside the community cards are
-        y = _seats_on_arc(drawing, top, (foot - top) / clear if community else max(foot - top, 0.0) + 10, 128, 92) + 16
+        below_board = community and not deals
+        depth = (foot - top) / clear if below_board else max(foot - top, 0.0) + 10
+        y = _seats_on_arc(drawing, top, depth, 128, 92) + 16
     else:
         if not felt.low_hand:  # its low hand lies there
-            drawing.places.append(Spread(place="burn", x=342, y=6, w=52, h=40))
+            drawing.places.append(Spread(place="burn", x=342, y=aside or 6, w=52, h=40))
         y += below + 2 if community else 2
         y = _seats_on_arc(drawing, y, 0, 0, 62 if drawing.game.seats <= 7 else 46) + 8
     drawing.bottom = max(drawing.bottom, y)

@@ -32,7 +32,7 @@ async function show() {
         "tr",
         {},
         el("td", {}, when(one.began)),
-        el("td", {}, one.here ? "now, here" : when(one.seen)),
+        el("td", {}, one.here ? t`now, here` : when(one.seen)),
         el("td", {}, one.address),
         el("td", { class: "soft" }, one.browser),
         el(
@@ -70,7 +70,7 @@ function limits(account) {
         if ((await attempt(() => post("/api/account/limits", { kind: one.kind, cents: chosen }))) !== undefined)
           await show();
       };
-      const later = one.since ? `, ${said(one.later)} from ${when(one.since)} on` : "";
+      const later = one.since ? t`, ${said(one.later)} from ${when(one.since)} on` : "";
       return el(
         "tr",
         {},

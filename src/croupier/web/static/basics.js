@@ -101,10 +101,11 @@ export function anchor(clause) {
 export function clauseLink(cite, address) {
   if (!cite) return null;
   const [book, ...rest] = cite.split(" ");
+  const other = rest.length > 1 && /^[a-z]/.test(rest[0]) ? `${book}/${rest.shift()}` : ""; // of another chapter
   const clause = rest.join(" ");
   const own = address && address.split("/")[0] === book;
   return own
-    ? el("a", { class: "cite", href: `/games/${address}/clause?of=${encodeURIComponent(clause)}`, target: "_blank", rel: "noopener" }, cite)
+    ? el("a", { class: "cite", href: `/games/${other || address}/clause?of=${encodeURIComponent(clause)}`, target: "_blank", rel: "noopener" }, cite)
     : el("span", { class: "cite" }, cite);
 }
 
@@ -218,14 +219,14 @@ const SYMBOLS = "/felt/symbols.svg";
 export const cardHref = (card, small = false, pieces = "card") =>
   pieces === "tile" ? `${SYMBOLS}#${card || "tile-back"}` : `${SYMBOLS}#${card || "back"}${small ? "-s" : ""}`;
 export const dieHref = (face) => `${SYMBOLS}#die-${face}`;
-const RANKS = { T: "10", J: "jack", Q: "queen", K: "king", A: "ace" };
-const SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+const RANKS = { T: "10", J: t`jack`, Q: t`queen`, K: t`king`, A: t`ace` };
+const SUITS = { c: t`clubs`, d: t`diamonds`, h: t`hearts`, s: t`spades` };
 /** `the queen of hearts`, `the tile 6-6`. */
 export function cardName(card) {
   if (!card) return t`a ${$(".felt")?.dataset.pieces || "card"} face down`;
   if (/^[1-6]-[1-6]$/.test(card)) return t`the tile ${card}`;
-  if (card === "Joker" || !SUITS[card[1]]) return card === "Joker" ? "a joker" : card;
-  return `the ${RANKS[card[0]] || card[0]} of ${SUITS[card[1]]}`;
+  if (card === "Joker" || !SUITS[card[1]]) return card === "Joker" ? t`a joker` : card;
+  return t`the ${RANKS[card[0]] || card[0]} of ${SUITS[card[1]]}`;
 }
 
 const CHIPS = [5000, 1000, 500, 100, 25, 5, 1];

@@ -1,16 +1,17 @@
 // A checklist as a card: its steps with who did them and when, and what is ticked next.
 import { clauseLink, el } from "./basics.js";
+import { t } from "./words.js";
 
 export const when = (ms) => new Date(ms).toLocaleString();
 
 /** How a list stands, in a word. */
 function stands(list) {
-  if (list.overdue) return el("span", { class: "tag bad" }, "due");
-  if (list.under_way) return el("span", { class: "tag" }, "under way");
+  if (list.overdue) return el("span", { class: "tag bad" }, t`due`);
+  if (list.under_way) return el("span", { class: "tag" }, t`under way`);
   if (list.skipped && list.done) return el("span", { class: "tag" }, "skipped");
-  if (list.done && list.last) return el("span", { class: "tag good" }, "done");
+  if (list.done && list.last) return el("span", { class: "tag good" }, t`done`);
   const once = !list.house && (list.phase === "opening" || list.phase === "closing");
-  return once ? el("span", { class: "tag" }, "to be done") : null;
+  return once ? el("span", { class: "tag" }, t`to be done`) : null;
 }
 
 /** Whether a list is to be gone on with now. */
@@ -22,7 +23,7 @@ function step(list, one, ticks, does) {
     el(
       "div",
       { class: "soft ticked" },
-      `✓ ${tick.did}${tick.by === tick.did ? "" : ` (noted by ${tick.by})`}, ${when(tick.time)}`,
+      `✓ ${tick.did}${tick.by === tick.did ? "" : t` (noted by ${tick.by})`}, ${when(tick.time)}`,
       tick.credential ? `, ${tick.credential}` : "",
       tick.note ? `: ${tick.note}` : "",
     ),
@@ -47,25 +48,25 @@ function step(list, one, ticks, does) {
     list.house
       ? el("input", {
           name: "subject",
-          placeholder: "What it is about",
-          "aria-label": `What ${list.name} is about`,
+          placeholder: t`What it is about`,
+          "aria-label": t`What ${list.name} is about`,
           required: true,
           maxlength: 80,
           readonly: list.under_way,
           value: list.under_way ? list.subject : "",
         })
       : null,
-    others || list.local ? field("named", others ? "Who did it" : "Who else did it", 14) : null,
-    list.signed ? field("credential", "Credential number", 14) : null,
-    field("note", list.noted ? "What was done" : "Note", 18),
-    el("button", { class: waits(list) ? "primary" : "" }, `Tick: ${one.asks}`),
+    others || list.local ? field("named", others ? t`Who did it` : t`Who else did it`, 14) : null,
+    list.signed ? field("credential", t`Credential number`, 14) : null,
+    field("note", list.noted ? t`What was done` : t`Note`, 18),
+    el("button", { class: waits(list) ? "primary" : "" }, t`Tick: ${one.asks}`),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const said = Object.fromEntries(new FormData(form));
     does(list, { step: one.number, ...said });
   });
-  shown.append(waits(list) || !list.last ? form : el("details", {}, el("summary", {}, "Do it again"), form));
+  shown.append(waits(list) || !list.last ? form : el("details", {}, el("summary", {}, t`Do it again`), form));
   return shown;
 }
 
@@ -87,7 +88,7 @@ export function card(list, ticks, does) {
       ? el(
           "p",
           { class: "soft" },
-          [list.due && `Due ${list.due}.`, list.last && `Last done ${when(list.last)}.`].filter(Boolean).join(" "),
+          [list.due && t`Due ${list.due}.`, list.last && t`Last done ${when(list.last)}.`].filter(Boolean).join(" "),
         )
       : null,
     el("ol", {}, ...list.steps.map((one) => step(list, one, ticks, does))),
@@ -105,11 +106,11 @@ export function logRows(rows, where) {
         el(
           "td",
           {},
-          one.table ? el("a", { href: `/tables/${one.table}/lists` }, `Table ${one.table}`) : one.subject || one.chapter,
+          one.table ? el("a", { href: `/tables/${one.table}/lists` }, t`Table ${one.table}`) : one.subject || one.chapter,
         ),
       el("td", {}, one.list.replaceAll("-", " ")),
       el("td", {}, one.step < 0 ? "skipped" : String(one.step + 1)),
-      el("td", {}, one.did === one.by ? one.did : `${one.did} (noted by ${one.by})`),
+      el("td", {}, one.did === one.by ? one.did : t`${one.did} (noted by ${one.by})`),
       el("td", {}, one.credential),
       el("td", {}, one.note),
     ),

@@ -2,6 +2,7 @@
 import { $, $$, attempt, cardHref, cardName, cents, chip, clauseLink, el, get, money, patiently, post, ready, svg } from "./basics.js";
 import { Felt } from "./felt.js";
 import { step, tellEvent } from "./fold.js";
+import { t } from "./words.js";
 
 const page = $("#drill");
 const { address, submission } = page.dataset;
@@ -39,7 +40,7 @@ function showScene(scene) {
     felt.show({ ...view, lines: [] }, me);
     felt.seats.forEach((node, seat) => node.classList.toggle("turn", seat === scene?.seat));
   }
-  const names = Object.fromEntries((scene?.seats ?? []).map(([seat, name]) => [seat, `Seat ${seat} (${name})`]));
+  const names = Object.fromEntries((scene?.seats ?? []).map(([seat, name]) => [seat, t`Seat ${seat} (${name})`]));
   const told = (scene?.events ?? []).filter((event) => !["round", "stands", "cut-card"].includes(event.kind));
   $("#steps").replaceChildren(...told.map((event) => el("li", {}, tellEvent(event, names))));
   $("#steps").scrollTop = $("#steps").scrollHeight;
@@ -50,7 +51,7 @@ function showScene(scene) {
 
 async function ask() {
   clearInterval(timer);
-  answers.replaceChildren(el("p", { class: "soft" }, "A position is dealt …"));
+  answers.replaceChildren(el("p", { class: "soft" }, t`A position is dealt …`));
   $("#verdict").hidden = true;
   const kinds = $$("#kinds input:checked").map((one) => one.value);
   const all = $$("#kinds input").length;
@@ -58,10 +59,10 @@ async function ask() {
   if (kinds.length && kinds.length < all) body.kinds = kinds;
   if (submission) body.submission = JSON.parse(submission);
   const made = await attempt(
-    () => patiently("The game is made ready …", () => post(`/api/drills/${address}/questions`, body)),
+    () => patiently(t`The game is made ready …`, () => post(`/api/drills/${address}/questions`, body)),
     address,
   );
-  if (!made) return answers.replaceChildren(again("Try again"));
+  if (!made) return answers.replaceChildren(again(t`Try again`));
   question = made;
   picked = [];
   stack = [];
@@ -117,9 +118,9 @@ function draw() {
       el(
         "div",
         { class: "row" },
-        el("button", { type: "button", class: "primary", id: "answer", onclick: give }, "Answer"),
-        question.form === "pick" ? el("button", { type: "button", class: "quiet", onclick: everything }, "All or none") : null,
-        el("span", { class: "soft" }, question.form === "order" ? "Tap them in order." : "Mark them; none is an answer too."),
+        el("button", { type: "button", class: "primary", id: "answer", onclick: give }, t`Answer`),
+        question.form === "pick" ? el("button", { type: "button", class: "quiet", onclick: everything }, t`All or none`) : null,
+        el("span", { class: "soft" }, question.form === "order" ? t`Tap them in order.` : t`Mark them; none is an answer too.`),
       ),
     );
 }
@@ -135,7 +136,7 @@ const drawnChip = (worth, extra = "") =>
   svg("svg", { viewBox: "-24 -24 48 48", class: "chip-picture", "aria-hidden": "true" }, chip(worth, 0, 0, 20, worth < 100 ? `coin ${extra}` : extra));
 
 function drawTray() {
-  const field = el("input", { id: "amount", inputmode: "decimal", size: 8, autocomplete: "off", "aria-label": "Or write the amount in dollars", placeholder: "or $ …", value: $("#amount")?.value ?? "" });
+  const field = el("input", { id: "amount", inputmode: "decimal", size: 8, autocomplete: "off", "aria-label": t`Or write the amount in dollars`, placeholder: t`or $ …`, value: $("#amount")?.value ?? "" });
   field.addEventListener("keydown", (event) => {
     if (event.key === "Enter") {
       event.preventDefault();
@@ -152,14 +153,14 @@ function drawTray() {
     );
   const total = stack.reduce((sum, worth) => sum + worth, 0);
   answers.replaceChildren(
-    el("div", { class: "chip-tray", "aria-label": "Chips" }, ...small.filter((one) => one.cents >= 100).map(button)),
-    el("div", { class: "chip-tray coins", "aria-label": "Coins" }, ...small.filter((one) => one.cents < 100).map(button)),
+    el("div", { class: "chip-tray", "aria-label": t`Chips` }, ...small.filter((one) => one.cents >= 100).map(button)),
+    el("div", { class: "chip-tray coins", "aria-label": t`Coins` }, ...small.filter((one) => one.cents < 100).map(button)),
     piles(stack, "cut"),
     el(
       "div",
       { class: "row" },
-      el("button", { type: "button", class: "primary", id: "answer", onclick: give }, stack.length ? `Pay ${money(total)}` : "Answer"),
-      el("button", { type: "button", class: "quiet", id: "back", disabled: !stack.length, onclick: back }, "Take back"),
+      el("button", { type: "button", class: "primary", id: "answer", onclick: give }, stack.length ? t`Pay ${money(total)}` : t`Answer`),
+      el("button", { type: "button", class: "quiet", id: "back", disabled: !stack.length, onclick: back }, t`Take back`),
       field,
     ),
   );
@@ -170,7 +171,7 @@ function piles(chips, name) {
   const worths = [...new Set(chips)].sort((one, other) => other - one);
   return el(
     "div",
-    { class: `piles ${name}`, role: "img", "aria-label": worths.map((worth) => `${chips.filter((one) => one === worth).length} × ${money(worth)}`).join(", ") || "No chips yet" },
+    { class: `piles ${name}`, role: "img", "aria-label": worths.map((worth) => `${chips.filter((one) => one === worth).length} × ${money(worth)}`).join(", ") || t`No chips yet` },
     ...worths.map((worth) =>
       el("div", { class: "pile" }, drawnChip(worth), el("span", {}, `× ${chips.filter((one) => one === worth).length}`)),
     ),
@@ -234,7 +235,7 @@ function tellVerdict(given, verdict, took) {
   score.asked += 1;
   score.right += counts ? 1 : 0;
   score.run = counts ? score.run + 1 : 0;
-  $("#score").textContent = `${score.right} of ${score.asked} right${score.run > 2 ? ` · ${score.run} in a row` : ""}`;
+  $("#score").textContent = `${score.right} of ${score.asked} right${score.run > 2 ? t` · ${score.run} in a row` : ""}`;
   for (const node of $$("button, input", answers)) node.disabled = true;
   for (const node of $$(".option", answers)) {
     const mine = picked.includes(Number(node.dataset.option));
@@ -245,10 +246,10 @@ function tellVerdict(given, verdict, took) {
   const [head, ...more] = verdict.why;
   const box = $("#verdict");
   box.className = `verdict ${counts ? "known" : "missed"}`;
-  const next = again("Next");
+  const next = again(t`Next`);
   box.replaceChildren(
-    el("p", { class: "says" }, el("strong", {}, counts ? "Right" : verdict.right ? "Right, but late" : "Wrong"), ` in ${took.toFixed(1)} s. ${verdict.note}`),
-    ...(verdict.right ? [] : [el("p", {}, "It is ", el("strong", {}, verdict.says))]),
+    el("p", { class: "says" }, el("strong", {}, counts ? t`Right` : verdict.right ? t`Right, but late` : t`Wrong`), t` in ${took.toFixed(1)} s. ${verdict.note}`),
+    ...(verdict.right ? [] : [el("p", {}, t`It is `, el("strong", {}, verdict.says))]),
     ...(fewest.length && fewest.length < 60 && !(verdict.right && !verdict.note) ? [piles(fewest, "fewest")] : []),
     el("p", {}, clauseLink(verdict.cite, address) ?? "", " ", head ?? ""),
     ...(more.length ? [el("ul", {}, ...more.map((line) => el("li", {}, line)))] : []),
@@ -266,7 +267,7 @@ async function showRecord() {
   $("#record").replaceChildren(
     ...rows.flatMap((one) => [
       el("dt", {}, one.heading),
-      el("dd", {}, `${one.right} of ${one.asked} right, ${one.seconds} s${one.due ? `, ${one.due} due again` : ""}`),
+      el("dd", {}, `${one.right} of ${one.asked} right, ${one.seconds} s${one.due ? t`, ${one.due} due again` : ""}`),
     ]),
   );
 }

@@ -1,5 +1,6 @@
 // Drills: the games to choose from with one's own record, and everybody's for whoever answers for the dealers.
 import { $, $$, attempt, el, get, ready } from "./basics.js";
+import { t } from "./words.js";
 
 const part = (rows) => {
   const [asked, right] = [rows.reduce((sum, one) => sum + one.asked, 0), rows.reduce((sum, one) => sum + one.right, 0)];
@@ -43,7 +44,7 @@ function showPeople(rows) {
   const shown = chosen ? rows.filter((one) => one.address === chosen) : rows;
   $("#none").hidden = rows.length > 0;
   $("#people thead").replaceChildren(
-    el("tr", {}, el("th", { scope: "col" }, "Person"), el("th", { scope: "col", class: "num" }, "Asked"), el("th", { scope: "col", class: "num" }, "Right"),
+    el("tr", {}, el("th", { scope: "col" }, t`Person`), el("th", { scope: "col", class: "num" }, t`Asked`), el("th", { scope: "col", class: "num" }, t`Right`),
       ...kinds.map(([, heading]) => el("th", { scope: "col", class: "num" }, heading))),
   );
   $("#people tbody").replaceChildren(

@@ -6,6 +6,8 @@ import { t } from "./words.js";
 const RATIO = { card: 100 / 140, tile: 70 / 140 };
 /** How the place ends where a card lies beside a hand. */
 const BESIDE = " beside";
+/** How the places end where cards lie that a hand gave up for others. */
+const GIVEN_UP = / (discards|zapped)$/;
 /** Where the cards of a cross lie from its middle one, in cards, in the order in which they are dealt. */
 const CROSS = [
   [0, 1],
@@ -41,6 +43,7 @@ export class Felt {
     this.dice = $(".dice", root);
     this.wheel = $(".wheel", root);
     this.turned = 0;
+    this.width = root.viewBox.baseVal.width;
     this.laid = new Map(); // "place/index" to the element of a card
     this.wideFelt = root.dataset.shape === "wide";
     this.pieces = root.dataset.pieces || "card";
@@ -199,10 +202,11 @@ export class Felt {
 
   /** Where a place of the script lies here, and which part of it. */
   spot(place, state, me) {
-    if (place.endsWith(" discards") && this.places.has("burn")) return box(this.places.get("burn"));
+    if (GIVEN_UP.test(place) && this.places.has("burn")) return box(this.places.get("burn"));
     if (place.endsWith(BESIDE)) {
       const hand = this.spot(place.slice(0, -BESIDE.length), state, me); // at its right end, and smaller
-      return hand && { ...hand, x: hand.x + hand.w * 0.78, y: hand.y + hand.h * 0.25, w: hand.w * 0.22, h: hand.h * 0.5 };
+      const [x, w] = hand?.room ? [hand.w, hand.room] : [hand?.w * 0.78, hand?.w * 0.22];
+      return hand && { ...hand, x: hand.x + x, y: hand.y + hand.h * 0.25, w, h: hand.h * 0.5 };
     }
     const own = me && (place === `seat ${me}` || place.startsWith(`seat ${me} `));
     const rest = own ? place.slice(`seat ${me}`.length).trim() : "";
@@ -224,10 +228,17 @@ export class Felt {
           h: area.h / rows - 4,
         };
       }
-      return area;
+      const lies = (name) => state.places.some((one) => one.place === name && one.cards.length);
+      if (part === "own" && lies(place + BESIDE)) return { ...area, w: area.w * 0.78, room: area.w * 0.22 };
+      const hole = part === "own" && !this.places.has("bonus") && lies(`bonus ${me}`);
+      return hole ? { ...area, w: area.w * 0.66 } : area;
     }
     const bonus = /^bonus (\d+)$/.exec(place); // a seat's card that nobody sees until wagers are settled
     if (bonus && Number(bonus[1]) === me && this.places.has("bonus")) return box(this.places.get("bonus"));
+    if (bonus && Number(bonus[1]) === me && this.places.has("own")) {
+      const area = box(this.places.get("own")); // beside the hand, and smaller
+      return { ...area, x: area.x + area.w * 0.66, y: area.y + area.h * 0.2, w: area.w * 0.34, h: area.h * 0.6 };
+    }
     if (this.places.has(place)) return box(this.places.get(place));
     if (this.places.has("banker") && place.startsWith("seat ")) {
       // where players hold the cards the first hand is the Player's, the other the Banker's
@@ -244,7 +255,7 @@ export class Felt {
       const parts = state.places.filter(
         (one) =>
           one.place === `bonus ${match[1]}` ||
-          (!one.place.endsWith(" discards") &&
+          (!GIVEN_UP.test(one.place) &&
             !one.place.endsWith(BESIDE) &&
             one.place.startsWith(`seat ${match[1]}`) &&
             (one.place === `seat ${match[1]}` || one.place[`seat ${match[1]}`.length] === " ")),
@@ -267,16 +278,19 @@ export class Felt {
     const from = shoe
       ? { x: number(shoe, "x") + number(shoe, "w") / 2, y: number(shoe, "y") + number(shoe, "h") / 2 }
       : { x: 0, y: 0 };
-    $$(".total, .turn-frame", this.cards).forEach((node) => node.remove());
+    $$(".total, .turn-frame, .given-up", this.cards).forEach((node) => node.remove());
     const asked = state.asked?.kind === "decision" && /\bhand \d+$/.test(state.asked.about) ? state.asked : null;
     const about = asked?.about.replace(/^.*\bhand /, "hand "); // a doubled or busted hand is one of them
     const turn = asked && `seat ${asked.seat}${about === "hand 1" ? "" : ` ${about}`}`;
+    const plays = playing(state, me);
     for (const { place, cards, total } of state.places) {
       const at = this.spot(place, state, me);
       if (!at || !cards.length) continue;
       const label = at.label ? 15 : 2;
       const cross = this.places.get(place)?.dataset.form === "cross";
-      const h = cross ? (at.h - label - 16) / 3 : Math.min(at.h - label - 4, 190);
+      const abreast = (at.w - 12 - 6 * (cards.length - 1)) / cards.length / RATIO[this.pieces]; // so high they lie side by side
+      const most = Math.min(at.h - label - 4, 190);
+      const h = cross ? (at.h - label - 16) / 3 : cards.length > 3 ? most : Math.min(most, Math.max(abreast, most * 0.6));
       const w = h * RATIO[this.pieces];
       const step = cards.length > 1 ? Math.min(w + 6, (at.w - w - 12) / (cards.length - 1)) : 0;
       const start = cross ? at.x + (at.w - w) / 2 : at.x + Math.max(6, (at.w - (w + step * (cards.length - 1))) / 2);
@@ -296,6 +310,8 @@ export class Felt {
             svg("title", {}, cardName(card)),
             svg("use", { href, width: w, height: h }),
             svg("rect", { class: "pick-frame", width: w, height: h, rx: w * 0.09, fill: "none" }),
+            svg("path", { class: "plays-own" }),
+            svg("path", { class: "plays-theirs" }),
           );
           node.setAttribute("transform", `translate(${x} ${y})`);
           this.cards.append(node);
@@ -334,6 +350,13 @@ export class Felt {
         }
         node.dataset.place = place;
         node.dataset.index = index;
+        const [mine, theirs] = [plays.own.has(card), plays.dealer.has(card)];
+        const played = place === "community" ? mine || theirs : plays.of.get(place)?.has(card);
+        node.classList.toggle("plays", Boolean(place === "community" ? mine : played && place !== "dealer"));
+        node.classList.toggle("plays-for-dealer", Boolean(place === "community" ? theirs : played && place === "dealer"));
+        node.classList.toggle("idle", plays.of.size > 0 && !played && (place === "community" || plays.of.has(place)));
+        $(".plays-own", node).setAttribute("d", `M${w * 0.08} ${h + 1}H${w * 0.92}`);
+        $(".plays-theirs", node).setAttribute("d", `M${w * 0.08} -1H${w * 0.92}`);
         this.cards.append(node);
       });
       if (place === turn && state.places.some((one) => one.place === `seat ${asked.seat} hand 2`)) {
@@ -342,11 +365,15 @@ export class Felt {
           svg("rect", { class: "turn-frame", x: start - 3, y: top - 3, width: wide + 6, height: h + 6, rx: w * 0.12 }),
         );
       }
+      if (GIVEN_UP.test(place) && this.places.has("burn"))
+        this.cards.append(svg("text", { class: "given-up", x: at.x + at.w, y: at.y + at.h + 11 }, t`exchanged`));
       if (total) {
-        const small = h < 60;
-        const width = (small ? 12 : 20) + total.length * (small ? 6 : 8.5);
+        const small = h < 90;
+        const width = (small ? 12 : 20) + total.length * (small ? 5.4 : 7.8);
         const height = small ? 15 : 24;
-        const edge = Math.min(start + w + step * (cards.length - 1) + 4, at.x + at.w - width);
+        const end = start + w + step * (cards.length - 1) + 4;
+        const beside = end + width <= at.x + at.w; // else over the foot of the cards
+        const edge = beside ? end : Math.max(3, Math.min(at.x + (at.w - width) / 2, this.width - width - 3));
         const mark = svg("g", { class: "total", transform: `translate(${edge} ${top + h - height})` });
         mark.append(
           svg("rect", { width, height, rx: height / 2 }),
@@ -366,9 +393,9 @@ export class Felt {
   showChips(state, me, draft) {
     this.chips.replaceChildren();
     const put = new Map(); // how many chips lie on an area already
-    const lay = (key, amount, extra, word = "") => {
+    const lay = (key, amount, extra, word = "", free = 0) => {
       const node = this.areas.get(key) || this.areas.get(key.split(":")[0]);
-      if (!node || !amount) return false;
+      if (!node || !(amount || free)) return false;
       const at = box(node);
       const count = put.get(node) || 0;
       put.set(node, count + 1);
@@ -379,7 +406,7 @@ export class Felt {
       const beside = number(node, "chip");
       const high = !hot && !beside && at.h > r * 2.9 ? at.h * 0.27 : 0;
       const y = at.y + high - Math.abs(shift) * 0.1;
-      this.chips.append(chip(amount, at.x + beside + shift, y, r, extra));
+      this.chips.append(free ? lammer(free, at.x + beside + shift, y, r) : chip(amount, at.x + beside + shift, y, r, extra));
       if (word) this.chips.append(badge(word, at.x + beside + shift, y - r * 1.1, r));
       return true;
     };
@@ -405,6 +432,7 @@ export class Felt {
           if (/^(on|off):/.test(key)) called[key.slice(key.indexOf(":") + 1)] = key.split(":")[0];
         for (const [key, amount] of Object.entries(all))
           if (amount > 0) lay(key, amount, added[key] ? "prepared mine" : "mine", called[key]);
+        for (const [key, count] of Object.entries(seat.lammers ?? {})) if (count > 0) lay(key, 0, "", "", count);
       } else if (shared) {
         for (const [key, amount] of Object.entries(bets)) if (amount > 0) lay(key, amount, `other seat-${seat.seat}`);
       }
@@ -446,7 +474,7 @@ export class Felt {
       const at = box(node);
       const staked = Object.values(seat.stakes).some((cents) => cents > 0);
       const allIn = state.playing && staked && !seat.chips;
-      const text = allIn ? "ALL IN" : money(seat.chips);
+      const text = allIn ? t`ALL IN` : money(seat.chips);
       const [x, y] = [at.x + at.w / 2, at.y + at.h + (small ? 8 : 14)];
       const said = small ? text : `${seat.name} ${text}`;
       this.chips.append(
@@ -460,7 +488,7 @@ export class Felt {
           class: "button-disc",
           transform: `translate(${at.x + r + 2} ${at.y + at.h - r - 2})`,
         });
-        disc.append(svg("title", {}, "The button"), svg("circle", { r }), svg("text", { "font-size": r * 1.1 }, "D"));
+        disc.append(svg("title", {}, t`The button`), svg("circle", { r }), svg("text", { "font-size": r * 1.1 }, "D"));
         this.chips.append(disc);
       }
     }
@@ -632,6 +660,27 @@ export class Felt {
     }
     this.cards.setAttribute("aria-hidden", "true");
   }
+}
+
+/** The marker of bets that the house has laid for a player. */
+function lammer(count, x, y, r) {
+  const node = svg("g", { class: "lammer", transform: `translate(${x} ${y})` });
+  const text = count > 1 ? t`${count} free` : t`free`;
+  node.append(
+    svg("title", {}, t`A bet of the house`),
+    svg("circle", { r: r * 1.1 }),
+    svg("text", { "font-size": r * 0.72 }, text.toUpperCase()),
+  );
+  return node;
+}
+
+/** After a showdown the cards that make each hand, where some of its own or of the board do not: those of the viewer,
+ * of the dealer, and by place. */
+function playing(state, me) {
+  const board = state.places.find((one) => one.place === "community")?.cards.length;
+  const told = state.places.filter((one) => one.plays?.length && (board || one.plays.length < one.cards.length));
+  const of = new Map(told.map((one) => [one.place, new Set(one.plays)]));
+  return { of, own: of.get(`seat ${me}`) ?? new Set(), dealer: of.get("dealer") ?? new Set() };
 }
 
 /** A wager called on or off, above its chips. */

@@ -1,6 +1,7 @@
 // The form of a submission: checked against the book and what is in force, priced by the workers, filed.
 import { $, clauseLink, el, post, ready, wait } from "./basics.js";
 import { chosenIn } from "./choices.js";
+import { t } from "./words.js";
 
 const form = $("#filing");
 const { address } = form.dataset;
@@ -21,7 +22,7 @@ function refuse(error) {
       error.message,
       " ",
       clauseLink(error.cite || "", address) ?? "",
-      error.allowed?.length ? el("div", { class: "allowed" }, `Allowed: ${error.allowed.join(", ")}`) : "",
+      error.allowed?.length ? el("div", { class: "allowed" }, t`Allowed: ${error.allowed.join(", ")}`) : "",
     ),
   );
   $("#refused").scrollIntoView({ block: "center" });
@@ -48,8 +49,8 @@ async function check() {
         "tr",
         { class: "changed" },
         el("td", {}, el("strong", {}, one.name), el("div", { class: "soft" }, one.asks)),
-        el("td", { "data-label": "In force" }, one.before || "not asked"),
-        el("td", { "data-label": "Changed to" }, one.needs || found.gone.includes(one) ? "not asked" : one.chosen),
+        el("td", { "data-label": t`In force` }, one.before || t`not asked`),
+        el("td", { "data-label": t`Changed to` }, one.needs || found.gone.includes(one) ? t`not asked` : one.chosen),
         el("td", {}, clauseLink(one.cite, address)),
       ),
     ),
@@ -57,11 +58,11 @@ async function check() {
   const answered = found.choices.filter((one) => one.own).length;
   $("#same").hidden = changed.length > 0;
   $("#same").textContent = found.in_force
-    ? `Nothing: it comes to what submission ${found.in_force} says.`
-    : `There is none in force to compare with. It is consistent: ${answered} of ${found.choices.length} choices are answered, the others left at the usual.`;
+    ? t`Nothing: it comes to what submission ${found.in_force} says.`
+    : t`There is none in force to compare with. It is consistent: ${answered} of ${found.choices.length} choices are answered, the others left at the usual.`;
   const open = found.choices.filter((one) => one.open);
   $("#open").hidden = open.length === 0;
-  $("#open").textContent = `Left open, so that what depends on it is not used: ${open.map((one) => one.name).join(", ")}.`;
+  $("#open").textContent = t`Left open, so that what depends on it is not used: ${open.map((one) => one.name).join(", ")}.`;
 }
 
 async function price() {
@@ -85,7 +86,7 @@ async function price() {
       );
       break;
     }
-    $("#progress").textContent = found.counting ? `Counting ${found.counting} …` : "Counting …";
+    $("#progress").textContent = found.counting ? t`Counting ${found.counting} …` : t`Counting …`;
     await wait(800);
   }
   $("#progress").textContent = "";

@@ -55,6 +55,7 @@ export function step(view, event, final = null) {
         seat.chips -= amount;
         seat.prepared = null;
       }
+      if (seat && data.lammer) seat.lammers = { ...seat.lammers, [data.lammer]: (seat.lammers?.[data.lammer] || 0) + 1 };
       break;
     case "card": {
       const at = place(data.to);
@@ -104,6 +105,8 @@ export function step(view, event, final = null) {
         const left = (seat.stakes[data.wager] || 0) - data.stake;
         if (left > 0) seat.stakes[data.wager] = left;
         else delete seat.stakes[data.wager];
+        const area = data.wager.split(":")[0];
+        if (seat.lammers?.[area]) seat.lammers = { ...seat.lammers, [area]: seat.lammers[area] - 1 };
       }
       break;
     case "moved":
@@ -112,6 +115,9 @@ export function step(view, event, final = null) {
         seat.stakes[data.wager] = (seat.stakes[data.wager] || 0) - data.cents;
         if (seat.stakes[data.wager] <= 0) delete seat.stakes[data.wager];
       }
+      break;
+    case "rests":
+      if (seat) seat.rests = data.rests;
       break;
     case "charge":
       for (const one of view.seats) one.chips -= data.seats[one.seat] || 0;
@@ -136,6 +142,7 @@ export function step(view, event, final = null) {
   if ("came_up" in data) view.results.push(data.came_up); // a spin, a throw, or whatever else lies open
   if (data.call) view.said.push({ text: data.call, cite: "" });
   for (const [name, total] of Object.entries(data.totals ?? {})) place(name).total = total;
+  for (const [name, cards] of Object.entries(data.plays ?? {})) place(name).plays = cards;
   return view;
 }
 
@@ -161,17 +168,17 @@ export function tellEvent(event, names = {}) {
     case "decision":
       return `${who(data.seat)}: ${data.action} ${wagers(data.wagers)}`.trim() + ".";
     case "posted":
-      return `${who(data.seat)} puts in ${wagers(data.wagers)}.`;
+      return t`${who(data.seat)} puts in ${wagers(data.wagers)}.`;
     case "charge":
-      return "The time charge is taken.";
+      return t`The time charge is taken.`;
     case "gathered":
-      return "The bets come into the pot.";
+      return t`The bets come into the pot.`;
     case "cleared":
-      return `The cards of ${data.place} go to the discards.`;
+      return t`The cards of ${data.place} go to the discards.`;
     case "shuffle-in":
-      return "Cards on the table are shuffled into the deck.";
+      return t`Cards on the table are shuffled into the deck.`;
     case "fund":
-      return `${dollars(data.cents)} go into the fund of ${data.wager}.`;
+      return t`${dollars(data.cents)} go into the fund of ${data.wager}.`;
     case "card":
       return t`${data.card || "A card"} to ${data.to}${data.face === "down" ? ", face down" : ""}.`;
     case "card-moved":
@@ -220,6 +227,8 @@ export function tellEvent(event, names = {}) {
       return t`Seat ${data.seat} leaves.`;
     case "away":
       return t`${who(data.seat)} is gone; what stands is played out.`;
+    case "rests":
+      return data.rests ? t`${who(data.seat)} sits out.` : t`${who(data.seat)} is dealt in again.`;
     case "commit":
       return t`The next seeds are fixed.`;
     case "word":

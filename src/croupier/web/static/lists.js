@@ -1,6 +1,7 @@
 // What is due on the floor, the checklists of the house, and the log of all.
 import { $, attempt, clauseLink, el, get, post, ready } from "./basics.js";
 import { card, logRows } from "./checklist.js";
+import { t } from "./words.js";
 
 const me = await get("/api/me");
 
@@ -17,8 +18,8 @@ async function show() {
   ]);
   if (!found) return;
   $("#said").textContent = found.required
-    ? "This floor is run by the book: play waits for what is to be done."
-    : "What the books have people do. Play does not wait for it on this floor (croupier serve --by-the-book).";
+    ? t`This floor is run by the book: play waits for what is to be done.`
+    : t`What the books have people do. Play does not wait for it on this floor (croupier serve --by-the-book).`;
   $("#due-table").hidden = !found.due.length;
   $("#none-due").hidden = found.due.length > 0;
   $("#due").replaceChildren(
@@ -28,7 +29,7 @@ async function show() {
         {},
         el("td", {}, el("a", { href: `/tables/${one.table}/lists#${one.list}` }, `${one.title} (${one.table})`)),
         el("td", {}, one.name),
-        el("td", { class: one.overdue ? "bad" : "" }, one.overdue ? `overdue, ${one.due}` : "before play"),
+        el("td", { class: one.overdue ? "bad" : "" }, one.overdue ? t`overdue, ${one.due}` : t`before play`),
         el("td", {}, clauseLink(one.cite, "")),
       ),
     ),

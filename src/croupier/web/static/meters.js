@@ -1,5 +1,6 @@
 // The house's meters: what they show and are worth, hands that wait to be verified, history, and opening and removing.
 import { $, attempt, cents, clauseLink, confirmed, el, get, money, post, ready, tell } from "./basics.js";
+import { t } from "./words.js";
 
 const opens = "opens" in $("#meters").dataset; // whoever only looks has no buttons
 const rules = "rules" in $("#claims-panel").dataset;
@@ -28,7 +29,7 @@ function row(one) {
     el("td", {}, el("strong", {}, one.title), el("div", { class: "soft" }, `${one.id} · ${one.name}, ${one.wager_name}`)),
     el("td", { class: "num" }, money(one.shown)),
     el("td", { class: "num" }, one.reserve ? money(one.reserve) : "–"),
-    el("td", { class: "num" }, one.stake ? money(one.stake) : "any"),
+    el("td", { class: "num" }, one.stake ? money(one.stake) : t`any`),
     worth,
     even,
     el("td", {}, ...one.tables.flatMap((table) => [el("a", { href: `/tables/${table}` }, String(table)), " "])),
@@ -38,8 +39,8 @@ function row(one) {
       el(
         "div",
         { class: "row" },
-        el("button", { type: "button", onclick: () => history(one.id, one.title) }, "History"),
-        opens && el("button", { type: "button", class: "quiet", onclick: () => remove(one) }, "Remove"),
+        el("button", { type: "button", onclick: () => history(one.id, one.title) }, t`History`),
+        opens && el("button", { type: "button", class: "quiet", onclick: () => remove(one) }, t`Remove`),
       ),
     ),
   );
@@ -63,36 +64,39 @@ async function price(one, worth, even) {
   }
   const found = worths.get(key);
   worth.textContent = said(found.decimal);
-  worth.title = `exactly ${found.expected} of a unit wagered`;
+  worth.title = t`exactly ${found.expected} of a unit wagered`;
   worth.classList.add(found.decimal < 0 ? "bad" : "good");
   even.textContent = one.wager in found.break_even ? money(found.break_even[one.wager]) : "–";
 }
 
 function claimRow(one) {
   const verify = async () => {
-    if (!(await confirmed(`Does the hand of round ${one.round} at table ${one.table} win?`, "Verified: pay it"))) return;
-    const done = await attempt(() => post(`/api/tables/${one.table}/jackpot`));
+    const said = await confirmed(t`Does the hand of round ${one.round} at table ${one.table} win?`, t`Verified: pay it`, {
+      note: t`Who of surveillance has verified it, where the rules ask for that`,
+    });
+    if (said === null) return;
+    const done = await attempt(() => post(`/api/tables/${one.table}/jackpot?surveillance=${encodeURIComponent(said.note)}`));
     if (done !== undefined)
-      tell(done.waiting ? "A second supervisor must agree: see the pit." : "It is paid.", { fine: true });
+      tell(done.waiting ? t`A second supervisor must agree: see the pit.` : t`It is paid.`, { fine: true });
     await list();
   };
   return el(
     "tr",
     {},
     el("td", {}, one.title),
-    el("td", {}, el("a", { href: `/tables/${one.table}` }, `${one.table}, round ${one.round}`)),
+    el("td", {}, el("a", { href: `/tables/${one.table}` }, t`${one.table}, round ${one.round}`)),
     el("td", {}, new Date(one.keyed).toLocaleTimeString()),
-    el("td", { class: "num" }, one.frozen === null ? "waits its turn" : money(one.frozen)),
+    el("td", { class: "num" }, one.frozen === null ? t`waits its turn` : money(one.frozen)),
     el(
       "td",
       {},
-      rules && one.frozen !== null ? el("button", { type: "button", class: "primary", onclick: verify }, "Verify") : "",
+      rules && one.frozen !== null ? el("button", { type: "button", class: "primary", onclick: verify }, t`Verify`) : "",
     ),
   );
 }
 
 const KINDS = {
-  seed: "Seed", meter: "Fed", reserve: "To the reserve", jackpot: "Paid", reseed: "Started again", removal: "Removed",
+  seed: t`Seed`, meter: t`Fed`, reserve: t`To the reserve`, jackpot: t`Paid`, reseed: t`Started again`, removal: t`Removed`,
 };
 
 async function history(number, title) {
@@ -100,11 +104,11 @@ async function history(number, title) {
   if (found === undefined) return;
   looked = number;
   $("#history-panel").hidden = false;
-  $("#history-title").textContent = `History of ${title || found.meter.title}`;
+  $("#history-title").textContent = t`History of ${title || found.meter.title}`;
   const held = found.meter.shown + found.meter.reserve;
   $("#fits").textContent = found.fits
-    ? "What it was given and has paid makes what it holds, to the cent."
-    : `What it was given and has paid does not make what it holds (${money(held)}): see the audit.`;
+    ? t`What it was given and has paid makes what it holds, to the cent.`
+    : t`What it was given and has paid does not make what it holds (${money(held)}): see the audit.`;
   $("#moves").replaceChildren(
     ...Object.entries(found.moves).map(([kind, amount]) =>
       el("div", {}, el("dt", {}, KINDS[kind] || kind), el("dd", {}, money(amount))),
@@ -130,12 +134,12 @@ async function history(number, title) {
 }
 
 async function remove(one) {
-  const said = await confirmed(`Take ${one.title} off the floor? ${money(one.shown)} goes to the cage.`, "Remove it", {
-    note: "The written approval: its number, its date, who signed it",
+  const said = await confirmed(t`Take ${one.title} off the floor? ${money(one.shown)} goes to the cage.`, t`Remove it`, {
+    note: t`The written approval: its number, its date, who signed it`,
   });
   if (!said) return;
   if ((await attempt(() => post(`/api/meters/${one.id}/removal`, { approval: said.note }))) !== undefined)
-    tell("It is off the floor.", { fine: true });
+    tell(t`It is off the floor.`, { fine: true });
   looked = 0;
   $("#history-panel").hidden = true;
   await list();
@@ -147,7 +151,7 @@ $("#open-meter")?.addEventListener("submit", async (event) => {
   const pairs = $("#meter-options").value.trim().split(/\s+/).filter(Boolean);
   const options = Object.fromEntries(pairs.map((pair) => pair.split("=")));
   const stake = $("#meter-stake").value.trim() ? cents($("#meter-stake").value) : 0;
-  if (Number.isNaN(stake)) return tell("Write the wager in dollars, such as 1 or 5.");
+  if (Number.isNaN(stake)) return tell(t`Write the wager in dollars, such as 1 or 5.`);
   try {
     await post("/api/meters", { address, wager, submission: { options }, title: $("#meter-title").value.trim(), stake });
     $("#refused").replaceChildren();
@@ -159,7 +163,7 @@ $("#open-meter")?.addEventListener("submit", async (event) => {
         refused.message,
         " ",
         clauseLink(refused.cite || "", address) ?? "",
-        refused.allowed?.length ? el("div", { class: "allowed" }, `Allowed: ${refused.allowed.join(", ")}`) : "",
+        refused.allowed?.length ? el("div", { class: "allowed" }, t`Allowed: ${refused.allowed.join(", ")}`) : "",
       ),
     );
     return undefined;

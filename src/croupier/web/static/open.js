@@ -29,6 +29,15 @@ $("#fill")?.addEventListener("click", (event) => {
   refusedBox.replaceChildren();
 });
 
+/** What the house chooses for stations; null for a table with seats. */
+function stationsOf(form) {
+  const number = Number($("#stations", form)?.value);
+  if (!number) return null;
+  const options = Object.fromEntries($$("[data-stadium]", form).map((field) => [field.dataset.stadium, field.value]));
+  const seconds = Number($("#window-seconds").value) || 20;
+  return { stations: number, seconds, hand_pay: cents($("#hand-pay").value) || 0, options };
+}
+
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   refusedBox.replaceChildren();
@@ -36,10 +45,11 @@ form.addEventListener("submit", async (event) => {
   const [least, most] = [$("#least").value.trim(), $("#most").value.trim()];
   if (least || most) submission.limits = { table: [least, most] };
   const chosen = $$("[data-join]", form).filter((field) => field.value);
+  const stadium = stationsOf(form);
   const joined = Object.fromEntries(chosen.map((field) => [field.dataset.join, Number(field.value)]));
   try {
     await openTable(
-      { address, submission, title: $("#title").value.trim(), paused: $("#paused").checked, joined },
+      { address, submission, title: $("#title").value.trim(), paused: $("#paused").checked, joined, stadium },
       cents($("#buy-in").value) || 100000,
     );
   } catch (error) {

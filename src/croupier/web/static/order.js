@@ -1,5 +1,6 @@
 // Persons and order: who was refused, sent away or listed, why, and who was let in again.
 import { $, attempt, confirmed, el, get, post, ready, tell } from "./basics.js";
+import { t } from "./words.js";
 
 const rules = "rules" in $("#people").dataset;
 const when = (ms) => (ms ? new Date(ms).toLocaleString() : "");
@@ -14,12 +15,12 @@ function show(found) {
   $("#people").replaceChildren(
     ...found.people.map((one) => {
       const lift = async () => {
-        const said = await confirmed(`Let ${one.name} in again?`, "Let in", { note: "Why" });
+        const said = await confirmed(t`Let ${one.name} in again?`, t`Let in`, { note: t`Why` });
         if (!said) return;
         const after = await attempt(() => post(`/api/order/${one.id}/lift`, { note: said.note }));
         if (after) show(after);
       };
-      const until = one.lifted ? `let in ${when(one.lifted)}` : one.what === "refused" ? "" : when(one.until) || "lifted";
+      const until = one.lifted ? t`let in ${when(one.lifted)}` : one.what === "refused" ? "" : when(one.until) || t`lifted`;
       return el(
         "tr",
         { class: one.holds ? "" : "soft" },
@@ -27,9 +28,9 @@ function show(found) {
         el("td", {}, one.name),
         el("td", {}, one.what),
         el("td", {}, one.reason, one.cite ? el("span", { class: "cite" }, ` ${one.cite}`) : "", one.note ? el("div", { class: "soft" }, one.note) : null),
-        el("td", {}, one.holds && !one.until ? "it is lifted" : until),
+        el("td", {}, one.holds && !one.until ? t`it is lifted` : until),
         el("td", {}, one.by),
-        el("td", {}, rules && one.holds ? el("button", { type: "button", onclick: lift }, "Let in") : ""),
+        el("td", {}, rules && one.holds ? el("button", { type: "button", onclick: lift }, t`Let in`) : ""),
       );
     }),
   );
@@ -49,7 +50,7 @@ $("#bar")?.addEventListener("submit", async (event) => {
   if (!found) return;
   event.target.reset();
   show(found);
-  tell("It is written down.", { fine: true });
+  tell(t`It is written down.`, { fine: true });
 });
 $("#many")?.addEventListener("submit", async (event) => {
   event.preventDefault();

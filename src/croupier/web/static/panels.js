@@ -1,6 +1,7 @@
 // What stands around the felt: seats, the result, roads, meters and what was thrown or spun.
 import { $, cents, clauseLink, confirmed, el, get, money } from "./basics.js";
 import { roads } from "./roads.js";
+import { showStation, takeStation } from "./stations.js";
 import { t } from "./words.js";
 
 const RANKS = "23456789TJQKA";
@@ -10,6 +11,7 @@ export const inOrder = (cards) => [...cards].sort((one, other) => worth(other) -
 
 /** Where to sit, and with how much; `send` asks the server. */
 export function sitDown(state, purse, send) {
+  if (state.stadium) return takeStation(state, purse, send);
   if (!state.may.includes("sit")) return el("p", { class: "soft" }, t`You are watching.`);
   const taken = new Set(state.seats.map((one) => one.seat));
   const free = Array.from({ length: state.capacity }, (_, index) => index + 1).filter((one) => !taken.has(one));
@@ -29,14 +31,14 @@ export function sitDown(state, purse, send) {
     { class: "row", onsubmit: submit },
     el("strong", {}, t`Take a seat`),
     select,
-    el("label", {}, "with $ ", amount),
+    el("label", {}, t`with $ `, amount),
     el("button", { class: "primary", "data-act": "sit" }, t`Sit down`),
     purse === null ? "" : el("span", { class: "soft" }, t`The cage holds ${money(purse)} for you.`),
   );
 }
 
 /** A wager: what wins, what it pays, its clause; and what can be done with one that stands from roll to roll. */
-export function showInfo(key, law, address, { standing, called, draft, call }) {
+export function showInfo(key, law, address, { standing, called, draft, call, unit }) {
   const rows = law.rows.map(([hand, pays]) => el("tr", {}, el("td", {}, hand), el("td", { class: "num" }, pays)));
   const item = (label, what, amount) =>
     el(
@@ -44,7 +46,7 @@ export function showInfo(key, law, address, { standing, called, draft, call }) {
       { type: "button", "aria-pressed": String(draft[what] === amount), onclick: () => call(what, amount) },
       label,
     );
-  const stands = `${money(standing)} stands here${called ? `, called ${called}` : ""}. With the next roll:`;
+  const stands = t`${money(standing)} stands here${called ? t`, called ${called}` : ""}. With the next roll:`;
   const acts = [
     item(t`Take down`, key, -standing),
     item(t`Call on`, `on:${key}`, 0),
@@ -54,6 +56,7 @@ export function showInfo(key, law, address, { standing, called, draft, call }) {
     el("h2", {}, [law.name, ...key.split(":").slice(1)].join(" ")),
     el("p", {}, law.wins, " ", clauseLink(law.cite, address) ?? ""),
     law.limits ? el("p", { class: "soft" }, law.limits) : "",
+    unit ? el("p", { class: "soft" }, t`Paid in whole chips in ${money(unit)}.`) : "",
     rows.length ? el("table", { class: "info-pays" }, el("tbody", {}, ...rows)) : "",
     standing ? el("div", {}, el("p", {}, stands), el("div", { class: "row" }, ...acts)) : "",
   );
@@ -61,12 +64,13 @@ export function showInfo(key, law, address, { standing, called, draft, call }) {
 
 /** Who sits where, and what can be done about it; `act` are what its buttons do. */
 export function showSeats(state, me, comes, act) {
+  if (state.stadium) return showStation(state, me, act);
   const list = $("#seats");
   const rows = state.seats.map((one) => {
     const turn = state.asked?.seat === one.seat && state.asked.kind !== "equipment";
-    const whose = one.yours ? (one.name === "you" ? "" : "you") : one.companion ? "companion" : "";
-    const note = one.away ? "gone" : whose;
-    const ready = !state.playing && (one.ready ? "ready" : one.prepared ? "betting" : "");
+    const whose = one.yours ? (one.name === "you" ? "" : t`you`) : one.companion ? t`companion` : "";
+    const note = one.away ? t`gone` : one.rests ? t`sits out` : whose;
+    const ready = !state.playing && (one.ready ? t`ready` : one.prepared ? t`betting` : "");
     return el(
       "li",
       { class: `seat-${one.seat}${turn ? " turn" : ""}` },
@@ -76,6 +80,13 @@ export function showSeats(state, me, comes, act) {
       el("span", { class: "money" }, money(one.chips)),
       one.yours && state.you.length > 1 && one.seat !== me
         ? el("button", { onclick: () => act.play(one.seat) }, t`Play`)
+        : "",
+      one.yours && state.may.includes("rest")
+        ? el(
+            "button",
+            { class: "quiet", onclick: () => act.send("POST", `/seats/${one.seat}/rest`, { rests: !one.rests }) },
+            one.rests ? t`Deal me in` : t`Sit out`,
+          )
         : "",
       (one.yours || one.companion) && state.may.includes("leave") && !state.playing
         ? el(
@@ -159,26 +170,27 @@ export function showResult(state, address, isMain) {
   /** Why a wager won or lost: its hand in the table's words, or both hands where they were compared. */
   const why = (line) => {
     const [own, dealer] = [total(`seat ${line.seat}`), total("dealer")];
-    const compared = isMain(line.wager) && ["win", "lose", "tie"].includes(line.outcome) && own && dealer;
+    const compared = ["win", "lose", "tie"].includes(line.outcome) || line.outcome.startsWith("dealer-not-qualified");
     const said = line.hand || line.outcome.replaceAll("-", " ");
-    return compared ? t`${said}: ${own} against ${dealer}` : said;
+    if (!isMain(line.wager) || !own || !compared) return said;
+    return dealer ? t`${said}: ${own} against ${dealer}` : `${said}: ${own}`;
   };
   const item = (line) =>
     el(
       "li",
       {},
-      el("span", {}, [state.you.length === 1 && state.you[0] === line.seat ? "" : `${line.seat} ·`, line.name, ...line.wager.split(":").slice(1)]
+      el("span", {}, [state.you.length === 1 && state.you[0] === line.seat ? "" : `${line.seat} ·`, line.name, ...(line.pooled ? [] : line.wager.split(":").slice(1))]
           .filter(Boolean)
           .join(" ")),
       el(
         "span",
         { class: `money ${line.net > 0 ? "good" : line.net < 0 ? "bad" : "soft"}` },
-        line.net ? `${line.net > 0 ? "+" : ""}${money(line.net)}` : "push",
+        line.net ? `${line.net > 0 ? "+" : ""}${money(line.net)}` : t`push`,
       ),
       el(
         "span",
         { class: "why" },
-        `${why(line)}${line.net > 0 && line.pays ? ` pays ${line.pays}` : ""} `,
+        `${why(line)}${line.net > 0 && line.pays ? t` pays ${line.pays}` : ""} `,
         clauseLink(line.cite, address) ?? "",
       ),
     );
@@ -250,7 +262,7 @@ async function askWorth(meters, id, nameOf) {
   for (const one of found)
     for (const [key, even] of Object.entries(one.break_even)) {
       const percent = `${one.decimal < 0 ? "−" : "+"}${(100 * Math.abs(one.decimal)).toFixed(2)}%`;
-      counted.by[key] = `${money(one.stake)} is worth ${percent}; even at ${money(even)}`;
+      counted.by[key] = t`${money(one.stake)} is worth ${percent}; even at ${money(even)}`;
     }
   showMeters(meters, id, nameOf);
 }

@@ -1,5 +1,6 @@
 // A shift's book: results beside theory with their band, by table, game, dealer, wager and player; and the pit book.
 import { $, attempt, el, get, money, ready, svg, wait } from "./basics.js";
+import { t } from "./words.js";
 
 const shift = $("#which").dataset.shift;
 $("#which").addEventListener("change", () => (location.href = `/pit/shifts/${$("#which").value}`));
@@ -18,7 +19,7 @@ function bands(lines) {
   const x = (cents) => left + ((cents - least) / (most - least || 1)) * (width - left - right);
   const picture = svg("svg", {
     class: "bands", viewBox: `0 0 ${width} ${row * shown.length + 30}`, role: "img",
-    "aria-label": "Results beside theory; the table below has the figures",
+    "aria-label": t`Results beside theory; the table below has the figures`,
   });
   picture.append(svg("line", { class: "axis", x1: x(0), x2: x(0), y1: 0, y2: row * shown.length + 6 }));
   picture.append(svg("text", { class: "soft", x: x(0), y: row * shown.length + 24, "text-anchor": "middle" }, "$0"));
@@ -36,20 +37,20 @@ function bands(lines) {
       bar(one.std_dev, 12, "band"),
       svg("line", { class: "theory", x1: x(one.theory), x2: x(one.theory), y1: y - 12, y2: y + 12 }),
       svg("circle", { class: one.outside ? "result outside" : "result", cx: x(one.result), cy: y, r: 6 },
-        svg("title", {}, `${one.name}: ${whole(one.result)}, in theory ${whole(one.theory)}`)),
+        svg("title", {}, t`${one.name}: ${whole(one.result)}, in theory ${whole(one.theory)}`)),
     );
   });
   $("#bands").replaceChildren(picture);
 }
 
-const HEADINGS = { tables: "Tables", games: "Games", dealers: "Dealers", wagers: "Handle by wager", players: "Players: a basis for comps" };
+const HEADINGS = { tables: t`Tables`, games: t`Games`, dealers: t`Dealers`, wagers: t`Handle by wager`, players: t`Players: a basis for comps` };
 
 /** One part of the book as a table. */
 function part(name, lines) {
   const cage = name === "tables" || name === "games";
   const columns = [
-    "Name", "Rounds", "Bets", "Handle", ...(cage ? ["Drop", "Win", "Hold"] : []), "Result", "In theory", "Standard deviation",
-    "Away", ...(name === "players" ? ["Minutes"] : []),
+    t`Name`, t`Rounds`, t`Bets`, t`Handle`, ...(cage ? [t`Drop`, t`Win`, t`Hold`] : []), t`Result`, t`In theory`, t`Standard deviation`,
+    t`Away`, ...(name === "players" ? [t`Minutes`] : []),
   ];
   const cell = (text, more = "") => el("td", { class: `num ${more}` }, text);
   const body = lines.map((one) =>
@@ -63,9 +64,9 @@ function part(name, lines) {
         one.outside
           ? el("div", { class: "bad" }, `outside three standard deviations${Math.abs(one.away_least) > 3 ? ", even if all wagers of a round go the same way" : ""}`)
           : null,
-        one.without ? el("div", { class: "soft" }, `no figures yet for ${money(one.without)} of the handle`) : null,
+        one.without ? el("div", { class: "soft" }, t`no figures yet for ${money(one.without)} of the handle`) : null,
         name === "wagers" && one.conditions.length
-          ? el("details", {}, el("summary", { class: "soft" }, "conditions"), el("span", { class: "soft" }, one.conditions.join("; ")))
+          ? el("details", {}, el("summary", { class: "soft" }, t`conditions`), el("span", { class: "soft" }, one.conditions.join("; ")))
           : null,
       ),
       cell(one.rounds.toLocaleString("en")),
@@ -94,7 +95,7 @@ function part(name, lines) {
         el("tbody", {}, ...body),
       ),
     ),
-    lines.length ? null : el("p", { class: "soft" }, "Nothing was played."),
+    lines.length ? null : el("p", { class: "soft" }, t`Nothing was played.`),
   );
 }
 
@@ -102,14 +103,14 @@ function show(book) {
   const { total } = book;
   const outside = book.tables.filter((one) => one.outside).length;
   const facts = [
-    ["Handle", money(total.handle)], ["Drop", money(total.drop)], ["Win", money(total.win)], ["Hold", total.hold || "–"],
-    ["In theory", total.std_dev ? whole(total.theory) : "–"], ["Tables outside the band", String(outside)],
+    [t`Handle`, money(total.handle)], [t`Drop`, money(total.drop)], [t`Win`, money(total.win)], [t`Hold`, total.hold || "–"],
+    [t`In theory`, total.std_dev ? whole(total.theory) : "–"], [t`Tables outside the band`, String(outside)],
   ];
   $("#totals").replaceChildren(...facts.map(([name, text]) => el("li", {}, el("h2", {}, name), el("strong", {}, text))));
   bands(book.tables);
   $("#missing").hidden = !book.missing.length;
   $("#missing").replaceChildren(
-    "Some wagers have not been counted yet; their odds pages count them: ",
+    t`Some wagers have not been counted yet; their odds pages count them: `,
     ...book.missing.flatMap((address) => [el("a", { href: `/games/${address}/odds` }, address), " "]),
   );
   $("#parts").replaceChildren(...Object.keys(HEADINGS).map((name) => part(name, book[name])));
@@ -138,7 +139,7 @@ async function log() {
   draw();
 }
 
-$("#progress").textContent = "Reading the journals …";
+$("#progress").textContent = t`Reading the journals …`;
 let book = await attempt(() => get(`/api/shifts/${shift}/book`));
 while (book?.waiting) {
   await wait(500);

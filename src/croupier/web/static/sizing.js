@@ -1,5 +1,6 @@
 // How much a bet or raise is for: parts of the pot, a slider, and the amount itself; by touch and by keys.
 import { el, money } from "./basics.js";
+import { t } from "./words.js";
 
 const sum = (bets) => Object.values(bets).reduce((all, amount) => all + Math.max(0, amount), 0);
 
@@ -21,7 +22,7 @@ export function presets(state, amount, chips) {
   const all = [
     ["Min", "m", amount.least],
     ["½ pot", "h", call + whole / 2],
-    ["Pot", "p", call + whole],
+    [t`Pot`, "p", call + whole],
     [amount.most >= chips ? "All-in" : "Most", "i", amount.most],
   ].map(([label, key, wanted]) => ({ label, key, cents: allowed(amount, Math.round(wanted)) }));
   return all.filter((one, index) => all.findIndex((other) => other.cents === one.cents) === index);
@@ -37,7 +38,7 @@ export function sizing(state, action, chips, chosen, { set, bind }) {
     max: most,
     step: Math.max(step, 1),
     value: chosen,
-    "aria-label": `${action.label}: how much`,
+    "aria-label": t`${action.label}: how much`,
     "aria-valuetext": money(chosen),
     "data-act": "slider",
   });
@@ -48,7 +49,7 @@ export function sizing(state, action, chips, chosen, { set, bind }) {
     max: most / 100,
     step: Math.max(step, 1) / 100,
     value: dollars(chosen),
-    "aria-label": `${action.label}: how much, in dollars`,
+    "aria-label": t`${action.label}: how much, in dollars`,
     "data-amount": action.id,
   });
   const buttons = presets(state, action.amount, chips).map((one) => {
@@ -83,5 +84,5 @@ export function sizing(state, action, chips, chosen, { set, bind }) {
   bind("ArrowUp", () => put(Number(slider.value) + by));
   bind("ArrowDown", () => put(Number(slider.value) - by));
   put(chosen);
-  return el("div", { class: "sizing", role: "group", "aria-label": `${action.label}: how much` }, ...buttons, slider, box);
+  return el("div", { class: "sizing", role: "group", "aria-label": t`${action.label}: how much` }, ...buttons, slider, box);
 }

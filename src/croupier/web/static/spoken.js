@@ -13,9 +13,9 @@ const dashless = (text) => String(text).replaceAll("-", " ");
 /** `your hand`, `seat 3`, `the dealer`. */
 function whose(place, own) {
   const seat = Number(/^seat (\d+)/.exec(place)?.[1] || 0);
-  if (!seat) return place === "dealer" ? t`the dealer` : `the ${dashless(place)}`;
+  if (!seat) return place === "dealer" ? t`the dealer` : t`the ${dashless(place)}`;
   const part = place.replace(/^seat \d+ ?/, "");
-  return `${own.includes(seat) ? "you" : `seat ${seat}`}${part ? `, ${dashless(part)}` : ""}`;
+  return `${own.includes(seat) ? t`you` : t`seat ${seat}`}${part ? `, ${dashless(part)}` : ""}`;
 }
 
 /** An event as it is heard; empty for what nobody needs to hear. */
@@ -31,7 +31,7 @@ export function heard(event, state, nameOf) {
       return t`${capital(cardName(data.card))} to ${whose(data.to, own)}${total(data.to)}.`;
     case "turn":
       return data.shown?.length
-        ? t`${capital(whose(data.place, own))} ${own.length && whose(data.place, own) === "you" ? "turn" : "turns"} up ${data.shown.map(cardName).join(", ")}${total(data.place)}.`
+        ? t`${capital(whose(data.place, own))} ${own.length && whose(data.place, own) === t`you` ? t`turn` : t`turns`} up ${data.shown.map(cardName).join(", ")}${total(data.place)}.`
         : "";
     case "card-moved":
       return t`${capital(cardName(data.card))} goes from ${whose(data.place, own)} to ${whose(data.to, own)}.`;
@@ -41,8 +41,12 @@ export function heard(event, state, nameOf) {
       return `${seat(data.seat)}: ${dashless(data.action || "set")}${data.wagers ? ` ${bets(data.wagers)}` : ""}.`;
     case "settled":
       return `${seat(data.seat)}, ${nameOf(data.wager)}: ${data.hand || dashless(data.outcome)}, ${
-        data.net > 0 ? `wins ${money(data.net)}` : data.net < 0 ? `loses ${money(-data.net)}` : "push"
+        data.net > 0 ? t`wins ${money(data.net)}` : data.net < 0 ? t`loses ${money(-data.net)}` : t`push`
       }.`;
+    case "end":
+      return Object.entries(data.plays ?? {})
+        .map(([place, cards]) => t`${capital(whose(place, own))}: ${data.totals[place]}, made of ${cards.map(cardName).join(", ")}.`)
+        .join(" ");
     default:
       return data.call || tellEvent(event, Object.fromEntries(state.seats.map((one) => [one.seat, one.name])));
   }
@@ -58,18 +62,21 @@ export function speak(...lines) {
 /** What a seat that is asked may do. */
 export function offered(asked) {
   if (asked.kind !== "decision" || !asked.actions.length) return "";
-  const priced = (one) => `${one.label}${one.cost ? ` for ${money(one.cost)}` : ""}`;
+  const priced = (one) => `${one.label}${one.cost ? t` for ${money(one.cost)}` : ""}`;
   const said = asked.actions.slice(0, 12).map(priced);
   const more = asked.actions.length - said.length;
-  return `${capital(dashless(asked.about))}? ${said.join(", ")}${more > 0 ? `, and ${more} more` : ""}.`;
+  return `${capital(dashless(asked.about))}? ${said.join(", ")}${more > 0 ? t`, and ${more} more` : ""}.`;
 }
+
+/** The cards that make a hand, where it has more: the board's are named with it. */
+const made = (one) => (one.plays?.length && one.plays.join() !== one.cards.join() ? t`, made of ${one.plays.map(cardName).join(", ")}` : "");
 
 /** The cards and results that lie on the table, in a list that can be read at any time. */
 export function inWords(state) {
   const places = state.places.filter((one) => one.cards.length && !ASIDE.has(one.place));
   $("#in-words").replaceChildren(
     ...places.map((one) =>
-      el("li", {}, `${capital(whose(one.place, state.you))}: ${one.cards.map(cardName).join(", ")}${one.total ? `; ${one.total}` : ""}.`),
+      el("li", {}, `${capital(whose(one.place, state.you))}: ${one.cards.map(cardName).join(", ")}${one.total ? `; ${one.total}` : ""}${made(one)}.`),
     ),
     ...(state.results.length ? [el("li", {}, t`Came up: ${state.results.map((one) => [one].flat().join(", ")).join("; ")}.`)] : []),
   );

@@ -1,5 +1,6 @@
 // One submission: notices that were received, its document with figures, tables that are opened anew under it.
 import { $, $$, attempt, confirmed, get, post, ready, tell, wait } from "./basics.js";
+import { t } from "./words.js";
 
 $("#notice")?.addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -10,7 +11,7 @@ $("#notice")?.addEventListener("submit", async (event) => {
     alternative: $("#alternative").value.trim(),
   };
   const done = await attempt(() => post(`/api/submissions/${event.target.dataset.number}/notices`, said));
-  if (done?.waiting) tell("A second supervisor must agree: see the pit.", { fine: true });
+  if (done?.waiting) tell(t`A second supervisor must agree: see the pit.`, { fine: true });
   else if (done) location.reload();
 });
 
@@ -25,7 +26,7 @@ $("#worth")?.addEventListener("click", async (event) => {
       location.href = path;
       break;
     }
-    $("#progress").textContent = found.counting ? `Counting ${found.counting} …` : "Counting …";
+    $("#progress").textContent = found.counting ? t`Counting ${found.counting} …` : t`Counting …`;
     await wait(800);
   }
   $("#progress").textContent = "";
@@ -35,7 +36,7 @@ $("#worth")?.addEventListener("click", async (event) => {
 for (const button of $$(".renew"))
   button.addEventListener("click", async () => {
     const { table } = button.dataset;
-    if (!(await confirmed(`End table ${table} and open it anew under this submission?`, "End and open"))) return;
+    if (!(await confirmed(t`End table ${table} and open it anew under this submission?`, t`End and open`))) return;
     const made = await attempt(() => post(`/api/tables/${table}/renew`));
     if (made) location.href = `/tables/${made.table}`;
   });

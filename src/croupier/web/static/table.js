@@ -6,6 +6,7 @@ import {
   cents,
   chip,
   clauseLink,
+  confirmed,
   el,
   get,
   money,
@@ -22,6 +23,7 @@ import { Live } from "./live.js";
 import { heard, inWords, offered, speak } from "./spoken.js";
 import { lookBack } from "./review.js";
 import { sizing } from "./sizing.js";
+import { windowRow } from "./stations.js";
 import { inOrder, showInfo, showRest, showResult, showSeats, sitDown } from "./panels.js";
 import { t } from "./words.js";
 
@@ -257,6 +259,9 @@ const betting = () => free() && bettable();
 
 // --- chips ---
 
+/** What a wager costs, in cents, where that is fixed. */
+const costsOf = (key) => Number($(`.felt [data-key="${CSS.escape(key)}"]`)?.dataset.costs ?? 0);
+
 function choose(key) {
   if (!betting()) return;
   if (takingDown) return back(key);
@@ -268,7 +273,9 @@ function choose(key) {
   }
   const seat = mine();
   const free = seat.chips - sum(draft);
-  let amount = value;
+  const costs = costsOf(key);
+  if (costs && draft[key] === costs) return;
+  let amount = costs ? costs - (draft[key] || 0) : value;
   if (limits[key] && !(draft[key] > 0)) amount = Math.max(limits[key][0], Math.min(value, limits[key][1]));
   if (amount > free) {
     tell(t`You have ${money(free)} left.`);
@@ -289,7 +296,7 @@ function back(key) {
   remember();
   draft = { ...draft };
   if (draft[key] > 0) {
-    draft[key] = Math.max(0, draft[key] - value);
+    draft[key] = Math.max(0, draft[key] - (costsOf(key) || value));
     if (!draft[key]) delete draft[key];
   } else if (stands && standing) {
     draft[key] = Math.max(-standing, (draft[key] || 0) - value);
@@ -332,6 +339,15 @@ function advise(...parts) {
   $("#hint")?.replaceChildren(...parts);
 }
 
+/** In what amounts a wager is paid in whole chips, in cents; 0: in any. */
+const unitOf = (key) => Number((felts[0].areas.get(key) || felts[0].areas.get(key.split(":")[0]))?.dataset.unit || 0);
+
+/** What is to be said of the first wager whose payout would need less than a chip. */
+function inWholeChips(bets) {
+  const odd = Object.keys(bets).find((key) => unitOf(key) && bets[key] > 0 && bets[key] % unitOf(key));
+  return odd ? t`${nameOf(odd)} is paid in whole chips in ${money(unitOf(odd))}.` : "";
+}
+
 let checking = 0;
 function changed() {
   advise();
@@ -343,7 +359,7 @@ function changed() {
   checking = setTimeout(async () => {
     try {
       const { fees } = await post(`${path}/check`, { seat: me, wagers: checked });
-      if (draft === checked) advise(fees ? t`With ${money(fees)} to pay at once.` : "");
+      if (draft === checked) advise(fees ? t`With ${money(fees)} to pay at once.` : "", inWholeChips(checked));
     } catch (refused) {
       if (draft === checked) advise(refused.message, " ", clauseLink(refused.cite, address) ?? "");
     }
@@ -407,8 +423,8 @@ function ticketRow() {
     "div",
     { class: "actions ticket" },
     el("span", { class: "asks" }, t`Ticket ${spelled.join(" / ")}`),
-    several ? el("label", {}, "ways of ", size, " spots") : null,
-    el("label", {}, "games ", games),
+    several ? el("label", {}, t`ways of `, size, t` spots`) : null,
+    el("label", {}, t`games `, games),
     button(t`Put ${money(value)} on it`, write, { act: "write" }),
     ways ? button(t`Next group`, () => remark([...groups, []]), { quiet: true, act: "group" }) : null,
     button(t`Clear`, () => remark([[]]), { quiet: true, act: "unmark" }),
@@ -435,7 +451,7 @@ function joinedRow() {
   const name = wagers.get(joins)?.name || joins;
   if (!joined)
     return el("div", { class: "actions ticket" }, button(name, () => rejoin([]), { quiet: true, act: "join" }));
-  const said = joined.length ? joined.map((one) => one.split(".").join(" ")).join(" with ") : "choose on the board";
+  const said = joined.length ? joined.map((one) => one.split(".").join(" ")).join(" with ") : t`choose on the board`;
   const write = () => {
     const key = `${joins}:${joined.toSorted().join("&")}`;
     rejoin(null);
@@ -445,8 +461,8 @@ function joinedRow() {
     "div",
     { class: "actions ticket" },
     el("span", { class: "asks" }, `${name}: ${said}`),
-    joined.length > 1 ? button(`Put ${money(value)} on it`, write, { act: "write" }) : null,
-    button("Single wagers", () => rejoin(null), { quiet: true, act: "unjoin" }),
+    joined.length > 1 ? button(t`Put ${money(value)} on it`, write, { act: "write" }) : null,
+    button(t`Single wagers`, () => rejoin(null), { quiet: true, act: "unjoin" }),
   );
 }
 
@@ -465,7 +481,8 @@ function controls(now) {
     if (now.may.includes("reopen"))
       rows.push(button(t`What was wrong is put right: open again`, () => send("POST", "/reopen"), { primary: true }));
   }
-  if (!now.you.length && !now.playing) rows.push(sitDown(now, purse, send));
+  if (now.stadium && now === state) rows.push(windowRow(now));
+  if (!now.you.length && (!now.playing || now.stadium)) rows.push(sitDown(now, purse, send));
   else if (seat && now === state && bettable()) rows.push(...(between ? dealRows(seat) : bettingRows(now, seat)));
   else if (now === state && deciding()) rows.push(...decisionRows(now));
   else if (now === state && now.asked?.kind === "equipment") {
@@ -483,8 +500,8 @@ function controls(now) {
       el(
         "div",
         { class: "actions" },
-        el("span", { class: "asks" }, "A hand has won of the meter; a supervisor verifies it."),
-        now.may.includes("verify") ? button("Verified: pay it", verified, { primary: true }) : null,
+        el("span", { class: "asks" }, t`A hand has won of the meter; a supervisor verifies it.`),
+        now.may.includes("verify") ? button(t`Verified: pay it`, verified, { primary: true }) : null,
       ),
     );
   } else if (now !== state && state) {
@@ -502,11 +519,12 @@ function controls(now) {
       el(
         "p",
         { class: "asks soft" },
-        `${asked?.name || `Seat ${now.asked.seat}`} is asked${now.asked.about ? ` (${now.asked.about})` : ""}.`,
+        t`${asked?.name || t`Seat ${now.asked.seat}`} is asked${now.asked.about ? ` (${now.asked.about})` : ""}.`,
       ),
     );
   } else if (seat) {
-    rows.push(el("p", { class: "asks soft" }, seat.ready ? t`Waiting for the other players.` : t`Waiting.`));
+    const others = seat.ready && !now.stadium;
+    rows.push(el("p", { class: "asks soft" }, others ? t`Waiting for the other players.` : t`Waiting.`));
   }
   if (seat) {
     const risked =
@@ -524,7 +542,7 @@ function controls(now) {
   }
   rows.push(
     el("div", { id: "hint", class: "soft", role: "status" }, ...hint),
-    el("div", { id: "clock", class: "soft money", role: "timer" }),
+    now.stadium && now === state ? "" : el("div", { id: "clock", class: "soft money", role: "timer" }),
   );
   box.replaceChildren(...rows);
   if (kept) ($(`[data-act="${CSS.escape(kept)}"]:enabled`, box) || box).focus({ preventScroll: true }); // Tab goes on
@@ -555,7 +573,7 @@ function button(
 
 /** Before a hand among players nobody bets: everybody says when to deal. */
 function dealRows(seat) {
-  const go = button(seat.ready ? "You are in" : VERB, () => bet({}), {
+  const go = button(seat.ready ? t`You are in` : VERB, () => bet({}), {
     primary: true,
     key: VERB[0].toLowerCase(),
     act: "go",
@@ -620,12 +638,12 @@ function bettingRows(now, seat) {
   const go = el("div", { class: "actions" });
   if (asked?.about) {
     const from = Object.entries(limits).map(
-      ([key, [least, most]]) => `${nameOf(key)} ${money(least)} ${most < 1e12 ? `to ${money(most)}` : "or more"}`,
+      ([key, [least, most]]) => `${nameOf(key)} ${money(least)} ${most < 1e12 ? t`to ${money(most)}` : t`or more`}`,
     );
     go.append(el("span", { class: "asks" }, `${capital(asked.about)}${from.length ? `: ${from.join(", ")}` : ""}`));
   }
   go.append(
-    button(asked ? t`Confirm` : seat.ready ? t`Change` : VERB, () => bet(empty && prepared ? seat.prepared : draft), {
+    button(asked ? t`Confirm` : seat.ready ? t`Change` : now.stadium ? t`Bet` : VERB, () => bet(empty && prepared ? seat.prepared : draft), {
       primary: true,
       key: KEY,
       act: "go",
@@ -693,7 +711,7 @@ function decisionRows(now) {
     el(
       "span",
       { class: "asks" },
-      setting ? `${capital(asked.about.replaceAll("-", " "))}: choose ${howMany(choices)}` : `${capital(asked.about.replaceAll("-", " "))}?`,
+      setting ? t`${capital(asked.about.replaceAll("-", " "))}: choose ${howMany(choices)}` : `${capital(asked.about.replaceAll("-", " "))}?`,
     ),
   );
   if (setting)
@@ -740,7 +758,7 @@ function decisionRows(now) {
         step: Math.max(step, 1) / 100,
         value: amounts[action.id] ?? action.cost / 100,
         title: `${money(least)} to ${money(most)}${step > 1 ? ` in steps of ${money(step)}` : ""} ${cite}`.trim(),
-        "aria-label": `${action.label}: how much, in dollars`,
+        "aria-label": t`${action.label}: how much, in dollars`,
         "data-amount": action.id,
         oninput: (event) => (amounts[action.id] = event.target.value),
       });
@@ -774,7 +792,7 @@ const picks = (asked) =>
 const sizes = (choices) => choices.map((one) => one.id.split(" ").length);
 const howMany = (choices) => {
   const [least, most] = [Math.min(...sizes(choices)), Math.max(...sizes(choices))];
-  return `${least === most ? least : `${least} to ${most}`} ${felts[0].pieces}${most === 1 ? "" : "s"}`;
+  return `${least === most ? least : t`${least} to ${most}`} ${felts[0].pieces}${most === 1 ? "" : "s"}`;
 };
 let picked = [];
 function picking(choices) {
@@ -798,9 +816,13 @@ function sendPicked(choices) {
 
 /** A supervisor has verified the hand that wins of the meter; of a large one another has to agree. */
 async function verified() {
+  const said = await confirmed(t`Does the hand win?`, t`Verified: pay it`, {
+    note: t`Who of surveillance has verified it, where the rules ask for that`,
+  });
+  if (said === null) return;
   try {
-    const answer = await ask("POST", `${path}/jackpot`);
-    if (answer.waiting) tell("A second supervisor must agree: see the pit.", { fine: true });
+    const answer = await ask("POST", `${path}/jackpot?surveillance=${encodeURIComponent(said.note)}`);
+    if (answer.waiting) tell(t`A second supervisor must agree: see the pit.`, { fine: true });
     else told(answer, []);
   } catch (error) {
     tell(error, { address });
@@ -859,7 +881,7 @@ function info(key) {
 function tellOf(key) {
   const standing = stands && bettable() ? mine()?.stakes[key] || 0 : 0;
   const called = state?.shown?.called?.[me]?.[key];
-  showInfo(key, wagers.get(key.split(":")[0]), address, { standing, called, draft, call });
+  showInfo(key, wagers.get(key.split(":")[0]), address, { standing, called, draft, call, unit: unitOf(key) });
 }
 
 // --- keys, forms ---
@@ -882,7 +904,7 @@ function tick() {
   const clock = $("#clock");
   const left = Math.ceil(((state?.asked?.ends || 0) - Date.now()) / 1000);
   if (!clock) return;
-  clock.textContent = left > 0 ? `${left} s left` : "";
+  clock.textContent = left > 0 ? t`${left} s left` : "";
   clock.classList.toggle("bad", left <= 5);
 }
 setInterval(tick, 250);
@@ -917,5 +939,7 @@ if (person?.accounts) {
 }
 // last, and nobody waits for it: what a house should know of its prices
 const favours = await get(`${path}/warnings`).catch(() => []);
-$("#warnings").append(...favours.map((one) => el("p", { class: "refused" }, one)));
-$("#warnings").hidden = !favours.length;
+if (favours.length) {
+  $("#warnings").replaceChildren($("#warnings h2"), ...favours.map((one) => el("p", { class: "refused" }, one)));
+  $("#warnings").hidden = false;
+}

@@ -1,6 +1,7 @@
 // A table's checklists: what opens it, what is due while it runs, what closes it; who deals.
 import { $, attempt, el, get, post, ready, tell } from "./basics.js";
 import { card, logRows } from "./checklist.js";
+import { t } from "./words.js";
 
 const table = $("#lists").dataset.table;
 const path = `/api/tables/${table}`;
@@ -12,9 +13,9 @@ async function does(list, what) {
 
 async function show(found) {
   $("#said").textContent = found.required
-    ? "This floor is run by the book: no wager is taken before what opens the table is done, nor while something is due."
-    : "What the chapter has people do at this table. Play does not wait for it on this floor.";
-  $("#dealer").textContent = found.dealer || "nobody noted";
+    ? t`This floor is run by the book: no wager is taken before what opens the table is done, nor while something is due.`
+    : t`What the chapter has people do at this table. Play does not wait for it on this floor.`;
+  $("#dealer").textContent = found.dealer || t`nobody noted`;
   const waiting = found.lists.some((one) => one.overdue || (/opening|closing/.test(one.phase) && !one.done));
   $("#skip-panel").hidden = !(found.skips && waiting);
   const headings = [...new Set(found.lists.map((one) => one.heading))];
@@ -26,7 +27,7 @@ async function show(found) {
         .map((one) => card({ ...one, local: found.skips }, found.ticks, does)),
     ]),
   );
-  if (!found.lists.length) $("#lists").replaceChildren(el("p", { class: "panel soft" }, "The chapter prints nothing to tick for this game."));
+  if (!found.lists.length) $("#lists").replaceChildren(el("p", { class: "panel soft" }, t`The chapter prints nothing to tick for this game.`));
   const log = (await attempt(() => get(`/api/checks?table=${table}`))) || [];
   $("#none").hidden = log.length > 0;
   $("#log").replaceChildren(...logRows(log, false));
@@ -47,8 +48,8 @@ if ($("#send")) {
     const person = Number($("#send").value) || null;
     const noted = await attempt(() => post(`${path}/dealer`, { person }));
     if (!noted) return;
-    $("#dealer").textContent = noted.name || "nobody noted";
-    tell(noted.name ? `${noted.name} deals.` : "Nobody deals.", { fine: true });
+    $("#dealer").textContent = noted.name || t`nobody noted`;
+    tell(noted.name ? t`${noted.name} deals.` : t`Nobody deals.`, { fine: true });
   });
 }
 const found = await attempt(() => get(`${path}/lists`));

@@ -1,5 +1,6 @@
 // The waiting lists: one's own name, the places before it, and for a supervisor who is next.
 import { $, ask, attempt, el, get, post, ready, tell } from "./basics.js";
+import { t } from "./words.js";
 
 const calls = "calls" in $("#lists").dataset;
 
@@ -22,16 +23,16 @@ async function act(what) {
 }
 
 function person(row) {
-  const said = row.place ? `${row.place}. ` : "Called: ";
+  const said = row.place ? `${row.place}. ` : t`Called: `;
   const off = () => act(() => ask("DELETE", `/api/waitlists/${row.id}`));
   return el(
     "li",
     { class: row.yours ? "yours" : "" },
     said,
-    row.yours ? el("strong", {}, "you") : row.name || "a player",
+    row.yours ? el("strong", {}, t`you`) : row.name || t`a player`,
     " ",
     row.yours || calls
-      ? el("button", { type: "button", class: "quiet", onclick: off }, row.place ? "Take off" : "Done")
+      ? el("button", { type: "button", class: "quiet", onclick: off }, row.place ? t`Take off` : t`Done`)
       : "",
   );
 }
@@ -49,7 +50,7 @@ async function list() {
         el("h2", {}, title),
         el("ol", { class: "plain" }, ...names.map(person)),
         calls && names.some((one) => one.place)
-          ? el("button", { type: "button", class: "primary", onclick: next }, "Call the next one")
+          ? el("button", { type: "button", class: "primary", onclick: next }, t`Call the next one`)
           : "",
       );
     }),

@@ -1,0 +1,155 @@
+"""Tickets in and out: a station is bought into with a ticket, and cashing out issues one. Each is redeemed once.
+
+What the house owes on tickets is an account of the cage (`cage.TICKETS`). Each ticket has a row, by which nobody
+redeems it twice, and its links in the chain of tickets, by which the audit finds a row that was changed, added or taken
+out. A ticket's code is its number and digits made with the house's key: it is not stored, so that who reads the
+database alone can redeem none. How many days a ticket is good is the house's choice; what was issued stays owed after
+that too, as no book says whose it becomes.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import msgspec
+import sqlalchemy as sql
+from sqlalchemy import Connection
+
+from croupier.errors import Refused
+from croupier.floor import cage, chain
+from croupier.floor.keys import Keys
+from croupier.floor.store import tickets
+from croupier.rules.pays import money
+
+DAYS = 30
+"""For how many days a ticket is good unless the house says otherwise."""
+_DIGITS = 12
+
+
+@dataclass(frozen=True)
+class Ticket:
+    """One ticket."""
+
+    id: int
+    cents: int
+    issued: str
+    until: str
+    """The last day on which it is good."""
+    table_id: int
+    station: int
+    person: int | None
+    """Who was at the station; whoever has the code redeems it."""
+    key: int
+    redeemed: str
+    """When; empty while it is not."""
+    place: str
+    """Where it was redeemed."""
+
+    def code(self, keys: Keys) -> str:
+        """What is printed on it: its number and digits that only the house can make."""
+        content = msgspec.json.encode([self.id, self.cents, self.issued, self.until, self.table_id, self.station])
+        found = keys.digits(content, _DIGITS, self.key)
+        return "-".join([str(self.id), *(found[place : place + 4] for place in range(0, _DIGITS, 4))])
+
+
+@dataclass(frozen=True)
+class Due:
+    """A ticket that an act at a table is to issue."""
+
+    cents: int
+    station: int
+    person: int | None
+
+
+def issue(connection: Connection, table: int, due: Due, days: int, by: str) -> Ticket:
+    """Issue a ticket for what a station is cashed out with; the money has been moved by the act at the table."""
+    now = datetime.now(UTC)
+    values: dict[str, Any] = {
+        "cents": due.cents,
+        "issued": now.isoformat(timespec="seconds"),
+        "until": (now.date() + timedelta(days=days)).isoformat(),
+        "table_id": table,
+        "station": due.station,
+        "person": due.person,
+        "key": chain.keys_of(connection).newest,
+        "redeemed": "",
+        "place": "",
+    }
+    chain.take(connection)  # so that tickets are numbered in the order of their links
+    number = connection.execute(sql.insert(tickets).values(values).returning(tickets.c.id)).scalar_one()
+    chain.append(connection, chain.TICKETS, "issued", {"id": number, **values}, by)
+    return Ticket(number, **values)
+
+
+def find(connection: Connection, code: str, today: date) -> Ticket:
+    """The ticket with a code, as it can be redeemed; refused if there is none, or it is redeemed or expired."""
+    digits = re.sub(r"[\s-]", "", code)
+    unknown = Refused("There is no such ticket.", allowed=("the number that is printed on it",))
+    if not digits.isdecimal() or not _DIGITS < len(digits) <= _DIGITS + 10 or int(digits[:-_DIGITS]) >= 2**31:
+        raise unknown
+    row = connection.execute(sql.select(tickets).where(tickets.c.id == int(digits[:-_DIGITS]))).first()
+    if row is None:
+        raise unknown
+    found = Ticket(**row._asdict())
+    printed = found.code(chain.keys_of(connection))
+    if not hmac.compare_digest(printed.replace("-", ""), str(int(digits[:-_DIGITS])) + digits[-_DIGITS:]):
+        raise unknown
+    if found.redeemed:
+        raise Refused(f"Ticket {found.id} was redeemed {found.redeemed[:16].replace('T', ' ')} at {found.place}.")
+    if today.isoformat() > found.until:
+        raise Refused(f"Ticket {found.id} of {money(found.cents)} was good until {found.until}.")
+    return found
+
+
+def redeem(connection: Connection, ticket: Ticket, place: str, by: str) -> None:
+    """A ticket is redeemed, if nobody was quicker; the money is moved by whoever redeems it."""
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    only = (tickets.c.id == ticket.id) & (tickets.c.redeemed == "")
+    if not connection.execute(sql.update(tickets).where(only).values(redeemed=now, place=place)).rowcount:
+        raise Refused(f"Ticket {ticket.id} was redeemed just now.")
+    chain.append(connection, chain.TICKETS, "redeemed", {"id": ticket.id, "redeemed": now, "place": place}, by)
+
+
+def at_cage(connection: Connection, ticket: Ticket, person: int, by: str) -> None:
+    """The cage pays a ticket into a person's account."""
+    note = f"ticket {ticket.id}"
+    cage.post(connection, [cage.Move("ticket", cage.TICKETS, cage.purse(person), ticket.cents, by=by, note=note)])
+    redeem(connection, ticket, "the cage", by)
+
+
+def listed(
+    connection: Connection, *, person: int | None = None, outstanding: bool = False, most: int = 200
+) -> list[Ticket]:
+    """The last tickets, newest first: all, or a person's own."""
+    query = sql.select(tickets).order_by(tickets.c.id.desc()).limit(most)
+    if person is not None:
+        query = query.where(tickets.c.person == person)
+    if outstanding:
+        query = query.where(tickets.c.redeemed == "")
+    return [Ticket(**row._asdict()) for row in connection.execute(query)]
+
+
+def wrong(connection: Connection, links: list[chain.Link]) -> list[str]:
+    """Where tickets are not what their chain says, or what is owed on them is not what the cage's account holds."""
+    said: dict[int, dict[str, Any]] = {}
+    found = []
+    for link in links:
+        one = link.content
+        if link.kind == "issued":
+            said[one["id"]] = one
+        elif one["id"] not in said or said[one["id"]]["redeemed"]:
+            found.append(f"Ticket {one['id']} was redeemed twice, or was never issued, by link {link.number}.")
+        else:
+            said[one["id"]] = said[one["id"]] | one
+    kept = {row.id: row._asdict() for row in connection.execute(sql.select(tickets))}
+    for number in sorted(one for one in said.keys() | kept.keys() if said.get(one) != kept.get(one)):
+        found.append(f"Ticket {number} is not as the chain says.")
+    owed = sum(one["cents"] for one in said.values() if not one["redeemed"])
+    held = cage.balance(connection, [cage.TICKETS])[cage.TICKETS]
+    if owed != held:
+        found.append(f"{money(owed)} is owed on tickets, the account of tickets holds {money(held)}.")
+    return found
