@@ -31,8 +31,9 @@ from croupier.games.pai_gow.main_wager import (
     compare,
 )
 from croupier.games.poker import counts
+from croupier.games.poker.figures import FOLD
 from croupier.games.poker.hands import SEVENS5, sevens5
-from croupier.games.poker.table import FOLD, Deal, PokerGame, Street
+from croupier.games.poker.table import Deal, PokerGame, Street
 from croupier.games.script import Announce, CardMoved, Decide, Part, Place, TurnUp, seat_place
 from croupier.games.side import DEALER, OWN, Ints, Side
 from croupier.ranking.values import ByValues

@@ -33,7 +33,7 @@ from croupier.games.pai_gow.main_wager import (
     pushes_all,
 )
 from croupier.games.pai_gow.side_wagers import SideWagers
-from croupier.games.poker.table import FOLD as FOLDED
+from croupier.games.poker.figures import FOLD as FOLDED
 from croupier.games.poker.table import Deal
 from croupier.games.script import (
     Announce,

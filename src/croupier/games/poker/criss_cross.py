@@ -24,17 +24,9 @@ from croupier.counting.suits import HOLES, KINDS, RENAMED_HOLES, Ints, hole, kin
 from croupier.games.appearance import CardTable
 from croupier.games.base import Case, Chain, Leg, View
 from croupier.games.poker.counts import count5
+from croupier.games.poker.figures import FOLD, TWO_CARDS, two_card_chart
 from croupier.games.poker.hands import PAIRS5, filled, pairs5
-from croupier.games.poker.table import (
-    FOLD,
-    LATE_FOLD,
-    SHOW,
-    TWO_CARDS,
-    Deal,
-    PokerGame,
-    Street,
-    two_card_chart,
-)
+from croupier.games.poker.table import LATE_FOLD, SHOW, Deal, PokerGame, Street
 from croupier.games.script import Decide, seat_place
 from croupier.games.side import COMMUNITY, Side
 from croupier.kernels import alone, compiled

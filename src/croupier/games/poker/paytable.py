@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from croupier.games.appearance import Made
 from croupier.games.base import Chain, Leg, View
 from croupier.games.poker.counts import count3, count5, count6
+from croupier.games.poker.figures import HAND_BONUS
 from croupier.games.poker.hands import HANDS3, HANDS6, PAIRS5, hand3, hand3_high, hand6, pairs5
-from croupier.games.poker.table import HAND_BONUS, Deal, PokerGame
+from croupier.games.poker.table import Deal, PokerGame
 from croupier.games.script import Decide, Place, seat_place
 from croupier.games.side import BONUS, COMMUNITY, OWN, Cards, Side
 from croupier.kernels import plain
