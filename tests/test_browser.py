@@ -138,7 +138,8 @@ def enter(page: Any, table: int) -> None:
 
 
 def shown(page: Any, api: httpx.Client, table: int) -> dict[str, Any]:
-    """The table as it is, once the page shows it; for tables at which nobody else acts."""
+    """The table as it is, once what the page does is done and it shows that; for tables at which nobody else acts."""
+    at_rest(page)
     found = state(api, table)
     expect(page.locator(f'#table[aria-busy=false][data-revision="{found["revision"]}"]')).to_be_attached()
     return found
