@@ -359,13 +359,20 @@ class Table:
         self._afford(seat, staked + self.game.fees(seat, stakes, self.carry))
         return stakes
 
-    def proceed(self) -> None:
-        """Let the equipment answer a pending request: the next card, spin or roll; or let what is shown count."""
+    def proceed(self, told: bool = True) -> None:
+        """Let the equipment answer a pending request: the next card, spin or roll; or let what is shown count.
+
+        The journal tells of an act even if nothing comes of it, or a crash would undo it; when it is played again,
+        only where it did.
+        """
         request = self.pending
         if not isinstance(request, PHYSICAL):
             raise Refused("No card, spin or roll is due now.")
+        known = len(self.journal)
         with _Doing(self):
             self._go_on(request)
+            if told and len(self.journal) == known:
+                self.record("counts", {})
 
     def _go_on(self, request: Physical | Shown) -> None:
         if isinstance(request, Shown):
