@@ -37,8 +37,11 @@ _ROLES = {
     "staff": ("dealer", "supervisor", LOCAL),
     "supervisor": ("supervisor", LOCAL),
     "house": ("supervisor", LOCAL),
+    "slots": ("attendant", LOCAL),
 }
 """Whose account speaks for whom the book names; others are named by whoever ticks."""
+_MAY_BE_NAMED = frozenset(duties.PEOPLE) - (_ROLES.keys() - {"slots"})
+"""Who need have no account: IT has none, nor slot operations where there are no attendants."""
 
 
 @dataclass(frozen=True)
@@ -335,7 +338,7 @@ def _did(person: Person, one: List, run: Run, step: int, who: str, named: str) -
     """The name of who does it; refused to who may not, and to one person in place of two."""
     words = who.split("|")
     own = any(person.role in _ROLES.get(word, ()) for word in words)
-    others = person.role == LOCAL or any(word not in _ROLES for word in words)
+    others = person.role == LOCAL or any(word in _MAY_BE_NAMED for word in words)
     called = " or ".join(duties.PEOPLE[word].partition(";")[0] for word in words)
     if named and not others:
         raise NotAllowed(f"{called.capitalize()} ticks this.", allowed=words)

@@ -91,6 +91,7 @@ class Control:
             return self.house.rule(person, number, **about)
         with self.house.seeing(number) as kept:
             law, _ = kept.table.check_ruling(irregularity, seat, wager=wager, result=result)
+            kept.check_noted(law, note)
             concerned = _concerned(kept, law, seat)
             mark = _mark(kept)
         if result is None and (concerned is None or concerned < self.least):

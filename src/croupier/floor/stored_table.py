@@ -31,6 +31,7 @@ from croupier.floor.store import Store
 from croupier.floor.writes import Rows, Stale, Turn, driver_of, put
 from croupier.games.script import Decide, ReadMeter, TakeWagers
 from croupier.rules import stadium
+from croupier.rules.law import Irregularity
 from croupier.rules.paytables import meter_key
 from croupier.rules.submission import Submission
 from croupier.rules.variation import OWN
@@ -574,6 +575,19 @@ class StoredTable:
             return "wagers" if any(chair.prepared for chair in self._people()) else None
         waiting = {chair.prepared is None for chair in self._people()}
         return "wagers" if waiting == {True, False} else None
+
+    def wants_note(self, law: Irregularity) -> bool:
+        """Whether what happened is written down with a ruling: a void of what many stations have bet."""
+        return self.stadium is not None and "void-round" in law.effect
+
+    def check_noted(self, law: Irregularity, note: str) -> None:
+        """Refuse a ruling with which what happened is to be written down, if it is not."""
+        if self.wants_note(law) and not note.strip():
+            raise Refused(
+                "Note what happened: a void at a stadium table is in the log with its reason.",
+                allowed=("note",),
+                cite=self.game.rules.cite(law.cite),
+            )
 
     @property
     def betting(self) -> bool:
