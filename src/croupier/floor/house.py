@@ -83,7 +83,7 @@ class House:
         self.people = People(kept, idle)
         self.limits = Limits(kept)
         self.filed = Filed(kept)
-        self.checklists = Checklists(kept, by_the_book)
+        self.checklists = Checklists(kept, self.filed, by_the_book)
         """What people do at tables by the book; `by_the_book`: before play goes on."""
         self.order = Order(kept)
         self.changed: list[Callable[[int, int], None]] = []
