@@ -600,12 +600,11 @@ class House:
 
     def verify(self, person: Person, number: int, surveillance: str = "") -> int:
         """A hand that wins of a meter of the house is verified: it is paid, and the meter reset. Where the book has
-        surveillance verify it too, whoever did so there is named."""
+        surveillance or somebody else verify it too, whoever did so there is named."""
         person.must("rule")
         with self.seeing(number) as kept:
-            book = kept.game.rules.chapter.rulebook
-        by = meters.verified_by(book, person.name, surveillance)
-        return self.act(number, lambda kept: kept.verify(), "verify", by)
+            by = kept.verified_by(person.name, surveillance)
+        return self.act(number, lambda kept: kept.verify(surveillance), "verify", by)
 
     def open_meter(
         self, person: Person, address: str, submission: Submission, wager: str, title: str = "", stake: int = 0

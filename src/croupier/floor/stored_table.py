@@ -421,13 +421,21 @@ class StoredTable:
             self._taken = meters.take(self.connection, self._joined())
         return self._taken
 
-    def verify(self) -> None:
-        """A supervisor has verified the hand that waits: it is paid from the meter as it was frozen for it."""
+    def verified_by(self, person: str, other: str) -> str:
+        """Who has verified the hand that waits; refused if somebody is not named whom the law names."""
+        shown = self.claim.cents if self.claim is not None else None
+        return meters.verified_by(self.game.rules.chapter, shown or 0, person, other)
+
+    def verify(self, other: str = "") -> None:
+        """A supervisor has verified the hand that waits, and who else has to: it is paid from the meter as it was
+        frozen for it."""
         self._take()
         if self.claim is None:
             raise Refused("No jackpot waits to be verified at this table.")
         assert self.connection is not None
-        self.table.read_meter(meters.next_in_turn(self.connection, self.claim))
+        shown = meters.next_in_turn(self.connection, self.claim)
+        self.verified_by(self.by, other)
+        self.table.read_meter(shown)
 
     def _keyed(self) -> tuple[str, int, int] | None:
         """The hand that waits now: its meter, its round, and how many of the round were paid before it."""
