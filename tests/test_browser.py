@@ -900,6 +900,29 @@ def test_companions_play_along(page: Any, api: httpx.Client) -> None:
     picture(page, "companions")
 
 
+def test_a_void_at_a_stadium_table_needs_a_note_and_an_attendant_pays(page: Any, api: httpx.Client) -> None:
+    stadium = {"stations": 50, "seconds": 3, "hand_pay": 500_00, "options": {"operation": "dealer"}}
+    number = api.post("/api/tables", json={"address": "oh/roulette", "stadium": stadium}).json()["id"]
+    at = f"/api/tables/{number}"
+    api.post(f"{at}/stations", json={"cents": 1_000_00})
+    api.post(f"{at}/wagers", json={"seat": 1, "wagers": {"red": 10_00}})
+    page.goto(f"/tables/{number}/dealer")
+    expect(page.locator("#next")).to_have_text("Spin the ball.")
+    page.locator("#proceed").click()
+    page.locator("[data-ruling=errant-spin]").click()
+    page.locator("[data-act=confirm]").click()
+    expect(page.locator("dialog.confirm")).to_be_visible()
+    page.locator("dialog.confirm textarea").fill("the ball left the wheel")
+    page.locator("[data-act=confirm]").click()
+    expect(page.locator("#next")).to_have_text("Wait for the first bet.")
+    page.get_by_role("link", name="Attendant").click()
+    expect(page.locator("#due li")).to_have_count(1)
+    page.locator("#due button").click()
+    page.locator("[data-act=confirm]").click()
+    expect(page.locator("#none")).to_be_visible()
+    assert api.get(at).json()["seats"] == []
+
+
 def test_the_keyboard_is_enough(page: Any, api: httpx.Client) -> None:
     """From the floor to a settled bet without a mouse; what has the focus is always marked."""
     visit(page, "/")

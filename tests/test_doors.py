@@ -185,8 +185,9 @@ def test_what_each_role_may_is_what_the_house_decided() -> None:
         "reopen": {"supervisor"},
         "inventory": {"supervisor", "auditor"},
         "audit": {"auditor"},
-        "lists": {"dealer", "supervisor", "auditor"},
-        "check": {"dealer", "supervisor"},
+        "pay": {"attendant", "supervisor"},
+        "lists": {"dealer", "attendant", "supervisor", "auditor"},
+        "check": {"dealer", "attendant", "supervisor"},
         "file": {"supervisor"},
         "filed": {"supervisor", "auditor"},
     }

@@ -378,3 +378,28 @@ def test_a_losing_hand_may_be_given_up_unseen_unless_the_house_asks_for_it() -> 
             table.answer(next(one for one in ("check", "call", "muck") if one in request.actions))
         mucked = any(event.kind == "cleared" for event in table.journal.events)
         assert mucked <= cleared, shown
+
+
+@pytest.mark.parametrize("chapter", [PA, "bs/15-poker"])
+def test_who_colludes_leaves_the_game_when_the_hand_is_over(chapter: str) -> None:
+    table = OpenGame(Rules(chapter, Submission(options=options("hold-em-high")))).table("collusion")
+    for seat in (1, 2, 3):
+        table.sit(seat, f"p{seat}", 20_000)
+    with pytest.raises(Refused, match="needs the seat"):
+        table.rule("collusion")
+    table.begin()
+    table.rule("collusion", 2)
+    while isinstance(table.pending, Decide):
+        table.answer("fold" if "fold" in table.pending.actions else table.pending.actions[0])
+    table.begin()
+    (last,) = [event for event in table.journal.events if event.kind == "round"][1:]
+    assert last.data["seats"] == [1, 3]
+    replays(table)
+
+
+def test_a_house_that_keeps_who_colludes_only_tells() -> None:
+    table = table_of(expel_colluder="no")
+    with pytest.raises(Refused, match="can only happen where expel-colluder is yes"):
+        table.rule("collusion", 2)
+    table.rule("collusion-not-expelled", 2)
+    assert not table.away

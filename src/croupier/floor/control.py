@@ -17,7 +17,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import cage, meters, store
+from croupier.floor import cage, store
 from croupier.floor.chain import record
 from croupier.floor.house import House
 from croupier.floor.people import NotAllowed, Person
@@ -30,7 +30,7 @@ from croupier.rules.review import Standing, Step
 
 WAITS = 600
 """Seconds for which a request waits."""
-_MOVES_MONEY = ("void-", "return-", "forfeit-", "pay", "respin", "reroll", "redraw", "redeal")
+_MOVES_MONEY = ("void-", "return-", "forfeit-", "pay", "respin", "reroll", "redraw", "redeal", "withhold")
 """How the effects of rulings begin that move money, or take back what was to move it."""
 _STAFF = ("supervisor", "auditor")
 """Roles that nobody is given, and no password of which is reset, by one supervisor alone."""
@@ -91,6 +91,7 @@ class Control:
             return self.house.rule(person, number, **about)
         with self.house.seeing(number) as kept:
             law, _ = kept.table.check_ruling(irregularity, seat, wager=wager, result=result)
+            kept.check_noted(law, note)
             concerned = _concerned(kept, law, seat)
             mark = _mark(kept)
         if result is None and (concerned is None or concerned < self.least):
@@ -107,10 +108,9 @@ class Control:
         person.must("rule")
         with self.house.seeing(number) as kept:
             claim, mark = kept.claim, _mark(kept)
-            book = kept.game.rules.chapter.rulebook
+            kept.verified_by(person.name, surveillance)
         if self.least is None or claim is None or (claim.cents or 0) < self.least:
             return self.house.verify(person, number, surveillance)  # which refuses a hand whose turn has not come
-        meters.verified_by(book, person.name, surveillance)
         shown = money(claim.cents or 0)
         said = f"Table {number}: the hand of round {claim.round} is paid of meter {claim.meter}, which shows {shown}."
         return self._ask(person, "jackpot", {"claim": claim.id, "surveillance": surveillance}, said, number, mark)

@@ -29,7 +29,7 @@ from croupier.games.base import Game, View
 from croupier.games.script import Decide, TakeWagers
 from croupier.rules.framework import clause
 from croupier.rules.pays import money
-from croupier.rules.stadium import Stadium, clause_of, opened, operated, read
+from croupier.rules.stadium import PAID_BY_HAND, Stadium, clause_of, opened, operated, read
 from croupier.rules.submission import Submission
 from croupier.tables import companions
 from croupier.tables.driving import drive
@@ -83,7 +83,7 @@ class House:
         self.people = People(kept, idle)
         self.limits = Limits(kept)
         self.filed = Filed(kept)
-        self.checklists = Checklists(kept, by_the_book)
+        self.checklists = Checklists(kept, self.filed, by_the_book)
         """What people do at tables by the book; `by_the_book`: before play goes on."""
         self.order = Order(kept)
         self.changed: list[Callable[[int, int], None]] = []
@@ -386,7 +386,7 @@ class House:
                 raise Refused(
                     f"Station {seat} has {money(kept.table.bankroll(seat))}: from {money(kept.stadium.hand_pay)} on an"
                     " attendant pays by hand.",
-                    cite=clause_of(kept.game.rules.chapter, "3.D"),
+                    cite=clause_of(kept.game.rules.chapter, PAID_BY_HAND),
                 )
             kept.leave(seat)
 
@@ -533,7 +533,7 @@ class House:
 
     def hand_pay(self, person: Person, number: int, seat: int, gratuity: int = 0) -> int:
         """An attendant pays a station out by hand, into its player's account, and is given something of it."""
-        person.must("pit")
+        person.must("pay")
 
         def do(kept: StoredTable) -> None:
             self._stations(kept)
@@ -587,8 +587,9 @@ class House:
         def do(kept: StoredTable) -> None:
             if first is not None:
                 first(kept)
-            kept.table.rule(irregularity, seat, wager=wager, result=result)
             law = kept.game.rules.irregularity(irregularity)
+            kept.check_noted(law, note)
+            kept.table.rule(irregularity, seat, wager=wager, result=result)
             about.update(round=kept.table.rounds, event=law.event, cite=kept.game.rules.cite(law.cite))
 
         revision = self.act(number, do, "rule", person.name)
@@ -599,12 +600,11 @@ class House:
 
     def verify(self, person: Person, number: int, surveillance: str = "") -> int:
         """A hand that wins of a meter of the house is verified: it is paid, and the meter reset. Where the book has
-        surveillance verify it too, whoever did so there is named."""
+        surveillance or somebody else verify it too, whoever did so there is named."""
         person.must("rule")
         with self.seeing(number) as kept:
-            book = kept.game.rules.chapter.rulebook
-        by = meters.verified_by(book, person.name, surveillance)
-        return self.act(number, lambda kept: kept.verify(), "verify", by)
+            by = kept.verified_by(person.name, surveillance)
+        return self.act(number, lambda kept: kept.verify(surveillance), "verify", by)
 
     def open_meter(
         self, person: Person, address: str, submission: Submission, wager: str, title: str = "", stake: int = 0

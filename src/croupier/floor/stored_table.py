@@ -31,6 +31,7 @@ from croupier.floor.store import Store
 from croupier.floor.writes import Rows, Stale, Turn, driver_of, put
 from croupier.games.script import Decide, ReadMeter, TakeWagers
 from croupier.rules import stadium
+from croupier.rules.law import Irregularity
 from croupier.rules.paytables import meter_key
 from croupier.rules.submission import Submission
 from croupier.rules.variation import OWN
@@ -420,13 +421,21 @@ class StoredTable:
             self._taken = meters.take(self.connection, self._joined())
         return self._taken
 
-    def verify(self) -> None:
-        """A supervisor has verified the hand that waits: it is paid from the meter as it was frozen for it."""
+    def verified_by(self, person: str, other: str) -> str:
+        """Who has verified the hand that waits; refused if somebody is not named whom the law names."""
+        shown = self.claim.cents if self.claim is not None else None
+        return meters.verified_by(self.game.rules.chapter, shown or 0, person, other)
+
+    def verify(self, other: str = "") -> None:
+        """A supervisor has verified the hand that waits, and who else has to: it is paid from the meter as it was
+        frozen for it."""
         self._take()
         if self.claim is None:
             raise Refused("No jackpot waits to be verified at this table.")
         assert self.connection is not None
-        self.table.read_meter(meters.next_in_turn(self.connection, self.claim))
+        shown = meters.next_in_turn(self.connection, self.claim)
+        self.verified_by(self.by, other)
+        self.table.read_meter(shown)
 
     def _keyed(self) -> tuple[str, int, int] | None:
         """The hand that waits now: its meter, its round, and how many of the round were paid before it."""
@@ -574,6 +583,19 @@ class StoredTable:
             return "wagers" if any(chair.prepared for chair in self._people()) else None
         waiting = {chair.prepared is None for chair in self._people()}
         return "wagers" if waiting == {True, False} else None
+
+    def wants_note(self, law: Irregularity) -> bool:
+        """Whether what happened is written down with a ruling: a void of what many stations have bet."""
+        return self.stadium is not None and "void-round" in law.effect
+
+    def check_noted(self, law: Irregularity, note: str) -> None:
+        """Refuse a ruling with which what happened is to be written down, if it is not."""
+        if self.wants_note(law) and not note.strip():
+            raise Refused(
+                "Note what happened: a void at a stadium table is in the log with its reason.",
+                allowed=("note",),
+                cite=self.game.rules.cite(law.cite),
+            )
 
     @property
     def betting(self) -> bool:

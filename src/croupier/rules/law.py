@@ -120,21 +120,22 @@ EFFECTS: dict[str, str] = {
     "call-stands": "the player's last bet counts as a call, and what is more goes back",
     "swap-faces": "the card that was turned up lies open, and the next one due open is dealt face down",
     "freeze-hand": "the hand bets no more and contends only for the pot formed so far",
-    "leave-game": "the player concerned leaves the game",
+    "withhold": "the wager concerned is not paid, should it win or go back: the house decides on the claim later",
+    "leave-game": "the player concerned leaves the game once what stands is played out",
     "by-itself": "the table does so by itself, whenever it happens",
 }
 """The vocabulary of rulings: what a table can be told to do, each with its meaning."""
 FOR_PEOPLE = frozenset(
     {
-        "replace-cards", "replace-equipment", "cover-device", "inspect",
-        "ask-player", "house-choice", "call-supervisor", "notify", "record", "leave-game", "by-itself",
+        "replace-equipment", "cover-device", "inspect", "ask-player", "house-choice", "call-supervisor", "notify",
+        "record", "by-itself",
     }
 )  # fmt: skip
 """Effects that people carry out, or that need no ruling: a table announces them."""
 BY_THE_GAME = frozenset(
     {
         "settle-unaffected", "forfeit-wager", "pay", "deal-missing", "take-back", "redraw", "correct", "reset-hand",
-        "fold-hand", "put-in", "correct-act", "call-stands", "swap-faces", "freeze-hand",
+        "fold-hand", "put-in", "correct-act", "call-stands", "swap-faces", "freeze-hand", "withhold",
     }
 )  # fmt: skip
 """Effects that move money or cards as only the game knows; every other one is carried out by any table."""

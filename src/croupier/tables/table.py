@@ -306,7 +306,8 @@ class Table:
         """Start a round for everyone seated who does not sit out."""
         if self.playing:
             raise Refused("A round is under way.")
-        seats = [seat for seat in sorted(self.players) if seat not in self.resting]
+        gone = {seat for seat in self.away if not self.stakes.get(seat)}
+        seats = [seat for seat in sorted(self.players) if seat not in self.resting | gone]
         if not seats:
             raise Refused("Everybody sits out." if self.players else "Nobody is seated.")
         if self.closed:

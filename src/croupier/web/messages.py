@@ -541,6 +541,8 @@ class RulingState(msgspec.Struct, frozen=True):
     needs_seat: bool
     takes_wager: bool
     """Whether a wager that stands can be named to go back; it must be where the ruling cannot act without."""
+    needs_note: bool = False
+    """Whether what happened must be noted with it."""
 
 
 class RoundRow(msgspec.Struct, frozen=True):

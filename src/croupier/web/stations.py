@@ -10,6 +10,7 @@ from litestar.params import JSONBody
 from croupier.errors import Refused
 from croupier.floor import cage, tickets
 from croupier.floor.floor import Floor
+from croupier.rules.stadium import CHAPTERS, PAID_BY_HAND
 from croupier.web import messages as say
 from croupier.web.api import Ask, SeatId, TableId, once, router, who
 from croupier.web.api import _state as state
@@ -40,7 +41,7 @@ def tip(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.BuyIn]) -
     return state(floor, person, table, done)
 
 
-@post("/tables/{table:int}/seats/{seat:int}/hand-pay", may="pit", status_code=200, sync_to_thread=True)
+@post("/tables/{table:int}/seats/{seat:int}/hand-pay", may="pay", status_code=200, sync_to_thread=True)
 def hand_pay(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.HandPay]) -> say.TableState:
     """Pay a station out by hand, into its player's account."""
     floor, person = who(request)
@@ -96,12 +97,25 @@ def _states(floor: Floor, found: Sequence[tickets.Ticket], codes: bool = False) 
 @get("/tables/{table:int}/dealer", may="proceed", sync_to_thread=True)
 def dealer_page(request: Ask, table: TableId) -> Page:
     """The dealer's screen of a stadium table: what to do next."""
+    return _stadium_page(request, "dealer.html", table, "This table has seats, and no dealer's screen.")
+
+
+@get("/tables/{table:int}/attendant", may="pay", sync_to_thread=True)
+def attendant_page(request: Ask, table: TableId) -> Page:
+    """What an attendant does at a stadium table: payouts by hand."""
+    return _stadium_page(request, "attendant.html", table, "This table has seats, and no attendant.")
+
+
+def _stadium_page(request: Ask, template: str, table: int, refused: str) -> Page:
     floor, person = who(request)
     with floor.house.seeing(table) as kept:
         if kept.stadium is None:
-            raise Refused("This table has seats, and no dealer's screen.")
+            raise Refused(refused)
         law, title = kept.game.rules.chapter, kept.title
-    return page(request, "dealer.html", person, id=table, chapter=law, title=title or law.name)
+    return page(
+        request, template, person, id=table, chapter=law, title=title or law.name, stadium=CHAPTERS[law.rulebook],
+        clause=PAID_BY_HAND,
+    )  # fmt: skip
 
 
 @get("/tickets", may="inventory", sync_to_thread=True)
@@ -114,4 +128,4 @@ def tickets_page(request: Ask) -> Page:
 
 
 stations = router([take_station, insert, tip, hand_pay, all_tickets, own_tickets, redeem])
-station_pages = rendered([dealer_page, tickets_page])
+station_pages = rendered([dealer_page, attendant_page, tickets_page])

@@ -34,7 +34,7 @@ from croupier.games.script import (
     turned_up,
 )
 from croupier.rules.paytables import meter_key
-from croupier.rules.stadium import clause_of
+from croupier.rules.stadium import PAID_BY_HAND, clause_of
 from croupier.tables.journal import Event
 from croupier.tables.rulings import About, check, takes_wager
 from croupier.web.messages import (
@@ -156,7 +156,7 @@ class Seen:
 def apart(kept: StoredTable, person: Person) -> bool:
     """Whether a person sees their own seat alone, as at a station: neither is it others' business who plays what, nor
     could hundreds be told of hundreds."""
-    return kept.stadium is not None and not person.may("proceed")
+    return kept.stadium is not None and not (person.may("proceed") or person.may("pay"))
 
 
 def _stadium(kept: StoredTable) -> StadiumState | None:
@@ -198,7 +198,7 @@ def _next(kept: StoredTable) -> tuple[str, str]:
     if isinstance(pending, PHYSICAL):
         return f"{pending.due.capitalize()} is due.", "1.C"
     if isinstance(pending, ReadMeter):
-        return "Wait: an attendant verifies a jackpot.", "3.D"
+        return "Wait: a jackpot is verified.", PAID_BY_HAND
     if isinstance(pending, (Decide, TakeWagers)):
         return f"Wait: station {pending.seat} decides.", "1.C"
     if not kept.betting:
@@ -375,7 +375,7 @@ def _may(kept: StoredTable, person: Person, own: Collection[int]) -> list[str]:
         found.append("reopen")
     if person.may("companion") and between and len(kept.chairs) < kept.game.seats:
         found.append("companion")
-    return found + [what for what in ("audit", "inventory", "pit", "open") if person.may(what)]
+    return found + [what for what in ("audit", "inventory", "pit", "open", "pay") if person.may(what)]
 
 
 # --- events ----------------------------------------------------------------------------------------------------------
@@ -561,7 +561,7 @@ def rulings_of(kept: StoredTable) -> list[RulingState]:
         found.append(
             RulingState(
                 law.id, law.event, law.ruling, list(law.effect), rules.cite(law.cite), not why, why, needs_seat,
-                takes_wager=takes_wager(kept.game, law) and kept.table.playing,
+                takes_wager=takes_wager(kept.game, law) and kept.table.playing, needs_note=kept.wants_note(law),
             )
         )  # fmt: skip
     return found

@@ -73,7 +73,7 @@ class SportsPool(Game):
 
     names = ("sports-pool",)
     arrangement = EventBoard(joins="parlay")
-    carries_out = frozenset({"event-cancelled-parlay", "lost-ticket-documented"})
+    carries_out = frozenset({"event-cancelled-parlay", "lost-ticket-documented", "withhold"})
     split_by_spot = ("straight", "parlay", "futures", "prop")
 
     def __init__(self, rules: Rules) -> None:
@@ -234,25 +234,40 @@ class SportsPool(Game):
                 if "@" not in key:
                     yield Moved(seat, key, self.accepted(key, posted), stake)
         ended = dict(carry.get("results", {}))
+        withheld: dict[str, str] = dict(carry.get("withheld", {}))
         still_open = tuple(event for event in self.events.values() if event.id not in ended)
         came: dict[str, str] = yield Results(still_open)
         ended |= {name: result for name, result in came.items() if not (result == MOVED and self._in_action(name))}
         for ruled in (yield RulingsMade()):
             if ruled.irregularity == "event-cancelled-parlay":
                 ended[self._cancelled(ruled.wager)] = CANCELLED
+            if "withhold" in (law := self.rules.irregularity(ruled.irregularity)).effect:
+                withheld[f"{ruled.seat} {ruled.wager}"] = law.id
         stakes: dict[int, dict[str, int]] = yield Standing()
         standing: dict[str, dict[str, int]] = {}
         for seat, held in stakes.items():
             for key, stake in held.items():
                 line = self._settled(seat, key, stake, ended)
                 if line:
-                    yield line
+                    yield self._withheld(line, withheld.pop(f"{seat} {key}", ""))
                 else:
                     standing.setdefault(str(seat), {})[key] = stake
         if not standing and len(ended) == len(self.events):
             return {}  # the slate is over, and the events are posted anew
         lines = {"lines": carry["lines"]} if carry.get("lines") else {}
-        return {**lines, "results": ended, **({"standing": standing} if standing else {})}
+        return {
+            **lines,
+            "results": ended,
+            **({"standing": standing} if standing else {}),
+            **({"withheld": withheld} if withheld else {}),
+        }
+
+    def _withheld(self, line: Settled, by: str) -> Settled:
+        """A ticket that would be paid, or go back, and on whose claim the house decides later."""
+        if not by or line.net == -line.stake:
+            return line
+        cite = self.rules.cite(self.rules.irregularity(by).cite)
+        return Settled(line.seat, line.wager, "withheld", "Nothing", line.stake, -line.stake, cite)
 
     def _in_action(self, event: str) -> bool:
         """Whether bets on an event stay in action when it is moved: futures do, others by the rules of a sport."""

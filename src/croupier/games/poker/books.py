@@ -20,8 +20,8 @@ class Books:
         self.left: dict[tuple[str, str], int] = {}
         self.shares: dict[tuple[int, str], Callable[[], Generator[Request, Any, Settled]]] = {}
         """Wagers, by seat and key, that win a share of a meter: it is read when they are paid, one after the other."""
-        self.divided: dict[str, tuple[int, int]] = {}
-        """What a meter showed that several wagers on one key divide, and how many of them are paid."""
+        self.divided: dict[tuple[str, str], tuple[int, int]] = {}
+        """What a meter showed that several wagers on one key and outcome divide, and how many of them are paid."""
 
     def limited(self, game: Game, line: Settled, payee: str) -> Settled:
         """A line, cut to what the limit on a payee's payouts leaves for it."""

@@ -55,6 +55,8 @@ from croupier.rules.law import Irregularity, Limits
 from croupier.rules.pays import cents, money
 from croupier.rules.submission import Payment, Rules
 
+DIVIDED = "lesser amounts first, equal ones divided"
+"""What a house may file on several hands that win of a meter in one round; else each is paid in its turn."""
 UNTUCKED: Chain = ("folded-not-tucked", *FOLD)
 """A fold without tucking the cards under a wager that would live on: it is lost too."""
 FOLD_UNTUCKED = "fold-untucked"
@@ -600,7 +602,7 @@ class PokerGame(PokerFigures):
                     continue
                 line = self._line(deal, seat, key, stake, chains[seat])
                 if line.from_meter:
-                    books.shares[seat, key] = partial(self._from_meter, deal, seat, key, chains[seat][key], books)
+                    books.shares[seat, key] = partial(self._from_meter, deal, seat, key, chains, books)
                 else:
                     line = books.limited(self, line, self._payee(deal, seat))
                 lines = [line, *self._envies(deal, seat, wager, stake, chains)]
@@ -634,23 +636,30 @@ class PokerGame(PokerFigures):
         return self.settle(seat, key, stake, chain, meter=NO_LIMIT if share else 0)
 
     def _from_meter(
-        self, deal: Deal, seat: int, key: str, chain: Chain, books: Books
+        self, deal: Deal, seat: int, key: str, chains: Mapping[int, Mapping[str, Chain]], books: Books
     ) -> Generator[Request, Any, Settled]:
         """A share of the meter as it stands now; that of the dealer's hand is one jackpot, divided among those who bet
-        on it."""
+        on it, and so is that of equal hands where the house divides it."""
         wager, _, spot = key.partition(":")
-        stake = deal.stakes[seat][key]
-        meter, before = books.divided.get(key, (0, 0))
+        stake, chain = deal.stakes[seat][key], chains[seat][key]
+        won = self.rules.pay(wager, *chain)
+        divides = spot == "dealer" or self.rules.chosen("progressive-sharing") == DIVIDED
+        jackpot = key, won.outcome
+        meter, before = books.divided.get(jackpot, (0, 0)) if divides else (0, 0)
         if not before:
-            meter = yield ReadMeter(wager, stake, self.rules.pay(wager, *chain).pays.meter)
-        last = True
+            meter = yield ReadMeter(wager, stake, won.pays.meter)
+        books.divided[jackpot] = meter, before + 1
+        sharing = 1
         if spot == "dealer":
-            books.divided[key] = meter, before + 1
             bets = [deal.people.get(one) for one, held in deal.stakes.items() if key in held]
             meter = meter // len(set(bets)) // bets.count(deal.people.get(seat))
-            last = before + 1 == sum(key in held for one, held in deal.stakes.items() if one not in deal.out)
+            sharing = sum(key in held for one, held in deal.stakes.items() if one not in deal.out)
+        elif divides:
+            hands = [one for one in chains if key in deal.stakes[one]]
+            sharing = sum(self.rules.pay(wager, *chains[one][key]).outcome == won.outcome for one in hands)
+            meter //= sharing
         line = books.limited(self, self.settle(seat, key, stake, chain, meter=meter), self._payee(deal, seat))
-        return replace(line, meter_reset=line.meter_reset and last)
+        return replace(line, meter_reset=line.meter_reset and before + 1 >= sharing)
 
     def _standing(self, deal: Deal, seat: int, wager: str, chains: Mapping[str, Chain]) -> Iterator[tuple[str, int]]:
         """The wagers of one id that a seat has standing; a bonus stands on the wager that it is paid on."""

@@ -122,7 +122,8 @@ function fieldsFor(ruling, state) {
 
 async function apply(ruling, told) {
   const asked = t`${ruling.event} ${ruling.ruling} This is done at once and cannot be taken back.`;
-  const sure = await confirmed(asked, t`Apply the ruling`, { note: t`What happened (for the log)` });
+  const note = { note: t`What happened (for the log)`, needed: ruling.needs_note };
+  const sure = await confirmed(asked, t`Apply the ruling`, note);
   if (!sure) return;
   const done = await attempt(() => post(`/api/tables/${table}/rulings`, { irregularity: ruling.id, ...told, ...sure }), address);
   if (done === undefined) return;

@@ -100,6 +100,7 @@ export function showStation(state, me, act) {
       ),
     );
   }
+  if (state.may.includes("pay")) more.push(el("a", { href: `/tables/${state.id}/attendant` }, t`Attendant`));
   const use = (ticket) => act.send("POST", seat ? `/seats/${me}/ticket` : "/stations", { ticket });
   if (seat) more.push(el("div", { id: "tickets" }, ...slips(use)));
   $("#more-seats").replaceChildren(...more);

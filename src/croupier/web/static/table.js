@@ -817,7 +817,7 @@ function sendPicked(choices) {
 /** A supervisor has verified the hand that wins of the meter; of a large one another has to agree. */
 async function verified() {
   const said = await confirmed(t`Does the hand win?`, t`Verified: pay it`, {
-    note: t`Who of surveillance has verified it, where the rules ask for that`,
+    note: t`Who else has verified it (surveillance, an inspector), where the rules ask for that`,
   });
   if (said === null) return;
   try {
