@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, ClassVar, Literal
 
 from croupier.equipment.cards import CARDS, deck
@@ -139,17 +139,21 @@ class Written(tuple[str, ...]):
     """Spots of which some are listed, and others are written by whoever bets, such as the numbers of a ticket: `in`
     knows them all."""
 
-    known: Callable[[str], bool]
+    read: Callable[[str], object]
 
     @classmethod
-    def spots(cls, listed: Iterable[str], known: Callable[[str], bool]) -> Written:
-        """The spots that are listed, and what says whether a text is a spot."""
+    def spots(cls, listed: Iterable[str], read: Callable[[str], object]) -> Written:
+        """The spots that are listed, and what reads a text, which refuses one that is no spot."""
         found = cls(listed)
-        found.known = known
+        found.read = read
         return found
 
     def __contains__(self, spot: object) -> bool:
-        return isinstance(spot, str) and self.known(spot)
+        try:
+            self.read(str(spot))
+        except Refused:
+            return False
+        return True
 
 
 class Game:
@@ -250,8 +254,20 @@ class Game:
         return {}
 
     def spot(self, key: str) -> str:
-        """A wager's key in its one spelling (`split:20-17` is `split:17-20`)."""
-        return key
+        """A wager's key in its one spelling (`split:20-17` is `split:17-20`); one that is no spot is left as it is."""
+        wager, colon, spot = key.partition(":")
+        try:
+            return f"{wager}:{self.spelled(wager, spot)}" if colon else key
+        except Refused:
+            return key
+
+    def spelled(self, wager: str, spot: str) -> str:
+        """A written spot of a wager in its one spelling; refused if it is none."""
+        return spot
+
+    def written(self, wager: str, listed: Iterable[str]) -> Written:
+        """The spots of a wager that are written, of which some are listed."""
+        return Written.spots(listed, partial(self.spelled, wager))
 
     def action(self, decide: Decide, text: str) -> str:
         """An action in its one spelling: picked cards are named from the highest down (`kd, ah` is `Ah Kd`)."""

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from croupier.equipment import stream
 from croupier.errors import Refused
 from croupier.games.appearance import BallBoard
-from croupier.games.base import Case, Chain, Count, Game, Leg, Moment, Priced, Written
+from croupier.games.base import Case, Chain, Count, Game, Leg, Moment, Priced
 from croupier.games.lottery.balls import DrawBalls, QuickPick, in_groups, numbers_in, spelled
 from croupier.games.script import (
     Announce,
@@ -250,25 +250,11 @@ class Keno(Game):
         """Quick picks are listed; any other ticket is written."""
         quick = [f"quick-{spots}" for spots in self.paid_spots or self.spots_allowed]
         ways = [ticket.spot for ticket in self._example_ways()]
-        return {"keno": Written.spots(quick, self._known("keno")), "way": Written.spots(ways, self._known("way"))}
+        return {"keno": self.written("keno", quick), "way": self.written("way", ways)}
 
-    def _known(self, wager: str) -> Callable[[str], bool]:
-        def known(spot: str) -> bool:
-            try:
-                ticket_of(wager, spot, self.balls)
-            except Refused:
-                return False
-            return True
-
-        return known
-
-    def spot(self, key: str) -> str:
-        """A ticket's key in its one spelling: groups and numbers from the lowest up."""
-        wager, colon, spot = key.partition(":")
-        try:
-            return f"{wager}:{ticket_of(wager, spot, self.balls).spot}" if colon else key
-        except Refused:
-            return key
+    def spelled(self, wager: str, spot: str) -> str:
+        """A ticket in its one spelling: groups and numbers from the lowest up."""
+        return ticket_of(wager, spot, self.balls).spot
 
     def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
         """Refuse a ticket that is marked wrong, that the house does not pay, or that is for too much."""

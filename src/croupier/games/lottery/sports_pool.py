@@ -8,7 +8,7 @@ what the results that come in decide; the rest stands.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -18,7 +18,7 @@ import numpy as np
 
 from croupier.errors import Refused
 from croupier.games.appearance import EventBoard
-from croupier.games.base import Case, Count, Game, Moment, Priced, Written
+from croupier.games.base import Case, Count, Game, Moment, Priced
 from croupier.games.lottery.lines import (
     CANCELLED,
     EVENTS_FORM,
@@ -122,7 +122,7 @@ class SportsPool(Game):
         for law in self.rules.offered:
             if law.id == "parlay":
                 listed = ["&".join(some) for some in self._pairs()]
-                found[law.id] = Written.spots(listed, self._known(law.id))
+                found[law.id] = self.written(law.id, listed)
             elif some := self._selections(law.id):
                 found[law.id] = tuple(some)
         return found
@@ -133,16 +133,6 @@ class SportsPool(Game):
             f"{one.id}.{one.markets[0].kind}.{one.markets[0].sides[0]}" for one in self.events.values() if one.match
         ]
         return [(firsts[0], firsts[1])] if len(firsts) > 1 else []
-
-    def _known(self, wager: str) -> Callable[[str], bool]:
-        def known(spot: str) -> bool:
-            try:
-                self.legs(f"{wager}:{spot}", self.events)
-            except Refused:
-                return False
-            return True
-
-        return known
 
     # --- tickets ---
 
@@ -181,10 +171,10 @@ class SportsPool(Game):
             parts.append(f"{part}@{market.terms(leg.side)}")
         return f"{wager}:{'&'.join(parts)}"
 
-    def spot(self, key: str) -> str:
-        """A ticket's key in its one spelling: the selections of a parlay in the order of their names."""
-        wager, colon, spot = key.partition(":")
-        return f"{wager}{colon}{'&'.join(sorted(spot.split('&')))}" if wager == "parlay" else key
+    def spelled(self, wager: str, spot: str) -> str:
+        """A ticket in its one spelling: the selections of a parlay in the order of their names."""
+        self.legs(f"{wager}:{spot}", self.events)
+        return "&".join(sorted(spot.split("&")))
 
     def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
         """Refuse what is not posted, has begun, is refused by management or is too small or too large."""
