@@ -359,6 +359,24 @@ def test_a_parlay_is_put_together_on_the_board(page: Any, api: httpx.Client) -> 
     assert [one.split("@")[0] for one in tickets] == ["parlay:lions-bears.total.over"], "one ticket on both"
 
 
+def test_bingo_cards_are_bought_and_held_on_a_phone(browser: Any, server: Server, api: httpx.Client) -> None:
+    """One tap is the price of six cards, and two of them lie beside each other."""
+    table = sit(api, "gr/01-bingo", options=supplied("gr/01-bingo"))
+    with visitor(browser, server.base, PHONE, has_touch=True, is_mobile=True) as page:
+        enter(page, table)
+        put(page, "bingo:any-6", shape="tall")
+        has(page, 100_000 - 2_400)
+        page.locator("[data-act=go]").click()
+        expect(page.locator("#says")).to_contain_text("Fewer than 2 players")
+        has(page, 100_000)
+        cards = page.locator("#papers .paper")
+        expect(cards).to_have_count(6)
+        first, second = cards.nth(0).bounding_box(), cards.nth(1).bounding_box()
+        assert first["y"] == second["y"]
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        picture(page, "bingo-phone", whole=True)
+
+
 def test_a_table_of_any_chapter_is_one_click_away(page: Any, api: httpx.Client) -> None:
     visit(page, "/")
     picture(page, "floor")

@@ -249,6 +249,16 @@ def test_play_roulette(address: str) -> None:
     assert "'red' is not a bet" in out
 
 
+def test_what_has_a_price_is_bought_by_its_name() -> None:
+    text = "bingo:any-2\nbingo:any-x\nquit\n"
+    code, out, _ = run("play", "gr/01", "--submission", "example", "--others", "0", text=text)
+    assert code == 0
+    assert "Fewer than 2 players have cards" in out
+    assert "Your bets (bingo:any-2 $8)" in out
+    said = "'bingo:any-x' is not a bet. Allowed: a wager and an amount, such as 'bingo:any-1 4'."
+    assert said in " ".join(out.split())
+
+
 def test_lobby() -> None:
     code, out, _ = run("lobby", text="ohio\n999\nodds 1\n1\nred 5\nquit\nquit\n")
     assert code == 0

@@ -19,7 +19,7 @@ from croupier.games.script import Carry, Decide, Place, Request, Script, Settled
 from croupier.ranking import Chain as Chain
 from croupier.rules.law import Chart, Equipment, Irregularity, Wager
 from croupier.rules.pays import cents, money
-from croupier.rules.paytables import Envy, PayTable
+from croupier.rules.paytables import Envy, PayTable, Row
 from croupier.rules.stadium import Stadium
 from croupier.rules.submission import Cited, Payment, Rules
 
@@ -594,6 +594,11 @@ class Game:
     def sign(self, carry: Carry) -> str:
         """Which of its signs is shown."""
         return ""
+
+    def rows_on(self, key: str) -> Sequence[Row]:
+        """The rows of a wager's pay table that can come up on a spot of it: all, unless the table is of several."""
+        table = self.rules.table(key.partition(":")[0])
+        return table.rows if table is not None else ()
 
     def papers(self, key: str) -> Iterator[Paper]:
         """The cards that a wager is on and that its player looks at, where they are printed."""
