@@ -512,7 +512,7 @@ def test_stations_over_the_web(client: TestClient[Any]) -> None:
     assert ask("Ada", "POST", f"{at}/seats/1/tip", {"cents": 100}).json()["seats"][0]["chips"] == 199_00
     for name, path, said in (
         ("Dan", f"/tables/{number}/dealer", "Dealer&#39;s screen"), ("Ada", f"/tables/{number}", "Your station"),
-        ("Sue", "/tickets", "Good for 30 days"), ("Sue", f"/games/{WHEEL}/open", "Stations instead of seats"),
+        ("Sue", "/tickets", "good for 30 days"), ("Sue", f"/games/{WHEEL}/open", "Stations instead of seats"),
         ("Ada", "/", "1 of 500 stations"),
     ):  # fmt: skip
         page = ask(name, "GET", path)

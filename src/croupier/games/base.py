@@ -133,6 +133,8 @@ class Moment:
     """The amount that it names, where it names one."""
     decided: tuple[int, int] | None = None
     """Who has just decided, and what that added in cents, where nothing has happened since."""
+    carry: Carry = field(default_factory=dict)
+    """What has stayed of the rounds before."""
 
 
 class Written(tuple[str, ...]):

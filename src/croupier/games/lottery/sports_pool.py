@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from fractions import Fraction
 from functools import cached_property
 
@@ -330,19 +329,13 @@ class SportsPool(Game):
             raise self.rules.refused("A parlay is not refunded; event-cancelled-parlay rules on it.", law)
         if law.id == "site-or-date-change" and wager == "futures":
             raise self.rules.refused("A future stays in action.", law)
-        if law.id == "voided-by-agreement" and isinstance(moment.request, Shown):
-            after = self.rules.irregularity("altering-after")
-            raise self.rules.refused("The event has begun: an accepted wager stands.", after)
-
-    def honoured(self, since: date, presented: date, voucher: bool = False) -> bool:
-        """Whether a ticket, by the date of its event, or a voucher, by that of its issuance, is still honoured."""
-        facts = next(one.facts for one in self.rules.chapter.provisions if one.id == "redemption")
-        years = int(facts["voucher_years" if voucher else "ticket_years"])
-        try:
-            last = since.replace(year=since.year + years)
-        except ValueError:  # the 29th of February
-            last = date(since.year + years, 2, 28)
-        return since <= presented <= last
+        if law.id == "voided-by-agreement":
+            ended = moment.carry.get("results", {}) | (
+                moment.request.result if isinstance(moment.request, Shown) else {}
+            )
+            if begun := [leg.event for leg in self.legs(moment.wager, self.events) if leg.event in ended]:
+                after = self.rules.irregularity("altering-after")
+                raise self.rules.refused(f"{begun[0]} has begun: an accepted wager stands.", after)
 
     # --- for those who show it ---
 

@@ -1,7 +1,7 @@
 // What stands around the felt: seats, the result, roads, meters and what was thrown or spun.
 import { $, cents, clauseLink, confirmed, el, get, money } from "./basics.js";
 import { roads } from "./roads.js";
-import { showStation, takeStation } from "./stations.js";
+import { showStation, showTickets, takeStation } from "./stations.js";
 import { t } from "./words.js";
 
 const RANKS = "23456789TJQKA";
@@ -154,6 +154,7 @@ export function showSeats(state, me, comes, act) {
                   : t`Stop before each card`,
       ),
     );
+  if (state.may.includes("tickets")) actions.push(...showTickets(state, me, act));
   more.replaceChildren(...actions);
 }
 
@@ -161,7 +162,7 @@ const wonOrLost = (net) =>
   net > 0 ? t`You win ${money(net)}` : net < 0 ? t`You lose ${money(-net)}` : t`You break even`;
 
 /** What the round came to, each line with its clause; what it is in one sentence. */
-export function showResult(state, address, isMain) {
+export function showResult(state, address, isMain, send) {
   const panel = $("#result");
   const lines = state.lines.filter((line) => line.stake || line.net);
   panel.hidden = !lines.length;
@@ -201,6 +202,16 @@ export function showResult(state, address, isMain) {
         `${why(line)}${line.net > 0 && line.pays ? t` pays ${line.pays}` : ""} `,
         clauseLink(line.cite, address) ?? "",
       ),
+      line.ticket
+        ? el(
+            "button",
+            {
+              "data-act": "as-ticket",
+              onclick: () => send("POST", `/seats/${line.seat}/as-ticket`, { wager: line.wager }),
+            },
+            t`Take ${money(line.ticket)} as a ticket`,
+          )
+        : "",
     );
   $("#result-total").replaceChildren(
     own.length
