@@ -6,8 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
+from litestar.testing import TestClient
 
 from croupier.errors import Refused
 from croupier.floor import cage, chain, claims, tickets
@@ -15,6 +17,7 @@ from croupier.floor.audit import audit
 from croupier.floor.backup import backup, restore
 from croupier.floor.calendar import calendar
 from croupier.floor.control import Control, Waiting
+from croupier.floor.floor import Floor
 from croupier.floor.house import House
 from croupier.floor.people import LOCAL, NotAllowed, Person
 from croupier.floor.store import Store
@@ -22,6 +25,8 @@ from croupier.rules.dates import after
 from croupier.rules.examples import example
 from croupier.rules.submission import Submission
 from croupier.tables.replay import replay
+from croupier.web.app import application
+from croupier.web.security import COOKIE
 from floors import cluster, database, newcomer  # noqa: F401 (fixtures)
 
 POOL = "gr/13-sports-pool"
@@ -357,3 +362,51 @@ def test_once_the_event_has_begun_a_ticket_stands(tmp_path: Path) -> None:
     refused(lambda: house.take_ticket(book.ada, number, 1, "straight:nothing"), "Nothing was paid", "gr 13(d)(5)")
     book.clean()
     book.store.close()
+
+
+# --- over the web ----------------------------------------------------------------------------------------------------
+
+
+def test_tickets_claims_and_voids_over_the_web(tmp_path: Path) -> None:
+    floor = Floor(str(tmp_path / "floor.db"), accounts=True, submissions=False)
+    with TestClient(application(floor), base_url="http://127.0.0.1:8000") as client:
+        tokens = {
+            name: newcomer(floor.store, name, role, STARTS)[1]
+            for name, role in (("Sue", "supervisor"), ("Ada", "player"), ("Bob", "player"))
+        }
+
+        def ask(name: str, method: str, path: str, body: Any = None) -> Any:
+            return client.request(method, path, json=body, headers={"cookie": f"{COOKIE}={tokens[name]}"})
+
+        options = {**example("gr/13").options, "ticket-change": "yes"}
+        opened = ask("Sue", "POST", "/api/tables", {"address": POOL, "submission": {"options": options}})
+        at = f"/api/tables/{opened.json()['id']}"
+        assert ask("Ada", "POST", f"{at}/seats", {"seat": 1, "cents": 500_00}).status_code == 201
+        legs = "&".join(("lions-bears.spread.lions", "ravens-steelers.spread.ravens", "rovers-county.moneyline.rovers"))
+        three = dict.fromkeys(SIDES, 110_00) | {f"parlay:{legs}": 10_00}
+        seen = ask("Ada", "POST", f"{at}/wagers", {"seat": 1, "wagers": three}).json()
+        (line,) = [one for one in seen["lines"] if one["wager"].startswith("straight") and one["ticket"]]
+        assert line["ticket"] == PAID
+        assert not any(one["ticket"] for one in ask("Bob", "GET", at).json()["lines"]), "nobody else may take it"
+        taken = ask("Ada", "POST", f"{at}/seats/1/as-ticket", {"wager": line["wager"]}).json()
+        assert [one["ticket"] for one in taken["lines"] if one["wager"] == line["wager"]] == [0]
+        (mine,) = ask("Ada", "GET", "/api/tickets/own").json()["tickets"]
+        assert (mine["wager"], mine["cite"], mine["claim"]) == (line["wager"], "gr 13(d)(5)", None)
+        assert ask("Bob", "POST", "/api/tickets/1/lost", {"documents": "mine"}).status_code == 400
+        assert ask("Ada", "POST", "/api/tickets/1/lost", {}).status_code == 200
+        early = ask("Sue", "POST", "/api/tickets/1/claim", {"pay": True})
+        assert (early.status_code, early.json()["cite"]) == (400, "gr 13(c)(3)")
+        assert ask("Ada", "POST", "/api/tickets/1/claim", {"pay": True}).status_code == 403
+        assert ask("Ada", "POST", "/api/tickets/1/lost", {"documents": "a photograph"}).status_code == 200
+        assert ask("Sue", "POST", "/api/tickets/1/claim", {"pay": True, "note": "seen"}).status_code == 200
+        listed = ask("Sue", "GET", "/api/tickets").json()
+        assert (listed["owed"], listed["tickets"][0]["claim"]["paid"]) == (0, True)
+        assert ask("Sue", "POST", f"{at}/pause", {"paused": True}).status_code == 200
+        ask("Ada", "POST", f"{at}/wagers", {"seat": 1, "wagers": {SIDES[0]: 110_00}})
+        ask("Sue", "POST", f"{at}/proceed")
+        (wager,) = ask("Ada", "GET", at).json()["seats"][0]["stakes"]
+        waits = ask("Ada", "POST", f"{at}/seats/1/asks", {"irregularity": "voided-by-agreement", "wager": wager})
+        assert waits.status_code == 202, waits.text
+        assert ask("Sue", "POST", f"/api/requests/{waits.json()['id']}/agree").status_code == 200
+        assert ask("Ada", "GET", at).json()["seats"][0]["stakes"] == {}
+        assert audit(floor.store).wrong == ()
