@@ -319,7 +319,7 @@ class Keno(Game):
         ticket = self.ticket(key)
         marked = [[*map(str, group)] for group in ticket.groups]
         rows = tuple(tuple(group[at : at + 10]) for group in marked for at in range(0, len(group), 10))
-        name = f"{' and '.join(map(str, ticket.sizes))} spots" + (f", {ticket.ways} ways" if len(marked) > 1 else "")
+        name = f"{' and '.join(map(str, ticket.sizes))} spots" + (f", {ticket.ways} ways" if ticket.ways > 1 else "")
         if rows:
             yield Paper(name, rows)
 
