@@ -270,6 +270,7 @@ def test_a_claimed_ticket_is_honoured_or_held_as_the_house_has_chosen(tmp_path: 
     book.house.report_lost(book.ada, ticket.id, "a photograph")
     book.house.redeem(book.boss, book.code(ticket), book.bob.id)
     refused(lambda: book.house.decide_claim(book.boss, ticket.id, True), "redeemed .* at the cage")
+    refused(lambda: book.house.report_lost(book.ada, ticket.id, "another one"), "redeemed .* at the cage")
     book.house.leave(book.ada, book.table, 1)
     book.table = book.open(**{"claimed-ticket": "hold"})
     ticket = book.ticket()

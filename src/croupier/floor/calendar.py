@@ -149,7 +149,7 @@ def _tickets(house: House) -> Iterator[Entry]:
     """Tickets of wagers that nobody has presented yet, and claims without documents for those that are lost."""
     with house.store.reading() as connection:
         open_claims = {number for number, one in claims.all_claims(connection).items() if not one.decided}
-        for one in tickets.listed(connection, outstanding=True):
+        for one in tickets.listed(connection, outstanding=True, most=None):
             if not one.cite:
                 continue
             rules = claims.rules_of(connection, one)

@@ -79,7 +79,6 @@ def waits(rules: Rules) -> Term | None:
 
 def report(connection: Connection, ticket: Ticket, documents: str, today: date, by: str) -> None:
     """A ticket is reported lost or stolen, or documents are brought for a claim that is open."""
-    chain.take(connection)
     if not ticket.cite:
         raise Refused(f"Ticket {ticket.id} is of a station, where no clause knows of claims: its code redeems it.")
     claim = all_claims(connection).get(ticket.id)
@@ -89,7 +88,9 @@ def report(connection: Connection, ticket: Ticket, documents: str, today: date, 
         tickets.check_good(ticket, today)
     elif claim.decided:
         raise Refused(f"The claim for ticket {ticket.id} was decided on {claim.decided}.", cite=cite)
-    elif not documents:
+    else:
+        tickets.check_open(ticket)
+    if claim is not None and not documents:
         raise Refused(f"Ticket {ticket.id} was reported lost on {claim.reported}.", allowed=("documents",), cite=cite)
     said = {"id": ticket.id, "on": today.isoformat(), "documents": documents}
     chain.append(connection, chain.TICKETS, CLAIMED, said, by)
@@ -100,10 +101,9 @@ def decide(connection: Connection, ticket: Ticket, pay: bool, note: str, today: 
     nothing supports is decided on after the time of its clause, if the house waits."""
     tickets.check_open(ticket)
     if pay:
-        assert ticket.person is not None  # who plays by computer takes no ticket
-        tickets.at_cage(
-            connection, ticket, ticket.person, by, A_CLAIM
-        )  # accounts before the chain; undone if it is refused below
+        assert ticket.person is not None  # a companion takes no ticket
+        # accounts come before the chain; what is refused below undoes it
+        tickets.at_cage(connection, ticket, ticket.person, by, A_CLAIM)
     chain.take(connection)
     claim, rules = all_claims(connection).get(ticket.id), rules_of(connection, ticket)
     if claim is None or claim.decided:
@@ -114,12 +114,9 @@ def decide(connection: Connection, ticket: Ticket, pay: bool, note: str, today: 
     if term is not None and not (pay and claim.documents):
         until = after(date.fromisoformat(ticket.since), term.period)
         if today <= until:
-            what = (
-                "A claim that nothing supports" if not claim.documents else "A claim that its documents do not support"
-            )
-            raise Refused(
-                f"{what} is decided on after {until}, {term.period} from {term.since}.", cite=rules.cite(law.cite)
-            )
+            what = "its documents do not support" if claim.documents else "nothing supports"
+            waiting = f"A claim that {what} is decided on after {until}, {term.period} from {term.since}."
+            raise rules.refused(waiting, law)
     said = {"id": ticket.id, "on": today.isoformat(), "paid": pay, "note": note}
     chain.append(connection, chain.TICKETS, DECIDED, said, by)
     about = {"table": ticket.table_id, "event": law.event, "cite": rules.cite(law.cite), "seat": ticket.station}

@@ -574,6 +574,7 @@ class House:
         """Report a ticket that was issued to oneself as lost or stolen, with what supports that, if anything does."""
         person.must("play")
         with self.store.writing() as connection:
+            chain.take(connection)  # nobody redeems it meanwhile
             found = tickets.known(connection, ticket)
             if found is None or found.person != person.id:
                 raise Refused(f"No ticket {ticket} was issued to you.")

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hmac
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
@@ -151,10 +152,17 @@ def at_cage(connection: Connection, ticket: Ticket, person: int, by: str, place:
 
 
 def listed(
-    connection: Connection, *, person: int | None = None, outstanding: bool = False, most: int = 200
+    connection: Connection,
+    *,
+    person: int | None = None,
+    outstanding: bool = False,
+    only: Collection[int] | None = None,
+    most: int | None = 200,
 ) -> list[Ticket]:
-    """The last tickets, newest first: all, or a person's own."""
+    """The last tickets, newest first: all, a person's own, or some by their numbers."""
     query = sql.select(tickets).order_by(tickets.c.id.desc()).limit(most)
+    if only is not None:
+        query = query.where(tickets.c.id.in_(only))
     if person is not None:
         query = query.where(tickets.c.person == person)
     if outstanding:

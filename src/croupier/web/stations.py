@@ -53,11 +53,14 @@ def hand_pay(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.Hand
 
 @get("/tickets", may="inventory", sync_to_thread=True)
 def all_tickets(request: Ask) -> say.TicketsState:
-    """The last tickets, and what the house owes on all of them."""
+    """The last tickets and those whose claim is open, and what the house owes on all of them."""
     floor, _ = who(request)
     with floor.store.reading() as connection:
         owed = cage.balance(connection, [cage.TICKETS])[cage.TICKETS]
-        return say.TicketsState(owed, _states(floor, connection, tickets.listed(connection)))
+        waiting = {number for number, one in claims.all_claims(connection).items() if not one.decided}
+        last = tickets.listed(connection)
+        older = tickets.listed(connection, outstanding=True, only=waiting - {one.id for one in last}, most=None)
+        return say.TicketsState(owed, _states(floor, connection, [*last, *older]))
 
 
 @get("/tickets/own", may="play", sync_to_thread=True)
