@@ -431,7 +431,8 @@ def _coach(table: Table, request: Decide | None) -> None:
 
 def _show(table: Table, seat: int, told: int) -> int:
     """The table, and what the dealer has said since so much was told; how much is told now."""
-    for shown in picture_of(table.game, table.view(seat), table.players, seat, table.results):
+    own = [line.wager for line in table.lines if line.seat == seat]
+    for shown in picture_of(table.game, table.view(seat), table.players, seat, table.results, settled=own):
         console.print(shown)
     for said in table.said[told:]:
         if said.text != "No more bets.":
