@@ -97,7 +97,7 @@ function fieldsFor(ruling, state, own = null) {
     const stakes = stakesOf(state, own);
     const options = stakes.map((one, index) => [
       index,
-      t`Seat ${one.seat}, ${one.key.replaceAll("-", " ")} ${money(one.amount)}`,
+      t`Seat ${one.seat}, ${one.key.replace(/(?<=[a-z])-(?=[a-z])/g, " ")} ${money(one.amount)}`,
     ]);
     const node = select(t`Which wager`, ruling.can_act ? [["", t`It was not taken`], ...options] : options);
     const named = () => stakes[Number(node.value)];
