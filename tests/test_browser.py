@@ -360,6 +360,50 @@ def test_a_parlay_is_put_together_on_the_board(page: Any, api: httpx.Client) -> 
     assert [one.split("@")[0] for one in tickets] == ["parlay:lions-bears.total.over"], "one ticket on both"
 
 
+def test_a_winning_wager_is_taken_as_a_ticket_reported_lost_and_paid(page: Any, api: httpx.Client) -> None:
+    """One side of a line wins, whatever is drawn: its ticket is in the hand, then lost, and the claim is paid."""
+    table = sit(api, "gr/13-sports-pool", options=supplied("gr/13-sports-pool"))
+    enter(page, table)
+    put(page, *(f"straight:ravens-steelers.spread.{side}" for side in ("ravens", "steelers")))
+    page.locator("[data-act=go]").click()
+    expect(page.locator("[data-act=as-ticket]")).to_have_text("Take $9.54 as a ticket")
+    before = api.get("/api/tickets").json()["owed"]
+    page.locator("[data-act=as-ticket]").click()
+    expect(page.locator(".slip .money").first).to_have_text("$9.54")
+    has(page, 100_000 - 1_000)
+    page.get_by_role("button", name="Report it lost").first.click()
+    page.locator("dialog.confirm textarea").fill("the receipt of the card")
+    page.locator("[data-act=confirm]").click()
+    expect(page.get_by_role("button", name="Bring documents").first).to_be_visible()
+    picture(page, "book-ticket", whole=True)
+    visit(page, "/tickets")
+    expect(page.locator("#open-claims")).to_contain_text("the receipt of the card")
+    picture(page, "claims")
+    page.get_by_role("button", name="Pay the claim").click()
+    page.locator("[data-act=confirm]").click()
+    expect(page.locator("#claims")).to_be_hidden()
+    expect(page.locator("#tickets tr").first).to_contain_text("redeemed at a claim")
+    assert api.get("/api/tickets").json()["owed"] == before
+
+
+def test_bingo_cards_are_bought_and_held_on_a_phone(browser: Any, server: Server, api: httpx.Client) -> None:
+    """One tap is the price of six cards, and two of them lie beside each other."""
+    table = sit(api, "gr/01-bingo", options=supplied("gr/01-bingo"))
+    with visitor(browser, server.base, PHONE, has_touch=True, is_mobile=True) as page:
+        enter(page, table)
+        put(page, "bingo:any-6", shape="tall")
+        has(page, 100_000 - 2_400)
+        page.locator("[data-act=go]").click()
+        expect(page.locator("#says")).to_contain_text("Fewer than 2 players")
+        has(page, 100_000)
+        cards = page.locator("#papers .paper")
+        expect(cards).to_have_count(6)
+        first, second = cards.nth(0).bounding_box(), cards.nth(1).bounding_box()
+        assert first["y"] == second["y"]
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        picture(page, "bingo-phone", whole=True)
+
+
 def test_a_table_of_any_chapter_is_one_click_away(page: Any, api: httpx.Client) -> None:
     visit(page, "/")
     picture(page, "floor")

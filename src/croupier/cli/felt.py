@@ -407,7 +407,13 @@ def paper(one: Paper, drawn: Sequence[int]) -> Group:
 
 
 def ball_board(
-    game: Game, felt: BallBoard, view: View, names: Mapping[int, str], me: int, drawn: Sequence[int]
+    game: Game,
+    felt: BallBoard,
+    view: View,
+    names: Mapping[int, str],
+    me: int,
+    drawn: Sequence[int],
+    settled: Sequence[str] = (),
 ) -> Panel:
     """The numbers, those that are out lit up and the last one of them flashing, and who has which ticket."""
     lines: list[RenderableType] = []
@@ -418,7 +424,7 @@ def ball_board(
             shown = f"[{number}]" if number in drawn else str(number)
             line.append(f"{shown:^4}", style=lit if number in drawn else _BLACK)
         lines.append(line)
-    own = (one for key in view.stakes.get(me, {}) for one in game.papers(key))
+    own = (one for key in dict.fromkeys((*view.stakes.get(me, {}), *settled)) for one in game.papers(key))
     if papers := [paper(one, drawn) for one in islice(own, MOST_PAPERS)]:
         lines.append(Columns(papers, padding=(1, 3)))
     lines.append(stakes_of_all(view, names, me))
@@ -426,9 +432,16 @@ def ball_board(
 
 
 def picture_of(
-    game: Game, view: View, names: Mapping[int, str], me: int, results: Sequence[object], counted: bool = True
+    game: Game,
+    view: View,
+    names: Mapping[int, str],
+    me: int,
+    results: Sequence[object],
+    counted: bool = True,
+    settled: Sequence[str] = (),
 ) -> list[object]:
-    """Everything that lies on the table of a game; `counted`: with what hands count."""
+    """Everything that lies on the table of a game; `counted`: with what hands count; `settled` are wagers of one's own
+    whose tickets are still in the hand."""
     landed = str(results[-1]) if results else ""
     match game.arrangement:
         case CardTable(low_hand=True) as felt:
@@ -453,7 +466,7 @@ def picture_of(
             return [dice_table(game, view, names, me, results)]
         case BallBoard() as felt:
             drawn = [int(str(ball)) for result in results if isinstance(result, tuple) for ball in result]
-            return [ball_board(game, felt, view, names, me, drawn)]
+            return [ball_board(game, felt, view, names, me, drawn, settled)]
         case EventBoard():
             lines = Table.grid(padding=(0, 2))
             for what, how in game.told(view.carry):

@@ -257,14 +257,23 @@ def _asked_for(request: object) -> str:
     return f"{request.about.capitalize()}: {', '.join(amounts)}, or [yellow]pass[/]"
 
 
+def _price(game: Game, key: str) -> int:
+    """What a wager costs whose price is fixed, in cents; 0: there is no such wager, or its player says how much."""
+    wager, _, spot = key.partition(":")
+    return game.costs(key) if spot in game.spots().get(wager, ()) else 0
+
+
 def _parse_bets(game: Game, text: str) -> dict[str, int]:
     stakes: dict[str, int] = {}
     for part in text.replace(";", ",").split(","):
         words = part.split()
+        if len(words) == 1 and (price := _price(game, words[0].lower())):
+            stakes[words[0].lower()] = price
+            continue
         if len(words) < 2:
             first = game.rules.offered[0].id
             spot = "".join(f":{one}" for one in game.spots().get(first, ())[:1])
-            such = f"a wager and an amount, such as '{first}{spot} 10'"
+            such = f"a wager and an amount, such as '{first}{spot} {(game.costs(first + spot) or 1000) / 100:g}'"
             raise Refused(f"{part.strip()!r} is not a bet.", allowed=(such,))
         key = "-".join(words[:-1]).lower()
         if any(word.lstrip("$").isdigit() for word in words[1:-1]) and not game.rules.has(key.partition(":")[0]):
@@ -422,7 +431,8 @@ def _coach(table: Table, request: Decide | None) -> None:
 
 def _show(table: Table, seat: int, told: int) -> int:
     """The table, and what the dealer has said since so much was told; how much is told now."""
-    for shown in picture_of(table.game, table.view(seat), table.players, seat, table.results):
+    own = [line.wager for line in table.lines if line.seat == seat]
+    for shown in picture_of(table.game, table.view(seat), table.players, seat, table.results, settled=own):
         console.print(shown)
     for said in table.said[told:]:
         if said.text != "No more bets.":

@@ -15,7 +15,7 @@ import msgspec
 import sqlalchemy as sql
 
 from croupier.errors import Refused
-from croupier.floor import cage, chain, links, meters, repeats, store, tickets
+from croupier.floor import cage, chain, claims, links, meters, repeats, store, tickets
 from croupier.floor.checklists import Checklists
 from croupier.floor.filed import Filed
 from croupier.floor.limits import Limits
@@ -27,6 +27,7 @@ from croupier.floor.writes import Stale
 from croupier.games import open_game
 from croupier.games.base import Game, View
 from croupier.games.script import Decide, TakeWagers
+from croupier.rules.dates import honoured
 from croupier.rules.framework import clause
 from croupier.rules.pays import money
 from croupier.rules.stadium import PAID_BY_HAND, Stadium, clause_of, opened, operated, read
@@ -378,7 +379,7 @@ class House:
         """Leave with all chips."""
 
         def do(kept: StoredTable) -> None:
-            self._own(kept, person, seat, staff="companion")
+            self.own(kept, person, seat, staff="companion")
             if kept.chairs[seat].person is None:
                 kept.stand_up(seat)
                 return
@@ -464,7 +465,7 @@ class House:
         """What some wagers would cost, and the fees on them; refused if they could not be made."""
         person.must("play")
         with self.seeing(number) as kept:
-            self._own(kept, person, seat)
+            self.own(kept, person, seat)
             request = kept.table.pending
             asked = request if isinstance(request, TakeWagers) and request.seat == seat else None
             stakes = kept.table.check_wagers(seat, wagers, asked)
@@ -501,11 +502,12 @@ class House:
         return self.act(number, do, "sit", person.name)
 
     def insert(self, person: Person, number: int, seat: int, code: str) -> int:
-        """Put a ticket into one's station."""
+        """Put a ticket into one's station, or present it at the book for chips."""
         self.limits.may_play(person)
 
         def do(kept: StoredTable) -> None:
-            self._stations(kept)
+            if honoured(kept.game.rules.chapter) is None:
+                self._stations(kept)
             kept.table.buy(seat, self._insert(kept, person, 0, code))
 
         return self._act_at(person, number, seat, do, "buy")
@@ -516,11 +518,17 @@ class House:
             self._lend(kept, person, cents)
             return cents
         if kept.connection is not None:
-            kept.inserted = tickets.find(kept.connection, code, self.today())
+            kept.inserted = self._presented(kept.connection, code)
         else:
             with self.store.reading() as connection:
-                kept.inserted = tickets.find(connection, code, self.today())
+                kept.inserted = self._presented(connection, code)
         return kept.inserted.cents
+
+    def _presented(self, connection: sql.Connection, code: str) -> tickets.Ticket:
+        """The ticket with a code, as it is redeemed now; refused if it is not."""
+        found = tickets.find(connection, code, self.today())
+        claims.check_presented(connection, found)
+        return found
 
     def tip(self, person: Person, number: int, seat: int, cents: int) -> int:
         """Give the dealers something at one's station."""
@@ -552,9 +560,34 @@ class House:
         person.must("pit")
         (person if to == person.id else self.people.known(to)).must("play")
         with self.store.writing() as connection:
-            found = tickets.find(connection, code, self.today())
+            found = self._presented(connection, code)
             tickets.at_cage(connection, found, to, person.name)
         return found
+
+    # --- tickets of wagers -------------------------------------------------------------------------------------------
+
+    def take_ticket(self, person: Person, number: int, seat: int, wager: str) -> int:
+        """Take what a wager of the last round was settled with as a ticket."""
+        return self._act_at(person, number, seat, lambda kept: kept.table.ticket(seat, wager), "ticket")
+
+    def report_lost(self, person: Person, ticket: int, documents: str = "") -> None:
+        """Report a ticket that was issued to oneself as lost or stolen, with what supports that, if anything does."""
+        person.must("play")
+        with self.store.writing() as connection:
+            chain.take(connection)  # nobody redeems it meanwhile
+            found = tickets.known(connection, ticket)
+            if found is None or found.person != person.id:
+                raise Refused(f"No ticket {ticket} was issued to you.")
+            claims.report(connection, found, documents.strip(), self.today(), person.name)
+
+    def decide_claim(self, person: Person, ticket: int, pay: bool, note: str = "") -> None:
+        """Decide on a claim for a ticket that is lost: it is paid, or not."""
+        person.must("pit")
+        with self.store.writing() as connection:
+            found = tickets.known(connection, ticket)
+            if found is None:
+                raise Refused(f"There is no ticket {ticket}.")
+            claims.decide(connection, found, pay, note, self.today(), person.name)
 
     @staticmethod
     def _stations(kept: StoredTable) -> None:
@@ -578,15 +611,18 @@ class House:
         result: Any = None,
         note: str = "",
         first: Callable[[StoredTable], None] | None = None,
+        agreed: bool = False,
     ) -> int:
         """The book's ruling on an irregularity acts, if `first` does not refuse it; it is in the log of incidents, with
-        what is noted of it."""
+        what is noted of it. What the player agrees to has the player asked for, if it is `agreed`."""
         person.must("rule")
         about: dict[str, object] = {}
 
         def do(kept: StoredTable) -> None:
             if first is not None:
                 first(kept)
+            if not agreed:
+                self._agreed(kept, person, irregularity, seat)
             law = kept.game.rules.irregularity(irregularity)
             kept.check_noted(law, note)
             kept.table.rule(irregularity, seat, wager=wager, result=result)
@@ -597,6 +633,13 @@ class House:
             said = {"table": number, **about, "seat": seat, "wager": wager, "note": note}
             chain.record(connection, "incident", said, person.name)
         return revision
+
+    @staticmethod
+    def _agreed(kept: StoredTable, person: Person, irregularity: str, seat: int | None) -> None:
+        """Refuse a ruling that a player has to agree to, who has not asked for it."""
+        law, chair = kept.game.rules.irregularity(irregularity), kept.chairs.get(seat or 0)
+        if "player-agrees" in law.effect and chair is not None and chair.person not in (None, person.id):
+            raise kept.game.rules.refused(f"{chair.name} has to ask for it first, on this page.", law)
 
     def verify(self, person: Person, number: int, surveillance: str = "") -> int:
         """A hand that wins of a meter of the house is verified: it is paid, and the meter reset. Where the book has
@@ -646,13 +689,13 @@ class House:
         person.must("play")
 
         def own(kept: StoredTable) -> None:
-            self._own(kept, person, seat)
+            self.own(kept, person, seat)
             do(kept)
 
         return self.act(number, own, what, person.name)
 
     @staticmethod
-    def _own(kept: StoredTable, person: Person, seat: int, staff: str = "") -> None:
+    def own(kept: StoredTable, person: Person, seat: int, staff: str = "") -> None:
         """Refuse to act for somebody else; staff may act for a companion."""
         chair = kept.chairs.get(seat)
         if chair is None:

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from contextlib import nullcontext, suppress
 from copy import copy
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -31,6 +31,7 @@ from croupier.floor.store import Store
 from croupier.floor.writes import Rows, Stale, Turn, driver_of, put
 from croupier.games.script import Decide, ReadMeter, TakeWagers
 from croupier.rules import stadium
+from croupier.rules.dates import after, honoured
 from croupier.rules.law import Irregularity
 from croupier.rules.paytables import meter_key
 from croupier.rules.submission import Submission
@@ -652,8 +653,7 @@ class StoredTable:
                     self.shown |= meters.note(connection, self.id, steps, self.by)
                 if keys_in:
                     self._key_in(connection)
-                if self.stadium is not None:
-                    self._exchange(connection)
+                self._exchange(connection)
                 if gone:
                     connection.execute(_LEAVE, {"table": self.id, "gone": gone})
                 held = left.get(cage.tray(self.id), 0)
@@ -662,17 +662,40 @@ class StoredTable:
         self.revision += 1
 
     def _exchange(self, connection: Connection) -> None:
-        """The ticket that a station was bought into with is redeemed; those that were cashed out get theirs."""
+        """The ticket that was bought in with is redeemed; stations that were cashed out, and wagers that are taken as
+        tickets, get theirs."""
         for event in self.book.fresh:
+            seat = event.data.get("seat", 0)
             if event.kind in ("sit", "buy") and self.inserted is not None:
-                place = f"station {event.data['seat']} of table {self.id}"
+                place = f"{'seat' if self.stadium is None else 'station'} {seat} of table {self.id}"
                 tickets.redeem(connection, self.inserted, place, self.by)
-            elif event.kind == "leave" and event.data["cents"] and event.data["seat"] not in self.by_hand:
-                seat = event.data["seat"]
-                person = self._stored_chairs[seat].person
-                if person is not None:
-                    due = tickets.Due(event.data["cents"], seat, person)
-                    tickets.issue(connection, self.id, due, self.ticket_days, self.by)
+            elif event.kind == "ticket":
+                tickets.issue(connection, self.id, self._won(event), self.by)
+            elif event.kind == "leave" and self._cashes_out(event):
+                until = datetime.now(UTC).date() + timedelta(days=self.ticket_days)
+                due = tickets.Due(event.data["cents"], seat, self._stored_chairs[seat].person, until)
+                tickets.issue(connection, self.id, due, self.by)
+
+    def _cashes_out(self, event: Event) -> bool:
+        """Whether somebody who leaves a station gets a ticket for what lies there."""
+        seat = event.data["seat"]
+        owner = (self._stored_chairs | self.chairs)[seat].person
+        return self.stadium is not None and owner is not None and seat not in self.by_hand and event.data["cents"] > 0
+
+    def _won(self, event: Event) -> tickets.Due:
+        """The ticket for a wager: good for as long as the chapter says from the day on which it was decided."""
+        seat, wager = event.data["seat"], event.data["wager"]
+        rules = self.game.rules
+        term = honoured(rules.chapter)
+        assert term is not None
+        since = next(
+            date.fromisoformat(one.time[:10])
+            for one in reversed(self.book.events)
+            if one.kind == "settled" and (one.data["seat"], one.data["wager"]) == (seat, wager)
+        )
+        until, owner = after(since, term.period), self.chairs[seat].person
+        cite = rules.cite(term.cite)
+        return tickets.Due(event.data["cents"], seat, owner, until, wager, since.isoformat(), cite)
 
     def _lend(self, connection: Connection) -> None:
         for person, cents in self.lent.items():
@@ -757,17 +780,18 @@ class StoredTable:
         owners = self._stored_chairs | self.chairs
         tray, chips, own = cage.tray(self.id), cage.chips(self.id), cage.meters(self.id)
         for event in fresh:
-            if event.kind not in ("sit", "buy", "leave"):
+            if event.kind not in ("sit", "buy", "leave", "ticket"):
                 continue
             chair = owners[event.data["seat"]]
             theirs = cage.OUTSIDE if chair.person is None else cage.purse(chair.person)
             cents = event.data["cents"]
             if event.kind == "leave":
-                given = self.by_hand.get(event.data["seat"])
-                ticket = self.stadium is not None and chair.person is not None and given is None
-                target = cage.TICKETS if ticket else theirs
+                given = self.by_hand.get(event.data["seat"], 0)
+                target = cage.TICKETS if self._cashes_out(event) else theirs
                 made.append(Move("cash-out", chips, target, cents, event.number, chair.name))
-                made.append(Move("toke", theirs, cage.SLOT_TOKES, given or 0, event.number, chair.name))
+                made.append(Move("toke", theirs, cage.SLOT_TOKES, given, event.number, chair.name))
+            elif event.kind == "ticket":
+                made.append(Move("cash-out", chips, cage.TICKETS, cents, event.number, chair.name))
             else:
                 source = theirs if self.inserted is None else cage.TICKETS
                 made.append(Move("buy-in", source, cage.drop(self.id), cents, event.number, chair.name))
@@ -803,8 +827,8 @@ class StoredTable:
                 continue
             if event.kind in ("wagers", "decision", "posted"):
                 wagered[chair.person] += sum(cents for cents in event.data["wagers"].values() if cents > 0)
-            elif event.kind in ("sit", "buy", "leave"):
-                lost[chair.person] += event.data["cents"] * (-1 if event.kind == "leave" else 1)
+            elif event.kind in ("sit", "buy", "leave", "ticket"):
+                lost[chair.person] += event.data["cents"] * (1 if event.kind in ("sit", "buy") else -1)
         rows = [limits.tally(person, "loss", cents) for person, cents in sorted(lost.items()) if cents]
         return rows + [limits.tally(person, "wager", cents) for person, cents in sorted(wagered.items()) if cents]
 

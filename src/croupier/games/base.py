@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, ClassVar, Literal
 
 from croupier.equipment.cards import CARDS, deck
@@ -19,7 +19,7 @@ from croupier.games.script import Carry, Decide, Place, Request, Script, Settled
 from croupier.ranking import Chain as Chain
 from croupier.rules.law import Chart, Equipment, Irregularity, Wager
 from croupier.rules.pays import cents, money
-from croupier.rules.paytables import Envy, PayTable
+from croupier.rules.paytables import Envy, PayTable, Row
 from croupier.rules.stadium import Stadium
 from croupier.rules.submission import Cited, Payment, Rules
 
@@ -133,23 +133,29 @@ class Moment:
     """The amount that it names, where it names one."""
     decided: tuple[int, int] | None = None
     """Who has just decided, and what that added in cents, where nothing has happened since."""
+    carry: Carry = field(default_factory=dict)
+    """What has stayed of the rounds before."""
 
 
 class Written(tuple[str, ...]):
     """Spots of which some are listed, and others are written by whoever bets, such as the numbers of a ticket: `in`
     knows them all."""
 
-    known: Callable[[str], bool]
+    read: Callable[[str], object]
 
     @classmethod
-    def spots(cls, listed: Iterable[str], known: Callable[[str], bool]) -> Written:
-        """The spots that are listed, and what says whether a text is a spot."""
+    def spots(cls, listed: Iterable[str], read: Callable[[str], object]) -> Written:
+        """The spots that are listed, and what reads a text, which refuses one that is no spot."""
         found = cls(listed)
-        found.known = known
+        found.read = read
         return found
 
     def __contains__(self, spot: object) -> bool:
-        return isinstance(spot, str) and self.known(spot)
+        try:
+            self.read(str(spot))
+        except Refused:
+            return False
+        return True
 
 
 class Game:
@@ -250,8 +256,20 @@ class Game:
         return {}
 
     def spot(self, key: str) -> str:
-        """A wager's key in its one spelling (`split:20-17` is `split:17-20`)."""
-        return key
+        """A wager's key in its one spelling (`split:20-17` is `split:17-20`); one that is no spot is left as it is."""
+        wager, colon, spot = key.partition(":")
+        try:
+            return f"{wager}:{self.spelled(wager, spot)}" if colon else key
+        except Refused:
+            return key
+
+    def spelled(self, wager: str, spot: str) -> str:
+        """A written spot of a wager in its one spelling; refused if it is none."""
+        return spot
+
+    def written(self, wager: str, listed: Iterable[str]) -> Written:
+        """The spots of a wager that are written, of which some are listed."""
+        return Written.spots(listed, partial(self.spelled, wager))
 
     def action(self, decide: Decide, text: str) -> str:
         """An action in its one spelling: picked cards are named from the highest down (`kd, ah` is `Ah Kd`)."""
@@ -578,6 +596,11 @@ class Game:
     def sign(self, carry: Carry) -> str:
         """Which of its signs is shown."""
         return ""
+
+    def rows_on(self, key: str) -> Sequence[Row]:
+        """The rows of a wager's pay table that can come up on a spot of it: all, unless the table is of several."""
+        table = self.rules.table(key.partition(":")[0])
+        return table.rows if table is not None else ()
 
     def papers(self, key: str) -> Iterator[Paper]:
         """The cards that a wager is on and that its player looks at, where they are printed."""

@@ -26,6 +26,7 @@ ACTS: dict[str, str] = {
     "request": "requests for new games and features are put together by it",
     "calendar": "the calendar counts its days",
     "stations": "stadium tables, their stations, tickets and dealer's screen run by it",
+    "tickets": "tickets of wagers are issued, honoured and claimed by it",
     "order": "persons are refused, sent away and kept out by it",
 }
 """What of the program acts by a procedure or provision."""

@@ -108,6 +108,7 @@ EFFECTS: dict[str, str] = {
     "reset-hand": "the hand is set again, by the house way where one exists",
     "play-on": "play goes on and the result stands",
     "ask-player": "the player chooses",
+    "player-agrees": "the player agrees to it, or it is not done",
     "house-choice": "the house chooses, as its submission says",
     "call-supervisor": "a supervisor decides",
     "notify": "the regulator or surveillance is told",
@@ -127,8 +128,8 @@ EFFECTS: dict[str, str] = {
 """The vocabulary of rulings: what a table can be told to do, each with its meaning."""
 FOR_PEOPLE = frozenset(
     {
-        "replace-equipment", "cover-device", "inspect", "ask-player", "house-choice", "call-supervisor", "notify",
-        "record", "by-itself",
+        "replace-equipment", "cover-device", "inspect", "ask-player", "player-agrees", "house-choice", "call-supervisor",
+        "notify", "record", "by-itself",
     }
 )  # fmt: skip
 """Effects that people carry out, or that need no ruling: a table announces them."""

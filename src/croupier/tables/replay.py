@@ -105,6 +105,8 @@ def do_again(table: Table, event: Event) -> None:
             table.buy(data["seat"], data["cents"])
         case "leave":
             table.leave(data["seat"])
+        case "ticket":
+            table.ticket(data["seat"], data["wager"])
         case "tip":
             table.tip(data["seat"], data["cents"])
         case "away":

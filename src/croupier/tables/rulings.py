@@ -94,8 +94,9 @@ def check(table: Table, law: Irregularity, about: About) -> None:
     if "forfeit-hand" in effects and not isinstance(table.pending, Decide):
         raise Refused(f"{law.id} can be ruled on while the seats are asked to decide.", cite=cite)
     moment = Moment(
-        table.pending, _hands(table), _left(table), about.wager, table.stakes, seat, about.cents, _decided(table)
-    )
+        table.pending, _hands(table), _left(table), about.wager, table.stakes, seat, about.cents, _decided(table),
+        table.carry,
+    )  # fmt: skip
     table.game.check_ruling(law, moment)
 
 

@@ -35,6 +35,7 @@ from croupier.games.script import (
     open_carry,
     turned_up,
 )
+from croupier.rules.dates import honoured
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import cents as in_cents
 from croupier.rules.pays import money
@@ -208,6 +209,39 @@ class Table:
             raise Refused(f"A gratuity of {money(cents)} is none.")
         self._afford(seat, cents)
         self.record("tip", {"seat": seat, "cents": cents})
+
+    def ticket(self, seat: int, wager: str) -> None:
+        """A player takes what a wager of the last round was settled with as a ticket, and not as chips."""
+        self._seated(seat)
+        rules = self.game.rules
+        term = honoured(rules.chapter)
+        if term is None:
+            raise Refused(f"What is won at {rules.chapter.name} is paid at the table, not by ticket.")
+        if self.playing:
+            raise Refused("A round is under way; what it pays can be taken as a ticket when it is over.")
+        settled = self.settled(seat)
+        if wager not in settled:
+            what = f"Nothing was paid to seat {seat} on {wager} in the last round, or it is a ticket already."
+            raise Refused(what, allowed=settled, cite=rules.cite(term.cite))
+        self._afford(seat, settled[wager])
+        self.record("ticket", {"seat": seat, "wager": wager, "cents": settled[wager]})
+
+    def settled(self, seat: int) -> dict[str, int]:
+        """What the wagers of a seat were settled with in the last round, in cents, as far as it is no ticket yet."""
+        found: Counter[str] = Counter()
+        events = self.journal.events
+        begun = next((place for place in range(len(events) - 1, -1, -1) if events[place].kind == "round"), len(events))
+        for event in events[begun:]:
+            if event.data.get("seat") != seat:
+                continue
+            wager = event.data.get("wager", "")
+            if event.kind == "settled":
+                found[wager] += event.data["stake"] + event.data["net"]
+            elif event.kind == "ticket":
+                del found[wager]
+            elif event.kind == "leave":  # who sits there after that has won nothing
+                found.clear()
+        return {wager: cents for wager, cents in found.items() if cents > 0}
 
     def end(self) -> None:
         """The table is over once everybody has left: the seeds of shoes that are in use are shown."""
@@ -614,6 +648,8 @@ class Table:
                     self.ledger.move(player(int(seat)), HOUSE, cents)
             case "toke":
                 self.ledger.move(HOUSE, TOKES, data["cents"])
+            case "ticket":
+                self.ledger.move(player(data["seat"]), OUTSIDE, data["cents"])
             case "tip":
                 self.ledger.move(player(data["seat"]), TOKES, data["cents"])
             case "card-moved":

@@ -33,6 +33,7 @@ from croupier.games.script import (
     open_carry,
     turned_up,
 )
+from croupier.rules.dates import honoured
 from croupier.rules.paytables import meter_key
 from croupier.rules.stadium import PAID_BY_HAND, clause_of
 from croupier.tables.journal import Event
@@ -141,8 +142,17 @@ class Seen:
     def _lines(self, own: Sequence[int]) -> list[Line]:
         """The settlements that a person sees: of many stations one's own, whoever one is."""
         if self._kept.stadium is None:
-            return self._all_lines
+            due = {seat: self._kept.table.settled(seat) for seat in own} if self._by_ticket else {}
+            return [
+                replace(line, ticket=due[line.seat][line.wager]) if line.wager in due.get(line.seat, ()) else line
+                for line in self._all_lines
+            ]
         return [line_of(self._kept.game, line) for seat in own for line in self._settled.get(seat, ())]
+
+    @property
+    def _by_ticket(self) -> bool:
+        """Whether what was won can be taken as tickets now."""
+        return not self._kept.table.playing and honoured(self._kept.game.rules.chapter) is not None
 
     @cached_property
     def _everybody(self) -> list[SeatState]:
@@ -362,6 +372,8 @@ def _may(kept: StoredTable, person: Person, own: Collection[int]) -> list[str]:
             found.append("word")
         if own:
             found.append("buy")
+        if honoured(kept.game.rules.chapter) is not None:
+            found.append("tickets")
         if own and kept.game.between_players:
             found.append("rest")
     if person.may("coach") and isinstance(request, Decide) and request.seat in own:

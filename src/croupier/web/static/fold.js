@@ -39,6 +39,9 @@ export function step(view, event, final = null) {
           companion: false,
         });
       break;
+    case "ticket":
+      if (seat) seat.chips -= data.cents;
+      break;
     case "leave":
       view.seats = view.seats.filter((one) => one.seat !== data.seat);
       break;
@@ -223,6 +226,8 @@ export function tellEvent(event, names = {}) {
       return t`The round is over.`;
     case "sit":
       return t`${data.name} sits down at seat ${data.seat}.`;
+    case "ticket":
+      return t`${who(data.seat)} takes ${dollars(data.cents)} as a ticket.`;
     case "leave":
       return t`Seat ${data.seat} leaves.`;
     case "away":

@@ -1,7 +1,7 @@
 // What stands around the felt: seats, the result, roads, meters and what was thrown or spun.
 import { $, cents, clauseLink, confirmed, el, get, money } from "./basics.js";
 import { roads } from "./roads.js";
-import { showStation, takeStation } from "./stations.js";
+import { showStation, showTickets, takeStation } from "./stations.js";
 import { t } from "./words.js";
 
 const RANKS = "23456789TJQKA";
@@ -37,9 +37,13 @@ export function sitDown(state, purse, send) {
   );
 }
 
+const MOST_ROWS = 40; // of a pay table that is shown at once
+
 /** A wager: what wins, what it pays, its clause; and what can be done with one that stands from roll to roll. */
 export function showInfo(key, law, address, { standing, called, draft, call, unit }) {
-  const rows = law.rows.map(([hand, pays]) => el("tr", {}, el("td", {}, hand), el("td", { class: "num" }, pays)));
+  const listed = law.spots[key.split(":")[1]] ?? law.rows; // a pay table of several spots has a part for each
+  const rows = listed.map(([hand, pays]) => el("tr", {}, el("td", {}, hand), el("td", { class: "num" }, pays)));
+  const pays = el("table", { class: "info-pays" }, el("tbody", {}, ...rows));
   const item = (label, what, amount) =>
     el(
       "button",
@@ -57,7 +61,7 @@ export function showInfo(key, law, address, { standing, called, draft, call, uni
     el("p", {}, law.wins, " ", clauseLink(law.cite, address) ?? ""),
     law.limits ? el("p", { class: "soft" }, law.limits) : "",
     unit ? el("p", { class: "soft" }, t`Paid in whole chips in ${money(unit)}.`) : "",
-    rows.length ? el("table", { class: "info-pays" }, el("tbody", {}, ...rows)) : "",
+    rows.length > MOST_ROWS ? el("details", {}, el("summary", {}, t`What it pays`), pays) : rows.length ? pays : "",
     standing ? el("div", {}, el("p", {}, stands), el("div", { class: "row" }, ...acts)) : "",
   );
 }
@@ -143,9 +147,14 @@ export function showSeats(state, me, comes, act) {
             ? t`Stop before each spin`
             : comes === "dice"
               ? t`Stop before each roll`
-              : t`Stop before each card`,
+              : comes === "balls"
+                ? t`Stop before each draw`
+                : comes === "events"
+                  ? t`Stop before results come in`
+                  : t`Stop before each card`,
       ),
     );
+  if (state.may.includes("tickets")) actions.push(...showTickets(state, me, act));
   more.replaceChildren(...actions);
 }
 
@@ -153,7 +162,7 @@ const wonOrLost = (net) =>
   net > 0 ? t`You win ${money(net)}` : net < 0 ? t`You lose ${money(-net)}` : t`You break even`;
 
 /** What the round came to, each line with its clause; what it is in one sentence. */
-export function showResult(state, address, isMain) {
+export function showResult(state, address, isMain, send) {
   const panel = $("#result");
   const lines = state.lines.filter((line) => line.stake || line.net);
   panel.hidden = !lines.length;
@@ -193,6 +202,16 @@ export function showResult(state, address, isMain) {
         `${why(line)}${line.net > 0 && line.pays ? t` pays ${line.pays}` : ""} `,
         clauseLink(line.cite, address) ?? "",
       ),
+      line.ticket
+        ? el(
+            "button",
+            {
+              "data-act": "as-ticket",
+              onclick: () => send("POST", `/seats/${line.seat}/as-ticket`, { wager: line.wager }),
+            },
+            t`Take ${money(line.ticket)} as a ticket`,
+          )
+        : "",
     );
   $("#result-total").replaceChildren(
     own.length
@@ -276,7 +295,8 @@ export function showRest(state, results, id, nameOf) {
   const list = $("#history");
   $("#history-panel").hidden = !results.length;
   list.replaceChildren(
-    ...results.slice(0, 24).map((one) => {
+    ...results.slice(0, 24).flatMap((one) => {
+      if (Array.isArray(one) && one.every((came) => typeof came === "string")) return one.map((came) => el("span", {}, came));
       if (Array.isArray(one)) {
         const dice = one.length < 4 && one.every((face) => typeof face === "number");
         return el("span", {}, dice ? String(one.reduce((all, face) => all + face, 0)) : one.join(" "));

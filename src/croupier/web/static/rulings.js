@@ -55,7 +55,11 @@ async function live(done = null) {
     if (!node) continue;
     $(".apply", node)?.remove();
     const box = el("div", { class: "apply row" });
-    if (!state.may.includes("rule")) box.append(el("span", { class: "soft" }, t`A supervisor makes rulings.`));
+    const asks = ruling.effect.includes("player-agrees") && !state.may.includes("rule");
+    if (asks && ruling.takes_wager && stakesOf(state, state.you).length) {
+      const [field] = fieldsFor({ ...ruling, can_act: false }, state, state.you);
+      box.append(field.node, el("button", { type: "button", onclick: () => ask(ruling, field.value()) }, t`Ask for it`));
+    } else if (!state.may.includes("rule")) box.append(el("span", { class: "soft" }, t`A supervisor makes rulings.`));
     else if (!ruling.can_act && !(ruling.takes_wager && stakesOf(state).length))
       box.append(el("span", { class: "soft" }, ruling.why_not || t`Cannot act now.`));
     else {
@@ -77,21 +81,23 @@ async function live(done = null) {
   }
 }
 
-const stakesOf = (state) =>
-  state.seats.flatMap((one) =>
-    Object.entries(one.stakes).map(([key, amount]) => ({ seat: one.seat, key, name: one.name, amount })),
-  );
+const stakesOf = (state, own = null) =>
+  state.seats
+    .filter((one) => !own || own.includes(one.seat))
+    .flatMap((one) =>
+      Object.entries(one.stakes).map(([key, amount]) => ({ seat: one.seat, key, name: one.name, amount })),
+    );
 
 /** What a ruling must be told: the seat, the wager concerned, or how what lies open is read. */
-function fieldsFor(ruling, state) {
+function fieldsFor(ruling, state, own = null) {
   const select = (label, options) =>
     el("select", { "aria-label": label }, ...options.map(([value, text]) => el("option", { value }, text)));
   const fields = [];
   if (ruling.takes_wager) {
-    const stakes = stakesOf(state);
+    const stakes = stakesOf(state, own);
     const options = stakes.map((one, index) => [
       index,
-      t`Seat ${one.seat}, ${one.key.replaceAll("-", " ")} ${money(one.amount)}`,
+      t`Seat ${one.seat}, ${one.key.replace(/(?<=[a-z])-(?=[a-z])/g, " ")} ${money(one.amount)}`,
     ]);
     const node = select(t`Which wager`, ruling.can_act ? [["", t`It was not taken`], ...options] : options);
     const named = () => stakes[Number(node.value)];
@@ -118,6 +124,13 @@ function fieldsFor(ruling, state) {
     fields.push({ node, value: () => (node.value.trim() ? { result: result() } : {}) });
   }
   return fields;
+}
+
+/** A player asks for what both the player and the house agree to. */
+async function ask(ruling, { seat, wager }) {
+  const asked = { irregularity: ruling.id, wager };
+  const done = await attempt(() => post(`/api/tables/${table}/seats/${seat}/asks`, asked), address);
+  if (done !== undefined) tell(t`A supervisor must agree, in the pit.`, { fine: true });
 }
 
 async function apply(ruling, told) {

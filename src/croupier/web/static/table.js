@@ -221,7 +221,7 @@ function settleDown(first) {
   if (lookedAt) tellOf(lookedAt);
   showSeats(state, me, comes, { send, play: takeOver });
   showRest(state, results(), id, nameOf);
-  const told = showResult(state, address, (key) => ["main", "raise"].includes(wagers.get(key.split(":")[0])?.kind));
+  const told = showResult(state, address, (key) => ["main", "raise"].includes(wagers.get(key.split(":")[0])?.kind), send);
   inWords(state);
   if (!first) speak(told);
   if (deciding()) speak(offered(asked));
