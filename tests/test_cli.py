@@ -103,6 +103,11 @@ def test_odds_as_csv_markdown_and_outcomes() -> None:
     _, out, _ = run("odds", "pa/649a", "-w", "pair-plus", "--outcomes")
     assert "true odds" in out
     assert "459.42 to 1" in out  # 48 straight flushes in 22,100
+    _, out, _ = run("odds", "pa/649a", "-w", "pair-plus", "--outcomes", "--csv")
+    outcomes = list(csv.DictReader(io.StringIO(out)))  # one table with one head, and numbers that are numbers
+    assert {one["wager"] for one in outcomes} == {"pair-plus"}
+    assert {one["paytable"] for one in outcomes} == set("ABCDE")
+    assert sum(int(one["combinations"]) for one in outcomes if one["paytable"] == "A") == 22_100
 
 
 def test_settle(tmp_path: Path) -> None:
@@ -287,6 +292,19 @@ BAD = [
     (["odds", "pa/617a", "--pays", "straight=lots"], "not a payout"),
     (["odds", "pa/649a", "--meter", "progressive=much"], "not an amount"),
     (["odds", "pa/649a", "--submission", "missing.yaml"], "missing.yaml"),
+    (["odds", "pa/649a", "--meter", "progresive=5000"], "no wager 'progresive'"),
+    (["odds", "pa/649a", "--meter", "ante=5000"], "Ante has no meter. Allowed: progressive"),
+    (["odds", "pa/649a", "--stake", "auntie=5"], "no wager 'auntie'"),
+    (["odds", "pa/649a", "--stake", "ante=0"], "A wager of nothing"),
+    (["odds", "pa/601a"], "has no game"),
+    (["session", "pa/617a", "red", "--rounds", "few"], "number of rounds"),
+    (["session", "pa/617a", "red", "--rounds", "1e2", "--stake", "0"], "A wager of nothing"),
+    (["session", "pa/617a", "red", "--rounds", "9", "--hours", "2", "--hands-per-hour", "9"], "one length"),
+    (["design", "pa/649a", "pair-plus", "--sweep", "Straight", "--from", "9", "--to", "3"], "from 9 to 3"),
+    (["sign", "pa/649a", "--limit", "table=500-10"], "The limits of the table cannot be $500 to $10"),
+    (["calendar", "xx"], "no rulebook 'xx'"),
+    (["people", "list", "--database", "missing.db"], "no such file"),
+    (["people", "reset", "Ada", "--database", "missing.db"], "no such file"),
     (["simulate", "pa/649a", "--rounds", "0"], "number of rounds"),
     (["simulate", "pa/649a", "--rounds", "1.5"], "number of rounds"),
     (["simulate", "pa/649a", "--rounds", "many"], "number of rounds"),
@@ -323,7 +341,7 @@ def test_bad_input_is_one_clear_sentence_and_exit_code_2(arguments: list[str], s
 
 BAD_ROUNDS = [
     ("address: [", "line"),
-    ("just words", "Expected"),
+    ("just words", "this is text, not names with values"),
     ("address: pa/649a", "no seats"),
     (ROUND.replace("Jh 9c 2d", "Qh 9c 2d"), "more than one place"),
     (ROUND.replace("Jh 9c 2d", "Jh 9c"), "another card at dealer"),
@@ -338,8 +356,14 @@ BAD_ROUNDS = [
     (ROUND.replace("ante: 10", "auntie: 10"), "no wager"),
     (ROUND.replace("  1:", "  9:"), "no seat 9"),
     (ROUND + "submission: {options: {version: free}}", "649a.7(e)"),
-    (ROUND + "submission: {colour: blue}", "colour"),
-    (ROUND + "mood: fine", "mood"),
+    (ROUND + "submission: {colour: blue}", "'colour' is not known in submission. Allowed: options, paytables"),
+    (ROUND + "mood: fine", "'mood' is not known. Allowed: seats, dealer"),
+    (ROUND.replace("wagers", "wager"), "'wager' is not known in seats. Allowed: player, stack, wagers"),
+    (ROUND.replace("ante: 10", "ante: 12,50"), "a name in seats, wagers is a whole number, not text"),
+    (ROUND.replace("ante: 10", "ante: '12,50'"), "'12,50' is not an amount of money"),
+    (ROUND.replace("  1:", "  one:"), "a name in seats is text, not a whole number"),
+    (ROUND.replace("address: pa/three-card-poker", ""), "'address' is missing"),
+    (ROUND + "roll: 7", "roll is a whole number, not a list"),
     (ROUND + "irregularities: [{id: thunder}]", "no irregularity"),
     (ROUND + "irregularities: [{id: card-face-up, before: noon}]", "not a moment"),
     ("address: pa/617a\nseats: {1: {wagers: {red: 5}}}\nnumber: 37\n", "not on the wheel"),
@@ -366,10 +390,21 @@ def test_bad_chapter_and_submission_files(tmp_path: Path) -> None:
     submission = tmp_path / "submission.yaml"
     submission.write_text("options: [1, 2]")
     code, _, err = run("odds", "pa/649a", "--submission", str(submission))
-    assert (code, "not a submission" in err) == (2, True)
+    assert (code, "options is a list, not names with values" in err) == (2, True)
     submission.write_text("paytables: {pair-plus: B}")
     found = as_json("odds", "pa/649a", "-w", "pair-plus", "--submission", str(submission))
     assert [one["paytable"] for one in found] == ["B"]
+
+
+def test_a_file_that_cannot_be_written_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "missing" / "cards.svg"
+    monkeypatch.setattr(sys, "argv", ["croupier", "sheet", "gr/01", "1..2", "-o", str(file)])
+    with pytest.raises(SystemExit) as left:
+        main.run()
+    assert left.value.code == 2
+    assert capsys.readouterr().err == f"croupier: {file}: No such file or directory.\n"
 
 
 def test_a_journal_is_never_written_over(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.base import Game
 from croupier.odds.frames import Prices, Proposals
-from croupier.odds.pricing import Conditions, prices
+from croupier.odds.pricing import Conditions, conditions_for, prices
 from croupier.odds.simulation import Simulation
 from croupier.rules.law import Chapter
 from croupier.rules.loader import found
@@ -57,7 +57,8 @@ class OpenGame:
     ) -> Prices:
         """What each wager is worth with each of its pay tables; meters in dollars, `without` cards that are gone."""
         shown = {name: cents(str(amount)) for name, amount in (meters or {}).items()}
-        return Prices(prices(self.rules, Conditions(shown, {}, others, several(without)), wager))
+        conditions = conditions_for(self.rules, shown, others=others, gone=several(without))
+        return Prices(prices(self.rules, conditions, wager))
 
     def removal(self, wager: str = "") -> dict[str, dict[str, Fraction]]:
         """By how much one card of each rank, gone from the shoe, changes what each wager is worth."""
@@ -117,7 +118,7 @@ class OpenGame:
         fixed: bool = False,
         words: str = "",
     ) -> Proposals:
-        """Pay tables near the one in force that reach a house advantage (`"1/20"`), or a sweep of one row."""
+        """Pay tables near the one in force that reach a house advantage (`"5%"`, `"1/20"`), or a sweep of one row."""
         from croupier.odds import design
 
         bench = design.Bench(self.rules, wager, words, fixed=fixed)
@@ -125,8 +126,8 @@ class OpenGame:
             return Proposals(design.sweep(bench, sweep))
         if target is None:
             raise Refused("A design has a target or sweeps a row.", allowed=("target='1/20'", "sweep='Straight'"))
-        hits = None if hit is None else Fraction(str(hit))
-        wanted = Fraction(str(target))
+        hits = None if hit is None else design.part(str(hit))
+        wanted = design.part(str(target))
         return Proposals(design.design(bench, wanted, hits, number=number, changes=changes, steps=steps))
 
     def report(

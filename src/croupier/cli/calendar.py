@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from croupier.cli.options import Csv, Json, Markdown
+from croupier.cli.serve import _store
 from croupier.errors import Refused
 
 
@@ -27,17 +27,16 @@ def calendar(
 
     kept = form(json, csv, markdown)
     if not database:
+        if where and "/" not in where and where not in BOOKS:
+            raise Refused(f"There is no rulebook {where!r}.", allowed=(*BOOKS, "BOOK/CHAPTER as in pa/649a"))
         book = where if not where or where in BOOKS else resolve(where)
         rows = [(one.address, one.what, one.when, one.cite) for one in all_dated(book)]
         show(kept, ("chapter", "what", "when", "clause"), rows, title="Every time that the books print")
         return
     from croupier.floor.calendar import calendar as of_floor
     from croupier.floor.house import House
-    from croupier.floor.store import Store
 
-    if "://" not in database and not Path(database).is_file():
-        raise Refused(f"{database} is not a floor: there is no such file.")
-    with Store(database) as store:
+    with _store(database) as store:
         found = [one for one in of_floor(House(store)) if one.address.startswith(where)]
     entries = [
         (

@@ -73,7 +73,7 @@ def design(
     labels = [label if "=" in label else f"{find(law, wager, per)[1].tables_of}={label}" for label in paytable or []]
     law = rules_of(address, submission, option, labels, None, None)
     with counting(law.chapter.name) as _:
-        bench = Bench(law, wager, per, conditions_of(meter, stake, 0), fixed)
+        bench = Bench(law, wager, per, conditions_of(law, meter, stake), fixed)
         if sweep:
             found = sweep_row(bench, sweep, low, high)
         else:
@@ -98,9 +98,8 @@ def design(
         for one in found
     ]
     given = bench.given
-    title = (
-        f"{law.chapter.name}: {given.name} {given.paytable}, given {float(given.house_advantage):.4%} per {given.basis}"
-    )
+    which = f"{given.name} {given.paytable}".strip()
+    title = f"{law.chapter.name}: {which}, given {float(given.house_advantage):.4%} per {given.basis}"
     shape = form(json, csv, markdown)
     columns = ["house", "exactly", "hits", "std dev", "differs from the given table", ""]
     show(shape, columns, rows, as_data(bench, found), title)

@@ -29,6 +29,8 @@ def new(
     try:
         with file.open("x", encoding="utf-8") as out:
             out.write(text)
+    except FileExistsError:
+        raise Refused(f"{file} is there already.", allowed=("another name",)) from None
     except OSError as error:
         raise Refused(f"{file}: {error.strerror or error}.") from None
     print(f"{file}: {len(text.splitlines())} lines that vary {base.name}. `croupier check {file}` checks them.")

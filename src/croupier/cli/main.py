@@ -26,6 +26,7 @@ from croupier.cli.options import (
     Csv,
     Json,
     Limits,
+    LongOptions,
     Markdown,
     Meters,
     Options,
@@ -167,7 +168,7 @@ def odds(
     if removal:
         _show_removal(law, wager, form(json, csv, markdown))
         return
-    conditions = conditions_of(meter, stake, others, without)
+    conditions = conditions_of(law, meter, stake, others, without)
     with ExitStack() as stack, counting(law.chapter.name) as step:
         stack.enter_context(run_by(runner_of(stack, 0, workers, cluster)))
         found = []
@@ -177,6 +178,12 @@ def odds(
     if chosen:
         found = [one for one in found if _is_chosen(law, one)]
     shape = form(json, csv, markdown)
+    if outcomes and shape == "csv":
+        from croupier.odds.frames import Prices
+
+        records = Prices(found).outcomes().to_records()
+        show(shape, list(records[0]), [list(one.values()) for one in records])
+        return
     if outcomes and shape != "json":
         for price in found:
             _show_outcomes(price, shape)
@@ -220,19 +227,19 @@ def odds(
 def sheet(
     address: Address,
     cards: Annotated[str, typer.Argument(help="Which cards: serial numbers, such as 1..12 or 104-105.")],
-    out: Annotated[Path, typer.Option("--output", "-O", help="The file, .svg or .pdf.")],
-    option: Options = None,
+    output: Annotated[Path, typer.Option("--output", "-o", help="FILE.svg or FILE.pdf.")],
+    option: LongOptions = None,
     submission: SubmissionFile = None,
 ) -> None:
     """Cards to print, as a picture or as pages."""
     from croupier.games import game_for
 
-    form = out.suffix.lower().lstrip(".")
+    form = output.suffix.lower().lstrip(".")
     if form not in ("svg", "pdf"):
-        raise Refused(f"{out.name} is no name of a sheet.", allowed=("FILE.svg", "FILE.pdf"))
+        raise Refused(f"{output.name} is no name of a sheet.", allowed=("FILE.svg", "FILE.pdf"))
     game = game_for(rules_of(address, submission, option, None, None, None))
-    out.write_bytes(game.sheet(cards, "pdf" if form == "pdf" else "svg"))
-    print(f"{out}: cards {cards} of {game.rules.chapter.name}.")
+    output.write_bytes(game.sheet(cards, "pdf" if form == "pdf" else "svg"))
+    print(f"{output}: cards {cards} of {game.rules.chapter.name}.")
 
 
 @app.command()
@@ -651,3 +658,8 @@ def run() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)
+    except OSError as error:  # a file that cannot be read or written, by whichever command
+        if error.filename is None:
+            raise
+        print(f"croupier: {error.filename}: {error.strerror}.", file=sys.stderr)
+        sys.exit(2)

@@ -78,21 +78,16 @@ def submission_of(
     given: Submission | None = None,
 ) -> Submission:
     """A house's submission from a file and what the command line adds to it."""
-    import msgspec
-
     from croupier.rules.submission import Submission
 
     base = given or Submission()
     if file is not None:
-        from croupier.rules.files import load_file
+        from croupier.rules.files import converted, load_file
 
         said = load_file(file)
         if said is None or isinstance(said, dict):  # a part without any answer yet is no part
             said = {name: value for name, value in (said or {}).items() if value is not None}
-        try:
-            base = msgspec.convert(said, Submission, strict=False)
-        except msgspec.ValidationError as error:
-            raise Refused(f"{file}: not a submission ({str(error).splitlines()[0]}).") from None
+        base = converted(said, Submission, str(file))
     higher: dict[str, dict[str, str]] = {wager: dict(rows) for wager, rows in base.pays.items()}
     for key, odds in pairs(pays, "payout").items():
         wager, _, outcome = key.partition(".")
@@ -150,9 +145,10 @@ def for_a_house(command: Callable[..., None]) -> Callable[..., None]:
     @wraps(command)
     def run(address: str, **said: Any) -> None:
         file, *choices = (said.pop(name) for name in _CHOICES)
-        made: dict[str, Any] = {"law": rules_of(address, file, *choices)}
+        law = rules_of(address, file, *choices)
+        made: dict[str, Any] = {"law": law}
         if "conditions" in own:
-            made["conditions"] = conditions_of(said.pop("meter"), said.pop("stake"), 0)
+            made["conditions"] = conditions_of(law, said.pop("meter"), said.pop("stake"))
         if "address" in own:
             made["address"] = address
         command(**made, **said)
@@ -171,13 +167,16 @@ def for_a_house(command: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
-def conditions_of(meter: list[str] | None, stake: list[str] | None, others: int, without: str = "") -> Conditions:
+def conditions_of(
+    law: Rules, meter: list[str] | None, stake: list[str] | None = None, others: int = 0, without: str = ""
+) -> Conditions:
     """What a price depends on besides the rules."""
     from croupier.equipment.cards import several
-    from croupier.odds.pricing import Conditions
+    from croupier.odds.pricing import conditions_for
     from croupier.rules.pays import cents
 
-    return Conditions(
+    return conditions_for(
+        law,
         {wager: cents(amount) for wager, amount in pairs(meter, "meter").items()},
         {wager: cents(amount) for wager, amount in pairs(stake, "stake").items()},
         others,

@@ -74,7 +74,7 @@ def plot(
     rounds: Annotated[str, typer.Option("--rounds", "-n", help="Rounds dealt, or of the session.")] = "",
     seed: Seed = 1,
     bankroll: Annotated[str, typer.Option("--bankroll", help="Of a session, in dollars.")] = "500",
-    bet: Annotated[str, typer.Option("--bet", help="The wager of a session, in dollars.")] = "",
+    stake: Annotated[str, typer.Option("--stake", help="The wager of a session, in dollars.")] = "",
     per: Annotated[
         str, typer.Option("--per", help="Words of the basis or conditions, where a wager has several prices.")
     ] = "",
@@ -91,7 +91,7 @@ def plot(
     from croupier.rules.pays import cents
 
     law = rules_of(address, submission, option, paytable, pays, None)
-    conditions = conditions_of(meter, None, 0)
+    conditions = conditions_of(law, meter)
     with counting(law.chapter.name) as _:
         game, priced = find(law, wager, per)
         if kind == "outcomes":
@@ -103,8 +103,8 @@ def plot(
             figure = plots.convergence(game, priced, number_of_rounds(rounds or "1e6"), seed)
         else:
             length = number_of_rounds(rounds or "300")
-            stake = cents(bet) if bet else 0
-            one = session(law, wager, cents(bankroll), stake, length, conditions=conditions, words=per)
+            bet = cents(stake) if stake else 0
+            one = session(law, wager, cents(bankroll), bet, length, conditions=conditions, words=per)
             figure = plots.session_paths(one, seed=seed) if kind == "session" else plots.session_results(one)
         plots.save(figure, output)
     print(f"{output}: {kind} of {law.wager(priced.wager).name}.")

@@ -275,7 +275,7 @@ def add(
 
     if not password and not invite:
         password = typer.prompt("Password", hide_input=True, confirmation_prompt=True)
-    with _store(database) as kept:
+    with _store(database, begins=True) as kept:
         if invite:
             made, password = People(kept).invite(name, role, _BY)
         else:
@@ -317,16 +317,20 @@ def list_people(database: Database = "") -> None:
     """List the accounts."""
     from croupier.floor.people import People
 
-    with _store(database) as kept:
+    with _store(database, reads=True) as kept:
         everyone = People(kept).everyone()
     for person, blocked in everyone:
         print(f"{person.name:40} {person.role}{' (blocked)' if blocked else ''}")
 
 
-def _store(database: str, *, reads: bool = False) -> Store:
+def _store(database: str, *, reads: bool = False, begins: bool = False) -> Store:
+    """A floor that is there; only what begins floors makes a new one, so that a misspelled name makes none."""
     from croupier.floor.store import Store
 
-    return Store(database or _default(), reads=reads)
+    where = database or _default()
+    if not begins and "://" not in where and not Path(where).is_file():
+        raise Refused(f"{where} is not a floor: there is no such file.")
+    return Store(where, reads=reads)
 
 
 def _default() -> str:

@@ -21,6 +21,7 @@ from croupier.cli.options import (
     SubmissionFile,
     conditions_of,
     counting,
+    number_of_rounds,
     rules_of,
 )
 from croupier.errors import Refused
@@ -41,7 +42,7 @@ def session(
     stake: Annotated[
         str, typer.Option("--stake", help="The wager in dollars; none: the least posted or printed, or $10.")
     ] = "",
-    rounds: Annotated[int, typer.Option("--rounds", "-n", min=0, help="How many rounds.")] = 0,
+    rounds: Annotated[str, typer.Option("--rounds", "-n", help="How many rounds.")] = "",
     hands_per_hour: Annotated[
         float, typer.Option("--hands-per-hour", min=0, help="Rounds an hour, for the table's win.")
     ] = 0,
@@ -77,22 +78,25 @@ def session(
     from croupier.rules.pays import cents
 
     law = rules_of(address, submission, option, paytable, pays, limit)
-    floor = None
-    if hands_per_hour and (hours or rounds):
+    length, floor = number_of_rounds(rounds) if rounds else 0, None
+    if bool(length) == bool(hours) or (hours and not hands_per_hour):
+        raise Refused("A session has one length.", allowed=("--rounds 300", "--hands-per-hour 60 --hours 4"))
+    if hands_per_hour:
         rate = Fraction(str(hands_per_hour))
-        floor = sessions.Floor(rate, Fraction(str(hours)) if hours else Fraction(rounds) / rate, seats)
-    elif hours or not rounds:
-        raise Refused("A session needs its length.", allowed=("--rounds 300", "--hands-per-hour 60 --hours 4"))
+        floor = sessions.Floor(rate, Fraction(str(hours)) if hours else Fraction(length) / rate, seats)
+    bet = cents(stake) if stake else 0
+    if stake and not bet:
+        raise Refused(f"A wager of nothing on {wager} is none.")
     with counting(law.chapter.name) as _:
         found = sessions.session(
             law,
             wager,
             cents(bankroll),
-            cents(stake) if stake else 0,
-            rounds,
+            bet,
+            length,
             cover=cents(cover) if cover else 0,
             floor=floor,
-            conditions=conditions_of(meter, None, 0),
+            conditions=conditions_of(law, meter),
             words=per,
         )
         if draw or draw_results:
@@ -131,8 +135,16 @@ def _rows(found: Session) -> list[tuple[str, str, str]]:
         (
             f"ruined within {found.rounds:,} rounds",
             _chance(fate.chance, fate.error),
-            f"bankroll {_dollars(Fraction(found.bankroll))}, no round below {_dollars(Fraction(found.cover))}; "
-            + _error(found.ruin_error, fate.error),
+            "; ".join(
+                filter(
+                    None,
+                    (
+                        f"bankroll {_dollars(Fraction(found.bankroll))}",
+                        f"no round below {_dollars(Fraction(found.cover))}",
+                        _error(found.ruin_error, fate.error),
+                    ),
+                )
+            ),
         ),
         ("ruined in the long run", *_long_run(found)),
         ("rounds played on average", f"{fate.played:,.2f}", "a ruined player has stopped"),

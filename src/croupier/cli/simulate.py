@@ -75,7 +75,7 @@ def simulate(
 
     law = rules_of(address, submission, option, paytable, pays, None)
     total, small = number_of_rounds(rounds), _error(error)
-    conditions = conditions_of(meter, stake, others)
+    conditions = conditions_of(law, meter, stake, others)
     with ExitStack() as stack:
         stack.enter_context(run_by(runner_of(stack, threads, workers, cluster)))
         simulation = Simulation(

@@ -96,7 +96,8 @@ def game_for(rules: Rules) -> Game:
     name = rules.chapter.game
     if name not in GAMES:
         raise Refused(
-            f"{rules.chapter.name} ({rules.chapter.address}) is keyed but cannot be played yet.", allowed=GAMES
+            f"{rules.chapter.name} ({rules.chapter.address}) has no game.",
+            allowed=("croupier games lists those that do",),
         )
     return class_of(name)(rules)
 

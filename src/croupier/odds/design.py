@@ -382,6 +382,8 @@ def _lowest_rows(bench: Bench) -> Iterator[dict[str, str]]:
 def sweep(bench: Bench, name: str, low: int = 0, high: int = 0) -> list[Proposal]:
     """The house advantage for every round payout of one row, from `low` to `high`, or as its neighbours allow."""
     rows = bench.rows(name)
+    if high and low > high:
+        raise Refused(f"A sweep does not go from {low} to {high}.", allowed=("the lesser payout first",))
     own = rows[0].pays.profit
     order = _order(bench, bench.movable)
     pays = [pay for pay in _rungs(own) if (low or 0) <= pay <= (high or ROUND[-1])]

@@ -37,6 +37,32 @@ class Conditions:
     """Cards that have left the shoe."""
 
 
+def conditions_for(
+    rules: Rules,
+    meters: Mapping[str, int],
+    stakes: Mapping[str, int] | None = None,
+    others: int = 0,
+    gone: tuple[int, ...] = (),
+) -> Conditions:
+    """Conditions as somebody names them: a wager or a meter that the chapter does not have is refused."""
+    known = dict.fromkeys(
+        meter_key(law.id, row.pays.meter)
+        for law in rules.chapter.wagers
+        for table in rules.all_tables(law.id)
+        for row in table.rows
+        if row.pays.share
+    )
+    for name in meters:
+        law = rules.wager(name.partition(":")[0])
+        if name not in known:
+            raise Refused(f"{law.name} has no meter{f' {name!r}' if ':' in name else ''}.", allowed=known)
+    for name, stake in (stakes or {}).items():
+        law = rules.wager(name)
+        if not stake:
+            raise Refused(f"A wager of nothing on {law.name} is none.", cite=rules.cite(law.cite))
+    return Conditions(meters, stakes or {}, others, gone)
+
+
 @dataclass(frozen=True)
 class Outcome:
     """One line of a price: an outcome, how often it comes, what it pays."""

@@ -22,7 +22,7 @@ def comparison(game: str) -> tuple[list[str], list[list[str]]]:
     chapters = [chapter for chapter in map(load, addresses()) if chapter.game == game]
     if not chapters:
         names = sorted({load(address).game for address in addresses()} - {""})
-        raise Refused(f"No rulebook has a game {game!r}.", allowed=names if len(names) < 20 else (*names[:18], "..."))
+        raise Refused(f"No rulebook has a game {game!r}.", allowed=names)
     cells: dict[str, dict[str, list[str]]] = {}
     for chapter in chapters:
         for key, value in _facts(chapter):

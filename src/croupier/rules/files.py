@@ -8,10 +8,13 @@ and a key that stands twice is refused.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+import msgspec
 import yaml
+from msgspec import inspect
 
 from croupier.errors import Refused
 
@@ -62,3 +65,61 @@ def read_text(path: Path) -> str:
         raise Refused(f"{path}: {error.strerror or error}.") from None
     except UnicodeDecodeError:
         raise Refused(f"{path}: not a text in UTF-8.") from None
+
+
+T = TypeVar("T")
+_KINDS = {
+    "str": "text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "names with values",
+    "null": "nothing",
+}
+
+
+def converted(data: Any, kind: type[T], where: str) -> T:
+    """Plain data as a type; what does not fit is refused in a sentence with its place and what is allowed there."""
+    try:
+        return msgspec.convert(data, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise _refusal(str(error), kind, where) from None
+
+
+def _refusal(said: str, kind: type, where: str) -> Refused:
+    """What msgspec says of data, for whoever wrote them."""
+    problem, _, at = said.partition(" - at ")
+    key, path = at.startswith("`key` in"), at.rpartition("`$")[2].strip("`")
+    place = re.sub(r"\[[^]]*\]", "", path).strip(".").replace(".", ", ")
+    within = f" in {place}" if place else ""
+    if match := re.fullmatch(r"Object contains unknown field `(.*)`", problem):
+        return Refused(f"{where}: {match[1]!r} is not known{within}.", allowed=_fields(inspect.type_info(kind), path))
+    if match := re.fullmatch(r"Object missing required field `(.*)`", problem):
+        return Refused(f"{where}: {match[1]!r} is missing{within}.")
+    if match := re.fullmatch(r"Expected `(.*)`, got `(.*)`", problem):
+        wanted, got = (" or ".join(_KINDS.get(one, one) for one in part.split(" | ")) for part in match.groups())
+        return Refused(f"{where}: {f'a name{within}' if key else place or 'this'} is {got}, not {wanted}.")
+    return Refused(f"{where}: {problem}{within}.")
+
+
+def _fields(kind: inspect.Type, path: str) -> Iterator[str]:
+    """The names that may stand at a place of data, such as `.seats[...]`."""
+    for step in re.findall(r"\.(\w+)|(\[)", path):
+        kind = next((inner for one in _either(kind) if (inner := _inner(one, step[0]))), kind)
+    for one in _either(kind):
+        if isinstance(one, inspect.StructType):
+            yield from (field.encode_name for field in one.fields)
+
+
+def _either(kind: inspect.Type) -> tuple[inspect.Type, ...]:
+    return tuple(kind.types) if isinstance(kind, inspect.UnionType) else (kind,)
+
+
+def _inner(kind: inspect.Type, name: str) -> inspect.Type | None:
+    """What stands under a name of a kind, or as any of its items where there is no name."""
+    if isinstance(kind, inspect.StructType):
+        return next((field.type for field in kind.fields if field.encode_name == name), None)
+    if isinstance(kind, inspect.DictType):
+        return kind.value_type
+    return kind.item_type if isinstance(kind, inspect.ListType) else None

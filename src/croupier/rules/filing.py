@@ -57,9 +57,13 @@ def check(rules: Rules) -> None:
     for wager, limits in rules.submission.limits.items():
         if wager != "table":
             rules.wager(wager)
-        for amount in limits:
-            if amount:
-                pays.cents(amount)
+        low, high = (pays.cents(amount) if amount else None for amount in limits)
+        if low is not None and high is not None and low > high:
+            said = "the table" if wager == "table" else rules.wager(wager).name
+            raise Refused(
+                f"The limits of {said} cannot be {pays.money(low)} to {pays.money(high)}.",
+                allowed=("the least first, such as 5-500",),
+            )
     _check_parts(rules)
     for wager, table in rules.chosen_tables.items():
         _check_payout_limit(rules, wager, table)

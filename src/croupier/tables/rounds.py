@@ -28,7 +28,7 @@ from croupier.games.script import (
     TakeWagers,
     seat_place,
 )
-from croupier.rules.files import load_file, read_text
+from croupier.rules.files import converted, load_file, read_text
 from croupier.rules.pays import cents, money
 from croupier.rules.submission import Submission
 from croupier.tables.driving import drive
@@ -161,10 +161,7 @@ def read(path: Path) -> RoundRecord:
 
 def parse(data: object, where: str = "the round") -> RoundRecord:
     """A round from plain data."""
-    try:
-        return msgspec.convert(data, RoundRecord, strict=False)
-    except msgspec.ValidationError as error:
-        raise Refused(f"{where}: {error}.") from None
+    return converted(data, RoundRecord, where)
 
 
 class _FromFile:
