@@ -432,7 +432,9 @@ def test_every_game_of_the_multi_link_shares_one_meter() -> None:
 
 
 FIVE = Submission(paytables={"progressive": "A"})
-CARIBBEAN = Submission(options={"linked-progressive": "yes"}, paytables={"progressive": "D"})
+CARIBBEAN = Submission(
+    options={"linked-progressive": "yes", "progressive-amount": "$1"}, paytables={"progressive": "D"}
+)
 
 
 def test_linked_tables_in_pennsylvania_have_one_chance_and_one_amount() -> None:

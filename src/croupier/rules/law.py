@@ -128,8 +128,8 @@ EFFECTS: dict[str, str] = {
 """The vocabulary of rulings: what a table can be told to do, each with its meaning."""
 FOR_PEOPLE = frozenset(
     {
-        "replace-equipment", "cover-device", "inspect", "ask-player", "player-agrees", "house-choice", "call-supervisor",
-        "notify", "record", "by-itself",
+        "replace-equipment", "cover-device", "inspect", "ask-player", "player-agrees", "house-choice",
+        "call-supervisor", "notify", "record", "by-itself",
     }
 )  # fmt: skip
 """Effects that people carry out, or that need no ruling: a table announces them."""

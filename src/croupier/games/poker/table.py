@@ -712,6 +712,8 @@ class PokerGame(PokerFigures):
                 continue
             if other in deal.folded and not self._envied(deal, other, wager):
                 continue
+            if self.rules.chosen("envy-holder") == "with-wager" and wager not in deal.made[other]:
+                continue
             envy = self.envy(table, chains[other].get(wager, ()), stake)
             if envy is not None:
                 hand = f"{envy.hand}, seat {other}"
