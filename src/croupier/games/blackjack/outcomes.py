@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -755,21 +757,27 @@ def _split_nets(solution: Solution, pair: int, up: int) -> tuple[Floats, Floats]
     return np.arange(-most, most + 1) / scale, chances
 
 
+@lru_cache(maxsize=256)
 def _worth_at_ends(play: Play, up: int) -> tuple[Ints, int]:
     """What a split hand makes against an up card, by the kind of stake on it, the end of the dealer's hand, what lies
     beside and how it stands, and the number by which these are multiplied to be whole."""
-    plain = np.array(stakes(play, up), dtype=object)
-    nets = np.full((*plain.shape[:2], ALL_HOWS), play.win, dtype=object)
-    nets[:, :, :HOWS] = plain
+    plain, second = np.array(stakes(play, up), dtype=object), play.second_chance
+    others = (play.win, *play.split_finals, *saved(play), *second.hand, *second.wager)
+    scale = math.lcm(*(net.denominator for net in (*plain.ravel(), *others)))
+
+    def whole(nets: Sequence[Fraction] | NDArray[np.object_]) -> Ints:
+        return np.array(np.array(nets, dtype=object) * scale, dtype=np.int64)
+
+    nets = np.full((*plain.shape[:2], ALL_HOWS), int(play.win * scale))
+    nets[:, :, :HOWS] = whole(plain)
     if play.split_finals:
-        nets[:, :, GIVEN + 1 : SECOND_AT] = play.split_finals[1:]
+        nets[:, :, GIVEN + 1 : SECOND_AT] = whole(play.split_finals[1:])
     beside = np.stack([times * nets[kind] for kind, times in zip(ON_TOP, TIMES, strict=True)], axis=1)
     worth = nets[:, :, np.newaxis] + beside[np.newaxis]
-    for units, net in zip(UNITS_AT[:LEVELS], saved(play), strict=False):
+    for units, net in zip(UNITS_AT[:LEVELS], whole(saved(play)), strict=False):
         worth[:, :DBJ, units, GIVEN] = nets[:, :DBJ, GIVEN] + net
-    if play.second_chance.offered:
-        hand = np.outer(1 + TIMES, np.array(play.second_chance.hand, dtype=object))
-        worth[:, :, :, SECOND_AT:] = hand + second_nets(play)[:, SECONDS.start : SECONDS.stop]
-    worth[:, :, list(UNITS_AT[1 + play.redoubles : LEVELS])] = Fraction(0)  # nothing lies there
-    scale = math.lcm(*(net.denominator for net in worth.ravel()))
-    return (worth * scale).astype(np.int64), scale
+    if second.offered:
+        beside_hand = whole(second_nets(play)[:, SECONDS.start : SECONDS.stop])
+        worth[:, :, :, SECOND_AT:] = np.outer(1 + TIMES, whole(second.hand)) + beside_hand
+    worth[:, :, list(UNITS_AT[1 + play.redoubles : LEVELS])] = 0  # nothing lies there
+    return worth, scale
