@@ -435,7 +435,6 @@ def endings(solution: Solution, attacked: bool | None = None) -> Endings:
 @compiled
 def _split_results(
     pair: int,
-    gone: int,
     up: int,
     shoe: Ints,
     first: int,
@@ -465,9 +464,9 @@ def _split_results(
     found: Floats,
     zapped: Floats,
 ) -> None:
-    """How often one hand of a split pair, with `gone` pair cards gone besides the two, meets each end of the dealer's
-    hand standing as it does, alone or with what else lies on it: for any next card, and for one of the pair's value.
-    How often a hand is exchanged is put into `zapped`."""
+    """How often one hand of a split pair, off a shoe without the other pair cards, meets each end of the dealer's hand
+    standing as it does, alone or with what else lies on it: for any next card, and for one of the pair's value. How
+    often a hand is exchanged is put into `zapped`."""
     cards, points, size, then = hands
     reach = np.zeros((2, len(cards)))
     beside = np.zeros((2, LEVELS + 1, len(cards)))
@@ -476,15 +475,14 @@ def _split_results(
     flush = np.zeros((2, UNITS, 2, len(cards)))
     busts = np.zeros((2, UNITS))
     drew = np.zeros((2, UNITS, len(cards)))
-    kept = np.zeros((len(cards), ENDS))
+    meets = np.zeros(len(cards), dtype=np.bool_)
     by_dealer = bust_waits or second.offered
     joint = np.zeros((11, len(dealer.holes), ENDS))
     by_end = np.zeros((len(RESULTS), ENDS))
     over_ends = np.zeros((len(second.total), SECOND_COUNT, ENDS))
     known = np.zeros(len(second.total), dtype=np.bool_)
     holes = dealer.holes[up]
-    ends = np.zeros((len(dealer.holes), ENDS))
-    whole = np.zeros((2, ENDS))
+    ends = np.zeros((len(cards), len(dealer.holes), ENDS))
     left_shoe = shoe.copy()
     both = then[first, pair]
     reach[0, first] = reach[1, both] = 1.0
@@ -494,7 +492,6 @@ def _split_results(
         hole = 0
     for hand in range(first, len(cards)):
         held = 0.0
-        standing = 0.0
         for which in range(2):
             held += reach[which, hand]
             for level in range(LEVELS + 1):
@@ -503,18 +500,14 @@ def _split_results(
             continue
         left = 0
         for worth in range(1, 11):
-            left_shoe[worth] = shoe[worth] - cards[hand, worth] - (1 + gone if worth == pair else 0)
+            left_shoe[worth] = shoe[worth] - cards[hand, worth]
             left += left_shoe[worth]
         if left_shoe[pair] < 0 or left_shoe[shown] < 1:
             continue
         if size[hand] == 2 and zaps[hand, up] == 1:
-            dealer_ends(left_shoe, dealer, ends)
-            kept[hand] = ends[up]
-            if hand == both:
-                whole[1] = ends[up]
+            meets[hand] = True
             for which in range(2):
                 zapped[which, hand] = reach[which, hand]
-                whole[which] -= reach[which, hand] * ends[up]
             continue
         can_be = holes_left(left_shoe, shown, holes)
         place = suited.place[hand]
@@ -610,38 +603,28 @@ def _split_results(
                         busts[which, units] += odds * ((can_be - holes[worth]) / (left - 2) if left > 2 else 1.0) - late
                     else:
                         beside[which, level + 1, more] += odds
-        for which in range(2):
-            for units in range(UNITS):
-                standing += stood[which, units, hand] + given[which, units, hand]
-        if standing == 0.0 and hand != first and hand != both and not by_dealer:
-            continue
-        dealer_ends(left_shoe, dealer, ends)
-        for end in range(ENDS):
-            kept[hand, end] = ends[up, end]
-        if hand == first:
-            for end in range(ENDS):
-                whole[0, end] = ends[up, end]
-        if hand == both:
-            for end in range(ENDS):
-                whole[1, end] = ends[up, end]
+        ended = stood[:, :, hand].sum() + given[:, :, hand].sum()
+        meets[hand] = ended > 0.0 or by_dealer or hand in (first, both)
+    dealer_ends(shoe, cards, np.flatnonzero(meets), dealer, ends)
+    for hand in np.flatnonzero(meets):
         total = points[hand] & 31
         for end in range(ENDS):
             how = stands(total, end, split_21_wins if size[hand] == 2 else wins_21, beats_22[hand])
             for which in range(2):
                 for units in range(UNITS):
-                    found[which, end, units, GIVEN] += given[which, units, hand] * ends[up, end]
+                    found[which, end, units, GIVEN] += given[which, units, hand] * ends[hand, up, end]
                     paid = GIVEN + final[hand]
                     if final[hand] == 0 or how not in (BETTER, ABOVE) or (units != ALONE and not doubled_finals):
-                        found[which, end, units, how] += stood[which, units, hand] * ends[up, end]
+                        found[which, end, units, how] += stood[which, units, hand] * ends[hand, up, end]
                         continue
                     rest = stood[which, units, hand]
                     for spades in range(2):
                         rest -= flush[which, units, spades, hand]
                         if flush[which, units, spades, hand] > 0.0:
                             found[which, end, units, paid + 1 + spades] += (
-                                flush[which, units, spades, hand] * ends[up, end]
+                                flush[which, units, spades, hand] * ends[hand, up, end]
                             )
-                    found[which, end, units, paid] += rest * ends[up, end]
+                    found[which, end, units, paid] += rest * ends[hand, up, end]
     if by_dealer:
         # A hand that busts meets what is left of the dealer's ends when it was drawn to.
         for hand in range(first, len(cards)):
@@ -649,9 +632,9 @@ def _split_results(
                 continue
             left = 0
             for worth in range(1, 11):
-                left_shoe[worth] = shoe[worth] - cards[hand, worth] - (1 + gone if worth == pair else 0)
+                left_shoe[worth] = shoe[worth] - cards[hand, worth]
                 left += left_shoe[worth]
-            met = kept[hand].copy()
+            met = ends[hand, up].copy()
             broken = False
             for worth in range(1, 11):
                 count = left_shoe[worth] - (1 if worth == shown else 0)
@@ -659,7 +642,7 @@ def _split_results(
                     more = then[hand, worth]
                     broken = broken or more < 0
                     if more >= 0:
-                        met -= count / (left - 1) * kept[more]
+                        met -= count / (left - 1) * ends[more, up]
             for which in range(2 if broken else 0):
                 for units in range(UNITS):
                     found[which, :DBJ, units, BUSTED] += drew[which, units, hand] * met[:DBJ]
@@ -671,8 +654,11 @@ def _split_results(
             bust += busts[which, units]
         if bust == 0.0:
             continue
+        whole = ends[both if which else first, up].copy()
+        for hand in np.flatnonzero(zapped[which]):
+            whole -= zapped[which, hand] * ends[hand, up]
         for end in range(DBJ):
-            rest = whole[which, end] - found[which, end].sum()
+            rest = whole[end] - found[which, end].sum()
             for units in range(UNITS):
                 found[which, end, units, BUSTED] += rest * busts[which, units] / bust
 
@@ -715,16 +701,17 @@ def _split_nets(solution: Solution, pair: int, up: int) -> tuple[Floats, Floats]
     for played_by in ways:
         found = np.zeros((size, 2, ENDS, UNITS, ALL_HOWS))
         for gone in range(min(size, play.shoe[pair] - 1)):
-            exchanged = np.zeros((2, len(table.cards)))
+            left_shoe, exchanged = shoe.copy(), np.zeros((2, len(table.cards)))
+            left_shoe[pair] -= 1 + gone
             into: tuple[Any, ...] = (*played_by, *rules, zaps, *rest, found[gone], exchanged)
             _split_results(
-                pair, gone, up, shoe, alone, table.listed, final, dealer, suited, thirds, *into
+                pair, up, left_shoe, alone, table.listed, final, dealer, suited, thirds, *into
             )  # fmt: skip
             for hand in np.flatnonzero(exchanged.any(axis=0)):
                 anew, by = np.zeros_like(found[gone]), solution.zapped[int(hand)].strategy.on_dealt
                 into = (*by, *rules, np.zeros_like(zaps), *rest, anew, np.zeros_like(exchanged))
                 _split_results(
-                    pair, gone, up, shoe - table.cards[hand], 0, table.listed, final, dealer, suited, thirds, *into
+                    pair, up, left_shoe - table.cards[hand], 0, table.listed, final, dealer, suited, thirds, *into
                 )  # fmt: skip
                 found[gone] += exchanged[:, hand, np.newaxis, np.newaxis, np.newaxis] * anew[0]
         any_card, pair_card = (np.ascontiguousarray(found[:, which]).reshape(size, -1) for which in range(2))
