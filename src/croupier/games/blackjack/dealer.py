@@ -330,7 +330,7 @@ def holes_left(shoe: Ints, up: int, holes: NDArray[np.bool_]) -> int:
     return found
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def dealer_list(
     stands_on: tuple[int, int], keeps_22: bool, only: int = 0, ace_to: int = 21, ranges: Ranges = ()
 ) -> DealerList:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -314,29 +314,45 @@ def ending(solution: Solution, hand: int, up: int, loss: float = 0.0) -> Floats:
 
     Split hands are ahead that lose less than `loss` units.
     """
-    found = np.zeros(NUMBERS)
-    for suits, chance, _ in solution.by_suits(hand, up):
-        found += chance * _ending(solution, hand, up, suits, loss)
+    return _ending(solution, up, [(hand, 1.0)], loss)
+
+
+def _ending(solution: Solution, up: int, dealt: Iterable[tuple[int, float]], loss: float) -> Floats:
+    """The same of several first two cards, each with its chance: those that are just played on are so together."""
+    found, hands = np.zeros(NUMBERS), len(all_hands().cards)
+    single = found[:SURRENDERED].reshape(UNITS, len(RESULTS))
+    reach, doubled = np.zeros(hands), np.zeros(hands)
+    for hand, comes in dealt:
+        for suits, part, _ in solution.by_suits(hand, up):
+            chance, action = comes * part, solution.action(hand, up, suits)
+            if suits or action not in ("stand", "hit", "double") or _is_paid_blackjack(solution, hand, action):
+                found += chance * _ending_alone(solution, hand, up, suits, action, loss)
+            else:
+                (doubled if action == "double" else reach)[hand] += chance
+                single[ALONE, DEALER_BLACKJACK] += chance * solution.ends[hand, up, DBJ] * solution.play.peeks
+    play_out(solution, up, reach, doubled, single)
     return found
 
 
-def _ending(solution: Solution, hand: int, up: int, suits: int, loss: float) -> Floats:
-    """The same of two cards in one class of suits."""
+def _is_paid_blackjack(solution: Solution, hand: int, action: str) -> bool:
+    return solution.play.naturals and action == "stand" and int(all_hands().points[hand]) == 21 + 32
+
+
+def _ending_alone(solution: Solution, hand: int, up: int, suits: int, action: str, loss: float) -> Floats:
+    """The same of two cards in one class of suits that end in a way of their own."""
     play, table = solution.play, all_hands()
     found = np.zeros(NUMBERS)
     single = found[:SURRENDERED].reshape(UNITS, len(RESULTS))
     ends = solution.ends[hand, up]
-    action = solution.action(hand, up, suits)
     if action == "zap":
         after = solution.zapped[hand]
-        for _, _, new, chance in first_hands(np.array(after.play.shoe), up % 11):
-            found += chance * ending(after, new, up, loss)
-        return found
-    if table.points[hand] == 53 and action == "stand" and play.naturals:
-        single[0] = natural_ending(play, up % 11, ends)
+        anew = first_hands(np.array(after.play.shoe), up % 11)
+        return _ending(after, up, ((new, chance) for _, _, new, chance in anew), loss)
+    if _is_paid_blackjack(solution, hand, action):
+        single[ALONE] = natural_ending(play, up % 11, ends)
         return found
     if play.peeks:
-        single[0, DEALER_BLACKJACK] = ends[DBJ]
+        single[ALONE, DEALER_BLACKJACK] = ends[DBJ]
     played = float(ends.sum()) - ends[DBJ] * play.peeks
     pair = int(table.pair[hand])
     if action == "surrender":
@@ -348,16 +364,16 @@ def _ending(solution: Solution, hand: int, up: int, suits: int, loss: float) -> 
         nets, chances = split_nets(solution, pair, up)
         found[SPLIT_SQUARE] = float(chances @ nets**2)
         found[SPLIT_AHEAD] = float(chances[nets > -loss].sum())
-    elif action == "stand" and suits:
+    elif action == "stand":
         _settle_alone(solution, hand, up, single)
     else:
         reach, doubled = np.zeros(len(table.cards)), np.zeros(len(table.cards))
-        (doubled if action == "double" else reach)[hand] = 1.0
-        if suits and action == "hit":
+        if action == "double":
+            doubled[hand] = 1.0
+        else:
             _draw_once(solution, hand, up, reach, single)
         play_out(solution, up, reach, doubled, single)
-        if suits:
-            _flush(solution, hand, up, suits, single)
+        _flush(solution, hand, up, suits, single)
     return found
 
 
@@ -375,7 +391,6 @@ def _draw_once(solution: Solution, hand: int, up: int, reach: Floats, single: Fl
     table = all_hands()
     left = np.array(solution.play.shoe) - table.cards[hand]
     left[up] -= 1
-    reach[hand] = 0.0
     for worth in range(1, 11):
         odds, more = left[worth] / left.sum(), int(table.then[hand, worth])
         if more >= 0:
@@ -424,8 +439,8 @@ def endings(solution: Solution, attacked: bool | None = None) -> Endings:
     numbers = np.zeros(NUMBERS)
     for up in map(int, seen(solution.play.ranges).columns):
         if shoe[up % 11] and attacked in (None, bool(solution.attacks[0, up] == 1)):
-            for _, _, hand, chance in first_hands(shoe, up % 11):
-                numbers += chance * float(shoe[up % 11]) / float(shoe.sum()) * ending(solution, hand, up)
+            dealt = ((hand, chance) for _, _, hand, chance in first_hands(shoe, up % 11))
+            numbers += float(shoe[up % 11]) / float(shoe.sum()) * _ending(solution, up, dealt, 0.0)
     return together(numbers)
 
 
@@ -663,6 +678,31 @@ def _split_results(
                 found[which, end, units, BUSTED] += rest * busts[which, units] / bust
 
 
+@compiled
+def _add_together(met: Floats, worth: Ints, chance: float, chances: Floats) -> None:
+    """Add up how often some hands make so much together, given how often each meets each end of the dealer's hand
+    standing as it does, and what it makes then: `chances` has nothing in its middle."""
+    middle = len(chances) // 2
+    so_far, next_far = np.zeros(len(chances)), np.zeros(len(chances))
+    for end in range(met.shape[1]):
+        whole = met[0, end].sum()
+        if whole <= 0.0:
+            continue
+        so_far[:] = 0.0
+        so_far[middle] = chance * whole
+        for hand in range(len(met)):
+            next_far[:] = 0.0
+            scale = 1.0 / met[hand, end].sum()
+            for how in range(met.shape[2]):
+                often = met[hand, end, how] * scale
+                if often != 0.0:
+                    made = worth[hand, end, how]
+                    for one in range(max(0, -made), len(chances) - max(0, made)):
+                        next_far[one + made] += often * so_far[one]
+            so_far, next_far = next_far, so_far
+        chances += so_far
+
+
 def split_nets(solution: Solution, pair: int, up: int) -> tuple[Floats, Floats]:
     """What the hands of a split pair can make together, and how often; against a Blackjack that is looked for nothing.
 
@@ -719,28 +759,19 @@ def _split_nets(solution: Solution, pair: int, up: int) -> tuple[Floats, Floats]
         conditioned(left, others, any_card, pair_card, none, free)
         met.append((none, free))
     worth, scale = _worth_at_ends(play, up % 11)
-    width = int(abs(worth).max())
-    most = width * hands
+    worth = worth.reshape(*worth.shape[:2], -1)
+    most, ends = int(abs(worth).max()) * hands, DBJ if play.peeks else ENDS
     chances = np.zeros(2 * most + 1)
     for way in split_ends(hands):
         chance, gone, done = way.chance(left, others), way.hands - 2, way.drew_none
         if chance == 0.0:
             continue
+        of = [kinds[min(place, 2)] for place in range(way.hands)]
         each = []
-        for place, drew_none in enumerate(way.drew):
-            kind = kinds[min(place, 2)]
+        for kind, drew_none in zip(of, way.drew, strict=True):
             none, free = met[kind == other]
-            each.append((kind, (none[gone, done - 1] if drew_none else free[gone, done]).reshape(ENDS, -1)))
-        for end in range(DBJ if play.peeks else ENDS):
-            whole = each[0][1][end].sum()
-            if whole <= 0.0:
-                continue
-            together = np.ones(1)
-            for kind, one in each:
-                made = np.zeros(2 * width + 1)
-                np.add.at(made, worth[kind, end].ravel() + width, one[end] / one[end].sum())
-                together = np.convolve(together, made)
-            chances[most - len(together) // 2 : most + len(together) // 2 + 1] += chance * whole * together
+            each.append((none[gone, done - 1] if drew_none else free[gone, done]).reshape(ENDS, -1))
+        _add_together(np.array(each)[:, :ends], worth[of], chance, chances)
     return np.arange(-most, most + 1) / scale, chances
 
 

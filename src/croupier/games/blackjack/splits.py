@@ -223,9 +223,11 @@ def _split_hand(
                     stood[hand, up, kind] = standing(
                         ends[hand, up], total, wins, beats_22[1, hand], made[kind], finals[hand]
                     )
-                    stood[hand, up, KINDS + kind] = standing(
-                        ends[hand, up], total, wins, beats_22[1, hand], made[kind], doubled_finals[hand]
-                    )
+                    stood[hand, up, KINDS + kind] = stood[hand, up, kind]
+                    if doubled_finals[hand] != finals[hand]:
+                        stood[hand, up, KINDS + kind] = standing(
+                            ends[hand, up], total, wins, beats_22[1, hand], made[kind], doubled_finals[hand]
+                        )
             if wanted & _ZAPPED:
                 for part in range(PARTS):
                     played[hand, up, part] = zapped[hand, up, part]
