@@ -244,7 +244,7 @@ def analyse(play: Play, strategy: Strategy | None = None, only: tuple[int, int] 
     dealer_ends(shoe, table.cards, possible, dealer, ends)
     solve(
         shoe, possible, ups, table.listed, dealer, manner, second, ORIGINAL,
-        *todo.on_dealt, stand, hit, double, again, gain, ends,
+        todo.on_dealt, stand, hit, double, again, gain, ends,
     )  # fmt: skip
     natural = table.place([1, 10])
     other = apart(play)
@@ -256,7 +256,7 @@ def analyse(play: Play, strategy: Strategy | None = None, only: tuple[int, int] 
             split_stand, split_hit, split_double = free_stand, free_hit, free_double
         solve(
             shoe, possible, ups, table.listed, dealer, manner if other >= 0 else on_split, second,
-            max(other, ORIGINAL), *todo.on_free, free_stand, free_hit, free_double, np.zeros_like(again), gain, ends,
+            max(other, ORIGINAL), todo.on_free, free_stand, free_hit, free_double, np.zeros_like(again), gain, ends,
         )  # fmt: skip
     if play.split_finals:
         _play_suited(play, ups, todo, split_stand, split_hit, split_double, ends)
@@ -288,7 +288,7 @@ def analyse(play: Play, strategy: Strategy | None = None, only: tuple[int, int] 
 
 
 @lru_cache(maxsize=24)
-def _best_after(play: Play, column: int) -> Solution:
+def best_after(play: Play, column: int) -> Solution:
     """What follows when a hand is exchanged, played for the best; what a Blackjack pays has no part in it."""
     return analyse(play, only=(0, column))
 
@@ -304,7 +304,7 @@ def _zaps(
         if hand in possible:
             after = play.zapped(table.cards[hand].tolist())
             given = strategy.zapped.get(hand, strategy) if strategy else None
-            found[hand] = analyse(after, given, (0, column)) if given else _best_after(after, column)
+            found[hand] = analyse(after, given, (0, column)) if given else best_after(after, column)
             made = found[hand].by_up
             assert made is not None
             worth[hand] = made

@@ -154,14 +154,18 @@ def _factorials(shoes: Ints, left: Ints, falling: Floats, over: Floats) -> None:
 def _drawn(shoe: Ints, dealer: DealerList, product: Floats, over: Floats) -> int:
     """The same multiplied out for one shoe, node by node. How many cards are left."""
     parent, factor = dealer.parent, dealer.factor
-    left = shoe[1:].sum()
+    shoes, left = np.zeros((11, 1), dtype=np.int64), np.zeros(1, dtype=np.int64)
+    for worth in range(1, 11):
+        shoes[worth, 0] = shoe[worth]
+        left[0] += shoe[worth]
     falling, inverted = np.empty((10 * _MOST, 1)), np.empty((_MOST, 1))
-    _factorials(shoe.reshape(11, 1), np.full(1, left), falling, inverted)
-    over[:] = inverted[:, 0]
+    _factorials(shoes, left, falling, inverted)
+    for count in range(_MOST):
+        over[count] = inverted[count, 0]
     product[0] = 1.0
     for one in range(1, len(parent)):
         product[one] = product[parent[one]] * falling[factor[one], 0]
-    return int(left)
+    return int(left[0])
 
 
 @compiled
@@ -356,8 +360,8 @@ def dealer_list(
                 depth.append(len(more))
             begun = more
         ends_at.append(nodes[begun])
-    tree = (np.array(one, dtype=np.int64) for one in (parent, factor, depth, ends_at))
     columns, holes = seen(ranges)
     columns = np.array([only]) if only else columns
+    over, last, deep, node = (np.array(one, dtype=np.int64) for one in (parent, factor, depth, ends_at))
     listed = dealer.cards[rows], dealer.size[rows], dealer.end[rows]
-    return DealerList(*listed, who, ways, *tree, columns, holes)
+    return DealerList(*listed, who, ways, over, last, deep, node, columns, holes)

@@ -79,7 +79,7 @@ from croupier.games.blackjack.stakes import (
     stakes,
     stands,
 )
-from croupier.games.blackjack.strategy import DOUBLE, HIT, STAND, SURRENDER
+from croupier.games.blackjack.strategy import DOUBLE, HIT, STAND, SURRENDER, HandPlays
 from croupier.kernels import compiled
 
 
@@ -113,9 +113,7 @@ def _play_out(
     doubled: Floats,
     hands: HandList,
     final: Ints,
-    plays: NDArray[np.int8],
-    doubles: NDArray[np.int8],
-    after: NDArray[np.int8],
+    by: HandPlays,
     yields_later: bool,
     doubled_finals: bool,
     adds: Ints,
@@ -131,7 +129,6 @@ def _play_out(
     beats_22: NDArray[np.bool_],
     bust_waits: bool,
     second: Seconds,
-    takes: NDArray[np.int8],
     dealer: DealerList,
     known: NDArray[np.bool_],
     moved: Floats,
@@ -143,6 +140,7 @@ def _play_out(
     `known` already.
     """
     cards, points, size, then = hands
+    plays, doubles, after, takes = by.plays, by.doubles, by.after, by.takes
     beside = np.zeros((LEVELS + 1, len(cards)))
     joint = np.zeros((11, ends.shape[1], ENDS))
     by_end = np.zeros((len(RESULTS), ENDS))
@@ -293,13 +291,12 @@ def play_out(solution: Solution, up: int, reach: Floats, doubled: Floats, single
     _play_out(
         up, np.array(play.shoe, dtype=np.int64), reach, doubled, table.listed,
         table.final if play.finals else np.zeros_like(table.final),
-        solution.free_plays if free else solution.plays, solution.free_doubles if free else solution.doubles,
-        solution.free_after if free else solution.after, play.surrender and play.surrenders_later, play.doubled_finals,
-        doubles_add(play), mask(play.doubles if play.doubles_longer else frozenset()), solution.ends,
-        seen(play.ranges).holes[up], play.peeks, play.peeks or play.returns_busted, play.blackjack_ties_drawn_21,
-        play.wins_21, play.pushes(shown), play.pays_21, beating_22(play)[0], play.bust_waits(shown), second,
-        solution.takes, dealer_list(play.stands_on, play.pushes_22, up, play.dealer_ace_to, play.ranges),
-        *solution.moved[up], single,
+        solution.strategy.on_free if free else solution.strategy.on_dealt,
+        play.surrender and play.surrenders_later, play.doubled_finals, doubles_add(play),
+        mask(play.doubles if play.doubles_longer else frozenset()), solution.ends, seen(play.ranges).holes[up],
+        play.peeks, play.peeks or play.returns_busted, play.blackjack_ties_drawn_21, play.wins_21,
+        play.pushes(shown), play.pays_21, beating_22(play)[0], play.bust_waits(shown), second,
+        dealer_list(play.stands_on, play.pushes_22, up, play.dealer_ace_to, play.ranges), *solution.moved[up], single,
     )  # fmt: skip
 
 
@@ -458,11 +455,7 @@ def _split_results(
     dealer: DealerList,
     suited: Suited,
     thirds: Floats,
-    plays: NDArray[np.int8],
-    doubles: NDArray[np.int8],
-    after: NDArray[np.int8],
-    yields: NDArray[np.int8],
-    takes: NDArray[np.int8],
+    by: HandPlays,
     yields_two: bool,
     yields_later: bool,
     doubled_finals: bool,
@@ -483,6 +476,7 @@ def _split_results(
     standing as it does, alone or with what else lies on it: for any next card, and for one of the pair's value. How
     often a hand is exchanged is put into `zapped`."""
     cards, points, size, then = hands
+    after, takes = by.after, by.takes
     reach = np.zeros((2, len(cards)))
     beside = np.zeros((2, LEVELS + 1, len(cards)))
     stood = np.zeros((2, UNITS, len(cards)))
@@ -549,8 +543,7 @@ def _split_results(
                         done = suited.does[place * CLASSES + suits, up]
                     else:
                         done = does(
-                            hand, up, points[hand], size[hand], plays, doubles, yields, may_double, longer,
-                            one_card_only, may_yield,
+                            hand, up, points[hand], size[hand], by, may_double, longer, one_card_only, may_yield
                         )  # fmt: skip
                 chance = reach[which, hand] * weight
                 if chance == 0.0:
@@ -621,7 +614,9 @@ def _split_results(
         ended = stood[:, :, hand].sum() + given[:, :, hand].sum()
         meets[hand] = ended > 0.0 or by_dealer or hand in (first, both)
     dealer_ends(shoe, cards, np.flatnonzero(meets), dealer, ends)
-    for hand in np.flatnonzero(meets):
+    for hand in range(first, len(cards)):
+        if not meets[hand]:
+            continue
         total = points[hand] & 31
         for end in range(ENDS):
             how = stands(total, end, split_21_wins if size[hand] == 2 else wins_21, beats_22[hand])
@@ -670,8 +665,9 @@ def _split_results(
         if bust == 0.0:
             continue
         whole = ends[both if which else first, up].copy()
-        for hand in np.flatnonzero(zapped[which]):
-            whole -= zapped[which, hand] * ends[hand, up]
+        for hand in range(first, len(cards)):
+            if zapped[which, hand] > 0.0:
+                whole -= zapped[which, hand] * ends[hand, up]
         for end in range(DBJ):
             rest = whole[end] - found[which, end].sum()
             for units in range(UNITS):
@@ -680,27 +676,28 @@ def _split_results(
 
 @compiled
 def _add_together(met: Floats, worth: Ints, chance: float, chances: Floats) -> None:
-    """Add up how often some hands make so much together, given how often each meets each end of the dealer's hand
-    standing as it does, and what it makes then: `chances` has nothing in its middle."""
+    """Add to `chances`, in whose middle is nothing, how often some hands make so much together, as often as there are
+    these: `met` says how often each meets each end of the dealer's hand standing as it does, `worth` what that makes.
+    """
     middle = len(chances) // 2
-    so_far, next_far = np.zeros(len(chances)), np.zeros(len(chances))
+    made, longer = np.zeros(len(chances)), np.zeros(len(chances))
     for end in range(met.shape[1]):
         whole = met[0, end].sum()
         if whole <= 0.0:
             continue
-        so_far[:] = 0.0
-        so_far[middle] = chance * whole
+        made[:] = 0.0
+        made[middle] = chance * whole
         for hand in range(len(met)):
-            next_far[:] = 0.0
+            longer[:] = 0.0
             scale = 1.0 / met[hand, end].sum()
             for how in range(met.shape[2]):
                 often = met[hand, end, how] * scale
                 if often != 0.0:
-                    made = worth[hand, end, how]
-                    for one in range(max(0, -made), len(chances) - max(0, made)):
-                        next_far[one + made] += often * so_far[one]
-            so_far, next_far = next_far, so_far
-        chances += so_far
+                    more = worth[hand, end, how]
+                    for one in range(max(0, -more), len(chances) - max(0, more)):
+                        longer[one + more] += often * made[one]
+            made, longer = longer, made
+        chances += made
 
 
 def split_nets(solution: Solution, pair: int, up: int) -> tuple[Floats, Floats]:
@@ -743,13 +740,13 @@ def _split_nets(solution: Solution, pair: int, up: int) -> tuple[Floats, Floats]
         for gone in range(min(size, play.shoe[pair] - 1)):
             left_shoe, exchanged = shoe.copy(), np.zeros((2, len(table.cards)))
             left_shoe[pair] -= 1 + gone
-            into: tuple[Any, ...] = (*played_by, *rules, zaps, *rest, found[gone], exchanged)
+            into: tuple[Any, ...] = (played_by, *rules, zaps, *rest, found[gone], exchanged)
             _split_results(
                 pair, up, left_shoe, alone, table.listed, final, dealer, suited, thirds, *into
             )  # fmt: skip
             for hand in np.flatnonzero(exchanged.any(axis=0)):
                 anew, by = np.zeros_like(found[gone]), solution.zapped[int(hand)].strategy.on_dealt
-                into = (*by, *rules, np.zeros_like(zaps), *rest, anew, np.zeros_like(exchanged))
+                into = (by, *rules, np.zeros_like(zaps), *rest, anew, np.zeros_like(exchanged))
                 _split_results(
                     pair, up, left_shoe - table.cards[hand], 0, table.listed, final, dealer, suited, thirds, *into
                 )  # fmt: skip

@@ -28,7 +28,7 @@ from croupier.games.blackjack.stakes import (
     stake_nets,
     stands,
 )
-from croupier.games.blackjack.strategy import DOUBLE, FREE, HIT, STAND, SURRENDER
+from croupier.games.blackjack.strategy import DOUBLE, FREE, HIT, STAND, SURRENDER, HandPlays
 from croupier.kernels import compiled
 
 NOT = -9.0
@@ -132,11 +132,7 @@ def solve(
     manner: Manner,
     second: Seconds,
     own: int,
-    plays: NDArray[np.int8],
-    doubles: NDArray[np.int8],
-    after: NDArray[np.int8],
-    yields: NDArray[np.int8],
-    takes: NDArray[np.int8],
+    by: HandPlays,
     stand: Floats,
     hit: Floats,
     double: Floats,
@@ -149,13 +145,14 @@ def solve(
 
     Values are not conditioned on what the hole card is: what is made counts if it is one of those that it can be in a
     column. So where ranges of it are seen, the same recursion holds for each of them, all values being less by the same
-    factor, the chance of the range. `plays`, `doubles`, `after` (what is done with a doubled hand,
+    factor, the chance of the range. In `by` `plays`, `doubles`, `after` (what is done with a doubled hand,
     by how often it was redoubled), `yields` (whether a hand is given up to which no more cards can come) and `takes`
     (whether a card is taken off one over 21) say what is done, where they are not `FREE`; elsewhere they are filled
     with the best. `again` is filled with what a redouble is worth, `gain` with what a card taken off is. Only
     `possible` hands and only the listed up cards are valued; `ends` are those of the dealer's hand against them.
     """
     cards, points, size, then = hands
+    plays, doubles, after, yields, takes = by
     nets, adds, ties_blackjack, wins_21, longer = (
         manner.nets, manner.adds, manner.ties_blackjack, manner.wins_21, manner.longer
     )  # fmt: skip

@@ -17,7 +17,7 @@ from croupier.games.blackjack.rules_of_play import Play
 from croupier.games.blackjack.second_chance import Seconds, second_gain
 from croupier.games.blackjack.solving import NOT, Manner, busting, given_doubled, giving_up, standing
 from croupier.games.blackjack.stakes import DOUBLE_BET, FREE_BET, KINDS, LEVELS, apart, split_kinds
-from croupier.games.blackjack.strategy import DOUBLE, HIT, STAND, SURRENDER, Strategy
+from croupier.games.blackjack.strategy import DOUBLE, HIT, STAND, SURRENDER, HandPlays, Strategy
 from croupier.kernels import compiled
 
 STAKED, PARTS = KINDS, KINDS + 1
@@ -48,9 +48,7 @@ def does(
     up: int,
     points: int,
     size: int,
-    plays: NDArray[np.int8],
-    doubles: NDArray[np.int8],
-    yields: NDArray[np.int8],
+    by: HandPlays,
     may_double: NDArray[np.bool_],
     longer: bool,
     one_card_only: bool,
@@ -58,12 +56,12 @@ def does(
 ) -> int:
     """What is done with a hand that cannot be split."""
     if one_card_only:
-        return SURRENDER if may_yield and yields[hand, up] == 1 else STAND
-    if may_yield and plays[hand, up] == SURRENDER:
+        return SURRENDER if may_yield and by.yields[hand, up] == 1 else STAND
+    if may_yield and by.plays[hand, up] == SURRENDER:
         return SURRENDER
-    if doubles[hand, up] == 1 and may_double[points] and (size == 2 or longer):
+    if by.doubles[hand, up] == 1 and may_double[points] and (size == 2 or longer):
         return DOUBLE
-    return HIT if plays[hand, up] == HIT else STAND
+    return HIT if by.plays[hand, up] == HIT else STAND
 
 
 @compiled
@@ -75,16 +73,13 @@ def _mark_needs(
     first: int,
     one_card_only: bool,
     may_double: NDArray[np.bool_],
-    plays: NDArray[np.int8],
-    doubles: NDArray[np.int8],
-    after: NDArray[np.int8],
-    yields: NDArray[np.int8],
+    by: HandPlays,
     zaps: NDArray[np.int8],
     need: NDArray[np.int16],
 ) -> None:
     """Mark what is needed of each hand that a first one can become as it is played."""
     _, points, size, then = hands
-    longer = manner.longer
+    longer, after = manner.longer, by.after
     need[:, :] = 0
     for worth in range(1, 11):
         for up in ups:
@@ -115,8 +110,8 @@ def _mark_needs(
                     done = HIT
                 elif suits == 0:
                     done = does(
-                        hand, up, points[hand], size[hand], plays, doubles, yields, may_double, longer[points[hand]],
-                        one_card_only, may_yield,
+                        hand, up, points[hand], size[hand], by, may_double, longer[points[hand]], one_card_only,
+                        may_yield,
                     )  # fmt: skip
                 elif suited.place[hand] < 0:
                     break
@@ -151,11 +146,7 @@ def _split_hand(
     first: int,
     one_card_only: bool,
     may_double: NDArray[np.bool_],
-    plays: NDArray[np.int8],
-    doubles: NDArray[np.int8],
-    after: NDArray[np.int8],
-    yields: NDArray[np.int8],
-    takes: NDArray[np.int8],
+    by: HandPlays,
     zaps: NDArray[np.int8],
     zapped: Floats,
     any_card: Floats,
@@ -177,6 +168,7 @@ def _split_hand(
     beats_22 = manner.beats_22
     redoubles, saved = manner.redoubles, manner.saved
     yields_two, yields_later = manner.yields_two, manner.yields_later
+    after, takes = by.after, by.takes
     left_shoe = shoe.copy()
     waits_ever = bust_waits.any()
     gain = np.zeros(takes.shape)
@@ -186,7 +178,7 @@ def _split_hand(
     again = np.zeros((LEVELS + 1, PARTS))
     needs = np.zeros(len(cards), dtype=np.int64)
     _mark_needs(
-        ups, hands, manner, suited, first, one_card_only, may_double, plays, doubles, after, yields, zaps, need
+        ups, hands, manner, suited, first, one_card_only, may_double, by, zaps, need
     )  # fmt: skip
     for hand in range(first, len(cards)):
         possible = True
@@ -356,8 +348,8 @@ def _split_hand(
                     done = HIT
                 elif suits == 0:
                     done = does(
-                        hand, up, points[hand], size[hand], plays, doubles, yields, may_double, longer[points[hand]],
-                        one_card_only, may_yield,
+                        hand, up, points[hand], size[hand], by, may_double, longer[points[hand]], one_card_only,
+                        may_yield,
                     )  # fmt: skip
                 else:
                     done = suited.does[suited.place[hand] * CLASSES + suits, up]
@@ -511,13 +503,13 @@ def worth_split(
                         none = np.zeros((columns, PARTS))
                         _split_hand(
                             pair, left_shoe - table.cards[hand], ups, table.listed, dealer, manner, second, suited, 0,
-                            False, mask(play.doubles_split(pair)), *todo.zapped[hand].on_dealt,
+                            False, mask(play.doubles_split(pair)), todo.zapped[hand].on_dealt,
                             np.zeros_like(zaps), exchanged, none, none.copy(), need, ends, stood, played, doubled,
                         )  # fmt: skip
                         exchanged[hand] = none
                 _split_hand(
                     pair, left_shoe, ups, table.listed, dealer, manner, second, suited, alone,
-                    pair == 1 and not play.hits_split_aces, mask(play.doubles_split(pair)), *played_by, zaps, exchanged,
+                    pair == 1 and not play.hits_split_aces, mask(play.doubles_split(pair)), played_by, zaps, exchanged,
                     any_card[way, gone], pair_card[way, gone], need, ends, stood, played, doubled,
                 )  # fmt: skip
         for up in map(int, ups):
