@@ -688,7 +688,7 @@ class PokerGame(Game):
             meter = meter // len(set(bets)) // bets.count(deal.people.get(seat))
             last = before + 1 == sum(key in held for one, held in deal.stakes.items() if one not in deal.out)
         line = books.limited(self, self.settle(seat, key, stake, chain, meter=meter), self._payee(deal, seat))
-        return replace(line, meter_reset=line.meter_reset and last)
+        return line.but(meter_reset=line.meter_reset and last)
 
     def _standing(self, deal: Deal, seat: int, wager: str, chains: Mapping[str, Chain]) -> Iterator[tuple[str, int]]:
         """The wagers of one id that a seat has standing; a bonus stands on the wager that it is paid on."""
@@ -918,7 +918,7 @@ class _Books:
         key = payee, game.rules.limited_with(wager)
         net = min(line.net, self.left.get(key, limit))
         self.left[key] = self.left.get(key, limit) - net
-        return replace(line, net=net)
+        return line.but(net=net)
 
     def enter(self, lines: Sequence[Settled]) -> Part:
         """Take lines; those whose turn has come are settled."""
