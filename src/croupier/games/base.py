@@ -457,6 +457,10 @@ class Game:
 
     def deck(self) -> tuple[int, ...]:
         """The cards that are dealt from, in order: as many decks as the house has chosen."""
+        return self._deck
+
+    @cached_property
+    def _deck(self) -> tuple[int, ...]:
         cards = self.equipment("cards")
         decks = self.rules.chosen("decks")
         return deck(cards.jokers, cards.removed) * (

@@ -485,20 +485,19 @@ class Table:
 
     def _advance(self, answer: Any) -> None:
         """Send an answer and go on to the next request that a person, or paused equipment, must answer."""
-        assert self._script is not None
+        script = self._script
+        assert script is not None
         self.pending = None
         while True:
             try:
-                script = self._script
                 request = script.throw(answer) if isinstance(answer, DealerVoid) else script.send(answer)
             except StopIteration as finished:
                 self._finish(finished.value)
                 return
             answer = None
-            if isinstance(request, Decide):
-                if request.seat not in self._out:
-                    self.pending = request
-                    return
+            by_itself = BY_ITSELF.get(type(request))
+            if by_itself is not None:
+                answer = by_itself(self, request)
             elif isinstance(request, Physical):
                 if self.pause:
                     self.pending = request
@@ -509,6 +508,10 @@ class Table:
                     self.pending = request
                     self._too_few_cards()
                     return
+            elif isinstance(request, Decide):
+                if request.seat not in self._out:
+                    self.pending = request
+                    return
             elif isinstance(request, TakeWagers):
                 self.pending = request
                 return
@@ -518,7 +521,7 @@ class Table:
                     self.pending = request
                     return
             else:
-                answer = BY_ITSELF[type(request)](self, request)
+                raise TypeError(f"A script asks for {request!r}, which no table answers.")
 
     def _result(self, request: Physical) -> Any:
         """What the equipment answers, as the script takes it; recorded if it can be."""
@@ -536,11 +539,12 @@ class Table:
             what = f"{self.game.pieces.word}s"
             cite = self.game.rules.cite(self.game.equipment(what).cite)
             raise Refused(f"{result} is not among the {what} of this game.", cite=cite)
-        if request.side or not self.game.pieces.one_of_each(meant):
-            return
         out = 0
         for laid in self.laid.values():
-            out += laid.cards.count(meant)
+            if meant in laid.cards:
+                out += laid.cards.count(meant)
+        if not (out or self.aside) or request.side or not self.game.pieces.one_of_each(meant):
+            return
         if out >= held:
             raise Refused(f"{result} is already on the table{f' {out} times' if out > 1 else ''}.")
         if self.aside and out + self.aside.count(meant) >= held:
@@ -576,7 +580,7 @@ class Table:
         self._apply(self.journal.append(kind, data))
 
     def _apply(self, event: Event) -> None:
-        """Fold one event into the state. Nothing else changes it."""
+        """Fold one event into the state. Nothing else changes it. The kinds that come most often stand first."""
         data = event.data
         if "commitment" in data:
             self._drawn_from(data["commitment"])
@@ -593,6 +597,20 @@ class Table:
                 self._stake(event.number, data["seat"], data["wagers"])
             case "settled":
                 self._settle(event.number, Settled(**data))
+            case "turn":
+                laid = self.laid.get(data["place"], Laid())
+                for place in turned_up(laid.up, data):
+                    laid.up[place] = True
+            case "cleared":
+                laid = self.laid.pop(data["place"], Laid())
+                rack = self.laid.setdefault("discard", Laid())
+                rack.cards += laid.cards
+                rack.up += [False] * len(laid.cards)
+            case "gathered":
+                for seat, held in data["stands"].items():
+                    self._gather(int(seat), held)
+            case "say":
+                self.said.append(Announce(**data))
             case "open":
                 self.progressives.reserves = data.get("reserves", False)
             case "sit" | "buy":
@@ -658,21 +676,12 @@ class Table:
                 other.side = laid.side
                 other.cards.append(laid.cards.pop(which))
                 other.up.append(laid.up.pop(which))
-            case "cleared":
-                laid = self.laid.pop(data["place"], Laid())
-                rack = self.laid.setdefault("discard", Laid())
-                rack.cards += laid.cards
-                rack.up += [False] * len(laid.cards)
             case "shuffle-in":
                 self._pick_up([self.game.pieces.piece(card) for card in data["cards"]])
             case "set-aside":
                 self.aside.append(self.game.pieces.piece(data["card"]))
                 last = self.rulings[-1]
                 self.rulings[-1] = replace(last, cards=(*last.cards, self.aside[-1]))
-            case "turn":
-                laid = self.laid.get(data["place"], Laid())
-                for place in turned_up(laid.up, data):
-                    laid.up[place] = True
             case kind if kind in KINDS and KINDS[kind].lies_open:
                 self.results.append(KINDS[kind].came_up(data))
             case "void-result" if isinstance(self.pending, Shown):  # what was shown does not count
@@ -686,17 +695,12 @@ class Table:
             case "returned":
                 left = self.stakes.get(data["seat"], {}).get(data["wager"], 0)
                 self.carry = _without(self.carry, data["seat"], data["wager"], left)
-            case "say":
-                self.said.append(Announce(**data))
             case "moved":
                 standing = self.stakes[data["seat"]]
                 standing[data["to"]] = standing.get(data["to"], 0) + data["cents"]
                 standing[data["wager"]] -= data["cents"]
                 if not standing[data["wager"]]:
                     del standing[data["wager"]]
-            case "gathered":
-                for seat, held in data["stands"].items():
-                    self._gather(int(seat), held)
             case "fund":
                 self.progressives.add_to(data["wager"], data["cents"])
             case "ruling":

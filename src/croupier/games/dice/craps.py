@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
@@ -554,7 +554,7 @@ class Craps(CrapsMoney):
         best = {line.seat: line for line in sorted(lines, key=lambda line: line.net) if line.wager in together}
         for line in lines:
             if line.wager in together and line is not best[line.seat]:
-                line = replace(line, pays="Push", net=0, cite=self.rules.cite(self.chart("paid-once").cite))
+                line = line.but(pays="Push", net=0, cite=self.rules.cite(self.chart("paid-once").cite))
             yield line
 
     def _decide(

@@ -376,7 +376,7 @@ class Keno(Game):
         clause = self.rules.irregularity("limit-several-players" if several else "limit-one-player")
         for line, win, part, paid in zip(lines, wins, due, in_cents(wins, due), strict=True):
             if part < win.payoff:
-                line = replace(line, net=paid - line.stake, cite=self.rules.cite(clause.cite))
+                line = line.but(net=paid - line.stake, cite=self.rules.cite(clause.cite))
             yield line
 
     def paid_ways(self, catches: Catches) -> list[tuple[Chain, int]]:

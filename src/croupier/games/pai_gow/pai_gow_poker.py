@@ -715,7 +715,7 @@ class PaiGowPoker(SideWagers):
         lines = super()._envies(deal, seat, wager, stake, seen)
         for one, printed in self._envied_too(deal.stakes[seat], wager) if self._every_table else ():
             lines += super()._envies(deal, seat, one, printed or stake, seen)
-        return [replace(line, wager=wager) for line in lines]
+        return [line.but(wager=wager) for line in lines]
 
     @property
     def _every_table(self) -> bool:

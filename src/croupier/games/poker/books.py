@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from croupier.games.base import Game
@@ -32,7 +31,7 @@ class Books:
         key = payee, game.rules.limited_with(wager)
         net = min(line.net, self.left.get(key, limit))
         self.left[key] = self.left.get(key, limit) - net
-        return replace(line, net=net)
+        return line.but(net=net)
 
     def enter(self, lines: Sequence[Settled]) -> Part:
         """Take lines; those whose turn has come are settled."""

@@ -659,7 +659,7 @@ class PokerGame(PokerFigures):
             sharing = sum(self.rules.pay(wager, *chains[one][key]).outcome == won.outcome for one in hands)
             meter //= sharing
         line = books.limited(self, self.settle(seat, key, stake, chain, meter=meter), self._payee(deal, seat))
-        return replace(line, meter_reset=line.meter_reset and before + 1 >= sharing)
+        return line.but(meter_reset=line.meter_reset and before + 1 >= sharing)
 
     def _standing(self, deal: Deal, seat: int, wager: str, chains: Mapping[str, Chain]) -> Iterator[tuple[str, int]]:
         """The wagers of one id that a seat has standing; a bonus stands on the wager that it is paid on."""

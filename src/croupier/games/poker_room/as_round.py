@@ -13,7 +13,7 @@ from croupier.equipment.cards import several
 from croupier.errors import Refused
 from croupier.games.poker_room import phh
 from croupier.games.poker_room.hand import UNSEEN, Hand
-from croupier.games.poker_room.play import STAND_PAT, raising
+from croupier.games.poker_room.play import STAND_PAT
 from croupier.games.poker_room.posted import posted
 from croupier.games.poker_room.variants import Variant, variant_of
 from croupier.games.script import Carry, Decide
@@ -94,7 +94,7 @@ class _Acts:
             self.of[seat].append("call" if hand.offer.call else "check")
         else:
             sized = hand.offer.most > hand.offer.least
-            word = raising(hand)
+            word = hand.offer.word
             self.of[seat].append(Decide.saying(word, to - hand.bets[seat]) if sized else word)
 
 
