@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment import stream
-from croupier.equipment.cards import JOKER, RANKS, rank
+from croupier.equipment.cards import RANKS, rank
 from croupier.errors import Refused
 from croupier.games.appearance import Made, Word, words
 from croupier.games.base import Case, Chain, Count, Game, Leg, Moment, Priced, View
@@ -294,7 +294,7 @@ class PokerGame(Game):
 
     def made(self, cards: Sequence[int], laid: Mapping[Place, Sequence[int]]) -> Made | None:
         """What a whole hand makes: the best five with a board of five where the dealer's is made with it too, or all of
-        it where the game ranks it by itself; by its category alone where a card of the deck is wild."""
+        it where the game ranks it by itself."""
         board = laid.get("community", ())
         if self.dealers and self.others.get("community") == len(board) == _FIVE:
             five = best((*cards, *board), _FIVE, plain(rank5))
@@ -303,7 +303,7 @@ class PokerGame(Game):
         if ranked is None or len(cards) != self.own:
             return None
         name = str(ranked.hands[int(plain(ranked.hand)(*ranked.given, *cards))][-1])
-        return Made(name.replace("-", " ") if JOKER in self.deck() else said(name, cards), tuple(cards))
+        return Made(said(name, cards), tuple(cards))
 
     # --- irregularities ----------------------------------------------------------------------------------------------
 

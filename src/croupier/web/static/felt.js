@@ -368,18 +368,22 @@ export class Felt {
       if (GIVEN_UP.test(place) && this.places.has("burn"))
         this.cards.append(svg("text", { class: "given-up", x: at.x + at.w, y: at.y + at.h + 11 }, t`exchanged`));
       if (total) {
-        const small = h < 90;
-        const width = (small ? 12 : 20) + total.length * (small ? 5.4 : 7.8);
-        const height = small ? 15 : 24;
+        const size = h >= 90 ? 15 : this.wideFelt ? 12 : 10;
+        const seat = at.part !== undefined; // another one: there is room beside it on a desk alone
+        const lines = inLines(total, Math.max(seat && this.wideFelt ? 1.5 * at.w : at.w, 8 * size) / size);
+        const width = 0.8 * size + size * Math.max(...lines.map(long));
+        const height = size * (1.2 * lines.length + 0.3);
         const end = start + w + step * (cards.length - 1) + 4;
         const beside = end + width <= at.x + at.w; // else over the foot of the cards
         const edge = beside ? end : Math.max(3, Math.min(at.x + (at.w - width) / 2, this.width - width - 3));
         const mark = svg("g", { class: "total", transform: `translate(${edge} ${top + h - height})` });
         mark.append(
-          svg("rect", { width, height, rx: height / 2 }),
-          svg("text", { x: width / 2, y: height / 2, "font-size": small ? 10 : 15 }, total),
+          svg("rect", { width, height, rx: 0.75 * size }),
+          ...lines.map((line, row) =>
+            svg("text", { x: width / 2, y: size * (0.75 + 1.2 * row), "font-size": size }, line),
+          ),
         );
-        this.cards.append(mark);
+        if (!seat || this.wideFelt || width <= at.w + 8) this.cards.append(mark);
       }
     }
     for (const [key, node] of this.laid) {
@@ -673,6 +677,13 @@ function lammer(count, x, y, r) {
   );
   return node;
 }
+
+/** How long a bold line is, in units of its size. */
+const long = (line) => 0.6 * line.length;
+
+/** What a hand is called in lines: each hand on its own, and what follows a comma below it where the line is too long. */
+const inLines = (total, room) =>
+  total.split("; ").flatMap((hand) => (long(hand) + 0.8 > room ? hand.split(/(?<=,) /) : [hand]));
 
 /** After a showdown the cards that make each hand, where some of its own or of the board do not: those of the viewer,
  * of the dealer, and by place. */

@@ -152,6 +152,9 @@ export function showSeats(state, me, comes, act) {
 const wonOrLost = (net) =>
   net > 0 ? t`You win ${money(net)}` : net < 0 ? t`You lose ${money(-net)}` : t`You break even`;
 
+/** How a line of a pot ends that wins nothing of it. */
+const LOST = new Set(["lose", "folded"]);
+
 /** What the round came to, each line with its clause; what it is in one sentence. */
 export function showResult(state, address, isMain) {
   const panel = $("#result");
@@ -169,11 +172,11 @@ export function showResult(state, address, isMain) {
   const total = (place) => state.places.find((one) => one.place === place)?.total;
   /** Why a wager won or lost: its hand in the table's words, or both hands where they were compared. */
   const why = (line) => {
-    const [own, dealer] = [total(`seat ${line.seat}`), total("dealer")];
+    const [[own, ...more], dealer] = [(total(`seat ${line.seat}`) || "").split("; "), total("dealer")];
     const compared = ["win", "lose", "tie"].includes(line.outcome) || line.outcome.startsWith("dealer-not-qualified");
     const said = line.hand || line.outcome.replaceAll("-", " ");
     if (!isMain(line.wager) || !own || !compared) return said;
-    return dealer ? t`${said}: ${own} against ${dealer}` : `${said}: ${own}`;
+    return dealer ? t`${said}: ${own} against ${dealer}` : more.length ? said : `${said}: ${own}`;
   };
   const item = (line) =>
     el(
@@ -203,7 +206,17 @@ export function showResult(state, address, isMain) {
   const rest = $("#result-others");
   rest.hidden = !others.length;
   $("ul", rest).replaceChildren(...others.map(item));
-  return own.length && !state.playing ? `${$("#result-total").textContent}.` : "";
+  if (state.playing) return "";
+  const awards = lines.filter((line) => line.pooled && !LOST.has(line.outcome)); // everybody wants to know who won
+  if (awards.length) rest.open = true;
+  const several = new Set(awards.map((line) => line.wager)).size > 1;
+  const takes = (line) => {
+    const who = state.seats.find((one) => one.seat === line.seat)?.name ?? t`seat ${line.seat}`;
+    const what = `${several ? `${line.name}: ` : ""}${line.pays}`;
+    const hand = total(`seat ${line.seat}`);
+    return `${state.you.includes(line.seat) ? t`You take ${what}` : t`${who} takes ${what}`}${hand ? ` (${hand})` : ""}.`;
+  };
+  return [own.length ? `${$("#result-total").textContent}.` : "", ...awards.map(takes)].filter(Boolean).join(" ");
 }
 
 /** The cards that a player holds, with the numbers called so far covered. */

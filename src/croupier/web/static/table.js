@@ -225,7 +225,8 @@ function settleDown(first) {
   inWords(state);
   if (!first) speak(told);
   if (deciding()) speak(offered(asked));
-  say(told && !first ? [...state.said, { text: told, cite: "" }] : state.said);
+  const said = state.playing ? state.said : state.said.filter((one) => one.text !== "No more bets."); // they were settled
+  say(told ? [...said, { text: told, cite: "" }] : said);
   if (coaching && deciding()) coach();
   review();
 }
