@@ -318,6 +318,8 @@ def test_what_decides_is_said_of_hands_that_are_compared() -> None:
 
 
 def test_where_nothing_is_compared_by_ranks_a_name_is_all() -> None:
+    apart = _showdown("pa/653a", dealer="As Qc", seat_1="9s Kc", seat_2="9c Tc", community="9d 2d Jd 3c 7h")
+    assert (apart["seat 1"], apart["seat 2"]) == ("pair of nines", "pair of nines"), "players do not play each other"
     paid = _showdown("pa/643a", seat_1="Qh Qs 4d", seat_2="Qd Qc 5d", community="9c 8s")
     assert paid == {"seat 1": "pair of queens", "seat 2": "pair of queens"}
     counted = _showdown("pa/663a", dealer="Ah Kd 9c", dealer_low="3c 2d", seat_2="Ac Kc 9d", seat_2_low="4c Ad")

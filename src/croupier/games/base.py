@@ -543,13 +543,13 @@ class Game:
         """The hands of all places once a round is over, from what lies on the table and what each seat decided last; of
         hands that are compared and called the same, each says what decides."""
         found = {place: made for place in laid if (made := self._shown_as(place, laid, decided or {}))}
-        if not self.kickers or not (self.between_players or "dealer" in found):
-            return found
         alike: dict[tuple[str, str], list[Place]] = {}
         for place, made in found.items():
             part = re.sub(r"^(seat \d+|dealer)", "", place)
             alike.setdefault((part, made.name.partition(";")[0]), []).append(place)
         for (_, name), places in alike.items():
+            if not self.kickers or not (self.between_players or any(place.startswith("dealer") for place in places)):
+                continue
             hands = [found[place].compared or found[place].cards[:5] for place in places]
             for place, told in zip(places, apart(name, hands), strict=True):
                 found[place] = replace(found[place], name=told + found[place].name.removeprefix(name))

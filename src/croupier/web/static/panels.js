@@ -1,5 +1,5 @@
 // What stands around the felt: seats, the result, roads, meters and what was thrown or spun.
-import { $, cents, clauseLink, confirmed, el, get, money } from "./basics.js";
+import { $, cents, clauseLink, confirmed, dashless, el, get, money } from "./basics.js";
 import { roads } from "./roads.js";
 import { showStation, takeStation } from "./stations.js";
 import { t } from "./words.js";
@@ -174,7 +174,7 @@ export function showResult(state, address, isMain) {
   const why = (line) => {
     const [[own, ...more], dealer] = [(total(`seat ${line.seat}`) || "").split("; "), total("dealer")];
     const compared = ["win", "lose", "tie"].includes(line.outcome) || line.outcome.startsWith("dealer-not-qualified");
-    const said = line.hand || line.outcome.replaceAll("-", " ");
+    const said = line.hand || dashless(line.outcome);
     if (!isMain(line.wager) || !own || !compared) return said;
     return dealer ? t`${said}: ${own} against ${dealer}` : more.length ? said : `${said}: ${own}`;
   };
@@ -188,7 +188,7 @@ export function showResult(state, address, isMain) {
       el(
         "span",
         { class: `money ${line.net > 0 ? "good" : line.net < 0 ? "bad" : "soft"}` },
-        line.net ? `${line.net > 0 ? "+" : ""}${money(line.net)}` : t`push`,
+        line.net ? `${line.net > 0 ? "+" : ""}${money(line.net)}` : line.pooled ? money(0) : t`push`,
       ),
       el(
         "span",
@@ -209,14 +209,15 @@ export function showResult(state, address, isMain) {
   if (state.playing) return "";
   const awards = lines.filter((line) => line.pooled && !LOST.has(line.outcome)); // everybody wants to know who won
   if (awards.length) rest.open = true;
-  const several = new Set(awards.map((line) => line.wager)).size > 1;
-  const takes = (line) => {
-    const who = state.seats.find((one) => one.seat === line.seat)?.name ?? t`seat ${line.seat}`;
-    const what = `${several ? `${line.name}: ` : ""}${line.pays}`;
-    const hand = total(`seat ${line.seat}`);
-    return `${state.you.includes(line.seat) ? t`You take ${what}` : t`${who} takes ${what}`}${hand ? ` (${hand})` : ""}.`;
+  const takes = (seat) => {
+    const who = state.seats.find((one) => one.seat === seat)?.name ?? t`seat ${seat}`;
+    const parts = awards.filter((line) => line.seat === seat).map((line) => line.pays);
+    const what = new Intl.ListFormat(document.documentElement.lang).format(parts.reverse()); // the pot, then side pots
+    const hand = total(`seat ${seat}`);
+    return `${state.you.includes(seat) ? t`You take ${what}` : t`${who} takes ${what}`}${hand ? ` (${hand})` : ""}.`;
   };
-  return [own.length ? `${$("#result-total").textContent}.` : "", ...awards.map(takes)].filter(Boolean).join(" ");
+  const winners = [...new Set(awards.map((line) => line.seat))];
+  return [own.length ? `${$("#result-total").textContent}.` : "", ...winners.map(takes)].filter(Boolean).join(" ");
 }
 
 /** The cards that a player holds, with the numbers called so far covered. */
