@@ -389,7 +389,7 @@ export class Felt {
             svg("text", { x: width / 2, y: size * (0.75 + 1.2 * row), "font-size": size }, line),
           ),
         );
-        if (!seat || this.wideFelt || width <= at.w + 8) this.cards.append(mark);
+        if (!seat || this.wideFelt || (rows === 1 && width <= at.w + 8)) this.cards.append(mark);
       }
     }
     for (const [key, node] of this.laid) {
