@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,8 +17,8 @@ from croupier.cli.felt import picture_of
 from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.appearance import EventBoard, NumberGrid
-from croupier.games.base import Game
-from croupier.games.script import NO_LIMIT, Decide, Settled, TakeWagers
+from croupier.games.base import Game, View
+from croupier.games.script import NO_LIMIT, Decide, Place, Settled, TakeWagers
 from croupier.odds.pricing import warnings
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import cents, money
@@ -431,13 +431,25 @@ def _coach(table: Table, request: Decide | None) -> None:
 
 def _show(table: Table, seat: int, told: int) -> int:
     """The table, and what the dealer has said since so much was told; how much is told now."""
+    view = table.view(seat)
+    made = {} if table.playing else table.game.showdown(_seen(view), _decided(table))
     own = [line.wager for line in table.lines if line.seat == seat]
-    for shown in picture_of(table.game, table.view(seat), table.players, seat, table.results, settled=own):
+    for shown in picture_of(table.game, view, table.players, seat, table.results, made=made, settled=own):
         console.print(shown)
     for said in table.said[told:]:
         if said.text != "No more bets.":
             console.print(f"[magenta]{said.text}[/] [dim]{said.cite}[/]")
     return len(table.said)
+
+
+def _seen(view: View) -> dict[Place, Sequence[int]]:
+    """The hands of which every card can be seen."""
+    return {place: cards for place, cards in view.cards.items() if min(cards, default=0) >= 0}
+
+
+def _decided(table: Table) -> dict[int, str]:
+    """What each seat decided last."""
+    return {one.data["seat"]: one.data["action"] for one in table.journal.events if one.kind == "decision"}
 
 
 def _result(table: Table, seat: int, told: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any, ClassVar, Literal
@@ -17,6 +17,7 @@ from croupier.errors import Refused
 from croupier.games.appearance import Arrangement, CardTable, Made, Paper, Track, Word, words
 from croupier.games.script import Carry, Decide, Place, Request, Script, Settled
 from croupier.ranking import Chain as Chain
+from croupier.ranking.named import apart
 from croupier.rules.law import Chart, Equipment, Irregularity, Wager
 from croupier.rules.pays import cents, money
 from croupier.rules.paytables import Envy, PayTable, Row
@@ -188,6 +189,8 @@ class Game:
     """Whether players read points off a hand, as `points_said` has them."""
     names_hands: ClassVar[bool] = False
     """Whether a hand is called by its name, as `called` has it: a pair, queen high."""
+    kickers: ClassVar[bool] = True
+    """Whether hands that are called the same are compared by the ranks of their other cards."""
     strategies: ClassVar[Mapping[str, str]] = {}
     """Strategies that can be simulated besides the best one, and what they do."""
     exact_values: ClassVar[bool] = True
@@ -555,6 +558,28 @@ class Game:
         """The hand of a place once a round is over, from all that lies on the table; None: its cards make none, or its
         points say it."""
         return None
+
+    def showdown(
+        self, laid: Mapping[Place, Sequence[int]], decided: Mapping[int, str] | None = None
+    ) -> dict[Place, Made]:
+        """The hands of all places once a round is over, from what lies on the table and what each seat decided last; of
+        hands that are compared and called the same, each says what decides."""
+        found = {place: made for place in laid if (made := self._shown_as(place, laid, decided or {}))}
+        alike: dict[tuple[str, str], list[Place]] = {}
+        for place, made in found.items():
+            part = re.sub(r"^(seat \d+|dealer)", "", place)
+            alike.setdefault((part, made.name.partition(";")[0]), []).append(place)
+        for (_, name), places in alike.items():
+            if not self.kickers or not (self.between_players or any(place.startswith("dealer") for place in places)):
+                continue
+            hands = [found[place].compared or found[place].cards[:5] for place in places]
+            for place, told in zip(places, apart(name, hands), strict=True):
+                found[place] = replace(found[place], name=told + found[place].name.removeprefix(name))
+        return found
+
+    def _shown_as(self, place: Place, laid: Mapping[Place, Sequence[int]], decided: Mapping[int, str]) -> Made | None:
+        """The hand of a place, where what its seat decided last does not change it."""
+        return self.shown_down(place, laid)
 
     def dice_of(self, key: str) -> tuple[int, ...]:
         """The dice that are printed in a wager's area, where its spot is a combination of dice."""

@@ -553,7 +553,7 @@ def _called(kind: Mapping[str, Any]) -> str:
     if kind.get("type") == "array":
         return f"list of {_called(kind.get('items', {}))}"
     several = kind.get("oneOf") or kind.get("anyOf") or ()
-    return " or ".join(dict.fromkeys(map(_called, several))) if several else str(kind.get("type", ""))
+    return " or ".join(dict.fromkeys(map(_called, several))) if several else str(kind.get("type", "anything"))
 
 
 # --- people and money ------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from croupier.errors import Refused
 from croupier.floor.people import Person
 from croupier.floor.stored_table import StoredTable
+from croupier.games.appearance import Made
 from croupier.games.base import Game
 from croupier.games.physical import KINDS
 from croupier.games.script import (
@@ -287,13 +288,15 @@ def _places(kept: StoredTable, own: Sequence[int]) -> list[PlaceState]:
             seen[place] = laid.cards
     if kept.table.playing:
         return found
-    return [replace(one, **made) if (made := _made(game, one.place, seen)) else one for one in found]
+    since = takewhile(lambda one: one.kind != "round", reversed(kept.book.events))
+    decided = {one.data["seat"]: one.data["action"] for one in reversed([*since]) if one.kind == "decision"}
+    made = game.showdown(seen, decided)
+    return [replace(one, **_in_words(game, made[one.place])) if one.place in made else one for one in found]
 
 
-def _made(game: Game, place: str, seen: Mapping[str, Sequence[int]]) -> dict[str, Any]:
-    """The hand of a place that shows down, in words and by its cards, from what can be seen."""
-    made = game.shown_down(place, seen) if place in seen else None
-    return {"total": made.name, "plays": [game.pieces.name(one) for one in made.cards]} if made else {}
+def _in_words(game: Game, made: Made) -> dict[str, Any]:
+    """A hand that shows down, by its name and its cards."""
+    return {"total": made.name, "plays": [game.pieces.name(one) for one in made.cards]}
 
 
 def _total(game: Game, place: str, cards: Sequence[int], seen: bool) -> str:
@@ -447,15 +450,18 @@ def told(game: Game, events: Iterable[Event], open_: bool = False) -> list[Told]
     is given: there are so few cards that each could be tried until the hash fits.
     """
     laid: dict[str, list[tuple[str, bool]]] = {}
+    decided: dict[int, str] = {}
     found = []
     for event in events:
         data = event.data
+        if event.kind == "decision":
+            decided[data["seat"]] = data["action"]
         hidden: dict[str, Any] | None = None
         place = ""
         changed: tuple[str, ...] = ()
         match event.kind:
             case "round":
-                laid = {}
+                laid, decided = {}, {}
             case "card":
                 up = data["face"] == "up"
                 place = data["to"]
@@ -480,7 +486,7 @@ def told(game: Game, events: Iterable[Event], open_: bool = False) -> list[Told]
             case "set-aside":
                 hidden = data | {"card": ""}
             case "end" | "void" | "stands":
-                made = _all_made(game, laid) if event.kind == "end" else {}
+                made = _all_made(game, laid, decided) if event.kind == "end" else {}
                 data = data | made
                 hidden = data | {"carry": open_carry(data["carry"])}
             case "decision" if area := game.lammer(data["action"]):
@@ -502,14 +508,14 @@ def told(game: Game, events: Iterable[Event], open_: bool = False) -> list[Told]
     return found
 
 
-def _all_made(game: Game, laid: Mapping[str, list[tuple[str, bool]]]) -> dict[str, Any]:
+def _all_made(game: Game, laid: Mapping[str, list[tuple[str, bool]]], decided: Mapping[int, str]) -> dict[str, Any]:
     """Every hand that lies open at the end of a round: what it is called, and the cards that make it."""
     seen = {
         place: [game.pieces.piece(name) for name, _ in cards]
         for place, cards in laid.items()
         if all(up for _, up in cards)
     }
-    found = {place: made for place in seen if (made := _made(game, place, seen))}
+    found = {place: _in_words(game, made) for place, made in game.showdown(seen, decided).items()}
     totals, plays = ({place: made[what] for place, made in found.items()} for what in ("total", "plays"))
     return {"totals": totals, "plays": plays} if found else {}
 

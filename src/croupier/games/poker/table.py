@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from croupier.equipment.cards import JOKER, rank
+from croupier.equipment.cards import rank
 from croupier.errors import Refused
 from croupier.games.appearance import Made, Word, words
 from croupier.games.base import Chain, Moment, View
@@ -253,7 +253,7 @@ class PokerGame(PokerFigures):
 
     def made(self, cards: Sequence[int], laid: Mapping[Place, Sequence[int]]) -> Made | None:
         """What a whole hand makes: the best five with a board of five where the dealer's is made with it too, or all of
-        it where the game ranks it by itself; by its category alone where a card of the deck is wild."""
+        it where the game ranks it by itself."""
         board = laid.get("community", ())
         if self.dealers and self.others.get("community") == len(board) == _FIVE:
             five = best((*cards, *board), _FIVE, plain(rank5))
@@ -262,7 +262,7 @@ class PokerGame(PokerFigures):
         if ranked is None or len(cards) != self.own:
             return None
         name = str(ranked.hands[int(plain(ranked.hand)(*ranked.given, *cards))][-1])
-        return Made(name.replace("-", " ") if JOKER in self.deck() else said(name, cards), tuple(cards))
+        return Made(said(name, cards), tuple(cards))
 
     # --- irregularities ----------------------------------------------------------------------------------------------
 

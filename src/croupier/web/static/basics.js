@@ -83,6 +83,9 @@ function fill(node, attributes, children) {
   return node;
 }
 
+/** An id in words: `straight flush`. */
+export const dashless = (text) => String(text).replace(/(?<=[a-z])-(?=\w)|(?<=\w)-(?=[a-z])/gi, " "); // a sign stays
+
 export const $ = (selector, within = document) => within.querySelector(selector);
 export const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
 

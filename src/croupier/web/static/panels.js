@@ -1,5 +1,5 @@
 // What stands around the felt: seats, the result, roads, meters and what was thrown or spun.
-import { $, cents, clauseLink, confirmed, el, get, money } from "./basics.js";
+import { $, cents, clauseLink, confirmed, dashless, el, get, money } from "./basics.js";
 import { roads } from "./roads.js";
 import { showStation, showTickets, takeStation } from "./stations.js";
 import { t } from "./words.js";
@@ -161,6 +161,9 @@ export function showSeats(state, me, comes, act) {
 const wonOrLost = (net) =>
   net > 0 ? t`You win ${money(net)}` : net < 0 ? t`You lose ${money(-net)}` : t`You break even`;
 
+/** How a line of a pot ends that wins nothing of it. */
+const LOST = new Set(["lose", "folded"]);
+
 /** What the round came to, each line with its clause; what it is in one sentence. */
 export function showResult(state, address, isMain, send) {
   const panel = $("#result");
@@ -178,11 +181,11 @@ export function showResult(state, address, isMain, send) {
   const total = (place) => state.places.find((one) => one.place === place)?.total;
   /** Why a wager won or lost: its hand in the table's words, or both hands where they were compared. */
   const why = (line) => {
-    const [own, dealer] = [total(`seat ${line.seat}`), total("dealer")];
+    const [[own, ...more], dealer] = [(total(`seat ${line.seat}`) || "").split("; "), total("dealer")];
     const compared = ["win", "lose", "tie"].includes(line.outcome) || line.outcome.startsWith("dealer-not-qualified");
-    const said = line.hand || line.outcome.replaceAll("-", " ");
+    const said = line.hand || dashless(line.outcome);
     if (!isMain(line.wager) || !own || !compared) return said;
-    return dealer ? t`${said}: ${own} against ${dealer}` : `${said}: ${own}`;
+    return dealer ? t`${said}: ${own} against ${dealer}` : more.length ? said : `${said}: ${own}`;
   };
   const item = (line) =>
     el(
@@ -194,7 +197,7 @@ export function showResult(state, address, isMain, send) {
       el(
         "span",
         { class: `money ${line.net > 0 ? "good" : line.net < 0 ? "bad" : "soft"}` },
-        line.net ? `${line.net > 0 ? "+" : ""}${money(line.net)}` : t`push`,
+        line.net ? `${line.net > 0 ? "+" : ""}${money(line.net)}` : line.pooled ? money(0) : t`push`,
       ),
       el(
         "span",
@@ -222,7 +225,18 @@ export function showResult(state, address, isMain, send) {
   const rest = $("#result-others");
   rest.hidden = !others.length;
   $("ul", rest).replaceChildren(...others.map(item));
-  return own.length && !state.playing ? `${$("#result-total").textContent}.` : "";
+  if (state.playing) return "";
+  const awards = lines.filter((line) => line.pooled && !LOST.has(line.outcome)); // everybody wants to know who won
+  if (awards.length) rest.open = true;
+  const takes = (seat) => {
+    const who = state.seats.find((one) => one.seat === seat)?.name ?? t`seat ${seat}`;
+    const parts = awards.filter((line) => line.seat === seat).map((line) => line.pays);
+    const what = new Intl.ListFormat(document.documentElement.lang).format(parts.reverse()); // the pot, then side pots
+    const hand = total(`seat ${seat}`);
+    return `${state.you.includes(seat) ? t`You take ${what}` : t`${who} takes ${what}`}${hand ? ` (${hand})` : ""}.`;
+  };
+  const winners = [...new Set(awards.map((line) => line.seat))];
+  return [own.length ? `${$("#result-total").textContent}.` : "", ...winners.map(takes)].filter(Boolean).join(" ");
 }
 
 /** The cards that a player holds, with the numbers called so far covered. */

@@ -1,5 +1,5 @@
 // Rulings: what happened? → what the book says → apply it to this table.
-import { $, $$, attempt, clauseLink, confirmed, el, get, money, post, ready, tell } from "./basics.js";
+import { $, $$, attempt, clauseLink, confirmed, dashless, el, get, money, post, ready, tell } from "./basics.js";
 import { words } from "./find.js";
 import { t } from "./words.js";
 
@@ -97,7 +97,7 @@ function fieldsFor(ruling, state, own = null) {
     const stakes = stakesOf(state, own);
     const options = stakes.map((one, index) => [
       index,
-      t`Seat ${one.seat}, ${one.key.replace(/(?<=[a-z])-(?=[a-z])/g, " ")} ${money(one.amount)}`,
+      t`Seat ${one.seat}, ${dashless(one.key)} ${money(one.amount)}`,
     ]);
     const node = select(t`Which wager`, ruling.can_act ? [["", t`It was not taken`], ...options] : options);
     const named = () => stakes[Number(node.value)];

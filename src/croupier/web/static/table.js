@@ -7,6 +7,7 @@ import {
   chip,
   clauseLink,
   confirmed,
+  dashless,
   el,
   get,
   money,
@@ -225,7 +226,8 @@ function settleDown(first) {
   inWords(state);
   if (!first) speak(told);
   if (deciding()) speak(offered(asked));
-  say(told && !first ? [...state.said, { text: told, cite: "" }] : state.said);
+  const said = state.playing ? state.said : state.said.filter((one) => one.text !== "No more bets."); // they were settled
+  say(told ? [...said, { text: told, cite: "" }] : said);
   if (coaching && deciding()) coach();
   review();
 }
@@ -711,7 +713,7 @@ function decisionRows(now) {
     el(
       "span",
       { class: "asks" },
-      setting ? t`${capital(asked.about.replaceAll("-", " "))}: choose ${howMany(choices)}` : `${capital(asked.about.replaceAll("-", " "))}?`,
+      setting ? t`${capital(dashless(asked.about))}: choose ${howMany(choices)}` : `${capital(dashless(asked.about))}?`,
     ),
   );
   if (setting)
@@ -849,7 +851,7 @@ async function coach() {
     const best = found.find((one) => one.best)?.action;
     advise(
       best
-        ? t`The coach: ${best.replaceAll("-", " ")} is best. Values are in units of the first wager.`
+        ? t`The coach: ${dashless(best)} is best. Values are in units of the first wager.`
         : t`Every action is worth the same.`,
     );
     if (!moving) controls(state);
