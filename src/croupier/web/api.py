@@ -248,6 +248,7 @@ async def evening(
     "/games/{book:str}/{chapter:str}/report",
     may=PERSON,
     status_code=200,
+    media_type="text/html",
     responses={202: ResponseSpec(say.Counting, description="Still being counted: ask again.")},
 )
 async def report(request: Ask, book: Book, chapter: ChapterName, data: JSONBody[say.Choices]) -> Response[Any]:
@@ -258,10 +259,10 @@ async def report(request: Ask, book: Book, chapter: ChapterName, data: JSONBody[
     try:
         body = await result(request, job, WAIT)
     except TimeoutError:
-        return Response(say.Counting(*job.progress), status_code=202)
+        return Response(say.Counting(*job.progress), status_code=202, media_type="application/json")
     name = (address if isinstance(address, str) else address.address).replace("/", "-")
     headers = {"content-disposition": f'attachment; filename="{name}.html"'}
-    return Response(body, media_type="text/html", headers=headers)
+    return Response(body, headers=headers)
 
 
 async def priced_at(request: Ask, book: str, chapter: str, submission: Submission) -> str:
