@@ -301,6 +301,33 @@ def test_a_void_through_the_screen_returns_all_bets(hall: Hall, spun: bool) -> N
     assert audit(hall.store).wrong == ()
 
 
+def test_a_void_and_its_note_are_stored_together_or_not_at_all(
+    database: str,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hall = Hall(database)
+    number = hall.open()
+    hall.house.take_station(hall.ada, number, 100_00)
+    hall.house.wager(hall.ada, number, 1, {"red": 10_00})
+    hall.close_window(number)
+
+    def dies(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(chain, "record", dies)
+        with pytest.raises(KeyboardInterrupt):
+            hall.house.rule(hall.boss, number, "errant-spin", None, note="the ball left the wheel")
+    again = House(hall.store)
+    with again.seeing(number) as kept:
+        assert kept.table.playing, "nothing is voided of which nothing is written down"
+    again.rule(hall.boss, number, "errant-spin", None, note="the ball left the wheel")
+    with hall.store.reading() as connection:
+        assert len(chain.records(connection, ["incident"])) == 1
+    assert audit(hall.store).wrong == ()
+    hall.store.close()
+
+
 def test_a_misdeal_is_voided_and_a_malfunction_is_corrected(hall: Hall) -> None:
     house = hall.house
     number = hall.open(BACCARAT)

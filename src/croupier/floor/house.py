@@ -157,7 +157,7 @@ class House:
                         self._come_to(kept)
                     kept.doing, kept.by, kept.connection = what, by, connection
                     kept.book.by = by
-                    kept.inserted, kept.by_hand = None, {}
+                    kept.inserted, kept.by_hand, kept.incident = None, {}, None
                     kept.stopped = self.filed.stops(kept.game.rules)
                     do(kept)
                     kept.play_on()
@@ -613,10 +613,10 @@ class House:
         first: Callable[[StoredTable], None] | None = None,
         agreed: bool = False,
     ) -> int:
-        """The book's ruling on an irregularity acts, if `first` does not refuse it; it is in the log of incidents, with
-        what is noted of it. What the player agrees to has the player asked for, if it is `agreed`."""
+        """The book's ruling on an irregularity acts, if `first` does not refuse it; in the same transaction it is in
+        the log of incidents, with what is noted of it. What the player agrees to has the player asked for, if it is
+        `agreed`."""
         person.must("rule")
-        about: dict[str, object] = {}
 
         def do(kept: StoredTable) -> None:
             if first is not None:
@@ -626,13 +626,12 @@ class House:
             law = kept.game.rules.irregularity(irregularity)
             kept.check_noted(law, note)
             kept.table.rule(irregularity, seat, wager=wager, result=result)
-            about.update(round=kept.table.rounds, event=law.event, cite=kept.game.rules.cite(law.cite))
+            kept.incident = {
+                "table": number, "round": kept.table.rounds, "event": law.event, "cite": kept.game.rules.cite(law.cite),
+                "seat": seat, "wager": wager, "note": note,
+            }  # fmt: skip
 
-        revision = self.act(number, do, "rule", person.name)
-        with self.store.writing() as connection:
-            said = {"table": number, **about, "seat": seat, "wager": wager, "note": note}
-            chain.record(connection, "incident", said, person.name)
-        return revision
+        return self.act(number, do, "rule", person.name)
 
     @staticmethod
     def _agreed(kept: StoredTable, person: Person, irregularity: str, seat: int | None) -> None:

@@ -184,6 +184,8 @@ class StoredTable:
         """The ticket that the act under way buys in with."""
         self.by_hand: dict[int, int] = {}
         """Stations that an attendant pays out in the act under way, and what the attendant is given of it."""
+        self.incident: dict[str, Any] | None = None
+        """What the house's chain says of the ruling that is the act under way."""
         self.ticket_days = tickets.DAYS
         """For how many days tickets that its stations issue are good."""
         self.revision = -1
@@ -641,7 +643,8 @@ class StoredTable:
         turn = Turn(self.id, self.revision, self.shift, values)
         steps = self.table.progressives.steps
         keys_in = self._changes_claim()
-        if connection is None and not kept.sqlite and not made and not gone and not steps and not keys_in:
+        more = made or gone or steps or keys_in or self.incident
+        if connection is None and not kept.sqlite and not more:
             with kept.once() as driver:
                 put(driver, [*written, Rows(store.acts, repeats.due())], turn)
         else:
@@ -654,6 +657,8 @@ class StoredTable:
                 if keys_in:
                     self._key_in(connection)
                 self._exchange(connection)
+                if self.incident is not None:
+                    chain.record(connection, "incident", self.incident, self.by)
                 if gone:
                     connection.execute(_LEAVE, {"table": self.id, "gone": gone})
                 held = left.get(cage.tray(self.id), 0)
@@ -844,7 +849,7 @@ class StoredTable:
             self.tip = chain.Tip(self._linked["number"] + 1, self._linked["seal"])
             self._said, self._linked = self._saying, None
         self._fresh_seeds, self.lent = {}, {}
-        self.inserted, self.by_hand = None, {}
+        self.inserted, self.by_hand, self.incident = None, {}, None
         self._stored_chairs, self._stored_paused = dict(self.chairs), self.paused
         self._after_store()
 
