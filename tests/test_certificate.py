@@ -70,6 +70,14 @@ def test_the_checker_is_short_and_stands_alone() -> None:
     assert imported <= sys.stdlib_module_names
 
 
+@pytest.mark.parametrize("held", [[], {}, None])
+def test_a_file_without_certificates_proves_nothing(held: Any, tmp_path: Path) -> None:
+    found = checked(held, tmp_path / "figures.json")
+    assert (found.returncode, found.stdout) == (1, "")
+    assert found.stderr.startswith("Refused: ")
+    assert "has no certificates" in found.stderr
+
+
 @pytest.mark.parametrize(("address", "wager", "found"), SAMPLE)
 def test_certificates_are_checked_without_the_package(address: str, wager: str, found: str, tmp_path: Path) -> None:
     made_here = made(address, wager)

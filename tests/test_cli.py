@@ -130,6 +130,13 @@ def test_settle(tmp_path: Path) -> None:
     assert "Seat 1: $5" in out
 
 
+def test_what_a_wager_came_to_is_said_in_words_to_people_and_by_its_name_to_programs(tmp_path: Path) -> None:
+    file = tmp_path / "round.yaml"
+    file.write_text(ROUND)
+    assert "Dealer not qualified" in run("settle", str(file))[1]
+    assert "dealer-not-qualified" in run("settle", str(file), "--csv")[1]
+
+
 def test_settle_says_where_a_worked_round_is_wrong(tmp_path: Path) -> None:
     file = tmp_path / "round.yaml"
     file.write_text(ROUND + "expect: {1: {ante: {net: 11}, play: {net: 0}, pair-plus: {net: -5}}}\n")
@@ -368,6 +375,7 @@ BAD_ROUNDS = [
     (ROUND + "irregularities: [{id: card-face-up, before: noon}]", "not a moment"),
     ("address: pa/617a\nseats: {1: {wagers: {red: 5}}}\nnumber: 37\n", "not on the wheel"),
     ("address: pa/617a\nseats: {1: {wagers: {red: 5}}}\n", "needs a number"),
+    ("address: pa/617a\nseats: {1: {wagers: {straight: 5}}}\nnumber: 7\n", "Straight is made on a spot"),
     ("address: pa/617a\nseats: {1: {wagers: {'split:1-9': 5}}}\nnumber: 7\n", "not a spot"),
 ]
 

@@ -101,7 +101,7 @@ def test_a_file_can_be_begun_from_any_game(address: str, tmp_path: Path) -> None
 def test_a_new_file_is_not_written_over_another(tmp_path: Path) -> None:
     path = tmp_path / "game.toml"
     assert run("new", str(path), "--varies", "pa/649a")[0] == 0
-    assert "exists" in run("new", str(path), "--varies", "pa/649a")[1]
+    assert "is there already. Allowed: another name" in run("new", str(path), "--varies", "pa/649a")[1]
     assert "no game" in run("new", str(tmp_path / "other.toml"), "--varies", "pa/601a")[1]
     assert "no name" in run("new", str(tmp_path / "other.txt"), "--varies", "pa/649a")[1]
 
@@ -118,9 +118,9 @@ def test_a_new_file_is_not_written_over_another(tmp_path: Path) -> None:
         ('[[wagers]]\nid = "more"\ncite = "draft 1"\n', "three-card-poker deals no such wager, but ante,"),
         ('[[options]]\nid = "more"\ncite = "draft 1"\n', "options.more: Object missing required field `asks`"),
         ('[[wagers]]\nid = "ante"\ncite = "draft 1"\nruns = "os.system"\n', "unknown field `runs`"),
-        ('[without]\nwagers = ["roulette"]\n', "has no 'roulette'"),
-        ('[fixed]\nversion = "all"\n', "'all' is not one of separate"),
-        ('[fixed]\nrake = "all"\n', "no such option"),
+        ('[without]\nwagers = ["roulette"]\n', "has no 'roulette' there, but ante"),
+        ('[fixed]\nversion = "all"\n', "line 5: fixed.version: 'all' is not one of separate"),
+        ('[fixed]\nrake = "all"\n', "no such option, but version"),
         ('[[wagers]]\nid = "ante"\ncite = "draft 1"\nneeds = ["luck"]\n', "no wager 'luck'"),
         ('game = "roulette"\n', "unknown field `game`"),
         ('[request]\nrole = "friend"\n', "Invalid enum value 'friend'"),
@@ -136,7 +136,15 @@ def test_what_a_file_may_not_say_is_refused_with_its_place(text: str, said: str,
 def test_a_row_that_no_hand_can_reach_is_found(tmp_path: Path) -> None:
     text = '[[wagers]]\nid = "pair-plus"\ncite = "draft 1"\npaytables = [{ cite = "draft 1(a)", rows = ['
     path = varied(tmp_path, text + '["Pear", "pear", "9 to 1"], ["Pair", "pair", "1 to 1"]] }]\n')
-    assert "Pair Plus for Pear" in run("check", str(path))[1]
+    said = run("check", str(path))[1]
+    assert "Pair Plus for Pear" in said
+    assert "sound" not in said
+
+
+def test_a_file_that_varies_nothing_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text('chapter = "own"\nname = "Own"\n')
+    assert "it does not say which chapter it varies" in run("check", str(path))[1]
 
 
 def test_only_who_sits_at_the_machine_opens_a_file(tmp_path: Path) -> None:

@@ -158,6 +158,9 @@ def test_odds_as_records_and_data_frames() -> None:
     assert isinstance(found, Prices)
     records = found.to_records()
     assert records[0]["exact"] == "253/5525"
+    shown = found._repr_html_()  # a notebook's
+    assert "<td>253/5525</td>" in shown
+    assert shown.count("<tr>") == 1 + len(found)
     frame = found.to_polars()
     assert frame.shape == (len(found), len(records[0]))
     assert frame["house_advantage"].to_list() == [float(one.house_advantage) for one in found]

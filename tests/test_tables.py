@@ -31,8 +31,19 @@ def open_table(address: str, seed: bytes = b"t", pause: bool = False, **choices:
     return Table(opened._game, table.dealer, pause=pause) if pause else table
 
 
+def test_choices_are_read_as_people_write_them() -> None:
+    assert croupier.open("pa/649a", options={"boxes": 3}, limits={"table": (5, 500)}).rules.choice("boxes") == "3"
+    with pytest.raises(Refused, match=r"'option' is not known\. Allowed: options, paytables, pays, limits"):
+        croupier.open("pa/649a", option={"boxes": "3"})
+    with pytest.raises(Refused, match="options is text, not names with values"):
+        croupier.open("pa/649a", options="boxes=3")
+
+
 def test_bad_answers_change_nothing() -> None:
     table = open_table("pa/649a")
+    for cents in (20.5, 2000.0):
+        with pytest.raises(Refused, match="whole cents"):
+            table.sit(1, "a", cents)  # type: ignore[arg-type]
     table.sit(1, "a", 2000)
     table.begin()
     events, balances = len(table.journal), dict(table.ledger.balances)
@@ -43,6 +54,8 @@ def test_bad_answers_change_nothing() -> None:
         {"play": 500},
         {"ante-bonus": 500},
         {"ante": 5000},
+        {"ante": 550.5},
+        {"ante": 500.0},
         {"progressive": 100},
         {"ante": 500, "progressive": 300},
         {"ante:3": 500},

@@ -188,12 +188,12 @@ def check(given: Given, law: Path | None) -> str:
     need(again in (Counter(), paid), f"counted here: {dict(again)}, in the certificate: {dict(paid)}.")
     how = "counted again" if again else "sums to all ways" if size == total else "chances over one denominator"
     how = {"simulated": "a sample, no proof", "computed": "computed, not counted"}.get(given["method"], how)
-    return (
-        f"{given['wager']} {given['spot']} {given['paytable']}: {given['house_advantage']}, {how}"
-        + ", charged" * charged
-    )
+    how += ", charged" * charged
+    return f"{given['wager']} {given['spot']} {given['paytable']}: {given['house_advantage']}, {how}"
 
 
 if __name__ == "__main__":
-    for certificate in json.loads(Path(sys.argv[1]).read_text()):
+    held = json.loads(file.read_text()) if (file := Path(*sys.argv[1:2])).is_file() else None
+    need(isinstance(held, list) and held, f"{file} has no certificates: check_certificate.py FILE [RULEBOOKS]")
+    for certificate in held:
         print(check(certificate, Path(sys.argv[2]) if len(sys.argv) > 2 else None))

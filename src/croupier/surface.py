@@ -14,6 +14,7 @@ from croupier.games.base import Game
 from croupier.odds.frames import Prices, Proposals
 from croupier.odds.pricing import Conditions, conditions_for, prices
 from croupier.odds.simulation import Simulation
+from croupier.rules.files import converted
 from croupier.rules.law import Chapter
 from croupier.rules.loader import found
 from croupier.rules.pays import cents
@@ -172,8 +173,4 @@ def seeds(seed: bytes | str) -> Iterator[bytes]:
 
 def open_at(address: str, **choices: Any) -> OpenGame:
     """Open a game; choices that the law does not allow are refused with its clause."""
-    allowed = Submission.__struct_fields__
-    for name in choices:
-        if name not in allowed:
-            raise Refused(f"{name!r} is nothing a house can choose.", allowed=allowed)
-    return OpenGame(Rules(found(address), Submission(**choices)))
+    return OpenGame(Rules(found(address), converted(choices, Submission, "the choices")))

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from croupier.cli.options import Csv, Json, Markdown, Options, SubmissionFile, rules_of
+from croupier.cli.options import Csv, Json, Markdown, Options, SubmissionFile, counting, rules_of
 from croupier.errors import Refused
 
 UNKNOWN = ("random", "any", "*")
@@ -43,7 +43,8 @@ def equity(
     rules = rules_of(chapter, submission, [*(option or ()), f"variant={game}"], None, None, None)
     variant = variant_of(rules)
     known = [() if hand.lower() in UNKNOWN else several(hand) for hand in hands]
-    found = worth_of(variant, known, several(board), several(dead), exact=exact, samples=samples, seed=seed)
+    with counting(variant.id) as _:
+        found = worth_of(variant, known, several(board), several(dead), exact=exact, samples=samples, seed=seed)
     rows, data = [], []
     for one in found.hands:
         said = names(one.hand) or "random"

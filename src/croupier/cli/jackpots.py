@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from croupier.cli.options import Json, Markdown
+from croupier.cli.options import Json, Markdown, counting
 from croupier.errors import Refused
 
 Least = Annotated[
@@ -46,7 +46,8 @@ def bad_beat(
     from croupier.rules.pays import cents, money
 
     held = five(least)
-    chance = chance_of(held, players, pocket_pair=pocket_pair)
+    with counting("Bad Beats") as _:
+        chance = chance_of(held, players, pocket_pair=pocket_pair)
     if not chance:
         raise Refused("Such a hand is never beaten by another.")
     a_day = Fraction(hands * tables * hours)
@@ -100,7 +101,8 @@ def high_hand(
     from croupier.rules.pays import cents, money
 
     held = five(least)
-    chance = chance_of(held, players)
+    with counting("high hands") as _:
+        chance = chance_of(held, players)
     a_day, dealt = Fraction(hands * tables * hours), Fraction(hands * tables) * minutes(period) / 60
     none = float(1 - chance) ** float(dealt)
     pool = float(cents(contribution) * dealt)

@@ -33,6 +33,7 @@ from croupier.cli.options import (
     Others,
     Pays,
     Paytables,
+    Progress,
     Stakes,
     SubmissionFile,
     Workers,
@@ -251,6 +252,7 @@ def settle(
 ) -> None:
     """Adjudicate a round: what each wager pays, and the clause that pays it."""
     from croupier.cli.show import form, print_json, show
+    from croupier.drills.words import outcome_said
     from croupier.games import game_for
     from croupier.rules.loader import found as chapter_at
     from croupier.rules.pays import money
@@ -267,7 +269,7 @@ def settle(
             [
                 line["seat"],
                 line["wager"],
-                line["hand"] or line["outcome"],
+                line["outcome"] if csv else outcome_said(game.rules, line["outcome"], line["hand"]),
                 line["pays"],
                 money(line["net_cents"]),
                 line["cite"],
@@ -482,7 +484,8 @@ def coverage(
     from croupier.cli.show import form, show
     from croupier.rules.loader import BOOKS
 
-    columns, rows = kept_rows(kept) if kept else coverage_rows()
+    with Progress("Looking through the rulebooks"):
+        columns, rows = kept_rows(kept) if kept else coverage_rows()
     if not rows:
         raise Refused(f"There is no book {kept!r}.", allowed=("all", "framework", *BOOKS, "a chapter such as pa/649a"))
     show(form(json, csv, markdown), columns, rows, title="Coverage")
@@ -499,7 +502,12 @@ def search(
     from croupier.cli.show import form, show
     from croupier.rules.search import search as found_by
 
-    rows = [[one.address, one.kind, one.cite, f"{one.title}: {one.text}"] for one in found_by(" ".join(words))]
+    with Progress("Looking through the rulebooks"):
+        found = found_by(" ".join(words))
+    rows = [
+        [one.address, one.kind, one.cite, f"{one.title}{' ' if one.title.endswith('.') else ': '}{one.text}"]
+        for one in found
+    ]
     if not rows:
         raise Refused(f"Nothing in the rulebooks has the words {' '.join(words)!r}.")
     show(form(json, csv, markdown), ["address", "what", "clause", "text"], rows)
@@ -511,7 +519,6 @@ def check(file: Annotated[Path, typer.Argument(help="A chapter file (TOML).")]) 
     from croupier.rules.loader import read
 
     chapter = read(file)
-    print(f"{file}: sound. {chapter.name}: {len(chapter.wagers)} wagers, {len(chapter.options)} options.")
     if chapter.varies:
         from croupier.filings.figures import never_paid
         from croupier.rules.submission import Rules
@@ -522,6 +529,7 @@ def check(file: Annotated[Path, typer.Argument(help="A chapter file (TOML).")]) 
         if never:
             rows = "; ".join(f"{law.wager(wager).name} for {hand}" for wager, hand in never)
             raise Refused(f"{file}: no hand can be what these are paid for: {rows}.")
+    print(f"{file}: sound. {chapter.name}: {len(chapter.wagers)} wagers, {len(chapter.options)} options.")
 
 
 @app.command()

@@ -14,6 +14,7 @@ from rich.markup import escape
 from rich.table import Table as Grid
 
 from croupier.cli.felt import picture_of
+from croupier.drills.words import outcome_said
 from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.appearance import EventBoard, NumberGrid
@@ -339,8 +340,12 @@ def _command(table: Table, text: str, request: Decide | None) -> bool:
     elif word == "coach":
         _coach(table, request)
     elif word == "rulings":
+        grid = Grid(box=SIMPLE_HEAD, header_style="bold", pad_edge=False)
+        for column in ("id", "what happens", "clause"):
+            grid.add_column(column)
         for one in table.game.rules.chapter.irregularities:
-            console.print(f"  [yellow]{one.id}[/]  {one.event} [dim]{table.game.rules.cite(one.cite)}[/]")
+            grid.add_row(f"[yellow]{one.id}[/]", escape(one.event), f"[dim]{one.cite}[/]")
+        console.print(grid)
     elif word == "rule":
         irregularity, _, named = rest.strip().partition(" ")
         try:
@@ -383,14 +388,14 @@ def _rule_held(table: Table) -> bool:
 
 def _bets(game: Game) -> None:
     grid = Grid(box=SIMPLE_HEAD, header_style="bold", pad_edge=False)
-    for column in ("wager", "wins", "spots", "clause"):
-        grid.add_column(column)
     spots = game.spots()
+    for column in ("wager", "wins", *(["spots"] if any(spots.values()) else []), "clause"):
+        grid.add_column(column)
     for law in game.rules.offered:
         if law.kind not in ("raise", "bonus") and law.when != "decision":
             where = spots.get(law.id, ())
             shown = ", ".join(where[:3]) + (f" … ({len(where)})" if len(where) > 3 else "")
-            grid.add_row(law.id, law.wins, shown, law.cite)
+            grid.add_row(law.id, law.wins, *([shown] if any(spots.values()) else []), law.cite)
     console.print(grid)
 
 
@@ -473,5 +478,6 @@ def _settlement(game: Game, lines: list[Settled]) -> Grid:
         colour = "green" if line.net > 0 else "red" if line.net < 0 else ""
         net = f"[{colour}]{money(line.net)}[/]" if colour else money(line.net)
         name = game.pooled(line.wager) or line.wager
-        grid.add_row(name, line.hand or line.outcome, line.pays, net, f"[dim]{line.cite}[/]")
+        came_to = outcome_said(game.rules, line.outcome, line.hand)
+        grid.add_row(name, came_to, line.pays, net, f"[dim]{line.cite}[/]")
     return grid

@@ -41,13 +41,17 @@ def _equipment(chapter: Chapter) -> Iterator[str]:
     for item in chapter.equipment:
         counts = " or ".join(map(str, item.count))
         what = {"cards": "decks", "dice": "dice", "tiles": "tiles", "balls": "balls"}.get(item.kind, "")
+        if counts == "1":
+            what = "die" if what == "dice" else what.removesuffix("s")
         words = [
             f"{counts} {what}".strip() if counts else "",
             f"of {item.per_deck} cards" if item.per_deck else "",
-            f"with {item.jokers} jokers" if item.jokers else "",
+            f"with {item.jokers} joker{'' if item.jokers == 1 else 's'}" if item.jokers else "",
             f"without {', '.join(item.removed)}" if item.removed else "",
         ]
-        yield f"- **{item.id or item.kind}** {' '.join(filter(None, words))} {item.note} [{item.cite}]"
+        said = " ".join(filter(None, words))
+        parts = (f"- **{item.id or item.kind}**", f"{said}." if said else "", item.note, f"[{item.cite}]")
+        yield " ".join(filter(None, parts))
         if item.pockets:
             yield f"  - {' '.join(item.pockets)}"
 

@@ -165,6 +165,8 @@ def _standing(rules: Rules, law: Periods, number: int, filed: str, approved: str
     last = _day(today) if today else max(begun, _day(approved) if approved else begun)
     if approved:
         event = Event("approved", number, _day(approved))
+        if event.on < begun:
+            raise Refused(f"What was filed on {begun} was not approved on {event.on}.", allowed=(f"{begun} or later",))
         check_event(law, standings(known, events, event.on), event, last)
         events.append(event)
     found = standings(known, events, last)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from croupier.errors import Refused
@@ -31,6 +32,13 @@ class Rows(list[T]):
     def to_polars(self) -> polars.DataFrame:
         """A Polars data frame, a row an item."""
         return frame(self.to_records())
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: a table, and not all that the items hold."""
+        records = self.to_records()
+        rows = [records[0].keys(), *(one.values() for one in records)] if records else []
+        cells = ("".join(f"<td>{escape(str(cell))}</td>" for cell in row) for row in rows)
+        return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
 
 
 class Prices(Rows[Price]):

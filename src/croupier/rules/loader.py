@@ -122,7 +122,7 @@ def name_at(address: str) -> str:
 def read(path: Path) -> Chapter:
     """Read and check a chapter file; a bad one is refused with file, line, key and reason."""
     text, data = _toml(path)
-    if "varies" in data:
+    if "varies" in data or "rulebook" not in data:
         return _laid_over(path, text, data)[1]
     try:
         chapter = msgspec.convert(data, Chapter)
@@ -134,10 +134,7 @@ def read(path: Path) -> Chapter:
 
 def read_variation(path: Path) -> tuple[Variation, Chapter]:
     """A designer's own file as it stands, and the chapter that it makes."""
-    text, data = _toml(path)
-    if "varies" not in data:
-        raise Refused(f"{path}: it does not say which chapter it varies.", allowed=('varies = "pa/649a"',))
-    return _laid_over(path, text, data)
+    return _laid_over(path, *_toml(path))
 
 
 def _toml(path: Path) -> tuple[str, dict[str, Any]]:
@@ -156,11 +153,13 @@ def _toml(path: Path) -> tuple[str, dict[str, Any]]:
 
 def _refuse(path: Path, text: str, wrong: list[str]) -> None:
     if wrong:
-        raise Refused("; ".join(f"{path}{_line_of_key(text, one)}: {one}" for one in wrong) + ".")
+        raise Refused("; ".join(f"{path}{_line_of_key(text, one)}: {one.rstrip('.')}" for one in wrong) + ".")
 
 
 def _laid_over(path: Path, text: str, data: dict[str, Any]) -> tuple[Variation, Chapter]:
     """A designer's own file, checked, and over its base."""
+    if "varies" not in data:
+        raise Refused(f"{path}: it does not say which chapter it varies.", allowed=('varies = "pa/649a"',))
     try:
         own = msgspec.convert(data, Variation)
     except msgspec.ValidationError as error:
@@ -248,8 +247,10 @@ def _line_of_key(text: str, problem: str) -> str:
     wanted = re.match(r"[a-z0-9-]+", rest)
     current = ""
     for number, line in enumerate(text.splitlines(), 1):
-        if match := re.fullmatch(r"\[\[([a-z]+)\]\]", line.strip()):
+        if match := re.fullmatch(r"\[{1,2}([a-z]+)\]{1,2}", line.strip()):
             current = match[1]
+        if wanted and current == kind in ("fixed", "without") and re.match(rf"{wanted[0]}\s*=", line.strip()):
+            return f", line {number}"
         if wanted and current == kind and line.strip() == f'id = "{wanted[0]}"':
             row = re.match(r"[a-z0-9-]+\.rows\[(\d+)\]", rest) if kind == "charts" else None
             return f", line {_line_of_row(text, number, int(row[1])) if row else number}"

@@ -511,9 +511,8 @@ class Rules:
                 raise Refused(said, cite=clause)
             allowed = spots.get(name, ())
             if allowed and spot not in allowed:
-                raise Refused(
-                    f"{spot or 'No spot'} is not a spot of {law.name}.", allowed=_few(tuple(allowed)), cite=clause
-                )
+                said = f"{spot} is not a spot of {law.name}." if spot else f"{law.name} is made on a spot."
+                raise Refused(said, allowed=_few(tuple(allowed)), cite=clause)
             if colon and not allowed:
                 raise Refused(f"{law.name} has no spots.", cite=clause)
             if stake <= 0:

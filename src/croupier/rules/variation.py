@@ -96,11 +96,11 @@ def problems(own: Variation, base: Chapter, dealt: frozenset[str]) -> Iterator[s
         known = {item.id for item in getattr(base, part)} if part in PARTS else set()
         for name in names if known else (part,):
             if name not in known:
-                yield f"without.{part}: {base.address} has no {name!r} there"
+                yield f"without.{part}: {base.address} has no {name!r} there, but {', '.join(sorted(known or PARTS))}"
     answers = {option.id: option for option in base.options}
     for name, answer in own.fixed.items():
         if name not in answers:
-            yield f"fixed.{name}: {base.address} has no such option"
+            yield f"fixed.{name}: {base.address} has no such option, but {', '.join(answers)}"
         elif answers[name].choices and answer not in answers[name].choices:
             yield f"fixed.{name}: {answer!r} is not one of {', '.join(answers[name].choices)}"
 

@@ -158,7 +158,7 @@ class Table:
             raise Refused(f"There is no seat {seat}.", allowed=(f"1 to {self.game.seats}",), cite=self._seats_cite())
         if seat in self.players:
             raise Refused(f"Seat {seat} is taken by {self.players[seat]}.")
-        if cents <= 0:
+        if _whole(cents) <= 0:
             raise Refused(f"A buy-in of {money(cents)} is no buy-in.")
         if not lay_there:
             self.game.check_buy(cents, may_be_short=False)
@@ -169,7 +169,7 @@ class Table:
     def buy(self, seat: int, cents: int) -> None:
         """A seated player buys more chips."""
         self._seated(seat)
-        if cents <= 0:
+        if _whole(cents) <= 0:
             raise Refused(f"A buy-in of {money(cents)} is no buy-in.")
         if self.playing and (clause := self.game.table_stakes):
             raise Refused("Chips are bought between rounds: a round is under way.", cite=clause)
@@ -382,7 +382,7 @@ class Table:
 
     def check_wagers(self, seat: int, wagers: Mapping[str, int], request: TakeWagers | None = None) -> dict[str, int]:
         """A seat's wagers in their one spelling; refused if they could not be made now."""
-        stakes = {self.game.spot(key): cents for key, cents in wagers.items()}
+        stakes = {self.game.spot(key): _whole(cents) for key, cents in wagers.items()}
         if request is not None:
             self._check_asked(request, stakes)
         self.game.check_wagers(seat, stakes, self.carry)
@@ -828,6 +828,13 @@ class Table:
     def _seats_cite(self) -> str:
         seats = self.game.rules.chapter.seats
         return self.game.rules.cite(seats.cite) if seats else ""
+
+
+def _whole(cents: int) -> int:
+    """Money as it may come to a table: whole cents, and no float."""
+    if not isinstance(cents, int):
+        raise Refused(f"Money at a table is whole cents, not {cents!r}.", allowed=("1250 for $12.50",))
+    return cents
 
 
 def _without(carry: Carry, seat: int, wager: str, left: int) -> Carry:
