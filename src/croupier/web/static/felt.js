@@ -266,7 +266,7 @@ export class Felt {
       );
       const room = at.h - (this.wideFelt ? 30 : 21);
       const h = parts.length > 1 ? room / parts.length : room;
-      return { x: at.x + 3, y: at.y + 3 + index * h, w: at.w - 6, h: h - 1, part };
+      return { x: at.x + 3, y: at.y + 3 + index * h, w: at.w - 6, h: h - 1, part, hands: parts.length };
     }
     const spare = this.places.get("burn");
     return spare ? box(spare) : null;
@@ -389,7 +389,8 @@ export class Felt {
             svg("text", { x: width / 2, y: size * (0.75 + 1.2 * row), "font-size": size }, line),
           ),
         );
-        if (!seat || this.wideFelt || (rows === 1 && width <= at.w + 8)) this.cards.append(mark);
+        const free = this.wideFelt ? beside || at.hands === 1 : rows === 1 && width <= at.w + 8;
+        if (!seat || free) this.cards.append(mark); // no name lies on another hand of the seat
       }
     }
     for (const [key, node] of this.laid) {
