@@ -141,7 +141,7 @@ class PokerRoom(Game):
     @cached_property
     def straddle(self) -> int:
         """What a straddle is; 0: none is offered."""
-        return straddle_of(self.rules)
+        return straddle_of(self.rules, self.terms)
 
     @cached_property
     def kills(self) -> bool:
