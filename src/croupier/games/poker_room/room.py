@@ -297,7 +297,7 @@ class PokerRoom(Game):
 
     def companion_does(self, decide: Decide, view: View) -> list[str]:
         """A sound game that can be beaten, from what the seat sees."""
-        return companion.plays(self.variant, decide, view)
+        return companion.plays(self.variant, self.terms.limits.bets[0], decide, view)
 
     # --- figures ---
 
