@@ -67,7 +67,7 @@ class Play:
     """A hand that is played at a table."""
 
     __slots__ = (
-        "all_in_clause", "carry", "chips", "gathered", "hand", "log", "may_muck", "missed", "order", "others",
+        "all_in_clause", "carry", "chips", "gathered", "hand", "log", "missed", "order", "others",
         "placed", "requests", "room", "ruled", "rules", "seats", "stands", "terms", "variant",
     )  # fmt: skip
 
@@ -91,7 +91,6 @@ class Play:
         self.missed: dict[str, str] = {}
         """Seats with a missed blind button, to who sits there: it goes with the player."""
         self.requests: dict[tuple[int | str, bool], DealCard] = {}
-        self.may_muck = table_rule(room.rules, "losing hands") != "yes"
         self.all_in_clause = room.matter("table stakes")
         self.hand: Hand
         self.chips: dict[int, int] = {}
@@ -461,7 +460,7 @@ class Play:
         shown: list[int] = []
         for place in self.hand.shown:
             seat = self.order[place]
-            if self.may_muck and self._beaten(place, shown):
+            if self.room.may_muck and self._beaten(place, shown):
                 cite = self.room.matter("losing hands")
                 asked = Decide(seat, "show", ("muck", "show"), usual="muck", cite=cite)
                 while (shows := (yield asked)) is None:

@@ -111,7 +111,12 @@ class PokerRoom(Game):
 
     # --- what the chapter says ---
 
-    @property
+    @cached_property
+    def may_muck(self) -> bool:
+        """Whether a hand that has lost to what is shown may be given up unseen."""
+        return table_rule(self.rules, "losing hands") != "yes"
+
+    @cached_property
     def award_clause(self) -> str:
         """The clause by which a pot is awarded; that by which the other hands lose where the chapter says no more."""
         for one in self.rules.chapter.procedures:
