@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 import tomllib
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from checks import replays
 from croupier.cli.hand import hand_of
 from croupier.equipment.cards import several
 from croupier.errors import Refused
+from croupier.games import open_game
 from croupier.games.poker_room import phh
 from croupier.games.poker_room.as_round import round_of
 from croupier.games.poker_room.variants import variant_of, variants
 from croupier.games.script import Chips, DealCard, Decide, ReadMeter, RulingsMade, Settled, WhoSits
 from croupier.rules.submission import Rules, Submission
 from croupier.surface import OpenGame
+from croupier.tables.dealer import HouseDealer
 from croupier.tables.ledger import HOUSE, meter
 from croupier.tables.rounds import adjudicate, parse, read
 from croupier.tables.table import Table
@@ -120,6 +125,34 @@ def test_a_straddle_is_no_blind_in_phh() -> None:
 def test_a_hand_with_a_ruling_is_not_written_in_phh() -> None:
     with pytest.raises(Refused, match="the format knows none"):
         hand_of(read(Path(__file__).parent / "rounds/poker-room/string-bet.yaml"))
+
+
+# --- journals ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("chapter", "variant", "digest"),
+    [
+        (PA, "hold-em-high", "e1e5518e27dfb62c8022bfa5499fc8a5f35e27813fdbdf7cb1f89bbd1538d92c"),
+        (PA, "omaha-eight-or-better", "c5e749f0fa099ab677b1cfe49d5b59ebfffaa166f880146047e5e57c13c32a0c"),
+        ("bs/15", "five-card-draw-high", "f094998a669cec952dd7d2cab1e705265f6e3cbdc3030352135998e9097fc006"),
+    ],
+)
+def test_seeded_hands_leave_the_same_journal_byte_for_byte(chapter: str, variant: str, digest: str) -> None:
+    """Journals outlive versions: what makes a table faster may change nothing of what it writes down, nor the order of
+    keys. Whoever changes on purpose what is written (another event, another clause) states the new hash here."""
+    posted = {"variant": variant, "betting-limit": "none", "minimum-raise": "at-least", "rake-maximum": "$4"}
+    game = open_game(chapter, Submission(options=posted | {"blinds": "$1, $2", "minimum-bet": "$2"}))
+    rng = random.Random(7)
+    table = Table(game, HouseDealer(game, partial(rng.randbytes, 32)))
+    for seat in range(1, 7):
+        table.sit(seat, f"p{seat}", 20_000)
+    for _ in range(12):
+        table.begin()
+        while isinstance(asked := table.pending, Decide):
+            table.answer(rng.choice(asked.actions))
+    written = [(event.number, event.kind, event.data) for event in table.journal.events[1:]]
+    assert hashlib.sha256(msgspec.json.encode(written)).hexdigest() == digest
 
 
 # --- every game -------------------------------------------------------------------------------------------------------
