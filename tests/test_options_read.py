@@ -32,7 +32,7 @@ PEOPLE = {
     ),
     "what the house does and says, and a table does not see": (
         "announcements", "bad-beat-count-place", "bad-beat-paid-at", "coins", "high-hand-count-place",
-        "high-hand-restrictions", "high-hand-time-limit", "high-hand-uncollected", "house-rules",
+        "high-hand-restrictions", "high-hand-time-limit", "house-rules",
         "irregularities-supplement", "minimum-length", "no-roll-authority", "other-games", "other-wagers",
         "raised-minimum", "raised-minimum-agreement", "remain-seated",
         "superseded-copy", "table-stakes-on-leaving", "value-chips", "value-chips-limit", "wagering-requirements",

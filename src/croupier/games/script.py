@@ -8,6 +8,7 @@ What the equipment answers is described in `physical`.
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -125,6 +126,10 @@ class Decide(msgspec.Struct, frozen=True, gc=False):
         amount = self.amounts.get(action) if action in self.actions else None
         refusal = f"{answer!r} cannot be done now at seat {self.seat}"
         if amount is None:
+            cost = self.costs.get(action, {}) if action in self.actions else {}
+            with suppress(Refused):
+                if cost and cents(dollars) == sum(cost.values()):  # what it costs, said too
+                    return action, dict(cost)
             raise Refused(f"{refusal}.", allowed=self.offered, cite=self.cite or self.clauses.get(action, ""))
         stake = cents(dollars)
         if not amount.allows(stake):

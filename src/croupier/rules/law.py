@@ -115,6 +115,7 @@ EFFECTS: dict[str, str] = {
     "record": "the event is written down",
     "close-table": "play at the table stops",
     "pay": "the wagers concerned are paid",
+    "to-fund": "the amount concerned goes into the fund of the jackpot",
     "fold-hand": "the hand concerned is folded: it can no longer win, and what it put in stays in the pot",
     "put-in": "the bet that is owed is put into the pot all the same",
     "correct-act": "the player's last act is put right: it counts as said, or as the clause has it",

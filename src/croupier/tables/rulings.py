@@ -18,6 +18,7 @@ from croupier.games.script import (
     DealCard,
     DealerVoid,
     Decide,
+    Fund,
     Physical,
     Request,
     Settled,
@@ -93,6 +94,9 @@ def check(table: Table, law: Irregularity, about: About) -> None:
         raise Refused(f"{law.id} is ruled on after the cut and before the first card leaves the shoe.", cite=cite)
     if "forfeit-hand" in effects and not isinstance(table.pending, Decide):
         raise Refused(f"{law.id} can be ruled on while the seats are asked to decide.", cite=cite)
+    if "to-fund" in effects and not (about.wager in table.game.funds and about.cents):
+        needed = f"`{next(iter(table.game.funds), 'fund')} 500`"
+        raise Refused(f"{law.id} needs the fund and what goes into it, in dollars: {needed}.", cite=cite)
     moment = Moment(
         table.pending, _hands(table), _left(table), about.wager, table.stakes, seat, about.cents, _decided(table),
         table.carry,
@@ -453,6 +457,11 @@ def _burn(table: Table, law: Irregularity, effect: str, about: About) -> None:
         _announce(table, law, effect, about)
 
 
+def _to_fund(table: Table, law: Irregularity, effect: str, about: About) -> None:
+    """What nobody is to have goes from the house into the fund again."""
+    table.record("fund", plain_data(Fund(about.wager, about.cents, table.game.rules.cite(law.cite))))
+
+
 def _close(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """The round is finished; no other begins until the table is opened again."""
     table.record("close", {"cite": table.game.rules.cite(law.cite)})
@@ -497,4 +506,5 @@ _DO: dict[str, Do] = {
     "close-table": _close,
     "deal-missing": _deal_missing,
     "turn-up": _turn_up,
+    "to-fund": _to_fund,
 }

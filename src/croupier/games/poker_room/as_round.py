@@ -67,7 +67,10 @@ def options_of(written: phh.Written, variant: Variant) -> dict[str, str]:
     if written.ante:
         said |= {"ante": "yes", "ante-amount": money(written.ante)}
     if variant.button:
-        said["blinds"] = ", ".join(map(money, written.blinds)) or "none"
+        straddle = written.straddle
+        said["blinds"] = ", ".join(map(money, written.blinds[:-1] if straddle else written.blinds)) or "none"
+        if straddle:
+            said |= {"straddle": "yes", "straddle-amount": money(straddle)}
     if variant.forced:
         said["forced-bet-amount"] = money(written.forced)
     if written.raises is not None:
@@ -80,6 +83,8 @@ class _Acts:
 
     def __init__(self, written: phh.Written, rules: Rules) -> None:
         self.of: list[list[str]] = [[] for _ in written.stacks]
+        if written.straddle:
+            self.of[len(written.blinds) - 1].append("straddle")
         variant = variant_of(rules)
         hand = Hand(variant, posted(rules, variant, written.terms(variant)), written.stacks)
         phh.played(written, hand, self._note)
@@ -117,6 +122,8 @@ def hand_of(room: PokerRoom, stacks: Mapping[int, int], carry: Carry, events: It
     record.written.raises = None  # as the house has posted it
     stated = {*options_of(record.written, room.variant), "straddle", "straddle-amount"}
     record.written.options = {name: said for name, said in room.rules.submission.options.items() if name not in stated}
+    if not straddles and record.written.straddle:  # the last of several blinds
+        record.written.options["straddle"] = "no"
     starts = next((place for place, (kind, _) in enumerate(events) if kind == "shuffle-in"), -1)
     for place, (kind, data) in enumerate(events):
         if kind == "ruling":

@@ -67,7 +67,7 @@ class Play:
     """A hand that is played at a table."""
 
     __slots__ = (
-        "all_in_clause", "carry", "chips", "gathered", "hand", "log", "may_muck", "missed", "order", "others",
+        "all_in_clause", "carry", "chips", "gathered", "hand", "log", "missed", "order", "others",
         "placed", "requests", "room", "ruled", "rules", "seats", "stands", "terms", "variant",
     )  # fmt: skip
 
@@ -88,10 +88,9 @@ class Play:
         """Whether blinds and forced bets lie before their seats."""
         self.others: list[int] = []
         """Who sits at the table without being dealt in and shares in a jackpot all the same."""
-        self.missed: set[int] = set()
-        """Seats with a missed blind button."""
+        self.missed: dict[str, str] = {}
+        """Seats with a missed blind button, to who sits there: it goes with the player."""
         self.requests: dict[tuple[int | str, bool], DealCard] = {}
-        self.may_muck = table_rule(room.rules, "losing hands") != "yes"
         self.all_in_clause = room.matter("table stakes")
         self.hand: Hand
         self.chips: dict[int, int] = {}
@@ -136,7 +135,7 @@ class Play:
         if self.room.kills and (factor := killed(self.rules, self.hand, Fraction(kill or 1))) != 1:
             left["kill"] = str(factor)
         if self.missed:
-            left["missed"] = sorted(self.missed)
+            left["missed"] = self.missed
         if best := beats.highest(self.room, self.hand, self.order, self.carry):
             left[beats.HIGH_HAND] = best
         return left
@@ -184,12 +183,15 @@ class Play:
         out between the button and the last blind, until they are dealt in again."""
         if not self.room.counts_missed:
             return []
-        seated = list((yield WhoSits()))
+        seated: dict[int, str] = yield WhoSits()
         last = self.order[min(len(self.terms.blinds), len(self.order)) - 1] if self.terms.blinds else button
         around = sorted(seated, key=lambda seat: (seat <= button, seat))
         passed = around[: around.index(last)] if self.terms.blinds else []
-        self.missed = {seat for seat in (*self.carry.get("missed", ()), *passed) if seat in seated} - set(self.order)
-        return [seat for seat in seated if seat not in self.order and seat not in self.missed]
+        before = self.carry.get("missed", {})
+        out = [seat for seat in sorted(seated) if seat not in self.order]
+        missed = [seat for seat in out if seat in passed or before.get(str(seat)) == seated[seat]]
+        self.missed = {str(seat): seated[seat] for seat in missed}
+        return [seat for seat in out if seat not in missed]
 
     def _posts(self, seat: int, wager: str, cents: int) -> Posts:
         held = self.stands[seat]
@@ -458,7 +460,7 @@ class Play:
         shown: list[int] = []
         for place in self.hand.shown:
             seat = self.order[place]
-            if self.may_muck and self._beaten(place, shown):
+            if self.room.may_muck and self._beaten(place, shown):
                 cite = self.room.matter("losing hands")
                 asked = Decide(seat, "show", ("muck", "show"), usual="muck", cite=cite)
                 while (shows := (yield asked)) is None:
