@@ -89,6 +89,11 @@ def test_odds_json_has_the_public_format() -> None:
     assert {one["house_advantage"] for one in found if one["wager"] == "first-five"} == {"3/38"}
 
 
+def test_odds_on_a_spot_that_somebody_names() -> None:
+    for asked, worth in (("straight:17", "1/19"), ("split:17-20", "1/19"), ("first-five", "3/38")):
+        assert [one["house_advantage"] for one in as_json("odds", "pa/617a", "--wager", asked)] == [worth]
+
+
 def test_odds_of_one_wager_with_one_table() -> None:
     found = as_json("odds", "pa/649a", "--wager", "pair-plus", "--paytable", "pair-plus=D")
     assert [(one["paytable"], one["house_advantage"]) for one in found] == [("D", "128/5525")]
@@ -291,6 +296,7 @@ BAD = [
     (["odds", "xx/roulette"], "no rulebook"),
     (["odds", "pa/637a"], "no wager has a price against the house"),
     (["odds", "pa/649a", "--wager", "auntie"], "no wager"),
+    (["odds", "pa/649a", "--wager", "pair-plus:3"], "Pair Plus has no price on '3'"),
     (["odds", "pa/649a", "--option", "version"], "NAME=VALUE"),
     (["odds", "pa/649a", "--option", "version=free"], "649a.7(e)"),
     (["odds", "pa/649a", "--paytable", "pair-plus=Q"], "no pay table"),

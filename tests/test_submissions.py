@@ -130,6 +130,9 @@ def test_the_commands(tmp_path: Path) -> None:
     assert "in force since 2026-03-16" in made.read_text()
     with pytest.raises(Refused, match="was not filed"):
         command.invoke(app, [*arguments, "--approved", "2026-03-05"], catch_exceptions=False)
+    days = ["--filed", "2026-03-10", "--approved", "2026-03-05"]
+    with pytest.raises(Refused, match="filed on 2026-03-10 was not approved on 2026-03-05"):
+        command.invoke(app, [*arguments, *days], catch_exceptions=False)
 
 
 def test_a_notice_and_a_booklet_of_what_is_in_force(floor: Floor, tmp_path: Path) -> None:

@@ -193,7 +193,7 @@ def check(given: Given, law: Path | None) -> str:
 
 
 if __name__ == "__main__":
-    held = json.loads(file.read_text()) if (file := Path(*sys.argv[1:2])).is_file() else None
+    held = json.loads(file.read_text()) if (file := Path(*sys.argv[1:2])).is_file() else []
     need(isinstance(held, list) and held, f"{file} has no certificates: check_certificate.py FILE [RULEBOOKS]")
     for certificate in held:
         print(check(certificate, Path(sys.argv[2]) if len(sys.argv) > 2 else None))

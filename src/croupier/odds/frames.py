@@ -36,7 +36,7 @@ class Rows(list[T]):
     def _repr_html_(self) -> str:
         """What a notebook shows: a table, and not all that the items hold."""
         records = self.to_records()
-        rows = [records[0].keys(), *(one.values() for one in records)] if records else []
+        rows = [list(records[0]), *(list(one.values()) for one in records)] if records else []
         cells = ("".join(f"<td>{escape(str(cell))}</td>" for cell in row) for row in rows)
         return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
 

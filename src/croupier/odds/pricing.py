@@ -229,7 +229,7 @@ def counted(rules: Rules, conditions: Conditions, wager: str = "") -> Iterator[C
             found = True
             yield Counted(game, priced, count, which)
     if wager and not found:
-        raise not_priced(rules, name)
+        raise not_priced(rules, wager)
 
 
 def warnings(rules: Rules) -> Iterator[str]:
@@ -299,7 +299,8 @@ def no_house(rules: Rules) -> Refused:
 
 
 def not_priced(rules: Rules, wager: str) -> Refused:
-    """Why a wager has no price: the house does not offer it, or it is priced as a part of others."""
+    """Why a wager has no price: it is not offered, has no such spot, or is priced as a part of others."""
+    wager, _, spot = wager.partition(":")
     law = rules.wager(wager)
     if game_for(rules).between_players:
         return no_house(rules)
@@ -311,6 +312,9 @@ def not_priced(rules: Rules, wager: str) -> Refused:
     if not rules.payable(wager):
         return not_paid(rules, wager)
     priced = dict.fromkeys(one.wager for one in game_for(rules).priced())
+    if wager in priced:
+        spots = (one.spot for one in game_for(rules).priced() if one.wager == wager)
+        return Refused(f"{law.name} has no price on {spot!r}.", allowed=dict.fromkeys(spots), cite=rules.cite(law.cite))
     return Refused(f"{law.name} has no price of its own.", allowed=priced, cite=rules.cite(law.cite))
 
 

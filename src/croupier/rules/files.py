@@ -8,7 +8,7 @@ and a key that stands twice is refused.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -82,9 +82,20 @@ _KINDS = {
 def converted(data: Any, kind: type[T], where: str) -> T:
     """Plain data as a type; what does not fit is refused in a sentence with its place and what is allowed there."""
     try:
-        return msgspec.convert(data, kind, strict=False)
+        return msgspec.convert(_texts(data, inspect.type_info(kind)), kind, strict=False)
     except msgspec.ValidationError as error:
         raise _refusal(str(error), kind, where) from None
+
+
+def _texts(data: Any, kind: inspect.Type) -> Any:
+    """Data in which a number that stands where only text can is that text: `boxes: 3`."""
+    if isinstance(kind, inspect.StrType) and type(data) in (int, float):
+        return str(data)
+    if isinstance(data, Mapping):
+        return {name: _texts(value, inner) if (inner := _inner(kind, name)) else value for name, value in data.items()}
+    if isinstance(data, (list, tuple)) and isinstance(kind, inspect.TupleType) and len(data) == len(kind.item_types):
+        return [_texts(one, item) for one, item in zip(data, kind.item_types, strict=True)]
+    return data
 
 
 def _refusal(said: str, kind: type, where: str) -> Refused:
@@ -99,7 +110,8 @@ def _refusal(said: str, kind: type, where: str) -> Refused:
         return Refused(f"{where}: {match[1]!r} is missing{within}.")
     if match := re.fullmatch(r"Expected `(.*)`, got `(.*)`", problem):
         wanted, got = (" or ".join(_KINDS.get(one, one) for one in part.split(" | ")) for part in match.groups())
-        return Refused(f"{where}: {f'a name{within}' if key else place or 'this'} is {got}, not {wanted}.")
+        what = f"a name{within}" if key else f"a value{within}" if path.endswith("]") else place or "this"
+        return Refused(f"{where}: {what} is {got}, not {wanted}.")
     return Refused(f"{where}: {problem}{within}.")
 
 

@@ -310,6 +310,12 @@ class Roulette(OneResult):
                 for spot, where in self._alike(law.id):
                     yield Priced(law.id, law.id, "wager", (f"wheel: {self.wheel_name}", *where), spot)
 
+    def priced_on(self, wager: str, spot: str) -> Iterator[Priced]:
+        """Any spot that can be bet."""
+        covered = self._covers.get(wager, {}).get(spot, ())
+        if covered and self.rules.offers(wager) and all(name in self._covers["straight"] for name in covered):
+            yield Priced(wager, wager, "wager", (f"wheel: {self.wheel_name}", f"on {spot}"), spot)
+
     def _alike(self, wager: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         """A spot of each kind that a wager has, and which it stands for: those with a void 00 win less often."""
         kinds: dict[int, list[str]] = {}
