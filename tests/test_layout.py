@@ -172,6 +172,7 @@ def test_an_area_says_what_its_wager_pays_by_the_table_in_force() -> None:
     assert pays_on(rules, "place-to-win", "6") == "7 to 6"
     assert pays_on(rules, "hardway", "8") == "9 to 1"
     assert pays_on(plain("pa/625a-sic-bo").rules, "one-of-a-kind", "3") == "up to 3 to 1"
+    assert pays_on(plain("pa/674a-criss-cross-poker").rules, "ante-across") == "1 to 1", "a push is no rate"
     assert pays_on(plain("pa/625a-sic-bo").rules, "total-value", "4") == "50 to 1"
     assert pays_on(plain("pa/675a-high-roll-dice").rules, "like-kind-boulevard", "7") == "400 to 1"
     other = Rules("pa/649a-three-card-poker", Submission(paytables={"pair-plus": "B"}))

@@ -158,10 +158,11 @@ def pays_on(rules: Rules, wager: str, spot: str = "") -> str:
         return paid[0] if paid else ""
     if own := _row_of(table, spot):
         return own.pays.text
-    if not table.rows:
+    rows = [row for row in table.rows if row.pays.text not in ("Push", "Lose")]
+    if not rows:
         return ""
-    best = max(table.rows, key=lambda row: (row.pays.share, row.pays.fixed, row.pays.profit)).pays.text
-    return best if all(row.pays.text == best for row in table.rows) else f"up to {best}"
+    best = max(rows, key=lambda row: (row.pays.share, row.pays.fixed, row.pays.profit)).pays.text
+    return best if all(row.pays.text == best for row in rows) else f"up to {best}"
 
 
 def pays_in(rules: Rules, wager: str, spot: str = "") -> int:

@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from croupier.errors import Refused
 from croupier.floor import cage, meters
 from croupier.floor.floor import Floor
-from croupier.floor.people import NotKnown, OwnPassword, Person, Role
+from croupier.floor.people import MAY, ROLES, NotKnown, OwnPassword, Person, Role
 from croupier.games import GAMES, class_of, game_for
 from croupier.games.base import Game
 from croupier.rules import filing
@@ -516,7 +516,11 @@ def _may_be_asked_by(request: Ask, method: str, path: str) -> str:
         for handler in getattr(route, "route_handlers", ()) if shown == path else ():
             if method in handler.http_methods:
                 may = str(handler.opt.get("may", ""))
-                return {ANYONE: "anyone", PERSON: "whoever is logged in"}.get(may, f"who may {may}")
+                roles = (
+                    ", ".join(role for role in ROLES if may in MAY[role])
+                    or "the one player of a floor without accounts"
+                )
+                return {ANYONE: "anyone", PERSON: "whoever is logged in"}.get(may, roles)
     return ""
 
 
