@@ -91,7 +91,7 @@ def _station(drawing: Drawing, y: float, own: Sequence[str], *, rests: bool = Fa
     span = wide if drawing.wide else drawing.width - 12
     for key, x, top in boxes.at(left + beside if drawing.wide else left, y, span, sizes[2]):
         wager, _, spot = key.partition(":")
-        text = drawing.print_name(wager) + (f": {spot}" if spot else "")
+        text = drawing.print_name(wager) + (": " + spot.replace("-", " ") if spot else "")
         drawing.area(key, x, top, boxes.cell, sizes[2], text=text, rests=rests)
 
 
