@@ -178,5 +178,6 @@ def _ruled(table: Table, law: Irregularity, rng: random.Random) -> bool:
 
 
 def _amounts(table: Table) -> list[str]:
-    """What a ruling may say that a bet comes to, where players bet as much as they like."""
-    return [f"bet {dollars}" for dollars in (2, 10)] if table.game.sized_actions else []
+    """What a ruling may say that a bet comes to, where players bet as much as they like; or that goes into a fund."""
+    bets = [f"bet {dollars}" for dollars in (2, 10)] if table.game.sized_actions else []
+    return bets + [f"{fund} 5" for fund in table.game.funds]

@@ -4,6 +4,7 @@ import os
 import re
 import tempfile
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -13,6 +14,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 from croupier.games import GAMES
 from croupier.rules.loader import addresses, load
+from luck import fixed
 
 # A cache of its own for the whole run: nothing that an earlier version counted can make a test pass.
 os.environ.setdefault("CROUPIER_CACHE", os.path.join(tempfile.gettempdir(), f"croupier-tests-{os.getuid()}"))
@@ -87,6 +89,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let families go first, and the others fill in after."""
     order = {family: place for place, family in enumerate(FAMILIES)}
     items.sort(key=lambda item: order.get(family_of(item.nodeid), len(order)))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """A test has the same luck in every run."""
+    with fixed(item.nodeid):
+        return (yield)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

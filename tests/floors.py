@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sql
 
+import luck
 from croupier.floor import cage, chain, store
 from croupier.floor.people import Person, _digest
 from croupier.floor.store import Store
@@ -141,12 +143,25 @@ def newcomer(kept: Store, name: str, role: str, cents: int = 0) -> tuple[Person,
     return Person(number, name, role), token
 
 
+_STARTED = Counter[str]()
+"""How many servers each test has started so far."""
+
+
+def _croupier() -> list[str]:
+    """The command; started by a test it has the same luck in every run."""
+    test = os.environ.get("PYTEST_CURRENT_TEST")
+    if test is None:
+        return [sys.executable, "-m", "croupier.cli"]
+    _STARTED[test] += 1
+    return [sys.executable, luck.__file__, f"{test} {_STARTED[test]}"]
+
+
 class Server:
     """`croupier serve` as a process."""
 
     def __init__(self, database: str, *options: str) -> None:
         port = () if "--port" in options else ("--port", "0")
-        command = [sys.executable, "-m", "croupier.cli", "serve", "--no-warm", *port, "--database", database, *options]
+        command = [*_croupier(), "serve", "--no-warm", *port, "--database", database, *options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         try:
             self._start()

@@ -22,7 +22,8 @@ from croupier.odds.pricing import prices
 from croupier.rules.examples import example
 from croupier.rules.submission import Rules, Submission
 from croupier.surface import OpenGame
-from croupier.tables.dealer import Recorded
+from croupier.tables.dealer import HouseDealer, Recorded
+from croupier.tables.replay import replay
 from croupier.tables.table import Table
 
 EXAMPLE = example("gr/01")
@@ -327,3 +328,21 @@ def test_what_is_not_supplied_is_asked_for() -> None:
             open_game("gr/01", Submission(options=options)).check_wagers(1, wagers, {})
     with pytest.raises(Refused, match="wheel-segments cannot have"):
         bingo(**{"wheel-of-fortune": "yes", "wheel-segments": "1 $5, 1 $6"})
+
+
+def test_each_step_of_a_paused_hall_is_in_its_journal() -> None:
+    """Whoever comes back after a crash finds the hall as it was left: no step is taken that nothing tells of."""
+    table = Table(bingo(), HouseDealer(b"steps"), pause=True)
+    table.sit(1, "Ada", 100_00)
+    table.sit(2, "Ben", 100_00)
+    table.begin()
+    for seat in (1, 2):
+        table.answer({f"bingo:{seat}": table.game.price})  # type: ignore[attr-defined]
+    steps = 0
+    while table.playing:
+        known = len(table.journal)
+        table.answer("bingo") if isinstance(table.pending, Decide) else table.proceed()
+        assert len(table.journal) > known
+        assert replay(table.journal.events).pending == table.pending
+        steps += 1
+    assert steps > 5, "balls, and who calls bingo"

@@ -505,9 +505,11 @@ def test_three_of_a_suit_from_six_decks() -> None:
 
 def dealer_chances(play: Play, up: int) -> Any:
     """How the dealer's hand ends off a full shoe, from the analyser's list of finished hands."""
-    ends = np.zeros((11, ENDS))
-    dealer_ends(np.array(play.shoe), dealer_list(play.stands_on, False), ends)
-    return ends[up]
+    ends = np.zeros((1, 11, ENDS))
+    dealer_ends(
+        np.array(play.shoe), all_hands().cards, np.zeros(1, dtype=np.int64), dealer_list(play.stands_on, False), ends
+    )
+    return ends[0, up]
 
 
 def test_the_dealers_hands_are_all_there() -> None:

@@ -161,7 +161,7 @@ class ByHand:
             done = int(s.suited[len(TWO_CARDS) * CLASSES + suits if self.split else suits, up])
         else:
             may_yield = self.split and len(cards) == 2
-            args = s.plays, s.doubles, s.yields, mask(self.play.doubles), True, False, may_yield
+            args = s.strategy.on_dealt, mask(self.play.doubles), True, False, may_yield
             done = plain(does)(hand, up, int(table.points[hand]), len(cards), *args) if points < 21 else STAND
             if not self.split and len(cards) == 2:
                 done = ACTIONS.index(s.action(hand, up))

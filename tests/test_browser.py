@@ -138,7 +138,8 @@ def enter(page: Any, table: int) -> None:
 
 
 def shown(page: Any, api: httpx.Client, table: int) -> dict[str, Any]:
-    """The table as it is, once the page shows it; for tables at which nobody else acts."""
+    """The table as it is, once what the page does is done and it shows that; for tables at which nobody else acts."""
+    at_rest(page)
     found = state(api, table)
     expect(page.locator(f'#table[aria-busy=false][data-revision="{found["revision"]}"]')).to_be_attached()
     return found
@@ -357,6 +358,50 @@ def test_a_parlay_is_put_together_on_the_board(page: Any, api: httpx.Client) -> 
     (seat,) = over["seats"]
     tickets = [line["wager"] for line in over["lines"]] + list(seat["stakes"])
     assert [one.split("@")[0] for one in tickets] == ["parlay:lions-bears.total.over"], "one ticket on both"
+
+
+def test_a_winning_wager_is_taken_as_a_ticket_reported_lost_and_paid(page: Any, api: httpx.Client) -> None:
+    """One side of a line wins, whatever is drawn: its ticket is in the hand, then lost, and the claim is paid."""
+    table = sit(api, "gr/13-sports-pool", options=supplied("gr/13-sports-pool"))
+    enter(page, table)
+    put(page, *(f"straight:ravens-steelers.spread.{side}" for side in ("ravens", "steelers")))
+    page.locator("[data-act=go]").click()
+    expect(page.locator("[data-act=as-ticket]")).to_have_text("Take $9.54 as a ticket")
+    before = api.get("/api/tickets").json()["owed"]
+    page.locator("[data-act=as-ticket]").click()
+    expect(page.locator(".slip .money").first).to_have_text("$9.54")
+    has(page, 100_000 - 1_000)
+    page.get_by_role("button", name="Report it lost").first.click()
+    page.locator("dialog.confirm textarea").fill("the receipt of the card")
+    page.locator("[data-act=confirm]").click()
+    expect(page.get_by_role("button", name="Bring documents").first).to_be_visible()
+    picture(page, "book-ticket", whole=True)
+    visit(page, "/tickets")
+    expect(page.locator("#open-claims")).to_contain_text("the receipt of the card")
+    picture(page, "claims")
+    page.get_by_role("button", name="Pay the claim").click()
+    page.locator("[data-act=confirm]").click()
+    expect(page.locator("#claims")).to_be_hidden()
+    expect(page.locator("#tickets tr").first).to_contain_text("redeemed at a claim")
+    assert api.get("/api/tickets").json()["owed"] == before
+
+
+def test_bingo_cards_are_bought_and_held_on_a_phone(browser: Any, server: Server, api: httpx.Client) -> None:
+    """One tap is the price of six cards, and two of them lie beside each other."""
+    table = sit(api, "gr/01-bingo", options=supplied("gr/01-bingo"))
+    with visitor(browser, server.base, PHONE, has_touch=True, is_mobile=True) as page:
+        enter(page, table)
+        put(page, "bingo:any-6", shape="tall")
+        has(page, 100_000 - 2_400)
+        page.locator("[data-act=go]").click()
+        expect(page.locator("#says")).to_contain_text("Fewer than 2 players")
+        has(page, 100_000)
+        cards = page.locator("#papers .paper")
+        expect(cards).to_have_count(6)
+        first, second = cards.nth(0).bounding_box(), cards.nth(1).bounding_box()
+        assert first["y"] == second["y"]
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        picture(page, "bingo-phone", whole=True)
 
 
 def test_a_table_of_any_chapter_is_one_click_away(page: Any, api: httpx.Client) -> None:
@@ -897,6 +942,29 @@ def test_companions_play_along(page: Any, api: httpx.Client) -> None:
     expect(page.locator("#result")).to_be_visible()
     expect(page.locator("#result-others")).to_be_visible()
     picture(page, "companions")
+
+
+def test_a_void_at_a_stadium_table_needs_a_note_and_an_attendant_pays(page: Any, api: httpx.Client) -> None:
+    stadium = {"stations": 50, "seconds": 3, "hand_pay": 500_00, "options": {"operation": "dealer"}}
+    number = api.post("/api/tables", json={"address": "oh/roulette", "stadium": stadium}).json()["id"]
+    at = f"/api/tables/{number}"
+    api.post(f"{at}/stations", json={"cents": 1_000_00})
+    api.post(f"{at}/wagers", json={"seat": 1, "wagers": {"red": 10_00}})
+    page.goto(f"/tables/{number}/dealer")
+    expect(page.locator("#next")).to_have_text("Spin the ball.")
+    page.locator("#proceed").click()
+    page.locator("[data-ruling=errant-spin]").click()
+    page.locator("[data-act=confirm]").click()
+    expect(page.locator("dialog.confirm")).to_be_visible()
+    page.locator("dialog.confirm textarea").fill("the ball left the wheel")
+    page.locator("[data-act=confirm]").click()
+    expect(page.locator("#next")).to_have_text("Wait for the first bet.")
+    page.get_by_role("link", name="Attendant").click()
+    expect(page.locator("#due li")).to_have_count(1)
+    page.locator("#due button").click()
+    page.locator("[data-act=confirm]").click()
+    expect(page.locator("#none")).to_be_visible()
+    assert api.get(at).json()["seats"] == []
 
 
 def test_the_keyboard_is_enough(page: Any, api: httpx.Client) -> None:

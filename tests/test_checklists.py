@@ -209,6 +209,19 @@ def test_a_waiver_is_noted_with_its_petition(house: House, sue: Person) -> None:
     assert [tick.note for run in found.runs for tick in run.ticks] == ["petition 12 of 2027-01-15, not decided yet"]
 
 
+def test_a_house_that_reads_waivers_as_gone_has_no_lists_for_them(house: House, sue: Person) -> None:
+    def listed() -> set[str]:
+        return {one.law.id for one in house.checklists.of_house() if one.chapter.startswith("pa/601a")}
+
+    assert listed() == {"waiver", "electronic-variation"}
+    house.filed.read(sue, "pa", {"waivers": "no"})
+    assert listed() == set()
+    with pytest.raises(Refused, match="no checklist 'waiver'"):
+        house.checklists.tick(sue, None, "waiver", 0, subject="a game", note="petition 12")
+    house.filed.read(sue, "pa", {"waivers": "yes"})
+    assert listed() == {"waiver", "electronic-variation"}
+
+
 def test_the_stub_is_counted_every_five_rounds(house: House, sue: Person, dan: Person, ada: Person) -> None:
     table = house.open(sue, "pa/649a", Submission(options={"counting-shuffler": "no"}))
     house.sit(ada, table, 1, 1_000_00)

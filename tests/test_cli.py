@@ -266,6 +266,23 @@ def test_play_roulette(address: str) -> None:
     assert "'red' is not a bet" in out
 
 
+def test_a_ticket_is_looked_at_after_the_draw() -> None:
+    code, out, _ = run("play", "gr/04", "--submission", "example", "--others", "0", text="keno:3-17-22 5\nquit\n")
+    assert code == 0
+    board = out[out.index("─ board ─") : out.index("This round")]
+    assert "3 spots" in board, "it is settled, and still in the hand"
+
+
+def test_what_has_a_price_is_bought_by_its_name() -> None:
+    text = "bingo:any-2\nbingo:any-x\nquit\n"
+    code, out, _ = run("play", "gr/01", "--submission", "example", "--others", "0", text=text)
+    assert code == 0
+    assert "Fewer than 2 players have cards" in out
+    assert "Your bets (bingo:any-2 $8)" in out
+    said = "'bingo:any-x' is not a bet. Allowed: a wager and an amount, such as 'bingo:any-1 4'."
+    assert said in " ".join(out.split())
+
+
 def test_lobby() -> None:
     code, out, _ = run("lobby", text="ohio\n999\nodds 1\n1\nred 5\nquit\nquit\n")
     assert code == 0

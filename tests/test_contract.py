@@ -30,7 +30,7 @@ from croupier.cli import main, play
 from croupier.errors import Refused
 from croupier.games import GAMES, game_for
 from croupier.games.base import Count, Game, Priced, View
-from croupier.games.poker.table import PLAYED as WITH_A_PLAYED_ANTE
+from croupier.games.poker.figures import PLAYED as WITH_A_PLAYED_ANTE
 from croupier.games.script import Decide, TakeWagers
 from croupier.odds.pricing import Conditions, Price, price
 from croupier.odds.pricing import counted as every_count

@@ -9,16 +9,19 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Sequence
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 import croupier
 from croupier.cli.felt import picture_of
+from croupier.equipment.cards import cards
 from croupier.games import GAMES, game_for
 from croupier.games.appearance import CardTable, Word, words
-from croupier.games.base import Game
+from croupier.games.base import Game, View
 from croupier.games.script import Carry, DealCard, Decide, Script, TakeWagers, seat_place
 from croupier.rules.law import FAMILIES
 from croupier.rules.loader import addresses, load
@@ -215,6 +218,41 @@ def test_the_cards_that_play_are_told_with_the_end_of_a_round() -> None:
         assert len(set(plays)) == 5
         assert set(plays) <= set(cards)
         assert told.data["totals"][place]
+
+
+def test_a_hand_is_told_as_it_was_set() -> None:
+    table = croupier.open("pa/680a").table(seed="a setting")
+    table.sit(1, "Ada", 100_00)
+    table.begin()
+    table.answer({"ante": 5_00})
+    assert isinstance(table.pending, Decide)
+    table.answer(table.pending.actions[-1])
+    assert table.lines[0].outcome in ("player-not-qualified", "neither-qualified"), "the worst setting"
+    told = events_seen(table.game, table.journal.events, own={})[-1]
+    assert told.data["totals"]["seat 1"] == "does not qualify"
+    assert "dealer" in told.data["totals"]
+
+
+@pytest.mark.parametrize(
+    ("address", "laid", "lines"),
+    [
+        ("pa/674a", {"seat 1": "8h 2d", "community": "2s 5s 7d Jc 4c"},
+         ("[4♣]", "5♠ [7♦] J♣", "[2♠]", "[8♥][2♦] across jack high; down pair of twos")),
+        ("pa/653a", {"seat 1": "9s Kc", "dealer": "9h Qc", "community": "9d 2d Jd 3c 7h"},
+         ("[9♥][Q♣] pair of nines, queen kicker", "[9♠][K♣] pair of nines, king kicker")),
+        ("pa/645a", {"seat 1": "9d 9s 4c 3h 2h", "seat 1 low": "Kd Td"}, ("pair of nines king high",)),
+    ],
+)  # fmt: skip
+def test_hands_that_show_down_are_named_in_the_terminal(
+    address: str, laid: dict[str, str], lines: Sequence[str]
+) -> None:
+    game = game_for(Rules(address))
+    held = {place: cards(some) for place, some in laid.items()}
+    console = Console(width=110, record=True, file=StringIO())
+    for one in picture_of(game, View(held, {}), {1: "x"}, 1, [], made=game.showdown(held)):
+        console.print(one)
+    shown = re.sub(r"[ │]+", " ", console.export_text()).replace(" ]", "]")
+    assert [line for line in lines if line not in shown] == []
 
 
 def test_a_folded_hand_is_not_told() -> None:

@@ -284,3 +284,14 @@ def test_the_board_is_drawn_and_marked() -> None:
         ]
         assert drawn.get("data-marks") == "keno"
         assert drawn.get("data-groups") == "way"
+
+
+def test_a_ticket_lies_beside_the_board_with_what_its_spots_pay() -> None:
+    game = open_game("gr/04", example("gr/04"))
+    (ticket,) = game.papers("way:1-2/3..6/7@3+6")
+    assert (ticket.name, ticket.rows) == ("3 and 6 spots, 2 ways", (("1", "2"), ("3", "4", "5", "6"), ("7",)))
+    (long,) = game.papers("keno:1..12")
+    assert [len(row) for row in long.rows] == [10, 2]
+    assert list(game.papers("keno:quick-6")) == [], "nothing is marked yet"
+    assert {row.outcome.partition("-of-")[2] for row in game.rows_on("way:1-2/3..6/7@3+6")} == {"3", "6"}
+    assert len(game.rows_on("keno:quick-6")) < len(game.rows_on("keno")), "other spots are not this ticket's"

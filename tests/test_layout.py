@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from itertools import combinations
+from pathlib import Path
 from typing import get_args
 from xml.etree import ElementTree
 
 import pytest
 
+import croupier.web
 from croupier.equipment.tiles import FACES
 from croupier.errors import Refused
 from croupier.games import GAMES, game_for, open_game
+from croupier.games.appearance import Arrangement, CardTable
 from croupier.games.base import Game
 from croupier.rules.loader import addresses, load
 from croupier.rules.submission import Rules, Submission
@@ -127,6 +131,25 @@ def test_the_drawing_is_sound_and_says_what_it_shows(address: str, shape: Shape)
     reached = sum(node.get("tabindex") == "0" for node in areas.values())
     assert reached == any(area.bets for area in layout.areas), "one area is reached by keys, if chips can be put on any"
     assert all("style" not in node.attrib for node in drawn.iter()), "a strict policy refuses inline styles"
+
+
+LEAST_WINDOW = (1280, 800)
+"""A small window at a desk, in pixels, and beside its felt the column of panels with its margins."""
+PANELS, REM, LEGIBLE = 416, 16, 7.5
+
+
+def test_a_felt_of_cards_and_the_controls_fit_a_window_together(make: Callable[[str], Game]) -> None:
+    """The style sheet bounds its height; no felt is so high that its print is too small then."""
+    sheet = (Path(croupier.web.__file__).parent / "static" / "felt.css").read_text(encoding="utf-8")
+    assert set(re.findall(r'data-arrangement="([\w-]+)"', sheet)) <= {one.name for one in get_args(Arrangement)}
+    bound = re.search(r'\[data-arrangement="cards"\] \{\s*max-height: max\((\d+)rem, 100vh - ([\d.]+)rem\);', sheet)
+    assert bound is not None, "nothing bounds a felt of cards"
+    room = max(int(bound[1]) * REM, LEAST_WINDOW[1] - float(bound[2]) * REM)
+    for address in PLAYABLE:
+        layout = draw_layout(make(address))
+        if layout.arrangement == CardTable.name:
+            scale = min((LEAST_WINDOW[0] - PANELS) / layout.width, room / layout.height)
+            assert scale * LEAST_TEXT["wide"] >= LEGIBLE, f"{address}: {layout.height} high"
 
 
 def test_the_splits_of_roulette_lie_between_their_numbers() -> None:

@@ -33,6 +33,7 @@ from croupier.games.base import Game
 from croupier.games.script import Decide, TakeWagers
 from croupier.odds.pricing import Conditions, prices
 from croupier.odds.progressive import worth
+from croupier.rules.loader import load
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import Recorded
 from croupier.tables.replay import replay
@@ -57,6 +58,16 @@ WINS = tuple(
     )
 )
 """Seeds that deal seat 1, alone at a table of Three Card Poker, the ace, king and queen of spades: the whole meter."""
+ROYAL = {
+    address: bytes.fromhex(seed)
+    for address, seed in (
+        ("bs/10", "b8c01e8acd0fa0fe63fe3f2a784125c990e3f4273d91b236d4823a5493758410"),
+        ("oh/let-it-ride", "9f5c6153f8801f16aea53aa74237a0bd138541545b3b66464e137029b461fff0"),
+        ("pa/655a", "ee5018edbb1060fa2c7b1d99a99f8b223c2e3b579940cef913fcd4d7b8ee87ec"),
+        ("pa/647a", "fcbb6fa2942f91336f4a70084bddbc3ea3e4593ab7159690388b896084969daa"),
+    )
+}
+"""Seeds that deal a royal flush to seat 1, alone at a table, from the cards that its progressive wager is on."""
 
 
 class Floor:
@@ -160,8 +171,36 @@ def test_surveillance_verifies_a_hand_of_ohio_too() -> None:
         assert refused.value.cite == "oh table-games-progressives 1.F.5"
         with pytest.raises(Refused, match="No jackpot waits"):
             floor.house.verify(floor.boss, number, "Lee")
-    assert meters.verified_by("oh", "Sue", " Lee ") == "Sue, surveillance Lee"
-    assert meters.verified_by("pa", "Sue", "") == "Sue"
+    ohio, pennsylvania = load(LET_IT_RIDE), load(THREE)
+    assert meters.verified_by(ohio, 0, "Sue", " Lee ") == "Sue, surveillance Lee"
+    assert meters.verified_by(pennsylvania, 10**9, "Sue", "") == "Sue"
+
+
+@pytest.mark.parametrize("least", [None, 1_000_00])
+def test_an_inspector_signs_for_a_jackpot_of_25000(wins: Any, least: int | None) -> None:
+    """Of a meter that shows less a supervisor verifies alone (bs 10(3)(j))."""
+    with on_sqlite(verifies=True) as floor:
+        wins(ROYAL["bs/10"])
+        filed = Submission(options={"meter-seed": "$25,000", "progression-rate": "70"})
+        (meter,) = floor.house.open_meter(floor.boss, "bs/10", filed, "progressive")
+        ada = floor.players[0]
+        number = floor.table(meter, ada, "bs/10", filed)
+        floor.play(number, ada)
+        control = Control(floor.house, least)
+        tom, _ = newcomer(floor.store, "Tom", "supervisor")
+        with pytest.raises(Refused, match="A Gaming Board Inspector verifies the hand too") as refused:
+            control.jackpot(floor.boss, number)
+        assert refused.value.cite == "bs 10(3)(j)"
+        before = floor.chips(number)
+        asked = control.jackpot(floor.boss, number, "I. Moss")
+        if isinstance(asked, Waiting):
+            assert floor.chips(number) == before
+            control.agree(tom, asked.id)
+        assert floor.chips(number) >= before + 25_000_70
+        floor.sound()
+    chapter = load("bs/10")
+    assert meters.verified_by(chapter, 24_999_99, "Sue", "") == "Sue"
+    assert meters.verified_by(chapter, 25_000_00, "Sue", "I. Moss") == "Sue, a Gaming Board Inspector I. Moss"
 
 
 def test_a_jackpot_is_paid_at_once_in_local_play_and_the_meter_starts_again(database: str, wins: Any) -> None:  # noqa: F811
@@ -393,7 +432,9 @@ def test_every_game_of_the_multi_link_shares_one_meter() -> None:
 
 
 FIVE = Submission(paytables={"progressive": "A"})
-CARIBBEAN = Submission(options={"linked-progressive": "yes"}, paytables={"progressive": "D"})
+CARIBBEAN = Submission(
+    options={"linked-progressive": "yes", "progressive-amount": "$1"}, paytables={"progressive": "D"}
+)
 
 
 def test_linked_tables_in_pennsylvania_have_one_chance_and_one_amount() -> None:
@@ -414,6 +455,41 @@ def test_linked_tables_in_pennsylvania_have_one_chance_and_one_amount() -> None:
     assert refused.value.cite == "pa 639a.12(d)(3)"
     with pytest.raises(Refused, match="seed of meter 1"):
         links.check(open_game(THREE, DOLLAR), "progressive", shared)
+
+
+@pytest.mark.parametrize(
+    ("won", "fed", "own", "other", "rate", "surveillance"),
+    [
+        (LET_IT_RIDE, "oh/mississippi-stud", FILED, FILED, 20, "Lee"),
+        ("pa/655a", "pa/647a", FIVE, FIVE, 21, ""),
+        ("pa/647a", "pa/655a", FIVE, FIVE, 21, ""),
+    ],
+)
+def test_a_jackpot_of_a_link_is_played_through(
+    won: str, fed: str, own: Submission, other: Submission, rate: int, surveillance: str, wins: Any
+) -> None:
+    """A royal flush of one game takes the meter that two have fed, as it stood when it was keyed in; the wager is not
+    returned; what is fed meanwhile is for the next jackpot (oh 1.D, 1.F.5, 2.B to 2.D; pa 605a.7(e), 605a.8(g))."""
+    with on_sqlite(verifies=True) as floor:
+        (meter,) = floor.house.open_meter(floor.boss, won, own, "progressive", "Link", 100)
+        ada, ben = floor.players[:2]
+        wins(ROYAL[won])
+        tables = floor.table(meter, ada, won, own), floor.table(meter, ben, fed, other)
+        bets = RIDES if won == LET_IT_RIDE else BET
+        floor.play(tables[1], ben, wagers=BET)
+        floor.play(tables[0], ada, wagers=bets)
+        floor.play(tables[1], ben, wagers=BET)
+        shown = 10_000_00 + 2 * rate
+        assert floor.shown(meter) == shown, "it stands still for the hand that was keyed in"
+        before = floor.chips(tables[0])
+        floor.house.verify(floor.boss, tables[0], surveillance)
+        with floor.house.seeing(tables[0]) as kept:
+            (line,) = [one for one in kept.table.lines if one.wager == "progressive"]
+            assert kept.table.laid["seat 1"].cards, "it is paid before the cards are collected (1.F.1)"
+        assert (line.outcome, line.from_meter, line.net, line.meter_reset) == ("royal-flush", shown, shown - 100, True)
+        assert floor.chips(tables[0]) == before + shown
+        assert floor.shown(meter) == 10_000_00 + rate
+        floor.sound()
 
 
 def test_a_wager_of_another_amount_has_no_chance_at_a_meter() -> None:

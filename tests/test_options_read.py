@@ -31,10 +31,10 @@ PEOPLE = {
         "three-card-amount", "three-card-rate",
     ),
     "what the house does and says, and a table does not see": (
-        "announcements", "bad-beat-count-place", "bad-beat-paid-at", "coins", "expel-colluder", "high-hand-count-place",
-        "high-hand-restrictions", "high-hand-time-limit", "high-hand-uncollected", "house-rules",
+        "announcements", "bad-beat-count-place", "bad-beat-paid-at", "coins", "high-hand-count-place",
+        "high-hand-restrictions", "high-hand-time-limit", "house-rules",
         "irregularities-supplement", "minimum-length", "no-roll-authority", "other-games", "other-wagers",
-        "progressive-sharing", "raised-minimum", "raised-minimum-agreement", "remain-seated",
+        "raised-minimum", "raised-minimum-agreement", "remain-seated",
         "superseded-copy", "table-stakes-on-leaving", "value-chips", "value-chips-limit", "wagering-requirements",
     ),
 }  # fmt: skip

@@ -156,6 +156,23 @@ def test_a_family_is_compared_and_what_favours_the_player_is_said(client: httpx.
         assert ("favours the player by" in client.get(f"/games/{address}/open").text) == said
 
 
+def test_pay_tables_are_compared_in_words(client: httpx.Client) -> None:
+    text = client.get("/compare/three-card-poker").text
+    assert "5 to 1 straight flush; 4 to 1 three of a kind" in text
+    assert "straight-flush" not in text
+
+
+def test_a_table_on_the_floor_names_its_game_once(client: httpx.Client, table: int) -> None:
+    row = re.search(rf'<li data-find=(?:(?!</li>).)*href="/tables/{table}"', client.get("/").text, re.DOTALL)
+    assert row is not None
+    (name,) = re.findall(r"<h3>(.*?)</h3>", row[0])
+    assert f">{name} ·" not in row[0], "the chapter's name below its own"
+
+
+def test_what_cannot_be_typed_is_anything(client: httpx.Client) -> None:
+    assert "list of ," not in client.get("/api").text
+
+
 def test_our_example_can_be_filled_in_where_a_chapter_needs_one(client: httpx.Client) -> None:
     assert "3-of-6 1 for 1" in client.get("/games/gr/04-keno/open").text
     assert "Fill in our example" not in client.get("/games/pa/617a-roulette/open").text

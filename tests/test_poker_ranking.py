@@ -19,7 +19,8 @@ from croupier.games.appearance import Made
 from croupier.kernels import compiled, plain
 from croupier.ranking import lowball, poker
 from croupier.ranking.lowball import BEST, value
-from croupier.ranking.named import best, said
+from croupier.ranking.named import apart, best, said
+from croupier.rules.submission import Submission
 
 HANDS = 2_598_960
 
@@ -235,12 +236,102 @@ def _made(address: str, place: str, **laid: str) -> Made | None:
          "Qh Qs 4d 4c 4s"),
         ("pa/645a", "seat 2 low", {"seat_2_low": "Joker Kd"}, "ace high", "Joker Kd"),
         ("pa/645a", "dealer", {"dealer": "9h 9s 4d 4c 2s"}, "two pair, nines and fours", "9h 9s 4d 4c 2s"),
+        ("pa/645a", "dealer", {"dealer": "Joker 9s 7d 4c 2s"}, "ace high", "Joker 9s 7d 4c 2s"),
+        ("pa/645a", "dealer", {"dealer": "Joker 9s 8d 7c 6s"}, "straight", "Joker 9s 8d 7c 6s"),
+        ("pa/659a", "seat 1", {"seat_1": "9h 9s 4d 4c"}, "two pair, nines and fours", "9h 9s 4d 4c"),
+        ("pa/669a", "seat 2", {"seat_2": "9h 8c 2d", "community": "9c 8s Kd"}, "two pair, nines and eights",
+         "9h 8c 9c 8s Kd"),
+        ("pa/674a", "seat 2", {"seat_2": "8h 2d", "community": "2s 5s 7d Jc 4c"}, "across jack high; down pair of twos",
+         "8h 2d 2s 7d 4c"),
+        ("oh/criss-cross-poker", "seat 2", {"seat_2": "8h 2d", "community": "4s 8s 8d Jc 5c"},
+         "across three eights; down pair of eights", "8h 2d 8s 8d Jc"),
+        ("pa/663a", "seat 2", {"seat_2": "Ah Kd 9c", "seat_2_low": "5c 4d"}, "30", "Ah Kd 9c"),
+        ("pa/663a", "seat 2 low", {"seat_2": "Kh Kd 9c", "seat_2_low": "Ac 4d"}, "5", "Ac 4d"),
+        ("pa/687a", "seat 1", {"seat_1": "Joker 2d Kc Kd 5s"}, "four kings", "Joker 2d Kc Kd 5s"),
+        ("pa/687a", "seat 1", {"seat_1": "Joker 9d Qc Jd 8s"}, "straight to the queen", "Joker 9d Qc Jd 8s"),
+        ("bs/14", "dealer", {"seat_1": "9h Jd", "dealer": "Kc Joker", "community": "9d"}, "pair of kings", "Kc Joker"),
+        ("bs/14", "seat 1", {"seat_1": "9h Jd", "dealer": "Kc 4d", "community": "9d"},
+         "jack high; all five pair of nines", "9h Jd Kc 4d 9d"),
     ],
 )  # fmt: skip
 def test_a_game_says_what_is_shown_down_and_what_plays(
     address: str, place: str, laid: dict[str, str], words: str, plays: str
 ) -> None:
-    assert _made(address, place, **laid) == Made(words, cards(plays))
+    made = _made(address, place, **laid)
+    assert made is not None
+    assert (made.name, made.cards) == (words, cards(plays))
+
+
+@pytest.mark.parametrize(
+    ("hands", "words"),
+    [
+        (("5h 5d Kc 9s 2h", "5c 5s Qc 9s 2h"), "pair of fives, king kicker; pair of fives, queen kicker"),
+        (("5h 5d Kc 9s 2h", "5c 5s Kd 8s 2h"), "pair of fives, king-nine kicker; pair of fives, king-eight kicker"),
+        (("5h 5d Kc 9s 2h", "5c 5s Kd 9s 2h"), "pair of fives; pair of fives"),
+        (("5h 5d Kc 9s 2h", "5c 5s Kd 9s 2h", "5c 5s Qc 9s 2h"),
+         "pair of fives, king kicker; pair of fives, king kicker; pair of fives, queen kicker"),
+        (("Ah Jd 9c 5s 2h", "As Td 9c 5s 2h"), "ace-jack high; ace-ten high"),
+        (("Ah Jh 9h 5h 2h", "As Js 9s 4s 2s"), "flush, ace-jack-nine-five high; flush, ace-jack-nine-four high"),
+        (("Kh Kd 5c 5s 2h", "Ks Kc 5d 5h 3h"),
+         "two pair, kings and fives, two kicker; two pair, kings and fives, three kicker"),
+        (("9h 9d 9c 9s 2h", "9h 9d 9c 9s 3h"), "four nines, two kicker; four nines, three kicker"),
+    ],
+)  # fmt: skip
+def test_hands_of_one_name_say_what_decides(hands: tuple[str, ...], words: str) -> None:
+    held = [cards(one) for one in hands]
+    name = said(poker.CATEGORIES[plain(poker.rank5)(*held[0]) >> 12], held[0])
+    assert "; ".join(apart(name, held)) == words
+
+
+def _showdown(address: str, decided: dict[int, str] | None = None, **laid: str) -> dict[str, str]:
+    held = {at.replace("_", " "): cards(some) for at, some in laid.items()}
+    return {place: made.name for place, made in open_game(address).showdown(held, decided).items()}
+
+
+def test_what_decides_is_said_of_hands_that_are_compared() -> None:
+    board = "9d 2d Jd 3c 7h"
+    assert _showdown("pa/653a", dealer="9h Qc", seat_1="9s Kc", seat_2="As 5c", community=board) == {
+        "dealer": "pair of nines, queen kicker",
+        "seat 1": "pair of nines, king kicker",
+        "seat 2": "ace high",
+    }
+    dealer, own = (
+        {"dealer": "9h 9c 4d 5c 2s", "dealer_low": "Kh 3c"},
+        {"seat_1": "9d 9s 4c 3h 2h", "seat_1_low": "Kd Td"},
+    )
+    assert _showdown("pa/645a", **dealer, **own) == {
+        "dealer": "pair of nines, five kicker",
+        "dealer low": "king-three high",
+        "seat 1": "pair of nines, four kicker",
+        "seat 1 low": "king-ten high",
+    }
+    high = _showdown("pa/637a", seat_1="9h Qc", seat_2="9s Kc", community=board)
+    assert high == {"seat 1": "pair of nines, queen kicker", "seat 2": "pair of nines, king kicker"}
+    split = {"variant": "omaha-eight-or-better"}
+    both = open_game("pa/637a", Submission(options=split)).showdown(
+        {"seat 1": cards("9h Qc 4s As"), "seat 2": cards("9s Kc Ts Qd"), "community": cards("9d 2d Jd 3c 7h")}
+    )
+    assert [made.name for made in both.values()] == [
+        "pair of nines, ace kicker; low A 7 4 3 2",
+        "pair of nines, king kicker",
+    ]
+
+
+def test_where_nothing_is_compared_by_ranks_a_name_is_all() -> None:
+    apart = _showdown("pa/653a", dealer="As Qc", seat_1="9s Kc", seat_2="9c Tc", community="9d 2d Jd 3c 7h")
+    assert (apart["seat 1"], apart["seat 2"]) == ("pair of nines", "pair of nines"), "players do not play each other"
+    paid = _showdown("pa/643a", seat_1="Qh Qs 4d", seat_2="Qd Qc 5d", community="9c 8s")
+    assert paid == {"seat 1": "pair of queens", "seat 2": "pair of queens"}
+    counted = _showdown("pa/663a", dealer="Ah Kd 9c", dealer_low="3c 2d", seat_2="Ac Kc 9d", seat_2_low="4c Ad")
+    assert (counted["dealer"], counted["seat 2"]) == ("30", "30")
+
+
+def test_points_are_those_of_the_hand_as_it_was_set() -> None:
+    """680a.11(b)(1): a hand is settled as its player has set it; the dealer's is set for the most points."""
+    laid = {"seat_1": "Kh 7d 3c 5s 4h", "dealer": "Kd 8d 2c 5d 3h"}
+    assert _showdown("pa/680a", {1: "5s 4h"}, **laid) == {"seat 1": "9 points", "dealer": "8 points"}
+    assert _showdown("pa/680a", {1: "7d 3c"}, **laid)["seat 1"] == "does not qualify"
+    assert _showdown("pa/680a", **laid) == {"dealer": "8 points"}, "nobody knows how it was set"
 
 
 def test_a_hand_that_is_not_whole_shows_nothing_down() -> None:

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 import tomllib
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from checks import replays
 from croupier.cli.hand import hand_of
 from croupier.equipment.cards import several
 from croupier.errors import Refused
+from croupier.games import open_game
 from croupier.games.poker_room import phh
 from croupier.games.poker_room.as_round import round_of
-from croupier.games.poker_room.variants import variants
+from croupier.games.poker_room.variants import variant_of, variants
 from croupier.games.script import Chips, DealCard, Decide, ReadMeter, RulingsMade, Settled, WhoSits
 from croupier.rules.submission import Rules, Submission
 from croupier.surface import OpenGame
+from croupier.tables.dealer import HouseDealer
 from croupier.tables.ledger import HOUSE, meter
 from croupier.tables.rounds import adjudicate, parse, read
 from croupier.tables.table import Table
@@ -102,9 +107,52 @@ def test_a_round_written_in_phh_and_read_again_pays_the_same(path: Path) -> None
     assert [net for net in nets if net] == [net for net in dealt_in if net]
 
 
+def test_a_straddle_is_no_blind_in_phh() -> None:
+    """pa 637a.11(e), 637a.8(b)(4): it is placed if the player likes, and nobody needs it to be dealt in."""
+    text = (Path(__file__).parent / "hands/straddle.phh").read_text(encoding="utf-8")
+    found = round_of(text)
+    assert found["submission"]["options"]["blinds"] == "$1, $2"
+    assert found["submission"]["options"]["straddle-amount"] == "$4"
+    assert found["seats"][3]["actions"] == ["straddle", "raise 8"]
+    short = text.replace("[100, 100, 100, 100]", "[100, 100, 100, 5]").replace("finishing", "_finishing")
+    assert phh.read(short).terms(variant_of(Rules(PA), "hold-em-high")).to_be_dealt_in == 400
+    adjudicate(parse(round_of(short)))
+    three = phh.read(text + '\n_options = { straddle = "no" }')
+    assert three.terms(variant_of(Rules(PA), "hold-em-high")).to_be_dealt_in == 600
+    assert phh.read(text + '\n_chapter = "bs/15"').straddle == 0, "the chapter has none"
+
+
 def test_a_hand_with_a_ruling_is_not_written_in_phh() -> None:
     with pytest.raises(Refused, match="the format knows none"):
         hand_of(read(Path(__file__).parent / "rounds/poker-room/string-bet.yaml"))
+
+
+# --- journals ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("chapter", "variant", "digest"),
+    [
+        (PA, "hold-em-high", "e1e5518e27dfb62c8022bfa5499fc8a5f35e27813fdbdf7cb1f89bbd1538d92c"),
+        (PA, "omaha-eight-or-better", "c5e749f0fa099ab677b1cfe49d5b59ebfffaa166f880146047e5e57c13c32a0c"),
+        ("bs/15", "five-card-draw-high", "f094998a669cec952dd7d2cab1e705265f6e3cbdc3030352135998e9097fc006"),
+    ],
+)
+def test_seeded_hands_leave_the_same_journal_byte_for_byte(chapter: str, variant: str, digest: str) -> None:
+    """Journals outlive versions: what makes a table faster may change nothing of what it writes down, nor the order of
+    keys. Whoever changes on purpose what is written (another event, another clause) states the new hash here."""
+    posted = {"variant": variant, "betting-limit": "none", "minimum-raise": "at-least", "rake-maximum": "$4"}
+    game = open_game(chapter, Submission(options=posted | {"blinds": "$1, $2", "minimum-bet": "$2"}))
+    rng = random.Random(7)
+    table = Table(game, HouseDealer(game, partial(rng.randbytes, 32)))
+    for seat in range(1, 7):
+        table.sit(seat, f"p{seat}", 20_000)
+    for _ in range(12):
+        table.begin()
+        while isinstance(asked := table.pending, Decide):
+            table.answer(rng.choice(asked.actions))
+    written = [(event.number, event.kind, event.data) for event in table.journal.events[1:]]
+    assert hashlib.sha256(msgspec.json.encode(written)).hexdigest() == digest
 
 
 # --- every game -------------------------------------------------------------------------------------------------------
@@ -293,6 +341,86 @@ def test_a_straddle_is_not_needed_to_be_dealt_in() -> None:
     assert table.pending.seat == 4
 
 
+def test_a_straddle_below_a_blind_is_not_posted() -> None:
+    """pa 637a.1, 637a.11(e): it would be neither a call of the blind nor a raise."""
+    with pytest.raises(Refused, match=r"A Straddle Bet of \$1 is less than the Blind Bet of \$2") as refused:
+        table_of(straddle="yes", straddle_amount="$1").game.check_supplied()
+    assert refused.value.cite == "pa 637a.11(e)"
+
+
+@pytest.mark.parametrize("said", ["raise", "raise 14", "raise 14.00", "raise $14"])
+def test_all_in_for_less_than_a_full_raise_is_said_in_every_way(said: str) -> None:
+    """pa 637a.8(b)(5): who has not enough for a full raise is all-in with it."""
+    asked = Decide(1, "bet", ("fold", "call", "raise"), {"call": {"bet": 900}, "raise": {"bet": 1_400}})
+    assert asked.taken(said) == ("raise", {"bet": 1_400})
+    for other in ("raise 13", "raise 15", "raise all", "raise ", "fold 14"):
+        with pytest.raises(Refused, match="cannot be done now"):
+            asked.taken(other)
+
+
+def test_a_missed_blind_button_goes_with_its_player() -> None:
+    """gr 7(g)(5)C: who takes the seat next has missed nothing."""
+    posted = {"variant": "hold-em-high", "blinds": "$1, $2", "minimum-bet": "$2", "rake-maximum": "$4"}
+    jackpot = {"bad-beat": "yes", "bad-beat-hands": "TTTT2", "bad-beat-contribution": "$1"}
+    table = OpenGame(Rules("gr/07", Submission(options=posted | jackpot))).table("poker")
+    for seat in range(1, 7):
+        table.sit(seat, f"p{seat}", 20_000)
+    table.rest(4)
+    play_on(table, random.Random(1), 4)
+    assert table.carry["missed"] == {"4": "p4"}
+    table.leave(4)
+    table.sit(4, "another", 20_000)
+    table.rest(4)
+    play_on(table, random.Random(1), 1)
+    assert "missed" not in table.carry
+    replays(table)
+
+
+def test_a_raise_is_as_each_book_prints_it_where_the_house_says_nothing() -> None:
+    """pa 637a.1 and bs 15(1)(x): greater than the preceding bet; gr 7(f)(2): at least its size. Fixed bets stay so."""
+    posted = {"variant": "hold-em-high", "blinds": "$1, $2", "minimum-bet": "$2", "rake-maximum": "$4"}
+    for chapter, least in (("pa/637a", 1_100), ("bs/15", 1_100), ("gr/07", 1_800)):
+        table = OpenGame(Rules(chapter, Submission(options=posted | {"betting-limit": "none"}))).table("poker")
+        for seat in (1, 2, 3):
+            table.sit(seat, f"p{seat}", 20_000)
+        table.begin()
+        table.answer("raise 10")
+        asked = table.pending
+        assert isinstance(asked, Decide)
+        assert asked.amounts["raise"].least + sum(table.stakes[asked.seat].values()) == least
+    fixed = posted | {"betting-limit": "fixed", "maximum-bet": "$4"}
+    table = OpenGame(Rules("pa/637a", Submission(options=fixed))).table("poker")
+    for seat in (1, 2, 3):
+        table.sit(seat, f"p{seat}", 20_000)
+    table.begin()
+    assert isinstance(table.pending, Decide)
+    assert table.pending.costs["raise"] == {"bet": 400}
+
+
+def test_a_high_hand_that_is_not_collected_goes_into_the_next_period_or_is_refused() -> None:
+    """pa 637a.16(i): as the house has submitted; what goes to the next highest hand is paid at a cage."""
+    worked = read(Path(__file__).parent / "rounds/poker-room/uncollected-high-hand.yaml")
+    assert adjudicate(worked).meters["high-hand"] == 4_000 + 50_000 + 100
+    posted = {
+        "high-hand": "yes", "high-hand-period": "4 hours", "high-hand-contribution": "$1",
+        "high-hand-minimum-pot": "$20", "high-hand-minimum-players": "4",
+    }  # fmt: skip
+    said = "uncollected-high-hand", None
+    table = table_of(**{name.replace("-", "_"): value for name, value in posted.items()})
+    for wager in ("", "high-hand", "bet 5"):
+        with pytest.raises(Refused, match="needs the fund and what goes into it"):
+            table.rule(*said, wager=wager)
+    before = table.ledger[HOUSE]
+    table.rule(*said, wager="high-hand 5")
+    assert (table.ledger[meter("high-hand")], table.ledger[HOUSE] - before) == (500, -500)
+    play_on(table, random.Random(4), 1)
+    replays(table)
+    posted["high-hand-uncollected"] = "next-highest-hand"
+    table = table_of(**{name.replace("-", "_"): value for name, value in posted.items()})
+    with pytest.raises(Refused, match="high-hand-uncollected is next-period"):
+        table.rule(*said, wager="high-hand 5")
+
+
 def test_who_sits_out_keeps_the_seat_and_is_not_dealt_in() -> None:
     table = table_of(seats=4)
     table.rest(3)
@@ -327,13 +455,13 @@ def test_a_missed_blind_button_takes_part_in_no_jackpot() -> None:
     missed = []
     for _ in range(5):
         play_on(table, random.Random(1), 1)
-        missed.append((table.carry["button"], table.carry.get("missed", [])))
+        missed.append((table.carry["button"], [*map(int, table.carry.get("missed", {}))]))
     assert missed == [(6, []), (1, []), (2, [4]), (3, [4]), (5, [4])], "blinds are posted by the two left of the button"
     table.rest(4, False)
     play_on(table, random.Random(1), 1)
     assert "missed" not in table.carry
     replays(table)
-    script = table.game.round([1, 2, 5, 6], {"button": 5, "missed": [4]})  # seats 3 and 4 sit out
+    script = table.game.round([1, 2, 5, 6], {"button": 5, "missed": {"4": "d"}})  # seats 3 and 4 sit out
     cards = iter(several("Th Kh 7c 8c Td Kd 2d 2h 2s Ts Tc Ks 3s Kc 4s 3h"))
     acts = iter(["fold", "fold", "call", "check", "check", "check", "check", "check", "check", "check"])
     answers: dict[type, Callable[[], Any]] = {
@@ -378,3 +506,28 @@ def test_a_losing_hand_may_be_given_up_unseen_unless_the_house_asks_for_it() -> 
             table.answer(next(one for one in ("check", "call", "muck") if one in request.actions))
         mucked = any(event.kind == "cleared" for event in table.journal.events)
         assert mucked <= cleared, shown
+
+
+@pytest.mark.parametrize("chapter", [PA, "bs/15-poker"])
+def test_who_colludes_leaves_the_game_when_the_hand_is_over(chapter: str) -> None:
+    table = OpenGame(Rules(chapter, Submission(options=options("hold-em-high")))).table("collusion")
+    for seat in (1, 2, 3):
+        table.sit(seat, f"p{seat}", 20_000)
+    with pytest.raises(Refused, match="needs the seat"):
+        table.rule("collusion")
+    table.begin()
+    table.rule("collusion", 2)
+    while isinstance(table.pending, Decide):
+        table.answer("fold" if "fold" in table.pending.actions else table.pending.actions[0])
+    table.begin()
+    (last,) = [event for event in table.journal.events if event.kind == "round"][1:]
+    assert last.data["seats"] == [1, 3]
+    replays(table)
+
+
+def test_a_house_that_keeps_who_colludes_only_tells() -> None:
+    table = table_of(expel_colluder="no")
+    with pytest.raises(Refused, match="can only happen where expel-colluder is yes"):
+        table.rule("collusion", 2)
+    table.rule("collusion-not-expelled", 2)
+    assert not table.away

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -195,3 +196,33 @@ def test_a_void_round_is_not_played_on_when_its_wagers_have_gone_back() -> None:
     assert [event.kind for event in table.journal.events if event.kind in ("end", "void")] == ["void"]
     assert table.bankroll(3) == 100_00
     replay(table.journal.events)
+
+
+MOVES = re.compile(r"\b(paid|pays?|refunded|goes? back|given back|forfeited|divided?|distributed|collected|withheld)\b")
+OF_THE_POKER_ROOM = {"uncollected-high-hand"}
+"""Money that no table holds any more when the ruling is made."""
+
+
+@pytest.mark.parametrize("address", PLAYED)
+def test_no_ruling_that_moves_money_is_only_announced(address: str) -> None:
+    told = FOR_PEOPLE - {"by-itself"}
+    only = [law for law in load(address).irregularities if set(law.effect) <= told and MOVES.search(law.ruling)]
+    assert {law.id for law in only} <= OF_THE_POKER_ROOM
+
+
+def test_a_deck_that_leaves_the_table_is_not_dealt() -> None:
+    table = Table(open_game("pa/649a"), HouseDealer(open_game("pa/649a"), lambda: bytes(32)), pause=True)
+    table.sit(1, "Ada", 100_00)
+    table.rule("shuffler-miscount")  # between rounds: the next one has a fresh shuffle anyway
+    table.begin()
+    table.answer({"ante": 500})
+    table.rule("shuffler-miscount")
+    assert [event.kind for event in table.journal.events].count("reshuffle") == 1
+    table.proceed()
+    with pytest.raises(Refused, match="before one is dealt") as refused:
+        table.rule("shuffler-miscount")
+    assert refused.value.cite == "pa 649a.5(b)"
+    while table.playing:
+        table.answer("play") if isinstance(table.pending, Decide) else table.proceed()
+    assert replay(table.journal.events).ledger.balances == table.ledger.balances
+    assert verify_randomness(table.journal.events) == 1

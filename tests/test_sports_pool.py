@@ -16,7 +16,9 @@ from croupier.games import open_game
 from croupier.games.lottery.lines import american, changed, events_in, profit_of
 from croupier.games.lottery.sports_pool import SportsPool
 from croupier.odds.pricing import prices
+from croupier.rules.dates import after, honoured
 from croupier.rules.examples import example
+from croupier.rules.loader import load
 from croupier.rules.submission import Rules, Submission
 from croupier.surface import OpenGame
 from croupier.tables.dealer import Recorded
@@ -186,9 +188,58 @@ def test_rulings_are_about_the_tickets_that_they_are_about() -> None:
     assert table.carry["results"] == {"lions-bears": "cancelled"}, "the parlay waits for its other event"
 
 
-def test_tickets_and_vouchers_are_honoured_for_a_year() -> None:
-    game = book()
-    assert game.honoured(date(2026, 11, 17), date(2027, 11, 17))
-    assert not game.honoured(date(2026, 11, 17), date(2027, 11, 18))
-    assert game.honoured(date(2028, 2, 29), date(2029, 2, 28), voucher=True)
-    assert not game.honoured(date(2028, 2, 29), date(2029, 3, 1), voucher=True)
+def test_a_ticket_is_honoured_for_a_year_and_a_wheel_has_none() -> None:
+    term = honoured(book().rules.chapter)
+    assert term is not None
+    assert [after(day, term.period) for day in (date(2026, 11, 17), date(2028, 2, 29))] == [
+        date(2027, 11, 17),
+        date(2029, 2, 28),
+    ]
+    assert honoured(load("gr/roulette")) is None
+
+
+def test_what_a_wager_was_settled_with_can_be_taken_as_a_ticket() -> None:
+    """The chips before the seat become a ticket: what has won and what goes back, each once; money is conserved."""
+    table = Table(book(), Recorded(["", {"ravens-steelers": "24-20", "lions-bears": "cancelled"}]))
+    table.sit(1, "Ada", 1_000_00)
+    table.begin()
+    lions = "straight:lions-bears.spread.lions"
+    table.answer({RAVENS: 110_00, lions: 50_00, "straight:ravens-steelers.spread.steelers": 20_00})
+    keys = {line.wager.partition("@")[0]: line.wager for line in table.lines}
+    assert table.settled(1) == {keys[RAVENS]: 210_00, keys[lions]: 50_00}
+    for key in (RAVENS, lions):
+        table.ticket(1, keys[key])
+        with pytest.raises(Refused, match="a ticket already") as refused:
+            table.ticket(1, keys[key])
+        assert refused.value.cite == "gr 13(d)(5)"
+    assert table.bankroll(1) == 1_000_00 - 180_00
+    assert sum(table.ledger.balances.values()) == 0
+    replays(table)
+
+
+def test_a_ticket_of_an_earlier_round_is_void_by_agreement_until_one_of_its_events_has_begun() -> None:
+    chosen = book(**{"ticket-change": "yes"})
+    table = Table(chosen, Recorded(["", {"ravens-steelers": "24-20"}, "", {}]), pause=True)
+    table.sit(1, "Ada", 1_000_00)
+
+    def play() -> None:
+        while table.playing:
+            table.proceed()
+
+    table.begin()
+    table.proceed()
+    parlay = "parlay:lions-bears.spread.lions&ravens-steelers.spread.ravens"
+    table.answer({parlay: 10_00, "futures:cup.futures.lions": 10_00})
+    play()
+    keys = {key.partition(":")[0]: key for key in table.stakes[1]}
+    table.begin()
+    table.proceed()
+    table.answer({})
+    with pytest.raises(Refused, match="ravens-steelers has begun") as refused:
+        table.rule("voided-by-agreement", 1, wager=keys["parlay"])
+    assert refused.value.cite == "gr 13(c)(2)B"
+    table.rule("voided-by-agreement", 1, wager=keys["futures"])
+    play()
+    assert [(line.wager, line.outcome, line.stake) for line in table.lines] == [(keys["futures"], "returned", 10_00)]
+    assert list(table.stakes[1]) == [keys["parlay"]]
+    replays(table)

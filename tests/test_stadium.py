@@ -15,6 +15,7 @@ from croupier.errors import Refused
 from croupier.floor import cage, chain, store, tickets
 from croupier.floor.audit import audit
 from croupier.floor.backup import backup, restore
+from croupier.floor.control import Control
 from croupier.floor.floor import Floor
 from croupier.floor.house import House
 from croupier.floor.people import NotAllowed, Person
@@ -41,6 +42,7 @@ class Hall:
         self.house = House(self.store)
         self.boss, _ = newcomer(self.store, "Sue", "supervisor")
         self.dealer, _ = newcomer(self.store, "Dan", "dealer")
+        self.attendant, _ = newcomer(self.store, "Sal", "attendant")
         self._count = 0
         self.people()
 
@@ -279,8 +281,15 @@ def test_a_void_through_the_screen_returns_all_bets(hall: Hall, spun: bool) -> N
     hall.close_window(number)
     if spun:
         house.proceed(hall.dealer, number)
-    with pytest.raises(NotAllowed):
-        house.rule(hall.dealer, number, "errant-spin", None)
+    for person in (hall.dealer, hall.attendant):
+        with pytest.raises(NotAllowed):
+            house.rule(person, number, "errant-spin", None, note="the ball left the wheel")
+    for least in (None, 0):  # one supervisor, or two who agree
+        with pytest.raises(Refused, match="Note what happened") as refused:
+            Control(house, least).rule(hall.boss, number, "errant-spin", None, note="  ")
+        assert refused.value.cite == "oh synergy 4.A"
+    with house.seeing(number) as kept:
+        assert kept.table.playing, "nothing was voided without a note"
     house.rule(hall.boss, number, "errant-spin", None, note="the ball left the wheel")
     with house.seeing(number) as kept:
         assert [kept.table.bankroll(seat) for seat in (1, 2)] == [100_00, 100_00]
@@ -290,6 +299,33 @@ def test_a_void_through_the_screen_returns_all_bets(hall: Hall, spun: bool) -> N
         incident, *_ = chain.records(connection, ["incident"])
     assert incident.content["note"] == "the ball left the wheel"
     assert audit(hall.store).wrong == ()
+
+
+def test_a_void_and_its_note_are_stored_together_or_not_at_all(
+    database: str,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hall = Hall(database)
+    number = hall.open()
+    hall.house.take_station(hall.ada, number, 100_00)
+    hall.house.wager(hall.ada, number, 1, {"red": 10_00})
+    hall.close_window(number)
+
+    def dies(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(chain, "record", dies)
+        with pytest.raises(KeyboardInterrupt):
+            hall.house.rule(hall.boss, number, "errant-spin", None, note="the ball left the wheel")
+    again = House(hall.store)
+    with again.seeing(number) as kept:
+        assert kept.table.playing, "nothing is voided of which nothing is written down"
+    again.rule(hall.boss, number, "errant-spin", None, note="the ball left the wheel")
+    with hall.store.reading() as connection:
+        assert len(chain.records(connection, ["incident"])) == 1
+    assert audit(hall.store).wrong == ()
+    hall.store.close()
 
 
 def test_a_misdeal_is_voided_and_a_malfunction_is_corrected(hall: Hall) -> None:
@@ -305,9 +341,36 @@ def test_a_misdeal_is_voided_and_a_malfunction_is_corrected(hall: Hall) -> None:
     house.rule(hall.boss, number, "malfunction", None)
     with house.seeing(number) as kept:
         assert kept.table.playing, "it was corrected"
-    house.rule(hall.boss, number, "misdeal", None)
+    house.rule(hall.boss, number, "misdeal", None, note="a card too many")
     with house.seeing(number) as kept:
         assert (kept.table.playing, kept.table.bankroll(1)) == (False, 100_00)
+
+
+def test_attendants_pay_and_service_and_leave_the_rest_to_others(hall: Hall) -> None:
+    """Slot operations have the machines and the payouts (1.D, 3.D); cards, spins, voids and the cage are not theirs."""
+    house, sal = hall.house, hall.attendant
+    number = hall.open(BACCARAT)
+    house.take_station(hall.ada, number, 100_00)
+    house.checklists.tick(sal, number, "stadium-maintenance", 0, note="a bill validator replaced")
+    done = next(one for one in house.checklists.of_table(number) if one.law.id == "stadium-maintenance")
+    assert [tick.did for tick in done.runs[-1].ticks] == ["Sal"]
+    house.checklists.tick(hall.boss, number, "stadium-maintenance", 0, named="Ida of IT", note="a cable")
+    refused = [
+        lambda: house.checklists.tick(sal, number, "batches", 0),  # cards are for others
+        lambda: house.proceed(sal, number),
+        lambda: house.redeem(sal, "1-0000-0000-0000", hall.ada.id),
+        lambda: house.take_station(sal, number, 100_00),
+        lambda: house.stand_up(sal, number, 1),
+        lambda: house.hand_pay(hall.ada, number, 1),
+    ]
+    for one in refused:
+        with pytest.raises(NotAllowed):
+            one()
+    with house.seeing(number) as kept:
+        seen = state_of(kept, sal)
+    assert [one.seat for one in seen.seats] == [1], "an attendant sees whom to pay"
+    assert "pay" in seen.may
+    assert not {"proceed", "rule", "pit", "sit"} & set(seen.may)
 
 
 # --- tickets ---------------------------------------------------------------------------------------------------------
@@ -400,10 +463,12 @@ def test_there_is_no_tray_and_gratuities_go_where_they_belong(hall: Hall) -> Non
     assert refused.value.cite == "oh synergy 3.D"
     with pytest.raises(NotAllowed):
         house.hand_pay(hall.dealer, number, 1)
-    house.hand_pay(hall.boss, number, 1, gratuity=20_00)
+    house.hand_pay(hall.attendant, number, 1, gratuity=20_00)
     assert hall.held(cage.SLOT_TOKES) == slots + 20_00, "given on a payout by hand: the slot team's (3.D)"
     assert hall.held(cage.purse(hall.ada.id)) == 1_000_00 - 5_00 - 20_00
     assert hall.held(cage.TICKETS) == owed
+    house.take_station(hall.ada, number, 600_00)
+    house.hand_pay(hall.boss, number, 1)  # an attendant or above
     house.take_station(hall.ada, number, 100_00)
     house.wager(hall.ada, number, 1, {"straight:17": 10_00})
     hall.close_window(number)
@@ -476,7 +541,13 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]
     with TestClient(application(floor), base_url="http://127.0.0.1:8000") as running:
         running.tokens = {  # type: ignore[attr-defined]
             name: newcomer(floor.store, name, role, 1_000_00)[1]
-            for name, role in (("Sue", "supervisor"), ("Dan", "dealer"), ("Ada", "player"), ("Bob", "player"))
+            for name, role in (
+                ("Sue", "supervisor"),
+                ("Dan", "dealer"),
+                ("Sal", "attendant"),
+                ("Ada", "player"),
+                ("Bob", "player"),
+            )
         }
         yield running
 
@@ -512,7 +583,8 @@ def test_stations_over_the_web(client: TestClient[Any]) -> None:
     assert ask("Ada", "POST", f"{at}/seats/1/tip", {"cents": 100}).json()["seats"][0]["chips"] == 199_00
     for name, path, said in (
         ("Dan", f"/tables/{number}/dealer", "Dealer&#39;s screen"), ("Ada", f"/tables/{number}", "Your station"),
-        ("Sue", "/tickets", "Good for 30 days"), ("Sue", f"/games/{WHEEL}/open", "Stations instead of seats"),
+        ("Sal", f"/tables/{number}/attendant", "To be paid by hand"),
+        ("Sue", "/tickets", "good for 30 days"), ("Sue", f"/games/{WHEEL}/open", "Stations instead of seats"),
         ("Ada", "/", "1 of 500 stations"),
     ):  # fmt: skip
         page = ask(name, "GET", path)

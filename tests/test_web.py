@@ -663,3 +663,12 @@ def test_all_rulebooks_are_searched_at_once(client: TestClient[Any]) -> None:
         "bs",
     }
     assert good(client.get("/api/search?text=qwertyuiop")) == []
+
+
+def test_a_report_is_a_page_and_described_as_one(client: TestClient[Any]) -> None:
+    paths = good(client.get("/schema/openapi.json"))["paths"]
+    described = paths["/api/games/{book}/{chapter}/report"]["post"]["responses"]
+    while (answer := client.post("/api/games/pa/617a-roulette/report", json={})).status_code == 202:
+        assert answer.headers["content-type"] in described["202"]["content"]
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].partition(";")[0] in described["200"]["content"]

@@ -144,9 +144,13 @@ class Kernel:
                             setattr(value, inner, kernel.dispatcher())
         return self._dispatcher
 
+    @functools.cached_property
+    def _run(self) -> Callable[..., object]:
+        return _plain(self) if self.alone else cast("Callable[..., object]", self.dispatcher())
+
     def __call__(self, *arguments: object) -> object:
         """Compile if need be, and run."""
-        return (_plain(self) if self.alone else self.dispatcher())(*arguments)
+        return self._run(*arguments)
 
 
 def compiled(function: F) -> F:

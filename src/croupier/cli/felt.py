@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import islice
+from types import MappingProxyType
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -19,6 +20,7 @@ from croupier.games.appearance import (
     DiceBoard,
     DiceRows,
     EventBoard,
+    Made,
     NumberBoxes,
     NumberGrid,
     Paper,
@@ -27,7 +29,7 @@ from croupier.games.appearance import (
     WheelBoard,
 )
 from croupier.games.base import Game, View
-from croupier.games.script import BESIDE, GIVEN_UP, bonus_place
+from croupier.games.script import BESIDE, GIVEN_UP, Place, bonus_place
 from croupier.rules.pays import money
 
 _RED, _BLACK, _GREEN = "bold white on red3", "bold white on grey11", "bold white on green4"
@@ -42,9 +44,15 @@ def card_face(card: int) -> Text:
     return Text(f"{picture(card):^3}", style=style)
 
 
-def hand(cards: Iterable[int]) -> Text:
-    """Cards side by side."""
-    return Text(" ").join(card_face(card) for card in cards)
+def hand(cards: Iterable[int], plays: Collection[int] = ()) -> Text:
+    """Cards side by side; those that play stand in brackets, where others do not."""
+    if not plays:
+        return Text(" ").join(card_face(card) for card in cards)
+    shown = Text()
+    for card in cards:
+        before, after = "[]" if card in plays else "  "
+        shown.append(before).append_text(card_face(card)).append(after)
+    return shown
 
 
 _TILE, _TILE_PIPS = "on grey11", {"red": "bold red1 on grey11", "white": "bold white on grey11"}
@@ -77,13 +85,14 @@ def dominoes(tiles: Sequence[int], halves: Callable[[int], tuple[Half, Half]]) -
     return Text("\n").join(lines) if tiles else Text()
 
 
-def cross(cards: Sequence[int]) -> Text:
+def cross(cards: Sequence[int], plays: Collection[int] = ()) -> Text:
     """Five cards in a cross: the last above a row of three, the first below it."""
     if len(cards) < 5:
-        return hand(cards)
+        return hand(cards, plays)
     below, left, middle, right, above = cards
-    room = " " * (hand((left,)).cell_len + 1)
-    return Text("\n").join([Text(room) + hand((above,)), hand((left, middle, right)), Text(room) + hand((below,))])
+    room = " " * (hand((left,), plays).cell_len + (not plays))
+    rows = ((Text(room), (above,)), (Text(), (left, middle, right)), (Text(room), (below,)))
+    return Text("\n").join(start + hand(row, plays) for start, row in rows)
 
 
 def chips(stakes: Mapping[str, int]) -> Text:
@@ -110,20 +119,37 @@ def _own(game: Game, view: View, seat: int) -> dict[str, int]:
     return {key: cents for key, cents in view.stakes.get(seat, {}).items() if not game.pooled(key)}
 
 
-def card_table(game: Game, view: View, names: Mapping[int, str], me: int, counted: bool = True) -> Panel:
+def card_table(
+    game: Game,
+    view: View,
+    names: Mapping[int, str],
+    me: int,
+    counted: bool = True,
+    made: Mapping[Place, Made] = MappingProxyType({}),
+) -> Panel:
     """A card table as one seat sees it: dealer above, community and bonus cards, then the seats with all their hands,
-    what these count where that is read off, and who wagers behind them."""
+    what these count where that is read off or what they are in the end, and who wagers behind them."""
     rows: list[tuple[Text, Text, str, Text]] = []
+    board = view.cards.get("community", ())
 
-    def total(cards: Sequence[int], split: bool = False) -> str:
-        return game.called(cards, split) if counted and cards and min(cards) >= 0 else ""
+    def total(place: Place, split: bool = False) -> str:
+        cards = view.cards.get(place, ())
+        if place in made:
+            return made[place].name
+        return game.called(cards, split) if game.counts_points and counted and cards and min(cards) >= 0 else ""
+
+    def plays(place: Place) -> tuple[int, ...]:
+        """The cards that make a hand, where not all of its own and of the board do."""
+        cards = made[place].cards if place in made else ()
+        return () if {*view.cards.get(place, ()), *board} <= set(cards) else cards
 
     for place in ("dealer", "community", "bonus"):
         if place in view.cards:
             held = view.cards[place]
+            marked = plays(f"seat {me}" if place == "community" else place)
             crossed = place == "community" and isinstance(game.arrangement, CardTable) and game.arrangement.cross
-            shown = cross(held) if crossed else hand(held)
-            rows.append((Text(place.capitalize(), style="bold"), shown, total(held), Text()))
+            shown = cross(held, marked) if crossed else hand(held, marked)
+            rows.append((Text(place.capitalize(), style="bold"), shown, total(place), Text()))
     rows += [(Text(name, style="bold"), Text(money(cents)), "", Text()) for name, cents in pools(game, view).items()]
     for box in sorted({game.box(seat) for seat in names}):
         own = view.cards.get(f"seat {box}", ())
@@ -132,18 +158,19 @@ def card_table(game: Game, view: View, names: Mapping[int, str], me: int, counte
         further = {place: cards for place, cards in theirs.items() if " hand " in place or place.endswith(apart)}
         split = 1 + sum(not place.endswith(apart) for place in further) > max(1, len(game.together))
         label = Text(f"{box} {names.get(box, '')}", style="bold cyan" if box == me else "")
-        rows.append((label, hand(own), total(own, split), chips(_own(game, view, box))))
+        place = f"seat {box}"
+        rows.append((label, hand(own, plays(place)), total(place, split), chips(_own(game, view, box))))
         if lies := view.cards.get(bonus_place(box)):
             further[f"seat {box} bonus"] = lies
         for place, cards in further.items():
             number = Text(f"  {place.removeprefix(f'seat {box} ')}", style="dim")
-            rows.append((number, hand(cards), "" if place.endswith(apart) else total(cards, split), Text()))
+            rows.append((number, hand(cards), "" if place.endswith(apart) else total(place, split), Text()))
         for seat in sorted(seat for seat in names if game.box(seat) == box and seat != box):
             behind = Text(f"  {seat} {names[seat]}", style="bold cyan" if seat == me else "dim")
             rows.append((behind, Text("behind", style="dim"), "", chips(view.stakes.get(seat, {}))))
     grid = Table.grid(padding=(0, 2))
     for label, shown, points, stakes in rows:
-        grid.add_row(label, shown, *([Text(points, style="dim")] if game.counts_points else []), stakes)
+        grid.add_row(label, shown, *([Text(points, style="dim")] if game.counts_points or made else []), stakes)
     return Panel(grid, border_style="green4", title="table", title_align="left")
 
 
@@ -357,9 +384,16 @@ def _drawn(game: Game, cards: Sequence[int], counted: bool) -> Text:
     return shown.append(f"\n{counts}", style="dim") if counts else shown
 
 
-def set_hands_table(game: Game, view: View, names: Mapping[int, str], me: int, counted: bool = True) -> Panel:
-    """Hands that are set in several: the high hand, and the others beside it once they are set; below them who bets on
-    the hands of others."""
+def set_hands_table(
+    game: Game,
+    view: View,
+    names: Mapping[int, str],
+    me: int,
+    counted: bool = True,
+    made: Mapping[Place, Made] = MappingProxyType({}),
+) -> Panel:
+    """Hands that are set in several: the high hand, and the others beside it once they are set, with what they are in
+    the end; below them who bets on the hands of others."""
     grid = Table.grid(padding=(0, 2))
     assert isinstance(game.arrangement, CardTable)
     parts = game.arrangement.parts
@@ -380,7 +414,11 @@ def set_hands_table(game: Game, view: View, names: Mapping[int, str], me: int, c
         if any(hands) or place != "dealer":
             if grid.row_count and game.pieces.halves:
                 grid.add_row()
-            grid.add_row(label, *(_drawn(game, cards, counted) for cards in hands), stakes)
+            drawn = [_drawn(game, cards, counted) for cards in hands]
+            for at, shown in zip(places, drawn, strict=True):
+                if at in made:
+                    shown.append(f"\n{made[at].name}", style="dim")
+            grid.add_row(label, *drawn, stakes)
     for seat in sorted(seat for seat in names if seat != game.box(seat)):
         label = Text(f"{seat} {names[seat]}", style="bold cyan" if seat == me else "")
         where = Text(f"on the hand of seat {game.box(seat)}", style="dim")
@@ -407,7 +445,13 @@ def paper(one: Paper, drawn: Sequence[int]) -> Group:
 
 
 def ball_board(
-    game: Game, felt: BallBoard, view: View, names: Mapping[int, str], me: int, drawn: Sequence[int]
+    game: Game,
+    felt: BallBoard,
+    view: View,
+    names: Mapping[int, str],
+    me: int,
+    drawn: Sequence[int],
+    settled: Sequence[str] = (),
 ) -> Panel:
     """The numbers, those that are out lit up and the last one of them flashing, and who has which ticket."""
     lines: list[RenderableType] = []
@@ -418,7 +462,7 @@ def ball_board(
             shown = f"[{number}]" if number in drawn else str(number)
             line.append(f"{shown:^4}", style=lit if number in drawn else _BLACK)
         lines.append(line)
-    own = (one for key in view.stakes.get(me, {}) for one in game.papers(key))
+    own = (one for key in dict.fromkeys((*view.stakes.get(me, {}), *settled)) for one in game.papers(key))
     if papers := [paper(one, drawn) for one in islice(own, MOST_PAPERS)]:
         lines.append(Columns(papers, padding=(1, 3)))
     lines.append(stakes_of_all(view, names, me))
@@ -426,18 +470,26 @@ def ball_board(
 
 
 def picture_of(
-    game: Game, view: View, names: Mapping[int, str], me: int, results: Sequence[object], counted: bool = True
+    game: Game,
+    view: View,
+    names: Mapping[int, str],
+    me: int,
+    results: Sequence[object],
+    counted: bool = True,
+    made: Mapping[Place, Made] = MappingProxyType({}),
+    settled: Sequence[str] = (),
 ) -> list[object]:
-    """Everything that lies on the table of a game; `counted`: with what hands count."""
+    """Everything that lies on the table of a game; `counted`: with what hands count; `made`: what they are in the
+    end; `settled` are wagers of one's own whose tickets are still in the hand."""
     landed = str(results[-1]) if results else ""
     match game.arrangement:
         case CardTable(low_hand=True) as felt:
             return [
                 *(throws_of(results, felt.dice) if felt.dice else ()),
-                set_hands_table(game, view, names, me, counted),
+                set_hands_table(game, view, names, me, counted, made),
             ]
         case CardTable():
-            return [card_table(game, view, names, me, counted)]
+            return [card_table(game, view, names, me, counted, made)]
         case TwoHands():
             road = view.carry.get("road", ())
             roads = [Columns([bead_plate(road), big_road(road)])] if road else []
@@ -453,7 +505,7 @@ def picture_of(
             return [dice_table(game, view, names, me, results)]
         case BallBoard() as felt:
             drawn = [int(str(ball)) for result in results if isinstance(result, tuple) for ball in result]
-            return [ball_board(game, felt, view, names, me, drawn)]
+            return [ball_board(game, felt, view, names, me, drawn, settled)]
         case EventBoard():
             lines = Table.grid(padding=(0, 2))
             for what, how in game.told(view.carry):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -18,8 +18,8 @@ from croupier.drills.words import outcome_said
 from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.appearance import EventBoard, NumberGrid
-from croupier.games.base import Game
-from croupier.games.script import NO_LIMIT, Decide, Settled, TakeWagers
+from croupier.games.base import Game, View
+from croupier.games.script import NO_LIMIT, Decide, Place, Settled, TakeWagers
 from croupier.odds.pricing import warnings
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import cents, money
@@ -258,14 +258,23 @@ def _asked_for(request: object) -> str:
     return f"{request.about.capitalize()}: {', '.join(amounts)}, or [yellow]pass[/]"
 
 
+def _price(game: Game, key: str) -> int:
+    """What a wager costs whose price is fixed, in cents; 0: there is no such wager, or its player says how much."""
+    wager, _, spot = key.partition(":")
+    return game.costs(key) if spot in game.spots().get(wager, ()) else 0
+
+
 def _parse_bets(game: Game, text: str) -> dict[str, int]:
     stakes: dict[str, int] = {}
     for part in text.replace(";", ",").split(","):
         words = part.split()
+        if len(words) == 1 and (price := _price(game, words[0].lower())):
+            stakes[words[0].lower()] = price
+            continue
         if len(words) < 2:
             first = game.rules.offered[0].id
             spot = "".join(f":{one}" for one in game.spots().get(first, ())[:1])
-            such = f"a wager and an amount, such as '{first}{spot} 10'"
+            such = f"a wager and an amount, such as '{first}{spot} {(game.costs(first + spot) or 1000) / 100:g}'"
             raise Refused(f"{part.strip()!r} is not a bet.", allowed=(such,))
         key = "-".join(words[:-1]).lower()
         if any(word.lstrip("$").isdigit() for word in words[1:-1]) and not game.rules.has(key.partition(":")[0]):
@@ -428,12 +437,25 @@ def _coach(table: Table, request: Decide | None) -> None:
 
 def _show(table: Table, seat: int, told: int) -> int:
     """The table, and what the dealer has said since so much was told; how much is told now."""
-    for shown in picture_of(table.game, table.view(seat), table.players, seat, table.results):
+    view = table.view(seat)
+    made = {} if table.playing else table.game.showdown(_seen(view), _decided(table))
+    own = [line.wager for line in table.lines if line.seat == seat]
+    for shown in picture_of(table.game, view, table.players, seat, table.results, made=made, settled=own):
         console.print(shown)
     for said in table.said[told:]:
         if said.text != "No more bets.":
             console.print(f"[magenta]{said.text}[/] [dim]{said.cite}[/]")
     return len(table.said)
+
+
+def _seen(view: View) -> dict[Place, Sequence[int]]:
+    """The hands of which every card can be seen."""
+    return {place: cards for place, cards in view.cards.items() if min(cards, default=0) >= 0}
+
+
+def _decided(table: Table) -> dict[int, str]:
+    """What each seat decided last."""
+    return {one.data["seat"]: one.data["action"] for one in table.journal.events if one.kind == "decision"}
 
 
 def _result(table: Table, seat: int, told: int) -> None:

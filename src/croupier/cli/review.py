@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -24,6 +24,11 @@ def review(
     confidence: Annotated[
         float, typer.Option("--confidence", help="How sure an irregularity must be, of all tests together.")
     ] = 0.95,
+    after: Annotated[
+        list[Path] | None,
+        typer.Option("--after", help="An earlier review of the same, FILE.json: its hits count too. Or several."),
+    ] = None,
+    watch: Annotated[str, typer.Option("--watch", help="A pocket, face or card that was suspected before.")] = "",
     short: Annotated[bool, typer.Option("--short", help="Look at fewer outcomes than the chapter asks for.")] = False,
     plots: Annotated[bool, typer.Option("--plots/--no-plots", help="With pictures.")] = True,
     dated: Annotated[str, typer.Option("--date", help="A date to print, 2026-01-31.")] = "",
@@ -42,7 +47,9 @@ def review(
     form = "" if output is None else "json" if output.suffix.lower() == ".json" else form_of(output)
     day = date_of(dated)
     game = game_for(rules_of(address, submission, option, None, None, None))
-    found = assess(game, *read(game, files, column or ()), confidence=confidence, short=short)
+    earlier = [_review(path) for path in after or ()]
+    shown, sources = read(game, files, column or ())
+    found = assess(game, shown, sources, confidence, short, earlier, watch)
     if output is not None and form == "json":
         import msgspec
 
@@ -67,3 +74,16 @@ def review(
             print(found.asked.ruling)
     if found.failed:
         raise typer.Exit(1)
+
+
+def _review(path: Path) -> dict[str, Any]:
+    """A review that was written before."""
+    import msgspec
+
+    from croupier.errors import Refused
+
+    try:
+        found: dict[str, Any] = msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
+    except (OSError, msgspec.DecodeError) as error:
+        raise Refused(f"{path}: {getattr(error, 'strerror', None) or 'not a review in JSON'}.") from None
+    return found

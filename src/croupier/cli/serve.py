@@ -261,7 +261,7 @@ def rotate(database: Database = "", key: Key = "") -> None:
 @people_app.command()
 def add(
     name: Annotated[str, typer.Argument(help="The name to log in with.")],
-    role: Annotated[str, typer.Option("--role", help="player, dealer, supervisor or auditor.")] = "player",
+    role: Annotated[str, typer.Option("--role", help="player, dealer, attendant, supervisor or auditor.")] = "player",
     database: Database = "",
     password: Annotated[
         str, typer.Option("--password", envvar="CROUPIER_PASSWORD", help="Asked for if it is not given.")

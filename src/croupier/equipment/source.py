@@ -65,16 +65,20 @@ class Source:
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Bring a sequence into one of its orders, each equally likely (Fisher and Yates)."""
+        buffer, bits = self._buffer, self._bits
         for last in range(len(items) - 1, 0, -1):
             count = last.bit_length()
             other = last + 1
             while other > last:  # as `below` draws, without a call a card
-                while self._bits < count:
+                while bits < count:
+                    self._buffer, self._bits = buffer, bits
                     self._draw()
-                other = self._buffer & ((1 << count) - 1)
-                self._buffer >>= count
-                self._bits -= count
+                    buffer, bits = self._buffer, self._bits
+                other = buffer & ((1 << count) - 1)
+                buffer >>= count
+                bits -= count
             items[last], items[other] = items[other], items[last]
+        self._buffer, self._bits = buffer, bits
 
 
 def commitment(seed: bytes) -> str:

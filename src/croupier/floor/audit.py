@@ -121,7 +121,7 @@ def _table(connection: Connection, number: int, journal: list[Event], chains: Ch
     meters = table.progressives.own()
     chips = sum(cents for name, cents in accounts.items() if name.startswith(("player ", "layout ")))
     bought = sum(event.data["cents"] for event in journal if event.kind in ("sit", "buy"))
-    left = sum(event.data["cents"] for event in journal if event.kind == "leave")
+    left = sum(event.data["cents"] for event in journal if event.kind in ("leave", "ticket"))
     moved = {
         kind: int(cents)
         for kind, cents in connection.execute(

@@ -11,7 +11,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import chain, store, tickets
+from croupier.floor import chain, claims, store, tickets
 from croupier.floor.anchors import RESTORED, Anchor
 from croupier.floor.book_tables import barred, checks, stints
 from croupier.floor.chain import Link
@@ -46,6 +46,7 @@ class Chains:
         issued = list(chain.links_of(self.connection, chain.TICKETS))
         yield from self._links(chain.TICKETS, issued)
         yield from tickets.wrong(self.connection, issued)
+        yield from claims.wrong(issued)
         yield from self._strangers()
         yield from self._people()
         yield from self._guards()

@@ -15,12 +15,12 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import chain, store
+from croupier.floor import chain, claims, store, tickets
 from croupier.floor.checklists import List, months_after
 from croupier.floor.house import House
 from croupier.floor.people import Person
 from croupier.rules import duties
-from croupier.rules.dates import RULES, Noted, State, running, term_of
+from croupier.rules.dates import RULES, Noted, State, after, honoured, running, state_on, term_of
 from croupier.rules.duties import Every
 from croupier.rules.loader import load
 from croupier.rules.submission import Rules, Submission
@@ -52,7 +52,7 @@ class Entry:
 
 def calendar(house: House) -> list[Entry]:
     """Everything that is dated on a floor, what is late first, each kind in the order of its dates."""
-    found = [*_at_tables(house), *_of_house(house), *_submissions(house), *_terms(house)]
+    found = [*_at_tables(house), *_of_house(house), *_submissions(house), *_terms(house), *_tickets(house)]
     never = datetime.max.replace(tzinfo=UTC)
     return sorted(found, key=lambda one: (_ORDER.index(one.state), one.due or never, one.address, one.subject))
 
@@ -143,6 +143,27 @@ def _terms(house: House) -> Iterator[Entry]:
             one.address, chapter.name, one.term.says, when, cite, one.subject, one.state, _end_of(one.ends), done,
             term=one.term.id,
         )  # fmt: skip
+
+
+def _tickets(house: House) -> Iterator[Entry]:
+    """Tickets of wagers that nobody has presented yet, and claims without documents for those that are lost."""
+    with house.store.reading() as connection:
+        open_claims = {number for number, one in claims.all_claims(connection).items() if not one.decided}
+        for one in tickets.listed(connection, outstanding=True, most=None):
+            if not one.cite:
+                continue
+            rules = claims.rules_of(connection, one)
+            waits = claims.waits(rules) if one.id in open_claims else None
+            for term in filter(None, (honoured(rules.chapter), waits)):
+                ends = after(date.fromisoformat(one.since), term.period)
+                state, when = (
+                    state_on(term, ends, None, house.today()),
+                    RULES[term.rule].format(term.period, term.since),
+                )
+                yield Entry(
+                    rules.chapter.address, rules.chapter.name, term.says, when, rules.cite(term.cite),
+                    f"ticket {one.id}", state, _end_of(ends), None, "/tickets",
+                )  # fmt: skip
 
 
 def _noted(connection: Connection) -> list[Noted]:

@@ -21,13 +21,15 @@ from sqlalchemy import Connection
 from croupier.errors import Refused
 from croupier.floor import chain, store
 from croupier.floor.book_tables import checks
+from croupier.floor.filed import Filed
 from croupier.floor.people import LOCAL, NotAllowed, Person
 from croupier.floor.store import Store
 from croupier.floor.stored_table import NoTable
 from croupier.rules import duties, stadium
 from croupier.rules.duties import Every
 from croupier.rules.law import Procedure, Provision
-from croupier.rules.loader import addresses, load
+from croupier.rules.loader import BOOKS, addresses, load
+from croupier.rules.review import framework
 from croupier.rules.submission import Rules, Submission
 
 SKIPPED = -1
@@ -37,8 +39,11 @@ _ROLES = {
     "staff": ("dealer", "supervisor", LOCAL),
     "supervisor": ("supervisor", LOCAL),
     "house": ("supervisor", LOCAL),
+    "slots": ("attendant", LOCAL),
 }
 """Whose account speaks for whom the book names; others are named by whoever ticks."""
+_MAY_BE_NAMED = frozenset(duties.PEOPLE) - (_ROLES.keys() - {"slots"})
+"""Who need have no account: IT has none, nor slot operations where there are no attendants."""
 
 
 @dataclass(frozen=True)
@@ -143,8 +148,9 @@ def _over(law: Procedure | Provision, run: Run) -> bool:
 class Checklists:
     """The checklists of a floor's tables and of its house."""
 
-    def __init__(self, kept: Store, required: bool = False) -> None:
+    def __init__(self, kept: Store, filed: Filed, required: bool = False) -> None:
         self.store = kept
+        self.filed = filed
         self.required = required
         """Whether the floor is run by the book: nothing goes on before it is done."""
 
@@ -157,8 +163,14 @@ class Checklists:
 
     def of_house(self) -> list[List]:
         """The lists that belong to no table: of the chapters without a game, and what a chapter asks of the house."""
+        read = self._read()
         with self.store.reading() as connection:
-            return list(_of_house(connection))
+            return list(_of_house(connection, read))
+
+    def _read(self) -> dict[str, Submission]:
+        """How the house reads the chapters in which books ask for submissions."""
+        chapters = ((book, framework(book)) for book in BOOKS)
+        return {one.address: self.filed.readings(book) for book, one in chapters if one is not None}
 
     def due(self) -> list[tuple[int, List]]:
         """What is overdue or to be done before play, at any open table."""
@@ -226,9 +238,14 @@ class Checklists:
         """Tick the next line of a table's list, or of one of the house's; `named` is who did it, where that is
         somebody else."""
         person.must("check")
+        read = self._read() if number is None else {}
+
+        def lists(connection: Connection) -> list[List]:
+            return _of_table(connection, number) if number is not None else list(_of_house(connection, read))
+
         with self.store.writing() as connection:
             chain.take(connection)  # who ticks at the same time sees this one first
-            found = _of_table(connection, number) if number is not None else list(_of_house(connection))
+            found = lists(connection)
             one = _named(found, name, chapter)
             if number is not None:
                 _in_order(found, one)
@@ -239,9 +256,7 @@ class Checklists:
             did = _did(person, one, run, step, who, named)
             _complete(one, run, credential, note)
             _put(connection, person, number, one, run, step, place, did, credential, note)
-            return _named(
-                _of_table(connection, number) if number is not None else list(_of_house(connection)), name, one.chapter
-            )
+            return _named(lists(connection), name, one.chapter)
 
     def skip(self, person: Person, number: int) -> int:
         """The local player does without: what is to be done at a table now counts as skipped; how many lists."""
@@ -335,7 +350,7 @@ def _did(person: Person, one: List, run: Run, step: int, who: str, named: str) -
     """The name of who does it; refused to who may not, and to one person in place of two."""
     words = who.split("|")
     own = any(person.role in _ROLES.get(word, ()) for word in words)
-    others = person.role == LOCAL or any(word not in _ROLES for word in words)
+    others = person.role == LOCAL or any(word in _MAY_BE_NAMED for word in words)
     called = " or ".join(duties.PEOPLE[word].partition(";")[0] for word in words)
     if named and not others:
         raise NotAllowed(f"{called.capitalize()} ticks this.", allowed=words)
@@ -387,12 +402,14 @@ def _of_table(connection: Connection, number: int) -> list[List]:
     return [_stands(law, table, mine, laws) for law in laws]
 
 
-def _of_house(connection: Connection) -> Iterator[List]:
+def _of_house(connection: Connection, read: Mapping[str, Submission]) -> Iterator[List]:
     runs = _runs(connection, checks.c.table_id.is_(None))
     for address in addresses():
         chapter = load(address)
+        rules = Rules(chapter, read[address]) if address in read else None
         for law in duties.checklists(chapter):
-            if chapter.family == "framework" or law.phase == "house":
+            here = rules is None or duties.is_done_here(rules, law)
+            if here and (chapter.family == "framework" or law.phase == "house"):
                 done = runs.get((address, law.id), ())
                 due = law.due[0].every if law.due else ""
                 wants = duties.every(due) if due else None

@@ -1,9 +1,9 @@
-"""Dual control: what one supervisor asks for and a second one, somebody else, agrees to before it takes effect.
+"""Dual control: what one person asks for and a second one, somebody else, agrees to before it takes effect.
 
 It is asked for where a supervisor's word alone would move money: how a spin or throw is read; a ruling that voids,
 returns, collects or pays wagers, a jackpot, and a payout at the cage, from an amount on that the house sets; and
-whatever would make two people of one: a new supervisor, or another's password. A request waits for a while, then it is
-over. Each step is recorded.
+whatever would make two people of one: a new supervisor, or another's password. So does what a player and the house
+agree to, which the player asks for. A request waits for a while, then it is over. Each step is recorded.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import cage, meters, store
+from croupier.floor import cage, store, tickets
 from croupier.floor.chain import record
 from croupier.floor.house import House
 from croupier.floor.people import NotAllowed, Person
@@ -30,7 +30,7 @@ from croupier.rules.review import Standing, Step
 
 WAITS = 600
 """Seconds for which a request waits."""
-_MOVES_MONEY = ("void-", "return-", "forfeit-", "pay", "respin", "reroll", "redraw", "redeal")
+_MOVES_MONEY = ("void-", "return-", "forfeit-", "pay", "respin", "reroll", "redraw", "redeal", "withhold")
 """How the effects of rulings begin that move money, or take back what was to move it."""
 _STAFF = ("supervisor", "auditor")
 """Roles that nobody is given, and no password of which is reset, by one supervisor alone."""
@@ -91,6 +91,7 @@ class Control:
             return self.house.rule(person, number, **about)
         with self.house.seeing(number) as kept:
             law, _ = kept.table.check_ruling(irregularity, seat, wager=wager, result=result)
+            kept.check_noted(law, note)
             concerned = _concerned(kept, law, seat)
             mark = _mark(kept)
         if result is None and (concerned is None or concerned < self.least):
@@ -101,16 +102,28 @@ class Control:
         said += f" {note}" if note else ""
         return self._ask(person, "ruling", about, said, number, mark)
 
+    def ask_ruling(self, person: Person, number: int, irregularity: str, seat: int, wager: str) -> Waiting:
+        """A player asks for a ruling that both the player and the house agree to; it waits for a supervisor."""
+        person.must("play")
+        with self.house.seeing(number) as kept:
+            self.house.own(kept, person, seat)
+            law, _ = kept.table.check_ruling(irregularity, seat, wager=wager)
+            if "player-agrees" not in law.effect:
+                raise kept.game.rules.refused("A supervisor makes this ruling, whoever asks for it.", law)
+            mark, held = _mark(kept), kept.table.stakes.get(seat, {}).get(wager, 0)
+        said = f"Table {number}: {person.name} asks. {law.event} {money(held)} is concerned."
+        about = {"irregularity": irregularity, "seat": seat, "wager": wager}
+        return self._ask(person, "agreement", about, said, number, mark)
+
     def jackpot(self, person: Person, number: int, surveillance: str = "") -> int | Waiting:
         """A hand that has won of a meter of the house is paid, and the table's revision then; or, where the meter shows
         much, it waits for a second supervisor."""
         person.must("rule")
         with self.house.seeing(number) as kept:
             claim, mark = kept.claim, _mark(kept)
-            book = kept.game.rules.chapter.rulebook
+            kept.verified_by(person.name, surveillance)
         if self.least is None or claim is None or (claim.cents or 0) < self.least:
             return self.house.verify(person, number, surveillance)  # which refuses a hand whose turn has not come
-        meters.verified_by(book, person.name, surveillance)
         shown = money(claim.cents or 0)
         said = f"Table {number}: the hand of round {claim.round} is paid of meter {claim.meter}, which shows {shown}."
         return self._ask(person, "jackpot", {"claim": claim.id, "surveillance": surveillance}, said, number, mark)
@@ -132,6 +145,17 @@ class Control:
                 raise Refused(f"The account of {named.name} has {money(held)}, not {money(cents)}.") from None
         about = {"person": number, "cents": cents, "note": note}
         return self._ask(person, "withdrawal", about, f"{money(cents)} is paid out to {named.name}.")
+
+    def claim(self, person: Person, ticket: int, pay: bool, note: str = "") -> Waiting | None:
+        """A claim for a lost ticket is decided on; one that is paid much, if a second supervisor agrees."""
+        person.must("pit")
+        with self.store.reading() as connection:
+            found = tickets.known(connection, ticket)
+        if self.least is None or not pay or found is None or found.cents < self.least:
+            self.house.decide_claim(person, ticket, pay, note)
+            return None
+        about = {"ticket": ticket, "pay": pay, "note": note}
+        return self._ask(person, "claim", about, f"Ticket {ticket} of {money(found.cents)} is paid without the ticket.")
 
     def invite(self, person: Person, name: str, role: str) -> tuple[Person, str] | Waiting:
         """A new account, with a temporary password; of staff, if a second supervisor agrees."""
@@ -246,13 +270,13 @@ class Control:
     def _do(self, row: Any, about: dict[str, Any], both: Person) -> Agreed:
         known = self.house.people
         given: tuple[Person, str] | None = None
-        if row.kind == "ruling":
+        if row.kind in ("ruling", "agreement"):
 
             def first(kept: StoredTable) -> None:
                 if _mark(kept) != row.mark:
                     raise Refused("The table has moved on since this was asked for.")
 
-            self.house.rule(both, row.table_id, **about, first=first)
+            self.house.rule(both, row.table_id, **about, first=first, agreed=row.kind == "agreement")
         elif row.kind == "jackpot":
             with self.house.seeing(row.table_id) as kept:
                 if kept.claim is None or kept.claim.id != about["claim"]:
@@ -261,6 +285,8 @@ class Control:
         elif row.kind == "withdrawal":
             with self.store.writing() as connection:
                 cage.withdraw(connection, about["person"], about["cents"], both.name, about["note"])
+        elif row.kind == "claim":
+            self.house.decide_claim(both, **about)
         elif row.kind == "change":
             self._change(both, about["person"], about["role"], about["blocked"])
         elif row.kind == "notice":

@@ -15,7 +15,7 @@ import msgspec
 import sqlalchemy as sql
 
 from croupier.errors import Refused
-from croupier.floor import cage, chain, links, meters, repeats, store, tickets
+from croupier.floor import cage, chain, claims, links, meters, repeats, store, tickets
 from croupier.floor.checklists import Checklists
 from croupier.floor.filed import Filed
 from croupier.floor.limits import Limits
@@ -27,9 +27,10 @@ from croupier.floor.writes import Stale
 from croupier.games import open_game
 from croupier.games.base import Game, View
 from croupier.games.script import Decide, TakeWagers
+from croupier.rules.dates import honoured
 from croupier.rules.framework import clause
 from croupier.rules.pays import money
-from croupier.rules.stadium import Stadium, clause_of, opened, operated, read
+from croupier.rules.stadium import PAID_BY_HAND, Stadium, clause_of, opened, operated, read
 from croupier.rules.submission import Submission
 from croupier.tables import companions
 from croupier.tables.driving import drive
@@ -83,7 +84,7 @@ class House:
         self.people = People(kept, idle)
         self.limits = Limits(kept)
         self.filed = Filed(kept)
-        self.checklists = Checklists(kept, by_the_book)
+        self.checklists = Checklists(kept, self.filed, by_the_book)
         """What people do at tables by the book; `by_the_book`: before play goes on."""
         self.order = Order(kept)
         self.changed: list[Callable[[int, int], None]] = []
@@ -156,7 +157,7 @@ class House:
                         self._come_to(kept)
                     kept.doing, kept.by, kept.connection = what, by, connection
                     kept.book.by = by
-                    kept.inserted, kept.by_hand = None, {}
+                    kept.inserted, kept.by_hand, kept.incident = None, {}, None
                     kept.stopped = self.filed.stops(kept.game.rules)
                     do(kept)
                     kept.play_on()
@@ -378,7 +379,7 @@ class House:
         """Leave with all chips."""
 
         def do(kept: StoredTable) -> None:
-            self._own(kept, person, seat, staff="companion")
+            self.own(kept, person, seat, staff="companion")
             if kept.chairs[seat].person is None:
                 kept.stand_up(seat)
                 return
@@ -386,7 +387,7 @@ class House:
                 raise Refused(
                     f"Station {seat} has {money(kept.table.bankroll(seat))}: from {money(kept.stadium.hand_pay)} on an"
                     " attendant pays by hand.",
-                    cite=clause_of(kept.game.rules.chapter, "3.D"),
+                    cite=clause_of(kept.game.rules.chapter, PAID_BY_HAND),
                 )
             kept.leave(seat)
 
@@ -464,7 +465,7 @@ class House:
         """What some wagers would cost, and the fees on them; refused if they could not be made."""
         person.must("play")
         with self.seeing(number) as kept:
-            self._own(kept, person, seat)
+            self.own(kept, person, seat)
             request = kept.table.pending
             asked = request if isinstance(request, TakeWagers) and request.seat == seat else None
             stakes = kept.table.check_wagers(seat, wagers, asked)
@@ -501,11 +502,12 @@ class House:
         return self.act(number, do, "sit", person.name)
 
     def insert(self, person: Person, number: int, seat: int, code: str) -> int:
-        """Put a ticket into one's station."""
+        """Put a ticket into one's station, or present it at the book for chips."""
         self.limits.may_play(person)
 
         def do(kept: StoredTable) -> None:
-            self._stations(kept)
+            if honoured(kept.game.rules.chapter) is None:
+                self._stations(kept)
             kept.table.buy(seat, self._insert(kept, person, 0, code))
 
         return self._act_at(person, number, seat, do, "buy")
@@ -516,11 +518,17 @@ class House:
             self._lend(kept, person, cents)
             return cents
         if kept.connection is not None:
-            kept.inserted = tickets.find(kept.connection, code, self.today())
+            kept.inserted = self._presented(kept.connection, code)
         else:
             with self.store.reading() as connection:
-                kept.inserted = tickets.find(connection, code, self.today())
+                kept.inserted = self._presented(connection, code)
         return kept.inserted.cents
+
+    def _presented(self, connection: sql.Connection, code: str) -> tickets.Ticket:
+        """The ticket with a code, as it is redeemed now; refused if it is not."""
+        found = tickets.find(connection, code, self.today())
+        claims.check_presented(connection, found)
+        return found
 
     def tip(self, person: Person, number: int, seat: int, cents: int) -> int:
         """Give the dealers something at one's station."""
@@ -533,7 +541,7 @@ class House:
 
     def hand_pay(self, person: Person, number: int, seat: int, gratuity: int = 0) -> int:
         """An attendant pays a station out by hand, into its player's account, and is given something of it."""
-        person.must("pit")
+        person.must("pay")
 
         def do(kept: StoredTable) -> None:
             self._stations(kept)
@@ -552,9 +560,34 @@ class House:
         person.must("pit")
         (person if to == person.id else self.people.known(to)).must("play")
         with self.store.writing() as connection:
-            found = tickets.find(connection, code, self.today())
+            found = self._presented(connection, code)
             tickets.at_cage(connection, found, to, person.name)
         return found
+
+    # --- tickets of wagers -------------------------------------------------------------------------------------------
+
+    def take_ticket(self, person: Person, number: int, seat: int, wager: str) -> int:
+        """Take what a wager of the last round was settled with as a ticket."""
+        return self._act_at(person, number, seat, lambda kept: kept.table.ticket(seat, wager), "ticket")
+
+    def report_lost(self, person: Person, ticket: int, documents: str = "") -> None:
+        """Report a ticket that was issued to oneself as lost or stolen, with what supports that, if anything does."""
+        person.must("play")
+        with self.store.writing() as connection:
+            chain.take(connection)  # nobody redeems it meanwhile
+            found = tickets.known(connection, ticket)
+            if found is None or found.person != person.id:
+                raise Refused(f"No ticket {ticket} was issued to you.")
+            claims.report(connection, found, documents.strip(), self.today(), person.name)
+
+    def decide_claim(self, person: Person, ticket: int, pay: bool, note: str = "") -> None:
+        """Decide on a claim for a ticket that is lost: it is paid, or not."""
+        person.must("pit")
+        with self.store.writing() as connection:
+            found = tickets.known(connection, ticket)
+            if found is None:
+                raise Refused(f"There is no ticket {ticket}.")
+            claims.decide(connection, found, pay, note, self.today(), person.name)
 
     @staticmethod
     def _stations(kept: StoredTable) -> None:
@@ -578,33 +611,42 @@ class House:
         result: Any = None,
         note: str = "",
         first: Callable[[StoredTable], None] | None = None,
+        agreed: bool = False,
     ) -> int:
-        """The book's ruling on an irregularity acts, if `first` does not refuse it; it is in the log of incidents, with
-        what is noted of it."""
+        """The book's ruling on an irregularity acts, if `first` does not refuse it; in the same transaction it is in
+        the log of incidents, with what is noted of it. What the player agrees to has the player asked for, if it is
+        `agreed`."""
         person.must("rule")
-        about: dict[str, object] = {}
 
         def do(kept: StoredTable) -> None:
             if first is not None:
                 first(kept)
-            kept.table.rule(irregularity, seat, wager=wager, result=result)
+            if not agreed:
+                self._agreed(kept, person, irregularity, seat)
             law = kept.game.rules.irregularity(irregularity)
-            about.update(round=kept.table.rounds, event=law.event, cite=kept.game.rules.cite(law.cite))
+            kept.check_noted(law, note)
+            kept.table.rule(irregularity, seat, wager=wager, result=result)
+            kept.incident = {
+                "table": number, "round": kept.table.rounds, "event": law.event, "cite": kept.game.rules.cite(law.cite),
+                "seat": seat, "wager": wager, "note": note,
+            }  # fmt: skip
 
-        revision = self.act(number, do, "rule", person.name)
-        with self.store.writing() as connection:
-            said = {"table": number, **about, "seat": seat, "wager": wager, "note": note}
-            chain.record(connection, "incident", said, person.name)
-        return revision
+        return self.act(number, do, "rule", person.name)
+
+    @staticmethod
+    def _agreed(kept: StoredTable, person: Person, irregularity: str, seat: int | None) -> None:
+        """Refuse a ruling that a player has to agree to, who has not asked for it."""
+        law, chair = kept.game.rules.irregularity(irregularity), kept.chairs.get(seat or 0)
+        if "player-agrees" in law.effect and chair is not None and chair.person not in (None, person.id):
+            raise kept.game.rules.refused(f"{chair.name} has to ask for it first, on this page.", law)
 
     def verify(self, person: Person, number: int, surveillance: str = "") -> int:
         """A hand that wins of a meter of the house is verified: it is paid, and the meter reset. Where the book has
-        surveillance verify it too, whoever did so there is named."""
+        surveillance or somebody else verify it too, whoever did so there is named."""
         person.must("rule")
         with self.seeing(number) as kept:
-            book = kept.game.rules.chapter.rulebook
-        by = meters.verified_by(book, person.name, surveillance)
-        return self.act(number, lambda kept: kept.verify(), "verify", by)
+            by = kept.verified_by(person.name, surveillance)
+        return self.act(number, lambda kept: kept.verify(surveillance), "verify", by)
 
     def open_meter(
         self, person: Person, address: str, submission: Submission, wager: str, title: str = "", stake: int = 0
@@ -646,13 +688,13 @@ class House:
         person.must("play")
 
         def own(kept: StoredTable) -> None:
-            self._own(kept, person, seat)
+            self.own(kept, person, seat)
             do(kept)
 
         return self.act(number, own, what, person.name)
 
     @staticmethod
-    def _own(kept: StoredTable, person: Person, seat: int, staff: str = "") -> None:
+    def own(kept: StoredTable, person: Person, seat: int, staff: str = "") -> None:
         """Refuse to act for somebody else; staff may act for a companion."""
         chair = kept.chairs.get(seat)
         if chair is None:

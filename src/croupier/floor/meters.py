@@ -27,6 +27,7 @@ from croupier.floor.cage import CAGE, Move
 from croupier.floor.chain import Link
 from croupier.floor.writes import Rows, driver_of, put
 from croupier.rules.framework import clause, fact
+from croupier.rules.law import Chapter
 from croupier.rules.pays import cents as in_cents
 from croupier.rules.pays import money
 from croupier.rules.paytables import PayTable, meter_key
@@ -389,14 +390,19 @@ def key_in(connection: Connection, meter: int, table: int, wager: str, rounds: i
     _link(connection, meter, "keyed", {**said, "shown": held.shown, "reserve": held.reserve}, by)
 
 
-def verified_by(book: str, person: str, other: str) -> str:
-    """Who has verified a hand: the supervisor, and whom else the book names; refused if nobody of them is said."""
-    asked, other = fact(book, "meter", "hand_verified_by"), other.strip()
+def verified_by(chapter: Chapter, shown: int, person: str, other: str) -> str:
+    """Who has verified a hand that wins of what a meter shows: the supervisor, and whom else the book names, or for so
+    much the chapter; refused if nobody of them is said."""
+    book, other = chapter.rulebook, other.strip()
+    asked, cite = fact(book, "meter", "hand_verified_by"), clause(book, "meter")
+    for law in chapter.provisions:
+        if law.id == "jackpot-signed" and shown >= in_cents(law.facts["from"]):
+            asked, cite = law.facts["signed_by"], chapter.cited(law.cite)
     if asked and not other:
         raise Refused(
-            f"{asked.capitalize()} verifies the hand too: say who there has.",
+            f"{asked[0].upper()}{asked[1:]} verifies the hand too: say who there has.",
             allowed=("surveillance: a name",),
-            cite=clause(book, "meter"),
+            cite=cite,
         )
     return f"{person}, {asked or 'with'} {other}" if other else person
 

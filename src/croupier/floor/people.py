@@ -25,27 +25,28 @@ from croupier.floor.chain import record, record_person
 from croupier.floor.store import Store
 from croupier.floor.writes import Rows, driver_of, put
 
-Role = Literal["player", "dealer", "supervisor", "auditor"]
-ROLES: tuple[Role, ...] = ("player", "dealer", "supervisor", "auditor")
+Role = Literal["player", "dealer", "attendant", "supervisor", "auditor"]
+ROLES: tuple[Role, ...] = ("player", "dealer", "attendant", "supervisor", "auditor")
 LOCAL = "local"
 """The role of the one player of a floor without accounts, who plays, deals and rules at once."""
 
 MAY: dict[str, frozenset[str]] = {
     "player": frozenset({"play", "coach"}),
     "dealer": frozenset({"proceed", "check", "lists"}),
+    "attendant": frozenset({"pay", "check", "lists"}),
     "supervisor": frozenset(
         {
             "open", "proceed", "rule", "pit", "people", "companion", "reopen", "inventory", "check", "lists", "file",
-            "filed",
+            "filed", "pay",
         }
     ),
     "auditor": frozenset({"audit", "inventory", "lists", "filed"}),
 }  # fmt: skip
 MAY[LOCAL] = (MAY["player"] | MAY["supervisor"] | MAY["auditor"] | {"skip"}) - {"people"}
-"""What each role may do, beyond looking at open tables. `pit` moves chips between table and cage; `audit` reads whole
-journals and holds the ledger against them; `inventory` reads drop, win and hold; `lists` reads checklists and the pit
-book, `check` ticks, `skip` does without, where nobody else is there; `filed` reads submissions and the calendar, `file`
-files and notes what is due."""
+"""What each role may do, beyond looking at open tables. `pit` moves chips between table and cage; `pay` pays stations
+out by hand; `audit` reads whole journals and holds the ledger against them; `inventory` reads drop, win and hold;
+`lists` reads checklists and the pit book, `check` ticks, `skip` does without, where nobody else is there; `filed` reads
+submissions and the calendar, `file` files and notes what is due."""
 
 SESSION_SECONDS = 12 * 3600
 IDLE_SECONDS = 30 * 60

@@ -266,9 +266,13 @@ tickets = sql.Table(
     Column("key", Integer, nullable=False),
     Column("redeemed", Text, nullable=False, default="", index=True),
     Column("place", Text, nullable=False, default=""),
+    Column("wager", Text, nullable=False, default="", server_default=""),
+    Column("since", Text, nullable=False, default="", server_default=""),
+    Column("cite", Text, nullable=False, default="", server_default=""),
 )
-"""Tickets that stations have issued (tickets.py): good up to the day `until`; `key` is the house's key that its code is
-made with, `redeemed` when it was, and `place` where."""
+"""Tickets that stations and books have issued (tickets.py): good up to the day `until`; `key` is the house's key that
+its code is made with, `redeemed` when it was, and `place` where; of a wager's ticket also the `wager`, the day of its
+event (`since`) and the clause by which it is good."""
 claims = sql.Table(
     "claims",
     metadata,

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from contextlib import nullcontext, suppress
 from copy import copy
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -31,6 +31,8 @@ from croupier.floor.store import Store
 from croupier.floor.writes import Rows, Stale, Turn, driver_of, put
 from croupier.games.script import Decide, ReadMeter, TakeWagers
 from croupier.rules import stadium
+from croupier.rules.dates import after, honoured
+from croupier.rules.law import Irregularity
 from croupier.rules.paytables import meter_key
 from croupier.rules.submission import Submission
 from croupier.rules.variation import OWN
@@ -182,6 +184,8 @@ class StoredTable:
         """The ticket that the act under way buys in with."""
         self.by_hand: dict[int, int] = {}
         """Stations that an attendant pays out in the act under way, and what the attendant is given of it."""
+        self.incident: dict[str, Any] | None = None
+        """What the house's chain says of the ruling that is the act under way."""
         self.ticket_days = tickets.DAYS
         """For how many days tickets that its stations issue are good."""
         self.revision = -1
@@ -420,13 +424,21 @@ class StoredTable:
             self._taken = meters.take(self.connection, self._joined())
         return self._taken
 
-    def verify(self) -> None:
-        """A supervisor has verified the hand that waits: it is paid from the meter as it was frozen for it."""
+    def verified_by(self, person: str, other: str) -> str:
+        """Who has verified the hand that waits; refused if somebody is not named whom the law names."""
+        shown = self.claim.cents if self.claim is not None else None
+        return meters.verified_by(self.game.rules.chapter, shown or 0, person, other)
+
+    def verify(self, other: str = "") -> None:
+        """A supervisor has verified the hand that waits, and who else has to: it is paid from the meter as it was
+        frozen for it."""
         self._take()
         if self.claim is None:
             raise Refused("No jackpot waits to be verified at this table.")
         assert self.connection is not None
-        self.table.read_meter(meters.next_in_turn(self.connection, self.claim))
+        shown = meters.next_in_turn(self.connection, self.claim)
+        self.verified_by(self.by, other)
+        self.table.read_meter(shown)
 
     def _keyed(self) -> tuple[str, int, int] | None:
         """The hand that waits now: its meter, its round, and how many of the round were paid before it."""
@@ -575,6 +587,19 @@ class StoredTable:
         waiting = {chair.prepared is None for chair in self._people()}
         return "wagers" if waiting == {True, False} else None
 
+    def wants_note(self, law: Irregularity) -> bool:
+        """Whether what happened is written down with a ruling: a void of what many stations have bet."""
+        return self.stadium is not None and "void-round" in law.effect
+
+    def check_noted(self, law: Irregularity, note: str) -> None:
+        """Refuse a ruling with which what happened is to be written down, if it is not."""
+        if self.wants_note(law) and not note.strip():
+            raise Refused(
+                "Note what happened: a void at a stadium table is in the log with its reason.",
+                allowed=("note",),
+                cite=self.game.rules.cite(law.cite),
+            )
+
     @property
     def betting(self) -> bool:
         """Whether bets for the next round are taken: no round is under way, and no window has closed."""
@@ -618,7 +643,8 @@ class StoredTable:
         turn = Turn(self.id, self.revision, self.shift, values)
         steps = self.table.progressives.steps
         keys_in = self._changes_claim()
-        if connection is None and not kept.sqlite and not made and not gone and not steps and not keys_in:
+        more = made or gone or steps or keys_in or self.incident
+        if connection is None and not kept.sqlite and not more:
             with kept.once() as driver:
                 put(driver, [*written, Rows(store.acts, repeats.due())], turn)
         else:
@@ -630,8 +656,9 @@ class StoredTable:
                     self.shown |= meters.note(connection, self.id, steps, self.by)
                 if keys_in:
                     self._key_in(connection)
-                if self.stadium is not None:
-                    self._exchange(connection)
+                self._exchange(connection)
+                if self.incident is not None:
+                    chain.record(connection, "incident", self.incident, self.by)
                 if gone:
                     connection.execute(_LEAVE, {"table": self.id, "gone": gone})
                 held = left.get(cage.tray(self.id), 0)
@@ -640,17 +667,40 @@ class StoredTable:
         self.revision += 1
 
     def _exchange(self, connection: Connection) -> None:
-        """The ticket that a station was bought into with is redeemed; those that were cashed out get theirs."""
+        """The ticket that was bought in with is redeemed; stations that were cashed out, and wagers that are taken as
+        tickets, get theirs."""
         for event in self.book.fresh:
+            seat = event.data.get("seat", 0)
             if event.kind in ("sit", "buy") and self.inserted is not None:
-                place = f"station {event.data['seat']} of table {self.id}"
+                place = f"{'seat' if self.stadium is None else 'station'} {seat} of table {self.id}"
                 tickets.redeem(connection, self.inserted, place, self.by)
-            elif event.kind == "leave" and event.data["cents"] and event.data["seat"] not in self.by_hand:
-                seat = event.data["seat"]
-                person = self._stored_chairs[seat].person
-                if person is not None:
-                    due = tickets.Due(event.data["cents"], seat, person)
-                    tickets.issue(connection, self.id, due, self.ticket_days, self.by)
+            elif event.kind == "ticket":
+                tickets.issue(connection, self.id, self._won(event), self.by)
+            elif event.kind == "leave" and self._cashes_out(event):
+                until = datetime.now(UTC).date() + timedelta(days=self.ticket_days)
+                due = tickets.Due(event.data["cents"], seat, self._stored_chairs[seat].person, until)
+                tickets.issue(connection, self.id, due, self.by)
+
+    def _cashes_out(self, event: Event) -> bool:
+        """Whether somebody who leaves a station gets a ticket for what lies there."""
+        seat = event.data["seat"]
+        owner = (self._stored_chairs | self.chairs)[seat].person
+        return self.stadium is not None and owner is not None and seat not in self.by_hand and event.data["cents"] > 0
+
+    def _won(self, event: Event) -> tickets.Due:
+        """The ticket for a wager: good for as long as the chapter says from the day on which it was decided."""
+        seat, wager = event.data["seat"], event.data["wager"]
+        rules = self.game.rules
+        term = honoured(rules.chapter)
+        assert term is not None
+        since = next(
+            date.fromisoformat(one.time[:10])
+            for one in reversed(self.book.events)
+            if one.kind == "settled" and (one.data["seat"], one.data["wager"]) == (seat, wager)
+        )
+        until, owner = after(since, term.period), self.chairs[seat].person
+        cite = rules.cite(term.cite)
+        return tickets.Due(event.data["cents"], seat, owner, until, wager, since.isoformat(), cite)
 
     def _lend(self, connection: Connection) -> None:
         for person, cents in self.lent.items():
@@ -735,17 +785,18 @@ class StoredTable:
         owners = self._stored_chairs | self.chairs
         tray, chips, own = cage.tray(self.id), cage.chips(self.id), cage.meters(self.id)
         for event in fresh:
-            if event.kind not in ("sit", "buy", "leave"):
+            if event.kind not in ("sit", "buy", "leave", "ticket"):
                 continue
             chair = owners[event.data["seat"]]
             theirs = cage.OUTSIDE if chair.person is None else cage.purse(chair.person)
             cents = event.data["cents"]
             if event.kind == "leave":
-                given = self.by_hand.get(event.data["seat"])
-                ticket = self.stadium is not None and chair.person is not None and given is None
-                target = cage.TICKETS if ticket else theirs
+                given = self.by_hand.get(event.data["seat"], 0)
+                target = cage.TICKETS if self._cashes_out(event) else theirs
                 made.append(Move("cash-out", chips, target, cents, event.number, chair.name))
-                made.append(Move("toke", theirs, cage.SLOT_TOKES, given or 0, event.number, chair.name))
+                made.append(Move("toke", theirs, cage.SLOT_TOKES, given, event.number, chair.name))
+            elif event.kind == "ticket":
+                made.append(Move("cash-out", chips, cage.TICKETS, cents, event.number, chair.name))
             else:
                 source = theirs if self.inserted is None else cage.TICKETS
                 made.append(Move("buy-in", source, cage.drop(self.id), cents, event.number, chair.name))
@@ -781,8 +832,8 @@ class StoredTable:
                 continue
             if event.kind in ("wagers", "decision", "posted"):
                 wagered[chair.person] += sum(cents for cents in event.data["wagers"].values() if cents > 0)
-            elif event.kind in ("sit", "buy", "leave"):
-                lost[chair.person] += event.data["cents"] * (-1 if event.kind == "leave" else 1)
+            elif event.kind in ("sit", "buy", "leave", "ticket"):
+                lost[chair.person] += event.data["cents"] * (1 if event.kind in ("sit", "buy") else -1)
         rows = [limits.tally(person, "loss", cents) for person, cents in sorted(lost.items()) if cents]
         return rows + [limits.tally(person, "wager", cents) for person, cents in sorted(wagered.items()) if cents]
 
@@ -798,7 +849,7 @@ class StoredTable:
             self.tip = chain.Tip(self._linked["number"] + 1, self._linked["seal"])
             self._said, self._linked = self._saying, None
         self._fresh_seeds, self.lent = {}, {}
-        self.inserted, self.by_hand = None, {}
+        self.inserted, self.by_hand, self.incident = None, {}, None
         self._stored_chairs, self._stored_paused = dict(self.chairs), self.paused
         self._after_store()
 

@@ -1,18 +1,21 @@
-"""Tickets in and out: a station is bought into with a ticket, and cashing out issues one. Each is redeemed once.
+"""Tickets in and out, each redeemed once: cashing out of a station issues one and buys into another, and what a wager
+was settled with is taken as one where a chapter has tickets honoured (`rules.dates.honoured`).
 
 What the house owes on tickets is an account of the cage (`cage.TICKETS`). Each ticket has a row, by which nobody
 redeems it twice, and its links in the chain of tickets, by which the audit finds a row that was changed, added or taken
 out. A ticket's code is its number and digits made with the house's key: it is not stored, so that who reads the
-database alone can redeem none. How many days a ticket is good is the house's choice; what was issued stays owed after
-that too, as no book says whose it becomes.
+database alone can redeem none. How many days a ticket of a station is good is the house's choice, how long that of a
+wager the chapter's rule; what was issued stays owed after that too, as no book says whose it becomes. Of tickets that
+are lost claims.py knows.
 """
 
 from __future__ import annotations
 
 import hmac
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from typing import Any
 
 import msgspec
@@ -42,12 +45,18 @@ class Ticket:
     table_id: int
     station: int
     person: int | None
-    """Who was at the station; whoever has the code redeems it."""
+    """Who was at the station, or the seat; whoever has the code redeems it."""
     key: int
     redeemed: str
     """When; empty while it is not."""
     place: str
     """Where it was redeemed."""
+    wager: str
+    """The wager that it pays; empty for what a station was cashed out with."""
+    since: str
+    """The day of the event that decided the wager."""
+    cite: str
+    """The clause by which it is good until that day; empty where that is the house's choice."""
 
     def code(self, keys: Keys) -> str:
         """What is printed on it: its number and digits that only the house can make."""
@@ -63,21 +72,27 @@ class Due:
     cents: int
     station: int
     person: int | None
+    until: date
+    wager: str = ""
+    since: str = ""
+    cite: str = ""
 
 
-def issue(connection: Connection, table: int, due: Due, days: int, by: str) -> Ticket:
-    """Issue a ticket for what a station is cashed out with; the money has been moved by the act at the table."""
-    now = datetime.now(UTC)
+def issue(connection: Connection, table: int, due: Due, by: str) -> Ticket:
+    """Issue a ticket; the money has been moved by the act at the table."""
     values: dict[str, Any] = {
         "cents": due.cents,
-        "issued": now.isoformat(timespec="seconds"),
-        "until": (now.date() + timedelta(days=days)).isoformat(),
+        "issued": datetime.now(UTC).isoformat(timespec="seconds"),
+        "until": due.until.isoformat(),
         "table_id": table,
         "station": due.station,
         "person": due.person,
         "key": chain.keys_of(connection).newest,
         "redeemed": "",
         "place": "",
+        "wager": due.wager,
+        "since": due.since,
+        "cite": due.cite,
     }
     chain.take(connection)  # so that tickets are numbered in the order of their links
     number = connection.execute(sql.insert(tickets).values(values).returning(tickets.c.id)).scalar_one()
@@ -91,18 +106,33 @@ def find(connection: Connection, code: str, today: date) -> Ticket:
     unknown = Refused("There is no such ticket.", allowed=("the number that is printed on it",))
     if not digits.isdecimal() or not _DIGITS < len(digits) <= _DIGITS + 10 or int(digits[:-_DIGITS]) >= 2**31:
         raise unknown
-    row = connection.execute(sql.select(tickets).where(tickets.c.id == int(digits[:-_DIGITS]))).first()
-    if row is None:
+    found = known(connection, int(digits[:-_DIGITS]))
+    if found is None:
         raise unknown
-    found = Ticket(**row._asdict())
     printed = found.code(chain.keys_of(connection))
     if not hmac.compare_digest(printed.replace("-", ""), str(int(digits[:-_DIGITS])) + digits[-_DIGITS:]):
         raise unknown
-    if found.redeemed:
-        raise Refused(f"Ticket {found.id} was redeemed {found.redeemed[:16].replace('T', ' ')} at {found.place}.")
-    if today.isoformat() > found.until:
-        raise Refused(f"Ticket {found.id} of {money(found.cents)} was good until {found.until}.")
+    check_good(found, today)
     return found
+
+
+def known(connection: Connection, number: int) -> Ticket | None:
+    """The ticket with a number."""
+    row = connection.execute(sql.select(tickets).where(tickets.c.id == number)).first()
+    return Ticket(**row._asdict()) if row is not None else None
+
+
+def check_open(ticket: Ticket) -> None:
+    """Refuse a ticket that is redeemed."""
+    if ticket.redeemed:
+        raise Refused(f"Ticket {ticket.id} was redeemed {ticket.redeemed[:16].replace('T', ' ')} at {ticket.place}.")
+
+
+def check_good(ticket: Ticket, today: date) -> None:
+    """Refuse a ticket that is redeemed, or no longer good."""
+    check_open(ticket)
+    if today.isoformat() > ticket.until:
+        raise Refused(f"Ticket {ticket.id} of {money(ticket.cents)} was good until {ticket.until}.", cite=ticket.cite)
 
 
 def redeem(connection: Connection, ticket: Ticket, place: str, by: str) -> None:
@@ -114,18 +144,25 @@ def redeem(connection: Connection, ticket: Ticket, place: str, by: str) -> None:
     chain.append(connection, chain.TICKETS, "redeemed", {"id": ticket.id, "redeemed": now, "place": place}, by)
 
 
-def at_cage(connection: Connection, ticket: Ticket, person: int, by: str) -> None:
+def at_cage(connection: Connection, ticket: Ticket, person: int, by: str, place: str = "the cage") -> None:
     """The cage pays a ticket into a person's account."""
     note = f"ticket {ticket.id}"
     cage.post(connection, [cage.Move("ticket", cage.TICKETS, cage.purse(person), ticket.cents, by=by, note=note)])
-    redeem(connection, ticket, "the cage", by)
+    redeem(connection, ticket, place, by)
 
 
 def listed(
-    connection: Connection, *, person: int | None = None, outstanding: bool = False, most: int = 200
+    connection: Connection,
+    *,
+    person: int | None = None,
+    outstanding: bool = False,
+    only: Collection[int] | None = None,
+    most: int | None = 200,
 ) -> list[Ticket]:
-    """The last tickets, newest first: all, or a person's own."""
+    """The last tickets, newest first: all, a person's own, or some by their numbers."""
     query = sql.select(tickets).order_by(tickets.c.id.desc()).limit(most)
+    if only is not None:
+        query = query.where(tickets.c.id.in_(only))
     if person is not None:
         query = query.where(tickets.c.person == person)
     if outstanding:
@@ -133,14 +170,18 @@ def listed(
     return [Ticket(**row._asdict()) for row in connection.execute(query)]
 
 
+_OF_STATIONS = {"wager": "", "since": "", "cite": ""}
+"""What links do not say that were made when stations alone issued tickets."""
+
+
 def wrong(connection: Connection, links: list[chain.Link]) -> list[str]:
     """Where tickets are not what their chain says, or what is owed on them is not what the cage's account holds."""
     said: dict[int, dict[str, Any]] = {}
     found = []
-    for link in links:
+    for link in (one for one in links if one.kind in ("issued", "redeemed")):
         one = link.content
         if link.kind == "issued":
-            said[one["id"]] = one
+            said[one["id"]] = _OF_STATIONS | one
         elif one["id"] not in said or said[one["id"]]["redeemed"]:
             found.append(f"Ticket {one['id']} was redeemed twice, or was never issued, by link {link.number}.")
         else:

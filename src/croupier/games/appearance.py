@@ -61,7 +61,11 @@ class Made:
     """The hand that is made of the cards at a place and on the board: what it is called, and which of them play."""
 
     name: str
+    """Of a high and a low hand both, a semicolon between them."""
     cards: tuple[int, ...]
+    """Of a high and a low hand those of the first one first."""
+    compared: tuple[int, ...] = ()
+    """By whose ranks it is compared, where that is not by its first five cards: a wild card is what it stands for."""
 
 
 # --- how a felt is laid out ------------------------------------------------------------------------------------------

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, ClassVar, Literal
 
 from croupier.equipment.cards import CARDS, deck
@@ -17,9 +17,10 @@ from croupier.errors import Refused
 from croupier.games.appearance import Arrangement, CardTable, Made, Paper, Track, Word, words
 from croupier.games.script import Carry, Decide, Place, Request, Script, Settled
 from croupier.ranking import Chain as Chain
+from croupier.ranking.named import apart
 from croupier.rules.law import Chart, Equipment, Irregularity, Wager
 from croupier.rules.pays import cents, money
-from croupier.rules.paytables import Envy, PayTable
+from croupier.rules.paytables import Envy, PayTable, Row
 from croupier.rules.stadium import Stadium
 from croupier.rules.submission import Cited, Payment, Rules
 
@@ -133,23 +134,29 @@ class Moment:
     """The amount that it names, where it names one."""
     decided: tuple[int, int] | None = None
     """Who has just decided, and what that added in cents, where nothing has happened since."""
+    carry: Carry = field(default_factory=dict)
+    """What has stayed of the rounds before."""
 
 
 class Written(tuple[str, ...]):
     """Spots of which some are listed, and others are written by whoever bets, such as the numbers of a ticket: `in`
     knows them all."""
 
-    known: Callable[[str], bool]
+    read: Callable[[str], object]
 
     @classmethod
-    def spots(cls, listed: Iterable[str], known: Callable[[str], bool]) -> Written:
-        """The spots that are listed, and what says whether a text is a spot."""
+    def spots(cls, listed: Iterable[str], read: Callable[[str], object]) -> Written:
+        """The spots that are listed, and what reads a text, which refuses one that is no spot."""
         found = cls(listed)
-        found.known = known
+        found.read = read
         return found
 
     def __contains__(self, spot: object) -> bool:
-        return isinstance(spot, str) and self.known(spot)
+        try:
+            self.read(str(spot))
+        except Refused:
+            return False
+        return True
 
 
 class Game:
@@ -182,6 +189,8 @@ class Game:
     """Whether players read points off a hand, as `points_said` has them."""
     names_hands: ClassVar[bool] = False
     """Whether a hand is called by its name, as `called` has it: a pair, queen high."""
+    kickers: ClassVar[bool] = True
+    """Whether hands that are called the same are compared by the ranks of their other cards."""
     strategies: ClassVar[Mapping[str, str]] = {}
     """Strategies that can be simulated besides the best one, and what they do."""
     exact_values: ClassVar[bool] = True
@@ -250,8 +259,20 @@ class Game:
         return {}
 
     def spot(self, key: str) -> str:
-        """A wager's key in its one spelling (`split:20-17` is `split:17-20`)."""
-        return key
+        """A wager's key in its one spelling (`split:20-17` is `split:17-20`); one that is no spot is left as it is."""
+        wager, colon, spot = key.partition(":")
+        try:
+            return f"{wager}:{self.spelled(wager, spot)}" if colon else key
+        except Refused:
+            return key
+
+    def spelled(self, wager: str, spot: str) -> str:
+        """A written spot of a wager in its one spelling; refused if it is none."""
+        return spot
+
+    def written(self, wager: str, listed: Iterable[str]) -> Written:
+        """The spots of a wager that are written, of which some are listed."""
+        return Written.spots(listed, partial(self.spelled, wager))
 
     def action(self, decide: Decide, text: str) -> str:
         """An action in its one spelling: picked cards are named from the highest down (`kd, ah` is `Ah Kd`)."""
@@ -439,6 +460,10 @@ class Game:
 
     def deck(self) -> tuple[int, ...]:
         """The cards that are dealt from, in order: as many decks as the house has chosen."""
+        return self._deck
+
+    @cached_property
+    def _deck(self) -> tuple[int, ...]:
         cards = self.equipment("cards")
         decks = self.rules.chosen("decks")
         return deck(cards.jokers, cards.removed) * (
@@ -534,6 +559,28 @@ class Game:
         points say it."""
         return None
 
+    def showdown(
+        self, laid: Mapping[Place, Sequence[int]], decided: Mapping[int, str] | None = None
+    ) -> dict[Place, Made]:
+        """The hands of all places once a round is over, from what lies on the table and what each seat decided last; of
+        hands that are compared and called the same, each says what decides."""
+        found = {place: made for place in laid if (made := self._shown_as(place, laid, decided or {}))}
+        alike: dict[tuple[str, str], list[Place]] = {}
+        for place, made in found.items():
+            part = re.sub(r"^(seat \d+|dealer)", "", place)
+            alike.setdefault((part, made.name.partition(";")[0]), []).append(place)
+        for (_, name), places in alike.items():
+            if not self.kickers or not (self.between_players or any(place.startswith("dealer") for place in places)):
+                continue
+            hands = [found[place].compared or found[place].cards[:5] for place in places]
+            for place, told in zip(places, apart(name, hands), strict=True):
+                found[place] = replace(found[place], name=told + found[place].name.removeprefix(name))
+        return found
+
+    def _shown_as(self, place: Place, laid: Mapping[Place, Sequence[int]], decided: Mapping[int, str]) -> Made | None:
+        """The hand of a place, where what its seat decided last does not change it."""
+        return self.shown_down(place, laid)
+
     def dice_of(self, key: str) -> tuple[int, ...]:
         """The dice that are printed in a wager's area, where its spot is a combination of dice."""
         spot = key.partition(":")[2]
@@ -578,6 +625,11 @@ class Game:
     def sign(self, carry: Carry) -> str:
         """Which of its signs is shown."""
         return ""
+
+    def rows_on(self, key: str) -> Sequence[Row]:
+        """The rows of a wager's pay table that can come up on a spot of it: all, unless the table is of several."""
+        table = self.rules.table(key.partition(":")[0])
+        return table.rows if table is not None else ()
 
     def papers(self, key: str) -> Iterator[Paper]:
         """The cards that a wager is on and that its player looks at, where they are printed."""

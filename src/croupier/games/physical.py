@@ -146,9 +146,12 @@ class DealCard(Physical):
 
     def record(self, result: Any) -> dict[str, Any]:
         """Where it went, and which it is."""
-        side = {"side": self.side} if self.side else {}
-        kept = {"kept": True} if self.kept >= 0 else {}
-        return {"to": self.to, "face": self.face, "card": result, **side, **kept}
+        said: dict[str, Any] = {"to": self.to, "face": self.face, "card": result}
+        if self.side:
+            said["side"] = self.side
+        if self.kept >= 0:
+            said["kept"] = True
+        return said
 
     @classmethod
     def recorded(cls, game: Game, data: Mapping[str, Any]) -> DealCard:

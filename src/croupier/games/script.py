@@ -8,6 +8,7 @@ What the equipment answers is described in `physical`.
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -125,6 +126,10 @@ class Decide(msgspec.Struct, frozen=True, gc=False):
         amount = self.amounts.get(action) if action in self.actions else None
         refusal = f"{answer!r} cannot be done now at seat {self.seat}"
         if amount is None:
+            cost = self.costs.get(action, {}) if action in self.actions else {}
+            with suppress(Refused):
+                if cost and cents(dollars) == sum(cost.values()):  # what it costs, said too
+                    return action, dict(cost)
             raise Refused(f"{refusal}.", allowed=self.offered, cite=self.cite or self.clauses.get(action, ""))
         stake = cents(dollars)
         if not amount.allows(stake):
@@ -198,8 +203,7 @@ class Stands:
     carry: Carry
 
 
-@dataclass(frozen=True)
-class CardMoved:
+class CardMoved(msgspec.Struct, frozen=True, gc=False):
     """A card of a place moves to another: the last one (the second of a pair that is split) unless it is named."""
 
     place: Place
@@ -207,8 +211,7 @@ class CardMoved:
     card: int = -1
 
 
-@dataclass(frozen=True)
-class Cleared:
+class Cleared(msgspec.Struct, frozen=True, gc=False):
     """All cards of a place go face down to the discards: a hand that is folded."""
 
     place: Place
@@ -221,8 +224,7 @@ class ShuffleIn:
     cards: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class TurnUp:
+class TurnUp(msgspec.Struct, frozen=True, gc=False):
     """The cards of a place are turned face up: all of them, the next `cards` that lie face down, or those that are
     named by their order in it."""
 
@@ -243,16 +245,14 @@ def turned_up(up: Sequence[bool], data: Mapping[str, Any]) -> list[int]:
     return [place for place in down if place in named] if named else down[: data.get("cards", len(down))]
 
 
-@dataclass(frozen=True)
-class Announce:
+class Announce(msgspec.Struct, frozen=True, gc=False):
     """The dealer says something that matters, with the clause where there is one."""
 
     text: str
     cite: str = ""
 
 
-@dataclass(frozen=True)
-class Settled:
+class Settled(msgspec.Struct, frozen=True, gc=False):
     """One wager of one seat is settled."""
 
     seat: int
@@ -269,6 +269,10 @@ class Settled:
     meter: str = ""
     """The meter's name, where the wager has several."""
 
+    def but(self, **changed: Any) -> Settled:
+        """The same line with some of it changed."""
+        return msgspec.structs.replace(self, **changed)
+
     @property
     def given_back(self) -> bool:
         """Whether the wager goes back to its player as if it had not been made."""
@@ -279,8 +283,7 @@ GIVEN_BACK = frozenset({"void", "returned", "dead"})
 """How wagers come out that a ruling, or a void hand, gives back."""
 
 
-@dataclass(frozen=True)
-class Toke:
+class Toke(msgspec.Struct, frozen=True, gc=False):
     """The house pays into the dealers' toke pool, as a pay table says."""
 
     cents: int
@@ -288,8 +291,7 @@ class Toke:
     cite: str
 
 
-@dataclass(frozen=True)
-class Moved:
+class Moved(msgspec.Struct, frozen=True, gc=False):
     """A wager, or `cents` of it, moves to another place on the layout: a Come Bet to the box of its point."""
 
     seat: int
@@ -298,24 +300,21 @@ class Moved:
     cents: int
 
 
-@dataclass(frozen=True)
-class Posts:
+class Posts(msgspec.Struct, frozen=True, gc=False):
     """A seat places what the rules make it place, unasked: an ante, a blind."""
 
     seat: int
     wagers: Mapping[str, int]
 
 
-@dataclass(frozen=True)
-class Gathered:
+class Gathered(msgspec.Struct, frozen=True, gc=False):
     """The dealer brings wagers together: what each of these seats has on the layout lies so from here on, as much as
     before. So bets come into a pot, of which each seat's part is known until it is awarded."""
 
     stands: Mapping[int, Mapping[str, int]]
 
 
-@dataclass(frozen=True)
-class Fund:
+class Fund(msgspec.Struct, frozen=True, gc=False):
     """Something that was taken from the players goes from the tray into the fund of a jackpot."""
 
     wager: str
@@ -374,7 +373,7 @@ def wagers_of(seats: Sequence[int]) -> Generator[Request, Any, dict[int, dict[st
 
 def plain_data(event: Announce | Settled | Moved | Toke | Fund) -> dict[str, Any]:
     """An event's fields by name; all of them are plain, so nothing needs to be copied deeply."""
-    return dict(vars(event))
+    return msgspec.structs.asdict(event)
 
 
 def open_carry(carry: Carry) -> Carry:

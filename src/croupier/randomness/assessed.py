@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -13,8 +13,8 @@ from croupier.errors import Refused
 from croupier.games.base import Game
 from croupier.odds import plots
 from croupier.odds.sheet import Block, Facts, Grid, Paragraph, Picture, Report, Section
-from croupier.randomness.power import BIASES, SEEN, Power, power_of
-from croupier.randomness.real import Shown, Spins
+from croupier.randomness.power import BIASES, SEEN, Power, power_of, watch_power
+from croupier.randomness.real import Earlier, Shown, Spins
 from croupier.randomness.records import Source
 from croupier.randomness.report import grid, versions
 from croupier.randomness.statistic import LEAST_EXPECTED, Finding, judged
@@ -76,8 +76,13 @@ class Assessment:
 
     @cached_property
     def power(self) -> Power:
-        """What of one kind could have been seen."""
+        """What of one kind could have been seen, with what earlier reviews have counted."""
         return power_of(self.shown, list(self.findings), self.confidence)
+
+    @cached_property
+    def watch(self) -> Power | None:
+        """What of the kind under watch could have been seen."""
+        return watch_power(self.shown, list(self.findings), self.confidence) if self.shown.watched else None
 
     @property
     def short(self) -> str:
@@ -98,11 +103,15 @@ class Assessment:
     @property
     def could_see(self) -> str:
         """The power of the review in a sentence."""
-        shown, power = self.shown, self.power
+        shown, power = self.shown.together, self.power
         if power.seen == float("inf"):
             return f"No bias of one {shown.kind} could have been seen with a chance of {SEEN:.0%}."
         need = -(-power.trials_for(ASKED_BIAS) * shown.outcomes // shown.trials)
         alone = f" Were nothing else looked at, it would be {power.alone(ASKED_BIAS):.1%}." if power.kinds else ""
+        if self.watch is not None:
+            alone = f" Of {self.watch.label}, which was under watch, it is {self.watch.of(ASKED_BIAS):.1%}.{alone}"
+        if self.shown.earlier is not None:
+            alone += f" The {self.shown.earlier.outcomes:,} {shown.unit}s of earlier reviews are counted in."
         return (
             f"One {shown.kind} (as likely as {power.label}) that comes {power.seen:.1%} more readily than it should is "
             f"found with a chance of {SEEN:.0%}; one that comes {ASKED_BIAS:.0%} more readily with "
@@ -111,9 +120,20 @@ class Assessment:
 
 
 def assess(
-    game: Game, shown: Shown, sources: Sequence[Source] = (), confidence: float = CONFIDENCE, short: bool = False
+    game: Game,
+    shown: Shown,
+    sources: Sequence[Source] = (),
+    confidence: float = CONFIDENCE,
+    short: bool = False,
+    after: Sequence[Mapping[str, Any]] = (),
+    watch: str = "",
 ) -> Assessment:
-    """Review what a game's equipment has shown; refused with fewer outcomes than asked, unless `short` is allowed."""
+    """Review what a game's equipment has shown; refused with fewer outcomes than asked, unless `short` is allowed.
+
+    What reviews `after` which it comes have counted, as data, counts for single kinds too; the kind to `watch` was
+    named before.
+    """
+    shown = replace(shown, earlier=_earlier(game, shown, sources, after), watched=_watched(shown, watch))
     if not 0.5 <= confidence < 1:
         raise Refused(f"{confidence} is no confidence.", allowed=("0.5 to 0.9999, such as 0.95",))
     if shown.expected.min() < 1 or shown.expected.max() < LEAST_EXPECTED:
@@ -131,6 +151,33 @@ def assess(
     return made
 
 
+def _watched(shown: Shown, kind: str) -> str:
+    if kind and kind not in shown.labels:
+        raise Refused(f"No {shown.kind} is called {kind!r}.", allowed=shown.labels)
+    return kind
+
+
+def _earlier(game: Game, shown: Shown, sources: Sequence[Source], after: Sequence[Mapping[str, Any]]) -> Earlier | None:
+    """What earlier reviews have counted; refused if one is of something else, or of records counted before."""
+    seen = {one.sha256: one.name for one in sources}
+    hits, trials, outcomes = np.zeros_like(shown.hits), 0, 0
+    for one in after:
+        try:
+            of, told = (one["chapter"], one["what"]), {row["kind"]: int(row["hits"]) for row in one["hits"]}
+            records = {source["sha256"]: source["name"] for source in one["sources"]}
+            trials, outcomes = trials + int(one["trials"]), outcomes + int(one["outcomes"])
+        except (KeyError, TypeError, ValueError):
+            raise Refused("This is no review.", allowed=("what `croupier review -o FILE.json` has written",)) from None
+        own = (game.rules.chapter.address, shown.what)
+        if of != own or tuple(told) != shown.labels:
+            raise Refused(f"The earlier review is of {' '.join(map(str, of))}, this one of {' '.join(own)}.")
+        if twice := seen.keys() & records.keys():
+            raise Refused(f"{records[min(twice)]} is counted already: nothing is reviewed twice.")
+        seen |= records
+        hits += np.array(list(told.values()), dtype=np.int64)
+    return Earlier(hits, trials, outcomes) if after else None
+
+
 # --- the report -------------------------------------------------------------------------------------------------------
 
 
@@ -142,9 +189,12 @@ def as_data(of: Assessment) -> dict[str, Any]:
         "what": shown.what,
         "asked": asdict(of.asked) if of.asked else None,
         "outcomes": shown.outcomes,
+        "trials": shown.trials,
+        "earlier": shown.earlier.outcomes if shown.earlier else 0,
+        "watched": shown.watched,
         "sources": [asdict(one) for one in of.sources],
         "confidence": of.confidence,
-        "correction": "Holm, half of the chance of a false alarm for the kind that came most often",
+        "correction": f"Holm. {_weights(of)}",
         "verdict": "fail" if of.failed else "pass",
         "said": of.verdict,
         "short": of.short,
@@ -158,6 +208,7 @@ def as_data(of: Assessment) -> dict[str, Any]:
             "critical": of.power.critical,
             "seen": None if of.power.seen == float("inf") else of.power.seen,
             "biases": {f"{bias:g}": of.power.of(bias) for bias in BIASES},
+            "watched": {f"{bias:g}": of.watch.of(bias) for bias in BIASES} if of.watch else None,
             "alone": {f"{bias:g}": of.power.alone(bias) for bias in BIASES} if of.power.kinds else None,
             "said": of.could_see,
         },
@@ -188,6 +239,10 @@ def _looked_at(of: Assessment) -> Section:
     asked = of.asked
     facts = [("Outcomes", f"{of.shown.outcomes:,} {of.shown.unit}s")]
     facts += [(one.name, f"{one.results:,} results, SHA-256 {one.sha256}") for one in of.sources]
+    if of.shown.earlier:
+        facts.append(("Of earlier reviews", f"{of.shown.earlier.outcomes:,} {of.shown.unit}s, for single kinds"))
+    if of.shown.watched:
+        facts.append(("Under watch", of.shown.watched))
     if asked:
         facts.append(("At least", f"{asked.outcomes:,} outcomes {asked.sample}"))
         facts.append(("Reviews in a calendar year", str(asked.reviews)))
@@ -197,7 +252,7 @@ def _looked_at(of: Assessment) -> Section:
 
 
 def _hits(of: Assessment, pictures: bool) -> Section:
-    shown = of.shown
+    shown = of.shown.together
     spread = [shown.deviation(place) for place in range(len(shown.labels))]
     off = [(hits - due) / sd for hits, due, sd in zip(shown.hits, shown.expected, spread, strict=True)]
     marked = frozenset(place for place in range(len(shown.labels)) if shown.hits[place] >= _too_many(of, place))
@@ -212,15 +267,15 @@ def _hits(of: Assessment, pictures: bool) -> Section:
             shown.labels, shown.hits.tolist(), shown.expected.tolist(), spread, f"Hits{order}", marked
         )
         blocks.append(Picture("hits", plots.svg(drawn, "hits"), f"How often each {shown.kind} came{order}."))
-    if isinstance(shown, Spins):
-        blocks.append(Paragraph(_sectors(shown)))
+    if isinstance(of.shown, Spins):
+        blocks.append(Paragraph(_sectors(of.shown)))
     blocks.append(Grid((shown.kind, "hits", "expected", "difference", "standard errors"), rows, "lrrrr", marked=marked))
     return Section("Hit frequencies", tuple(blocks))
 
 
 def _too_many(of: Assessment, place: int) -> int:
     """From how many hits on a kind alone is found to come too often."""
-    return Power("", float(of.shown.chances[place]), of.shown.trials, of.power.level).critical
+    return Power("", float(of.shown.chances[place]), of.power.trials, of.power.level).critical
 
 
 def _sectors(shown: Spins) -> str:
@@ -235,6 +290,17 @@ def _sectors(shown: Spins) -> str:
     )
 
 
+def _weights(of: Assessment) -> str:
+    """What the chance of a false alarm is for, in words."""
+    shown, most = of.shown, f"the {of.shown.kind} that came most often"
+    half = "Half" if shown.earlier is None else "Nine tenths"
+    if shown.watched:
+        return (
+            f"Nine tenths of that is for {shown.watched}, which was named before; {half.lower()} of the rest for {most}"
+        )
+    return f"{half} of that is for {most}"
+
+
 def _tests(of: Assessment) -> Section:
     return Section(
         "Tests",
@@ -242,9 +308,9 @@ def _tests(of: Assessment) -> Section:
             grid(of.findings),
             Paragraph(
                 "All tests are one family: true equipment fails any of them with a chance of at most "
-                f"{1 - of.confidence:.4g}, by Holm's correction. Half of that is for the {of.shown.kind} that came "
-                "most often, whose p value is the exact binomial chance times the number of kinds; the others share "
-                "the rest. Chi-square tests of counts are two-sided: a record that is too even is suspect too."
+                f"{1 - of.confidence:.4g}, by Holm's correction. {_weights(of)}, whose p value is the exact binomial "
+                "chance times the number of kinds; the others share what is left. Chi-square tests of counts are "
+                "two-sided: a record that is too even is suspect too."
             ),
         ),
     )

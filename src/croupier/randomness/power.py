@@ -83,12 +83,22 @@ class Power:
         return high
 
 
+def watch_power(shown: Shown, findings: list[Finding], confidence: float) -> Power:
+    """What the review of a record can see of the kind under watch."""
+    level = (1 - confidence) * _share(findings, 1)
+    return Power(shown.watched, float(shown.chances[shown.labels.index(shown.watched)]), shown.trials, level)
+
+
+def _share(findings: list[Finding], place: int) -> float:
+    """Which part of the chance of a false alarm a test has, if no other fails."""
+    return findings[place].weight / sum(one.weight for one in findings if not one.verdict.startswith("not judged"))
+
+
 def power_of(shown: Shown, findings: list[Finding], confidence: float) -> Power:
     """What the review of a record can see of its rarest kind, in which a bias is hardest to see."""
-    judged = [one for one in findings if not one.verdict.startswith("not judged")]
-    share = findings[0].weight / sum(one.weight for one in judged)
+    shown = shown.together
     place = int(shown.chances.argmin())
-    level = (1 - confidence) * share / len(shown.labels)
+    level = (1 - confidence) * _share(findings, 0) / len(shown.labels)
     alike = shown.ring or len(shown.labels) * shown.chances.max() == 1
     return Power(
         shown.labels[place],

@@ -1,7 +1,8 @@
 """What real equipment has shown, spin by spin, throw by throw, shuffle by shuffle, and the tests of it.
 
 Of everything it is asked first whether one kind (a pocket, a face, a card) comes more often than it should: half of
-the chance of a false alarm goes to that test, since it is what a biased wheel or die shows.
+the chance of a false alarm goes to that test, since it is what a biased wheel or die shows. A review that follows up
+others counts their hits too, or tests a kind that was named before: then nearly all of that chance goes there.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations_with_replacement
+from typing import Self
 
 import numpy as np
 
@@ -21,8 +24,19 @@ from croupier.randomness.draws import Chances, Ints, even, frequencies, gaps, pa
 from croupier.randomness.statistic import Finding, binomial_above, chi_square, gamma_above
 
 FACES = 6
+FOLLOWED = 9
+"""How many times the weight of everything else what is followed up has: nine tenths of the chance of a false alarm."""
 SIDES = (2, 3, 4)
 """Equal parts into which a wheel is divided, to see whether the same place in each is favoured."""
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """What earlier reviews of the same equipment have counted, kind by kind."""
+
+    hits: Ints
+    trials: int
+    outcomes: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +59,23 @@ class Shown:
     """Results that were reviewed; dice have several trials in each."""
     ring: bool = False
     """Whether the kinds stand around a wheel, each once."""
+    earlier: Earlier | None = None
+    watched: str = ""
+    """The kind that was named before anything of this was seen."""
+
+    @cached_property
+    def together(self) -> Self:
+        """The same with what earlier reviews have counted, for what is asked of single kinds."""
+        if self.earlier is None:
+            return self
+        before = self.earlier
+        return replace(
+            self,
+            hits=self.hits + before.hits,
+            trials=self.trials + before.trials,
+            outcomes=self.outcomes + before.outcomes,
+            earlier=None,
+        )
 
     @property
     def expected(self) -> Chances:
@@ -53,14 +84,23 @@ class Shown:
 
     def findings(self) -> list[Finding]:
         """All tests of it, those of single kinds first."""
-        most, least = self._extremes()
+        most, least = self.together._extremes()
         others = [least, *self.tests()]
-        weight = max(1.0, float(sum(not one.verdict for one in others)))
-        return [replace(most, weight=weight), *others]
+        rest = max(1.0, float(sum(not one.verdict for one in others)))
+        weight = rest * (FOLLOWED if self.earlier is not None else 1)
+        watch = [replace(self._watch(), weight=FOLLOWED * (weight + rest))] if self.watched else []
+        return [replace(most, weight=weight), *watch, *others]
 
     def tests(self) -> Iterator[Finding]:
         """The tests beside those of single kinds."""
         raise NotImplementedError
+
+    def _watch(self) -> Finding:
+        """How likely the kind that was named before is to come so often, by these results alone."""
+        place = self.labels.index(self.watched)
+        off = float(self.hits[place] - self.expected[place]) / self.deviation(place)
+        test = f"the {self.kind} under watch: {self.watched}"
+        return Finding(self.what, test, self.trials, "standard errors", off, 0, self._tail(place, 1))
 
     def _extremes(self) -> tuple[Finding, Finding]:
         """The kinds that came most and least often for their chances: how likely that is of any of so many, exactly."""

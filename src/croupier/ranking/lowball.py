@@ -156,7 +156,7 @@ def badugi(cards: Cards, size: int, ace_low: int, by_suits: int) -> int:
 
 
 @compiled
-def _of_five(ranking: int, a: int, b: int, c: int, d: int, e: int) -> int:
+def of_five(ranking: int, a: int, b: int, c: int, d: int, e: int) -> int:
     """The value of five cards as a five-card ranking has it."""
     if ranking == HIGH:
         return poker.rank5(a, b, c, d, e) + 1
@@ -207,7 +207,7 @@ def _best_of_any(ranking: int, cards: Cards, size: int) -> int:
             for c in range(b):
                 for d in range(c):
                     for e in range(d):
-                        best = max(best, _of_five(ranking, cards[a], cards[b], cards[c], cards[d], cards[e]))
+                        best = max(best, of_five(ranking, cards[a], cards[b], cards[c], cards[d], cards[e]))
     return best
 
 
@@ -224,7 +224,7 @@ def _best_of_two_and_three(ranking: int, cards: Cards, own: int, size: int) -> i
             for c in range(own, size):
                 for d in range(own, c):
                     for e in range(own, d):
-                        best = max(best, _of_five(ranking, cards[a], cards[b], cards[c], cards[d], cards[e]))
+                        best = max(best, of_five(ranking, cards[a], cards[b], cards[c], cards[d], cards[e]))
     return best
 
 

@@ -68,7 +68,7 @@ def said(category: str, held: Sequence[int]) -> str:
             return f"pair of {_several(first)}"
         case "two-pair":
             return f"two pair, {_several(first)} and {_several(second)}"
-        case "three-of-a-kind" | "four-of-a-kind":
+        case "three-of-a-kind" | "four-of-a-kind" | "five-of-a-kind":
             return f"{category.partition('-')[0]} {_several(first)}"
         case "straight" | "straight-flush":
             return f"{category.replace('-', ' ')} to the {SAID[second if runs_low else first]}"
@@ -77,6 +77,41 @@ def said(category: str, held: Sequence[int]) -> str:
         case "full-house":
             return f"full house, {_several(first)} over {_several(second)}"
     return category.replace("-", " ")
+
+
+def completed(category: str, held: Sequence[int], wilds: int) -> tuple[int, ...]:
+    """Some cards with as many wild ones as make them a hand of a category: each as a card of the rank that it stands
+    for."""
+    times = Counter(map(rank, held))
+    ace = len(SAID) - 1
+    if category.startswith("straight"):
+        runs = ([one % len(SAID) for one in range(high, high - 5, -1)] for high in range(ace, 2, -1))
+        free = next(run for run in runs if times.keys() <= set(run))  # an ace also stands below the two
+    elif category == "flush":
+        free = list(range(ace, -1, -1))
+    else:
+        free = [max(times, key=lambda one: (times[one], one))] * wilds if times else []
+        times.clear()
+    return (*held, *(4 * one for one in [one for one in free if one not in times][:wilds]))
+
+
+def apart(name: str, hands: Sequence[Sequence[int]]) -> list[str]:
+    """Hands of one name told apart by the ranks that decide between them, as far down as any two of them differ: `pair
+    of fives, king kicker`, `ace-queen high`; what ties keeps its name."""
+    counts = [Counter(map(rank, held)) for held in hands]
+    orders = [tuple(sorted(times, key=lambda one: (-times[one], -one))) for times in counts]
+    depths = [
+        next((place + 1 for place, (one, other) in enumerate(zip(*two, strict=False)) if one != other), 0)
+        for two in combinations(set(orders), 2)
+    ]
+    deepest, found = max(depths, default=0), []
+    for times, order in zip(counts, orders, strict=True):
+        several = sum(many > 1 for many in times.values())
+        words = "-".join(SAID[one] for one in order[several:deepest])
+        top = f"{SAID[order[0]]} high"
+        kicker = f"{name}, {words} kicker" if words and several else name
+        found.append(kicker if several else name.replace(top, f"{words} high") if words else name)
+    return found
 
 
 def _several(one: int) -> str:

@@ -110,6 +110,11 @@ def term_of(address: str, name: str) -> Term:
     return known[name]
 
 
+def honoured(chapter: Chapter) -> Term | None:
+    """For how long a chapter has the ticket of a wager honoured; None where what a wager wins is paid at the table."""
+    return next((one for one in chapter.terms if one.id == "ticket"), None)
+
+
 def running(noted: list[Noted], today: date) -> list[Running]:
     """Every term that was begun, as it stands on a day, those that end first first."""
     begun: dict[tuple[str, str, str], date] = {}
@@ -122,12 +127,13 @@ def running(noted: list[Noted], today: date) -> list[Running]:
         term = term_of(address, name)
         ends = after(day, term.period)
         found.append(
-            Running(address, term, subject, day, ends, _state(term, ends, done.get(key), today), done.get(key))
+            Running(address, term, subject, day, ends, state_on(term, ends, done.get(key), today), done.get(key))
         )
     return sorted(found, key=lambda one: (one.ends, one.subject))
 
 
-def _state(term: Term, ends: date, done: date | None, today: date) -> State:
+def state_on(term: Term, ends: date, done: date | None, today: date) -> State:
+    """How a term stands on a day that ends on another, and was done on a third, if it was."""
     if done is not None:
         return "done"
     if term.rule == "within":

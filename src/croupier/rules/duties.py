@@ -26,6 +26,7 @@ ACTS: dict[str, str] = {
     "request": "requests for new games and features are put together by it",
     "calendar": "the calendar counts its days",
     "stations": "stadium tables, their stations, tickets and dealer's screen run by it",
+    "tickets": "tickets of wagers are issued, honoured and claimed by it",
     "order": "persons are refused, sent away and kept out by it",
 }
 """What of the program acts by a procedure or provision."""
@@ -67,7 +68,8 @@ PEOPLE: dict[str, str] = {
     "slots": "a member of slot operations or IT",
     "house": "somebody who answers for the house; the text names nobody",
 }
-"""Who does something; `dealer`, `staff`, `supervisor` and `house` have accounts, the others are named by who has."""
+"""Who does something; `dealer`, `staff`, `supervisor` and `house` have accounts, `slots` may have, others are named by
+who has."""
 
 _EVERY = re.compile(r"(?P<count>\d+) (?P<unit>minutes|hours|months?|rounds|a year)|(?P<event>shoe|gaming day|week)")
 _MINUTES = {"minutes": 1, "hours": 60}

@@ -108,33 +108,36 @@ EFFECTS: dict[str, str] = {
     "reset-hand": "the hand is set again, by the house way where one exists",
     "play-on": "play goes on and the result stands",
     "ask-player": "the player chooses",
+    "player-agrees": "the player agrees to it, or it is not done",
     "house-choice": "the house chooses, as its submission says",
     "call-supervisor": "a supervisor decides",
     "notify": "the regulator or surveillance is told",
     "record": "the event is written down",
     "close-table": "play at the table stops",
     "pay": "the wagers concerned are paid",
+    "to-fund": "the amount concerned goes into the fund of the jackpot",
     "fold-hand": "the hand concerned is folded: it can no longer win, and what it put in stays in the pot",
     "put-in": "the bet that is owed is put into the pot all the same",
     "correct-act": "the player's last act is put right: it counts as said, or as the clause has it",
     "call-stands": "the player's last bet counts as a call, and what is more goes back",
     "swap-faces": "the card that was turned up lies open, and the next one due open is dealt face down",
     "freeze-hand": "the hand bets no more and contends only for the pot formed so far",
-    "leave-game": "the player concerned leaves the game",
+    "withhold": "the wager concerned is not paid, should it win or go back: the house decides on the claim later",
+    "leave-game": "the player concerned leaves the game once what stands is played out",
     "by-itself": "the table does so by itself, whenever it happens",
 }
 """The vocabulary of rulings: what a table can be told to do, each with its meaning."""
 FOR_PEOPLE = frozenset(
     {
-        "replace-cards", "replace-equipment", "cover-device", "inspect",
-        "ask-player", "house-choice", "call-supervisor", "notify", "record", "leave-game", "by-itself",
+        "replace-equipment", "cover-device", "inspect", "ask-player", "player-agrees", "house-choice",
+        "call-supervisor", "notify", "record", "by-itself",
     }
 )  # fmt: skip
 """Effects that people carry out, or that need no ruling: a table announces them."""
 BY_THE_GAME = frozenset(
     {
         "settle-unaffected", "forfeit-wager", "pay", "deal-missing", "take-back", "redraw", "correct", "reset-hand",
-        "fold-hand", "put-in", "correct-act", "call-stands", "swap-faces", "freeze-hand",
+        "fold-hand", "put-in", "correct-act", "call-stands", "swap-faces", "freeze-hand", "withhold",
     }
 )  # fmt: skip
 """Effects that move money or cards as only the game knows; every other one is carried out by any table."""

@@ -124,7 +124,7 @@ def periods(book: str, readings: Submission | None = None) -> Periods:
         departures=tuple(
             (one.says.removeprefix("Bracketed text: "), rules.cite(one.cite))
             for one in chapter.provisions
-            if one.topic == "waivers" and rules.chosen("waivers") == "yes"
+            if one.topic == "waivers" and rules.holds(one.requires)
         ),
         last_day_counts=rules.chosen("day-15-notice", "yes") == "yes",
     )

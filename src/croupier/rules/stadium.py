@@ -23,6 +23,8 @@ CHAPTERS = {"oh": "oh/synergy"}
 but for progressives."""
 BOXES = "the boxes of the section"
 """What the chart of games says where each station needs a box of its own."""
+PAID_BY_HAND = "3.D"
+"""The clause by which an attendant, or somebody above, pays jackpots and whatever else is paid by hand."""
 MOST = 1000
 """Stations of one table that the program takes."""
 

@@ -472,8 +472,8 @@ class Rules:
     def payout_limit(self, wager: str, outcome: str = "") -> int | None:
         """The most, in cents, that the house pays one player on one hand of this wager; None without a limit."""
         table = self.chosen_tables[wager]
-        limited = table and table.payout_limit and outcome not in table.unlimited
-        answer = self.choice(table.payout_limit) if table and limited else NONE
+        limited = table and (outcome not in table.unlimited or self.chosen("limit-caps-jackpot") == "yes")
+        answer = self.choice(table.payout_limit) if table and table.payout_limit and limited else NONE
         return None if answer in ("", NONE) else pays.cents(answer)
 
     def limited_with(self, wager: str) -> str:

@@ -24,12 +24,12 @@ def drive(
     while True:
         request = table.pending
         done: object = True
-        if not table.playing:
-            done = between() if between is not None else False
-        elif isinstance(request, TakeWagers):
+        if isinstance(request, TakeWagers):
             done = wagers(request)
         elif isinstance(request, Decide):
             done = decide(request)
+        elif not table.playing:
+            done = between() if between is not None else False
         elif equipment is not None:
             done = equipment(request)
         else:

@@ -42,12 +42,15 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         return self.kind == kind and self.data == data
 
 
+_NOTHING = hashlib.sha256()
 _in_order = msgspec.json.Encoder(order="deterministic").encode
 
 
 def _hash(number: int, time: str, kind: str, data: dict[str, Any], before: str, by: str) -> str:
     content = (number, time, kind, data, before, by) if by else (number, time, kind, data, before)
-    return hashlib.sha256(_in_order(content)).hexdigest()
+    digest = _NOTHING.copy()  # which is quicker than a new one
+    digest.update(_in_order(content))
+    return digest.hexdigest()
 
 
 @lru_cache(maxsize=1)
@@ -92,8 +95,12 @@ class Journal:
 
     def _next(self, kind: str, data: dict[str, Any], time: str = "") -> Event:
         """The event that comes next, with its place in the chain."""
-        last, by = self.events[-1] if self.events else None, self.by
-        number, before = (last.number + 1, last.hash) if last is not None else (len(self), FIRST)
+        by = self.by
+        if self.events:
+            last = self.events[-1]
+            number, before = last.number + 1, last.hash
+        else:
+            number, before = len(self), FIRST
         time = time or _written(time_ns() // 1_000_000)
         data = msgspec.to_builtins(data)
         return Event(number, time, kind, data, before, _hash(number, time, kind, data, before, by), by)

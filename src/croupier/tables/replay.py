@@ -96,7 +96,7 @@ def do_again(table: Table, event: Event) -> None:
     """Do at a paused table what made the next event of its journal happen."""
     data = event.data
     if isinstance(table.pending, Shown) and event.kind not in _BY_PEOPLE:  # what was shown counted
-        table.proceed()
+        table.proceed(told=event.kind == "counts")
         return
     match event.kind:
         case "sit":
@@ -105,6 +105,8 @@ def do_again(table: Table, event: Event) -> None:
             table.buy(data["seat"], data["cents"])
         case "leave":
             table.leave(data["seat"])
+        case "ticket":
+            table.ticket(data["seat"], data["wager"])
         case "tip":
             table.tip(data["seat"], data["cents"])
         case "away":

@@ -18,6 +18,7 @@ from croupier.games.script import (
     DealCard,
     DealerVoid,
     Decide,
+    Fund,
     Physical,
     Request,
     Settled,
@@ -84,19 +85,34 @@ def check(table: Table, law: Irregularity, about: About) -> None:
             allowed=(str(one) for one, held in table.stakes.items() if held),
             cite=cite,
         )
+    if _brings_deck(law) and table.playing and not _untouched(table):
+        raise Refused(f"{law.id} is ruled on when the cards are shuffled, before one is dealt.", cite=cite)
+    if "leave-game" in effects and seat not in table.players:
+        players = map(str, sorted(table.players))
+        raise Refused(f"{law.id} needs the seat of the player concerned.", allowed=players, cite=cite)
     if "recut" in effects and not _untouched(table):
         raise Refused(f"{law.id} is ruled on after the cut and before the first card leaves the shoe.", cite=cite)
     if "forfeit-hand" in effects and not isinstance(table.pending, Decide):
         raise Refused(f"{law.id} can be ruled on while the seats are asked to decide.", cite=cite)
+    if "to-fund" in effects and not (about.wager in table.game.funds and about.cents):
+        needed = f"`{next(iter(table.game.funds), 'fund')} 500`"
+        raise Refused(f"{law.id} needs the fund and what goes into it, in dollars: {needed}.", cite=cite)
     moment = Moment(
-        table.pending, _hands(table), _left(table), about.wager, table.stakes, seat, about.cents, _decided(table)
-    )
+        table.pending, _hands(table), _left(table), about.wager, table.stakes, seat, about.cents, _decided(table),
+        table.carry,
+    )  # fmt: skip
     table.game.check_ruling(law, moment)
 
 
 def takes_wager(game: Game, law: Irregularity) -> bool:
-    """Whether a ruling is about one wager, which it returns."""
-    return "return-wager" in law.effect and not law.returns and law.id not in game.carries_out
+    """Whether a ruling is about one wager, which it returns or does not pay."""
+    returned = "return-wager" in law.effect and not law.returns and law.id not in game.carries_out
+    return returned or "withhold" in law.effect
+
+
+def _brings_deck(law: Irregularity) -> bool:
+    """Whether a ruling does no more with the cards than have others used in their place."""
+    return "replace-cards" in law.effect and not {"void-round", "reshuffle"} & set(law.effect)
 
 
 def _in_motion(table: Table) -> bool:
@@ -411,6 +427,22 @@ def _reshuffle(table: Table, law: Irregularity, effect: str, about: About) -> No
     table.record("reshuffle", {key: count for key, count in (("kept", kept), ("aside", aside)) if count})
 
 
+def _replace_cards(table: Table, law: Irregularity, effect: str, about: About) -> None:
+    """Another deck comes, which is shuffled before a card of it is dealt: in the round under way, or of a shoe that
+    lasts; else the next round has a fresh shuffle anyway, and a void round or a shuffle sees to it itself."""
+    _announce(table, law, effect, about)
+    if _brings_deck(law) and (table.playing or "shoe" in table.carry):
+        table.dealer.reshuffle()
+        table.record("reshuffle", {})
+
+
+def _leave_game(table: Table, law: Irregularity, effect: str, about: About) -> None:
+    """What stands is played out by whoever drives the table; then the player is gone with what is left."""
+    assert about.seat is not None
+    if about.seat not in table.away:
+        table.stand_up(about.seat)
+
+
 def _recut(table: Table, law: Irregularity, effect: str, about: About) -> None:
     """The next person entitled to it cuts the stack."""
     table.dealer.recut()
@@ -423,6 +455,11 @@ def _burn(table: Table, law: Irregularity, effect: str, about: About) -> None:
         _set_aside(table, law, effect, about)
     else:
         _announce(table, law, effect, about)
+
+
+def _to_fund(table: Table, law: Irregularity, effect: str, about: About) -> None:
+    """What nobody is to have goes from the house into the fund again."""
+    table.record("fund", plain_data(Fund(about.wager, about.cents, table.game.rules.cite(law.cite))))
 
 
 def _close(table: Table, law: Irregularity, effect: str, about: About) -> None:
@@ -462,9 +499,12 @@ _DO: dict[str, Do] = {
     "reroll": _nothing,
     "play-on": _nothing,
     "reshuffle": _reshuffle,
+    "replace-cards": _replace_cards,
+    "leave-game": _leave_game,
     "recut": _recut,
     "burn": _burn,
     "close-table": _close,
     "deal-missing": _deal_missing,
     "turn-up": _turn_up,
+    "to-fund": _to_fund,
 }

@@ -35,6 +35,7 @@ from croupier.games.script import (
     open_carry,
     turned_up,
 )
+from croupier.rules.dates import honoured
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import cents as in_cents
 from croupier.rules.pays import money
@@ -209,6 +210,39 @@ class Table:
         self._afford(seat, cents)
         self.record("tip", {"seat": seat, "cents": cents})
 
+    def ticket(self, seat: int, wager: str) -> None:
+        """A player takes what a wager of the last round was settled with as a ticket, and not as chips."""
+        self._seated(seat)
+        rules = self.game.rules
+        term = honoured(rules.chapter)
+        if term is None:
+            raise Refused(f"What is won at {rules.chapter.name} is paid at the table, not by ticket.")
+        if self.playing:
+            raise Refused("A round is under way; what it pays can be taken as a ticket when it is over.")
+        settled = self.settled(seat)
+        if wager not in settled:
+            what = f"Nothing was paid to seat {seat} on {wager} in the last round, or it is a ticket already."
+            raise Refused(what, allowed=settled, cite=rules.cite(term.cite))
+        self._afford(seat, settled[wager])
+        self.record("ticket", {"seat": seat, "wager": wager, "cents": settled[wager]})
+
+    def settled(self, seat: int) -> dict[str, int]:
+        """What the wagers of a seat were settled with in the last round, in cents, as far as it is no ticket yet."""
+        found: Counter[str] = Counter()
+        events = self.journal.events
+        begun = next((place for place in range(len(events) - 1, -1, -1) if events[place].kind == "round"), len(events))
+        for event in events[begun:]:
+            if event.data.get("seat") != seat:
+                continue
+            wager = event.data.get("wager", "")
+            if event.kind == "settled":
+                found[wager] += event.data["stake"] + event.data["net"]
+            elif event.kind == "ticket":
+                del found[wager]
+            elif event.kind == "leave":  # who sits there after that has won nothing
+                found.clear()
+        return {wager: cents for wager, cents in found.items() if cents > 0}
+
     def end(self) -> None:
         """The table is over once everybody has left: the seeds of shoes that are in use are shown."""
         if self.playing or self.players:
@@ -306,7 +340,8 @@ class Table:
         """Start a round for everyone seated who does not sit out."""
         if self.playing:
             raise Refused("A round is under way.")
-        seats = [seat for seat in sorted(self.players) if seat not in self.resting]
+        gone = {seat for seat in self.away if not self.stakes.get(seat)}
+        seats = [seat for seat in sorted(self.players) if seat not in self.resting | gone]
         if not seats:
             raise Refused("Everybody sits out." if self.players else "Nobody is seated.")
         if self.closed:
@@ -359,13 +394,20 @@ class Table:
         self._afford(seat, staked + self.game.fees(seat, stakes, self.carry))
         return stakes
 
-    def proceed(self) -> None:
-        """Let the equipment answer a pending request: the next card, spin or roll; or let what is shown count."""
+    def proceed(self, told: bool = True) -> None:
+        """Let the equipment answer a pending request: the next card, spin or roll; or let what is shown count.
+
+        The journal tells of an act even if nothing comes of it, or a crash would undo it; when it is played again,
+        only where it did.
+        """
         request = self.pending
         if not isinstance(request, PHYSICAL):
             raise Refused("No card, spin or roll is due now.")
+        known = len(self.journal)
         with _Doing(self):
             self._go_on(request)
+            if told and len(self.journal) == known:
+                self.record("counts", {})
 
     def _go_on(self, request: Physical | Shown) -> None:
         if isinstance(request, Shown):
@@ -443,20 +485,19 @@ class Table:
 
     def _advance(self, answer: Any) -> None:
         """Send an answer and go on to the next request that a person, or paused equipment, must answer."""
-        assert self._script is not None
+        script = self._script
+        assert script is not None
         self.pending = None
         while True:
             try:
-                script = self._script
                 request = script.throw(answer) if isinstance(answer, DealerVoid) else script.send(answer)
             except StopIteration as finished:
                 self._finish(finished.value)
                 return
             answer = None
-            if isinstance(request, Decide):
-                if request.seat not in self._out:
-                    self.pending = request
-                    return
+            by_itself = BY_ITSELF.get(type(request))
+            if by_itself is not None:
+                answer = by_itself(self, request)
             elif isinstance(request, Physical):
                 if self.pause:
                     self.pending = request
@@ -467,6 +508,10 @@ class Table:
                     self.pending = request
                     self._too_few_cards()
                     return
+            elif isinstance(request, Decide):
+                if request.seat not in self._out:
+                    self.pending = request
+                    return
             elif isinstance(request, TakeWagers):
                 self.pending = request
                 return
@@ -476,7 +521,7 @@ class Table:
                     self.pending = request
                     return
             else:
-                answer = BY_ITSELF[type(request)](self, request)
+                raise TypeError(f"A script asks for {request!r}, which no table answers.")
 
     def _result(self, request: Physical) -> Any:
         """What the equipment answers, as the script takes it; recorded if it can be."""
@@ -494,11 +539,12 @@ class Table:
             what = f"{self.game.pieces.word}s"
             cite = self.game.rules.cite(self.game.equipment(what).cite)
             raise Refused(f"{result} is not among the {what} of this game.", cite=cite)
-        if request.side or not self.game.pieces.one_of_each(meant):
-            return
         out = 0
         for laid in self.laid.values():
-            out += laid.cards.count(meant)
+            if meant in laid.cards:
+                out += laid.cards.count(meant)
+        if not (out or self.aside) or request.side or not self.game.pieces.one_of_each(meant):
+            return
         if out >= held:
             raise Refused(f"{result} is already on the table{f' {out} times' if out > 1 else ''}.")
         if self.aside and out + self.aside.count(meant) >= held:
@@ -534,7 +580,7 @@ class Table:
         self._apply(self.journal.append(kind, data))
 
     def _apply(self, event: Event) -> None:
-        """Fold one event into the state. Nothing else changes it."""
+        """Fold one event into the state. Nothing else changes it. The kinds that come most often stand first."""
         data = event.data
         if "commitment" in data:
             self._drawn_from(data["commitment"])
@@ -551,6 +597,20 @@ class Table:
                 self._stake(event.number, data["seat"], data["wagers"])
             case "settled":
                 self._settle(event.number, Settled(**data))
+            case "turn":
+                laid = self.laid.get(data["place"], Laid())
+                for place in turned_up(laid.up, data):
+                    laid.up[place] = True
+            case "cleared":
+                laid = self.laid.pop(data["place"], Laid())
+                rack = self.laid.setdefault("discard", Laid())
+                rack.cards += laid.cards
+                rack.up += [False] * len(laid.cards)
+            case "gathered":
+                for seat, held in data["stands"].items():
+                    self._gather(int(seat), held)
+            case "say":
+                self.said.append(Announce(**data))
             case "open":
                 self.progressives.reserves = data.get("reserves", False)
             case "sit" | "buy":
@@ -606,6 +666,8 @@ class Table:
                     self.ledger.move(player(int(seat)), HOUSE, cents)
             case "toke":
                 self.ledger.move(HOUSE, TOKES, data["cents"])
+            case "ticket":
+                self.ledger.move(player(data["seat"]), OUTSIDE, data["cents"])
             case "tip":
                 self.ledger.move(player(data["seat"]), TOKES, data["cents"])
             case "card-moved":
@@ -614,21 +676,12 @@ class Table:
                 other.side = laid.side
                 other.cards.append(laid.cards.pop(which))
                 other.up.append(laid.up.pop(which))
-            case "cleared":
-                laid = self.laid.pop(data["place"], Laid())
-                rack = self.laid.setdefault("discard", Laid())
-                rack.cards += laid.cards
-                rack.up += [False] * len(laid.cards)
             case "shuffle-in":
                 self._pick_up([self.game.pieces.piece(card) for card in data["cards"]])
             case "set-aside":
                 self.aside.append(self.game.pieces.piece(data["card"]))
                 last = self.rulings[-1]
                 self.rulings[-1] = replace(last, cards=(*last.cards, self.aside[-1]))
-            case "turn":
-                laid = self.laid.get(data["place"], Laid())
-                for place in turned_up(laid.up, data):
-                    laid.up[place] = True
             case kind if kind in KINDS and KINDS[kind].lies_open:
                 self.results.append(KINDS[kind].came_up(data))
             case "void-result" if isinstance(self.pending, Shown):  # what was shown does not count
@@ -642,17 +695,12 @@ class Table:
             case "returned":
                 left = self.stakes.get(data["seat"], {}).get(data["wager"], 0)
                 self.carry = _without(self.carry, data["seat"], data["wager"], left)
-            case "say":
-                self.said.append(Announce(**data))
             case "moved":
                 standing = self.stakes[data["seat"]]
                 standing[data["to"]] = standing.get(data["to"], 0) + data["cents"]
                 standing[data["wager"]] -= data["cents"]
                 if not standing[data["wager"]]:
                     del standing[data["wager"]]
-            case "gathered":
-                for seat, held in data["stands"].items():
-                    self._gather(int(seat), held)
             case "fund":
                 self.progressives.add_to(data["wager"], data["cents"])
             case "ruling":

@@ -71,6 +71,7 @@ _SAID = {
 
 
 SECOND = {202: ResponseSpec(say.Waits, description="A second supervisor must agree.")}
+COUNTING = {202: ResponseSpec(say.Counting, description="Still being counted: ask again.")}
 
 
 def waiting_of(person: Person, one: Waiting) -> say.Waits:
@@ -169,7 +170,7 @@ def layout(
 @get(
     "/games/{book:str}/{chapter:str}/odds",
     may=ANYONE,
-    responses={202: ResponseSpec(say.Counting, description="Still being counted: ask again.")},
+    responses=COUNTING,
 )
 async def odds(request: Ask, book: Book, chapter: ChapterName) -> Response[list[say.PriceState]]:
     """What every wager is worth with every pay table; strangers are told what has been counted."""
@@ -180,7 +181,7 @@ async def odds(request: Ask, book: Book, chapter: ChapterName) -> Response[list[
     "/games/{book:str}/{chapter:str}/odds",
     may=ANYONE,
     status_code=200,
-    responses={202: ResponseSpec(say.Counting, description="Still being counted: ask again.")},
+    responses=COUNTING,
 )
 async def odds_under(
     request: Ask, book: Book, chapter: ChapterName, data: JSONBody[say.Choices]
@@ -198,7 +199,7 @@ async def _odds(request: Ask, book: str, chapter: str, submission: Submission) -
     "/games/{book:str}/{chapter:str}/reprice",
     may=ANYONE,
     status_code=200,
-    responses={202: ResponseSpec(say.Counting, description="Still being counted: ask again.")},
+    responses=COUNTING,
 )
 async def reprice(
     request: Ask, book: Book, chapter: ChapterName, data: JSONBody[say.Reprice]
@@ -215,7 +216,7 @@ async def reprice(
     "/games/{book:str}/{chapter:str}/strategy",
     may=PERSON,
     status_code=200,
-    responses={202: ResponseSpec(say.Counting, description="Still being counted: ask again.")},
+    responses=COUNTING,
 )
 async def strategy(
     request: Ask, book: Book, chapter: ChapterName, data: JSONBody[say.Choices]
@@ -230,7 +231,7 @@ async def strategy(
     "/games/{book:str}/{chapter:str}/session",
     may=PERSON,
     status_code=200,
-    responses={202: ResponseSpec(say.Counting, description="Still being counted: ask again.")},
+    responses=COUNTING,
 )
 async def evening(
     request: Ask, book: Book, chapter: ChapterName, data: JSONBody[say.AskEvening]
@@ -248,7 +249,8 @@ async def evening(
     "/games/{book:str}/{chapter:str}/report",
     may=PERSON,
     status_code=200,
-    responses={202: ResponseSpec(say.Counting, description="Still being counted: ask again.")},
+    media_type=MediaType.HTML,
+    responses=COUNTING,
 )
 async def report(request: Ask, book: Book, chapter: ChapterName, data: JSONBody[say.Choices]) -> Response[Any]:
     """The sheet for a laboratory or a regulator, as a page by itself: rules, figures, strategy, a simulation check."""
@@ -258,10 +260,10 @@ async def report(request: Ask, book: Book, chapter: ChapterName, data: JSONBody[
     try:
         body = await result(request, job, WAIT)
     except TimeoutError:
-        return Response(say.Counting(*job.progress), status_code=202)
+        return Response(say.Counting(*job.progress), status_code=202, media_type=MediaType.JSON)
     name = (address if isinstance(address, str) else address.address).replace("/", "-")
     headers = {"content-disposition": f'attachment; filename="{name}.html"'}
-    return Response(body, media_type="text/html", headers=headers)
+    return Response(body, headers=headers)
 
 
 async def priced_at(request: Ask, book: str, chapter: str, submission: Submission) -> str:
@@ -515,7 +517,7 @@ def rule(request: Ask, table: TableId, data: JSONBody[say.MakeRuling]) -> Respon
 @get(
     "/tables/{table:int}/coach",
     may="coach",
-    responses={202: ResponseSpec(say.Counting, description="Still being counted: ask again.")},
+    responses=COUNTING,
 )
 async def coach(request: Ask, table: TableId, seat: SeatId) -> Response[list[say.Value]]:
     """What each action is worth to a seat of yours that is asked, best first."""
@@ -545,7 +547,7 @@ def _asked(floor: Floor, person: Person, number: int, seat: int) -> tuple[Chapte
 @get(
     "/tables/{table:int}/played",
     may="coach",
-    responses={202: ResponseSpec(say.Counting, description="Still being counted: ask again.")},
+    responses=COUNTING,
 )
 async def looked_back(
     request: Ask, table: TableId, most: Annotated[int, Parameter(ge=1, le=200)] = 20

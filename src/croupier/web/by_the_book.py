@@ -10,7 +10,6 @@ from typing import Annotated, Any
 
 from litestar import Response, Router, get, post
 from litestar.handlers import HTTPRouteHandler
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, Parameter
 
 from croupier.floor import cage, pit_log, shift_book, stints
@@ -22,15 +21,14 @@ from croupier.floor.people import Person
 from croupier.rules import duties
 from croupier.rules.loader import name_at
 from croupier.web import book_messages as say
-from croupier.web.api import Ask, TableId, counted, once, router, who
+from croupier.web.api import COUNTING, Ask, TableId, counted, once, router, who
 from croupier.web.errors import NotFound
-from croupier.web.messages import Counting, Done
+from croupier.web.messages import Done
 from croupier.web.pages import Page, page, pages
 from croupier.web.waiting import read, result
 
 ShiftId = Annotated[int, Parameter(ge=1, le=2**31 - 1)]
 ListName = Annotated[str, Parameter(min_length=1, max_length=80)]
-_COUNTING = {202: ResponseSpec(Counting, description="Still being worked out: ask again.")}
 
 
 # --- checklists ------------------------------------------------------------------------------------------------------
@@ -220,7 +218,7 @@ def dealers(request: Ask) -> dict[str, int]:
     }
 
 
-@get("/shifts/{shift:int}/book", may="inventory", responses=_COUNTING)
+@get("/shifts/{shift:int}/book", may="inventory", responses=COUNTING)
 async def book(request: Ask, shift: ShiftId) -> Response[say.BookState]:
     """A shift's results by table, game, dealer, wager and player, beside what theory says; a worker reads the
     journals."""

@@ -18,6 +18,8 @@ Amount = Annotated[int, Meta(ge=1, le=MOST_CENTS)]
 Change = Annotated[int, Meta(ge=-MOST_CENTS, le=MOST_CENTS)]
 """Below zero is what a player takes down, where wagers stand; 0 is a call that moves no money."""
 Word = Annotated[str, Meta(min_length=1, max_length=80)]
+Key = Annotated[str, Meta(min_length=1, max_length=400)]
+"""A wager with its spot: a parlay or a way ticket names all that it is on."""
 _PLAIN = r"^[^\x00-\x1f\x7f]*$"
 """No control characters: a database takes no NUL, and a person types none of them."""
 Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=_PLAIN)]
@@ -84,6 +86,33 @@ class RedeemTicket(Asks, frozen=True):
     person: Annotated[int, Meta(ge=1, le=2**31 - 1)]
 
 
+class AsTicket(Asks, frozen=True):
+    """Take what a wager of the last round was settled with as a ticket."""
+
+    wager: Key
+
+
+class ReportLost(Asks, frozen=True):
+    """A ticket of your own is lost or stolen."""
+
+    documents: Annotated[str, Meta(max_length=500, pattern=_PLAIN)] = ""
+    """What supports the claim, in words; it can be brought later."""
+
+
+class DecideClaim(Asks, frozen=True):
+    """Decide on a claim for a ticket that is lost."""
+
+    pay: bool
+    note: Annotated[str, Meta(max_length=500, pattern=_PLAIN)] = ""
+
+
+class AskRuling(Asks, frozen=True):
+    """A player asks for a ruling that both the player and the house agree to."""
+
+    irregularity: Word
+    wager: Key
+
+
 class HandPay(Asks, frozen=True):
     """An attendant pays a station out by hand; what the patron gives of it goes to the slot team."""
 
@@ -100,7 +129,7 @@ class MakeWagers(Asks, frozen=True):
     """Wagers of a seat: wager, or `wager:spot`, to cents; none is a pass."""
 
     seat: SeatNumber
-    wagers: Annotated[dict[Word, Change], Meta(max_length=200)]
+    wagers: Annotated[dict[Key, Change], Meta(max_length=200)]
 
 
 class SayWord(Asks, frozen=True):
@@ -122,7 +151,7 @@ class MakeRuling(Asks, frozen=True):
 
     irregularity: Word
     seat: SeatNumber | None = None
-    wager: Annotated[str, Meta(max_length=80)] = ""
+    wager: Annotated[str, Meta(max_length=400)] = ""
     """The wager concerned, where one goes back."""
     result: Word | Annotated[list[Annotated[int, Meta(ge=1, le=6)]], Meta(max_length=6)] | None = None
     """How whoever decides reads a spin or throw that lies open."""
@@ -345,6 +374,8 @@ class Line(msgspec.Struct, frozen=True):
     cite: str
     pooled: bool = False
     """Whether it is of a pot, which its name says whole."""
+    ticket: int = 0
+    """What you may take of it as a ticket now, in cents."""
 
 
 class PaperState(msgspec.Struct, frozen=True):
@@ -377,6 +408,17 @@ class StadiumState(msgspec.Struct, frozen=True):
     """By which clause."""
 
 
+class ClaimState(msgspec.Struct, frozen=True):
+    """A claim for a ticket that was reported lost or stolen."""
+
+    reported: str
+    documents: str
+    decided: str
+    """The day of the decision; empty while it is open."""
+    paid: bool
+    note: str
+
+
 class TicketState(msgspec.Struct, frozen=True):
     """A ticket."""
 
@@ -394,6 +436,12 @@ class TicketState(msgspec.Struct, frozen=True):
     """When and where it was redeemed."""
     code: str
     """What redeems it; only its holder is told."""
+    wager: str
+    """The wager that it pays; empty for what a station was cashed out with."""
+    cite: str
+    """The clause by which it is good until that day, if it is not the house's choice."""
+    claim: ClaimState | None
+    """What became of it if it was reported lost or stolen."""
 
 
 class TicketsState(msgspec.Struct, frozen=True):
@@ -541,6 +589,8 @@ class RulingState(msgspec.Struct, frozen=True):
     needs_seat: bool
     takes_wager: bool
     """Whether a wager that stands can be named to go back; it must be where the ruling cannot act without."""
+    needs_note: bool = False
+    """Whether what happened must be noted with it."""
 
 
 class RoundRow(msgspec.Struct, frozen=True):

@@ -88,7 +88,7 @@ def verify_jackpot(
     request: Ask, table: TableId, surveillance: Annotated[str, Parameter(max_length=80)] = ""
 ) -> Response[TableState]:
     """The hand that has won of a meter and waits is verified: it is paid, or waits for a second supervisor. Where the
-    book has surveillance verify it too, whoever has is named."""
+    book has surveillance or an inspector verify it too, whoever has is named."""
     floor, person = who(request)
     made: int | Waiting | None = None
 

@@ -405,18 +405,23 @@ def _limits(limits: Limits) -> str:
 
 def _wagers(game: Game) -> str:
     """The wagers of a table as JSON for its page."""
-    rules = game.rules
+    rules, listed = game.rules, game.spots()
     found = []
     for law in game.laid_out:
-        table = rules.table(law.id)
-        rows = [[row.hand, row.pays.text] for row in table.rows] if table else []
+        rows = _rows(game, law.id)
+        spots = {spot: some for spot in listed.get(law.id, ()) if (some := _rows(game, f"{law.id}:{spot}")) != rows}
         found.append(
             {
                 "id": law.id, "name": law.name, "kind": law.kind, "wins": law.wins, "cite": rules.cite(law.cite),
-                "rows": [list(row) for row in dict.fromkeys(map(tuple, rows))], "limits": _limits(law.limits),
+                "rows": rows, "spots": spots, "limits": _limits(law.limits),
             }
         )  # fmt: skip
     return json.dumps(found)
+
+
+def _rows(game: Game, key: str) -> list[tuple[str, str]]:
+    """What a wager pays on a spot, or anywhere: each line once."""
+    return list(dict.fromkeys((row.hand, row.pays.text) for row in game.rows_on(key)))
 
 
 def _table_fields(floor: Floor, table: int) -> dict[str, Any]:
@@ -548,7 +553,7 @@ def _called(kind: Mapping[str, Any]) -> str:
     if kind.get("type") == "array":
         return f"list of {_called(kind.get('items', {}))}"
     several = kind.get("oneOf") or kind.get("anyOf") or ()
-    return " or ".join(dict.fromkeys(map(_called, several))) if several else str(kind.get("type", ""))
+    return " or ".join(dict.fromkeys(map(_called, several))) if several else str(kind.get("type", "anything"))
 
 
 # --- people and money ------------------------------------------------------------------------------------------------

@@ -1,17 +1,21 @@
-"""Stadium tables: what stations, attendants and the cage do with money and tickets, and the dealer's screen."""
+"""Stadium tables and tickets: what stations, attendants, books and the cage do with money and tickets, claims for those
+that are lost, and the dealer's screen."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.params import JSONBody
+from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import cage, tickets
+from croupier.floor import cage, claims, tickets
+from croupier.floor.control import Waiting
 from croupier.floor.floor import Floor
+from croupier.rules.stadium import CHAPTERS, PAID_BY_HAND
 from croupier.web import messages as say
-from croupier.web.api import Ask, SeatId, TableId, once, router, who
+from croupier.web.api import SECOND, Ask, SeatId, TableId, once, router, waiting_of, waits, who
 from croupier.web.api import _state as state
 from croupier.web.pages import Page, page, rendered
 
@@ -26,7 +30,7 @@ def take_station(request: Ask, table: TableId, data: JSONBody[say.TakeStation]) 
 
 @post("/tables/{table:int}/seats/{seat:int}/ticket", may="play", status_code=200, sync_to_thread=True)
 def insert(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.Ticketed]) -> say.TableState:
-    """Put a ticket into your station."""
+    """Put a ticket into your station, or present it at the book for chips."""
     floor, person = who(request)
     done = once(request, person, data, lambda: floor.house.insert(person, table, seat, data.ticket))
     return state(floor, person, table, done)
@@ -40,7 +44,7 @@ def tip(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.BuyIn]) -
     return state(floor, person, table, done)
 
 
-@post("/tables/{table:int}/seats/{seat:int}/hand-pay", may="pit", status_code=200, sync_to_thread=True)
+@post("/tables/{table:int}/seats/{seat:int}/hand-pay", may="pay", status_code=200, sync_to_thread=True)
 def hand_pay(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.HandPay]) -> say.TableState:
     """Pay a station out by hand, into its player's account."""
     floor, person = who(request)
@@ -50,19 +54,23 @@ def hand_pay(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.Hand
 
 @get("/tickets", may="inventory", sync_to_thread=True)
 def all_tickets(request: Ask) -> say.TicketsState:
-    """The last tickets, and what the house owes on all of them."""
+    """The last tickets and those whose claim is open, and what the house owes on all of them."""
     floor, _ = who(request)
     with floor.store.reading() as connection:
         owed = cage.balance(connection, [cage.TICKETS])[cage.TICKETS]
-        return say.TicketsState(owed, _states(floor, tickets.listed(connection)))
+        waiting = {number for number, one in claims.all_claims(connection).items() if not one.decided}
+        last = tickets.listed(connection)
+        older = tickets.listed(connection, outstanding=True, only=waiting - {one.id for one in last}, most=None)
+        return say.TicketsState(owed, _states(floor, connection, [*last, *older]))
 
 
 @get("/tickets/own", may="play", sync_to_thread=True)
 def own_tickets(request: Ask) -> say.TicketsState:
-    """Tickets that stations of yours have issued and nobody has redeemed, with their codes."""
+    """Tickets that were issued to you and nobody has redeemed, with their codes."""
     floor, person = who(request)
     with floor.store.reading() as connection:
-        found = _states(floor, tickets.listed(connection, person=person.id, outstanding=True), codes=True)
+        own = tickets.listed(connection, person=person.id, outstanding=True)
+        found = _states(floor, connection, own, codes=True)
     return say.TicketsState(sum(one.cents for one in found), found)
 
 
@@ -74,8 +82,47 @@ def redeem(request: Ask, data: JSONBody[say.RedeemTicket]) -> say.Done:
     return say.Done("The ticket is redeemed.")
 
 
-def _states(floor: Floor, found: Sequence[tickets.Ticket], codes: bool = False) -> list[say.TicketState]:
-    today = floor.house.today().isoformat()
+@post("/tables/{table:int}/seats/{seat:int}/as-ticket", may="play", status_code=200, sync_to_thread=True)
+def as_ticket(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.AsTicket]) -> say.TableState:
+    """Take what a wager of the last round was settled with as a ticket, where the chapter has tickets honoured."""
+    floor, person = who(request)
+    done = once(request, person, data, lambda: floor.house.take_ticket(person, table, seat, data.wager))
+    return state(floor, person, table, done)
+
+
+@post("/tables/{table:int}/seats/{seat:int}/asks", may="play", status_code=202, sync_to_thread=True)
+def ask_ruling(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.AskRuling]) -> say.Waits:
+    """Ask for a ruling that both you and the house agree to: it waits for a supervisor."""
+    floor, person = who(request)
+    return waiting_of(person, floor.control.ask_ruling(person, table, data.irregularity, seat, data.wager))
+
+
+@post("/tickets/{ticket:int}/lost", may="play", status_code=200, sync_to_thread=True)
+def report_lost(request: Ask, ticket: TableId, data: JSONBody[say.ReportLost]) -> say.Done:
+    """Report a ticket of your own as lost or stolen, or bring documents for the claim."""
+    floor, person = who(request)
+    once(request, person, data, lambda: floor.house.report_lost(person, ticket, data.documents))
+    return say.Done("The loss is reported.")
+
+
+@post("/tickets/{ticket:int}/claim", may="pit", status_code=200, responses=SECOND, sync_to_thread=True)
+def decide_claim(request: Ask, ticket: TableId, data: JSONBody[say.DecideClaim]) -> Response[say.Done]:
+    """Decide on a claim for a ticket that is lost: it is paid into its player's account, or denied."""
+    floor, person = who(request)
+    made: Waiting | None = None
+
+    def do() -> None:
+        nonlocal made
+        made = floor.control.claim(person, ticket, data.pay, data.note)
+
+    once(request, person, data, do)
+    return waits(person, made) if made is not None else Response(say.Done("The claim is decided."))
+
+
+def _states(
+    floor: Floor, connection: Connection, found: Sequence[tickets.Ticket], codes: bool = False
+) -> list[say.TicketState]:
+    today, lost = floor.house.today().isoformat(), claims.all_claims(connection)
     return [
         say.TicketState(
             id=one.id,
@@ -88,20 +135,40 @@ def _states(floor: Floor, found: Sequence[tickets.Ticket], codes: bool = False) 
             redeemed=one.redeemed,
             place=one.place,
             code=one.code(floor.store.keys) if codes else "",
+            wager=one.wager,
+            cite=one.cite,
+            claim=_claim(lost.get(one.id)),
         )
         for one in found
     ]
 
 
+def _claim(one: claims.Claim | None) -> say.ClaimState | None:
+    return say.ClaimState(one.reported, one.documents, one.decided, one.paid, one.note) if one is not None else None
+
+
 @get("/tables/{table:int}/dealer", may="proceed", sync_to_thread=True)
 def dealer_page(request: Ask, table: TableId) -> Page:
     """The dealer's screen of a stadium table: what to do next."""
+    return _stadium_page(request, "dealer.html", table, "This table has seats, and no dealer's screen.")
+
+
+@get("/tables/{table:int}/attendant", may="pay", sync_to_thread=True)
+def attendant_page(request: Ask, table: TableId) -> Page:
+    """What an attendant does at a stadium table: payouts by hand."""
+    return _stadium_page(request, "attendant.html", table, "This table has seats, and no attendant.")
+
+
+def _stadium_page(request: Ask, template: str, table: int, refused: str) -> Page:
     floor, person = who(request)
     with floor.house.seeing(table) as kept:
         if kept.stadium is None:
-            raise Refused("This table has seats, and no dealer's screen.")
+            raise Refused(refused)
         law, title = kept.game.rules.chapter, kept.title
-    return page(request, "dealer.html", person, id=table, chapter=law, title=title or law.name)
+    return page(
+        request, template, person, id=table, chapter=law, title=title or law.name, stadium=CHAPTERS[law.rulebook],
+        clause=PAID_BY_HAND,
+    )  # fmt: skip
 
 
 @get("/tickets", may="inventory", sync_to_thread=True)
@@ -113,5 +180,10 @@ def tickets_page(request: Ask) -> Page:
     return page(request, "tickets.html", person, people=people, days=floor.house.ticket_days)
 
 
-stations = router([take_station, insert, tip, hand_pay, all_tickets, own_tickets, redeem])
-station_pages = rendered([dealer_page, tickets_page])
+stations = router(
+    [
+        take_station, insert, tip, hand_pay, as_ticket, ask_ruling, all_tickets, own_tickets, redeem, report_lost,
+        decide_claim,
+    ]
+)  # fmt: skip
+station_pages = rendered([dealer_page, attendant_page, tickets_page])

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from croupier.errors import Refused
 from croupier.floor.people import Person
 from croupier.floor.stored_table import StoredTable
+from croupier.games.appearance import Made
 from croupier.games.base import Game
 from croupier.games.physical import KINDS
 from croupier.games.script import (
@@ -33,8 +34,9 @@ from croupier.games.script import (
     open_carry,
     turned_up,
 )
+from croupier.rules.dates import honoured
 from croupier.rules.paytables import meter_key
-from croupier.rules.stadium import clause_of
+from croupier.rules.stadium import PAID_BY_HAND, clause_of
 from croupier.tables.journal import Event
 from croupier.tables.rulings import About, check, takes_wager
 from croupier.web.messages import (
@@ -141,8 +143,17 @@ class Seen:
     def _lines(self, own: Sequence[int]) -> list[Line]:
         """The settlements that a person sees: of many stations one's own, whoever one is."""
         if self._kept.stadium is None:
-            return self._all_lines
+            due = {seat: self._kept.table.settled(seat) for seat in own} if self._by_ticket else {}
+            return [
+                replace(line, ticket=due[line.seat][line.wager]) if line.wager in due.get(line.seat, ()) else line
+                for line in self._all_lines
+            ]
         return [line_of(self._kept.game, line) for seat in own for line in self._settled.get(seat, ())]
+
+    @property
+    def _by_ticket(self) -> bool:
+        """Whether what was won can be taken as tickets now."""
+        return not self._kept.table.playing and honoured(self._kept.game.rules.chapter) is not None
 
     @cached_property
     def _everybody(self) -> list[SeatState]:
@@ -156,7 +167,7 @@ class Seen:
 def apart(kept: StoredTable, person: Person) -> bool:
     """Whether a person sees their own seat alone, as at a station: neither is it others' business who plays what, nor
     could hundreds be told of hundreds."""
-    return kept.stadium is not None and not person.may("proceed")
+    return kept.stadium is not None and not (person.may("proceed") or person.may("pay"))
 
 
 def _stadium(kept: StoredTable) -> StadiumState | None:
@@ -198,7 +209,7 @@ def _next(kept: StoredTable) -> tuple[str, str]:
     if isinstance(pending, PHYSICAL):
         return f"{pending.due.capitalize()} is due.", "1.C"
     if isinstance(pending, ReadMeter):
-        return "Wait: an attendant verifies a jackpot.", "3.D"
+        return "Wait: a jackpot is verified.", PAID_BY_HAND
     if isinstance(pending, (Decide, TakeWagers)):
         return f"Wait: station {pending.seat} decides.", "1.C"
     if not kept.betting:
@@ -277,13 +288,15 @@ def _places(kept: StoredTable, own: Sequence[int]) -> list[PlaceState]:
             seen[place] = laid.cards
     if kept.table.playing:
         return found
-    return [replace(one, **made) if (made := _made(game, one.place, seen)) else one for one in found]
+    since = takewhile(lambda one: one.kind != "round", reversed(kept.book.events))
+    decided = {one.data["seat"]: one.data["action"] for one in reversed([*since]) if one.kind == "decision"}
+    made = game.showdown(seen, decided)
+    return [replace(one, **_in_words(game, made[one.place])) if one.place in made else one for one in found]
 
 
-def _made(game: Game, place: str, seen: Mapping[str, Sequence[int]]) -> dict[str, Any]:
-    """The hand of a place that shows down, in words and by its cards, from what can be seen."""
-    made = game.shown_down(place, seen) if place in seen else None
-    return {"total": made.name, "plays": [game.pieces.name(one) for one in made.cards]} if made else {}
+def _in_words(game: Game, made: Made) -> dict[str, Any]:
+    """A hand that shows down, by its name and its cards."""
+    return {"total": made.name, "plays": [game.pieces.name(one) for one in made.cards]}
 
 
 def _total(game: Game, place: str, cards: Sequence[int], seen: bool) -> str:
@@ -362,6 +375,8 @@ def _may(kept: StoredTable, person: Person, own: Collection[int]) -> list[str]:
             found.append("word")
         if own:
             found.append("buy")
+        if honoured(kept.game.rules.chapter) is not None:
+            found.append("tickets")
         if own and kept.game.between_players:
             found.append("rest")
     if person.may("coach") and isinstance(request, Decide) and request.seat in own:
@@ -375,7 +390,7 @@ def _may(kept: StoredTable, person: Person, own: Collection[int]) -> list[str]:
         found.append("reopen")
     if person.may("companion") and between and len(kept.chairs) < kept.game.seats:
         found.append("companion")
-    return found + [what for what in ("audit", "inventory", "pit", "open") if person.may(what)]
+    return found + [what for what in ("audit", "inventory", "pit", "open", "pay") if person.may(what)]
 
 
 # --- events ----------------------------------------------------------------------------------------------------------
@@ -435,15 +450,18 @@ def told(game: Game, events: Iterable[Event], open_: bool = False) -> list[Told]
     is given: there are so few cards that each could be tried until the hash fits.
     """
     laid: dict[str, list[tuple[str, bool]]] = {}
+    decided: dict[int, str] = {}
     found = []
     for event in events:
         data = event.data
+        if event.kind == "decision":
+            decided[data["seat"]] = data["action"]
         hidden: dict[str, Any] | None = None
         place = ""
         changed: tuple[str, ...] = ()
         match event.kind:
             case "round":
-                laid = {}
+                laid, decided = {}, {}
             case "card":
                 up = data["face"] == "up"
                 place = data["to"]
@@ -468,7 +486,7 @@ def told(game: Game, events: Iterable[Event], open_: bool = False) -> list[Told]
             case "set-aside":
                 hidden = data | {"card": ""}
             case "end" | "void" | "stands":
-                made = _all_made(game, laid) if event.kind == "end" else {}
+                made = _all_made(game, laid, decided) if event.kind == "end" else {}
                 data = data | made
                 hidden = data | {"carry": open_carry(data["carry"])}
             case "decision" if area := game.lammer(data["action"]):
@@ -490,14 +508,14 @@ def told(game: Game, events: Iterable[Event], open_: bool = False) -> list[Told]
     return found
 
 
-def _all_made(game: Game, laid: Mapping[str, list[tuple[str, bool]]]) -> dict[str, Any]:
+def _all_made(game: Game, laid: Mapping[str, list[tuple[str, bool]]], decided: Mapping[int, str]) -> dict[str, Any]:
     """Every hand that lies open at the end of a round: what it is called, and the cards that make it."""
     seen = {
         place: [game.pieces.piece(name) for name, _ in cards]
         for place, cards in laid.items()
         if all(up for _, up in cards)
     }
-    found = {place: made for place in seen if (made := _made(game, place, seen))}
+    found = {place: _in_words(game, made) for place, made in game.showdown(seen, decided).items()}
     totals, plays = ({place: made[what] for place, made in found.items()} for what in ("total", "plays"))
     return {"totals": totals, "plays": plays} if found else {}
 
@@ -561,7 +579,7 @@ def rulings_of(kept: StoredTable) -> list[RulingState]:
         found.append(
             RulingState(
                 law.id, law.event, law.ruling, list(law.effect), rules.cite(law.cite), not why, why, needs_seat,
-                takes_wager=takes_wager(kept.game, law) and kept.table.playing,
+                takes_wager=takes_wager(kept.game, law) and kept.table.playing, needs_note=kept.wants_note(law),
             )
         )  # fmt: skip
     return found

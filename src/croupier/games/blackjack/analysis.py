@@ -33,6 +33,7 @@ from croupier.games.blackjack.dealer import (
     ENDS,
     Floats,
     Ints,
+    dealer_ends,
     dealer_list,
     seen,
 )
@@ -239,9 +240,11 @@ def analyse(play: Play, strategy: Strategy | None = None, only: tuple[int, int] 
     pairs = [pair for pair in range(1, 11) if not hand or pair == table.pair[hand]]
     # A split hand is played as one that was not split, from its pair card on.
     least = table.cards[table.place([pairs[0]]) if hand and pairs else hand]
+    possible = np.flatnonzero(((table.cards >= least) & (table.cards <= shoe)).all(axis=1) & (table.size > 0))
+    dealer_ends(shoe, table.cards, possible, dealer, ends)
     solve(
-        shoe, least, ups, table.listed, dealer, manner, second, ORIGINAL, False,
-        *todo.on_dealt, stand, hit, double, again, gain, ends,
+        shoe, possible, ups, table.listed, dealer, manner, second, ORIGINAL,
+        todo.on_dealt, stand, hit, double, again, gain, ends,
     )  # fmt: skip
     natural = table.place([1, 10])
     other = apart(play)
@@ -252,8 +255,8 @@ def analyse(play: Play, strategy: Strategy | None = None, only: tuple[int, int] 
         else:
             split_stand, split_hit, split_double = free_stand, free_hit, free_double
         solve(
-            shoe, least, ups, table.listed, dealer, manner if other >= 0 else on_split, second, max(other, ORIGINAL),
-            True, *todo.on_free, free_stand, free_hit, free_double, np.zeros_like(again), gain, ends,
+            shoe, possible, ups, table.listed, dealer, manner if other >= 0 else on_split, second,
+            max(other, ORIGINAL), todo.on_free, free_stand, free_hit, free_double, np.zeros_like(again), gain, ends,
         )  # fmt: skip
     if play.split_finals:
         _play_suited(play, ups, todo, split_stand, split_hit, split_double, ends)
@@ -262,7 +265,7 @@ def analyse(play: Play, strategy: Strategy | None = None, only: tuple[int, int] 
     todo.plays[natural] = STAND
     if not play.doubles_blackjack:
         todo.doubles[natural] = 0
-    zap, zapped = _zaps(play, strategy, least, up, todo)
+    zap, zapped = _zaps(play, strategy, set(possible.tolist()), up, todo)
     todo.zapped = {place: one.strategy for place, one in zapped.items()}
     rest = np.maximum(np.where(todo.plays == HIT, hit, stand), np.where(todo.doubles == 1, double, NOT))
     todo.zaps[:] = np.where(todo.zaps == FREE, zap > rest, todo.zaps)
@@ -285,23 +288,23 @@ def analyse(play: Play, strategy: Strategy | None = None, only: tuple[int, int] 
 
 
 @lru_cache(maxsize=24)
-def _best_after(play: Play, column: int) -> Solution:
+def best_after(play: Play, column: int) -> Solution:
     """What follows when a hand is exchanged, played for the best; what a Blackjack pays has no part in it."""
     return analyse(play, only=(0, column))
 
 
 def _zaps(
-    play: Play, strategy: Strategy | None, least: Ints, column: int, todo: Strategy
+    play: Play, strategy: Strategy | None, possible: set[int], column: int, todo: Strategy
 ) -> tuple[Floats, dict[int, Solution]]:
-    """What exchanging a hand with at least some cards is worth, and how the new one is played: a game of its own off
-    the shoe without the cards that were given back."""
+    """What exchanging each of some hands is worth, and how the new one is played: a game of its own off the shoe
+    without the cards that were given back."""
     table = all_hands()
     worth, found = np.full(todo.plays.shape, -9.0), dict[int, Solution]()
     for hand in zappable(play):
-        if (table.cards[hand] >= least).all():
+        if hand in possible:
             after = play.zapped(table.cards[hand].tolist())
             given = strategy.zapped.get(hand, strategy) if strategy else None
-            found[hand] = analyse(after, given, (0, column)) if given else _best_after(after, column)
+            found[hand] = analyse(after, given, (0, column)) if given else best_after(after, column)
             made = found[hand].by_up
             assert made is not None
             worth[hand] = made

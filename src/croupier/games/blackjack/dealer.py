@@ -76,6 +76,8 @@ class DealerList(NamedTuple):
     parent: Ints
     factor: Ints
     """Node to its parent, and to its last value and how many of it: the place in a table of falling factorials."""
+    depth: Ints
+    """Node to how many values it has. Nodes stand in the order in which the hands lead through them."""
     node: Ints
     """Finished hand to its node."""
     columns: Ints
@@ -127,56 +129,96 @@ _MOST = 24
 """More cards of one value than a hand can hold."""
 
 
+_ABREAST = 64
+"""How many shoes are worked on side by side: a processor takes some of them in one step."""
+
+
 @compiled
-def _drawn(shoe: Ints, dealer: DealerList, product: Floats, over: Floats) -> int:
-    """The falling factorials of a shoe that finished hands are made of: node by node, and of the cards left by number
-    drawn, inverted. How many cards are left."""
-    parent, factor = dealer.parent, dealer.factor
-    left = 0
-    for worth in range(1, 11):
-        left += shoe[worth]
-    falling = np.zeros(10 * _MOST)
+def _factorials(shoes: Ints, left: Ints, falling: Floats, over: Floats) -> None:
+    """The falling factorials that the chances of finished hands are made of, for shoes side by side: value by value of
+    its cards, and of all that are left, inverted, by number drawn."""
     for place in range(10):
         worth = 10 if place == 0 else place
         falling[place * _MOST] = 1.0
         for count in range(1, _MOST):
-            so_far = falling[place * _MOST + count - 1] * max(0, shoe[worth] - count + 1)
-            falling[place * _MOST + count] = so_far
-            if so_far == 0.0:
-                break
+            for one in range(len(left)):
+                before = falling[place * _MOST + count - 1, one]
+                falling[place * _MOST + count, one] = before * max(0, shoes[worth, one] - count + 1)
     over[0] = 1.0
     for count in range(1, _MOST):
-        over[count] = over[count - 1] / max(1, left - count + 1)
-    product[0] = 1.0
-    for one in range(1, len(parent)):
-        product[one] = product[parent[one]] * falling[factor[one]]
-    return left
+        for one in range(len(left)):
+            over[count, one] = over[count - 1, one] / max(1, left[one] - count + 1)
 
 
 @compiled
-def dealer_ends(shoe: Ints, dealer: DealerList, ends: Floats) -> None:
-    """The chances of each end of the dealer's hand for each column of what is seen, off a shoe that still holds the up
-    card: together they are the chance that the hole card is one of those that it can be then."""
-    _, size, end, who, ways, parent, _, node, columns, holes = dealer
-    product = np.empty(len(parent))
-    over = np.empty(_MOST)
-    left = _drawn(shoe, dealer, product, over)
-    ends[:, :] = 0.0
-    for hand in range(len(node)):
-        chance = product[node[hand]] * over[size[hand]]
-        for one in range(who.shape[1]):
-            column = who[hand, one]
-            if column == 0:
-                break
-            ends[column, end[hand]] += ways[hand, one] * chance
+def _drawn(shoe: Ints, dealer: DealerList, product: Floats, over: Floats) -> int:
+    """The same multiplied out for one shoe, node by node. How many cards are left."""
+    parent, factor = dealer.parent, dealer.factor
+    shoes, left = np.zeros((11, 1), dtype=np.int64), np.zeros(1, dtype=np.int64)
+    for worth in range(1, 11):
+        shoes[worth, 0] = shoe[worth]
+        left[0] += shoe[worth]
+    falling, inverted = np.empty((10 * _MOST, 1)), np.empty((_MOST, 1))
+    _factorials(shoes, left, falling, inverted)
+    for count in range(_MOST):
+        over[count] = inverted[count, 0]
+    product[0] = 1.0
+    for one in range(1, len(parent)):
+        product[one] = product[parent[one]] * falling[factor[one], 0]
+    return int(left[0])
+
+
+@compiled
+def dealer_ends(shoe: Ints, cards: Ints, hands: Ints, dealer: DealerList, ends: Floats) -> None:
+    """The chances of each end of the dealer's hand for each column of what is seen, off a shoe without the `cards` of
+    each of some hands, which still holds the up card: together they are the chance that the hole card is one of those
+    that it can be then. They are put where the hand stands in `ends`."""
+    _, size, end, who, ways, _, factor, depth, node, columns, holes = dealer
+    shoes, left = np.zeros((11, _ABREAST), dtype=np.int64), np.zeros(_ABREAST, dtype=np.int64)
+    falling, over = np.empty((10 * _MOST, _ABREAST)), np.empty((_MOST, _ABREAST))
+    product, chance = np.ones((11, _ABREAST)), np.empty(_ABREAST)
+    found = np.empty((len(holes), ENDS, _ABREAST))
+    for start in range(0, len(hands), _ABREAST):
+        abreast = min(_ABREAST, len(hands) - start)
+        left[:] = 0
+        for worth in range(1, 11):
+            for one in range(abreast):
+                shoes[worth, one] = shoe[worth] - cards[hands[start + one], worth]
+                left[one] += shoes[worth, one]
+        _factorials(shoes, left, falling, over)
+        found[:, :, :] = 0.0
+        step = 1
+        for hand in range(len(node)):
+            while step <= node[hand]:
+                longer, by = depth[step], factor[step]
+                for one in range(abreast):
+                    product[longer, one] = product[longer - 1, one] * falling[by, one]
+                step += 1
+            held, drawn, how = depth[node[hand]], size[hand], end[hand]
+            for one in range(abreast):
+                chance[one] = product[held, one] * over[drawn, one]
+            for place in range(who.shape[1]):
+                column, orders = who[hand, place], ways[hand, place]
+                if column == 0:
+                    break
+                for one in range(abreast):
+                    found[column, how, one] += orders * chance[one]
+        for one in range(abreast):
+            _made_whole(shoes[:, one], left[one], found[:, :, one], columns, holes, ends[hands[start + one]])
+
+
+@compiled
+def _made_whole(shoe: Ints, left: int, found: Floats, columns: Ints, holes: NDArray[np.bool_], ends: Floats) -> None:
+    """The chances of finished hands with the up card known, and with them those of a Blackjack and of a bust."""
     for column in columns:
         up = column % 11
+        ends[column] = 0.0
         if shoe[up] == 0:
             continue
         scale = left / shoe[up]
         rest = holes_left(shoe, up, holes[column]) / (left - 1) if left > 1 else 1.0
         for one in range(D22 + 1):
-            ends[column, one] *= scale
+            ends[column, one] = found[column, one] * scale
             rest -= ends[column, one]
         if up == 1 and left > 1 and holes[column, 10]:
             ends[column, DBJ] = shoe[10] / (left - 1)
@@ -192,7 +234,7 @@ def next_and_ends(shoe: Ints, dealer: DealerList, ends: Floats) -> None:
 
     Cards that nobody has seen may be taken in any order: the dealer's first, then this one.
     """
-    cards, size, end, who, ways, parent, _, node, columns, holes = dealer
+    cards, size, end, who, ways, parent, _, _, node, columns, holes = dealer
     product = np.empty(len(parent))
     over = np.empty(_MOST)
     left = _drawn(shoe, dealer, product, over)
@@ -236,7 +278,7 @@ def next_makes(shoe: Ints, dealer: DealerList, makes: Floats, made: Floats) -> N
 
     It is what `next_and_ends` would be multiplied by, without its chances one by one.
     """
-    _, size, end, who, ways, parent, factor, node, columns, holes = dealer
+    _, size, end, who, ways, parent, factor, _, node, columns, holes = dealer
     product = np.empty(len(parent))
     over = np.empty(_MOST)
     left = _drawn(shoe, dealer, product, over)
@@ -292,7 +334,7 @@ def holes_left(shoe: Ints, up: int, holes: NDArray[np.bool_]) -> int:
     return found
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def dealer_list(
     stands_on: tuple[int, int], keeps_22: bool, only: int = 0, ace_to: int = 21, ranges: Ranges = ()
 ) -> DealerList:
@@ -306,7 +348,7 @@ def dealer_list(
         who[number, : len(ups)] = ups
         ways[number, : len(ups)] = row[ups]
     nodes: dict[tuple[tuple[int, int], ...], int] = {(): 0}
-    parent, factor, ends_at = [0], [0], []
+    parent, factor, depth, ends_at = [0], [0], [0], []
     for held in dealer.cards[rows]:
         begun: tuple[tuple[int, int], ...] = ()
         for place in np.nonzero(held)[0]:
@@ -315,10 +357,11 @@ def dealer_list(
                 nodes[more] = len(parent)
                 parent.append(nodes[begun])
                 factor.append(int(place) * _MOST + int(held[place]))
+                depth.append(len(more))
             begun = more
         ends_at.append(nodes[begun])
-    over, last, node = (np.array(one, dtype=np.int64) for one in (parent, factor, ends_at))
     columns, holes = seen(ranges)
     columns = np.array([only]) if only else columns
+    over, last, deep, node = (np.array(one, dtype=np.int64) for one in (parent, factor, depth, ends_at))
     listed = dealer.cards[rows], dealer.size[rows], dealer.end[rows]
-    return DealerList(*listed, who, ways, over, last, node, columns, holes)
+    return DealerList(*listed, who, ways, over, last, deep, node, columns, holes)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -77,7 +79,7 @@ from croupier.games.blackjack.stakes import (
     stakes,
     stands,
 )
-from croupier.games.blackjack.strategy import DOUBLE, HIT, STAND, SURRENDER
+from croupier.games.blackjack.strategy import DOUBLE, HIT, STAND, SURRENDER, HandPlays
 from croupier.kernels import compiled
 
 
@@ -111,9 +113,7 @@ def _play_out(
     doubled: Floats,
     hands: HandList,
     final: Ints,
-    plays: NDArray[np.int8],
-    doubles: NDArray[np.int8],
-    after: NDArray[np.int8],
+    by: HandPlays,
     yields_later: bool,
     doubled_finals: bool,
     adds: Ints,
@@ -129,7 +129,6 @@ def _play_out(
     beats_22: NDArray[np.bool_],
     bust_waits: bool,
     second: Seconds,
-    takes: NDArray[np.int8],
     dealer: DealerList,
     known: NDArray[np.bool_],
     moved: Floats,
@@ -141,6 +140,7 @@ def _play_out(
     `known` already.
     """
     cards, points, size, then = hands
+    plays, doubles, after, takes = by.plays, by.doubles, by.after, by.takes
     beside = np.zeros((LEVELS + 1, len(cards)))
     joint = np.zeros((11, ends.shape[1], ENDS))
     by_end = np.zeros((len(RESULTS), ENDS))
@@ -291,13 +291,12 @@ def play_out(solution: Solution, up: int, reach: Floats, doubled: Floats, single
     _play_out(
         up, np.array(play.shoe, dtype=np.int64), reach, doubled, table.listed,
         table.final if play.finals else np.zeros_like(table.final),
-        solution.free_plays if free else solution.plays, solution.free_doubles if free else solution.doubles,
-        solution.free_after if free else solution.after, play.surrender and play.surrenders_later, play.doubled_finals,
-        doubles_add(play), mask(play.doubles if play.doubles_longer else frozenset()), solution.ends,
-        seen(play.ranges).holes[up], play.peeks, play.peeks or play.returns_busted, play.blackjack_ties_drawn_21,
-        play.wins_21, play.pushes(shown), play.pays_21, beating_22(play)[0], play.bust_waits(shown), second,
-        solution.takes, dealer_list(play.stands_on, play.pushes_22, up, play.dealer_ace_to, play.ranges),
-        *solution.moved[up], single,
+        solution.strategy.on_free if free else solution.strategy.on_dealt,
+        play.surrender and play.surrenders_later, play.doubled_finals, doubles_add(play),
+        mask(play.doubles if play.doubles_longer else frozenset()), solution.ends, seen(play.ranges).holes[up],
+        play.peeks, play.peeks or play.returns_busted, play.blackjack_ties_drawn_21, play.wins_21,
+        play.pushes(shown), play.pays_21, beating_22(play)[0], play.bust_waits(shown), second,
+        dealer_list(play.stands_on, play.pushes_22, up, play.dealer_ace_to, play.ranges), *solution.moved[up], single,
     )  # fmt: skip
 
 
@@ -312,29 +311,45 @@ def ending(solution: Solution, hand: int, up: int, loss: float = 0.0) -> Floats:
 
     Split hands are ahead that lose less than `loss` units.
     """
-    found = np.zeros(NUMBERS)
-    for suits, chance, _ in solution.by_suits(hand, up):
-        found += chance * _ending(solution, hand, up, suits, loss)
+    return _ending(solution, up, [(hand, 1.0)], loss)
+
+
+def _ending(solution: Solution, up: int, dealt: Iterable[tuple[int, float]], loss: float) -> Floats:
+    """The same of several first two cards, each with its chance: those that are just played on are so together."""
+    found, hands = np.zeros(NUMBERS), len(all_hands().cards)
+    single = found[:SURRENDERED].reshape(UNITS, len(RESULTS))
+    reach, doubled = np.zeros(hands), np.zeros(hands)
+    for hand, comes in dealt:
+        for suits, part, _ in solution.by_suits(hand, up):
+            chance, action = comes * part, solution.action(hand, up, suits)
+            if suits or action not in ("stand", "hit", "double") or _is_paid_blackjack(solution, hand, action):
+                found += chance * _ending_alone(solution, hand, up, suits, action, loss)
+            else:
+                (doubled if action == "double" else reach)[hand] += chance
+                single[ALONE, DEALER_BLACKJACK] += chance * solution.ends[hand, up, DBJ] * solution.play.peeks
+    play_out(solution, up, reach, doubled, single)
     return found
 
 
-def _ending(solution: Solution, hand: int, up: int, suits: int, loss: float) -> Floats:
-    """The same of two cards in one class of suits."""
+def _is_paid_blackjack(solution: Solution, hand: int, action: str) -> bool:
+    return solution.play.naturals and action == "stand" and int(all_hands().points[hand]) == 21 + 32
+
+
+def _ending_alone(solution: Solution, hand: int, up: int, suits: int, action: str, loss: float) -> Floats:
+    """The same of two cards in one class of suits that end in a way of their own."""
     play, table = solution.play, all_hands()
     found = np.zeros(NUMBERS)
     single = found[:SURRENDERED].reshape(UNITS, len(RESULTS))
     ends = solution.ends[hand, up]
-    action = solution.action(hand, up, suits)
     if action == "zap":
         after = solution.zapped[hand]
-        for _, _, new, chance in first_hands(np.array(after.play.shoe), up % 11):
-            found += chance * ending(after, new, up, loss)
-        return found
-    if table.points[hand] == 53 and action == "stand" and play.naturals:
-        single[0] = natural_ending(play, up % 11, ends)
+        anew = first_hands(np.array(after.play.shoe), up % 11)
+        return _ending(after, up, ((new, chance) for _, _, new, chance in anew), loss)
+    if _is_paid_blackjack(solution, hand, action):
+        single[ALONE] = natural_ending(play, up % 11, ends)
         return found
     if play.peeks:
-        single[0, DEALER_BLACKJACK] = ends[DBJ]
+        single[ALONE, DEALER_BLACKJACK] = ends[DBJ]
     played = float(ends.sum()) - ends[DBJ] * play.peeks
     pair = int(table.pair[hand])
     if action == "surrender":
@@ -346,16 +361,16 @@ def _ending(solution: Solution, hand: int, up: int, suits: int, loss: float) -> 
         nets, chances = split_nets(solution, pair, up)
         found[SPLIT_SQUARE] = float(chances @ nets**2)
         found[SPLIT_AHEAD] = float(chances[nets > -loss].sum())
-    elif action == "stand" and suits:
+    elif action == "stand":
         _settle_alone(solution, hand, up, single)
     else:
         reach, doubled = np.zeros(len(table.cards)), np.zeros(len(table.cards))
-        (doubled if action == "double" else reach)[hand] = 1.0
-        if suits and action == "hit":
+        if action == "double":
+            doubled[hand] = 1.0
+        else:
             _draw_once(solution, hand, up, reach, single)
         play_out(solution, up, reach, doubled, single)
-        if suits:
-            _flush(solution, hand, up, suits, single)
+        _flush(solution, hand, up, suits, single)
     return found
 
 
@@ -373,7 +388,6 @@ def _draw_once(solution: Solution, hand: int, up: int, reach: Floats, single: Fl
     table = all_hands()
     left = np.array(solution.play.shoe) - table.cards[hand]
     left[up] -= 1
-    reach[hand] = 0.0
     for worth in range(1, 11):
         odds, more = left[worth] / left.sum(), int(table.then[hand, worth])
         if more >= 0:
@@ -422,8 +436,8 @@ def endings(solution: Solution, attacked: bool | None = None) -> Endings:
     numbers = np.zeros(NUMBERS)
     for up in map(int, seen(solution.play.ranges).columns):
         if shoe[up % 11] and attacked in (None, bool(solution.attacks[0, up] == 1)):
-            for _, _, hand, chance in first_hands(shoe, up % 11):
-                numbers += chance * float(shoe[up % 11]) / float(shoe.sum()) * ending(solution, hand, up)
+            dealt = ((hand, chance) for _, _, hand, chance in first_hands(shoe, up % 11))
+            numbers += float(shoe[up % 11]) / float(shoe.sum()) * _ending(solution, up, dealt, 0.0)
     return together(numbers)
 
 
@@ -433,7 +447,6 @@ def endings(solution: Solution, attacked: bool | None = None) -> Endings:
 @compiled
 def _split_results(
     pair: int,
-    gone: int,
     up: int,
     shoe: Ints,
     first: int,
@@ -442,11 +455,7 @@ def _split_results(
     dealer: DealerList,
     suited: Suited,
     thirds: Floats,
-    plays: NDArray[np.int8],
-    doubles: NDArray[np.int8],
-    after: NDArray[np.int8],
-    yields: NDArray[np.int8],
-    takes: NDArray[np.int8],
+    by: HandPlays,
     yields_two: bool,
     yields_later: bool,
     doubled_finals: bool,
@@ -463,10 +472,11 @@ def _split_results(
     found: Floats,
     zapped: Floats,
 ) -> None:
-    """How often one hand of a split pair, with `gone` pair cards gone besides the two, meets each end of the dealer's
-    hand standing as it does, alone or with what else lies on it: for any next card, and for one of the pair's value.
-    How often a hand is exchanged is put into `zapped`."""
+    """How often one hand of a split pair, off a shoe without the other pair cards, meets each end of the dealer's hand
+    standing as it does, alone or with what else lies on it: for any next card, and for one of the pair's value. How
+    often a hand is exchanged is put into `zapped`."""
     cards, points, size, then = hands
+    after, takes = by.after, by.takes
     reach = np.zeros((2, len(cards)))
     beside = np.zeros((2, LEVELS + 1, len(cards)))
     stood = np.zeros((2, UNITS, len(cards)))
@@ -474,15 +484,14 @@ def _split_results(
     flush = np.zeros((2, UNITS, 2, len(cards)))
     busts = np.zeros((2, UNITS))
     drew = np.zeros((2, UNITS, len(cards)))
-    kept = np.zeros((len(cards), ENDS))
+    meets = np.zeros(len(cards), dtype=np.bool_)
     by_dealer = bust_waits or second.offered
     joint = np.zeros((11, len(dealer.holes), ENDS))
     by_end = np.zeros((len(RESULTS), ENDS))
     over_ends = np.zeros((len(second.total), SECOND_COUNT, ENDS))
     known = np.zeros(len(second.total), dtype=np.bool_)
     holes = dealer.holes[up]
-    ends = np.zeros((len(dealer.holes), ENDS))
-    whole = np.zeros((2, ENDS))
+    ends = np.zeros((len(cards), len(dealer.holes), ENDS))
     left_shoe = shoe.copy()
     both = then[first, pair]
     reach[0, first] = reach[1, both] = 1.0
@@ -492,7 +501,6 @@ def _split_results(
         hole = 0
     for hand in range(first, len(cards)):
         held = 0.0
-        standing = 0.0
         for which in range(2):
             held += reach[which, hand]
             for level in range(LEVELS + 1):
@@ -501,18 +509,14 @@ def _split_results(
             continue
         left = 0
         for worth in range(1, 11):
-            left_shoe[worth] = shoe[worth] - cards[hand, worth] - (1 + gone if worth == pair else 0)
+            left_shoe[worth] = shoe[worth] - cards[hand, worth]
             left += left_shoe[worth]
         if left_shoe[pair] < 0 or left_shoe[shown] < 1:
             continue
         if size[hand] == 2 and zaps[hand, up] == 1:
-            dealer_ends(left_shoe, dealer, ends)
-            kept[hand] = ends[up]
-            if hand == both:
-                whole[1] = ends[up]
+            meets[hand] = True
             for which in range(2):
                 zapped[which, hand] = reach[which, hand]
-                whole[which] -= reach[which, hand] * ends[up]
             continue
         can_be = holes_left(left_shoe, shown, holes)
         place = suited.place[hand]
@@ -539,8 +543,7 @@ def _split_results(
                         done = suited.does[place * CLASSES + suits, up]
                     else:
                         done = does(
-                            hand, up, points[hand], size[hand], plays, doubles, yields, may_double, longer,
-                            one_card_only, may_yield,
+                            hand, up, points[hand], size[hand], by, may_double, longer, one_card_only, may_yield
                         )  # fmt: skip
                 chance = reach[which, hand] * weight
                 if chance == 0.0:
@@ -608,38 +611,30 @@ def _split_results(
                         busts[which, units] += odds * ((can_be - holes[worth]) / (left - 2) if left > 2 else 1.0) - late
                     else:
                         beside[which, level + 1, more] += odds
-        for which in range(2):
-            for units in range(UNITS):
-                standing += stood[which, units, hand] + given[which, units, hand]
-        if standing == 0.0 and hand != first and hand != both and not by_dealer:
+        ended = stood[:, :, hand].sum() + given[:, :, hand].sum()
+        meets[hand] = ended > 0.0 or by_dealer or hand in (first, both)
+    dealer_ends(shoe, cards, np.flatnonzero(meets), dealer, ends)
+    for hand in range(first, len(cards)):
+        if not meets[hand]:
             continue
-        dealer_ends(left_shoe, dealer, ends)
-        for end in range(ENDS):
-            kept[hand, end] = ends[up, end]
-        if hand == first:
-            for end in range(ENDS):
-                whole[0, end] = ends[up, end]
-        if hand == both:
-            for end in range(ENDS):
-                whole[1, end] = ends[up, end]
         total = points[hand] & 31
         for end in range(ENDS):
             how = stands(total, end, split_21_wins if size[hand] == 2 else wins_21, beats_22[hand])
             for which in range(2):
                 for units in range(UNITS):
-                    found[which, end, units, GIVEN] += given[which, units, hand] * ends[up, end]
+                    found[which, end, units, GIVEN] += given[which, units, hand] * ends[hand, up, end]
                     paid = GIVEN + final[hand]
                     if final[hand] == 0 or how not in (BETTER, ABOVE) or (units != ALONE and not doubled_finals):
-                        found[which, end, units, how] += stood[which, units, hand] * ends[up, end]
+                        found[which, end, units, how] += stood[which, units, hand] * ends[hand, up, end]
                         continue
                     rest = stood[which, units, hand]
                     for spades in range(2):
                         rest -= flush[which, units, spades, hand]
                         if flush[which, units, spades, hand] > 0.0:
                             found[which, end, units, paid + 1 + spades] += (
-                                flush[which, units, spades, hand] * ends[up, end]
+                                flush[which, units, spades, hand] * ends[hand, up, end]
                             )
-                    found[which, end, units, paid] += rest * ends[up, end]
+                    found[which, end, units, paid] += rest * ends[hand, up, end]
     if by_dealer:
         # A hand that busts meets what is left of the dealer's ends when it was drawn to.
         for hand in range(first, len(cards)):
@@ -647,9 +642,9 @@ def _split_results(
                 continue
             left = 0
             for worth in range(1, 11):
-                left_shoe[worth] = shoe[worth] - cards[hand, worth] - (1 + gone if worth == pair else 0)
+                left_shoe[worth] = shoe[worth] - cards[hand, worth]
                 left += left_shoe[worth]
-            met = kept[hand].copy()
+            met = ends[hand, up].copy()
             broken = False
             for worth in range(1, 11):
                 count = left_shoe[worth] - (1 if worth == shown else 0)
@@ -657,7 +652,7 @@ def _split_results(
                     more = then[hand, worth]
                     broken = broken or more < 0
                     if more >= 0:
-                        met -= count / (left - 1) * kept[more]
+                        met -= count / (left - 1) * ends[more, up]
             for which in range(2 if broken else 0):
                 for units in range(UNITS):
                     found[which, :DBJ, units, BUSTED] += drew[which, units, hand] * met[:DBJ]
@@ -669,10 +664,40 @@ def _split_results(
             bust += busts[which, units]
         if bust == 0.0:
             continue
+        whole = ends[both if which else first, up].copy()
+        for hand in range(first, len(cards)):
+            if zapped[which, hand] > 0.0:
+                whole -= zapped[which, hand] * ends[hand, up]
         for end in range(DBJ):
-            rest = whole[which, end] - found[which, end].sum()
+            rest = whole[end] - found[which, end].sum()
             for units in range(UNITS):
                 found[which, end, units, BUSTED] += rest * busts[which, units] / bust
+
+
+@compiled
+def _add_together(met: Floats, worth: Ints, chance: float, chances: Floats) -> None:
+    """Add to `chances`, in whose middle is nothing, how often some hands make so much together, as often as there are
+    these: `met` says how often each meets each end of the dealer's hand standing as it does, `worth` what that makes.
+    """
+    middle = len(chances) // 2
+    made, longer = np.zeros(len(chances)), np.zeros(len(chances))
+    for end in range(met.shape[1]):
+        whole = met[0, end].sum()
+        if whole <= 0.0:
+            continue
+        made[:] = 0.0
+        made[middle] = chance * whole
+        for hand in range(len(met)):
+            longer[:] = 0.0
+            scale = 1.0 / met[hand, end].sum()
+            for how in range(met.shape[2]):
+                often = met[hand, end, how] * scale
+                if often != 0.0:
+                    more = worth[hand, end, how]
+                    for one in range(max(0, -more), len(chances) - max(0, more)):
+                        longer[one + more] += often * made[one]
+            made, longer = longer, made
+        chances += made
 
 
 def split_nets(solution: Solution, pair: int, up: int) -> tuple[Floats, Floats]:
@@ -713,16 +738,17 @@ def _split_nets(solution: Solution, pair: int, up: int) -> tuple[Floats, Floats]
     for played_by in ways:
         found = np.zeros((size, 2, ENDS, UNITS, ALL_HOWS))
         for gone in range(min(size, play.shoe[pair] - 1)):
-            exchanged = np.zeros((2, len(table.cards)))
-            into: tuple[Any, ...] = (*played_by, *rules, zaps, *rest, found[gone], exchanged)
+            left_shoe, exchanged = shoe.copy(), np.zeros((2, len(table.cards)))
+            left_shoe[pair] -= 1 + gone
+            into: tuple[Any, ...] = (played_by, *rules, zaps, *rest, found[gone], exchanged)
             _split_results(
-                pair, gone, up, shoe, alone, table.listed, final, dealer, suited, thirds, *into
+                pair, up, left_shoe, alone, table.listed, final, dealer, suited, thirds, *into
             )  # fmt: skip
             for hand in np.flatnonzero(exchanged.any(axis=0)):
                 anew, by = np.zeros_like(found[gone]), solution.zapped[int(hand)].strategy.on_dealt
-                into = (*by, *rules, np.zeros_like(zaps), *rest, anew, np.zeros_like(exchanged))
+                into = (by, *rules, np.zeros_like(zaps), *rest, anew, np.zeros_like(exchanged))
                 _split_results(
-                    pair, gone, up, shoe - table.cards[hand], 0, table.listed, final, dealer, suited, thirds, *into
+                    pair, up, left_shoe - table.cards[hand], 0, table.listed, final, dealer, suited, thirds, *into
                 )  # fmt: skip
                 found[gone] += exchanged[:, hand, np.newaxis, np.newaxis, np.newaxis] * anew[0]
         any_card, pair_card = (np.ascontiguousarray(found[:, which]).reshape(size, -1) for which in range(2))
@@ -730,46 +756,43 @@ def _split_nets(solution: Solution, pair: int, up: int) -> tuple[Floats, Floats]
         conditioned(left, others, any_card, pair_card, none, free)
         met.append((none, free))
     worth, scale = _worth_at_ends(play, up % 11)
-    width = int(abs(worth).max())
-    most = width * hands
+    worth = worth.reshape(*worth.shape[:2], -1)
+    most, ends = int(abs(worth).max()) * hands, DBJ if play.peeks else ENDS
     chances = np.zeros(2 * most + 1)
     for way in split_ends(hands):
         chance, gone, done = way.chance(left, others), way.hands - 2, way.drew_none
         if chance == 0.0:
             continue
+        of = [kinds[min(place, 2)] for place in range(way.hands)]
         each = []
-        for place, drew_none in enumerate(way.drew):
-            kind = kinds[min(place, 2)]
+        for kind, drew_none in zip(of, way.drew, strict=True):
             none, free = met[kind == other]
-            each.append((kind, (none[gone, done - 1] if drew_none else free[gone, done]).reshape(ENDS, -1)))
-        for end in range(DBJ if play.peeks else ENDS):
-            whole = each[0][1][end].sum()
-            if whole <= 0.0:
-                continue
-            together = np.ones(1)
-            for kind, one in each:
-                made = np.zeros(2 * width + 1)
-                np.add.at(made, worth[kind, end].ravel() + width, one[end] / one[end].sum())
-                together = np.convolve(together, made)
-            chances[most - len(together) // 2 : most + len(together) // 2 + 1] += chance * whole * together
+            each.append((none[gone, done - 1] if drew_none else free[gone, done]).reshape(ENDS, -1))
+        _add_together(np.array(each)[:, :ends], worth[of], chance, chances)
     return np.arange(-most, most + 1) / scale, chances
 
 
+@lru_cache(maxsize=256)
 def _worth_at_ends(play: Play, up: int) -> tuple[Ints, int]:
     """What a split hand makes against an up card, by the kind of stake on it, the end of the dealer's hand, what lies
     beside and how it stands, and the number by which these are multiplied to be whole."""
-    plain = np.array(stakes(play, up), dtype=object)
-    nets = np.full((*plain.shape[:2], ALL_HOWS), play.win, dtype=object)
-    nets[:, :, :HOWS] = plain
+    plain, second = np.array(stakes(play, up), dtype=object), play.second_chance
+    others = (play.win, *play.split_finals, *saved(play), *second.hand, *second.wager)
+    scale = math.lcm(*(net.denominator for net in (*plain.ravel(), *others)))
+
+    def whole(nets: Sequence[Fraction] | NDArray[np.object_]) -> Ints:
+        return np.array(np.array(nets, dtype=object) * scale, dtype=np.int64)
+
+    nets = np.full((*plain.shape[:2], ALL_HOWS), int(play.win * scale))
+    nets[:, :, :HOWS] = whole(plain)
     if play.split_finals:
-        nets[:, :, GIVEN + 1 : SECOND_AT] = play.split_finals[1:]
+        nets[:, :, GIVEN + 1 : SECOND_AT] = whole(play.split_finals[1:])
     beside = np.stack([times * nets[kind] for kind, times in zip(ON_TOP, TIMES, strict=True)], axis=1)
     worth = nets[:, :, np.newaxis] + beside[np.newaxis]
-    for units, net in zip(UNITS_AT[:LEVELS], saved(play), strict=False):
+    for units, net in zip(UNITS_AT[:LEVELS], whole(saved(play)), strict=False):
         worth[:, :DBJ, units, GIVEN] = nets[:, :DBJ, GIVEN] + net
-    if play.second_chance.offered:
-        hand = np.outer(1 + TIMES, np.array(play.second_chance.hand, dtype=object))
-        worth[:, :, :, SECOND_AT:] = hand + second_nets(play)[:, SECONDS.start : SECONDS.stop]
-    worth[:, :, list(UNITS_AT[1 + play.redoubles : LEVELS])] = Fraction(0)  # nothing lies there
-    scale = math.lcm(*(net.denominator for net in worth.ravel()))
-    return (worth * scale).astype(np.int64), scale
+    if second.offered:
+        beside_hand = whole(second_nets(play)[:, SECONDS.start : SECONDS.stop])
+        worth[:, :, :, SECOND_AT:] = np.outer(1 + TIMES, whole(second.hand)) + beside_hand
+    worth[:, :, list(UNITS_AT[1 + play.redoubles : LEVELS])] = 0  # nothing lies there
+    return worth, scale

@@ -256,7 +256,7 @@ def _run(
 @compiled
 def _twenty_one(shoe: Ints, up: int, dealer: DealerList, sizes: Floats) -> None:
     """The chances that the dealer draws to 21, by number of cards, off a shoe that still holds the up card."""
-    cards, size, end, who, ways, _, _, _, _, _ = dealer
+    cards, size, end, who, ways = dealer[:5]
     left = 0
     for worth in range(1, 11):
         left += shoe[worth]

@@ -214,14 +214,14 @@ class SideWagers:
             return line
         top = table.rows[0].outcome
         full = self.rules.pay(wager, line.outcome).pays.net(line.stake)
-        line = replace(line, net=full.numerator // full.denominator)
+        line = line.but(net=full.numerator // full.denominator)
         answer = self.rules.choice(table.payout_limit)
         if self._limits_each_player:
             tops = sum(name == wager and self._is_top(name, number) for _, name, _, number in due)
             if answer in ("", "none") and tops < 2:
                 return line
             most = pays.cents(self.rules.option(table.payout_limit).min if answer in ("", "none") else answer)
-            return replace(line, net=min(line.net, max(0, most - now.won.get(now.people[line.seat], 0))))
+            return line.but(net=min(line.net, max(0, most - now.won.get(now.people[line.seat], 0))))
         if line.outcome != top:
             return line
         if not self._is_limited(wager) or answer in ("", "none"):
@@ -229,7 +229,7 @@ class SideWagers:
         won = [(name, stake) for _, name, stake, number in due if self._is_limited(name) and self._is_top(name, number)]
         together = sum(self._top(name).pays.net(stake) for name, stake in won)
         staked, limit = sum(stake for _, stake in won), pays.cents(answer)
-        return line if together <= limit else replace(line, net=limit * line.stake // staked)
+        return line if together <= limit else line.but(net=limit * line.stake // staked)
 
     @property
     def _limits_each_player(self) -> bool:
@@ -317,7 +317,7 @@ class SideWagers:
         number = self.second.number({OWN.place: hand.cards, DEALER.place: (now.up,)})
         line = self.game.settle(hand.seat, SECOND_CHANCE, stake, self.second.hands[number])
         yield line
-        yield from self._tokes(replace(line, wager="trilux"))
+        yield from self._tokes(line.but(wager="trilux"))
 
     # --- insurance ---
 
@@ -394,7 +394,7 @@ class SideWagers:
             elif part:
                 meter = yield ReadMeter(wager, stake)
             line = self.game.settle(seat, wager, stake, chain, meter=meter)
-            yield replace(line, meter_reset=line.meter_reset and seat == winners[wager][-1][0])
+            yield line.but(meter_reset=line.meter_reset and seat == winners[wager][-1][0])
             yield from self._tokes(line)
             if wager == "straight-jack" and part:
                 yield self.game.settle(seat, "straight-jack-odds", stake, chain)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.games.blackjack.compositions import HandList, all_hands, beating_22, mask
-from croupier.games.blackjack.dealer import D22, DBJ, DBUST, ENDS, DealerList, Floats, Ints, dealer_ends, holes_left
+from croupier.games.blackjack.dealer import D22, DBJ, DBUST, ENDS, DealerList, Floats, Ints, holes_left
 from croupier.games.blackjack.rules_of_play import Play
 from croupier.games.blackjack.second_chance import Seconds, second_gain
 from croupier.games.blackjack.stakes import (
@@ -28,7 +28,7 @@ from croupier.games.blackjack.stakes import (
     stake_nets,
     stands,
 )
-from croupier.games.blackjack.strategy import DOUBLE, FREE, HIT, STAND, SURRENDER
+from croupier.games.blackjack.strategy import DOUBLE, FREE, HIT, STAND, SURRENDER, HandPlays
 from croupier.kernels import compiled
 
 NOT = -9.0
@@ -125,19 +125,14 @@ def given_doubled(ends: Floats, nets: Floats, times: int, on_double: Floats, sav
 @compiled
 def solve(
     shoe: Ints,
-    least: Ints,
+    possible: Ints,
     ups: Ints,
     hands: HandList,
     dealer: DealerList,
     manner: Manner,
     second: Seconds,
     own: int,
-    known: bool,
-    plays: NDArray[np.int8],
-    doubles: NDArray[np.int8],
-    after: NDArray[np.int8],
-    yields: NDArray[np.int8],
-    takes: NDArray[np.int8],
+    by: HandPlays,
     stand: Floats,
     hit: Floats,
     double: Floats,
@@ -150,14 +145,14 @@ def solve(
 
     Values are not conditioned on what the hole card is: what is made counts if it is one of those that it can be in a
     column. So where ranges of it are seen, the same recursion holds for each of them, all values being less by the same
-    factor, the chance of the range. `plays`, `doubles`, `after` (what is done with a doubled hand,
+    factor, the chance of the range. In `by` `plays`, `doubles`, `after` (what is done with a doubled hand,
     by how often it was redoubled), `yields` (whether a hand is given up to which no more cards can come) and `takes`
     (whether a card is taken off one over 21) say what is done, where they are not `FREE`; elsewhere they are filled
-    with the best. `again` is filled with what a redouble is worth, `gain` with what a card taken off is. Only hands
-    with the `least` cards and only the listed up cards are valued. The dealer's `ends` are filled in, unless they are
-    `known`.
+    with the best. `again` is filled with what a redouble is worth, `gain` with what a card taken off is. Only
+    `possible` hands and only the listed up cards are valued; `ends` are those of the dealer's hand against them.
     """
     cards, points, size, then = hands
+    plays, doubles, after, yields, takes = by
     nets, adds, ties_blackjack, wins_21, longer = (
         manner.nets, manner.adds, manner.ties_blackjack, manner.wins_21, manner.longer
     )  # fmt: skip
@@ -172,17 +167,11 @@ def solve(
     giving = yields_two or yields_later
     given = 0.0
     seen_over = np.zeros(len(second.total), dtype=np.bool_)
-    for hand in range(len(cards) - 1, 0, -1):
+    for hand in possible[::-1]:
         left = 0
-        possible = True
         for worth in range(1, 11):
             left_shoe[worth] = shoe[worth] - cards[hand, worth]
             left += left_shoe[worth]
-            possible = possible and left_shoe[worth] >= 0 and cards[hand, worth] >= least[worth]
-        if not possible:
-            continue
-        if not known:
-            dealer_ends(left_shoe, dealer, ends[hand])
         total = points[hand] & 31
         kind = adds[points[hand]]
         if second.offered:

@@ -17,7 +17,7 @@ from croupier.games.blackjack.rules_of_play import Play
 from croupier.games.blackjack.second_chance import Seconds, second_gain
 from croupier.games.blackjack.solving import NOT, Manner, busting, given_doubled, giving_up, standing
 from croupier.games.blackjack.stakes import DOUBLE_BET, FREE_BET, KINDS, LEVELS, apart, split_kinds
-from croupier.games.blackjack.strategy import DOUBLE, HIT, STAND, SURRENDER, Strategy
+from croupier.games.blackjack.strategy import DOUBLE, HIT, STAND, SURRENDER, HandPlays, Strategy
 from croupier.kernels import compiled
 
 STAKED, PARTS = KINDS, KINDS + 1
@@ -48,9 +48,7 @@ def does(
     up: int,
     points: int,
     size: int,
-    plays: NDArray[np.int8],
-    doubles: NDArray[np.int8],
-    yields: NDArray[np.int8],
+    by: HandPlays,
     may_double: NDArray[np.bool_],
     longer: bool,
     one_card_only: bool,
@@ -58,67 +56,36 @@ def does(
 ) -> int:
     """What is done with a hand that cannot be split."""
     if one_card_only:
-        return SURRENDER if may_yield and yields[hand, up] == 1 else STAND
-    if may_yield and plays[hand, up] == SURRENDER:
+        return SURRENDER if may_yield and by.yields[hand, up] == 1 else STAND
+    if may_yield and by.plays[hand, up] == SURRENDER:
         return SURRENDER
-    if doubles[hand, up] == 1 and may_double[points] and (size == 2 or longer):
+    if by.doubles[hand, up] == 1 and may_double[points] and (size == 2 or longer):
         return DOUBLE
-    return HIT if plays[hand, up] == HIT else STAND
+    return HIT if by.plays[hand, up] == HIT else STAND
 
 
 @compiled
-def _split_hand(
-    pair: int,
-    gone: int,
-    shoe: Ints,
+def _mark_needs(
     ups: Ints,
     hands: HandList,
-    dealer: DealerList,
     manner: Manner,
-    second: Seconds,
     suited: Suited,
     first: int,
     one_card_only: bool,
     may_double: NDArray[np.bool_],
-    plays: NDArray[np.int8],
-    doubles: NDArray[np.int8],
-    after: NDArray[np.int8],
-    yields: NDArray[np.int8],
-    takes: NDArray[np.int8],
+    by: HandPlays,
     zaps: NDArray[np.int8],
-    zapped: Floats,
-    any_card: Floats,
-    pair_card: Floats,
     need: NDArray[np.int16],
-    ends: Floats,
-    stood: Floats,
-    played: Floats,
-    doubled: Floats,
 ) -> None:
-    """One hand of a split pair, with `gone` pair cards gone besides the two: its parts for any next card, and for one
-    of the pair's value that is not split again. `first` is the hand that the pair card makes alone, or that of no card
-    for two new ones; `zapped` has the parts of a hand that is exchanged for such."""
-    cards, points, size, then = hands
-    nets, adds, wins_21, split_21_wins, longer = (
-        manner.nets, manner.adds, manner.wins_21, manner.split_21_wins, manner.longer
-    )  # fmt: skip
-    bust_waits, finals, doubled_finals = manner.bust_waits, manner.finals, manner.doubled_finals
-    beats_22 = manner.beats_22
-    redoubles, saved = manner.redoubles, manner.saved
-    yields_two, yields_later = manner.yields_two, manner.yields_later
-    left_shoe = shoe.copy()
-    waits_ever = bust_waits.any()
-    gain = np.zeros(takes.shape)
-    seen_over = np.zeros(len(second.total), dtype=np.bool_)
-    drawn = np.zeros(PARTS)
-    once = np.zeros(PARTS)
-    again = np.zeros((LEVELS + 1, PARTS))
+    """Mark what is needed of each hand that a first one can become as it is played."""
+    _, points, size, then = hands
+    longer, after = manner.longer, by.after
     need[:, :] = 0
     for worth in range(1, 11):
         for up in ups:
             if then[first, worth] > 0:
                 need[then[first, worth], up] = _PLAYED
-    for hand in range(first + 1, len(cards)):
+    for hand in range(first + 1, len(need)):
         for up in ups:
             if need[hand, up] == 0:
                 continue
@@ -135,7 +102,7 @@ def _split_hand(
             if size[hand] == 2 and zaps[hand, up] == 1:
                 need[hand, up] |= _ZAPPED
                 continue
-            may_yield = yields_two if size[hand] == 2 else yields_later
+            may_yield = manner.yields_two if size[hand] == 2 else manner.yields_later
             for suits in range(CLASSES):
                 if size[hand] < 2:
                     if suits:
@@ -143,8 +110,8 @@ def _split_hand(
                     done = HIT
                 elif suits == 0:
                     done = does(
-                        hand, up, points[hand], size[hand], plays, doubles, yields, may_double, longer[points[hand]],
-                        one_card_only, may_yield,
+                        hand, up, points[hand], size[hand], by, may_double, longer[points[hand]], one_card_only,
+                        may_yield,
                     )  # fmt: skip
                 elif suited.place[hand] < 0:
                     break
@@ -164,29 +131,72 @@ def _split_hand(
                             need[then[hand, worth], up] |= _PLAYED
     for up in ups:
         need[first, up] = _PLAYED | _DRAWN
-    any_card[:, :] = 0.0
-    pair_card[:, :] = 0.0
-    for hand in range(len(cards) - 1, first - 1, -1):
-        wanted = 0
-        for up in ups:
-            wanted |= need[hand, up]
-        if wanted == 0:
-            continue
-        left = 0
+
+
+@compiled
+def _split_hand(
+    pair: int,
+    shoe: Ints,
+    ups: Ints,
+    hands: HandList,
+    dealer: DealerList,
+    manner: Manner,
+    second: Seconds,
+    suited: Suited,
+    first: int,
+    one_card_only: bool,
+    may_double: NDArray[np.bool_],
+    by: HandPlays,
+    zaps: NDArray[np.int8],
+    zapped: Floats,
+    any_card: Floats,
+    pair_card: Floats,
+    need: NDArray[np.int16],
+    ends: Floats,
+    stood: Floats,
+    played: Floats,
+    doubled: Floats,
+) -> None:
+    """One hand of a split pair off a shoe without the other pair cards: its parts for any next card, and for one of the
+    pair's value that is not split again. `first` is the hand that the pair card makes alone, or that of no card for two
+    new ones; `zapped` has the parts of a hand that is exchanged for such."""
+    cards, points, size, then = hands
+    nets, adds, wins_21, split_21_wins, longer = (
+        manner.nets, manner.adds, manner.wins_21, manner.split_21_wins, manner.longer
+    )  # fmt: skip
+    bust_waits, finals, doubled_finals = manner.bust_waits, manner.finals, manner.doubled_finals
+    beats_22 = manner.beats_22
+    redoubles, saved = manner.redoubles, manner.saved
+    yields_two, yields_later = manner.yields_two, manner.yields_later
+    after, takes = by.after, by.takes
+    left_shoe = shoe.copy()
+    waits_ever = bust_waits.any()
+    gain = np.zeros(takes.shape)
+    seen_over = np.zeros(len(second.total), dtype=np.bool_)
+    drawn = np.zeros(PARTS)
+    once = np.zeros(PARTS)
+    again = np.zeros((LEVELS + 1, PARTS))
+    needs = np.zeros(len(cards), dtype=np.int64)
+    _mark_needs(
+        ups, hands, manner, suited, first, one_card_only, may_double, by, zaps, need
+    )  # fmt: skip
+    for hand in range(first, len(cards)):
         possible = True
         for worth in range(1, 11):
+            possible = possible and cards[hand, worth] <= shoe[worth]
+        for up in ups if possible else ups[:0]:
+            needs[hand] |= need[hand, up]
+    dealer_ends(shoe, cards, np.flatnonzero(needs if waits_ever else needs & _STOOD), dealer, ends)
+    any_card[:, :] = 0.0
+    pair_card[:, :] = 0.0
+    for hand in np.flatnonzero(needs)[::-1]:
+        left = 0
+        for worth in range(1, 11):
             left_shoe[worth] = shoe[worth] - cards[hand, worth]
-            if worth == pair:
-                left_shoe[worth] -= 1 + gone
             left += left_shoe[worth]
-            possible = possible and left_shoe[worth] >= 0
-        if not possible:
-            continue
-        if wanted & _STOOD or waits_ever:
-            dealer_ends(left_shoe, dealer, ends[hand])
         total = points[hand] & 31
         wins = split_21_wins if size[hand] == 2 else wins_21
-        if second.offered and wanted & (_DRAWN | _DOUBLED):
+        if second.offered and needs[hand] & (_DRAWN | _DOUBLED):
             for worth in range(1, 11):
                 over = second.after[hand, worth]
                 if over >= 0 and left_shoe[worth] > 0 and not seen_over[over]:
@@ -205,9 +215,11 @@ def _split_hand(
                     stood[hand, up, kind] = standing(
                         ends[hand, up], total, wins, beats_22[1, hand], made[kind], finals[hand]
                     )
-                    stood[hand, up, KINDS + kind] = standing(
-                        ends[hand, up], total, wins, beats_22[1, hand], made[kind], doubled_finals[hand]
-                    )
+                    stood[hand, up, KINDS + kind] = stood[hand, up, kind]
+                    if doubled_finals[hand] != finals[hand]:
+                        stood[hand, up, KINDS + kind] = standing(
+                            ends[hand, up], total, wins, beats_22[1, hand], made[kind], doubled_finals[hand]
+                        )
             if wanted & _ZAPPED:
                 for part in range(PARTS):
                     played[hand, up, part] = zapped[hand, up, part]
@@ -336,8 +348,8 @@ def _split_hand(
                     done = HIT
                 elif suits == 0:
                     done = does(
-                        hand, up, points[hand], size[hand], plays, doubles, yields, may_double, longer[points[hand]],
-                        one_card_only, may_yield,
+                        hand, up, points[hand], size[hand], by, may_double, longer[points[hand]], one_card_only,
+                        may_yield,
                     )  # fmt: skip
                 else:
                     done = suited.does[suited.place[hand] * CLASSES + suits, up]
@@ -484,18 +496,20 @@ def worth_split(
         exchanged = np.zeros((count, columns, PARTS))
         for way, played_by in enumerate(ways):
             for gone in range(deepest + 1):
+                left_shoe = shoe.copy()
+                left_shoe[pair] -= 1 + gone
                 for hand in zappable(play) if play.zaps_after_split else ():
-                    if table.cards[hand, pair] and shoe[pair] > gone + 1 + table.cards[hand, pair]:
+                    if table.cards[hand, pair] and left_shoe[pair] > table.cards[hand, pair]:
                         none = np.zeros((columns, PARTS))
                         _split_hand(
-                            pair, gone, shoe - table.cards[hand], ups, table.listed, dealer, manner, second, suited, 0,
-                            False, mask(play.doubles_split(pair)), *todo.zapped[hand].on_dealt,
+                            pair, left_shoe - table.cards[hand], ups, table.listed, dealer, manner, second, suited, 0,
+                            False, mask(play.doubles_split(pair)), todo.zapped[hand].on_dealt,
                             np.zeros_like(zaps), exchanged, none, none.copy(), need, ends, stood, played, doubled,
                         )  # fmt: skip
                         exchanged[hand] = none
                 _split_hand(
-                    pair, gone, shoe, ups, table.listed, dealer, manner, second, suited, alone,
-                    pair == 1 and not play.hits_split_aces, mask(play.doubles_split(pair)), *played_by, zaps, exchanged,
+                    pair, left_shoe, ups, table.listed, dealer, manner, second, suited, alone,
+                    pair == 1 and not play.hits_split_aces, mask(play.doubles_split(pair)), played_by, zaps, exchanged,
                     any_card[way, gone], pair_card[way, gone], need, ends, stood, played, doubled,
                 )  # fmt: skip
         for up in map(int, ups):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,9 +19,15 @@ ACTIONS = ("stand", "hit", "double", "split", "surrender", "zap")
 FREE = -1
 """An action that the analyser is to choose."""
 
-_Table = NDArray[np.int8]
-HandPlays = tuple[_Table, _Table, _Table, _Table, _Table]
-"""What is done with a hand: drawing, doubling, once doubled, giving up, over 21."""
+
+class HandPlays(NamedTuple):
+    """What is done with hands, as the kernels take it; the parts are those of `Strategy`."""
+
+    plays: NDArray[np.int8]
+    doubles: NDArray[np.int8]
+    after: NDArray[np.int8]
+    yields: NDArray[np.int8]
+    takes: NDArray[np.int8]
 
 
 @dataclass
@@ -74,12 +80,12 @@ class Strategy:
     @property
     def on_dealt(self) -> HandPlays:
         """What is done with hands that were dealt, and with others that are paid like them."""
-        return self.plays, self.doubles, self.after, self.yields, self.takes
+        return HandPlays(self.plays, self.doubles, self.after, self.yields, self.takes)
 
     @property
     def on_free(self) -> HandPlays:
         """What is done with hands that are played apart."""
-        return self.free_plays, self.free_doubles, self.free_after, self.free_yields, self.takes
+        return HandPlays(self.free_plays, self.free_doubles, self.free_after, self.free_yields, self.takes)
 
     def copy(self) -> Strategy:
         """The same, to be filled in."""

@@ -17,7 +17,8 @@ from croupier.errors import Refused
 from croupier.games.appearance import Word, words
 from croupier.games.base import Case, Chain, Count, Leg, Moment, Priced, View
 from croupier.games.by_ranks import ByRanks
-from croupier.games.poker.table import FOLD, Deal, PokerGame, Street
+from croupier.games.poker.figures import FOLD
+from croupier.games.poker.table import Deal, PokerGame, Street
 from croupier.games.script import Decide, Place, bonus_place, seat_place
 from croupier.games.side import BONUS, DEALER, OWN, Ints, Side
 from croupier.kernels import alone, plain

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
@@ -157,12 +157,11 @@ class Craps(CrapsMoney):
         """The numbers and combinations on which wagers are made."""
         return self.decisions.spots
 
-    def spot(self, key: str) -> str:
-        """A wager's key in its one spelling: the lower die of a hop first."""
-        front, colon, spot = key.rpartition(":")
-        if colon and len(spot) == 3 and spot[1] == "-":
-            spot = "-".join(sorted(spot.split("-")))
-        return f"{front}{colon}{spot}"
+    def spelled(self, wager: str, spot: str) -> str:
+        """The lower die of a hop first."""
+        front, colon, roll = spot.rpartition(":")
+        hop = len(roll) == 3 and roll[1] == "-"
+        return f"{front}{colon}{'-'.join(sorted(roll.split('-'))) if hop else roll}"
 
     def print_of(self, key: str) -> tuple[str, str]:
         """The totals on which a wager pays that has several, and the one on which a wager against the thrower is
@@ -555,7 +554,7 @@ class Craps(CrapsMoney):
         best = {line.seat: line for line in sorted(lines, key=lambda line: line.net) if line.wager in together}
         for line in lines:
             if line.wager in together and line is not best[line.seat]:
-                line = replace(line, pays="Push", net=0, cite=self.rules.cite(self.chart("paid-once").cite))
+                line = line.but(pays="Push", net=0, cite=self.rules.cite(self.chart("paid-once").cite))
             yield line
 
     def _decide(

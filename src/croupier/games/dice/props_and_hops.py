@@ -81,10 +81,9 @@ class PropsAndHops(OneResult):
         """One wager of its may be taken down."""
         return ((f"{SHAKE} -5", "take down a wager that may be taken down"),) if self.rules.has(SHAKE) else ()
 
-    def spot(self, key: str) -> str:
-        """A wager's key in its one spelling: the lower die first."""
-        wager, colon, spot = key.partition(":")
-        return f"{wager}{colon}{_ordered(spot)}" if colon else key
+    def spelled(self, wager: str, spot: str) -> str:
+        """The lower die first."""
+        return _ordered(spot)
 
     def covers_roll(self, key: str, a: int, b: int) -> bool:
         """Whether a wager covers a roll; refused where the house has not named its rolls."""

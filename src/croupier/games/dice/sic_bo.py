@@ -103,10 +103,9 @@ class SicBo(OneResult):
         times = {"one-of-a-kind": 1, "two-of-a-kind": 2, "three-of-a-kind": 3}
         return (int(face),) * times[wager] if wager in times else super().dice_of(key)
 
-    def spot(self, key: str) -> str:
-        """A wager's key in its one spelling: of two numbers the lower one first."""
-        wager, colon, spot = key.partition(":")
-        return f"{wager}{colon}{'-'.join(sorted(spot.split('-')))}" if wager == "two-dice-combination" else key
+    def spelled(self, wager: str, spot: str) -> str:
+        """Of two numbers the lower one first."""
+        return "-".join(sorted(spot.split("-"))) if wager == "two-dice-combination" else spot
 
     def bet(self, key: str) -> tuple[int, int, int]:
         """A wager as `falls` takes it: its kind and the numbers that it is on."""

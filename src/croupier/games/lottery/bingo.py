@@ -128,8 +128,9 @@ class Bingo(PricedBingo):
         seats = self.rules.chapter.seats
         return seats.min if seats and seats.min else 1
 
-    def _too_few(self, stakes: Mapping[int, Mapping[str, int]]) -> Iterator[Settled]:
+    def _too_few(self, stakes: Mapping[int, Mapping[str, int]]) -> Iterator[Announce | Settled]:
         clause = self.rules.cite(self.rules.chapter.seats.cite) if self.rules.chapter.seats else ""
+        yield Announce(f"Fewer than {self._least_players} players have cards: no ball is drawn.", clause)
         for seat, held in stakes.items():
             for key, stake in held.items():
                 yield Settled(seat, key, "too-few-players", "Push", stake, 0, clause)
@@ -422,7 +423,7 @@ class Bingo(PricedBingo):
         found = []
         if self.programme:
             place = self._game(carry)
-            found.append(("Next game", f"{place + 1} of {len(self.programme)}, {self.programme[place].name}"))
+            found.append(("Game", f"{place + 1} of {len(self.programme)}, {self.programme[place].name}"))
         if carry.get("bonanza"):
             found.append(("Bonanza balls", spelled(carry["bonanza"])))
         return found

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Literal
 
 from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
 from croupier.games.appearance import Paper
-from croupier.games.base import Game, Written
+from croupier.games.base import Game
 from croupier.games.lottery.balls import numbers_in, spelled
 from croupier.games.lottery.bingo_cards import (
     DRAWING_FORM,
@@ -160,35 +160,19 @@ class BingoHouse(Game):
     def spots(self) -> Mapping[str, Sequence[str]]:
         """Cards at random are listed; serial numbers, and numbers of one's own, are written."""
         some = [f"any-{count}" for count in SOLD]
-        found: dict[str, Sequence[str]] = {"bingo": Written.spots(some, self._known("bingo"))}
+        found: dict[str, Sequence[str]] = {"bingo": self.written("bingo", some)}
         if self.rules.offers("pick-your-own"):
             own = [spelled(range(first, first + self._spaces())) for first in (1, self.balls - self._spaces() + 1)]
-            found["pick-your-own"] = Written.spots(dict.fromkeys(own), self._known("pick-your-own"))
+            found["pick-your-own"] = self.written("pick-your-own", dict.fromkeys(own))
         if self.rules.offers("bingo-bonanza"):
             found["bingo-bonanza"] = tuple(some)
         return found
 
-    def _known(self, wager: str) -> Callable[[str], bool]:
-        def known(spot: str) -> bool:
-            if wager != "pick-your-own" and re.fullmatch(r"any-[1-9]\d{0,3}", spot):
-                return True
-            try:
-                numbers_in(spot, self.balls if wager == "pick-your-own" else SERIES)
-            except Refused:
-                return False
-            return True
-
-        return known
-
-    def spot(self, key: str) -> str:
-        """A wager's key in its one spelling: numbers from the lowest up."""
-        wager, colon, spot = key.partition(":")
-        if not colon or spot.startswith("any-"):
-            return key
-        try:
-            return f"{wager}:{spelled(numbers_in(spot, max(SERIES, self.balls)))}"
-        except Refused:
-            return key
+    def spelled(self, wager: str, spot: str) -> str:
+        """Cards at random as they are, numbers from the lowest up."""
+        if wager == "pick-your-own":
+            return spelled(numbers_in(spot, self.balls))
+        return spot if re.fullmatch(r"any-[1-9]\d{0,3}", spot) else spelled(numbers_in(spot, SERIES))
 
     def _sold(self, key: str) -> int:
         """How many cards a wager is for."""

@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 
 from croupier.equipment import stream
 from croupier.errors import Refused
-from croupier.games.appearance import BallBoard
-from croupier.games.base import Case, Chain, Count, Game, Leg, Moment, Priced, Written
+from croupier.games.appearance import BallBoard, Paper
+from croupier.games.base import Case, Chain, Count, Game, Leg, Moment, Priced
 from croupier.games.lottery.balls import DrawBalls, QuickPick, in_groups, numbers_in, spelled
 from croupier.games.script import (
     Announce,
@@ -37,6 +37,7 @@ from croupier.games.script import (
 )
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import cents, money
+from croupier.rules.paytables import Row
 from croupier.rules.submission import Payment, Rules
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
@@ -250,25 +251,11 @@ class Keno(Game):
         """Quick picks are listed; any other ticket is written."""
         quick = [f"quick-{spots}" for spots in self.paid_spots or self.spots_allowed]
         ways = [ticket.spot for ticket in self._example_ways()]
-        return {"keno": Written.spots(quick, self._known("keno")), "way": Written.spots(ways, self._known("way"))}
+        return {"keno": self.written("keno", quick), "way": self.written("way", ways)}
 
-    def _known(self, wager: str) -> Callable[[str], bool]:
-        def known(spot: str) -> bool:
-            try:
-                ticket_of(wager, spot, self.balls)
-            except Refused:
-                return False
-            return True
-
-        return known
-
-    def spot(self, key: str) -> str:
-        """A ticket's key in its one spelling: groups and numbers from the lowest up."""
-        wager, colon, spot = key.partition(":")
-        try:
-            return f"{wager}:{ticket_of(wager, spot, self.balls).spot}" if colon else key
-        except Refused:
-            return key
+    def spelled(self, wager: str, spot: str) -> str:
+        """A ticket in its one spelling: groups and numbers from the lowest up."""
+        return ticket_of(wager, spot, self.balls).spot
 
     def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
         """Refuse a ticket that is marked wrong, that the house does not pay, or that is for too much."""
@@ -315,13 +302,26 @@ class Keno(Game):
 
     def print_of(self, key: str) -> tuple[str, str]:
         """A quick pick by its spots, and the most that a ticket pays a way."""
-        table = self.rules.table("keno")
-        if table is None or ":" not in key:
+        rows = self.rows_on(key) if ":" in key else ()
+        if not rows:
             return "", ""
+        quick, best = self.ticket(key).quick, max(rows, key=lambda row: row.pays.profit).pays.text
+        return f"Quick {quick}" if quick else "", f"up to {best}" if len(rows) > 1 else best
+
+    def rows_on(self, key: str) -> Sequence[Row]:
+        """What the spots of a ticket's ways pay."""
+        table = self.rules.table("keno")
+        sizes = self.ticket(key).sizes if ":" in key else self.spots_allowed
+        return [row for row in table.rows if int(row.outcome.rpartition("-")[2]) in sizes] if table is not None else ()
+
+    def papers(self, key: str) -> Iterator[Paper]:
+        """The numbers of a ticket, a group in rows of ten."""
         ticket = self.ticket(key)
-        rows = [row for row in table.rows if int(row.outcome.rpartition("-")[2]) in ticket.sizes]
-        best = max(rows, key=lambda row: row.pays.profit).pays.text if rows else ""
-        return f"Quick {ticket.quick}" if ticket.quick else "", f"up to {best}" if len(rows) > 1 else best
+        marked = [[*map(str, group)] for group in ticket.groups]
+        rows = tuple(tuple(group[at : at + 10]) for group in marked for at in range(0, len(group), 10))
+        name = f"{' and '.join(map(str, ticket.sizes))} spots" + (f", {ticket.ways} ways" if ticket.ways > 1 else "")
+        if rows:
+            yield Paper(name, rows)
 
     # --- the round ---
 
@@ -376,7 +376,7 @@ class Keno(Game):
         clause = self.rules.irregularity("limit-several-players" if several else "limit-one-player")
         for line, win, part, paid in zip(lines, wins, due, in_cents(wins, due), strict=True):
             if part < win.payoff:
-                line = replace(line, net=paid - line.stake, cite=self.rules.cite(clause.cite))
+                line = line.but(net=paid - line.stake, cite=self.rules.cite(clause.cite))
             yield line
 
     def paid_ways(self, catches: Catches) -> list[tuple[Chain, int]]:

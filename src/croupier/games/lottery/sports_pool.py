@@ -8,9 +8,8 @@ what the results that come in decide; the rest stands.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from fractions import Fraction
 from functools import cached_property
 
@@ -18,7 +17,7 @@ import numpy as np
 
 from croupier.errors import Refused
 from croupier.games.appearance import EventBoard
-from croupier.games.base import Case, Count, Game, Moment, Priced, Written
+from croupier.games.base import Case, Count, Game, Moment, Priced
 from croupier.games.lottery.lines import (
     CANCELLED,
     EVENTS_FORM,
@@ -73,7 +72,7 @@ class SportsPool(Game):
 
     names = ("sports-pool",)
     arrangement = EventBoard(joins="parlay")
-    carries_out = frozenset({"event-cancelled-parlay", "lost-ticket-documented"})
+    carries_out = frozenset({"event-cancelled-parlay", "lost-ticket-documented", "withhold"})
     split_by_spot = ("straight", "parlay", "futures", "prop")
 
     def __init__(self, rules: Rules) -> None:
@@ -122,7 +121,7 @@ class SportsPool(Game):
         for law in self.rules.offered:
             if law.id == "parlay":
                 listed = ["&".join(some) for some in self._pairs()]
-                found[law.id] = Written.spots(listed, self._known(law.id))
+                found[law.id] = self.written(law.id, listed)
             elif some := self._selections(law.id):
                 found[law.id] = tuple(some)
         return found
@@ -133,16 +132,6 @@ class SportsPool(Game):
             f"{one.id}.{one.markets[0].kind}.{one.markets[0].sides[0]}" for one in self.events.values() if one.match
         ]
         return [(firsts[0], firsts[1])] if len(firsts) > 1 else []
-
-    def _known(self, wager: str) -> Callable[[str], bool]:
-        def known(spot: str) -> bool:
-            try:
-                self.legs(f"{wager}:{spot}", self.events)
-            except Refused:
-                return False
-            return True
-
-        return known
 
     # --- tickets ---
 
@@ -181,10 +170,10 @@ class SportsPool(Game):
             parts.append(f"{part}@{market.terms(leg.side)}")
         return f"{wager}:{'&'.join(parts)}"
 
-    def spot(self, key: str) -> str:
-        """A ticket's key in its one spelling: the selections of a parlay in the order of their names."""
-        wager, colon, spot = key.partition(":")
-        return f"{wager}{colon}{'&'.join(sorted(spot.split('&')))}" if wager == "parlay" else key
+    def spelled(self, wager: str, spot: str) -> str:
+        """A ticket in its one spelling: the selections of a parlay in the order of their names."""
+        self.legs(f"{wager}:{spot}", self.events)
+        return "&".join(sorted(spot.split("&")))
 
     def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
         """Refuse what is not posted, has begun, is refused by management or is too small or too large."""
@@ -234,25 +223,40 @@ class SportsPool(Game):
                 if "@" not in key:
                     yield Moved(seat, key, self.accepted(key, posted), stake)
         ended = dict(carry.get("results", {}))
+        withheld: dict[str, str] = dict(carry.get("withheld", {}))
         still_open = tuple(event for event in self.events.values() if event.id not in ended)
         came: dict[str, str] = yield Results(still_open)
         ended |= {name: result for name, result in came.items() if not (result == MOVED and self._in_action(name))}
         for ruled in (yield RulingsMade()):
             if ruled.irregularity == "event-cancelled-parlay":
                 ended[self._cancelled(ruled.wager)] = CANCELLED
+            if "withhold" in (law := self.rules.irregularity(ruled.irregularity)).effect:
+                withheld[f"{ruled.seat} {ruled.wager}"] = law.id
         stakes: dict[int, dict[str, int]] = yield Standing()
         standing: dict[str, dict[str, int]] = {}
         for seat, held in stakes.items():
             for key, stake in held.items():
                 line = self._settled(seat, key, stake, ended)
                 if line:
-                    yield line
+                    yield self._withheld(line, withheld.pop(f"{seat} {key}", ""))
                 else:
                     standing.setdefault(str(seat), {})[key] = stake
         if not standing and len(ended) == len(self.events):
             return {}  # the slate is over, and the events are posted anew
         lines = {"lines": carry["lines"]} if carry.get("lines") else {}
-        return {**lines, "results": ended, **({"standing": standing} if standing else {})}
+        return {
+            **lines,
+            "results": ended,
+            **({"standing": standing} if standing else {}),
+            **({"withheld": withheld} if withheld else {}),
+        }
+
+    def _withheld(self, line: Settled, by: str) -> Settled:
+        """A ticket that would be paid, or go back, and on whose claim the house decides later."""
+        if not by or line.net == -line.stake:
+            return line
+        cite = self.rules.cite(self.rules.irregularity(by).cite)
+        return Settled(line.seat, line.wager, "withheld", "Nothing", line.stake, -line.stake, cite)
 
     def _in_action(self, event: str) -> bool:
         """Whether bets on an event stay in action when it is moved: futures do, others by the rules of a sport."""
@@ -340,19 +344,13 @@ class SportsPool(Game):
             raise self.rules.refused("A parlay is not refunded; event-cancelled-parlay rules on it.", law)
         if law.id == "site-or-date-change" and wager == "futures":
             raise self.rules.refused("A future stays in action.", law)
-        if law.id == "voided-by-agreement" and isinstance(moment.request, Shown):
-            after = self.rules.irregularity("altering-after")
-            raise self.rules.refused("The event has begun: an accepted wager stands.", after)
-
-    def honoured(self, since: date, presented: date, voucher: bool = False) -> bool:
-        """Whether a ticket, by the date of its event, or a voucher, by that of its issuance, is still honoured."""
-        facts = next(one.facts for one in self.rules.chapter.provisions if one.id == "redemption")
-        years = int(facts["voucher_years" if voucher else "ticket_years"])
-        try:
-            last = since.replace(year=since.year + years)
-        except ValueError:  # the 29th of February
-            last = date(since.year + years, 2, 28)
-        return since <= presented <= last
+        if law.id == "voided-by-agreement":
+            ended = moment.carry.get("results", {}) | (
+                moment.request.result if isinstance(moment.request, Shown) else {}
+            )
+            if begun := [leg.event for leg in self.legs(moment.wager, self.events) if leg.event in ended]:
+                after = self.rules.irregularity("altering-after")
+                raise self.rules.refused(f"{begun[0]} has begun: an accepted wager stands.", after)
 
     # --- for those who show it ---
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from croupier.cache import Arrays, arrays
 from croupier.equipment.cards import RANK_NAMES, card, names
-from croupier.games.appearance import CardTable, Word, words
+from croupier.games.appearance import CardTable, Made, Word, words
 from croupier.games.base import Case, Chain, Leg, View
 from croupier.games.pai_gow.dealing import in_turn
 from croupier.games.pai_gow.main_wager import (
@@ -31,8 +31,9 @@ from croupier.games.pai_gow.main_wager import (
     compare,
 )
 from croupier.games.poker import counts
+from croupier.games.poker.figures import FOLD
 from croupier.games.poker.hands import SEVENS5, sevens5
-from croupier.games.poker.table import FOLD, Deal, PokerGame, Street
+from croupier.games.poker.table import Deal, PokerGame, Street
 from croupier.games.script import Announce, CardMoved, Decide, Part, Place, TurnUp, seat_place
 from croupier.games.side import DEALER, OWN, Ints, Side
 from croupier.ranking.values import ByValues
@@ -42,6 +43,8 @@ from croupier.rules.charts.settlement import Folded, Several
 # --- outcomes --------------------------------------------------------------------------------------------------------
 
 SET, SETTING = "low-hand", "setting"
+LOW = " low"
+"""How the place of a low hand ends."""
 SETTINGS = tuple(f"low {first}-{second}" for first, second in combinations(range(1, 6), 2))
 """The ways to set a hand, by the places of the low hand's two cards among the five."""
 ENDS: tuple[Chain, ...] = tuple((name,) for name in OUTCOMES[:PUSH_FOR_ALL])
@@ -98,6 +101,7 @@ class FiveCardHiLo(PokerGame):
     mains = ("ante", "play", "ante-bonus")
     tables_of = "ante-bonus"
     condition = "played and set by the best strategy"
+    kickers = False
     own = dealers = 5
     chart_note = "By what both hands count with all aces in the high hand. Of `some` the cards decide, not the counts."
 
@@ -201,6 +205,14 @@ class FiveCardHiLo(PokerGame):
         values = self._valued(cards)
         return self.totals(values, self.lows(values)[ACES_HIGH])
 
+    def shown_down(self, place: Place, laid: Mapping[Place, Sequence[int]]) -> Made | None:
+        """What a high or a low hand counts, where both are set."""
+        whole, low = place.removesuffix(LOW), place.endswith(LOW)
+        if whole + LOW not in laid or whole not in laid or len(laid[whole]) + len(laid[whole + LOW]) != self.own:
+            return None
+        counted = sum(self._values[value][low] for value in self._valued(laid[place]))
+        return Made(str(counted), tuple(laid[place]))
+
     # --- the round ---------------------------------------------------------------------------------------------------
 
     def _turns_on(self, street: Street, deal: Deal) -> Sequence[int]:
@@ -241,12 +253,12 @@ class FiveCardHiLo(PokerGame):
         Poker Bonus."""
         yield TurnUp(DEALER.place)
         yield from _lay(DEALER.place, next(iter(self.ways(deal.cards[DEALER.place]))))
-        yield TurnUp(f"{DEALER.place} low")
+        yield TurnUp(DEALER.place + LOW)
         for seat in self._in_turn(deal, deal.stakes):
             if seat not in deal.out and deal.stakes[seat]:
                 yield TurnUp(seat_place(seat))
                 if seat not in deal.folded:
-                    yield TurnUp(f"{seat_place(seat)} low")
+                    yield TurnUp(seat_place(seat) + LOW)
 
     def _main_chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
         cards = deal.cards[seat_place(seat)]
@@ -319,7 +331,7 @@ class FiveCardHiLo(PokerGame):
     def values(self, decide: Decide, view: View) -> dict[str, Fraction]:
         """What each action is worth to a seat, in Antes, with the Tie Wager that it has made."""
         place, held = seat_place(decide.seat), view.stakes[decide.seat]
-        cards = [*view.cards[place], *view.cards.get(f"{place} low", ())]
+        cards = [*view.cards[place], *view.cards.get(place + LOW, ())]
         tie = Fraction(held.get("tie", 0), held["ante"])
         if decide.about == SET:
             return self._set_values(cards, tie)
@@ -453,4 +465,4 @@ def _said(found: Mapping[int, set[bool]]) -> str:
 
 def _lay(place: Place, low: str) -> Part:
     for one in _cards(low):
-        yield CardMoved(place, f"{place} low", one)
+        yield CardMoved(place, place + LOW, one)

@@ -12,7 +12,7 @@ from typing import ClassVar
 import numpy as np
 
 from croupier.equipment import stream
-from croupier.equipment.cards import card, names
+from croupier.equipment.cards import JOKER, card, names
 from croupier.errors import Refused
 from croupier.games.appearance import CardTable, Word, words
 from croupier.games.base import Case, Count, Game, Leg, Priced, View, cases
@@ -22,10 +22,12 @@ from croupier.games.pai_gow.odds import BY_HOUSE_WAY, UNIT
 from croupier.games.pai_gow.pai_gow_poker import HOUSE_WAY, SET, STAND, SURRENDER, Hands, PaiGowPoker, Round
 from croupier.games.pai_gow.three_hands import OUTCOMES, compare
 from croupier.games.script import CardMoved, Decide, Part, seat_place
-from croupier.ranking.four_two_one import SETTINGS, set_three
+from croupier.ranking.four_two_one import CATEGORIES, SETTINGS, rank_high, set_three
 
 MEDIUM = "medium-hand"
 MEDIUMS = tuple(f"medium {first}-{second}" for first, second in combinations(range(1, 8), 2))
+HIGH = 4
+"""How many cards a high hand has."""
 LOWS = tuple(f"low {place}" for place in range(1, 6))
 """The medium and low hands by the places of their cards, from the highest down: of seven, then of the five left."""
 
@@ -73,6 +75,13 @@ class FortuneAsiaPoker(PaiGowPoker):
         hands.sort(key=lambda hand: [card(word) for word in hand.split()], reverse=True)
         found = dict(zip(places, hands, strict=True))
         return {HOUSE_WAY: HOUSE_WAY, **found} if HOUSE_WAY in decide.actions else found
+
+    def category(self, cards: Sequence[int]) -> str:
+        """What a high hand of four cards is too; a joker alone is above an ace."""
+        if len(cards) == HIGH:
+            first, second, third, fourth = cards
+            return CATEGORIES[rank_high(first, second, third, fourth) >> 12]
+        return "joker" if tuple(cards) == (JOKER,) else super().category(cards) if len(cards) < HIGH else ""
 
     # --- setting the hands ---
 

@@ -33,7 +33,7 @@ from croupier.games.pai_gow.main_wager import (
     pushes_all,
 )
 from croupier.games.pai_gow.side_wagers import SideWagers
-from croupier.games.poker.table import FOLD as FOLDED
+from croupier.games.poker.figures import FOLD as FOLDED
 from croupier.games.poker.table import Deal
 from croupier.games.script import (
     Announce,
@@ -91,8 +91,6 @@ FOUL_PUSHED = "foul-against-ace-high"
 AFTER_THE_DEAL = ("stub-misdealt", "stub-wrong-deck", "misdeal-hand", "misdeal-automated-shoe")
 AFTER_THE_FIRST_CARD = ("dice-mistotalled", "wrong-start")
 OF_A_BANK = ("bank-removes-lid", "bank-hand-set-wrong", "exposed-hand-changed")
-_SET_IN = (1, 2, 5)
-"""How many cards the hands have that are called by their ranks."""
 _ACE_LOW = {"highest": HIGHEST, "second-highest": SECOND_HIGHEST, "lowest": LOWEST}
 
 
@@ -529,17 +527,28 @@ class PaiGowPoker(SideWagers):
                     deal.surrendered.add(seat)
 
     def shown_down(self, place: Place, laid: Mapping[Place, Sequence[int]]) -> Made | None:
-        """One of the hands in which a player's or the dealer's cards are set, in the words of high hands of five cards
-        and low hands of two; a joker is called an ace, or leaves a hand to its category."""
+        """One of the hands in which a player's or the dealer's cards are set: a joker is called an ace, or leaves a
+        straight or a flush to its category."""
         cards = tuple(laid.get(place, ()))
-        if self.counts_points or not place.startswith(("seat ", DEALER)) or len(cards) not in _SET_IN:
+        if self.counts_points or not place.startswith(("seat ", DEALER)) or not cards:
             return None
-        aces = [min(one, JOKER - 1) for one in cards]
-        if len(cards) < _SET_IN[-1]:
-            return Made(said("pair" if len({rank(one) for one in aces}) < len(cards) else "high-card", aces), cards)
-        first, second, third, fourth, fifth = cards
-        category = CATEGORIES[rank_high(first, second, third, fourth, fifth, self.ace_low) >> 12]
-        return Made(category.replace("-", " ") if JOKER in cards else said(category, cards), cards)
+        aces = tuple(min(one, JOKER - 1) for one in cards)
+        if not (category := self.category(cards)):
+            return None
+        completes = JOKER in cards and category.startswith(("straight", "flush", "royal"))
+        return Made(category.replace("-", " ") if completes else said(category, aces), cards, aces)
+
+    def category(self, cards: Sequence[int]) -> str:
+        """What a hand of five cards, or a low one of two or one, is; empty: it has another size."""
+        match [min(one, JOKER - 1) for one in cards]:
+            case [_]:
+                return "high-card"
+            case [one, other]:
+                return "pair" if rank(one) == rank(other) else "high-card"
+            case [_, _, _, _, _]:
+                first, second, third, fourth, fifth = cards
+                return CATEGORIES[rank_high(first, second, third, fourth, fifth, self.ace_low) >> 12]
+        return ""
 
     def _set_again(self, deal: Round, seat: int) -> bool:
         return seat != deal.bank.seat and self.rules.chosen("foul-hand", "lost") == "set-again"
@@ -715,7 +724,7 @@ class PaiGowPoker(SideWagers):
         lines = super()._envies(deal, seat, wager, stake, seen)
         for one, printed in self._envied_too(deal.stakes[seat], wager) if self._every_table else ():
             lines += super()._envies(deal, seat, one, printed or stake, seen)
-        return [replace(line, wager=wager) for line in lines]
+        return [line.but(wager=wager) for line in lines]
 
     @property
     def _every_table(self) -> bool:

@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from croupier.cache import Arrays
 from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Leg, View
-from croupier.games.poker.table import FOLD, LATE_FOLD, SHOW, Deal, PokerGame, Street
+from croupier.games.poker.figures import FOLD
+from croupier.games.poker.table import LATE_FOLD, SHOW, Deal, PokerGame, Street
 from croupier.games.script import Decide, seat_place
 from croupier.games.side import DEALER, OWN, Side, numbers
 from croupier.kernels import alone, plain

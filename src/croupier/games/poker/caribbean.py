@@ -16,8 +16,8 @@ from croupier.errors import Refused
 from croupier.games.base import Chain
 from croupier.games.poker.against_dealer import COMPARISONS, AgainstDealer, Evaluator, compare
 from croupier.games.poker.counts import count5
+from croupier.games.poker.figures import HAND_BONUS
 from croupier.games.poker.hands import PAIRS5, PAIRS_OF, STRENGTHS, least_value, pairs5, share_royals, strength
-from croupier.games.poker.table import HAND_BONUS
 from croupier.games.side import DEALER, OWN, Side
 from croupier.kernels import compiled
 from croupier.ranking.poker import CATEGORIES, all_hands, keys_and_bits, rank5, values_of

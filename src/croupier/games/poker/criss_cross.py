@@ -21,24 +21,17 @@ from croupier.counting import suits
 from croupier.counting.progress import report
 from croupier.counting.shards import each
 from croupier.counting.suits import HOLES, KINDS, RENAMED_HOLES, Ints, hole, kind, place3
-from croupier.games.appearance import CardTable
+from croupier.games.appearance import CardTable, Made
 from croupier.games.base import Case, Chain, Leg, View
 from croupier.games.poker.counts import count5
+from croupier.games.poker.figures import FOLD, TWO_CARDS, two_card_chart
 from croupier.games.poker.hands import PAIRS5, filled, pairs5
-from croupier.games.poker.table import (
-    FOLD,
-    LATE_FOLD,
-    SHOW,
-    TWO_CARDS,
-    Deal,
-    PokerGame,
-    Street,
-    two_card_chart,
-)
-from croupier.games.script import Decide, seat_place
+from croupier.games.poker.table import LATE_FOLD, SHOW, Deal, PokerGame, Street
+from croupier.games.script import Decide, Place, seat_place
 from croupier.games.side import COMMUNITY, Side
-from croupier.kernels import alone, compiled
-from croupier.ranking.poker import all_hands
+from croupier.kernels import alone, compiled, plain
+from croupier.ranking.named import said
+from croupier.ranking.poker import CATEGORIES, all_hands, rank5
 from croupier.rules.charts.cards import multiples
 from croupier.rules.charts.dealing import IN_A_CROSS, Which
 from croupier.rules.charts.settlement import Settlement
@@ -130,10 +123,26 @@ class CrissCrossPoker(PokerGame):
         return {wager: (*self._fold(deal, seat), *chain) for wager, chain in self.line_chains(*lines).items()}
 
     @staticmethod
-    def _lines(own: Sequence[int], cross: Sequence[int]) -> tuple[int, int]:
-        """What two cards make with the row and with the column."""
+    def _hands(own: Sequence[int], cross: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Two cards with the row and with the column."""
         row, column = ([cross[place] for place in sorted((*outer, *MIDDLE))] for outer in (ROW, COLUMN))
-        return line5(*own, *row), line5(*own, *column)
+        return (*own, *row), (*own, *column)
+
+    def _lines(self, own: Sequence[int], cross: Sequence[int]) -> tuple[int, int]:
+        """What two cards make with the row and with the column."""
+        across, down = self._hands(own, cross)
+        return line5(*across), line5(*down)
+
+    def made(self, cards: Sequence[int], laid: Mapping[Place, Sequence[int]]) -> Made | None:
+        """Both hands; the cards of the higher one are those that play, for the Middle Bet goes by it."""
+        cross = laid.get(COMMUNITY.place, ())
+        if len(cross) < self.others[COMMUNITY.place]:
+            return None
+        hands = self._hands(cards, cross)
+        values = [plain(rank5)(*hand) for hand in hands]
+        names = [said(CATEGORIES[value >> 12], hand) for value, hand in zip(values, hands, strict=True)]
+        play = [hand for value, hand in zip(values, hands, strict=True) if value == max(values)]
+        return Made(f"across {names[0]}; down {names[1]}", tuple(dict.fromkeys(one for hand in play for one in hand)))
 
     @staticmethod
     def line_chains(across: int, down: int) -> dict[str, Chain]:

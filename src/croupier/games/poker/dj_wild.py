@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import zip_longest
 from math import comb
@@ -14,8 +14,10 @@ from croupier.cache import Arrays, arrays
 from croupier.counting.removal import below, choose_by_place, decided
 from croupier.counting.suits import Ints, kinds_of_sets, names_of_sets
 from croupier.equipment.cards import JOKER, RANKS
+from croupier.games.appearance import Made
 from croupier.games.base import Chain
 from croupier.games.poker.against_dealer import WIN, AgainstDealer, Evaluator, by_shares, losers
+from croupier.games.script import Place
 from croupier.games.side import BONUS, DEALER, OWN, Side, numbers
 from croupier.kernels import alone, compiled, plain
 from croupier.ranking.deuces import (
@@ -35,6 +37,7 @@ from croupier.ranking.deuces import (
     value_with,
     wild5,
 )
+from croupier.ranking.named import completed, said
 from croupier.ranking.poker import all_hands, keys_and_bits
 
 HANDS: tuple[Chain, ...] = tuple((name,) for name in CATEGORIES)
@@ -147,6 +150,18 @@ class DJWildStud(AgainstDealer):
             Side(TRIPS, NATURALS, trips_wild, (OWN,), partial(_trips, reading), (reading,)),
             Side(BAD_BEAT, BEATEN, beaten_wild, (OWN, DEALER), None, (either, self.alike)),
         )
+
+    @property
+    def kickers(self) -> bool:  # type: ignore[override]
+        """Not where hands of one category tie."""
+        return not self.alike
+
+    def made(self, cards: Sequence[int], laid: Mapping[Place, Sequence[int]]) -> Made | None:
+        """Five cards by their category, and by the ranks that wild cards stand for where ranks decide."""
+        category = HANDS[plain(hand_wild)(self.alike, *cards)][0]
+        naturals = [one for one in cards if not plain(is_wild)(one)]
+        stands = completed(category, naturals, len(cards) - len(naturals))
+        return Made(category.replace("-", " ") if self.alike else said(category, stands), tuple(cards), stands)
 
     # --- strategy ---
 

@@ -30,6 +30,7 @@ from croupier.games.poker.against_dealer import (
     losers,
 )
 from croupier.games.poker.counts import count5, count6
+from croupier.games.poker.figures import HAND_BONUS
 from croupier.games.poker.hands import (
     ACES,
     BONUS4,
@@ -49,7 +50,7 @@ from croupier.games.poker.hands import (
     pairs5,
     share_royals,
 )
-from croupier.games.poker.table import HAND_BONUS, Deal
+from croupier.games.poker.table import Deal
 from croupier.games.script import Place, seat_place
 from croupier.games.side import BONUS, DEALER, OWN, Cards, Side, numbers
 from croupier.kernels import alone, plain

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping
 from croupier.games.base import Chain
 from croupier.games.poker.against_dealer import LOSE, WIN
 from croupier.games.poker.counts import count7
+from croupier.games.poker.figures import TWO_CARDS
 from croupier.games.poker.holdem import MADE, POCKETS, TRIPS, count_pockets, made7, pocket
 from croupier.games.poker.later import notes
 from croupier.games.poker.one_raise import OneRaise
-from croupier.games.poker.table import TWO_CARDS, Deal
+from croupier.games.poker.table import Deal
 from croupier.games.side import COMMUNITY, OWN, Side
 
 BAD_BEAT = "bad-beat"

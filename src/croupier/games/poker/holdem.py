@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from croupier.games.base import Chain, Moment, View
 from croupier.games.poker.counts import count5, count6
+from croupier.games.poker.figures import HAND_BONUS
 from croupier.games.poker.hands import HANDS5, HANDS6, PAIRS5, hand6, pairs5
-from croupier.games.poker.table import HAND_BONUS, Deal, PokerGame
+from croupier.games.poker.table import Deal, PokerGame
 from croupier.games.script import Decide, seat_place
 from croupier.games.side import BONUS, DEALER, FLOP, OWN, Side
 from croupier.kernels import alone, plain

@@ -24,6 +24,7 @@ from croupier.games.appearance import Made, Word, words
 from croupier.games.base import Case, Chain, Count, Game, Leg, Priced, View
 from croupier.games.draw import by_place, discards, give_up, picks, places
 from croupier.games.poker.against_dealer import COMPARISONS, NOT_QUALIFIED, WIN, compare
+from croupier.games.poker.figures import FOLD
 from croupier.games.poker.hands import least_value
 from croupier.games.poker.lunar_bounds import PARTS, Money, bounds
 from croupier.games.poker.lunar_hands import (
@@ -39,7 +40,7 @@ from croupier.games.poker.lunar_hands import (
     second6,
     super5,
 )
-from croupier.games.poker.table import FOLD, Deal, PokerGame, Street
+from croupier.games.poker.table import Deal, PokerGame, Street
 from croupier.games.script import Announce, Carry, Decide, Part, Place, Request, Settled, TurnUp, seat_place
 from croupier.games.side import DEALER, OWN, Side, numbers
 from croupier.kernels import compiled, plain

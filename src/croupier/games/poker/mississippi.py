@@ -14,10 +14,11 @@ from croupier.cache import Arrays, arrays
 from croupier.counting.suits import hole_kinds, kind
 from croupier.games.base import Case, Chain, Leg
 from croupier.games.poker.counts import hands3
+from croupier.games.poker.figures import FOLD, TWO_CARDS, two_card_chart
 from croupier.games.poker.hands import HANDS3, PAIRS5, filled, pairs5, share_royals
 from croupier.games.poker.paytable import LOSE, PayTableGame
 from croupier.games.poker.streets import Ints, best, by_two, pairs_left
-from croupier.games.poker.table import FOLD, TWO_CARDS, Street, two_card_chart
+from croupier.games.poker.table import Street
 from croupier.games.side import COMMUNITY, Side, numbers
 from croupier.kernels import compiled
 

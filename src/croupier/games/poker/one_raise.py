@@ -24,9 +24,10 @@ from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Leg, Moment
 from croupier.games.poker.against_dealer import COMPARISONS, compare
 from croupier.games.poker.counts import fives
+from croupier.games.poker.figures import FOLD, two_card_chart
 from croupier.games.poker.hands import PAIRS5, share_royals
 from croupier.games.poker.holdem import MADE, HoldemGame
-from croupier.games.poker.table import FOLD, Deal, Street, two_card_chart
+from croupier.games.poker.table import Deal, Street
 from croupier.games.script import Decide
 from croupier.games.side import DEALER
 from croupier.kernels import compiled

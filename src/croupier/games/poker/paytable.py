@@ -13,12 +13,14 @@ from numpy.typing import NDArray
 from croupier.games.appearance import Made
 from croupier.games.base import Chain, Leg, View
 from croupier.games.poker.counts import count3, count5, count6
+from croupier.games.poker.figures import HAND_BONUS
 from croupier.games.poker.hands import HANDS3, HANDS6, PAIRS5, hand3, hand3_high, hand6, pairs5
-from croupier.games.poker.table import HAND_BONUS, Deal, PokerGame
+from croupier.games.poker.table import Deal, PokerGame
 from croupier.games.script import Decide, Place, seat_place
 from croupier.games.side import BONUS, COMMUNITY, OWN, Cards, Side
 from croupier.kernels import plain
-from croupier.ranking.named import said
+from croupier.ranking.named import best, said
+from croupier.ranking.poker import rank5
 
 LOSE: Chain = ("lose",)
 _FIVE = (OWN, COMMUNITY)
@@ -54,10 +56,11 @@ class PayTableGame(PokerGame):
         )
 
     def made(self, cards: Sequence[int], laid: Mapping[Place, Sequence[int]]) -> Made | None:
-        """The player's cards and the community's together."""
-        five = (*cards, *laid.get(COMMUNITY.place, ()))
-        if len(five) != 5:
+        """The best five of the player's cards and the community's together."""
+        held = (*cards, *laid.get(COMMUNITY.place, ()))
+        if len(held) < self.own + self.others[COMMUNITY.place]:
             return None
+        five = best(held, 5, plain(rank5))
         return Made(said(PAIRS5[int(plain(pairs5)(self.low, *five))][-1], five), five)
 
     # --- the round ---

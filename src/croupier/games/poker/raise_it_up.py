@@ -15,10 +15,11 @@ from croupier.counting.progress import report
 from croupier.counting.suits import FLOPS, RENAMED, flop_names, kinds_of_flops, place3
 from croupier.games.base import Case, Chain, Game, Leg
 from croupier.games.poker.counts import count3, count6, hands3
+from croupier.games.poker.figures import FOLD
 from croupier.games.poker.hands import HANDS3, HANDS6, PAIRS5, filled, hand3, hand3_high, hand6, pairs6
 from croupier.games.poker.paytable import LOSE, PayTableGame
 from croupier.games.poker.streets import Ints, best, by_two, pairs_left, three_card_chart
-from croupier.games.poker.table import FOLD, Deal, Street
+from croupier.games.poker.table import Deal, Street
 from croupier.games.script import seat_place
 from croupier.games.side import COMMUNITY, OWN, Side, numbers
 from croupier.rules.charts.cards import multiples

@@ -16,13 +16,13 @@ import numpy as np
 
 from croupier.cache import Arrays, arrays
 from croupier.counting.progress import report
-from croupier.equipment.cards import JOKER, RANK_NAMES, card, names
+from croupier.equipment.cards import JOKER, RANK_NAMES, card, names, several
 from croupier.errors import Refused
-from croupier.games.appearance import Word, words
+from croupier.games.appearance import Made, Word, words
 from croupier.games.base import Case, Chain, Count, Leg, Priced, View, cases
 from croupier.games.poker.counts import count5
 from croupier.games.poker.table import Deal, PokerGame, Street
-from croupier.games.script import Announce, Decide, Part, Settled, seat_place
+from croupier.games.script import Announce, Decide, Part, Place, Settled, seat_place
 from croupier.games.side import DEALER, OWN, Ints, Side, numbers
 from croupier.ranking import showdown
 from croupier.ranking.joker import JOKER5, fours_with_joker, joker5
@@ -65,6 +65,7 @@ class Saigon5Card(PokerGame):
     """Saigon 5 Card under one chapter and one submission."""
 
     names = ("saigon-5-card",)
+    kickers = False
     own = dealers = 5
     mains = ("ante",)
     condition = "against the dealer, best setting"
@@ -171,6 +172,18 @@ class Saigon5Card(PokerGame):
         best = next(iter(found))
         again = found[best][0] and self.rules.choice("wrong-setting") == "set-again"
         return best if again and not found[setting][0] else setting
+
+    def _shown_as(self, place: Place, laid: Mapping[Place, Sequence[int]], decided: Mapping[int, str]) -> Made | None:
+        """The points of the two cards that are set, by a seat as it has said, by the dealer for the most points."""
+        cards, seat = laid[place], place.removeprefix("seat ")
+        own = decided.get(int(seat)) if seat.isdigit() else None
+        if len(cards) != self.own or (own is None and place != DEALER.place):
+            return None
+        found = self.settings(cards)
+        setting = self._as_it_stands(found, own) if own else next(iter(found))
+        qualifies, points = found[setting]
+        name = f"{points} {'point' if points == 1 else 'points'}" if qualifies else "does not qualify"
+        return Made(name, several(setting.partition(" as ")[0]) if qualifies else ())
 
     def dealers_result(self, cards: Sequence[int]) -> int:
         """The result of the dealer's cards, which are set for the most points."""

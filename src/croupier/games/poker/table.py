@@ -1,29 +1,27 @@
 """What poker games at a table share: dealing, deciding and settling as the chapter's charts say, meters and envy.
 
 A game states how many cards each hand gets, its streets (what a player decides and when), what each wager is settled
-as, and its analysis. The chart `dealing` puts cards and streets in order, the chart `settlement` says how wagers are
-collected and paid.
+as, and its analysis (`figures` has what is shared of that). The chart `dealing` puts cards and streets in order, the
+chart `settlement` says how wagers are collected and paid.
 """
 
 from __future__ import annotations
 
-import math
 from collections import deque
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any, ClassVar, Literal
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
-from croupier.equipment import stream
-from croupier.equipment.cards import JOKER, RANKS, rank
+from croupier.equipment.cards import rank
 from croupier.errors import Refused
 from croupier.games.appearance import Made, Word, words
-from croupier.games.base import Case, Chain, Count, Game, Leg, Moment, Priced, View
+from croupier.games.base import Chain, Moment, View
+from croupier.games.poker.books import Books
+from croupier.games.poker.figures import FOLD, HAND_BONUS, SYSTEM_BONUSES, PokerFigures
 from croupier.games.script import (
     NO_LIMIT,
     Amount,
@@ -46,20 +44,19 @@ from croupier.games.script import (
     seat_place,
     wagers_of,
 )
-from croupier.games.side import BONUS, DEALER, OWN, Drawn, Side
+from croupier.games.side import BONUS, DEALER, OWN, Side
 from croupier.kernels import plain
 from croupier.ranking.named import SAID, best, said
 from croupier.ranking.poker import CATEGORIES, rank5
 from croupier.rules.charts import dealing
-from croupier.rules.charts.settlement import Folded, Limited, Losing, Meters, Order, Seats, Settlement, settlement
+from croupier.rules.charts.settlement import Folded, Limited, Meters, Order, Seats, Settlement, settlement
 from croupier.rules.filing import NONE
 from croupier.rules.law import Irregularity, Limits
 from croupier.rules.pays import cents, money
 from croupier.rules.submission import Payment, Rules
 
-TWO_CARDS = "The first decision: suited hands stand above the diagonal, all others on and below it. T is a ten."
-"""What the cells of `two_card_chart` say."""
-FOLD: Chain = ("folded",)
+DIVIDED = "lesser amounts first, equal ones divided"
+"""What a house may file on several hands that win of a meter in one round; else each is paid in its turn."""
 UNTUCKED: Chain = ("folded-not-tucked", *FOLD)
 """A fold without tucking the cards under a wager that would live on: it is lost too."""
 FOLD_UNTUCKED = "fold-untucked"
@@ -68,15 +65,7 @@ LATE_FOLD = "late-fold"
 """A fold on seeing the dealer's cards, or the last of the community's, where a chapter rules on one; else the cards are
 shown."""
 SHOW = "show"
-PLAYED = "made with an Ante that is played by its best strategy"
-"""The condition of a side wager that a fold takes."""
-SYSTEM_BONUSES = ("magic-card", "lucky-bonus")
-"""Additional payouts on the Five Card Hand Bonus that the table game system draws."""
-HAND_BONUS = "five-card-hand-bonus"
-_UNIT = 100
 _FIVE = 5
-_ROUNDS = 2048
-"""Rounds that are dealt and settled together when rounds are simulated."""
 
 
 @dataclass(frozen=True)
@@ -119,19 +108,15 @@ class Deal:
     """Cards that the step under way still has to deal."""
 
 
-class PokerGame(Game):
+class PokerGame(PokerFigures):
     """A poker game under one chapter and one submission."""
 
     decides = True
     unit = "antes"
     episode: ClassVar[Literal["", "round", "turn"]] = "round"
-    own: ClassVar[int]
-    """Cards dealt to each player."""
     hole: ClassVar[int] = 0
     """Cards dealt to each player besides, after the others or on top of their stack, that nobody sees until wagers are
     settled; they lie where bonus cards do."""
-    dealers: ClassVar[int] = 0
-    """Cards dealt to the dealer."""
     shared: ClassVar[int] = 0
     """Community cards that are dealt in turn with the players' own."""
     names_hands = True
@@ -140,18 +125,7 @@ class PokerGame(Game):
     cards_for: ClassVar[Mapping[Place, tuple[str, ...]]] = {"bonus": ("six-card-bonus",)}
     """Places that get cards only for some wagers."""
     carries_out = frozenset({"settle-unaffected"})
-    chart_note: ClassVar[str] = ""
-    """What the cells of the strategy's chart say."""
     split_by_spot = (HAND_BONUS,)
-    mains: ClassVar[tuple[str, ...]]
-    """The wagers that are priced together: the first one's size is the unit."""
-    basis: ClassVar[str] = "ante"
-    condition: ClassVar[str]
-    """What the price of the main wagers stands for."""
-    tables_of: ClassVar[str] = ""
-    """The main wager whose pay tables vary the price, where it is not the first."""
-    others: ClassVar[Mapping[Place, int]] = {}
-    """How many cards lie elsewhere than with the player and the dealer when rounds are simulated."""
     least_raises: ClassVar[bool] = False
     """Whether the floor of a payout limit is what the least raises win too, not only the least wagers before them."""
 
@@ -250,16 +224,6 @@ class PokerGame(Game):
         """The game's decisions, by the names that the chart `dealing` uses."""
         raise NotImplementedError
 
-    @property
-    def all_sides(self) -> tuple[Side, ...]:
-        """The wagers on what some cards are, beside the main ones, in whatever chapter has them."""
-        return ()
-
-    @cached_property
-    def sides(self) -> tuple[Side, ...]:
-        """Those that this chapter has."""
-        return tuple(side for side in self.all_sides if self.rules.has(side.wager))
-
     def spots(self) -> Mapping[str, Sequence[str]]:
         """The spots of a side wager that is bet on several hands."""
         found: dict[str, tuple[str, ...]] = {}
@@ -267,11 +231,6 @@ class PokerGame(Game):
             if side.spot:
                 found[side.wager] = (*found.get(side.wager, ()), side.spot)
         return found
-
-    @cached_property
-    def bonuses_drawn(self) -> Drawn:
-        """The bonuses that the table game system draws."""
-        return Drawn.filed(self.rules, SYSTEM_BONUSES)
 
     @cached_property
     def manner(self) -> Settlement:
@@ -294,7 +253,7 @@ class PokerGame(Game):
 
     def made(self, cards: Sequence[int], laid: Mapping[Place, Sequence[int]]) -> Made | None:
         """What a whole hand makes: the best five with a board of five where the dealer's is made with it too, or all of
-        it where the game ranks it by itself; by its category alone where a card of the deck is wild."""
+        it where the game ranks it by itself."""
         board = laid.get("community", ())
         if self.dealers and self.others.get("community") == len(board) == _FIVE:
             five = best((*cards, *board), _FIVE, plain(rank5))
@@ -303,7 +262,7 @@ class PokerGame(Game):
         if ranked is None or len(cards) != self.own:
             return None
         name = str(ranked.hands[int(plain(ranked.hand)(*ranked.given, *cards))][-1])
-        return Made(name.replace("-", " ") if JOKER in self.deck() else said(name, cards), tuple(cards))
+        return Made(said(name, cards), tuple(cards))
 
     # --- irregularities ----------------------------------------------------------------------------------------------
 
@@ -568,6 +527,11 @@ class PokerGame(Game):
         """A void round gives back what folds have lost in it, unless the house reads the rule otherwise."""
         return line.outcome in (LATE_FOLD, *UNTUCKED) and self._void_undoes_folds
 
+    def lost_by_a_fold(self, side: Side) -> bool:
+        """Where a decision is to fold, and the wager does not live on without its player."""
+        folds = any(street.otherwise == "fold" for street in self.streets.values())
+        return folds and not side.lives_without_player and self._lost_on_fold(side.wager)
+
     def _lost_on_fold(self, wager: str) -> bool:
         return self.rules.pay(wager.partition(":")[0], *FOLD, "").outcome == "folded"
 
@@ -630,7 +594,7 @@ class PokerGame(Game):
             order.sort(key=lambda one: turns.index(one[1]))
         first = self.manner.settled_first
         order.sort(key=lambda one: one[1] != first)
-        books = _Books(self.manner.losing_wagers)
+        books = Books(self.manner.losing_wagers)
         drawn: dict[str, bool] = {}
         for seat, wager in order:
             for key, stake in self._standing(deal, seat, wager, chains[seat]):
@@ -638,7 +602,7 @@ class PokerGame(Game):
                     continue
                 line = self._line(deal, seat, key, stake, chains[seat])
                 if line.from_meter:
-                    books.shares[seat, key] = partial(self._from_meter, deal, seat, key, chains[seat][key], books)
+                    books.shares[seat, key] = partial(self._from_meter, deal, seat, key, chains, books)
                 else:
                     line = books.limited(self, line, self._payee(deal, seat))
                 lines = [line, *self._envies(deal, seat, wager, stake, chains)]
@@ -672,23 +636,30 @@ class PokerGame(Game):
         return self.settle(seat, key, stake, chain, meter=NO_LIMIT if share else 0)
 
     def _from_meter(
-        self, deal: Deal, seat: int, key: str, chain: Chain, books: _Books
+        self, deal: Deal, seat: int, key: str, chains: Mapping[int, Mapping[str, Chain]], books: Books
     ) -> Generator[Request, Any, Settled]:
         """A share of the meter as it stands now; that of the dealer's hand is one jackpot, divided among those who bet
-        on it."""
+        on it, and so is that of equal hands where the house divides it."""
         wager, _, spot = key.partition(":")
-        stake = deal.stakes[seat][key]
-        meter, before = books.divided.get(key, (0, 0))
+        stake, chain = deal.stakes[seat][key], chains[seat][key]
+        won = self.rules.pay(wager, *chain)
+        divides = spot == "dealer" or self.rules.chosen("progressive-sharing") == DIVIDED
+        jackpot = key, won.outcome
+        meter, before = books.divided.get(jackpot, (0, 0)) if divides else (0, 0)
         if not before:
-            meter = yield ReadMeter(wager, stake, self.rules.pay(wager, *chain).pays.meter)
-        last = True
+            meter = yield ReadMeter(wager, stake, won.pays.meter)
+        books.divided[jackpot] = meter, before + 1
+        sharing = 1
         if spot == "dealer":
-            books.divided[key] = meter, before + 1
             bets = [deal.people.get(one) for one, held in deal.stakes.items() if key in held]
             meter = meter // len(set(bets)) // bets.count(deal.people.get(seat))
-            last = before + 1 == sum(key in held for one, held in deal.stakes.items() if one not in deal.out)
+            sharing = sum(key in held for one, held in deal.stakes.items() if one not in deal.out)
+        elif divides:
+            hands = [one for one in chains if key in deal.stakes[one]]
+            sharing = sum(self.rules.pay(wager, *chains[one][key]).outcome == won.outcome for one in hands)
+            meter //= sharing
         line = books.limited(self, self.settle(seat, key, stake, chain, meter=meter), self._payee(deal, seat))
-        return replace(line, meter_reset=line.meter_reset and last)
+        return line.but(meter_reset=line.meter_reset and before + 1 >= sharing)
 
     def _standing(self, deal: Deal, seat: int, wager: str, chains: Mapping[str, Chain]) -> Iterator[tuple[str, int]]:
         """The wagers of one id that a seat has standing; a bonus stands on the wager that it is paid on."""
@@ -741,6 +712,8 @@ class PokerGame(Game):
                 continue
             if other in deal.folded and not self._envied(deal, other, wager):
                 continue
+            if self.rules.chosen("envy-holder") == "with-wager" and wager not in deal.made[other]:
+                continue
             envy = self.envy(table, chains[other].get(wager, ()), stake)
             if envy is not None:
                 hand = f"{envy.hand}, seat {other}"
@@ -752,190 +725,7 @@ class PokerGame(Game):
         """Whether a folded hand can earn others an envy bonus: only while its own wager on it has not been lost."""
         return not self._lost_on_fold(wager) and wager in deal.stakes[folded]
 
-    # --- analysis ----------------------------------------------------------------------------------------------------
-
-    def net_of(self, legs: Sequence[Leg]) -> Fraction:
-        """What a case with these legs makes, in units of the first main wager."""
-        return sum((self.worth(leg, _UNIT, {})[1] for leg in legs), Fraction(0)) / _UNIT
-
-    def scaled(self, nets: Sequence[Fraction]) -> tuple[NDArray[np.int64], int]:
-        """Fractions of the first main wager in whole parts, and how many parts make one."""
-        scale = math.lcm(*(net.denominator for net in nets))
-        return np.array([int(net * scale) for net in nets], dtype=np.int64), scale
-
-    def check_hand(self, cards: Sequence[int], seen: Sequence[int], sizes: Sequence[int], said: str) -> None:
-        """Refuse what is no hand to decide on: the player's cards with as many others as one of `sizes`."""
-        if len(cards) != self.own or len(seen) not in sizes or not {*cards, *seen} <= {*self.deck()}:
-            raise Refused(f"A hand of {self.rules.chapter.name} that is decided on has {said}.")
-        if len({*cards, *seen}) < len(cards) + len(seen):
-            raise Refused("A card stands twice.")
-
-    def chart_notes(self) -> tuple[str, ...]:
-        """What is said below the strategy's chart."""
-        return (self.chart_note,) if self.chart_note else ()
-
-    def priced(self) -> Iterator[Priced]:
-        """The main wagers as one, and every side wager, in the order of the chapter."""
-        yield Priced(self.mains[0], self.tables_of or self.mains[0], self.basis, (self.condition,))
-        for law in self.rules.chapter.wagers:
-            for side in self.sides:
-                if side.wager == law.id:
-                    yield from self.side_prices(side)
-
-    def side_prices(self, side: Side) -> Iterator[Priced]:
-        """A side wager with the conditions under which it is priced."""
-        folds = any(street.otherwise == "fold" for street in self.streets.values())
-        lost = folds and not side.lives_without_player and self._lost_on_fold(side.wager)
-        where = (f"on the {side.spot}'s hand",) if side.spot else ()
-        drawn = self.drawn_on(side).conditions()
-        yield Priced(side.wager, side.wager, "wager", (*where, *((PLAYED,) if lost else ()), *drawn), side.spot)
-
-    def drawn_on(self, side: Side) -> Drawn:
-        """The bonuses that the table game system draws for a side wager."""
-        return self.bonuses_drawn if side.wager == HAND_BONUS else Drawn({})
-
-    def side_of(self, priced: Priced) -> Side:
-        """The side wager that is priced."""
-        return next(side for side in self.sides if (side.wager, side.spot) == (priced.wager, priced.spot))
-
-    def main_cases(self) -> tuple[Case, ...]:
-        """The cases of the main wagers, in the order in which they are counted."""
-        raise NotImplementedError
-
-    def main_counts(self) -> Sequence[int]:
-        """How often each of them happens under the best strategy."""
-        raise NotImplementedError
-
-    def side_cases(self, side: Side) -> tuple[Case, ...]:
-        """The cases of a side wager: its hands, folded, each again with every bonus that the system draws."""
-        return self.drawn_on(side).cases((*side.cases(), Case("folded", (Leg(side.wager, FOLD),))))
-
-    def count(self, priced: Priced) -> Count:
-        """The main wagers under the best strategy over all deals, or all hands that a side wager is on."""
-        if priced.wager == self.mains[0]:
-            return Count(self.main_cases(), tuple(int(count) for count in self.main_counts()))
-        side = self.side_of(priced)
-        if PLAYED in priced.conditions:
-            kept, folded = self.kept(side)
-        else:
-            assert side.count is not None, f"{side.key} has no count of its own"
-            kept, folded = side.count(), 0
-        found = [*(int(count) for count in kept), int(folded)]
-        return Count(self.side_cases(side), self.drawn_on(side).counts(found))
-
-    def count_hands(self, priced: Priced) -> Count:
-        """All hands that a side wager is on, folded or not."""
-        if priced.wager == self.mains[0] or (side := self.side_of(priced)).count is None:
-            return self.count(priced)
-        return Count(self.side_cases(side), self.drawn_on(side).counts([*(int(count) for count in side.count()), 0]))
-
-    def kept(self, side: Side) -> tuple[Sequence[int] | NDArray[np.int64], int]:
-        """The hands of a side wager in rounds that the best strategy does not fold, and how many rounds it folds."""
-        raise NotImplementedError
-
-    def play(self, cards: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Play dealt rounds (in columns, the rows as `layout` has them): for each the place of its main case."""
-        raise NotImplementedError
-
-    @cached_property
-    def layout(self) -> dict[Place, range]:
-        """Where cards lie among those that are dealt for a simulated round."""
-        found, first = {}, 0
-        for place, size in {OWN.place: self.own, DEALER.place: self.dealers, **self.others}.items():
-            found[place] = range(first, first + size)
-            first += size
-        return found
-
-    def simulate(self, priced: Sequence[Priced], seed: int, block: int, rounds: int) -> list[Count]:
-        """Deal rounds, play them by the strategy, and settle every priced wager."""
-        cases = self.main_cases()
-        folds = np.array([case.legs[0].chain == FOLD for case in cases])
-        main = np.zeros(len(cases), dtype=np.int64)
-        sides = {one: self.side_of(one) for one in priced if one.wager != self.mains[0]}
-        tallies = {one: np.zeros((2, len(side.hands)), dtype=np.int64) for one, side in sides.items()}
-        state, deck = stream.start(seed, block), np.array(self.deck())
-        size = max(place.stop for place in self.layout.values())
-        played = len(sides) < len(priced) or any(PLAYED in one.conditions for one in priced)
-        for first in range(0, rounds, _ROUNDS):
-            cards = np.empty((size, min(_ROUNDS, rounds - first)), dtype=np.int64)
-            stream.deals(state, deck, cards)
-            folded = np.zeros(cards.shape[1], dtype=np.bool_)
-            if played:  # else no wager asks how
-                ended = self.play(cards)
-                folded = folds[ended]
-                main += np.bincount(ended, minlength=len(main))
-            for one, tally in tallies.items():
-                found = sides[one].numbers(cards, self.layout) + folded * tally.shape[1]
-                tally += np.bincount(found, minlength=tally.size).reshape(tally.shape)
-        return [
-            Count(self.side_cases(sides[one]), self._drawn_too(one, tallies[one], seed, block))
-            if one in sides
-            else Count(cases, tuple(main.tolist()))
-            for one in priced
-        ]
-
-    def _drawn_too(self, priced: Priced, tally: NDArray[np.int64], seed: int, block: int) -> tuple[int, ...]:
-        """Simulated hands, kept and folded, as counts for `side_cases`, with the bonuses that the system draws."""
-        lost = PLAYED in priced.conditions
-        found = np.append(tally[0], tally[1].sum()) if lost else np.append(tally.sum(axis=0), 0)
-        random = np.random.default_rng((seed, block, len(priced.spot)))
-        return self.drawn_on(self.side_of(priced)).tallies(found, random)
-
-
-def two_card_chart(best: Callable[[int, int], str]) -> tuple[list[str], list[list[str]]]:
-    """Two-card hands as a square, aces first: suited above the diagonal, others on and below it.
-
-    `best` gives the action for two ranks: the higher one first in hands of two suits, last in suited ones.
-    """
-    ranks = range(12, -1, -1)
-    rows = [[RANKS[row], *(best(column, row) for column in ranks)] for row in ranks]
-    return ["", *(RANKS[rank] for rank in ranks)], rows
-
 
 def _late(moment: Moment) -> bool:
     """Whether the dealer's cards lie open and a seat may still fold."""
     return isinstance(moment.request, Decide) and moment.request.about == LATE_FOLD
-
-
-class _Books:
-    """Settled wagers on their way to the table: in which order they are collected and paid, and how far."""
-
-    def __init__(self, losing: Losing) -> None:
-        self.losing = losing
-        self.waiting: list[Settled] = []
-        self.left: dict[tuple[str, str], int] = {}
-        self.shares: dict[tuple[int, str], Callable[[], Generator[Request, Any, Settled]]] = {}
-        """Wagers, by seat and key, that win a share of a meter: it is read when they are paid, one after the other."""
-        self.divided: dict[str, tuple[int, int]] = {}
-        """What a meter showed that several wagers on one key divide, and how many of them are paid."""
-
-    def limited(self, game: Game, line: Settled, payee: str) -> Settled:
-        """A line, cut to what the limit on a payee's payouts leaves for it."""
-        wager = line.wager.partition(":")[0]
-        limit = game.payout_limit(wager, line.outcome)
-        if limit is None or line.net <= 0:
-            return line
-        key = payee, game.rules.limited_with(wager)
-        net = min(line.net, self.left.get(key, limit))
-        self.left[key] = self.left.get(key, limit) - net
-        return replace(line, net=net)
-
-    def enter(self, lines: Sequence[Settled]) -> Part:
-        """Take lines; those whose turn has come are settled."""
-        if self.losing == Losing.WITH_EACH:
-            yield from self.settle(lines)
-            return
-        if self.losing == Losing.FIRST_WITH_EACH and self.waiting and self.waiting[0].seat != lines[0].seat:
-            yield from self.close()
-        self.waiting += lines
-
-    def close(self) -> Part:
-        """Settle what waits: losing wagers first, then ties, then those that are paid."""
-        yield from self.settle(sorted(self.waiting, key=lambda line: (line.net > 0) - (line.net < 0)))
-        self.waiting = []
-
-    def settle(self, lines: Iterable[Settled]) -> Part:
-        """Lines one by one, those that a meter pays as it stands then."""
-        for line in lines:
-            share = self.shares.pop((line.seat, line.wager), None) if line.from_meter else None
-            yield (yield from share()) if share is not None else line

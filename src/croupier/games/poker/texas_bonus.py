@@ -17,9 +17,10 @@ from croupier.counting.suits import HOLES, KINDS, RENAMED, RENAMED_HOLES, Ints, 
 from croupier.games.base import Case, Chain, Leg, Moment
 from croupier.games.poker import counts
 from croupier.games.poker.against_dealer import COMPARISONS, NOT_QUALIFIED, compare
+from croupier.games.poker.figures import FOLD, TWO_CARDS, two_card_chart
 from croupier.games.poker.hands import PAIRS5, share_royals
 from croupier.games.poker.holdem import HoldemGame
-from croupier.games.poker.table import FOLD, TWO_CARDS, Deal, Street, two_card_chart
+from croupier.games.poker.table import Deal, Street
 from croupier.games.script import DealCard, seat_place
 from croupier.games.side import DEALER, OWN, Side
 from croupier.kernels import alone, compiled

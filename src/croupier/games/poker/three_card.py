@@ -17,6 +17,7 @@ from croupier.equipment.cards import RANK_NAMES
 from croupier.games.base import Priced
 from croupier.games.poker.against_dealer import COMPARISONS, AgainstDealer, Evaluator, chart_by_order, compare
 from croupier.games.poker.counts import count3, count6, fives, hands3, values3
+from croupier.games.poker.figures import HAND_BONUS, PLAYED
 from croupier.games.poker.hands import (
     COLOURS3,
     HANDS3,
@@ -31,7 +32,7 @@ from croupier.games.poker.hands import (
     least_value,
     with_deuce,
 )
-from croupier.games.poker.table import HAND_BONUS, PLAYED, Deal
+from croupier.games.poker.table import Deal
 from croupier.games.script import Place, bonus_place, seat_place
 from croupier.games.side import BONUS, COMMUNITY, DEALER, OWN, Side, numbers
 from croupier.kernels import plain

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from croupier.counting.suits import Ints
 from croupier.games.poker.counts import count5, count7
+from croupier.games.poker.figures import TWO_CARDS
 from croupier.games.poker.holdem import MADE, made7
 from croupier.games.poker.one_raise import LEAST_BEATEN, OneRaise
-from croupier.games.poker.table import TWO_CARDS
 from croupier.games.side import COMMUNITY, DEALER, OWN, Side
 from croupier.kernels import alone
 from croupier.ranking.poker import rank7

@@ -12,12 +12,15 @@ from itertools import combinations
 import numpy as np
 
 from croupier.cache import arrays
+from croupier.equipment.cards import JOKER, rank
+from croupier.games.appearance import Made
 from croupier.games.base import Case, Chain, cases
 from croupier.games.poker.against_dealer import COMPARISONS, LOSE, TIE, WIN, compare
 from croupier.games.poker.table import Deal, PokerGame, Street
-from croupier.games.script import Carry, seat_place
+from croupier.games.script import Carry, Place, seat_place
 from croupier.games.side import COMMUNITY, DEALER, OWN, Ints, Side, numbers
 from croupier.kernels import plain
+from croupier.ranking.named import said
 from croupier.ranking.two import FLUSH_ABOVE, FLUSH_BELOW, MATCHES, NO_FLUSH, match2, rank2
 from croupier.ranking.wild import WILD5, count_wild5, wild5
 
@@ -69,6 +72,25 @@ class VegasShootout(PokerGame):
         own, dealer = deal.cards[seat_place(seat)], deal.cards[DEALER.place]
         values = (plain(rank2)(self.flush, *cards) for cards in (own, dealer))
         return {self.mains[0]: _ENDINGS[plain(compare)(0, *values)]}
+
+    def made(self, cards: Sequence[int], laid: Mapping[Place, Sequence[int]]) -> Made | None:
+        """Two cards as they are compared, and for a player the five that both hands and the common card make."""
+        stands = self._stand_for(cards)
+        suited = plain(rank2)(self.flush, *cards) >> 8 == self.flush
+        two = said("flush" if suited else "pair" if len({rank(one) for one in stands}) == 1 else "high-card", stands)
+        dealer, common = laid.get(DEALER.place, ()), laid.get(COMMUNITY.place, ())
+        if tuple(cards) == tuple(dealer) or len(dealer) + len(common) < self.dealers + self.others[COMMUNITY.place]:
+            return Made(two, tuple(cards), stands)
+        five = (*cards, *dealer, *common)
+        category = WILD5[int(plain(wild5)(self.low, *five))][-1]
+        called = category.replace("-", " ") if JOKER in five else said(category, five)
+        return Made(f"{two}; all five {called}", five, stands)
+
+    @staticmethod
+    def _stand_for(cards: Sequence[int]) -> tuple[int, ...]:
+        """Two cards with a joker as the other one, with which it makes a pair."""
+        natural = [one for one in cards if one < JOKER]
+        return tuple(one if one < JOKER else natural[0] for one in cards)
 
     def usual_wagers(self) -> dict[str, int]:
         """All three."""

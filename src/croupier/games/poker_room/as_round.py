@@ -13,7 +13,7 @@ from croupier.equipment.cards import several
 from croupier.errors import Refused
 from croupier.games.poker_room import phh
 from croupier.games.poker_room.hand import UNSEEN, Hand
-from croupier.games.poker_room.play import STAND_PAT, raising
+from croupier.games.poker_room.play import STAND_PAT
 from croupier.games.poker_room.posted import posted
 from croupier.games.poker_room.variants import Variant, variant_of
 from croupier.games.script import Carry, Decide
@@ -67,7 +67,10 @@ def options_of(written: phh.Written, variant: Variant) -> dict[str, str]:
     if written.ante:
         said |= {"ante": "yes", "ante-amount": money(written.ante)}
     if variant.button:
-        said["blinds"] = ", ".join(map(money, written.blinds)) or "none"
+        straddle = written.straddle
+        said["blinds"] = ", ".join(map(money, written.blinds[:-1] if straddle else written.blinds)) or "none"
+        if straddle:
+            said |= {"straddle": "yes", "straddle-amount": money(straddle)}
     if variant.forced:
         said["forced-bet-amount"] = money(written.forced)
     if written.raises is not None:
@@ -80,6 +83,8 @@ class _Acts:
 
     def __init__(self, written: phh.Written, rules: Rules) -> None:
         self.of: list[list[str]] = [[] for _ in written.stacks]
+        if written.straddle:
+            self.of[len(written.blinds) - 1].append("straddle")
         variant = variant_of(rules)
         hand = Hand(variant, posted(rules, variant, written.terms(variant)), written.stacks)
         phh.played(written, hand, self._note)
@@ -94,7 +99,7 @@ class _Acts:
             self.of[seat].append("call" if hand.offer.call else "check")
         else:
             sized = hand.offer.most > hand.offer.least
-            word = raising(hand)
+            word = hand.offer.word
             self.of[seat].append(Decide.saying(word, to - hand.bets[seat]) if sized else word)
 
 
@@ -117,6 +122,8 @@ def hand_of(room: PokerRoom, stacks: Mapping[int, int], carry: Carry, events: It
     record.written.raises = None  # as the house has posted it
     stated = {*options_of(record.written, room.variant), "straddle", "straddle-amount"}
     record.written.options = {name: said for name, said in room.rules.submission.options.items() if name not in stated}
+    if not straddles and record.written.straddle:  # the last of several blinds
+        record.written.options["straddle"] = "no"
     starts = next((place for place, (kind, _) in enumerate(events) if kind == "shuffle-in"), -1)
     for place, (kind, data) in enumerate(events):
         if kind == "ruling":

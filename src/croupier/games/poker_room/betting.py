@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import Literal
+
+import msgspec
 
 from croupier.errors import Refused
 from croupier.rules.pays import money
@@ -41,12 +43,14 @@ class Limits:
         return replace(self, bets=tuple(int(bet * factor) for bet in self.bets), most=int(self.most * factor))
 
 
-class Offer(NamedTuple):
+class Offer(msgspec.Struct, frozen=True, gc=False):
     """What the seat that acts may do."""
 
     seat: int
     call: int
     """What it adds to stay in, all it has if that is less; 0: it may check."""
+    word: str = ""
+    """What a bet beyond a call is called now: `bet`, `raise`, `complete`."""
     least: int = 0
     """The least `to` of a bet or raise; 0: it may make none."""
     most: int = 0
@@ -122,37 +126,32 @@ class BettingRound:
     @property
     def acting(self) -> int:
         """The seat whose turn it is; -1: everybody has answered the last bet."""
-        return self._queue[0] if self._queue and sum(self.live) > 1 else -1
-
-    @property
-    def completing(self) -> bool:
-        """Whether the next raise brings a forced bet up to a full bet."""
-        return self._completes
+        return self._queue[0] if self._queue else -1
 
     def offer(self) -> Offer:
         """What the seat whose turn it is may do."""
         seat = self._queue[0]
-        own, stack = self.bets[seat], self.stacks[seat]
-        call = min(self.high - own, stack)
-        must = self._must_bet and not self.high
-        raised_out = self._raises is not None and self._raised >= self._raises and self.high > 0
+        own, stack, high, limits = self.bets[seat], self.stacks[seat], self.high, self.limits
+        call = high - own if high - own < stack else stack
+        raised_out = self._raises is not None and self._raised >= self._raises and high > 0
         if raised_out or not self._may_raise(seat):
             return Offer(seat, call, raised_out=raised_out)
-        whole = own + stack
+        most = whole = own + stack
         if self._completes:
-            least = max(self.least, self.high + 1)
+            word, least = "complete", max(self.least, high + 1)
+        elif high:
+            word, least = "raise", high + (limits.least_raise or max(self._full, self.least))
         else:
-            least = self.high + (self.limits.least_raise or max(self._full, self.least)) if self.high else self.least
-        match self.limits.structure:
+            word, least = "bet", self.least
+        match limits.structure:
             case "fixed":
                 most = least
             case "spread":
-                most = self.high + max(self.limits.most, least - self.high)
+                most = high + max(limits.most, least - high)
             case "pot":
-                most = max(least, 2 * self.high - own + self.pot + sum(self.bets))
-            case _:
-                most = whole
-        return Offer(seat, call, min(least, whole), min(most, whole), must)
+                most = max(least, 2 * high - own + self.pot + sum(self.bets))
+        must = self._must_bet and not high
+        return Offer(seat, call, word, least if least < whole else whole, most if most < whole else whole, must)
 
     def _may_raise(self, seat: int) -> bool:
         """Whether a seat may bet or raise if raises are left: it has more than a call takes, somebody could answer, and
@@ -179,11 +178,13 @@ class BettingRound:
             raise Refused(f"Seat {seat + 1} faces no bet; it may check.")
         self.live[seat] = False
         self._queue.pop(0)
+        if sum(self.live) < 2:
+            self._queue = []
 
     def leave(self, seat: int) -> None:
         """A seat acts no more in this round."""
         self._queue = [other for other in self._queue if other != seat]
-        if self._nothing_left():
+        if sum(self.live) < 2 or self._nothing_left():
             self._queue = []
 
     def call(self) -> int:
@@ -191,9 +192,10 @@ class BettingRound:
         seat = self._queue[0]
         if self._must_bet and self.offer().must_bet:
             raise Refused(f"Seat {seat + 1} must bet here.", cite=self.limits.cite)
-        call = min(self.high - self.bets[seat], self.stacks[seat])
         self._acted[seat] = True
+        call = self.high - self.bets[seat]
         if call:
+            call = min(call, self.stacks[seat])
             self._put(seat, call)
         else:
             self._checked[seat] = True

@@ -53,6 +53,8 @@ class Choice:
     least: int = 0
     most: int = 0
     must_bet: bool = False
+    bet: int = 0
+    """The least bet of the table, which a raise may add less than."""
 
 
 # --- betting ----------------------------------------------------------------------------------------------------------
@@ -75,7 +77,9 @@ def act(variant: Variant, sight: Sight, choice: Choice) -> int | None:
     if choice.least and strength > 0.25 + 0.25 * boldness + 0.15 * pressed and part > price:
         return _sized(sight, choice, strength, chances)
     wary = 0.02 if choice.call * 12 < sight.pot else 0.02 + 0.06 * pressed
-    one_bet = 0 < choice.call <= choice.least - choice.call  # more is won later than lies there now
+    one_bet = (
+        0 < choice.call <= max(choice.least - choice.call, choice.bet * bool(choice.least))
+    )  # more is won later than lies there now
     stays = part - wary > price or (one_bet and strength > 0.02 + 0.06 * boldness)
     return choice.call if stays else None
 
@@ -121,8 +125,8 @@ def choices_of(cards: Sequence[int], count: int = 0) -> list[tuple[int, ...]]:
 # --- at a table -------------------------------------------------------------------------------------------------------
 
 
-def plays(variant: Variant, decide: Decide, view: View, seed: int = 0) -> list[str]:
-    """What a companion does when it is asked, best first."""
+def plays(variant: Variant, bet: int, decide: Decide, view: View, seed: int = 0) -> list[str]:
+    """What a companion does when it is asked at a table whose least bet is `bet`, best first."""
     sight = seen(decide.seat, view, seed)
     if decide.about in ("draw", "discard"):
         return [_draw(variant, decide, sight)]
@@ -134,7 +138,7 @@ def plays(variant: Variant, decide: Decide, view: View, seed: int = 0) -> list[s
     amount = decide.amounts.get(raising)
     most = amount.most if amount else least
     must = not {"check", "call"} & set(decide.actions)
-    added = act(variant, sight, Choice(called, least, most, must))
+    added = act(variant, sight, Choice(called, least, most, must, bet))
     passive = next((action for action in ("check", "call") if action in decide.actions), raising)
     if added is None:
         return ["fold", passive]

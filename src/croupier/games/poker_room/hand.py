@@ -5,12 +5,13 @@ It deals no card itself and asks nobody: whoever drives it (a table, a file, a t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations
 from typing import Literal
 
+import msgspec
 import numpy as np
 
 from croupier.errors import Refused
@@ -18,7 +19,6 @@ from croupier.games.poker_room.betting import BettingRound, Limits, Offer
 from croupier.games.poker_room.pots import Odd, Pot, Rake, brought_to, divided, first_of, less, main_first, pots_of
 from croupier.games.poker_room.variants import Share, Street, Variant
 from croupier.ranking import lowball
-from croupier.ranking.poker import rank5
 from croupier.rules.pays import money
 
 DECK = 52
@@ -27,8 +27,7 @@ UNSEEN = -1
 Kind = Literal["burn", "card", "board", "discard", "draw", "shuffle", "act", "over"]
 
 
-@dataclass(frozen=True)
-class Due:
+class Due(msgspec.Struct, frozen=True):
     """What a hand waits for."""
 
     kind: Kind
@@ -77,8 +76,7 @@ class Terms:
         return replace(self, limits=self.limits.times(factor)) if factor != 1 else self
 
 
-@dataclass(frozen=True)
-class Award:
+class Award(msgspec.Struct, frozen=True):
     """What a seat wins."""
 
     pot: int
@@ -97,6 +95,12 @@ _BURN, _BOARD, _OVER, _ACT = Due("burn"), Due("board"), Due("over"), tuple(Due("
 
 class Hand:
     """A hand that is being played."""
+
+    __slots__ = (
+        "_blind", "_first", "_given", "_steps", "_turned", "_worth", "awards", "bets", "betting", "board", "burned",
+        "contributed", "dealt_on", "discards", "due", "forced_by", "frozen", "left", "live", "own", "pots", "put",
+        "rake", "rounds", "shown", "stacks", "street", "terms", "up", "variant",
+    )  # fmt: skip
 
     def __init__(self, variant: Variant, terms: Terms, stacks: Sequence[int]) -> None:
         count = len(stacks)
@@ -197,7 +201,8 @@ class Hand:
             for seat in seats:
                 if self.live[seat] or seat in self.dealt_on:
                     hides = up and seat in self._turned
-                    self._turned -= {seat} if hides else set()
+                    if hides:
+                        self._turned.remove(seat)
                     yield _CARD_DUES[seat, up and not hides]
         for _ in range(street.board):
             yield _BOARD
@@ -306,7 +311,7 @@ class Hand:
             completes=completes,
             must_bet=self.terms.must_bet and street.opens == "showing",
         )
-        self._after_act()
+        self._after_act(self.betting)
 
     def _opener(self, street: Street) -> tuple[int, bool]:
         """Who acts first, and whether that seat makes a forced bet."""
@@ -343,27 +348,27 @@ class Hand:
         if early and self.terms.dealt_on:
             self.dealt_on.add(seat)
         self.discards += self.own[seat]
-        self._after_act()
+        self._after_act(betting)
 
     def call(self) -> None:
         """The seat that acts checks or calls."""
-        self._acting().call()
-        self._after_act()
+        betting = self._acting()
+        betting.call()
+        self._after_act(betting)
 
     def raise_to(self, to: int) -> None:
         """The seat that acts bets, or raises to an amount."""
-        self._acting().raise_to(to)
+        betting = self._acting()
+        betting.raise_to(to)
         self.dealt_on.clear()
-        self._after_act()
+        self._after_act(betting)
 
     def _acting(self) -> BettingRound:
         if self.betting is None or self.due.kind != "act":
             raise Refused("Nobody is to act now.")
         return self.betting
 
-    def _after_act(self) -> None:
-        betting = self.betting
-        assert betting is not None
+    def _after_act(self, betting: BettingRound) -> None:
         seat = betting.acting
         if seat >= 0:
             self.due = _ACT[seat]
@@ -404,8 +409,9 @@ class Hand:
     def _leave_betting(self, seat: int) -> None:
         """Go on without a seat that acts no more."""
         if self.due.kind == "act":
-            self._acting().leave(seat)
-            self._after_act()
+            betting = self._acting()
+            betting.leave(seat)
+            self._after_act(betting)
         elif sum(self.live) < 2 and self.due.kind != "over":
             self._collect()
             self._finish()
@@ -518,17 +524,13 @@ def best_five(share: Share, own: Sequence[int], board: Sequence[int]) -> tuple[i
         return tuple(own)
     if share.uses == lowball.TWO_AND_THREE:
         twos, threes = combinations(own, 2), list(combinations(board, 3))
-        hands = [tuple(sorted((*two, *three), reverse=True)) for two in twos for three in threes]
+        hands: Iterable[tuple[int, ...]] = sorted(
+            (tuple(sorted((*two, *three), reverse=True)) for two in twos for three in threes), reverse=True
+        )
     else:
-        hands = list(combinations(sorted([*own, *board], reverse=True), 5))
-    if share.ranking == lowball.HIGH:
-        return max(hands, key=lambda hand: (rank5(*hand), hand))
+        hands = combinations(sorted([*own, *board], reverse=True), 5)
     best = value_of(share, own, board)
-    return max(
-        hand
-        for hand in hands
-        if lowball.value(share.ranking, lowball.ANY, np.array(hand, dtype=np.int64), 5, 5) == best
-    )
+    return next(hand for hand in hands if lowball.of_five(share.ranking, *hand) == best)
 
 
 # --- the best hand showing --------------------------------------------------------------------------------------------

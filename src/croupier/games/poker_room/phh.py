@@ -21,6 +21,7 @@ from croupier.games.poker_room.hand import UNSEEN, Hand, Terms
 from croupier.games.poker_room.posted import posted
 from croupier.games.poker_room.pots import UNITS
 from croupier.games.poker_room.variants import Variant, variant_of
+from croupier.rules.loader import load
 from croupier.rules.pays import cents
 from croupier.rules.submission import Rules
 
@@ -84,7 +85,17 @@ class Written:
             self.blinds,
             self.forced,
             chip=self.chip,
+            straddled=bool(self.straddle),
         )
+
+    @property
+    def straddle(self) -> int:
+        """What the last of the blinds is if it is a straddle: it is more than two or more blinds before it, the chapter
+        has straddles, and the options of the file do not say that none is offered; 0: it is a blind."""
+        *before, last = self.blinds or (0,)
+        if len(before) < 2 or last <= max(before) or self.options.get("straddle") == "no":
+            return 0
+        return last if any(option.id == "straddle" for option in load(self.chapter).options) else 0
 
     @property
     def chip(self) -> int:

@@ -7,7 +7,7 @@ side pots, where each seat's part is known until it is awarded. So a ruling can 
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal
@@ -52,6 +52,8 @@ STAND_PAT = "stand-pat"
 ENDING = {"fold-hand", "dead-hand", "void-hand"}
 """Effects of rulings by which a hand can no longer win."""
 
+_FACING_A_BET, _NO_BET, _DEALT_ON = ("fold", "call"), ("check",), ("fold", "check")
+"""What can be done in a turn without betting more; who is dealt on at a folded position may fold at any time."""
 _SHARED = {"board": "community", "burn": "burn"}
 Asked = Generator[Request, Any, bool]
 
@@ -64,6 +66,11 @@ def pot_key(number: int) -> str:
 class Play:
     """A hand that is played at a table."""
 
+    __slots__ = (
+        "all_in_clause", "carry", "chips", "gathered", "hand", "log", "missed", "order", "others",
+        "placed", "requests", "room", "ruled", "rules", "seats", "stands", "terms", "variant",
+    )  # fmt: skip
+
     def __init__(self, room: PokerRoom, seats: Sequence[int], carry: Carry) -> None:
         self.room, self.seats, self.carry = room, seats, carry
         self.rules, self.variant = room.rules, room.variant
@@ -71,7 +78,7 @@ class Play:
         """The seats that are dealt in, in the order of play."""
         self.stands: dict[int, dict[str, int]] = {}
         """What each of them has on the layout."""
-        self.log: list[tuple[str, tuple[Any, ...]]] = []
+        self.log: list[tuple[Callable[..., None], tuple[Any, ...]]] = []
         """What the hand was told, so that it can be told again with one act put right."""
         self.ruled = 0
         """How many rulings have been heard."""
@@ -81,10 +88,9 @@ class Play:
         """Whether blinds and forced bets lie before their seats."""
         self.others: list[int] = []
         """Who sits at the table without being dealt in and shares in a jackpot all the same."""
-        self.missed: set[int] = set()
-        """Seats with a missed blind button."""
+        self.missed: dict[str, str] = {}
+        """Seats with a missed blind button, to who sits there: it goes with the player."""
         self.requests: dict[tuple[int | str, bool], DealCard] = {}
-        self.may_muck = table_rule(room.rules, "losing hands") != "yes"
         self.all_in_clause = room.matter("table stakes")
         self.hand: Hand
         self.chips: dict[int, int] = {}
@@ -129,7 +135,7 @@ class Play:
         if self.room.kills and (factor := killed(self.rules, self.hand, Fraction(kill or 1))) != 1:
             left["kill"] = str(factor)
         if self.missed:
-            left["missed"] = sorted(self.missed)
+            left["missed"] = self.missed
         if best := beats.highest(self.room, self.hand, self.order, self.carry):
             left[beats.HIGH_HAND] = best
         return left
@@ -177,12 +183,15 @@ class Play:
         out between the button and the last blind, until they are dealt in again."""
         if not self.room.counts_missed:
             return []
-        seated = list((yield WhoSits()))
+        seated: dict[int, str] = yield WhoSits()
         last = self.order[min(len(self.terms.blinds), len(self.order)) - 1] if self.terms.blinds else button
         around = sorted(seated, key=lambda seat: (seat <= button, seat))
         passed = around[: around.index(last)] if self.terms.blinds else []
-        self.missed = {seat for seat in (*self.carry.get("missed", ()), *passed) if seat in seated} - set(self.order)
-        return [seat for seat in seated if seat not in self.order and seat not in self.missed]
+        before = self.carry.get("missed", {})
+        out = [seat for seat in sorted(seated) if seat not in self.order]
+        missed = [seat for seat in out if seat in passed or before.get(str(seat)) == seated[seat]]
+        self.missed = {str(seat): seated[seat] for seat in missed}
+        return [seat for seat in out if seat not in missed]
 
     def _posts(self, seat: int, wager: str, cents: int) -> Posts:
         held = self.stands[seat]
@@ -200,14 +209,20 @@ class Play:
                 card = yield self._request(due)
                 answered = card is not None
                 if answered:
-                    self._do("deal", card)
+                    self._do(Hand.deal, card)
                     if due.kind == "card" and not self.hand.live[due.seat]:  # the position of a hand that is folded
                         yield Cleared(seat_place(self.order[due.seat]))
             elif due.kind == "act":
-                answered = yield from self._act(self.order[due.seat])
+                asked = self._turn(self.order[due.seat])
+                answer = yield asked
+                answered = answer is not None
+                if answered:
+                    if answer == "fold":
+                        yield Cleared(seat_place(asked.seat))
+                    self._acts(asked, answer)
             elif due.kind == "shuffle":
                 yield ShuffleIn(due.cards)
-                self._do("shuffle")
+                self._do(Hand.shuffle)
             else:
                 answered = yield from self._gives_up(self.order[due.seat], due.count)
             if not self.placed or len(self.hand.rounds) != self.gathered:
@@ -225,10 +240,10 @@ class Play:
             found = self.requests[place, due.up] = DealCard(to, face)
         return found
 
-    def _do(self, name: str, *said: Any) -> None:
+    def _do(self, act: Callable[..., None], *said: Any) -> None:
         """Tell the hand something, and remember it."""
-        self.log.append((name, said))
-        getattr(self.hand, name)(*said)
+        self.log.append((act, said))
+        act(self.hand, *said)
 
     def _gives_up(self, seat: int, count: int) -> Asked:
         """A seat exchanges cards, or gives up as many as it must; whether it has answered."""
@@ -248,44 +263,43 @@ class Play:
         if not count:
             said = f"draws {len(given)}" if given else "stands pat"
             yield Announce(f"Seat {seat} {said}.")
-        self._do("discard", list(given))
+        self._do(Hand.discard, list(given))
         return True
 
-    def _act(self, seat: int) -> Asked:
-        """The seat whose turn it is acts; whether it has answered."""
-        hand, limits, offer = self.hand, self.terms.limits, self.hand.offer
-        own = hand.bets[offer.seat]
-        actions = ["fold", "call"] if offer.call else [] if offer.must_bet else ["check"]
-        if self.terms.dealt_on and actions == ["check"]:
-            actions = ["fold", "check"]
-        costs = {"call": {"bet": offer.call}} if offer.call else {}
+    def _turn(self, seat: int) -> Decide:
+        """What the seat whose turn it is may do."""
+        hand, terms = self.hand, self.terms
+        offer = hand.offer
+        call, own = offer.call, hand.bets[offer.seat]
+        costs: dict[str, dict[str, int]] = {}
         amounts: dict[str, Amount] = {}
-        if offer.least:
-            word = raising(hand)
-            actions.append(word)
-            costs[word] = {"bet": offer.least - own}
-            if offer.most > offer.least:
-                all_in = offer.most == own + hand.stacks[offer.seat]
-                stakes = self.all_in_clause if all_in else ""
-                cite = limits.cite or self.variant.cite
-                amounts[word] = Amount("bet", offer.least - own, offer.most - own, self.terms.chip, cite, stakes)
-        clause = limits.cite if offer.raised_out else self.variant.streets[hand.street].cite
-        decide = Decide(seat, "bet", tuple(actions), costs, amounts, cite=clause)
-        answer = yield decide
-        if answer is None:
-            return False
-        action, added = decide.taken(answer)
-        bet = added.get("bet", 0)
-        if bet:
-            self.stands[seat]["bet"] = self.stands[seat].get("bet", 0) + bet
-        if action == "fold":
-            yield Cleared(seat_place(seat))
-            self._do("fold")
-        elif action in ("check", "call"):
-            self._do("call")
+        actions: tuple[str, ...] = _FACING_A_BET
+        if call:
+            costs["call"] = {"bet": call}
         else:
-            self._do("raise_to", own + bet)
-        return True
+            actions = () if offer.must_bet else _DEALT_ON if terms.dealt_on else _NO_BET
+        if offer.least:
+            word, least, most = offer.word, offer.least - own, offer.most - own
+            actions = (*actions, word)
+            costs[word] = {"bet": least}
+            if most > least:
+                stakes = self.all_in_clause if most == hand.stacks[offer.seat] else ""
+                amounts[word] = Amount("bet", least, most, terms.chip, terms.limits.cite or self.variant.cite, stakes)
+        clause = terms.limits.cite if offer.raised_out else self.variant.streets[hand.street].cite
+        return Decide(seat, "bet", actions, costs, amounts, cite=clause)
+
+    def _acts(self, asked: Decide, answer: str) -> None:
+        """The seat whose turn it is has answered."""
+        action, added = asked.taken(answer)
+        if bet := added.get("bet", 0):
+            held = self.stands[asked.seat]
+            held["bet"] = held.get("bet", 0) + bet
+        if action == "fold":
+            self._do(Hand.fold)
+        elif action in ("check", "call"):
+            self._do(Hand.call)
+        else:
+            self._do(Hand.raise_to, self.hand.bets[self.hand.due.seat] + bet)
 
     # --- what the hand makes of it comes to the layout ----------------------------------------------------------------
 
@@ -346,13 +360,13 @@ class Play:
         law = self.rules.irregularity(ruled.irregularity)
         effects, cite = set(law.effect), self.rules.cite(law.cite)
         if ruled.cards:
-            self._do("lay_aside", len(ruled.cards))
+            self._do(Hand.lay_aside, len(ruled.cards))
         place = self.order.index(ruled.seat) if ruled.seat in self.order else -1
         if place < 0 or not self.hand.live[place] or self.hand.due.kind == "over":
             return
         if "swap-faces" in effects:
             yield TurnUp(seat_place(self.order[place]), which=(len(self.hand.own[place]) - 1,))
-            self._do("turn_up", place)
+            self._do(Hand.turn_up, place)
         if "freeze-hand" in effects:
             yield from self._third_card(place, cite)
         if effects & {"correct-act", "call-stands"}:
@@ -371,7 +385,7 @@ class Play:
             while (chosen := (yield asked)) is None:
                 pass
             if chosen == "bet-no-more":
-                self._do("freeze", place)
+                self._do(Hand.freeze, place)
                 yield from self._brought()
 
     def _put_right(self, place: int, meant: int | None, cite: str) -> Part:
@@ -379,16 +393,16 @@ class Play:
         seat, was = self.order[place], self.hand.put[place] + self.hand.bets[place]
         self.log.pop()
         self.hand = self._new_hand()
-        for name, said in self.log:
-            getattr(self.hand, name)(*said)
+        for act, said in self.log:
+            act(self.hand, *said)
         offer, own = self.hand.offer, self.hand.bets[place]
         to = own + (offer.call if meant is None else meant)
         if offer.least and to >= offer.least:
-            self._do("raise_to", min(to, offer.most))
+            self._do(Hand.raise_to, min(to, offer.most))
         elif offer.must_bet:
-            self._do("raise_to", offer.least)
+            self._do(Hand.raise_to, offer.least)
         else:
-            self._do("call")
+            self._do(Hand.call)
         more = self.hand.put[place] + self.hand.bets[place] - was
         if more > 0:
             yield self._posts(seat, "bet", more)
@@ -405,7 +419,10 @@ class Play:
         added = min(own + cents, offer.most) - own if raises else offer.call
         if added:
             yield self._posts(self.order[place], "bet", added)
-        self._do(*(("raise_to", own + added) if raises else ("call",)))
+        if raises:
+            self._do(Hand.raise_to, own + added)
+        else:
+            self._do(Hand.call)
         yield from self._brought()
 
     def _ends(self, place: int, returns: Sequence[str], whole: bool, cite: str) -> Part:
@@ -419,7 +436,7 @@ class Play:
             back += part
             yield Settled(seat, key, "hole-cards-exposed", "Push", part, 0, cite)
         yield Cleared(seat_place(seat))
-        self._do("end", place, back)
+        self._do(Hand.end, place, back)
         yield from self._brought()
 
     # --- the end ------------------------------------------------------------------------------------------------------
@@ -443,7 +460,7 @@ class Play:
         shown: list[int] = []
         for place in self.hand.shown:
             seat = self.order[place]
-            if self.may_muck and self._beaten(place, shown):
+            if self.room.may_muck and self._beaten(place, shown):
                 cite = self.room.matter("losing hands")
                 asked = Decide(seat, "show", ("muck", "show"), usual="muck", cite=cite)
                 while (shows := (yield asked)) is None:
@@ -456,12 +473,14 @@ class Play:
 
     def _beaten(self, place: int, shown: Sequence[int]) -> bool:
         """Whether a hand can win no share of any pot against those that are shown."""
+        worth = self.hand.worth
         for pot in self.hand.pots:
-            rivals = [other for other in shown if other in pot.seats]
-            for share in self.variant.shares if place in pot.seats else ():
-                worth = self.hand.worth(share, place)
-                if worth and not any(self.hand.worth(share, other) > worth for other in rivals):
-                    return False
+            if place in pot.seats:
+                rivals = [other for other in shown if other in pot.seats]
+                for share in self.variant.shares:
+                    own = worth(share, place)
+                    if own and own >= max([worth(share, other) for other in rivals], default=0):
+                        return False
         return True
 
     def _clause(self, awards: Sequence[Award]) -> str:
@@ -497,10 +516,3 @@ class Play:
 def _odd_first(awards: Sequence[Award]) -> Award | None:
     """Of what a seat wins of a pot, the part with what could not be divided."""
     return next((award for award in awards if award.odd), None)
-
-
-def raising(hand: Hand) -> str:
-    """What a bet beyond a call is called now."""
-    betting = hand.betting
-    assert betting is not None
-    return "complete" if betting.completing else "raise" if betting.high else "bet"

@@ -14,7 +14,7 @@ from croupier.games.poker_room.variants import Variant, table_rule
 from croupier.ranking.named import five
 from croupier.ranking.poker import rank5
 from croupier.rules.filing import minutes
-from croupier.rules.pays import cents
+from croupier.rules.pays import cents, money
 from croupier.rules.submission import Rules
 
 KILLS = {"kill": Fraction(2), "half-kill": Fraction(3, 2)}
@@ -77,15 +77,21 @@ def limits_of(rules: Rules, limits: Limits, chip: int = 1) -> Limits:
         limits,
         raises=int(raises) if limits.raises is None and raises.isdigit() else limits.raises,
         heads_up_raises=rules.chosen("raises") == "three",
-        least_raise=chip if rules.chosen("minimum-raise") == "greater" else 0,
+        least_raise=chip if rules.chosen("minimum-raise") == "greater" and limits.structure != "fixed" else 0,
         check_raise=rules.chosen("check-raise", "yes") == "yes",
         cite=rules.cite(rules.option(named).cite) if raises else "",
     )
 
 
-def straddle_of(rules: Rules) -> int:
-    """What a straddle is, in cents; 0: none is offered."""
-    return rules.amount("straddle-amount") if rules.offers("straddle") else 0
+def straddle_of(rules: Rules, terms: Terms) -> int:
+    """What a straddle is, in cents; 0: none is offered. One below a blind would be neither a call nor a raise of it."""
+    amount = rules.amount("straddle-amount") if rules.offers("straddle") else 0
+    if amount and amount < max(terms.blinds, default=0):
+        raise rules.refused(
+            f"A Straddle Bet of {money(amount)} is less than the Blind Bet of {money(max(terms.blinds))}.",
+            rules.option("straddle-amount"),
+        )
+    return amount
 
 
 def killed(rules: Rules, hand: Hand, by: Fraction = Fraction(1)) -> Fraction:

@@ -8,6 +8,8 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Literal
 
+import msgspec
+
 from croupier.equipment.cards import rank, suit
 from croupier.kernels import plain
 from croupier.ranking.lowball import low_rank
@@ -16,8 +18,7 @@ EXCESS = 100
 """What cannot be divided may not exceed this, in cents: else smaller chips are taken to divide it."""
 
 
-@dataclass(frozen=True)
-class Pot:
+class Pot(msgspec.Struct, frozen=True):
     """Money that some seats contend for."""
 
     cents: int
@@ -36,8 +37,11 @@ def _bounds(put: Sequence[int], live: Sequence[bool]) -> list[tuple[int, int]]:
 def pots_of(put: Sequence[int], live: Sequence[bool]) -> list[Pot]:
     """The main pot, and a side pot for each amount at which somebody who is still in ran out of chips."""
     return [
-        Pot(sum(parts), tuple(seat for seat, there in enumerate(live) if there and put[seat] > below))
-        for parts, (below, _) in zip(parts_of(put, live), _bounds(put, live), strict=True)
+        Pot(
+            sum([min(one, level) - min(one, below) for one in put]),
+            tuple([seat for seat, there in enumerate(live) if there and put[seat] > below]),
+        )
+        for below, level in _bounds(put, live)
     ]
 
 

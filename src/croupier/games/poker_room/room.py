@@ -111,7 +111,12 @@ class PokerRoom(Game):
 
     # --- what the chapter says ---
 
-    @property
+    @cached_property
+    def may_muck(self) -> bool:
+        """Whether a hand that has lost to what is shown may be given up unseen."""
+        return table_rule(self.rules, "losing hands") != "yes"
+
+    @cached_property
     def award_clause(self) -> str:
         """The clause by which a pot is awarded; that by which the other hands lose where the chapter says no more."""
         for one in self.rules.chapter.procedures:
@@ -141,7 +146,7 @@ class PokerRoom(Game):
     @cached_property
     def straddle(self) -> int:
         """What a straddle is; 0: none is offered."""
-        return straddle_of(self.rules)
+        return straddle_of(self.rules, self.terms)
 
     @cached_property
     def kills(self) -> bool:
@@ -297,7 +302,7 @@ class PokerRoom(Game):
 
     def companion_does(self, decide: Decide, view: View) -> list[str]:
         """A sound game that can be beaten, from what the seat sees."""
-        return companion.plays(self.variant, decide, view)
+        return companion.plays(self.variant, self.terms.limits.bets[0], decide, view)
 
     # --- figures ---
 

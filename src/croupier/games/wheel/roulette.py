@@ -170,16 +170,15 @@ class Roulette(OneResult):
         wager, _, spot = key.partition(":")
         return self._covers.get(wager, {}).get(spot, ())
 
-    def spot(self, key: str) -> str:
-        """A wager's key in its one spelling: numbers in the order of the layout."""
-        wager, colon, spot = key.partition(":")
+    def spelled(self, wager: str, spot: str) -> str:
+        """Numbers in the order of the layout."""
         if wager == "six-numbers" and spot.count("-") == 5:
             spot = "-".join((spot.split("-")[0], spot.split("-")[-1]))
-        elif wager in ("split", "three-numbers", "four-numbers") and colon:
+        elif wager in ("split", "three-numbers", "four-numbers"):
             wanted = frozenset(spot.split("-"))
             same = [one for one, covered in self._covers.get(wager, {}).items() if frozenset(covered) == wanted]
             spot = same[0] if same else spot
-        return f"{wager}{colon}{spot}"
+        return spot
 
     @property
     def results(self) -> Sequence[str]:

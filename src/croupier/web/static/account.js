@@ -1,5 +1,5 @@
 // One's own account: password, second factor, sessions, limits.
-import { $, ask, attempt, cents, el, get, money, post, ready, tell } from "./basics.js";
+import { $, ask, attempt, cents, confirmed, el, get, money, post, ready, tell } from "./basics.js";
 import { t } from "./words.js";
 
 const when = (text) => new Date(text).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
@@ -50,13 +50,13 @@ async function show() {
   );
 }
 
-const CALLED = { deposit: "deposits", wager: "wagers", loss: "losses" };
-const said = (amount) => (amount === null ? "none" : money(amount));
+const CALLED = { deposit: t`deposits`, wager: t`wagers`, loss: t`losses` };
+const said = (amount) => (amount === null ? t`none` : money(amount));
 function limits(account) {
   if (!$("#limits")) return;
   $("#excluded").textContent = account.excluded
     ? t`You are excluded from play until ${when(account.excluded)}.`
-    : t`Until it is over you cannot sit down, buy chips, bet or deposit.`;
+    : t`Until it is over you cannot sit down, buy chips, bet or deposit, and nobody can make it shorter.`;
   $("#limits").replaceChildren(
     ...account.limits.map((one) => {
       const amount = el("input", {
@@ -81,7 +81,11 @@ function limits(account) {
     }),
   );
 }
-does("#exclude", () => post("/api/account/exclusion", { days: Number($("#days").value) }));
+does("#exclude", async () => {
+  const days = $("#days").selectedOptions[0];
+  const sure = await confirmed(t`Exclude yourself from play for ${days.textContent}? Nobody can undo this.`, t`Exclude me`);
+  return sure ? post("/api/account/exclusion", { days: Number(days.value) }) : undefined;
+});
 
 async function end(id) {
   await attempt(() => ask("DELETE", `/api/account/sessions/${id}`));

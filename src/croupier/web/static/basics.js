@@ -83,6 +83,9 @@ function fill(node, attributes, children) {
   return node;
 }
 
+/** An id in words: `straight flush`. */
+export const dashless = (text) => String(text).replace(/(?<=[a-z])-(?=\w)|(?<=\w)-(?=[a-z])/gi, " "); // a sign stays
+
 export const $ = (selector, within = document) => within.querySelector(selector);
 export const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
 
@@ -172,9 +175,10 @@ export async function patiently(said, work) {
   }
 }
 
-/** Ask whether something that cannot be undone shall be done, with a `note` if one is asked for; null if not. */
-export function confirmed(text, does, { note = "" } = {}) {
-  const said = note ? el("textarea", { rows: 3, maxlength: 500, "aria-label": note, placeholder: note }) : null;
+/** Ask whether something that cannot be undone shall be done, with a `note` if one is asked for or `needed`; null if not. */
+export function confirmed(text, does, { note = "", needed = false } = {}) {
+  const about = { rows: 3, maxlength: 500, "aria-label": note, placeholder: note, required: needed };
+  const said = note ? el("textarea", about) : null;
   const box = el(
     "dialog",
     { class: "confirm", "aria-label": does },

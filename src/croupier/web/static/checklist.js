@@ -1,5 +1,5 @@
 // A checklist as a card: its steps with who did them and when, and what is ticked next.
-import { clauseLink, el } from "./basics.js";
+import { clauseLink, dashless, el } from "./basics.js";
 import { t } from "./words.js";
 
 export const when = (ms) => new Date(ms).toLocaleString();
@@ -108,7 +108,7 @@ export function logRows(rows, where) {
           {},
           one.table ? el("a", { href: `/tables/${one.table}/lists` }, t`Table ${one.table}`) : one.subject || one.chapter,
         ),
-      el("td", {}, one.list.replaceAll("-", " ")),
+      el("td", {}, dashless(one.list)),
       el("td", {}, one.step < 0 ? "skipped" : String(one.step + 1)),
       el("td", {}, one.did === one.by ? one.did : t`${one.did} (noted by ${one.by})`),
       el("td", {}, one.credential),

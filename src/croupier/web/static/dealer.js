@@ -1,5 +1,5 @@
 // The dealer's screen of a stadium table: what is next, who has bet, and a void by a supervisor.
-import { $, attempt, cents, clauseLink, confirmed, count, el, get, money, post, ready, tell } from "./basics.js";
+import { $, attempt, clauseLink, confirmed, count, el, get, money, post, ready, tell } from "./basics.js";
 import { Live } from "./live.js";
 import { t } from "./words.js";
 
@@ -87,21 +87,12 @@ async function rulings() {
 
 async function rule(one) {
   const asked = t`${one.event} ${one.ruling} This is done at once and cannot be taken back.`;
-  const sure = await confirmed(asked, t`Apply the ruling`, { note: t`What happened (for the log)` });
+  const note = { note: t`What happened (for the log)`, needed: one.needs_note };
+  const sure = await confirmed(asked, t`Apply the ruling`, note);
   if (sure) await act("rulings", { irregularity: one.id, ...sure });
 }
 
 $("#proceed").addEventListener("click", () => act("proceed"));
-$("#hand-pay")?.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const station = Number($("#station").value);
-  const seat = state.seats.find((one) => one.seat === station);
-  if (!seat) return tell(t`Nobody sits at station ${station}.`);
-  const asked = t`Pay ${money(seat.chips)} of station ${station} by hand, into the account of ${seat.name}?`;
-  if (!(await confirmed(asked, t`Pay by hand`))) return;
-  const paid = await act(`seats/${station}/hand-pay`, { gratuity: cents($("#gratuity").value) || 0 });
-  if (paid) tell(t`Done.`, { fine: true });
-});
 setInterval(() => {
   const left = Math.ceil((ends - Date.now()) / 1000);
   $("#clock").textContent = left > 0 ? count(left, "second") : "";

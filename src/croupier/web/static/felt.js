@@ -266,7 +266,7 @@ export class Felt {
       );
       const room = at.h - (this.wideFelt ? 30 : 21);
       const h = parts.length > 1 ? room / parts.length : room;
-      return { x: at.x + 3, y: at.y + 3 + index * h, w: at.w - 6, h: h - 1, part };
+      return { x: at.x + 3, y: at.y + 3 + index * h, w: at.w - 6, h: h - 1, part, hands: parts.length };
     }
     const spare = this.places.get("burn");
     return spare ? box(spare) : null;
@@ -288,22 +288,27 @@ export class Felt {
       if (!at || !cards.length) continue;
       const label = at.label ? 15 : 2;
       const cross = this.places.get(place)?.dataset.form === "cross";
-      const abreast = (at.w - 12 - 6 * (cards.length - 1)) / cards.length / RATIO[this.pieces]; // so high they lie side by side
+      const ratio = RATIO[this.pieces];
       const most = Math.min(at.h - label - 4, 190);
-      const h = cross ? (at.h - label - 16) / 3 : cards.length > 3 ? most : Math.min(most, Math.max(abreast, most * 0.6));
-      const w = h * RATIO[this.pieces];
-      const step = cards.length > 1 ? Math.min(w + 6, (at.w - w - 12) / (cards.length - 1)) : 0;
-      const start = cross ? at.x + (at.w - w) / 2 : at.x + Math.max(6, (at.w - (w + step * (cards.length - 1))) / 2);
-      const top = at.y + label + (at.h - label - h) / 2;
+      const small = at.w < 140 && cards.length > 3; // there no card lies on another, if need be in two rows
+      const [rows, gap] = small ? [inRows(cards.length, at.w - 8, most, ratio), 2] : [1, 6];
+      const columns = Math.ceil(cards.length / rows);
+      const abreast = (at.w - 2 * gap - gap * (columns - 1)) / columns / ratio; // so high they lie side by side
+      const whole = small ? abreast : cards.length > 3 ? most : Math.max(abreast, most * 0.45);
+      const h = cross ? (at.h - label - 16) / 3 : Math.min((most - gap * (rows - 1)) / rows, whole);
+      const w = h * ratio;
+      const step = columns > 1 ? Math.min(w + gap, (at.w - w - 2 * gap) / (columns - 1)) : 0;
+      const start = cross ? at.x + (at.w - w) / 2 : at.x + Math.max(gap, (at.w - (w + step * (columns - 1))) / 2);
+      const high = rows * (h + gap) - gap;
+      const top = at.y + label + (at.h - label - high) / 2;
       cards.forEach((card, index) => {
         const key = `${place}/${index}`;
         seen.add(key);
-        const small = w < 46;
         let node = this.laid.get(key);
-        const href = cardHref(card, small, this.pieces);
+        const href = cardHref(card, w < 46, this.pieces);
         const [across, down] = cross ? CROSS[index] || [0, 0] : [0, 0];
-        const x = cross ? start + across * (w + 6) : start + index * step;
-        const y = top + down * (h + 4);
+        const x = cross ? start + across * (w + 6) : start + (index % columns) * step;
+        const y = top + (cross ? down * (h + 4) : Math.floor(index / columns) * (h + gap));
         if (!node) {
           node = svg("g", { class: "card-laid", "data-card": card });
           node.append(
@@ -368,18 +373,24 @@ export class Felt {
       if (GIVEN_UP.test(place) && this.places.has("burn"))
         this.cards.append(svg("text", { class: "given-up", x: at.x + at.w, y: at.y + at.h + 11 }, t`exchanged`));
       if (total) {
-        const small = h < 90;
-        const width = (small ? 12 : 20) + total.length * (small ? 5.4 : 7.8);
-        const height = small ? 15 : 24;
-        const end = start + w + step * (cards.length - 1) + 4;
+        const size = high >= 90 ? 15 : this.wideFelt ? 12 : 10;
+        const seat = at.part !== undefined; // another one: there is room beside it on a desk alone
+        const lines = inLines(total, Math.max(seat && this.wideFelt ? 1.6 * at.w : at.w, 8 * size) / size);
+        const width = 0.8 * size + size * Math.max(...lines.map(long));
+        const height = size * (1.2 * lines.length + 0.3);
+        const end = start + w + step * (columns - 1) + 4;
         const beside = end + width <= at.x + at.w; // else over the foot of the cards
         const edge = beside ? end : Math.max(3, Math.min(at.x + (at.w - width) / 2, this.width - width - 3));
-        const mark = svg("g", { class: "total", transform: `translate(${edge} ${top + h - height})` });
+        const foot = seat && this.wideFelt && !beside ? at.y + at.h - 3 : top + high - height; // there below the cards
+        const mark = svg("g", { class: "total", transform: `translate(${edge} ${foot})` });
         mark.append(
-          svg("rect", { width, height, rx: height / 2 }),
-          svg("text", { x: width / 2, y: height / 2, "font-size": small ? 10 : 15 }, total),
+          svg("rect", { width, height, rx: 0.75 * size }),
+          ...lines.map((line, row) =>
+            svg("text", { x: width / 2, y: size * (0.75 + 1.2 * row), "font-size": size }, line),
+          ),
         );
-        this.cards.append(mark);
+        const free = this.wideFelt ? beside || at.hands === 1 : rows === 1 && width <= at.w + 8;
+        if (!seat || free) this.cards.append(mark); // no name lies on another hand of the seat
       }
     }
     for (const [key, node] of this.laid) {
@@ -673,6 +684,22 @@ function lammer(count, x, y, r) {
   );
   return node;
 }
+
+/** In how many rows cards lie in a small box so that each is as large as can be and lies on no other. */
+function inRows(count, width, height, ratio) {
+  const high = (rows) => {
+    const columns = Math.ceil(count / rows);
+    return Math.min((height - 2 * (rows - 1)) / rows, (width - 2 * (columns - 1)) / columns / ratio);
+  };
+  return high(2) > high(1) ? 2 : 1;
+}
+
+/** How long a bold line is, in units of its size. */
+const long = (line) => 0.6 * line.length;
+
+/** What a hand is called in lines: each hand on its own, and what follows a comma below it where the line is too long. */
+const inLines = (total, room) =>
+  total.split("; ").flatMap((hand) => (long(hand) + 0.8 > room ? hand.split(/(?<=,) /) : [hand]));
 
 /** After a showdown the cards that make each hand, where some of its own or of the board do not: those of the viewer,
  * of the dealer, and by place. */

@@ -1,4 +1,5 @@
 // A round, event by event: the same fold as the table's own, for animation and replay.
+import { dashless } from "./basics.js";
 import { t } from "./words.js";
 
 /** What the table looked like before a round's events, from what it looks like now. */
@@ -38,6 +39,9 @@ export function step(view, event, final = null) {
           yours: false,
           companion: false,
         });
+      break;
+    case "ticket":
+      if (seat) seat.chips -= data.cents;
       break;
     case "leave":
       view.seats = view.seats.filter((one) => one.seat !== data.seat);
@@ -190,7 +194,7 @@ export function tellEvent(event, names = {}) {
     case "say":
       return data.text;
     case "settled":
-      return `${who(data.seat)}, ${data.wager}: ${data.hand || data.outcome}, ${signed(data.net)}.`;
+      return `${who(data.seat)}, ${dashless(data.wager)}: ${data.hand || dashless(data.outcome)}, ${data.net ? signed(data.net) : t`push`}.`;
     case "moved":
       return t`${who(data.seat)}: ${data.wager} moves to ${data.to}.`;
     case "ruling":
@@ -223,6 +227,8 @@ export function tellEvent(event, names = {}) {
       return t`The round is over.`;
     case "sit":
       return t`${data.name} sits down at seat ${data.seat}.`;
+    case "ticket":
+      return t`${who(data.seat)} takes ${dollars(data.cents)} as a ticket.`;
     case "leave":
       return t`Seat ${data.seat} leaves.`;
     case "away":

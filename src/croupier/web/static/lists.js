@@ -34,11 +34,10 @@ async function show() {
       ),
     ),
   );
-  $("#tables").replaceChildren(
-    ...(tables || []).map((one) =>
-      el("li", {}, el("a", { href: `/tables/${one.id}/lists` }, `${one.title || one.name} (${one.id})`)),
-    ),
+  const open = (tables || []).map((one) =>
+    el("li", {}, el("a", { href: `/tables/${one.id}/lists` }, `${one.title || one.name} (${one.id})`)),
   );
+  $("#tables").replaceChildren(...(open.length ? open : [el("li", { class: "soft" }, t`No table is open.`)]));
   $("#house").replaceChildren(
     ...found.house.map((one) => card({ ...one, house: true, local: !me.accounts }, me.may.includes("check"), does)),
   );

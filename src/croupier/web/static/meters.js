@@ -72,7 +72,7 @@ async function price(one, worth, even) {
 function claimRow(one) {
   const verify = async () => {
     const said = await confirmed(t`Does the hand of round ${one.round} at table ${one.table} win?`, t`Verified: pay it`, {
-      note: t`Who of surveillance has verified it, where the rules ask for that`,
+      note: t`Who else has verified it (surveillance, an inspector), where the rules ask for that`,
     });
     if (said === null) return;
     const done = await attempt(() => post(`/api/tables/${one.table}/jackpot?surveillance=${encodeURIComponent(said.note)}`));

@@ -1,5 +1,5 @@
 // Odds: every wager and pay table under a house's choices, its outcomes as bars, and "change this pay".
-import { $, $$, Refused, ask, clauseLink, el, get, money, post, progressOf, ready, svg, wait } from "./basics.js";
+import { $, $$, Refused, ask, clauseLink, dashless, el, get, money, post, progressOf, ready, svg, wait } from "./basics.js";
 import { chosenIn } from "./choices.js";
 import { evenings } from "./evening.js";
 import { t } from "./words.js";
@@ -63,7 +63,7 @@ function bars(outcomes) {
   const rows = outcomes
     .filter((one) => one.probability > 0)
     .map((one) => ({
-      name: one.outcome.replaceAll("-", " "),
+      name: dashless(one.outcome),
       size: one.probability,
       tone: one.net > 0 ? "win" : one.net < 0 ? "lose" : "push",
       figure: one.probability < 0.0001 ? one.probability.toExponential(2) : percent(one.probability),
@@ -143,7 +143,7 @@ const outcomesOf = (price) =>
   tableOf(
     [t`Outcome`, t`Combinations`, t`Probability`, t`True odds`, t`Pays`, t`Return`],
     price.outcomes.map((one) => [
-      one.outcome.replaceAll("-", " "),
+      dashless(one.outcome),
       one.combinations.toLocaleString("en"),
       one.probability.toPrecision(6),
       one.true_odds,

@@ -1,7 +1,7 @@
 // What stands around the felt: seats, the result, roads, meters and what was thrown or spun.
-import { $, cents, clauseLink, confirmed, el, get, money } from "./basics.js";
+import { $, cents, clauseLink, confirmed, dashless, el, get, money } from "./basics.js";
 import { roads } from "./roads.js";
-import { showStation, takeStation } from "./stations.js";
+import { showStation, showTickets, takeStation } from "./stations.js";
 import { t } from "./words.js";
 
 const RANKS = "23456789TJQKA";
@@ -37,9 +37,13 @@ export function sitDown(state, purse, send) {
   );
 }
 
+const MOST_ROWS = 40; // of a pay table that is shown at once
+
 /** A wager: what wins, what it pays, its clause; and what can be done with one that stands from roll to roll. */
 export function showInfo(key, law, address, { standing, called, draft, call, unit }) {
-  const rows = law.rows.map(([hand, pays]) => el("tr", {}, el("td", {}, hand), el("td", { class: "num" }, pays)));
+  const listed = law.spots[key.split(":")[1]] ?? law.rows; // a pay table of several spots has a part for each
+  const rows = listed.map(([hand, pays]) => el("tr", {}, el("td", {}, hand), el("td", { class: "num" }, pays)));
+  const pays = el("table", { class: "info-pays" }, el("tbody", {}, ...rows));
   const item = (label, what, amount) =>
     el(
       "button",
@@ -57,7 +61,7 @@ export function showInfo(key, law, address, { standing, called, draft, call, uni
     el("p", {}, law.wins, " ", clauseLink(law.cite, address) ?? ""),
     law.limits ? el("p", { class: "soft" }, law.limits) : "",
     unit ? el("p", { class: "soft" }, t`Paid in whole chips in ${money(unit)}.`) : "",
-    rows.length ? el("table", { class: "info-pays" }, el("tbody", {}, ...rows)) : "",
+    rows.length > MOST_ROWS ? el("details", {}, el("summary", {}, t`What it pays`), pays) : rows.length ? pays : "",
     standing ? el("div", {}, el("p", {}, stands), el("div", { class: "row" }, ...acts)) : "",
   );
 }
@@ -143,17 +147,25 @@ export function showSeats(state, me, comes, act) {
             ? t`Stop before each spin`
             : comes === "dice"
               ? t`Stop before each roll`
-              : t`Stop before each card`,
+              : comes === "balls"
+                ? t`Stop before each draw`
+                : comes === "events"
+                  ? t`Stop before results come in`
+                  : t`Stop before each card`,
       ),
     );
+  if (state.may.includes("tickets")) actions.push(...showTickets(state, me, act));
   more.replaceChildren(...actions);
 }
 
 const wonOrLost = (net) =>
   net > 0 ? t`You win ${money(net)}` : net < 0 ? t`You lose ${money(-net)}` : t`You break even`;
 
+/** How a line of a pot ends that wins nothing of it. */
+const LOST = new Set(["lose", "folded"]);
+
 /** What the round came to, each line with its clause; what it is in one sentence. */
-export function showResult(state, address, isMain) {
+export function showResult(state, address, isMain, send) {
   const panel = $("#result");
   const lines = state.lines.filter((line) => line.stake || line.net);
   panel.hidden = !lines.length;
@@ -169,11 +181,11 @@ export function showResult(state, address, isMain) {
   const total = (place) => state.places.find((one) => one.place === place)?.total;
   /** Why a wager won or lost: its hand in the table's words, or both hands where they were compared. */
   const why = (line) => {
-    const [own, dealer] = [total(`seat ${line.seat}`), total("dealer")];
+    const [[own, ...more], dealer] = [(total(`seat ${line.seat}`) || "").split("; "), total("dealer")];
     const compared = ["win", "lose", "tie"].includes(line.outcome) || line.outcome.startsWith("dealer-not-qualified");
-    const said = line.hand || line.outcome.replaceAll("-", " ");
+    const said = line.hand || dashless(line.outcome);
     if (!isMain(line.wager) || !own || !compared) return said;
-    return dealer ? t`${said}: ${own} against ${dealer}` : `${said}: ${own}`;
+    return dealer ? t`${said}: ${own} against ${dealer}` : more.length ? said : `${said}: ${own}`;
   };
   const item = (line) =>
     el(
@@ -185,7 +197,7 @@ export function showResult(state, address, isMain) {
       el(
         "span",
         { class: `money ${line.net > 0 ? "good" : line.net < 0 ? "bad" : "soft"}` },
-        line.net ? `${line.net > 0 ? "+" : ""}${money(line.net)}` : t`push`,
+        line.net ? `${line.net > 0 ? "+" : ""}${money(line.net)}` : line.pooled ? money(0) : t`push`,
       ),
       el(
         "span",
@@ -193,6 +205,16 @@ export function showResult(state, address, isMain) {
         `${why(line)}${line.net > 0 && line.pays ? t` pays ${line.pays}` : ""} `,
         clauseLink(line.cite, address) ?? "",
       ),
+      line.ticket
+        ? el(
+            "button",
+            {
+              "data-act": "as-ticket",
+              onclick: () => send("POST", `/seats/${line.seat}/as-ticket`, { wager: line.wager }),
+            },
+            t`Take ${money(line.ticket)} as a ticket`,
+          )
+        : "",
     );
   $("#result-total").replaceChildren(
     own.length
@@ -203,7 +225,18 @@ export function showResult(state, address, isMain) {
   const rest = $("#result-others");
   rest.hidden = !others.length;
   $("ul", rest).replaceChildren(...others.map(item));
-  return own.length && !state.playing ? `${$("#result-total").textContent}.` : "";
+  if (state.playing) return "";
+  const awards = lines.filter((line) => line.pooled && !LOST.has(line.outcome)); // everybody wants to know who won
+  if (awards.length) rest.open = true;
+  const takes = (seat) => {
+    const who = state.seats.find((one) => one.seat === seat)?.name ?? t`seat ${seat}`;
+    const parts = awards.filter((line) => line.seat === seat).map((line) => line.pays);
+    const what = new Intl.ListFormat(document.documentElement.lang).format(parts.reverse()); // the pot, then side pots
+    const hand = total(`seat ${seat}`);
+    return `${state.you.includes(seat) ? t`You take ${what}` : t`${who} takes ${what}`}${hand ? ` (${hand})` : ""}.`;
+  };
+  const winners = [...new Set(awards.map((line) => line.seat))];
+  return [own.length ? `${$("#result-total").textContent}.` : "", ...winners.map(takes)].filter(Boolean).join(" ");
 }
 
 /** The cards that a player holds, with the numbers called so far covered. */
@@ -276,7 +309,8 @@ export function showRest(state, results, id, nameOf) {
   const list = $("#history");
   $("#history-panel").hidden = !results.length;
   list.replaceChildren(
-    ...results.slice(0, 24).map((one) => {
+    ...results.slice(0, 24).flatMap((one) => {
+      if (Array.isArray(one) && one.every((came) => typeof came === "string")) return one.map((came) => el("span", {}, came));
       if (Array.isArray(one)) {
         const dice = one.length < 4 && one.every((face) => typeof face === "number");
         return el("span", {}, dice ? String(one.reduce((all, face) => all + face, 0)) : one.join(" "));

@@ -1,5 +1,5 @@
 // A round step by step on the felt.
-import { $, $$, attempt, clauseLink, el, get, money, ready, still, wait } from "./basics.js";
+import { $, $$, attempt, clauseLink, dashless, el, get, money, ready, still, wait } from "./basics.js";
 import { Felt } from "./felt.js";
 import { step, tellEvent } from "./fold.js";
 import { t } from "./words.js";
@@ -17,7 +17,8 @@ const standing = Object.keys(round?.standing || {}).map(Number);
 const seated = [...new Set([...standing, ...steps.map((event) => event.data.seat).filter(Boolean)])].sort(
   (one, other) => one - other,
 );
-const me = round?.row.lines[0]?.seat || seated[0] || 0;
+const { you = [] } = (await get(`/api/tables/${id}`).catch(() => null)) ?? {}; // one's own cards lie in front
+const me = seated.find((seat) => you.includes(seat)) || round?.row.lines[0]?.seat || seated[0] || 0;
 
 function viewAt(place) {
   const view = {
@@ -111,7 +112,7 @@ $("#lines").replaceChildren(
         el(
           "span",
           { class: "why" },
-          `${line.hand || line.outcome}${line.net > 0 ? ` pays ${line.pays}` : ""} `,
+          `${line.hand || dashless(line.outcome)}${line.net > 0 ? t` pays ${line.pays}` : ""} `,
           clauseLink(line.cite, address) ?? "",
         ),
       ),

@@ -1,9 +1,8 @@
 // Looking back at one's own rounds: each decision with what it cost, the result beside what was to be expected.
-import { $, cardName, cardHref, el, get, money, progressOf, svg, wait } from "./basics.js";
+import { $, cardName, cardHref, dashless, el, get, money, progressOf, svg, wait } from "./basics.js";
 import { counted, t } from "./words.js";
 
 const ROUNDS = 20;
-const dashless = (text) => String(text).replaceAll("-", " ");
 const pieces = () => $(".felt")?.dataset.pieces || "card";
 const signed = (cents) => `${cents > 0 ? "+" : ""}${money(Math.round(cents))}`;
 

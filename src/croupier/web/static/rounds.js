@@ -1,5 +1,5 @@
 // The rounds of a table, and their verification.
-import { $, attempt, count, el, get, money, ready } from "./basics.js";
+import { $, attempt, count, dashless, el, get, money, ready } from "./basics.js";
 import { t } from "./words.js";
 
 const { id, address } = $("#rounds").dataset;
@@ -40,7 +40,7 @@ function rowOf(row) {
   const net = lines.reduce((all, line) => all + line.net, 0);
   const settled = lines
     .slice(0, 6)
-    .map((line) => `${line.seat} ${line.name}: ${line.hand || line.outcome}`)
+    .map((line) => `${line.seat} ${line.name}: ${line.hand || dashless(line.outcome)}`)
     .join("; ");
   const told = row.void ? "void" : row.over ? settled || t`nothing was settled` : t`under way`;
   return el(
@@ -50,7 +50,7 @@ function rowOf(row) {
     el("td", {}, el("a", { href: `/tables/${id}/rounds/${row.number}` }, t`Replay`)),
     el("td", {}, new Date(row.began).toLocaleString()),
     el("td", { class: "num" }, row.results.map(resultOf).join(", ")),
-    el("td", {}, told, lines.length > 6 ? " …" : ""),
+    el("td", { class: "long" }, told, lines.length > 6 ? " …" : ""),
     el("td", { class: `num ${net > 0 ? "good" : net < 0 ? "bad" : ""}` }, money(net)),
   );
 }

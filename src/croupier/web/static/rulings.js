@@ -1,5 +1,5 @@
 // Rulings: what happened? → what the book says → apply it to this table.
-import { $, $$, attempt, clauseLink, confirmed, el, get, money, post, ready, tell } from "./basics.js";
+import { $, $$, attempt, clauseLink, confirmed, dashless, el, get, money, post, ready, tell } from "./basics.js";
 import { words } from "./find.js";
 import { t } from "./words.js";
 
@@ -55,7 +55,11 @@ async function live(done = null) {
     if (!node) continue;
     $(".apply", node)?.remove();
     const box = el("div", { class: "apply row" });
-    if (!state.may.includes("rule")) box.append(el("span", { class: "soft" }, t`A supervisor makes rulings.`));
+    const asks = ruling.effect.includes("player-agrees") && !state.may.includes("rule");
+    if (asks && ruling.takes_wager && stakesOf(state, state.you).length) {
+      const [field] = fieldsFor({ ...ruling, can_act: false }, state, state.you);
+      box.append(field.node, el("button", { type: "button", onclick: () => ask(ruling, field.value()) }, t`Ask for it`));
+    } else if (!state.may.includes("rule")) box.append(el("span", { class: "soft" }, t`A supervisor makes rulings.`));
     else if (!ruling.can_act && !(ruling.takes_wager && stakesOf(state).length))
       box.append(el("span", { class: "soft" }, ruling.why_not || t`Cannot act now.`));
     else {
@@ -77,21 +81,23 @@ async function live(done = null) {
   }
 }
 
-const stakesOf = (state) =>
-  state.seats.flatMap((one) =>
-    Object.entries(one.stakes).map(([key, amount]) => ({ seat: one.seat, key, name: one.name, amount })),
-  );
+const stakesOf = (state, own = null) =>
+  state.seats
+    .filter((one) => !own || own.includes(one.seat))
+    .flatMap((one) =>
+      Object.entries(one.stakes).map(([key, amount]) => ({ seat: one.seat, key, name: one.name, amount })),
+    );
 
 /** What a ruling must be told: the seat, the wager concerned, or how what lies open is read. */
-function fieldsFor(ruling, state) {
+function fieldsFor(ruling, state, own = null) {
   const select = (label, options) =>
     el("select", { "aria-label": label }, ...options.map(([value, text]) => el("option", { value }, text)));
   const fields = [];
   if (ruling.takes_wager) {
-    const stakes = stakesOf(state);
+    const stakes = stakesOf(state, own);
     const options = stakes.map((one, index) => [
       index,
-      t`Seat ${one.seat}, ${one.key.replaceAll("-", " ")} ${money(one.amount)}`,
+      t`Seat ${one.seat}, ${dashless(one.key)} ${money(one.amount)}`,
     ]);
     const node = select(t`Which wager`, ruling.can_act ? [["", t`It was not taken`], ...options] : options);
     const named = () => stakes[Number(node.value)];
@@ -120,9 +126,17 @@ function fieldsFor(ruling, state) {
   return fields;
 }
 
+/** A player asks for what both the player and the house agree to. */
+async function ask(ruling, { seat, wager }) {
+  const asked = { irregularity: ruling.id, wager };
+  const done = await attempt(() => post(`/api/tables/${table}/seats/${seat}/asks`, asked), address);
+  if (done !== undefined) tell(t`A supervisor must agree, in the pit.`, { fine: true });
+}
+
 async function apply(ruling, told) {
   const asked = t`${ruling.event} ${ruling.ruling} This is done at once and cannot be taken back.`;
-  const sure = await confirmed(asked, t`Apply the ruling`, { note: t`What happened (for the log)` });
+  const note = { note: t`What happened (for the log)`, needed: ruling.needs_note };
+  const sure = await confirmed(asked, t`Apply the ruling`, note);
   if (!sure) return;
   const done = await attempt(() => post(`/api/tables/${table}/rulings`, { irregularity: ruling.id, ...told, ...sure }), address);
   if (done === undefined) return;

@@ -1,5 +1,5 @@
 // What a screen reader hears: every card, roll, spin, total, offer and payment, in order; and the table in words.
-import { $, cardName, el, money } from "./basics.js";
+import { $, cardName, dashless, el, money } from "./basics.js";
 import { tellEvent } from "./fold.js";
 import { t } from "./words.js";
 
@@ -8,7 +8,6 @@ const ASIDE = new Set(["burn", "discard"]);
 const QUIET = new Set(["commit", "word", "shuffle", "stands", "meter", "buy", "cut-card"]);
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-const dashless = (text) => String(text).replaceAll("-", " ");
 
 /** `your hand`, `seat 3`, `the dealer`. */
 function whose(place, own) {

@@ -1,5 +1,5 @@
-// A station of a stadium table: the window for bets, money and tickets in and out, a gratuity.
-import { $, cents, count, el, get, money } from "./basics.js";
+// A station of a stadium table: the window for bets, money and tickets in and out, a gratuity; and tickets of wagers.
+import { $, attempt, cents, confirmed, count, el, get, money, post } from "./basics.js";
 import { t } from "./words.js";
 
 let tickets = []; // one's own that nobody has redeemed
@@ -100,6 +100,7 @@ export function showStation(state, me, act) {
       ),
     );
   }
+  if (state.may.includes("pay")) more.push(el("a", { href: `/tables/${state.id}/attendant` }, t`Attendant`));
   const use = (ticket) => act.send("POST", seat ? `/seats/${me}/ticket` : "/stations", { ticket });
   if (seat) more.push(el("div", { id: "tickets" }, ...slips(use)));
   $("#more-seats").replaceChildren(...more);
@@ -124,6 +125,31 @@ function tipForm(me, act) {
   );
 }
 
+/** One's tickets at a table whose wagers are honoured by ticket, each to be presented, or reported lost. */
+export function showTickets(state, me, act) {
+  const use = me ? (ticket) => act.send("POST", `/seats/${me}/ticket`, { ticket }) : null;
+  const now = `${state.round} ${state.version}`;
+  if (known !== now) {
+    known = now;
+    lookUp(use);
+  }
+  return [
+    me ? ticketForm(t`Ticket `, t`Present`, use) : "",
+    el("div", { id: "tickets" }, ...slips(use)),
+  ];
+}
+
+/** The loss of a ticket is reported, with what supports that, if anything does. */
+async function reportLost(one, use) {
+  const asked = one.claim
+    ? t`Ticket ${one.id} was reported lost on ${one.claim.reported}. What supports the claim?`
+    : t`Report ticket ${one.id} as lost or stolen? A claim that documents support is paid; one without may have to wait.`;
+  const sure = await confirmed(asked, t`Report`, { note: t`Documents or information that support it` });
+  if (!sure) return;
+  await attempt(() => post(`/api/tickets/${one.id}/lost`, { documents: sure.note.replace(/\s+/g, " ") }));
+  await lookUp(use);
+}
+
 async function lookUp(use) {
   const found = await get("/api/tickets/own").catch(() => null);
   if (!found) return;
@@ -137,10 +163,36 @@ const slips = (use) =>
     el(
       "div",
       { class: "slip", "data-ticket": one.id },
-      el("div", { class: "soft" }, t`Ticket, station ${one.station} of table ${one.table}`),
+      el(
+        "div",
+        { class: "soft" },
+        one.wager
+          ? t`Ticket ${one.id}, table ${one.table}: ${one.wager}`
+          : t`Ticket, station ${one.station} of table ${one.table}`,
+      ),
       el("strong", { class: "money" }, money(one.cents)),
       el("code", {}, one.code),
       el("div", { class: "soft" }, one.state === "expired" ? t`was good until ${one.until}` : t`good until ${one.until}`),
-      one.state === "outstanding" ? el("button", { type: "button", onclick: () => use(one.code) }, t`Insert`) : "",
+      one.claim
+        ? el(
+            "div",
+            { class: "soft" },
+            one.claim.decided
+              ? t`reported lost; denied on ${one.claim.decided}`
+              : one.claim.documents
+                ? t`reported lost on ${one.claim.reported}, with documents`
+                : t`reported lost on ${one.claim.reported}, without documents`,
+          )
+        : "",
+      one.state === "outstanding" && use
+        ? el("button", { type: "button", onclick: () => use(one.code) }, one.wager ? t`Present` : t`Insert`)
+        : "",
+      one.wager && !one.claim?.decided && (one.claim || one.state === "outstanding")
+        ? el(
+            "button",
+            { type: "button", class: "quiet", onclick: () => reportLost(one, use) },
+            one.claim ? t`Bring documents` : t`Report it lost`,
+          )
+        : "",
     ),
   );

@@ -7,6 +7,7 @@ import {
   chip,
   clauseLink,
   confirmed,
+  dashless,
   el,
   get,
   money,
@@ -221,11 +222,12 @@ function settleDown(first) {
   if (lookedAt) tellOf(lookedAt);
   showSeats(state, me, comes, { send, play: takeOver });
   showRest(state, results(), id, nameOf);
-  const told = showResult(state, address, (key) => ["main", "raise"].includes(wagers.get(key.split(":")[0])?.kind));
+  const told = showResult(state, address, (key) => ["main", "raise"].includes(wagers.get(key.split(":")[0])?.kind), send);
   inWords(state);
   if (!first) speak(told);
   if (deciding()) speak(offered(asked));
-  say(told && !first ? [...state.said, { text: told, cite: "" }] : state.said);
+  const said = state.playing ? state.said : state.said.filter((one) => one.text !== "No more bets."); // they were settled
+  say(told ? [...said, { text: told, cite: "" }] : said);
   if (coaching && deciding()) coach();
   review();
 }
@@ -711,7 +713,7 @@ function decisionRows(now) {
     el(
       "span",
       { class: "asks" },
-      setting ? t`${capital(asked.about.replaceAll("-", " "))}: choose ${howMany(choices)}` : `${capital(asked.about.replaceAll("-", " "))}?`,
+      setting ? t`${capital(dashless(asked.about))}: choose ${howMany(choices)}` : `${capital(dashless(asked.about))}?`,
     ),
   );
   if (setting)
@@ -817,7 +819,7 @@ function sendPicked(choices) {
 /** A supervisor has verified the hand that wins of the meter; of a large one another has to agree. */
 async function verified() {
   const said = await confirmed(t`Does the hand win?`, t`Verified: pay it`, {
-    note: t`Who of surveillance has verified it, where the rules ask for that`,
+    note: t`Who else has verified it (surveillance, an inspector), where the rules ask for that`,
   });
   if (said === null) return;
   try {
@@ -849,7 +851,7 @@ async function coach() {
     const best = found.find((one) => one.best)?.action;
     advise(
       best
-        ? t`The coach: ${best.replaceAll("-", " ")} is best. Values are in units of the first wager.`
+        ? t`The coach: ${dashless(best)} is best. Values are in units of the first wager.`
         : t`Every action is worth the same.`,
     );
     if (!moving) controls(state);

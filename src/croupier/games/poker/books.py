@@ -1,0 +1,54 @@
+"""Settled wagers of a round of poker on their way to the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import Any
+
+from croupier.games.base import Game
+from croupier.games.script import Part, Request, Settled
+from croupier.rules.charts.settlement import Losing
+
+
+class Books:
+    """Settled wagers that wait: in which order they are collected and paid, and how far."""
+
+    def __init__(self, losing: Losing) -> None:
+        self.losing = losing
+        self.waiting: list[Settled] = []
+        self.left: dict[tuple[str, str], int] = {}
+        self.shares: dict[tuple[int, str], Callable[[], Generator[Request, Any, Settled]]] = {}
+        """Wagers, by seat and key, that win a share of a meter: it is read when they are paid, one after the other."""
+        self.divided: dict[tuple[str, str], tuple[int, int]] = {}
+        """What a meter showed that several wagers on one key and outcome divide, and how many of them are paid."""
+
+    def limited(self, game: Game, line: Settled, payee: str) -> Settled:
+        """A line, cut to what the limit on a payee's payouts leaves for it."""
+        wager = line.wager.partition(":")[0]
+        limit = game.payout_limit(wager, line.outcome)
+        if limit is None or line.net <= 0:
+            return line
+        key = payee, game.rules.limited_with(wager)
+        net = min(line.net, self.left.get(key, limit))
+        self.left[key] = self.left.get(key, limit) - net
+        return line.but(net=net)
+
+    def enter(self, lines: Sequence[Settled]) -> Part:
+        """Take lines; those whose turn has come are settled."""
+        if self.losing == Losing.WITH_EACH:
+            yield from self.settle(lines)
+            return
+        if self.losing == Losing.FIRST_WITH_EACH and self.waiting and self.waiting[0].seat != lines[0].seat:
+            yield from self.close()
+        self.waiting += lines
+
+    def close(self) -> Part:
+        """Settle what waits: losing wagers first, then ties, then those that are paid."""
+        yield from self.settle(sorted(self.waiting, key=lambda line: (line.net > 0) - (line.net < 0)))
+        self.waiting = []
+
+    def settle(self, lines: Iterable[Settled]) -> Part:
+        """Lines one by one, those that a meter pays as it stands then."""
+        for line in lines:
+            share = self.shares.pop((line.seat, line.wager), None) if line.from_meter else None
+            yield (yield from share()) if share is not None else line

@@ -1,0 +1,50 @@
+// What an attendant does at a stadium table: stations that tickets do not pay out are paid by hand.
+import { $, attempt, cents, confirmed, el, money, post, ready, tell } from "./basics.js";
+import { Live } from "./live.js";
+import { t } from "./words.js";
+
+const { id, address } = $("#attendant").dataset;
+let state = null;
+
+function told(next) {
+  if (state && next.revision < state.revision) return;
+  state = next;
+  const from = state.stadium.hand_pay;
+  $("#from").textContent = from ? t`From ${money(from)} on a station is paid by hand.` : t`Tickets have no limit here.`;
+  const due = from ? state.seats.filter((one) => one.chips >= from) : [];
+  $("#none").hidden = due.length > 0;
+  $("#due").replaceChildren(...due.map(station));
+}
+
+const station = (one) =>
+  el(
+    "li",
+    { class: "row" },
+    el("span", {}, t`Station ${one.seat}`),
+    el("strong", { class: "money" }, money(one.chips)),
+    el("span", { class: "soft" }, one.name),
+    el("button", { type: "button", disabled: state.playing, onclick: () => pay(one.seat) }, t`Pay by hand`),
+  );
+
+async function pay(station) {
+  const seat = state.seats.find((one) => one.seat === station);
+  if (!seat) return tell(t`Nobody sits at station ${station}.`);
+  const asked = t`Pay ${money(seat.chips)} of station ${station} by hand, into the account of ${seat.name}?`;
+  if (!(await confirmed(asked, t`Pay by hand`))) return;
+  const body = { gratuity: cents($("#gratuity").value) || 0 };
+  const paid = await attempt(() => post(`/api/tables/${id}/seats/${station}/hand-pay`, body), address);
+  if (!paid) return;
+  $("#hand-pay").reset();
+  told(paid);
+  tell(t`Done.`, { fine: true });
+}
+
+$("#hand-pay").addEventListener("submit", (event) => {
+  event.preventDefault();
+  pay(Number($("#station").value));
+});
+new Live(id, told, (wrong) => {
+  $("#offline").textContent = wrong;
+  $("#offline").hidden = !wrong;
+});
+ready();
