@@ -389,13 +389,14 @@ def _rule_held(table: Table) -> bool:
 def _bets(game: Game) -> None:
     grid = Grid(box=SIMPLE_HEAD, header_style="bold", pad_edge=False)
     spots = game.spots()
-    for column in ("wager", "wins", *(["spots"] if any(spots.values()) else []), "clause"):
+    made = [law for law in game.rules.offered if law.kind not in ("raise", "bonus") and law.when != "decision"]
+    on_spots = any(spots.get(law.id) for law in made)
+    for column in ("wager", "wins", *(["spots"] if on_spots else []), "clause"):
         grid.add_column(column)
-    for law in game.rules.offered:
-        if law.kind not in ("raise", "bonus") and law.when != "decision":
-            where = spots.get(law.id, ())
-            shown = ", ".join(where[:3]) + (f" … ({len(where)})" if len(where) > 3 else "")
-            grid.add_row(law.id, law.wins, *([shown] if any(spots.values()) else []), law.cite)
+    for law in made:
+        where = spots.get(law.id, ())
+        shown = ", ".join(where[:3]) + (f" … ({len(where)})" if len(where) > 3 else "")
+        grid.add_row(law.id, law.wins, *([shown] if on_spots else []), law.cite)
     console.print(grid)
 
 
