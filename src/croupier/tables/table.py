@@ -326,7 +326,7 @@ class Table:
             stakes = self.check_wagers(request.seat, answer, request)
             self._take("wagers", {"seat": request.seat, "wagers": stakes}, stakes)
         elif isinstance(request, Decide):
-            if isinstance(answer, str):
+            if isinstance(answer, str) and answer not in request.actions:
                 answer = self.game.action(request, answer)
             cost = self._cost(request, answer)
             if cost or "owed" in self.carry:
