@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
 from croupier.errors import Refused
 
 T = TypeVar("T")
-_BLOCK = 256
+_BLOCK = 64
 """Bytes of the keystream that are taken at a time; what is drawn does not depend on it."""
 _NOTHING = bytes(_BLOCK)
 

@@ -87,7 +87,7 @@ class _Book(Journal):
             self.fresh.append(event)
         else:
             event = self.ahead[0]
-            if not event.says(kind, msgspec.to_builtins(data)):
+            if not event.says(kind, data):
                 raise RuntimeError(f"event {event.number} is {event.kind} {event.data}, but {kind} {data} was due")
             self.ahead.popleft()
         self.events.append(event)

@@ -84,7 +84,7 @@ class Journal:
         return len(self.events)
 
     def append(self, kind: str, data: dict[str, Any], time: str = "") -> Event:
-        """Store what happened, then return it: nothing is shown that is not stored."""
+        """Store what happened, then return it: nothing is shown that is not stored. Data is plain and nobody else's."""
         event = self._next(kind, data, time)
         if self.path is not None:
             with self.path.open("ab") as file:
@@ -102,7 +102,6 @@ class Journal:
         else:
             number, before = len(self), FIRST
         time = time or _written(time_ns() // 1_000_000)
-        data = msgspec.to_builtins(data)
         return Event(number, time, kind, data, before, _hash(number, time, kind, data, before, by), by)
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from croupier.equipment.source import verify
 from croupier.errors import Refused
 from croupier.games.base import Game
@@ -155,7 +153,6 @@ class _Against(Journal):
         if number >= len(self._recorded):
             raise Refused(f"The journal ends before event {number} ({kind}), which the rules require.")
         recorded = self._recorded[number]
-        data = msgspec.to_builtins(data)
         if not recorded.says(kind, data):
             raise Refused(
                 f"Event {number} of the journal ({recorded.kind}) is not what the rules make of it:"

@@ -13,6 +13,8 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
+import msgspec
+
 from croupier.equipment.shoe import ShoeEmpty
 from croupier.errors import Refused
 from croupier.games.base import Game, View
@@ -361,20 +363,20 @@ class Table:
             stakes = self.check_wagers(request.seat, answer, request)
             self._take("wagers", {"seat": request.seat, "wagers": stakes}, stakes)
         elif isinstance(request, Decide):
-            if isinstance(answer, str):
+            if isinstance(answer, str) and answer not in request.actions:
                 answer = self.game.action(request, answer)
             cost = self._cost(request, answer)
             if cost or "owed" in self.carry:
                 self._afford(request.seat, sum(cost.values()))
             decision = {"seat": request.seat, "about": request.about, "action": answer, "wagers": cost}
-            self._take("decision", decision, answer)
+            self._take("decision", decision, answer, fresh=True)
         else:
             raise Refused("No player is asked for anything now.")
 
-    def _take(self, kind: str, data: dict[str, Any], answer: Any) -> None:
+    def _take(self, kind: str, data: dict[str, Any], answer: Any, fresh: bool = False) -> None:
         """Take an answer that has been checked: it comes to its end, or the table is torn."""
         try:
-            self.record(kind, data)
+            self.record(kind, data, fresh)
             self._advance(answer)
         except BaseException:
             self.torn = True
@@ -529,7 +531,9 @@ class Table:
         meant = request.read(self.game, result)
         if isinstance(request, DealCard):
             self._check_card(request, result, meant)
-        self.record(request.kind, request.record(result))
+            self.record(request.kind, request.record(result), fresh=True)
+        else:
+            self.record(request.kind, request.record(result))
         return meant
 
     def _check_card(self, request: DealCard, result: Any, meant: int) -> None:
@@ -573,11 +577,11 @@ class Table:
 
     # --- events ------------------------------------------------------------------------------------------------------
 
-    def record(self, kind: str, data: dict[str, Any]) -> None:
-        """Store and apply an event."""
+    def record(self, kind: str, data: dict[str, Any], fresh: bool = False) -> None:
+        """Store and apply an event; its data is copied unless it is `fresh`: plain, and made for this event alone."""
         if self.torn:
             raise Refused(_TORN)
-        self._apply(self.journal.append(kind, data))
+        self._apply(self.journal.append(kind, data if fresh else msgspec.to_builtins(data)))
 
     def _apply(self, event: Event) -> None:
         """Fold one event into the state. Nothing else changes it. The kinds that come most often stand first."""

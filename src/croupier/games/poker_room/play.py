@@ -205,14 +205,7 @@ class Play:
         is heard, and what is due then is asked for."""
         while (due := self.hand.due).kind != "over":
             answered = True
-            if due.kind in ("card", "board", "burn"):
-                card = yield self._request(due)
-                answered = card is not None
-                if answered:
-                    self._do(Hand.deal, card)
-                    if due.kind == "card" and not self.hand.live[due.seat]:  # the position of a hand that is folded
-                        yield Cleared(seat_place(self.order[due.seat]))
-            elif due.kind == "act":
+            if due.kind == "act":
                 asked = self._turn(self.order[due.seat])
                 answer = yield asked
                 answered = answer is not None
@@ -220,6 +213,13 @@ class Play:
                     if answer == "fold":
                         yield Cleared(seat_place(asked.seat))
                     self._acts(asked, answer)
+            elif due.kind in ("card", "board", "burn"):
+                card = yield self._request(due)
+                answered = card is not None
+                if answered:
+                    self._do(Hand.deal, card)
+                    if due.kind == "card" and not self.hand.live[due.seat]:  # the position of a hand that is folded
+                        yield Cleared(seat_place(self.order[due.seat]))
             elif due.kind == "shuffle":
                 yield ShuffleIn(due.cards)
                 self._do(Hand.shuffle)
