@@ -505,7 +505,7 @@ def test_commands_answer_for_a_wager(address: str, much: bool) -> None:
 
 
 @pytest.mark.verify
-@chapters
+@over(AGAINST_THE_HOUSE)
 def test_a_report_can_be_written(address: str, tmp_path: Path) -> None:
     out = tmp_path / "report.md"
     run("report", address, "--rounds", "1e5", "--no-plots", "-o", str(out), *options_of(house(address), "--option"))
