@@ -25,7 +25,7 @@ def rake(
 ) -> None:
     """What the posted rake of a poker room takes of pots of each size, and in an hour of such pots."""
     from croupier.cli.show import form, show
-    from croupier.games.poker_room.posted import contributions_of, rake_of
+    from croupier.games.poker_room.posted import contributions_of, pot_before_rake, rake_of
     from croupier.rules.pays import cents, money
 
     rules = rules_of(address, submission, option, None, None, None)
@@ -40,7 +40,8 @@ def rake(
     rows = []
     for pot in (cents(part) for part in pots.split(",")):
         taken = law.of(pot)
-        given = sum(min(amount, pot - taken) for _, amount, least in funds if pot >= least)
+        counted = pot if pot_before_rake(rules) else pot - taken
+        given = sum(min(amount, pot - taken) for _, amount, least in funds if counted >= least)
         rows.append([money(pot), money(taken), f"{taken / pot:.2%}", money(given), money(int(taken * hands))])
     columns = ["pot", "rake", "of the pot", "to jackpots", f"rake an hour at {hands:g} hands"]
     show(form(json, csv, markdown), columns, rows, title=f"Rake ({law.cite})")

@@ -34,6 +34,8 @@ class Limits:
     """Whether between two players any number of raises is allowed all the same."""
     least_raise: int = 0
     """By how much a raise is more than the bet before it at least; 0: by as much as the last bet or raise."""
+    short_reopens: bool = False
+    """Whether any all-in that is more than a bet lets who has bet or called raise again, though it is no full raise."""
     check_raise: bool = True
     """Whether who has checked may raise in the same round."""
     cite: str = ""
@@ -155,12 +157,12 @@ class BettingRound:
 
     def _may_raise(self, seat: int) -> bool:
         """Whether a seat may bet or raise if raises are left: it has more than a call takes, somebody could answer, and
-        since it last bet or called it faces a full raise. One all-in that is less does not give it another turn to
-        raise; several do once they come to a full raise. Who has only checked may raise any bet."""
+        since it last bet or called it faces a full raise. One all-in that is less gives it another turn to raise only
+        where the house has it so; several do once they come to a full raise. Who has only checked may raise any bet."""
         own, limits = self.bets[seat], self.limits
         if self.stacks[seat] <= self.high - own:
             return False
-        if self._acted[seat] and own and self.high - own < self._full:
+        if self._acted[seat] and own and self.high - own < (1 if limits.short_reopens else self._full):
             return False
         if self._checked[seat] and not limits.check_raise:
             return False

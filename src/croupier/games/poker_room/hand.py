@@ -51,6 +51,8 @@ class Terms:
     rake: Rake = field(default_factory=Rake)
     contributions: tuple[tuple[str, int, int], ...] = ()
     """What goes into each jackpot: its name, so much of a pot, from what pot on."""
+    pot_before_rake: bool = False
+    """Whether the pot from which on a jackpot gets its part is counted before the rake."""
     chip: int = 1
     """The smallest chip in play."""
     odd: tuple[tuple[str, Odd], ...] = ()
@@ -442,8 +444,8 @@ class Hand:
         rounds = self.rounds[1:] or self.rounds  # the antes are raked with the first round
         raked = terms.rake.of_pots(brought_to(rounds, self.live))
         self.rake = sum(raked)
-        whole = sum(pot.cents for pot in pots)
         pots = less(pots, raked)
+        whole = sum(pot.cents for pot in pots) + (self.rake if terms.pot_before_rake else 0)
         for name, cents, least in terms.contributions:
             if whole >= least:
                 self.contributed[name] = min(cents, sum(pot.cents for pot in pots))

@@ -41,6 +41,7 @@ def posted(rules: Rules, variant: Variant, terms: Terms) -> Terms:
         limits=limits_of(rules, terms.limits, terms.chip),
         rake=rake_of(rules, terms.chip),
         contributions=contributions_of(rules),
+        pot_before_rake=pot_before_rake(rules),
         odd=odd_of(rules, variant),
         button_blind=rules.chosen("heads-up-blinds") == "button",
         must_bet=variant.id.startswith("five-card-stud") and rules.chosen("five-stud-check") == "must-bet",
@@ -78,6 +79,7 @@ def limits_of(rules: Rules, limits: Limits, chip: int = 1) -> Limits:
         raises=int(raises) if limits.raises is None and raises.isdigit() else limits.raises,
         heads_up_raises=rules.chosen("raises") == "three",
         least_raise=chip if rules.chosen("minimum-raise") == "greater" and limits.structure != "fixed" else 0,
+        short_reopens=rules.chosen("short-all-in") == "reopens",
         check_raise=rules.chosen("check-raise", "yes") == "yes",
         cite=rules.cite(rules.option(named).cite) if raises else "",
     )
@@ -172,6 +174,11 @@ def contributions_of(rules: Rules) -> tuple[tuple[str, int, int], ...]:
             least = rules.chosen(f"{name}-minimum-pot") or "0"
             found.append((name, rules.amount(f"{name}-contribution"), cents(least)))
     return tuple(found)
+
+
+def pot_before_rake(rules: Rules) -> bool:
+    """Whether the pot from which on a jackpot gets its part is counted before the rake."""
+    return rules.chosen("minimum-pot-counted") == "before-rake"
 
 
 @dataclass(frozen=True)
