@@ -656,14 +656,14 @@ class StoredTable:
                     self.shown |= meters.note(connection, self.id, steps, self.by)
                 if keys_in:
                     self._key_in(connection)
-                self._exchange(connection)
-                if self.incident is not None:
-                    chain.record(connection, "incident", self.incident, self.by)
                 if gone:
                     connection.execute(_LEAVE, {"table": self.id, "gone": gone})
                 held = left.get(cage.tray(self.id), 0)
                 if self.stadium is None and held < 0:  # more was paid than it held: no player waits
                     cage.fill(connection, self.id, cage.OPENING - held, "the cage", "the tray was empty")
+                self._exchange(connection)  # what takes the chains comes after all that takes accounts
+                if self.incident is not None:
+                    chain.record(connection, "incident", self.incident, self.by)
         self.revision += 1
 
     def _exchange(self, connection: Connection) -> None:
