@@ -161,7 +161,10 @@ def _ruled(table: Table, law: Irregularity, rng: random.Random) -> bool:
     held = list(table.stakes.get(seat, {}))
     had = {one: table.bankroll(one) + table.ledger[layout(one)] for one in table.players}
     voids = (
-        table.playing and {"void-round", "return-all"} <= set(law.effect) and not any(one.net for one in table.lines)
+        table.playing
+        and {"void-round", "return-all"} <= set(law.effect)
+        and not any(one.net for one in table.lines)
+        and not ("settle-unaffected" in law.effect and rulings._settles_unaffected(table, law))
     )
     for wager in ("", *rng.sample(held, min(2, len(held))), *_amounts(table)):
         try:
