@@ -234,7 +234,7 @@ def test_a_killed_command_goes_on_from_its_checkpoint(how: signal.Signals) -> No
     arguments = [THREE, "--wagers", "ante", "--seed", seed, "--json", "--rounds"]
 
     def checkpoints() -> list[Path]:
-        return [path for path in (cache_dir() / "runs").glob("*.json") if f'"seed": {seed}' in path.read_text()]
+        return [path for path in (cache_dir() / "runs").glob("[!.]*.json") if f'"seed": {seed}' in path.read_text()]
 
     with running(*arguments, "1e13") as process:
         while not checkpoints():
