@@ -120,7 +120,7 @@ def house(address: str) -> Rules:
 # --- the table --------------------------------------------------------------------------------------------------------
 
 
-@over(PLAYABLE, 5, 100)
+@over(PLAYABLE, 3, 100)
 def test_random_play_conserves_money_and_replays(address: str, much: int) -> None:
     for number in range(much):
         rng = random.Random(f"{address} {number}")
