@@ -21,7 +21,9 @@ from croupier.ranking import showdown
 from croupier.ranking.joker import JOKER5, joker5
 from croupier.rules.submission import Submission
 from croupier.surface import OpenGame
+from croupier.tables.journal import Event
 from croupier.tables.table import Table
+from croupier.web.views import told
 
 POT = {"options": {"pot": "yes"}, "limits": {"table": ("$10", "$500")}}
 
@@ -247,3 +249,12 @@ def test_a_pot_is_counted_as_the_table_settles_it(which: str) -> None:
             table.answer(next(one for one in game.settings(held) if game.result(held, one) == best))
         sign = (points[0] > points[1]) - (points[0] < points[1])
         assert [line.net for line in table.lines if line.wager == "pot" and line.seat == 1] == [1000 * sign]
+
+
+def test_a_setting_with_what_the_joker_counts_is_told_to_its_seat_alone() -> None:
+    game = open_game("pa/680a", Submission(options={"joker-in-showdown": "player-says"}))
+    for action in ("Joker 5h as 9", "Joker 5h"):
+        (one,) = told(game, [Event(7, "", "decision", {"seat": 1, "action": action}, "", "")])
+        assert (one.everyone.data["action"], one.place) == ("", "seat 1")
+        assert one.owner is not None
+        assert one.owner.data["action"] == action

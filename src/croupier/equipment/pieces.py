@@ -42,6 +42,10 @@ class Pieces:
         except Refused:
             return False
 
+    def mentioned(self, text: str) -> bool:
+        """Whether a text names a piece, whatever else it says: what nobody else may see."""
+        return any(self.named(word) for word in text.split())
+
     def spelled(self, text: str) -> str:
         """Pieces that a text names in any order, in one spelling: from the highest down."""
         return " ".join(map(self.name, sorted(self.several(text), reverse=True)))

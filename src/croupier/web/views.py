@@ -491,7 +491,7 @@ def told(game: Game, events: Iterable[Event], open_: bool = False) -> list[Told]
                 hidden = data | {"carry": open_carry(data["carry"])}
             case "decision" if area := game.lammer(data["action"]):
                 data = data | {"lammer": area}
-            case "decision" if game.pieces.named(str(data["action"])):
+            case "decision" if game.pieces.mentioned(str(data["action"])):
                 hidden, place = data | {"action": ""}, f"seat {data['seat']}"
             case kind if kind in KINDS and KINDS[kind].lies_open:
                 result = KINDS[kind].came_up(data)
