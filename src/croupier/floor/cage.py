@@ -312,6 +312,11 @@ def collect(connection: Connection, table: int, by: str) -> int:
     return held
 
 
+def take(connection: Connection) -> None:
+    """Hold the cage's account until the transaction ends, where something takes the chains before money moves."""
+    connection.execute(sql.select(balances.c.cents).where(balances.c.account == CAGE).with_for_update())
+
+
 def close_tray(connection: Connection, table: int, by: str) -> None:
     """A table is over: its box and its tray go to the cage, which bears what it has lost."""
     held = balance(connection, [drop(table), tray(table), meters(table)])

@@ -295,6 +295,7 @@ class House:
             kept.refresh(connection)
             if kept.chairs:
                 raise Refused("What stands at this table is still to be played out.")
+            cage.take(connection)
             self._tables.pop(number, None)  # whatever happens now, it is built again from the store
             kept.doing = "close"
             kept.by = kept.book.by = person.name
