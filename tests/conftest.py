@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+import typer.testing
 from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
 
@@ -20,6 +21,9 @@ from luck import fixed
 os.environ.setdefault("CROUPIER_CACHE", os.path.join(tempfile.gettempdir(), f"croupier-tests-{os.getuid()}"))
 # Keys and floors that tests make go where nobody's own are.
 os.environ["XDG_DATA_HOME"] = os.path.join(os.environ["CROUPIER_CACHE"], "data")
+
+# The commands are described to the runner once, not once a call.
+typer.testing._get_command = cache(typer.testing._get_command)
 
 settings.register_profile("croupier", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 settings.load_profile("croupier")

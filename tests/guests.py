@@ -49,6 +49,7 @@ def worked(address: str) -> list[RoundRecord]:
     return [read(path) for path in round_files().get(address, ())]
 
 
+@cache
 def houses(address: str) -> list[Submission]:
     """A house that leaves all to the chapter, and those of the worked rounds, which supply what it leaves to them."""
     found = {repr(one): one for one in (Submission(), *(record.submission for record in worked(address)))}

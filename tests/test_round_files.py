@@ -41,6 +41,14 @@ def test_words_and_numbers_are_what_they_look_like() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize("deep", [41, 100_000])
+def test_a_file_without_end_in_itself_is_refused(deep: int) -> None:
+    assert load_text("[" * 40 + "]" * 40, "here")
+    for text in ("[" * deep, "[" * deep + "]" * deep, "- " * deep):
+        with pytest.raises(Refused, match="here, line 1: lists and names stand more than 40 deep in each other"):
+            load_text(text, "here")
+
+
 def test_yes_and_no_need_no_quotes(tmp_path: Path) -> None:
     record = filed(
         tmp_path,

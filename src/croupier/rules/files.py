@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 import yaml
@@ -18,9 +18,11 @@ from msgspec import inspect
 
 from croupier.errors import Refused
 
+_Safe: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the compiled one where there is one
 
-class _Loader(yaml.SafeLoader):
-    """SafeLoader with plain numbers and words, and each key once."""
+
+class _Loader(_Safe):  # type: ignore[misc]
+    """A safe loader with plain numbers and words, and each key once."""
 
     def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
         """A mapping; refused where a key stands twice."""
@@ -29,7 +31,7 @@ class _Loader(yaml.SafeLoader):
             if isinstance(key, yaml.ScalarNode) and key.value in seen:
                 raise yaml.constructor.ConstructorError(None, None, f"{key.value} stands twice", key.start_mark)
             seen.add(str(key.value))
-        return super().construct_mapping(node, deep)
+        return dict(super().construct_mapping(node, deep))
 
 
 _TAG = "tag:yaml.org,2002:"
@@ -42,14 +44,28 @@ _Loader.add_implicit_resolver(f"{_TAG}int", re.compile(r"-?(0|[1-9][0-9]*)$"), l
 _Loader.add_implicit_resolver(f"{_TAG}float", re.compile(r"-?[0-9]+\.[0-9]+$"), list("-0123456789"))
 
 
+_DEEPEST = 40
+"""So deep may lists and names stand in each other: the compiled loader has no bound of its own."""
+
+
 def load_text(text: str, where: str) -> Any:
     """The data of a YAML text; broken text is refused in a sentence with its line."""
     try:
+        _check_depth(text)
         return yaml.load(text, _Loader)
     except yaml.YAMLError as error:
         problem = getattr(error, "problem", None) or "not YAML"
         mark = getattr(error, "problem_mark", None)
         raise Refused(f"{where}{f', line {mark.line + 1}' if mark else ''}: {problem}.") from None
+
+
+def _check_depth(text: str) -> None:
+    depth, events = 0, cast(Iterator[Any], yaml.parse(text, _Loader))
+    for event in events:
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > _DEEPEST:
+            said = f"lists and names stand more than {_DEEPEST} deep in each other"
+            raise yaml.composer.ComposerError(None, None, said, event.start_mark)
 
 
 def load_file(path: Path) -> Any:
