@@ -15,7 +15,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 from croupier.games import GAMES
 from croupier.rules.loader import addresses, load
-from luck import fixed
+from luck import fixed, hash_lightly
 
 # A cache of its own for the whole run: nothing that an earlier version counted can make a test pass.
 os.environ.setdefault("CROUPIER_CACHE", os.path.join(tempfile.gettempdir(), f"croupier-tests-{os.getuid()}"))
@@ -24,6 +24,7 @@ os.environ["XDG_DATA_HOME"] = os.path.join(os.environ["CROUPIER_CACHE"], "data")
 
 # The commands are described to the runner once, not once a call.
 typer.testing._get_command = cache(typer.testing._get_command)
+hash_lightly()
 
 settings.register_profile("croupier", deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 settings.load_profile("croupier")

@@ -100,7 +100,6 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     found = Clock()
     monkeypatch.setattr(kept, "now", found)
-    monkeypatch.setattr("croupier.floor.people._hash", lambda password: "$argon2id$none")
     return found
 
 

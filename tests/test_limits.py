@@ -36,7 +36,6 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     found = Clock()
     monkeypatch.setattr(kept, "now", found)
-    monkeypatch.setattr("croupier.floor.people._hash", lambda password: "$argon2id$none")
     return found
 
 
@@ -185,9 +184,7 @@ def test_a_hand_is_finished_all_the_same(house: House, clock: Clock) -> None:
     house.leave(ada, number, 1)
 
 
-def test_who_has_no_limits_is_not_asked_for_them(house: House, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.floor.people._verify", lambda known, password: True)
-    monkeypatch.setattr("croupier.floor.people._hasher", lambda: type("", (), {"check_needs_rehash": lambda *_: False}))
+def test_who_has_no_limits_is_not_asked_for_them(house: House) -> None:
     ada = house.people.add("Ada", "player", "correct horse")
     token = house.people.login("Ada", "correct horse")
     found = house.people.who(token)

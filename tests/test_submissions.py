@@ -285,8 +285,7 @@ class Floor:
 
 
 @pytest.fixture
-def floor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Floor]:
-    monkeypatch.setattr("croupier.floor.people._hash", lambda password: "$argon2id$none")
+def floor(tmp_path: Path) -> Iterator[Floor]:
     found = Floor(tmp_path)
     yield found
     found.store.close()

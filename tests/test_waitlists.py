@@ -24,8 +24,7 @@ GAME, BETS = "Hold em high", "no limit $1-$2"
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    monkeypatch.setattr("croupier.floor.people._hash", lambda password: "$argon2id$none")
+def house(tmp_path: Path) -> Iterator[House]:
     with Store(str(tmp_path / "floor.db")) as store:
         yield House(store)
 
