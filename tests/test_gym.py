@@ -77,6 +77,15 @@ def test_an_action_that_is_not_legal_costs_nothing_and_is_told() -> None:
     assert reward == -1.5  # folded
 
 
+@pytest.mark.parametrize("address", ["pa/649a", "pa/623a"])
+def test_a_number_that_is_no_action_is_refused(address: str) -> None:
+    env: Any = croupier.gym.make(address)
+    env.reset(seed=1)
+    for number in (-1, len(env.actions)):
+        with pytest.raises(ValueError, match=f"There is no action {number}: they are numbered from 0"):
+            env.step(number)
+
+
 def test_the_choices_of_a_house_reach_the_table() -> None:
     env: Any = croupier.gym.make("pa/blackjack", options={"decks": "2"})
     env.reset(seed=1)

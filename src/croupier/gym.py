@@ -64,6 +64,7 @@ class _Seated(gymnasium.Env[Observation, Any]):
     """A seat at a table; what is observed and what ends an episode is the game's."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}  # type: ignore[misc]
+    actions: tuple[str, ...]
 
     def __init__(
         self,
@@ -103,6 +104,12 @@ class _Seated(gymnasium.Env[Observation, Any]):
     def _won(self) -> float:
         """What the round has made for the seat so far, in units."""
         return sum(line.net for line in self.table.lines if line.seat == self.seat) / self.unit
+
+    def _known(self, action: int) -> int:
+        """An action by its number; one that there is not is an error of the program that plays."""
+        if not 0 <= int(action) < len(self.actions):
+            raise ValueError(f"There is no action {action}: they are numbered from 0 to {len(self.actions) - 1}.")
+        return int(action)
 
     def render(self) -> str | None:
         """The cards and wagers that the seat sees, as text."""
@@ -182,7 +189,7 @@ class RoundEnv(_Seated):
         illegal = False
         if request is not None:
             legal = self._legal(request)
-            name = self.actions[int(action)]
+            name = self.actions[self._known(action)]
             illegal = name not in legal
             free = (one for one in legal.values() if not sum(request.taken(one)[1].values()))
             answer = next(free) if illegal else legal[name]
@@ -330,10 +337,10 @@ class TurnEnv(_Seated):
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Make a wager, or none, and throw; a wager that cannot be made now is not made."""
-        mask = self._mask()
+        mask, action = self._mask(), self._known(action)
         stakes = {}
         if action and mask[action]:
-            key = self.menu[int(action) - 1]
+            key = self.menu[action - 1]
             stakes = {key: self.wagers[key]}
         before = dict(self.table.carry)
         self.table.answer(stakes)
