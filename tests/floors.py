@@ -193,10 +193,11 @@ class Server:
                 time.sleep(0.05)
         raise AssertionError("the server does not answer")
 
-    def kill(self) -> None:
-        """End it as a power cut would end the process."""
+    def kill(self) -> str:
+        """End it as a power cut would end the process; what it had written to its log."""
         self.process.kill()
-        self.process.wait(timeout=PATIENCE)
+        _, log = self.process.communicate(timeout=PATIENCE)
+        return log
 
     def stop(self) -> str:
         """End it in order; what it wrote to its log."""

@@ -81,9 +81,7 @@ class Floor:
             await killing
         await asyncio.gather(*(table.finish() for table in self.tables))
         for server in self.servers:
-            log = await asyncio.to_thread(server.stop)
-            if "Traceback" in log:
-                self.faults.append((None, Fault("log", log[log.index("Traceback") :][:3000])))
+            self._read_log(await asyncio.to_thread(server.stop))
         if not self.faults:
             bought: Counter[str] = Counter()
             for table in self.tables:
@@ -105,11 +103,16 @@ class Floor:
     async def _kill(self) -> None:
         place = random.randrange(len(self.servers))
         server = self.servers[place]
-        await asyncio.to_thread(server.kill)
+        self._read_log(await asyncio.to_thread(server.kill))
         server.close()
         self.kills += 1
         again = (*OPTIONS, "--port", server.url.partition(":")[2])
         self.servers[place] = await asyncio.to_thread(Server, self.store.url, *again)
+
+    def _read_log(self, log: str) -> None:
+        """What a server that has ended said of its mistakes."""
+        if "Traceback" in log:
+            self.faults.append((None, Fault("log", log[log.index("Traceback") :][:6000])))
 
     def close(self) -> None:
         """End the servers and let go of the database."""

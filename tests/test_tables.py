@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,10 @@ import pytest
 
 import croupier
 from croupier.errors import Refused
+from croupier.games import GAMES
 from croupier.games.script import DealCard, Decide, Shown, SpinWheel, TakeWagers
+from croupier.rules.loader import addresses, load
+from croupier.rules.submission import Rules
 from croupier.tables import companions
 from croupier.tables import journal as journals
 from croupier.tables.dealer import HouseDealer
@@ -197,6 +201,48 @@ def test_a_void_round_returns_every_wager() -> None:
     assert replay(table.journal.events).ledger.balances == table.ledger.balances
     table.begin()
     assert table.playing
+
+
+UNAFFECTED = [
+    (address, law.id)
+    for address in addresses()
+    if load(address).game in GAMES
+    for law in load(address).irregularities
+    if "settle-unaffected" in law.effect
+]
+"""Rulings after which only the wagers are settled that the dealer's hand does not affect."""
+
+
+@pytest.mark.parametrize(("address", "name"), UNAFFECTED)
+def test_a_hand_of_the_dealer_is_void_once(address: str, name: str) -> None:
+    """Whoever rules twice, as two who click at once do, is refused whenever it comes; the round goes on to its end."""
+    ruled, option = 0, Rules(address).option("dealing")
+    for moment, dealing in itertools.product(range(16), option.choices):
+        table = open_table(address, bytes([moment]), pause=True, options={"dealing": dealing})
+        table.sit(1, "x", 1_000_000)
+        table.begin()
+        table.answer(table.game.usual_wagers())
+        for _ in range(moment):
+            step(table)
+        try:
+            table.rule(name, 1)
+        except Refused:  # not at this moment
+            continue
+        ruled += 1
+        while table.playing:
+            with pytest.raises(Refused):
+                table.rule(name, 1)
+            step(table)
+        assert replay(table.journal.events).ledger.balances == table.ledger.balances
+    assert ruled
+
+
+def step(table: Table) -> None:
+    """The next card, or an answer to a question that leaves the next one open."""
+    if isinstance(table.pending, Decide):
+        table.answer("check" if "check" in table.pending.actions else table.pending.actions[0])
+    elif table.playing:
+        table.proceed()
 
 
 def test_a_card_face_up_is_set_aside_and_play_goes_on() -> None:

@@ -79,6 +79,8 @@ def check(table: Table, law: Irregularity, about: About) -> None:
         raise Refused(f"{law.id} is ruled on while cards are being dealt.", cite=cite)
     if "settle-unaffected" in effects and not (table.playing and isinstance(table.pending, (DealCard, Decide))):
         raise Refused(f"{law.id} is ruled on while the round is dealt and played.", cite=cite)
+    if "settle-unaffected" in effects and _dealer_is_void(table):
+        raise Refused(f"{law.id}: the dealer's hand of this round is void already.", cite=cite)
     if effects & _OF_A_HAND and (seat is None or not table.stakes.get(seat)):
         raise Refused(
             f"{law.id} needs the seat whose hand is concerned.",
@@ -108,6 +110,16 @@ def takes_wager(game: Game, law: Irregularity) -> bool:
     """Whether a ruling is about one wager, which it returns or does not pay."""
     returned = "return-wager" in law.effect and not law.returns and law.id not in game.carries_out
     return returned or "withhold" in law.effect
+
+
+def _dealer_is_void(table: Table) -> bool:
+    """Whether a ruling of this round has left only the wagers to settle that the dealer's hand does not affect."""
+    for event in reversed(table.journal.events):
+        if event.kind == "ruling" and "settle-unaffected" in event.data["effect"]:
+            return True
+        if event.kind == "round":
+            return False
+    return False
 
 
 def _brings_deck(law: Irregularity) -> bool:
