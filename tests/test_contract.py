@@ -45,7 +45,7 @@ from croupier.web import pages
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 
 from exact import edges, figures
-from guests import houses, play_at_random, some_house, take_seats, worked
+from guests import do_anything, houses, play_at_random, some_house, take_seats, worked
 
 PLAYABLE = [address for address in addresses() if load(address).game in GAMES]
 ENVIRONMENTS = set(croupier.gym.environments().values())
@@ -144,6 +144,30 @@ def everybody_leaves(table: Table) -> None:
 @chapters
 def test_every_irregularity_acts(address: str) -> None:
     every_irregularity_acts(address)
+
+
+@over(PLAYABLE, 2, 100)
+def test_rulings_made_again_and_again_act_or_are_refused(address: str, much: int) -> None:
+    """At any moment of a table whose dealer waits, on any seat and wager, and at once again, as by two who rule."""
+    laws = [law.id for law in load(address).irregularities]
+    for number in range(much if laws else 0):
+        rng = random.Random(f"{address} {number} ruled")
+        game = OpenGame(Rules(address, some_house(address, rng)))
+        table = Table(game._game, game.table(f"{address} {number}").dealer, pause=True)
+        take_seats(table, rng)
+        for _ in range(60):
+            with suppress(Refused):
+                if rng.random() < 0.25:
+                    seat = rng.choice([None, *table.players])
+                    wager = rng.choice(["", *table.stakes.get(seat or 0, {})])
+                    for law in (rng.choice(laws),) * 3:
+                        table.rule(law, seat, wager=wager)
+                elif table.playing:
+                    do_anything(table, rng)
+                else:
+                    table.begin()
+            assert sum(table.ledger.balances.values()) == 0
+        replays(table)
 
 
 # --- figures ----------------------------------------------------------------------------------------------------------

@@ -525,6 +525,34 @@ def test_who_colludes_leaves_the_game_when_the_hand_is_over(chapter: str) -> Non
     replays(table)
 
 
+@pytest.mark.parametrize("chapter", [PA, "bs/15-poker"])
+def test_a_hand_that_was_folded_is_not_lost_by_anybody_else(chapter: str) -> None:
+    """What a folded hand has put in stays in the pot; a hand that was lost gets its money back once."""
+    table = OpenGame(Rules(chapter, Submission(options=options("hold-em-high")))).table("folded")
+    for seat in (1, 2, 3, 4):
+        table.sit(seat, f"p{seat}", 20_000)
+    table.begin()
+    while isinstance(table.pending, Decide) and not table.stakes.get(table.pending.seat):
+        table.answer("call")
+    assert isinstance(table.pending, Decide)
+    folded, lost = (
+        table.pending.seat,
+        next(seat for seat, bet in table.stakes.items() if bet and seat != table.pending.seat),
+    )
+    table.answer("fold")
+    assert table.stakes[folded], "a blind that is in the pot"
+    with pytest.raises(Refused, match="needs a seat that is in the hand"):
+        table.rule("protected-hand-lost", folded)
+    table.rule("protected-hand-lost", lost)
+    assert table.bankroll(lost) == 20_000
+    with pytest.raises(Refused):
+        table.rule("protected-hand-lost", lost)
+    while isinstance(table.pending, Decide):
+        table.answer(next(one for one in ("check", "call", "muck") if one in table.pending.actions))
+    assert not table.playing
+    replays(table)
+
+
 def test_a_house_that_keeps_who_colludes_only_tells() -> None:
     table = table_of(expel_colluder="no")
     with pytest.raises(Refused, match="can only happen where expel-colluder is yes"):

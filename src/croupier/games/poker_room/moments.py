@@ -19,7 +19,9 @@ FACED = ("discard-is-fold", "up-cards-turned")
 """What a player does who is faced with a bet."""
 ADDED = ("string-bet",)
 """What a player did who put in more than stands."""
-OF_A_HAND = {"fold-hand", "put-in", "swap-faces", "void-hand", "freeze-hand", "correct-act", "call-stands"}
+OF_A_HAND = {
+    "fold-hand", "put-in", "swap-faces", "void-hand", "freeze-hand", "correct-act", "call-stands", "return-hand",
+}  # fmt: skip
 
 
 def not_now(room: PokerRoom, law: Irregularity, moment: Moment) -> str:
