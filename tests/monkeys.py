@@ -18,6 +18,7 @@ import traceback
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from functools import reduce
 from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
@@ -116,6 +117,8 @@ class Refold:
         self.promised: set[str] = set()
         """Commitments whose seed is not shown yet."""
         self.hashes: list[str] = []
+        self.high: set[str] = set()
+        """Hands that were shown and are told of in later rounds: the high hands of poker."""
 
     def take(self, event: Event) -> None:
         """Take in one event more; a fault if money is made of nothing or what stands is forgotten."""
@@ -211,6 +214,11 @@ class Refold:
             case "shuffle-in":
                 for lies in self.laid.values():
                     lies[:] = [one for one in lies if one[0] not in data["cards"]]
+            case "end" if hand := data["carry"].get("high-hand", {}).get("hand", ""):
+                unseen = set(hand.split()) & self.cards - self.seen[""]
+                if unseen and hand not in self.high:
+                    raise Fault("hidden", f"{unseen} of the high hand {hand} were not shown")
+                self.high.add(hand)
             case "turn":
                 down = [one for one in self.laid.get(data["place"], []) if not one[1]]
                 for one in down[: data.get("cards", len(down))]:
@@ -252,7 +260,8 @@ class Refold:
             for value in sent:
                 yield from self._named(value, seen)
         elif isinstance(sent, str) and sent:
-            words = re.findall(r"[\w-]+", sent)
+            told = reduce(lambda text, hand: text.replace(hand, ""), self.high, sent)
+            words = re.findall(r"[\w-]+", told)
             whole = all(word in self.cards for word in words)
             for word in words:  # `Blazing 7s`, `As`, `Ah` are words too
                 if word in self.cards - seen and (whole or (word[-1] in "cdh" and word not in ("Ad", "Ah"))):

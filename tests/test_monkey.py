@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,13 +11,15 @@ import msgspec
 import pytest
 
 import monkeys
+from croupier.equipment.cards import names
 from croupier.errors import Refused
 from croupier.games import GAMES
 from croupier.rules.loader import addresses, load
+from croupier.tables.journal import Journal
 from croupier.tables.ledger import Ledger
 from croupier.web import views
 from floors import cluster  # noqa: F401 (fixture)
-from monkeys import Fault, Run, play, play_again, shrink
+from monkeys import Fault, Refold, Run, play, play_again, shrink
 from online import play_online
 
 PLAYABLE = [address for address in addresses() if load(address).game in GAMES]
@@ -54,6 +57,23 @@ def test_whatever_is_sent_to_servers_that_are_killed_all_is_well(tmp_path: Path)
 
 
 # --- what is planted is found ----------------------------------------------------------------------------------------
+
+
+def test_a_high_hand_that_was_shown_is_no_secret_later() -> None:
+    hand, told = "As Ah Ac Ts Th", {"value": 1, "seat": 1}
+    fold, journal = Refold(frozenset(names(range(52)).split())), Journal()
+    fold.take(journal.append("round", {"commitment": "first"}))
+    for card in hand.split():
+        fold.take(journal.append("card", {"to": "seat 1", "card": card, "face": "down"}))
+    unseen = journal.append("end", {"carry": {"high-hand": {**told, "hand": hand}}})
+    with pytest.raises(Fault, match="were not shown"):
+        copy.deepcopy(fold).take(unseen)
+    journal.events.pop()
+    fold.take(journal.append("turn", {"place": "seat 1"}))
+    fold.take(journal.append("end", {"carry": {"high-hand": {**told, "hand": hand}}}))
+    fold.take(journal.append("round", {"commitment": "second"}))
+    assert fold.leaks({"told": f"seat 1: {hand}"}, "") == ""
+    assert fold.leaks({"told": "seat 2: Ac"}, "")
 
 
 def lose_a_cent(monkeypatch: pytest.MonkeyPatch) -> None:
