@@ -23,6 +23,7 @@ from croupier.tables.journal import Event, Journal
 from croupier.tables.ledger import HOUSE
 from croupier.tables.opening import changed_since, game_of
 from croupier.tables.replay import replay, verify_randomness
+from croupier.tables.rounds import adjudicate, parse
 from croupier.tables.table import Table
 
 CARDS = ["pa/649a", "oh/three-card-poker", "gr/09", "bs/16"]
@@ -379,6 +380,21 @@ def test_meters_are_seeded_fed_won_and_reset() -> None:
     assert nets[1, "progressive", "mini-royal-spades"] == fed - 100
     assert nets[2, "progressive", "envy"] == 10_000
     assert nets[2, "progressive", "folded"] == -100
+
+
+@pytest.mark.parametrize(("shown", "left"), [(700, 200), (300, 0)])
+def test_fixed_payoffs_come_off_the_meter_where_that_is_filed(shown: int, left: int) -> None:
+    """bs 10(3)(k): four of a kind is paid $500 either way; what the meter does not reach the house pays."""
+    record = {
+        "address": "bs/caribbean-stud-poker",
+        "seats": {1: {"wagers": {"ante": 5, "progressive": 1}, "cards": "9h 9d 9c 9s 5h", "actions": ["raise"]}},
+        "dealer": "Ac Kd 4d 3s 2c",
+        "meters": {"progressive": shown},
+    }
+    by_house = adjudicate(parse(record))
+    off_meter = adjudicate(parse(record | {"submission": {"options": {"fixed-payoffs": "off-the-meter"}}}))
+    assert by_house.lines == off_meter.lines
+    assert (by_house.meters["progressive"], off_meter.meters["progressive"]) == (100 * shown, 100 * left)
 
 
 def test_the_house_account_is_what_players_lost_and_meters_hold() -> None:

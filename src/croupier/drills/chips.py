@@ -20,7 +20,7 @@ CHIPS = {
 """Chips by their worth in cents, greatest first, and their colours."""
 COINS = {50: "half-dollar", 25: "quarter", 10: "dime", 5: "nickel", 1: "cent"}
 """What is paid beside chips where an amount is not in whole dollars."""
-_PART = re.compile(r"(\d{1,4}) ?x ?(\S+)|(\d{1,4}) ([a-z-]+)", re.IGNORECASE)
+_PART = re.compile(r"([0-9]{1,4}) ?x ?(\S+)|([0-9]{1,4}) ([a-z-]+)", re.IGNORECASE)
 
 
 def cut(amount: int) -> dict[int, int]:
@@ -52,7 +52,7 @@ def read(text: str) -> tuple[int, dict[int, int]]:
     for part in text.lower().replace(" and ", ",").split(","):
         match = _PART.fullmatch(part.strip())
         if match is None:
-            if chips or ("," in text and not re.fullmatch(r"\$?[\d,]+(\.\d+)?", text.strip())):
+            if chips or ("," in text and not re.fullmatch(r"\$?[0-9,]+(\.[0-9]+)?", text.strip())):
                 raise Refused(f"{part.strip()!r} is neither chips nor an amount.", allowed=("75", "3 green", "3x25"))
             return cents(text.strip()), {}
         worth = cents(match[2]) if match[2] else by_name.get(match[4].removesuffix("s"), 0)

@@ -24,6 +24,7 @@ from sqlalchemy import Connection
 from croupier.floor import chain, store
 from croupier.floor.keys import beside
 from croupier.floor.store import Store
+from croupier.rules.numbers import whole
 
 log = logging.getLogger("croupier.floor")
 EVERY = 60.0
@@ -60,7 +61,7 @@ def read(paths: Sequence[Path]) -> tuple[list[list[Anchor]], list[str]]:
         found.append([])
         for place, line in enumerate(lines, 1):
             match line.split(" "):
-                case [number, time, seal] if number.isdecimal():
+                case [number, time, seal] if whole(number) is not None:
                     found[-1].append(Anchor(int(number), time, seal))
                 case _:
                     wrong.append(f"{path}, line {place}: not an anchor.")

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.errors import Refused
+from croupier.rules.numbers import whole
 
 _SAYS = "# The key of a Croupier floor: keep it secret, and keep a copy apart from the database's copies.\n"
 
@@ -56,7 +57,7 @@ class Keys:
 
         number, _, text = stored.rpartition(":")
         try:
-            if not number.isdigit() or int(number) not in self._keys:
+            if whole(number) not in self._keys:
                 raise ValueError
             held = bytes.fromhex(text)
             seed: bytes = self._cipher(int(number)).decrypt(held[:12], held[12:], place.encode())
@@ -85,7 +86,7 @@ class Keys:
 def number_of(seal: str) -> int:
     """The number of the key that a seal names; 0 if it names none."""
     number = seal.partition(":")[0]
-    return int(number) if number.isdecimal() and len(number) < 10 else 0
+    return whole(number) or 0 if len(number) < 10 else 0
 
 
 def file_of(url: str, chosen: str = "") -> Path:

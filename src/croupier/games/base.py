@@ -19,7 +19,7 @@ from croupier.games.script import Carry, Decide, Place, Request, Script, Settled
 from croupier.ranking import Chain as Chain
 from croupier.ranking.named import apart
 from croupier.rules.law import Chart, Equipment, Irregularity, Wager
-from croupier.rules.pays import cents, money
+from croupier.rules.pays import Pays, cents, money
 from croupier.rules.paytables import Envy, PayTable, Row
 from croupier.rules.stadium import Stadium
 from croupier.rules.submission import Cited, Payment, Rules
@@ -775,6 +775,10 @@ class Game:
         """The most, in cents, that the house pays one player on one hand of a wager for an outcome; None: no limit."""
         return self.rules.payout_limit(wager, outcome)
 
+    def off_meter(self, pays: Pays, meter: int) -> int:
+        """What of a payout comes off a meter that shows `meter` cents."""
+        return int(meter * pays.share)
+
     def settle(
         self, seat: int, key: str, stake: int, chain: Chain, *, meter: int = 0, payment: Payment | None = None
     ) -> Settled:
@@ -795,7 +799,7 @@ class Game:
             net=net.numerator // net.denominator,
             cite=paid.cite,
             hand=paid.hand,
-            from_meter=int(meter * paid.pays.share) if meter else 0,
+            from_meter=self.off_meter(paid.pays, meter),
             meter_reset=paid.pays.share == 1,
             meter=paid.pays.meter,
         )

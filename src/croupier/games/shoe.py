@@ -20,6 +20,7 @@ from croupier.games.script import Announce, Carry, CutCardOut, DealCard, Part, P
 from croupier.rules.charts import cards as charts
 from croupier.rules.charts.cards import Burn, Shown
 from croupier.rules.law import Irregularity
+from croupier.rules.numbers import whole
 
 NO_BURN = -1
 SIDES = {"hearts and diamonds": (1, 2), "spades and clubs": (0, 3)}
@@ -118,7 +119,7 @@ class Shoe:
     def licensed_burn(self) -> int:
         """How many cards the licensee's own procedure burns: the number with which it begins, otherwise one."""
         number = self.rules.chosen("burn-procedure").partition(" ")[0]
-        return max(1, int(number)) if number.isdigit() else 1
+        return max(1, min(whole(number) or 1, len(self.game.deck())))
 
     def _burn(self, state: ShoeState, new: bool) -> Part:
         if self.burning == Burn.EACH_ROUND:

@@ -20,6 +20,7 @@ from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Leg, cases
 from croupier.games.script import Place
 from croupier.kernels import compiled, many, plain
+from croupier.rules import numbers as said
 from croupier.rules.submission import Rules
 
 Ints = NDArray[np.int64]
@@ -185,10 +186,7 @@ def _filed(rules: Rules, bonus: str) -> Fraction:
 
 def part_of_one(text: str, cite: str) -> Fraction:
     """A chance or a portion, `1/2` or `50%`."""
-    try:
-        part = Fraction(text.rstrip("%")) / (100 if text.endswith("%") else 1)
-    except (ValueError, ZeroDivisionError):
-        part = Fraction(-1)
-    if not 0 < part <= 1:
-        raise Refused(f"{text!r} is not a part of one.", allowed=("1/2", "50%"), cite=cite)
+    part = said.number(text)
+    if part is None or not 0 < part <= 1:
+        raise Refused(f"{text[:40]!r} is not a part of one.", allowed=("1/2", "50%"), cite=cite)
     return part

@@ -26,6 +26,7 @@ from croupier.games import game_for
 from croupier.games.base import Count, Game, Priced
 from croupier.odds.pricing import Conditions, Price, find, price
 from croupier.odds.pricing import as_data as price_data
+from croupier.rules import numbers
 from croupier.rules.pays import parse
 from croupier.rules.paytables import PayTable, Row
 from croupier.rules.submission import Rules
@@ -37,7 +38,7 @@ ROUND = (
 """Payouts as people print them."""
 HALVES = tuple(Fraction(*pair) for pair in ((6, 5), (7, 5), (3, 2), (8, 5), (9, 5), (5, 2), (7, 2), (9, 2)))
 """Those that are not whole, for rows that are not whole themselves."""
-_ODDS = re.compile(r"([\d,]+) (to|for) ([\d,]+)")
+_ODDS = re.compile(r"([0-9,]+) (to|for) ([0-9,]+)")
 
 
 @dataclass(frozen=True)
@@ -180,11 +181,10 @@ def _odds(row: Row, profit: Fraction) -> str:
 
 def part(text: str) -> Fraction:
     """A part of a wager as it is written: `5%`, `0.05` or `1/20`."""
-    try:
-        bare = text.strip()
-        return Fraction(bare.rstrip("%").strip()) / 100 if bare.endswith("%") else Fraction(bare)
-    except (ValueError, ZeroDivisionError):
-        raise Refused(f"{text!r} is not a part of a wager.", allowed=("5%", "0.05", "1/20")) from None
+    found = numbers.number(text.strip())
+    if found is None:
+        raise Refused(f"{text[:40]!r} is not a part of a wager.", allowed=("5%", "0.05", "1/20"))
+    return found
 
 
 def started_from(rules: Rules, wager: str, label: str, words: str = "") -> Rules:

@@ -338,12 +338,18 @@ def svg(figure: Figure, name: str = "figure") -> str:
     return text[text.index("<svg") :]
 
 
-def save(figure: Figure, path: Path | str) -> None:
-    """Write a figure to a file by the ending of its name."""
-    path = Path(path)
+def form_of(path: Path) -> str:
+    """The form of a picture that a file's name asks for."""
     form = path.suffix.lstrip(".").lower()
     if form not in FORMS:
         raise Refused(f"{path} cannot be drawn.", allowed=(f"a name that ends in .{one}" for one in FORMS))
+    return form
+
+
+def save(figure: Figure, path: Path | str) -> None:
+    """Write a figure to a file by the ending of its name."""
+    path = Path(path)
+    form = form_of(path)
     dates = {"svg": "Date", "pdf": "CreationDate"}
     try:
         with _style() as matplotlib:

@@ -16,7 +16,7 @@ from croupier.odds.sheet import Block, Facts, Grid, Paragraph, Picture, Report, 
 from croupier.randomness.power import BIASES, SEEN, Power, power_of, watch_power
 from croupier.randomness.real import Earlier, Shown, Spins
 from croupier.randomness.records import Source
-from croupier.randomness.report import grid, versions
+from croupier.randomness.report import grid, version_facts, versions
 from croupier.randomness.statistic import LEAST_EXPECTED, Finding, judged
 from croupier.rules.charts.wheel import REVIEW
 
@@ -246,7 +246,7 @@ def _looked_at(of: Assessment) -> Section:
     if asked:
         facts.append(("At least", f"{asked.outcomes:,} outcomes {asked.sample}"))
         facts.append(("Reviews in a calendar year", str(asked.reviews)))
-    facts += [(f"Version of {name}", said) for name, said in versions().items()]
+    facts += version_facts()
     words = [Paragraph(step) for step in asked.steps] if asked else [Paragraph("The chapter asks for no review.")]
     return Section("What was reviewed", (Facts(tuple(facts)), *words), label=asked.cite if asked else "")
 

@@ -15,6 +15,7 @@ from croupier.games.base import Game
 from croupier.games.physical import KINDS
 from croupier.games.script import DealCard, RollDice, SpinWheel
 from croupier.randomness.real import Shown, hands, spins, throws
+from croupier.rules.numbers import whole
 from croupier.tables import journal
 
 BREAKS = {"dice": re.compile(r"[\s,;+-]+"), "cards": re.compile(r"[\s,;]+")}
@@ -91,7 +92,7 @@ def _result(game: Game, cells: Sequence[str]) -> Any:
     if not parts:
         raise Refused("nothing is written there.")
     if game.arrangement.results == "dice":
-        faces = [int(one) if one.isdecimal() else 0 for one in parts]
+        faces = [whole(one) or 0 for one in parts]
         return RollDice(len(faces)).read(game, faces)
     return [game.pieces.piece(one) for one in parts]
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from croupier.errors import Refused
 from croupier.ranking import named
-from croupier.rules import pays
+from croupier.rules import numbers, pays
 from croupier.rules.law import Exclusive, Option
 from croupier.rules.loader import addresses, load
 from croupier.rules.paytables import PayTable
@@ -106,8 +106,10 @@ def _check_parts(rules: Rules) -> None:
             raise rules.refused(f"{among} come to more than all of the payout.", options[0], "at most 100% together")
 
 
-_TOO_LONG = re.compile(r"\d{16}|\d[eE][+-]?\d")
+_TOO_LONG = re.compile(r"\d{16}|\d\.?[eE][+-]?\d")
 """Numbers that no house files, and that would take for ever to work with."""
+_MOST, _MOST_OF = 1000, {"decks": 100}
+"""The most that is dealt with where the law prints no maximum of a whole number: Croupier's bounds, not the law's."""
 
 
 def _check_answer(rules: Rules, option: Option, answer: str) -> None:
@@ -120,22 +122,52 @@ def _check_answer(rules: Rules, option: Option, answer: str) -> None:
         if answer not in option.choices:
             raise Refused(f"{option.id} cannot be {answer!r}.", allowed=option.choices, cite=clause)
     elif option.type == "odds":
-        if answer != NONE and option.min and pays.parse(answer).profit < pays.parse(option.min).profit:
-            raise Refused(f"{option.id} must be at least {option.min}, not {answer}.", cite=clause)
-    elif answer == NONE or (option.type != "list" and answer in option.choices):
+        _check_odds(option, answer, clause)
+    elif option.type == "list":
+        if option.items and answer != NONE:
+            for part in answer.split(","):
+                _check_part(option, part, clause)
+    elif option.type in _KINDS and answer not in _words(option):
+        _check_bounds(option, answer, clause)
+
+
+def _words(option: Option) -> tuple[str, ...]:
+    """What may be answered instead of a value: the words that the chapter names, and `none` for no amount of money, or
+    where that is the default."""
+    return (*option.choices, NONE) if option.default == NONE or option.type == "money" else option.choices
+
+
+def _check_odds(option: Option, answer: str, clause: str) -> None:
+    if answer in _words(option):
         return
-    elif option.type == "list" and option.items:
-        for part in answer.split(","):
-            _check_part(option, part, clause)
-    elif option.type in _KINDS:
-        value = _measure(option, option.type, answer, clause)
-        for bound, wrong in ((option.min, value.__lt__), (option.max, value.__gt__)):
-            if bound and wrong(_measure(option, option.type, bound, clause)):
-                raise Refused(
-                    f"{option.id} cannot be {answer}.",
-                    allowed=(f"{option.min or 'any'} to {option.max or 'any'}", *option.choices),
-                    cite=clause,
-                )
+    try:
+        paid = pays.parse(answer)
+    except Refused as refused:
+        raise Refused(f"{option.id}: {refused.what}", allowed=refused.allowed, cite=clause) from None
+    if paid.profit < (pays.parse(option.min).profit if option.min else 0):
+        raise Refused(f"{option.id} must be at least {option.min}, not {answer}.", cite=clause)
+
+
+def _check_bounds(option: Option, answer: str, clause: str) -> None:
+    value = _measure(option, option.type, answer, clause)
+    for bound, wrong in ((option.min, value.__lt__), (option.max, value.__gt__)):
+        if bound and wrong(_measure(option, option.type, bound, clause)):
+            raise Refused(
+                f"{option.id} cannot be {answer}.",
+                allowed=(f"{option.min or 'any'} to {option.max or 'any'}", *option.choices),
+                cite=clause,
+            )
+    if option.type == "integer" and not option.max and value > most(option):
+        raise Refused(
+            f"{option.id} cannot be {answer}: the law prints no maximum, but Croupier deals with at most"
+            f" {most(option):,}.",
+            allowed=(f"{option.min or 0} to {most(option)}", *option.choices),
+        )
+
+
+def most(option: Option) -> int:
+    """The most that a whole number may be: as printed, otherwise as far as Croupier goes."""
+    return numbers.whole(option.max) or _MOST_OF.get(option.id, _MOST)
 
 
 def form(option: Option) -> str:
@@ -147,7 +179,7 @@ def form(option: Option) -> str:
 
 def minutes(text: str) -> int:
     """A time such as `30 minutes` or `4 hours`, in minutes."""
-    match = re.fullmatch(r"(\d{1,4}) (minute|hour|day|week)s?", text.strip())
+    match = re.fullmatch(r"([0-9]{1,4}) (minute|hour|day|week)s?", text.strip())
     if match is None or not int(match[1]):
         raise Refused(f"{text!r} is not {_KINDS['duration']}.")
     return int(match[1]) * _MINUTES[match[2]]
@@ -179,8 +211,13 @@ def _measure(option: Option, kind: str, text: str, clause: str) -> Fraction:
             return Fraction(minutes(text) if kind == "duration" else len(named.five(text)))
         except Refused:
             raise wrong from None
-    match = re.fullmatch(r"\$?([\d,]{1,20}(?:\.\d{1,9})?)%?", text.strip())
-    value = Fraction(match[1].replace(",", "")) if match else None
-    if value is None or (kind == "integer" and value.denominator != 1):
-        raise wrong
-    return value
+    if kind == "integer" and (count := numbers.whole(text)) is not None:
+        return Fraction(count)
+    try:
+        if kind == "money":
+            return Fraction(pays.cents(text))
+        if kind == "percent" and not text.startswith(("-", "+")):
+            return 100 * numbers.percent(text)
+    except Refused:
+        pass
+    raise wrong

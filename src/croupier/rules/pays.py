@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from croupier.errors import Refused
+from croupier.rules import numbers
 
 FORMS = (
     "40 to 1",
@@ -21,10 +22,12 @@ FORMS = (
     "Push",
     "Lose",
 )
-_NUMBER = r"\d[\d,]{0,15}(?:\.\d{1,9})?"
+_LONGEST = 200
+"""The most characters in which odds are said."""
+_NUMBER = r"[0-9][0-9,]{0,15}(?:\.[0-9]{1,9})?"
 _RATIO = re.compile(rf"({_NUMBER}) (to|for) ({_NUMBER})(?: less ({_NUMBER})%)?")
 _MONEY = re.compile(rf"\$({_NUMBER})")
-_CENTS = re.compile(r"\$?(?:(?:\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?:\.\d{0,9})?|\.\d{1,9})")
+_CENTS = re.compile(r"\$?(?:(?:[0-9]{1,3}(?:,[0-9]{3}){1,4}|[0-9]{1,15})(?:\.[0-9]{0,9})?|\.[0-9]{1,9})")
 _METER = re.compile(rf"({_NUMBER})% of (?:([a-z]+) )?meter")
 _LEAST = re.compile(rf"(.+), at least (\${_NUMBER})")
 
@@ -36,14 +39,16 @@ ROUNDINGS = (NOT_ROUNDED, "next-25-cents", "nearest-25-cents", DOWN_TO_THE_CENT)
 
 
 def _number(text: str) -> Fraction:
-    return Fraction(text.replace(",", ""))
+    found = numbers.number(text.replace(",", ""))
+    assert found is not None  # the forms around it have let nothing else pass
+    return found
 
 
 @lru_cache(maxsize=4096)
 def cents(text: str) -> int:
     """`$1,000` or `12.50` in cents."""
     if not _CENTS.fullmatch(text.strip()):  # a comma stands before three digits: `12,50` is no amount
-        raise Refused(f"{text!r} is not an amount of money.", allowed=("5", "12.50", "$1,000"))
+        raise Refused(f"{text[:40]!r} is not an amount of money.", allowed=("5", "12.50", "$1,000"))
     amount = _number(text.strip().lstrip("$")) * 100
     if amount.denominator != 1 or amount < 0:
         raise Refused(f"{text!r} is not a whole number of cents.", allowed=("5", "12.50", "$1,000"))
@@ -142,18 +147,29 @@ def less_vigorish(pays: Pays, rate: Fraction, rounding: str = NOT_ROUNDED) -> Le
 @lru_cache(maxsize=4096)
 def parse(text: str, wager_returned: bool | None = None) -> Pays:
     """Read payout odds; `wager_returned` overrides what the words say of the wager itself."""
-    if " + " in text:
-        parts = [parse(part, wager_returned) for part in text.split(" + ")]
-        return Pays(
-            text,
-            profit=sum((part.profit for part in parts), Fraction(0)),
-            fixed=sum(part.fixed for part in parts),
-            share=sum((part.share for part in parts), Fraction(0)),
-            meter="".join(part.meter for part in parts),
-            returned=any(part.returned for part in parts),
-        )
+    if len(text) > _LONGEST:
+        raise Refused(f"{text[:40]!r} and so on is not a payout.", allowed=FORMS)
+    if " + " not in text:
+        return _with_least(text, wager_returned)
+    parts = [_with_least(part, wager_returned) for part in text.split(" + ")]
+    return Pays(
+        text,
+        profit=sum((part.profit for part in parts), Fraction(0)),
+        fixed=sum(part.fixed for part in parts),
+        share=sum((part.share for part in parts), Fraction(0)),
+        meter="".join(part.meter for part in parts),
+        returned=any(part.returned for part in parts),
+    )
+
+
+def _with_least(text: str, wager_returned: bool | None) -> Pays:
+    """A payout, or one that comes to at least an amount."""
     if match := _LEAST.fullmatch(text):
-        return replace(parse(match[1], wager_returned), text=text, least=cents(match[2]))
+        return replace(_plain(match[1], wager_returned), text=text, least=cents(match[2]))
+    return _plain(text, wager_returned)
+
+
+def _plain(text: str, wager_returned: bool | None) -> Pays:
     if text == "Push":
         return Pays(text)
     if text == "Lose":

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cached_property
 
-from croupier.rules import pays
+from croupier.rules import numbers, pays
 from croupier.rules.law import PayTables
 
 
@@ -114,12 +113,12 @@ def _by_meter(text: str) -> dict[str, str]:
 
 
 def _share(rate: str, stake: int) -> int:
-    return int(stake * Fraction(rate.rstrip("%")) / 100) if rate.endswith("%") else 0
+    return int(stake * numbers.percent(rate)) if rate.endswith("%") else 0
 
 
 def _per_unit(amount: str, stake: int) -> int:
     money, _, per = amount.partition(" for ")
-    if not re.fullmatch(r"\$\d[\d,]*(\.\d+)?", money):
+    if not re.fullmatch(r"\$[0-9][0-9,]*(\.[0-9]+)?", money):
         return 0
     return pays.cents(money) * stake // (100 * int(per)) if per else pays.cents(money)
 

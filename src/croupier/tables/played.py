@@ -18,6 +18,7 @@ from croupier.errors import Refused
 from croupier.games.base import Game
 from croupier.games.script import BESIDE, Decide
 from croupier.odds.pricing import Conditions, Price, price
+from croupier.rules import numbers
 from croupier.tables.journal import Event
 from croupier.tables.replay import replaying
 from croupier.tables.table import Table
@@ -174,10 +175,7 @@ def worth_of(taken: str, values: Mapping[str, Fraction]) -> Fraction | None:
 
 
 def _dollars(text: str) -> Fraction | None:
-    try:
-        return Fraction(text.replace("$", "").replace(",", ""))
-    except (ValueError, ZeroDivisionError):
-        return None
+    return numbers.number(text.replace("$", "").replace(",", ""))
 
 
 def as_data(found: Played) -> dict[str, Any]:

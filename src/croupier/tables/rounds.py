@@ -29,6 +29,7 @@ from croupier.games.script import (
     seat_place,
 )
 from croupier.rules.files import converted, load_file, read_text
+from croupier.rules.numbers import whole
 from croupier.rules.pays import cents, money
 from croupier.rules.submission import Submission
 from croupier.tables.driving import drive
@@ -420,7 +421,7 @@ class _Step:
             known = (
                 [kind for kind, of in KINDS.items() if of.lies_open] if happening.after else [*KINDS, *_ASKED.values()]
             )
-            if wanted not in known or not (number or "1").isdigit():
+            if wanted not in known or whole(number or "1") is None:
                 allowed = [f"{one} 1" for one in known]
                 raise Refused(f"{happening.after or happening.before!r} is not a moment.", allowed=allowed)
             wanted = f"after {wanted}" if happening.after else wanted

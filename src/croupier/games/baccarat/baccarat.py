@@ -40,6 +40,7 @@ from croupier.kernels import plain
 from croupier.rules.charts.cards import Third, turning
 from croupier.rules.charts.dealing import Face, Turner, first_cards
 from croupier.rules.law import Irregularity
+from croupier.rules.numbers import percent
 from croupier.rules.pays import LessVigorish, cents, money
 from croupier.rules.submission import Rules
 
@@ -141,7 +142,7 @@ class Baccarat(PointGame):
         posted = self.rules.submission.limits
         most = posted.get("player", posted.get("table", ("", "")))[1] or self.rules.wager("player").limits.max
         for wager, share, clause in self.chart("shares").rows:
-            limit = cents(most) * Fraction(share.rstrip("%")) / 100
+            limit = cents(most) * percent(share)
             if stakes.get(wager, 0) > limit:
                 what = (
                     f"{self.rules.wager(wager).name} is at most {share} of the posted maximum of {money(cents(most))}."
@@ -310,7 +311,7 @@ class Baccarat(PointGame):
 
     def added(self, stake: int, payout: int) -> int:
         """What is added to the wager on a hand, in cents: the filed portion of the payout, the stake if it goes too."""
-        portion = Fraction(self.rules.choice("house-money-portion").rstrip("%")) / 100
+        portion = percent(self.rules.choice("house-money-portion"))
         return int(payout * portion) + (stake if self.rules.choice("house-money-stake") == "added" else 0)
 
     def _may_add(self, stakes: Mapping[str, int], player: int, banker: int) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from croupier.games.baccarat.coup import Flags, Ints
 from croupier.games.base import Leg
 from croupier.games.shoe_game import ShoeGame
 from croupier.kernels import plain
+from croupier.rules.numbers import percent
 from croupier.rules.pays import Pays, less_vigorish, parse
 from croupier.rules.submission import Payment
 
@@ -77,9 +78,9 @@ class PointGame(ShoeGame):
         """The rate at which vigorish is due on a payment of the Banker's Hand, and the payment before it."""
         before, less, rate = paid.pays.text.partition(" less ")
         if less:
-            return Fraction(rate.rstrip("%")) / 100, parse(before)
+            return percent(rate), parse(before)
         if paid.pays.profit > 0 and paid.outcome == "banker-win":
-            return Fraction(self.rules.chosen("vigorish-rate", "0").rstrip("%")) / 100, paid.pays
+            return percent(self.rules.chosen("vigorish-rate", "0")), paid.pays
         return Fraction(0), paid.pays
 
     def worth(self, leg: Leg, stake: int, meters: Mapping[str, int]) -> tuple[Payment, Fraction]:

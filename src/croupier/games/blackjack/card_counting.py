@@ -15,6 +15,7 @@ from croupier.games.blackjack.compositions import all_hands
 from croupier.games.blackjack.rules_of_play import Play
 from croupier.games.blackjack.simulate import CardCount
 from croupier.games.blackjack.strategy import ACTIONS, HIT, STAND, Strategy
+from croupier.rules.numbers import whole
 
 VALUES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 HI_LO = (0, -1, 1, 1, 1, 1, 1, 0, 0, 0, -1)
@@ -135,7 +136,7 @@ def _index(row: Any, where: str) -> Index:
         raise Refused(f"{where}: {row!r} is no index.", allowed=(form,))
     hand, up, action, at = (str(row[0]).upper(), str(row[1]).upper(), str(row[2]), row[3])
     parts = hand.split(",")
-    known = all(part in VALUES for part in parts) if len(parts) == 2 else hand.isdigit() and 4 <= int(hand) <= 21
+    known = all(part in VALUES for part in parts) if len(parts) == 2 else 4 <= (whole(hand) or 0) <= 21
     if not known or up not in VALUES or action not in ACTIONS or (action == "split" and len(set(parts)) != 1):
         raise Refused(f"{where}: {row!r} is no index.", allowed=(form,))
     return Index(hand, VALUES.index(up) + 1, action, at)

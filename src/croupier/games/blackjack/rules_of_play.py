@@ -379,20 +379,24 @@ def totals(text: str, cite: str) -> frozenset[int]:
     for word in re.split(r"[\s,;]+|\bor\b|\band\b", words):
         if word in ("hard", "soft"):
             kinds = (HARD,) if word == "hard" else (SOFT,)
-        elif match := re.fullmatch(r"(\d+)(?:-(\d+))?", word):
+        elif match := re.fullmatch(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", word):
             low, high = int(match[1]), int(match[2] or match[1])
+            if not 3 <= low <= high <= 21:
+                raise _no_totals(text, cite)
             found.update(total + kind for kind in kinds for total in range(low, high + 1))
         elif word not in ("", "total", "totals"):
-            raise Refused(
-                f"{text!r} does not say on what a player may double.",
-                allowed=("any-two-cards", "9-11", "10 or 11", "hard 9-11, soft 13-18"),
-                cite=cite,
-            )
-    if not found or min(found) < 3 or max(total & 31 for total in found) > 21:
-        raise Refused(
-            f"{text!r} does not say on what a player may double.", allowed=("totals from 3 to 21",), cite=cite
-        )
+            raise _no_totals(text, cite)
+    if not found:
+        raise _no_totals(text, cite)
     return frozenset(found)
+
+
+def _no_totals(text: str, cite: str) -> Refused:
+    return Refused(
+        f"{text[:40]!r} does not say on what a player may double.",
+        allowed=("any-two-cards", "9-11", "10 or 11", "hard 9-11, soft 13-18: totals from 3 to 21"),
+        cite=cite,
+    )
 
 
 def rules_in_words(play: Play) -> tuple[str, ...]:

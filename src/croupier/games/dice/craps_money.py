@@ -23,9 +23,9 @@ from croupier.games.dice.craps_chart import (
     Decision,
     Decisions,
 )
-from croupier.rules import pays
+from croupier.rules import numbers, pays
 from croupier.rules.charts.dice import Own, thrown
-from croupier.rules.filing import NONE
+from croupier.rules.filing import NONE, most
 from croupier.rules.submission import Payment
 
 DOLLAR = 100
@@ -200,15 +200,16 @@ class CrapsMoney(Game):
         for part in named.split(",") if named.strip() else ():
             point, _, times = " ".join(part.split()).partition(" ")
             law = self.rules.option(f"{kind}-multiple")
-            least, most = int(law.min or 1), int(law.max or 10**6)
-            if point not in map(str, self.decisions.points) or not times.isdigit() or not least <= int(times) <= most:
+            multiple, least = numbers.whole(times), int(law.min or 1)
+            known = point in map(str, self.decisions.points)
+            if not known or multiple is None or not least <= multiple <= most(law):
                 up_to = f" up to {law.max}" if law.max else ""
                 raise self.rules.refused(
                     f"{kind}-by-point cannot have {part.strip()!r}.",
                     self.rules.option(f"{kind}-by-point"),
                     f"points, each with a multiple{up_to}, such as {BY_POINT_FORM}",
                 )
-            found[int(point)] = Fraction(times)
+            found[int(point)] = Fraction(multiple)
         return found
 
     # --- payouts ---
@@ -282,11 +283,8 @@ class CrapsMoney(Game):
         return self.rounded(base * _percent(self.rules.choice(f"excess-{kind}-commission-rate")))
 
     def _multiple(self, option: str, text: str) -> Fraction:
-        try:
-            multiple = Fraction(text)
-        except (ValueError, ZeroDivisionError):
-            multiple = Fraction(-1)
-        if multiple < 0:
+        multiple = numbers.number(text)
+        if multiple is None or multiple < 0 or text.endswith("%"):
             raise self.rules.refused(
                 f"{option} cannot be {text!r}.", self.rules.option(option), "a multiple of the bet, such as 2 or 3/2"
             )
@@ -319,4 +317,4 @@ class CrapsMoney(Game):
 
 
 def _percent(text: str) -> Fraction:
-    return Fraction(text.rstrip("%") or "0") / 100
+    return numbers.percent(text or "0")

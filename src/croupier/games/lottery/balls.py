@@ -86,7 +86,7 @@ class QuickPick(DrawBalls):
 
 # --- numbers as people write them -------------------------------------------------------------------------------------
 
-_PART = re.compile(r"(\d{1,4})(?:\.\.(\d{1,4}))?")
+_PART = re.compile(r"([0-9]{1,4})(?:\.\.([0-9]{1,4}))?")
 
 
 def spelled(numbers: Collection[int]) -> str:
@@ -107,7 +107,9 @@ def numbers_in(text: str, most: int) -> tuple[int, ...]:
         match = _PART.fullmatch(part)
         if not match:
             raise Refused(f"{text!r} are not numbers.", allowed=("3-17-22", "1..6"))
-        found += range(int(match[1]), int(match[2] or match[1]) + 1)
+        low, high = int(match[1]), int(match[2] or match[1])
+        check_numbers((high,), most)
+        found += range(low, high + 1)
     check_numbers(found, most)
     return tuple(sorted(found))
 

@@ -27,6 +27,7 @@ from croupier.games.lottery.bingo_cards import (
 from croupier.games.script import (
     Carry,
 )
+from croupier.rules.numbers import whole
 from croupier.rules.pays import cents, money
 from croupier.rules.submission import Rules
 
@@ -103,7 +104,7 @@ class BingoHouse(Game):
         found: dict[str, int] = {}
         for part in self.rules.supplied("wheel-segments", WHEEL_FORM):
             number, _, prize = part.partition(" ")
-            if not number.isdigit() or not prize or number in found:
+            if whole(number) is None or not prize or number in found:
                 option = self.rules.option("wheel-segments")
                 raise self.rules.refused(f"wheel-segments cannot have {part!r}.", option, WHEEL_FORM)
             found[number] = cents(prize)
@@ -172,7 +173,7 @@ class BingoHouse(Game):
         """Cards at random as they are, numbers from the lowest up."""
         if wager == "pick-your-own":
             return spelled(numbers_in(spot, self.balls))
-        return spot if re.fullmatch(r"any-[1-9]\d{0,3}", spot) else spelled(numbers_in(spot, SERIES))
+        return spot if re.fullmatch(r"any-[1-9][0-9]{0,3}", spot) else spelled(numbers_in(spot, SERIES))
 
     def _sold(self, key: str) -> int:
         """How many cards a wager is for."""

@@ -69,7 +69,8 @@ def catches_of(groups: Iterable[tuple[int, int]], sizes: Sequence[int]) -> Catch
 TABLE_FORM = "4-of-6 5 for 1, 5-of-6 90 for 1: numbers matched of spots played, and odds"
 WAYS_FORM = "way:1-2/3-4/5@4+5: groups of numbers, and how many spots are put together from them"
 _TICKET = re.compile(
-    r"(?P<marks>[\d./-]+|quick-(?P<quick>\d{1,2}))(?:@(?P<sizes>\d{1,2}(?:\+\d{1,2})*))?(?:x(?P<games>\d{1,3}))?"
+    r"(?P<marks>[\d./-]+|quick-(?P<quick>\d{1,2}))(?:@(?P<sizes>\d{1,2}(?:\+\d{1,2})*))?(?:x(?P<games>\d{1,3}))?",
+    re.ASCII,
 )
 EXAMPLES = ((2, 2, 2), (4,)), ((3, 3, 3), (6,)), ((4, 4, 1), (5, 9)), ((1, 1, 1, 1), (3,)), ((2, 2, 2, 2, 2), (4,))
 """Way tickets that are priced for everybody: the sizes of their groups, and the spots."""
@@ -200,7 +201,7 @@ class Keno(Game):
         super().__init__(rules)
         table = rules.table("keno")
         for row in table.rows if table else ():
-            match = re.fullmatch(r"(\d+)-of-(\d+)", row.outcome)
+            match = re.fullmatch(r"([0-9]+)-of-([0-9]+)", row.outcome)
             if not match or int(match[1]) > int(match[2]) or int(match[2]) not in self.spots_allowed:
                 option = rules.option("pay-table")
                 raise rules.refused(f"pay-table: {row.outcome!r} is no catch.", option, "4-of-6 5 for 1")

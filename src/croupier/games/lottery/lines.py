@@ -26,7 +26,7 @@ EVENTS_FORM = (
 CANCELLED, MOVED, NO_WINNER, TIE = "cancelled", "moved", "none", "tie"
 """What is reported of an event that has no result."""
 _SLUG = "[a-z0-9]+(?:-[a-z0-9]+)*"
-_NUMBER = re.compile(r"[+-]?\d{1,4}(?:\.5)?")
+_NUMBER = re.compile(r"[+-]?[0-9]{1,4}(?:\.5)?")
 
 
 # --- odds -------------------------------------------------------------------------------------------------------------
@@ -36,11 +36,11 @@ def profit_of(text: str) -> Fraction:
     """What a unit wins at odds in American (`-110`), fractional (`10/11`) or decimal (`1.91`) notation, or `even`."""
     if text in ("even", "evens"):
         return Fraction(1)
-    if re.fullmatch(r"[+-]\d{3,6}", text) and abs(int(text)) >= 100:
+    if re.fullmatch(r"[+-][0-9]{3,6}", text) and abs(int(text)) >= 100:
         return Fraction(int(text), 100) if text[0] == "+" else Fraction(100, -int(text))
-    if re.fullmatch(r"[1-9]\d{0,4}/[1-9]\d{0,4}", text):
+    if re.fullmatch(r"[1-9][0-9]{0,4}/[1-9][0-9]{0,4}", text):
         return Fraction(text)
-    if re.fullmatch(r"\d{1,4}\.\d{1,4}", text) and Fraction(text) > 1:
+    if re.fullmatch(r"[0-9]{1,4}\.[0-9]{1,4}", text) and Fraction(text) > 1:
         return Fraction(text) - 1
     raise Refused(f"{text!r} are no odds.", allowed=("-110", "+145", "10/11", "1.91", "even"))
 
@@ -133,7 +133,7 @@ class Event:
         if result in (CANCELLED, MOVED):
             return
         known = (
-            re.fullmatch(r"\d{1,3}-\d{1,3}", result)
+            re.fullmatch(r"[0-9]{1,3}-[0-9]{1,3}", result)
             if self.match
             else result in (*self.markets[0].sides, NO_WINNER, TIE)
         )

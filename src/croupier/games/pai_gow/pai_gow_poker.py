@@ -70,6 +70,7 @@ from croupier.rules.charts.settlement import (
 )
 from croupier.rules.law import Irregularity
 from croupier.rules.loader import load
+from croupier.rules.numbers import percent
 from croupier.rules.pays import Pays, cents, less_vigorish, parse
 from croupier.rules.submission import Payment, Rules
 
@@ -682,7 +683,7 @@ class PaiGowPoker(SideWagers):
         gross, less, rate = paid.pays.text.partition(" less ")
         if not less:
             return paid
-        return replace(paid, pays=less_vigorish(parse(gross), Fraction(rate.rstrip("%")) / 100, self._rounding))
+        return replace(paid, pays=less_vigorish(parse(gross), percent(rate), self._rounding))
 
     @property
     def _rounding(self) -> str:

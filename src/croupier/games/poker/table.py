@@ -52,7 +52,7 @@ from croupier.rules.charts import dealing
 from croupier.rules.charts.settlement import Folded, Limited, Meters, Order, Seats, Settlement, settlement
 from croupier.rules.filing import NONE
 from croupier.rules.law import Irregularity, Limits
-from croupier.rules.pays import cents, money
+from croupier.rules.pays import Pays, cents, money
 from croupier.rules.submission import Payment, Rules
 
 DIVIDED = "lesser amounts first, equal ones divided"
@@ -587,7 +587,7 @@ class PokerGame(PokerFigures):
         if last:
             paid = [(seat, law.id) for seat in sorted(playing) for law in wagers if law.kind == "progressive"]
             if self.manner.meters == Meters.LESSER_FIRST:
-                paid.sort(key=lambda one: (self._share(one[1], chains[one[0]]), -one[0]))
+                paid.sort(key=lambda one: (*self._jackpot(one[1], chains[one[0]]), -one[0]))
             order += paid
         if self.manner.order == Order.BY_WAGER:
             turns = [law.id for law in wagers]
@@ -622,9 +622,15 @@ class PokerGame(PokerFigures):
         whole = self.manner.payout_limit == Limited.PLAYER or per == "player"
         return deal.people.get(seat, hand) if whole else hand
 
-    def _share(self, wager: str, chains: Mapping[str, Chain]) -> Fraction:
-        """Which share of its meter a progressive wager has won."""
-        return self.rules.pay(wager, *chains.get(wager, (wager,))).pays.share
+    def _jackpot(self, wager: str, chains: Mapping[str, Chain]) -> tuple[Fraction, int]:
+        """What a progressive wager has won: a share of its meter, or a fixed amount, which is less."""
+        pays = self.rules.pay(wager, *chains.get(wager, (wager,))).pays
+        return pays.share, pays.fixed
+
+    def off_meter(self, pays: Pays, meter: int) -> int:
+        """A share, and fixed amounts too where the house has filed that, as far as the meter reaches."""
+        fixed = pays.fixed if self.rules.chosen("fixed-payoffs") == "off-the-meter" else 0
+        return super().off_meter(pays, meter) or min(fixed, meter)
 
     def _line(self, deal: Deal, seat: int, key: str, stake: int, chains: Mapping[str, Chain]) -> Settled:
         """How a wager comes out; what a share of a meter is worth is only known when its turn has come."""
@@ -632,8 +638,9 @@ class PokerGame(PokerFigures):
         if deal.void and key not in chains:  # the cards that decide it were not dealt
             return Settled(seat, key, "void", "Push", stake, 0, deal.void)
         chain = chains.get(key, (wager,))
-        share = self.rules.wager(wager).kind == "progressive" and self.rules.pay(wager, *chain).pays.share
-        return self.settle(seat, key, stake, chain, meter=NO_LIMIT if share else 0)
+        progressive = self.rules.wager(wager).kind == "progressive"
+        metered = progressive and self.off_meter(self.rules.pay(wager, *chain).pays, NO_LIMIT)
+        return self.settle(seat, key, stake, chain, meter=NO_LIMIT if metered else 0)
 
     def _from_meter(
         self, deal: Deal, seat: int, key: str, chains: Mapping[int, Mapping[str, Chain]], books: Books

@@ -22,6 +22,7 @@ from croupier.games.poker_room.posted import posted
 from croupier.games.poker_room.pots import UNITS
 from croupier.games.poker_room.variants import Variant, variant_of
 from croupier.rules.loader import load
+from croupier.rules.numbers import whole
 from croupier.rules.pays import cents
 from croupier.rules.submission import Rules
 
@@ -199,7 +200,7 @@ def _act(hand: Written, line: str) -> None:
 
 
 def _seat(hand: Written, who: str) -> int:
-    if not who.startswith("p") or not who[1:].isdigit() or not 1 <= int(who[1:]) <= len(hand.stacks):
+    if not who.startswith("p") or not 1 <= (whole(who[1:]) or 0) <= len(hand.stacks):
         raise Refused(f"There is no player {who}.", allowed=(f"p1 to p{len(hand.stacks)}",))
     return int(who[1:]) - 1
 

@@ -14,6 +14,7 @@ from croupier.games.poker_room.variants import Variant, table_rule
 from croupier.ranking.named import five
 from croupier.ranking.poker import rank5
 from croupier.rules.filing import minutes
+from croupier.rules.numbers import percent
 from croupier.rules.pays import cents, money
 from croupier.rules.submission import Rules
 
@@ -120,7 +121,7 @@ def rake_of(rules: Rules, chip: int = 1) -> Rake:
     kinds = [kind for (kind,) in rules.items("rake")] if rules.chosen("rake") else ["percentage"]
     if not most or kinds == ["time"]:
         return Rake()
-    rate = _part(rules.chosen("rake-rate", "0%")) if "percentage" in kinds else Fraction(0)
+    rate = percent(rules.chosen("rake-rate", "0%")) if "percentage" in kinds else Fraction(0)
     levels = levels_of(rules) if "incremental" in kinds else ()
     step = 1 if rules.chosen("rake-rounding") == "cent" else chip
     by_round = table_rule(rules, "rake taken") == "each-betting-round"
@@ -157,10 +158,6 @@ def time_charge_of(rules: Rules) -> TimeCharge | None:
         rules.choice("time-charge-basis") == "per-player",
         rules.cite(rules.option("time-charge").cite),
     )
-
-
-def _part(percent: str) -> Fraction:
-    return Fraction(percent.rstrip("%")) / 100
 
 
 # --- jackpots ---------------------------------------------------------------------------------------------------------
@@ -217,7 +214,7 @@ def bad_beat_of(rules: Rules) -> BadBeat | None:
         int(table_rule(rules, "bad beat players", "2")),
         table_rule(rules, "bad beat hole cards", "any"),
         shares,
-        _part(rules.choice("bad-beat-reserve")),
+        percent(rules.choice("bad-beat-reserve")),
         rules.cite(option.cite),
     )
 

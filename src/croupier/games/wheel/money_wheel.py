@@ -88,16 +88,16 @@ class MoneyWheel(OneResult):
 
     def _segments(self, option: str, form: str, is_one: re.Pattern[str]) -> tuple[str, ...]:
         """The segments that the house has supplied: what each shows, and how many show it if more than one."""
-        found: list[str] = []
+        found: list[tuple[str, int]] = []
         clause = self.rules.cite(self.rules.option(option).cite)
         for part in self.rules.supplied(option, form):
             shown, _, count = part.partition(" ")
-            if not is_one.fullmatch(shown) or not re.fullmatch(r"([1-9]\d{0,2})?", count):
+            if not is_one.fullmatch(shown) or not re.fullmatch(r"([1-9][0-9]{0,2})?", count):
                 raise Refused(f"{option} cannot have {part!r}.", allowed=(form,), cite=clause)
-            found += [shown] * int(count or 1)
-        if len(found) > 1000:
-            raise Refused(f"{option} has {len(found)} segments.", allowed=("up to 1000",), cite=clause)
-        return tuple(found)
+            found.append((shown, int(count or 1)))
+        if (number := sum(count for _, count in found)) > 1000:
+            raise Refused(f"{option} has {number} segments.", allowed=("up to 1000",), cite=clause)
+        return tuple(shown for shown, count in found for _ in range(count))
 
     @property
     def _insignia(self) -> re.Pattern[str]:

@@ -59,7 +59,8 @@ def form(
     written: str, says: str, pattern: str = "", read: Callable[[re.Match[str]], Any] | None = None, names: str = ""
 ) -> Form:
     """A form by its pattern; without one it is a word."""
-    return Form(written, says, re.compile(pattern or re.escape(written)), read or (lambda match: match[0]), names)
+    known = re.compile(pattern or re.escape(written), re.ASCII)
+    return Form(written, says, known, read or (lambda match: match[0]), names)
 
 
 @dataclass(frozen=True)
