@@ -34,7 +34,7 @@ def figures(address: str, left_out: Callable[[Rules, str], bool] = lambda rules,
     """Wager, pay table and house advantage of every price of a chapter, without wagers that are left out in a version:
     a fraction, or a decimal if it is computed."""
     found = []
-    for rules in versions(Rules(address, _house(address))):
+    for rules in versions(Rules(address, house(address))):
         for wager in dict.fromkeys(one.wager for one in game_for(rules).priced()):
             with suppress(Refused):  # no pay table of the wager is of this version
                 if not left_out(rules, wager):
@@ -43,7 +43,7 @@ def figures(address: str, left_out: Callable[[Rules, str], bool] = lambda rules,
     return sorted(found)
 
 
-def _house(address: str) -> Submission:
+def house(address: str) -> Submission:
     """A house that supplies what the chapter leaves to it: as the example has it, where there is one."""
     with suppress(Refused):
         return example(address)

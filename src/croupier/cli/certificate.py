@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.options import counting, for_a_house
+from croupier.cli.options import counting, for_a_house, to_write
 from croupier.errors import Refused
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def certificate(
     law: Rules,
     conditions: Conditions,
     wager: Annotated[str, typer.Option("--wager", "-w", help="Only this wager.")] = "",
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file.")] = None,
+    output: Annotated[Path | None, to_write("Write to this file.")] = None,
 ) -> None:
     """Figures with all that they rest on, as JSON: tools/check_certificate.py checks them without this package."""
     import msgspec
@@ -30,9 +30,8 @@ def certificate(
     with counting(law.chapter.name) as step:
         made = []
         for one in certificates(law, wager, conditions):
-            step(one["name"])
-            if law.submission.paytables.get(one["wager"], one["paytable"]) == one["paytable"]:
-                made.append(one)
+            step(law.wager(one["wager"]).name)
+            made.append(one)
     text = msgspec.json.format(msgspec.json.encode(made), indent=1) + b"\n"
     if output is None:
         print(text.decode(), end="")

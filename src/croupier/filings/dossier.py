@@ -108,14 +108,21 @@ def write(files: Mapping[str, bytes], output: Path) -> None:
         if output.suffix.lower() == ".zip":
             output.write_bytes(zipped(files))
             return
-        if output.exists() and any(output.iterdir()):
-            raise Refused(f"{output} is not empty.", allowed=("a new folder", "FILE.zip"))
+        check_folder(output)
         for name, data in files.items():
             path = output / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
     except OSError as error:
         raise Refused(f"{output}: {error.strerror or error}.") from None
+
+
+def check_folder(output: Path) -> None:
+    """Refuse a folder that holds something already, or what is none."""
+    if output.exists() and not output.is_dir():
+        raise Refused(f"{output} is no folder.", allowed=("a new folder", "FILE.zip"))
+    if output.exists() and any(output.iterdir()):
+        raise Refused(f"{output} is not empty.", allowed=("a new folder", "FILE.zip"))
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from importlib.metadata import version
 from typing import Any
@@ -11,23 +11,26 @@ from typing import Any
 from croupier.games.base import Case, Game
 from croupier.kernels import sources
 from croupier.odds.pricing import Conditions, Counted, counted, price, stake_and_meters
+from croupier.rules.filing import NONE
+from croupier.rules.law import Option
 from croupier.rules.pays import Pays
 from croupier.rules.submission import Payment, Rules
 
-FORM = 1
+FORM = 2
 """The version of the format."""
-LOST = ("Lose", "Nothing")
-"""Payouts that need no row: a name that a pay table does not have loses."""
 MOST_STAGES = 8
 MOST_AT_ONCE = 8
 """Cards that are drawn together, as one combination."""
 
 
 def certificates(rules: Rules, wager: str = "", conditions: Conditions | None = None) -> Iterator[dict[str, Any]]:
-    """The certificate of every price of a chapter, or of one wager's."""
+    """The certificate of every price of a chapter, or of one wager's; with the pay tables that the house has chosen."""
     conditions = conditions or Conditions()
     for one in counted(rules, conditions, wager):
-        yield certificate(one, conditions)
+        table = one.game.rules.table(one.priced.tables_of)
+        wanted = rules.submission.paytables.get(one.priced.tables_of, table.label if table else "")
+        if table is None or table.label.lower() == wanted.lower():
+            yield certificate(one, conditions)
 
 
 def certificate(one: Counted, conditions: Conditions) -> dict[str, Any]:
@@ -37,30 +40,30 @@ def certificate(one: Counted, conditions: Conditions) -> dict[str, Any]:
     stake, meters = stake_and_meters(game, one.priced, conditions)
     pairs = [(case, times) for case, times in zip(one.count.cases, one.count.counts, strict=True) if times]
     endings = [_ending(game, case, times, stake, meters) for case, times in pairs]
-    named = dict.fromkeys(leg.wager for case, _ in pairs for leg in case.legs)
+    named = dict.fromkeys(
+        [one.priced.wager, one.priced.tables_of, *(leg.wager for case, _ in pairs for leg in case.legs)]
+    )
     simulated = found.method == "simulated"
     return {
         "certificate": FORM,
         "made_by": {"croupier": version("croupier"), "package": sources()},
         "chapter": rules.chapter.address,
-        "game": rules.chapter.game,
-        "name": found.name,
         "wager": one.priced.wager,
         "spot": one.priced.spot,
+        "tables": {wager: table.label if (table := rules.table(wager)) else "" for wager in named},
+        "filed": {wager: odds for wager in named if (odds := rules.submission.pays.get(wager))},
         "paytable": found.paytable,
         "cite": found.cite,
         "basis": found.basis,
         "conditions": list(found.conditions),
-        "options": {option.id: rules.choice(option.id) for option in rules.chapter.options},
+        "options": {option.id: _answer(rules, option) for option in rules.chapter.options},
         "method": found.method,
         "equipment": _equipment(game),
         "space": {"of": "rounds"} if simulated else space(game, one.count.total),
         "total": one.count.total,
         "stake_cents": stake,
         "meters_cents": dict(meters),
-        "rows": {wager: _rows(rules, wager, endings) for wager in named},
         "endings": endings,
-        "by_stakes": _by_stakes(endings, one.count.total),
         "house_advantage": str(found.house_advantage),
         **({"std_error": found.std_error, "rounds": found.rounds} if simulated else {}),
     }
@@ -74,68 +77,47 @@ def _ending(game: Game, case: Case, times: int, stake: int, meters: Mapping[str,
     net = Fraction(0)
     for leg, payment, cents in game.paid(case, stake, meters):
         net += cents / stake
+        row = _row(game.rules, leg.wager, payment)
         bonus = game.rules.wager(leg.wager).kind == "bonus"
-        plain = leg.units * _plain(payment.pays, stake, meters.get(payment.pays.meter, 0), bonus)
+        plain = leg.units * _plain(row.pays, stake, meters.get(row.pays.meter, 0), bonus)
         legs.append(
             {
                 "wager": leg.wager,
-                "outcome": payment.outcome,
-                "row": _row(game.rules, leg.wager, payment),
-                "pays": payment.pays.text,
-                "cite": payment.cite,
+                "outcome": row.outcome,
+                "pays": row.pays.text,
+                "cite": row.cite,
                 "units": str(leg.units),
-                "returned": payment.pays.returned or bonus,
                 "charge_cents": str(plain - cents),
             }
         )
     return {"name": case.name, "count": times, "pays": legs, "net": str(net)}
 
 
-def _row(rules: Rules, wager: str, payment: Payment) -> str:
-    """The name of the row that pays: the outcome's own, or the one that pays several outcomes; none for what is lost or
-    not decided."""
+def _row(rules: Rules, wager: str, payment: Payment) -> Payment:
+    """The row that pays, before a vigorish: the outcome's own, or the one that pays several outcomes; what has none, as
+    it is lost or not decided, stays as it is."""
     table, pays = rules.table(wager), payment.pays.text
     names: list[str] = [payment.outcome, *(table.by_outcome if table else ())]
     for name in names:
         row = rules.pay(wager, name)
-        if (
-            row.pays.text not in LOST
-            and row.cite == payment.cite
-            and row.pays.text in (pays, pays.rpartition(" less ")[0])
-        ):
-            return name
-    return ""
+        if row.cite == payment.cite and row.pays.text in (pays, pays.rpartition(" less ")[0]):
+            return row
+    return payment
+
+
+def _answer(rules: Rules, option: Option) -> str:
+    """What the house has chosen; an answer that is a row's odds, as the row has it."""
+    answer = rules.choice(option.id)
+    table = rules.table(option.adds["wager"]) if "outcome" in option.adds and answer not in ("", NONE) else None
+    row = table.by_outcome.get(option.adds["outcome"]) if table else None
+    return row.pays.text if row and option.type in ("money", "percent") else answer
 
 
 def _plain(pays: Pays, stake: int, meter: int, bonus: bool) -> Fraction:
     """What the words of a payout come to, in cents, before a charge is rounded or a limit holds; for a bonus, which has
     no stake to lose."""
-    profit = pays.profit * (1 - getattr(pays, "rate", Fraction(0)))
     back = 0 if pays.returned or bonus else -stake
-    return stake * profit + max(pays.fixed + meter * pays.share, Fraction(pays.least)) + back
-
-
-def _rows(rules: Rules, wager: str, endings: Sequence[Mapping[str, Any]]) -> list[list[str]]:
-    """What the law pays the outcomes of a wager: its pay table, and what else settles an outcome that was counted."""
-    table = rules.table(wager)
-    used = [leg["row"] for one in endings for leg in one["pays"] if leg["wager"] == wager and leg["row"]]
-    names = dict.fromkeys([*(table.by_outcome if table else ()), *used])
-    found = {name: rules.pay(wager, name) for name in names}
-    return [[name, one.pays.text, one.cite] for name, one in found.items() if one.pays.text not in LOST]
-
-
-def _by_stakes(endings: Sequence[Mapping[str, Any]], total: int) -> list[dict[str, Any]]:
-    """What was decided shows in what was staked: how often each, and its part in the figure."""
-    parts: dict[str, list[Any]] = {}
-    for one in endings:
-        staked: dict[str, Fraction] = {}
-        for leg in one["pays"]:
-            staked[leg["wager"]] = staked.get(leg["wager"], Fraction(0)) + Fraction(leg["units"])
-        name = ", ".join(f"{wager} {units}" for wager, units in staked.items()) or "several endings"
-        part = parts.setdefault(name, [0, Fraction(0)])
-        part[0] += one["count"]
-        part[1] += Fraction(one["count"], total) * Fraction(one["net"])
-    return [{"staked": name, "count": count, "part": str(part)} for name, (count, part) in parts.items()]
+    return stake * pays.profit + max(pays.fixed + meter * pays.share, Fraction(pays.least)) + back
 
 
 # --- the whole --------------------------------------------------------------------------------------------------------
@@ -144,7 +126,7 @@ def _by_stakes(endings: Sequence[Mapping[str, Any]], total: int) -> list[dict[st
 def _equipment(game: Game) -> dict[str, Any]:
     """What chance comes from: the cards as integers, the wheel's pockets, or dice."""
     kinds = {item.kind for item in game.rules.chapter.equipment}
-    if "wheel" in kinds:
+    if game.arrangement.results == "wheel":  # a bingo hall has one too, but only for a prize
         return {"pockets": list(game.wheel.pockets)}
     if "cards" in kinds:  # dice then only say who is dealt to first
         return {"cards": len(game.deck())}
@@ -160,14 +142,9 @@ def space(game: Game, total: int) -> dict[str, Any]:
             if draws:
                 return {"of": "cards", "draws": draws}
         return {"of": "weights"}
-    if "dice" in equipment:  # their counts are in lowest terms
-        throws = (times for times in range(2, MOST_STAGES + 1) if equipment["dice"] ** times % total == 0)
-        return {"of": "throws", "times": times} if (times := next(throws, 0)) else {"of": "weights"}
-    size = len(equipment.get("pockets", ()))
-    for times in range(1, MOST_STAGES + 1):
-        if size**times == total:
-            return {"of": "spins", "times": times}
-    return {"of": "weights"}
+    size, what = (6, "throws") if "dice" in equipment else (len(equipment.get("pockets", ())), "spins")
+    times = next((times for times in range(1 + (what == "throws"), MOST_STAGES + 1) if size**times == total), 0)
+    return {"of": what, "times": times} if times else {"of": "weights"}
 
 
 def _draws(total: int, cards: int, stages: int) -> list[int]:
