@@ -14,9 +14,11 @@ from typer.testing import CliRunner
 
 from croupier.cli import main
 from croupier.equipment.source import Source
-from croupier.randomness import batteries, drawn
+from croupier.errors import Refused
+from croupier.odds.writers import pages
+from croupier.randomness import batteries, drawn, report
 from croupier.randomness.drawn import Sizes, findings
-from croupier.randomness.report import review
+from croupier.randomness.report import as_data, review, sheet
 from croupier.randomness.statistic import Finding, gamma_above, judged
 from croupier.randomness.under_test import BLOCK, SOURCES
 from croupier.surface import seeds
@@ -104,8 +106,21 @@ def test_what_dieharder_prints_is_read() -> None:
     lines = ["# a comment", "diehard_birthdays,   0,       100,      20,0.54312345", "diehard_sums,0,100,20,0.00000000"]
     good, unsound, hopeless = batteries._diehard_lines([*lines, "diehard_rank_6x8,0,100000,20,-0.00000000"])
     assert hopeless.p == 0
-    assert (good.test, good.sample, good.p, good.verdict) == ("diehard_birthdays", 20, 0.54312345, "")
+    assert f"{hopeless.value:.4f} {hopeless.p:.3g}" == "0.0000 0"
+    assert (good.test, good.sample, good.statistic) == ("diehard_birthdays", 2000, "p of 20 p values")
+    assert (good.value, good.p, good.verdict) == (0.54312345, pytest.approx(2 * (1 - 0.54312345)), "")
     assert judged([good, unsound])[1].verdict.startswith("not judged")
+
+
+def test_p_values_of_dieharder_that_are_too_even_are_suspect_too() -> None:
+    (even,) = batteries._diehard_lines(["sts_monobit,1,100000,20,0.99999999"])
+    assert [one.verdict for one in judged([even])] == ["fail"]
+
+
+def test_p_values_of_one_name_are_told_apart() -> None:
+    lines = ["diehard_runs,0,100000,20,0.5", "diehard_runs,0,100000,20,0.4", "sts_monobit,1,100000,20,0.3"]
+    found = batteries._told_apart(list(batteries._diehard_lines(lines)))
+    assert [one.test for one in found] == ["diehard_runs, 1 of 2", "diehard_runs, 2 of 2", "sts_monobit 1"]
 
 
 def test_a_battery_that_is_not_there_is_named_with_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,6 +128,94 @@ def test_a_battery_that_is_not_there_is_named_with_what_to_install(monkeypatch: 
     for found in batteries.run("quick", lambda: iter(())):
         assert "apt-get install" in found.said
         assert not found.findings
+
+
+@pytest.fixture
+def without_batteries(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+
+
+@pytest.mark.usefixtures("without_batteries")
+def test_a_battery_that_was_asked_for_and_not_run_is_no_pass(tmp_path: Path) -> None:
+    asked = CliRunner().invoke(main.app, ["randomness", *FEW, "--battery", "quick", "--seed", "page"])
+    assert asked.exit_code == 3
+    assert "Not tested by what was asked for: dieharder and TestU01 not run. Passes the 47 other" in asked.output
+    data = tmp_path / "report.json"
+    unsaid = CliRunner().invoke(main.app, ["randomness", *FEW[:-2], "--seed", "page", "-o", str(data)])
+    assert unsaid.exit_code == 0
+    found = json.loads(data.read_text())
+    assert found["said"] == "Passes all 47 tests at 99% confidence. Not run: dieharder and TestU01."
+    assert (found["verdict"], found["left_out"]) == ("pass", ["dieharder", "TestU01"])
+
+
+def test_a_report_can_be_repeated_from_what_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    ran = batteries.Battery("TestU01", "1.2.3", read=4, commands=("testu01-0 SmallCrush",))
+    monkeypatch.setattr(report, "run", lambda *_: [ran])
+    found = review(SOURCES["table"], "two words", SMALL, "quick")
+    command = (
+        "croupier randomness --hands 2000 --throws 2000 --spins 12000 --battery quick --source table '--seed=two words'"
+    )
+    data, page = as_data(found), pages(sheet(found), "md").decode()
+    assert (data["command"], data["battery"]) == (command, "quick")
+    assert data["batteries"][0]["commands"] == ("testu01-0 SmallCrush",)
+    for said in (command, "testu01-0 SmallCrush", "TestU01 1.2.3", "Hash of the package's code and law"):
+        assert said in page
+    assert "Version of machine" not in page
+
+
+@pytest.mark.parametrize("name", ["low-bits", "randu"])
+def test_the_seed_counts_and_blocks_are_steps(name: str) -> None:
+    one, other = (next(SOURCES[name].blocks(seeds(seed))) for seed in ("one", "other"))
+    assert one != other
+    steps = next(SOURCES[name].rounds(seeds("one")))
+    assert one == b"".join(steps.bits(16).to_bytes(2, "little") for _ in range(BLOCK // 2))
+    begun = next(SOURCES[name].rounds(seeds("one")))
+    begun.bits(8 * BLOCK)
+    assert begun.bits(31) == steps.bits(31)
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_a_report_says_how_rounds_follow_from_the_seed(name: str) -> None:
+    source = SOURCES[name]
+    rounds = source.rounds(seeds("x"))
+    assert (next(rounds) is next(rounds)) == ("one generator, which goes on" in source.seeding)
+
+
+@pytest.mark.parametrize("name", ["low-bits", "modulo", "swaps"])
+def test_cards_of_a_weak_source_are_weak(name: str) -> None:
+    found = judged(drawn._decks(SOURCES[name].rounds(seeds("cards")), 10_000, lambda what, done: None))
+    assert "places of cards" in [one.test for one in found if one.verdict == "fail"]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "randomness",
+        "review pa/roulette x.csv",
+        "report pa/roulette",
+        "certificate pa/roulette",
+        "dossier pa/roulette",
+        "plot outcomes pa/roulette red",
+        "layout pa/roulette",
+    ],
+)
+def test_where_nothing_can_be_written_nothing_is_done(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def work(*_: object, **__: object) -> None:
+        pytest.fail("worked before it was looked where to write")
+
+    monkeypatch.setattr(report, "review", work)
+    monkeypatch.setattr("croupier.cli.options.rules_of", work)
+    form = "zip" if "dossier" in command else "pdf"
+    asked = CliRunner().invoke(main.app, [*command.split(), "-o", str(tmp_path / "missing" / f"x.{form}")])
+    assert isinstance(asked.exception, Refused)
+    assert "No such file or directory" in str(asked.exception)
+
+
+def test_a_form_that_is_not_written_is_refused_with_those_that_are() -> None:
+    with pytest.raises(Refused, match=r"\.html, .*\.json"):
+        CliRunner().invoke(main.app, ["randomness", "-o", "x.docx"], catch_exceptions=False)
 
 
 def test_the_command_writes_reports_and_fails_with_a_weak_source(tmp_path: Path) -> None:

@@ -8,28 +8,27 @@ from typing import Annotated, Literal
 
 import typer
 
-from croupier.cli.options import Json, Progress, number_of_rounds
+from croupier.cli.options import Json, Progress, number_of_rounds, to_write
 from croupier.errors import Refused
 
 LEAST = 2_000
 """Fewer draws than these are too few for the rarest cells."""
+EXIT = {"fail": 1, "incomplete": 3}
 
 
 def randomness(
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="FILE.html, FILE.pdf, FILE.md or FILE.json.")
-    ] = None,
+    output: Annotated[Path | None, to_write("FILE.html, FILE.pdf, FILE.md or FILE.json.")] = None,
     hands: Annotated[str, typer.Option("--hands", help="Decks that are shuffled; of long shoes an eighth.")] = "1e5",
     throws: Annotated[str, typer.Option("--throws", help="Throws of two dice, and of three.")] = "2e5",
     spins: Annotated[str, typer.Option("--spins", help="Spins of each wheel.")] = "2e5",
     battery: Annotated[
-        Literal["none", "quick", "standard", "long"],
+        Literal["none", "quick", "standard", "long"] | None,
         typer.Option(
             "--battery",
             help="quick: some of dieharder and TestU01's SmallCrush, minutes; standard: all of dieharder and Crush, "
-            "hours; long: ten times dieharder and BigCrush, a day.",
+            "hours; long: ten times dieharder and BigCrush, a day; unsaid: those of quick that are installed.",
         ),
-    ] = "quick",
+    ] = None,
     source: Annotated[
         Literal["table", "low-bits", "randu", "modulo", "swaps"],
         typer.Option("--source", help="What is tested: the source of the tables, or one that is weak on purpose."),
@@ -40,7 +39,10 @@ def randomness(
     dated: Annotated[str, typer.Option("--date", help="A date to print, 2026-01-31.")] = "",
     json: Json = False,
 ) -> None:
-    """Test the source that deals, throws and spins, for a laboratory's report; exit code 1 if it fails."""
+    """Test the source that deals, throws and spins, for a laboratory's report.
+
+    Exit code 1 if it fails, 3 if a battery that was asked for could not be run.
+    """
     from croupier.cli.report import date_of
     from croupier.cli.show import print_json, show
     from croupier.odds.writers import form_of, write
@@ -48,11 +50,12 @@ def randomness(
     from croupier.randomness.report import as_data, review, sheet
     from croupier.randomness.under_test import SOURCES
 
-    form = "" if output is None else "json" if output.suffix.lower() == ".json" else form_of(output)
+    form = "" if output is None else form_of(output, "json")
     day = date_of(dated)
     sizes = Sizes(_draws(hands, "hands"), _draws(throws, "throws"), _draws(spins, "spins"))
     with Progress("Testing the random source") as step:
-        found = review(SOURCES[source], seed or secrets.token_hex(16), sizes, battery, step)
+        first = seed or secrets.token_hex(16)
+        found = review(SOURCES[source], first, sizes, battery or "quick", step, wanted=battery is not None)
     if json or form == "json":
         import msgspec
 
@@ -66,8 +69,8 @@ def randomness(
         columns = ["section", "test", "sample", "statistic", "value", "dof", "p", "corrected", "verdict"]
         rows = [
             [
-                *(one.section, one.test, f"{one.sample:,}", one.statistic, f"{one.value:.3f}", one.dof or ""),
-                *(f"{one.p:.3g}", f"{one.corrected:.3g}", one.verdict),
+                *(one.section, one.test, f"{one.sample:,}" if one.sample else "", one.statistic),
+                *(f"{one.value:.3f}", one.dof or "", f"{one.p:.3g}", f"{one.corrected:.3g}", one.verdict),
             ]
             for one in found.findings
         ]
@@ -77,8 +80,8 @@ def randomness(
             if one.said:
                 print(f"{one.name}: {one.said}")
         print(f"{found.verdict} Seed: {found.seed}{f', {output}' if output else ''}")
-    if found.failed:
-        raise typer.Exit(1)
+    if found.outcome != "pass":
+        raise typer.Exit(EXIT[found.outcome])
 
 
 def _draws(text: str, what: str) -> int:

@@ -8,12 +8,14 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import re
+import shlex
 import shutil
 import subprocess
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -40,6 +42,8 @@ class Battery:
     findings: tuple[Finding, ...] = ()
     read: int = 0
     """Bytes that it read."""
+    commands: tuple[str, ...] = ()
+    """The programs that were given the bytes, each with its arguments."""
 
 
 Bytes = Callable[[], Iterator[bytes]]
@@ -65,30 +69,49 @@ def dieharder(much: Much, stream: Bytes, told: Told) -> Battery:
     runs: list[list[str]] = [["-a", *(("-m", "10") if much == "long" else ())]]
     if much == "quick":
         runs = [["-d", str(test), "-p", "20"] for test in QUICK]
-    lines: list[str] = []
+    findings: list[Finding] = []
     read = 0
     for arguments in runs:
         told(f"dieharder {' '.join(arguments)}")
         text, taken = fed([*base, *arguments], stream)
         read += taken
-        lines += text.splitlines()
-        if not any(_diehard_lines(text.splitlines())):
+        found = _told_apart(list(_diehard_lines(text.splitlines())))
+        if not found:
             raise Refused(f"dieharder {' '.join(arguments)} printed no p value: {text.strip()[-200:]}")
+        findings += found
     said = subprocess.run(["dieharder", "-l"], capture_output=True, text=True, check=False).stdout
     version = re.search(r"version ([\d.]+)", said)
-    return Battery("dieharder", version[1] if version else "", "", tuple(_diehard_lines(lines)), read)
+    return Battery(
+        "dieharder",
+        version[1] if version else "",
+        findings=tuple(findings),
+        read=read,
+        commands=tuple(shlex.join([*base, *arguments]) for arguments in runs),
+    )
+
+
+def _told_apart(findings: Sequence[Finding]) -> list[Finding]:
+    """Tests that give several p values under one name, numbered in the order in which they are printed."""
+    times, seen = Counter(one.test for one in findings), Counter[str]()
+    found = []
+    for one in findings:
+        seen[one.test] += 1
+        many = times[one.test] > 1
+        found.append(replace(one, test=f"{one.test}, {seen[one.test]} of {times[one.test]}") if many else one)
+    return found
 
 
 def _diehard_lines(lines: list[str]) -> Iterator[Finding]:
     for line in lines:
         cells = [cell.strip() for cell in line.split(",")]
         if len(cells) == 5 and re.fullmatch(r"-?\d\.\d+|-?nan", cells[4]):
-            name, ntuple, _, samples, p = cells
+            name, ntuple, each, times, p = cells
             test = f"{name} {ntuple}" if ntuple != "0" else name
             unsound = "not judged: listed as unsound" if name in UNSOUND else ""
             # Kolmogorov and Smirnov's test of its p values; of a hopeless source it prints -0 or no number
-            value = 0.0 if "nan" in p else min(max(float(p), 0.0), 1.0)
-            yield Finding("dieharder", test, int(samples), "p of p values", value, 0, value, unsound)
+            value = 0.0 if "nan" in p else min(max(0.0, float(p)), 1.0)
+            statistic = f"p of {int(times):,} p values"
+            yield Finding("dieharder", test, int(each) * int(times), statistic, value, 0, two_sided(value), unsound)
 
 
 # --- TestU01 ----------------------------------------------------------------------------------------------------------
@@ -103,12 +126,18 @@ def test_u01(much: Much, stream: Bytes, told: Told) -> Battery:
     battery = {"quick": "SmallCrush", "standard": "Crush", "long": "BigCrush"}[much]
     told(f"TestU01 {battery}")
     text, read = fed([str(program), battery], stream)
-    version = re.search(r"Version: +(.+)", text)
+    version = re.search(r"Version: +(?:TestU01 +)?(.+)", text)
     findings = []
     for p, name in re.findall(r"^p ([-+.\dena]+)\t(.*)$", text, re.M):
         said = "" if 0 <= float(p) <= 1 else "not judged: without a p value"
         findings.append(Finding(battery, name, 0, "p", float(p), 0, 1.0 if said else two_sided(float(p)), said))
-    return Battery("TestU01", (version[1].strip() if version else ""), "", tuple(findings), read)
+    return Battery(
+        "TestU01",
+        version[1].strip() if version else "",
+        findings=tuple(_told_apart(findings)),
+        read=read,
+        commands=(shlex.join([program.name, battery]),),
+    )
 
 
 def _built() -> Path:

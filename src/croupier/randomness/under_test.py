@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, MutableSequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from croupier.equipment.source import Source
 
@@ -13,35 +17,70 @@ BLOCK = 1024
 """Bytes that a battery reads of each round's source; the longest shoe of eight decks takes fewer."""
 
 
-class LowBits(Source):
-    """The low bits of a congruential generator of 31 bits, which repeat after a few draws."""
+class OwnDraws(Source):
+    """A source whose cards come by its own draws; the shuffle of the tables reads the keystream itself, for speed."""
 
-    state = 1
+    def shuffle(self, items: MutableSequence[T]) -> None:
+        """The shuffle of Fisher and Yates, as good as the draws are."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]
+
+
+class Congruential(OwnDraws):
+    """A congruential generator of 31 bits, of each step of which at most 16 are taken."""
+
+    factor: int
+    step: int
+    low: bool
+    """Whether the low bits of a step are taken, or the high ones."""
+
+    def __init__(self, seed: bytes) -> None:
+        super().__init__(seed)
+        self.state = int.from_bytes(seed[:4], "little") % 2**31 | 1  # even states of RANDU have shorter periods
 
     def bits(self, count: int) -> int:
-        """Low bits of one step after another, at most 16 of each."""
+        """Bits of one step after another."""
+        if count == 8 * BLOCK:
+            return int.from_bytes(self._block(), "little")
         taken = 0
         for place in range(0, count, 16):
-            self.state = (1103515245 * self.state + 12345) % 2**31
-            taken |= (self.state % 2 ** min(16, count - place)) << place
+            self.state = (self.factor * self.state + self.step) % 2**31
+            some = min(16, count - place)
+            taken |= (self.state % 2**some if self.low else self.state >> 31 - some) << place
         return taken
 
+    def _block(self) -> bytes:
+        """What a battery reads, all steps at once: step by step it would read for minutes."""
+        factors, steps = _jumps(self.factor, self.step)
+        states = (factors * np.uint64(self.state) + steps) % np.uint64(2**31)
+        self.state = int(states[-1])
+        return (states if self.low else states >> np.uint64(15)).astype("<u2").tobytes()
 
-class Randu(Source):
+
+@cache
+def _jumps(factor: int, step: int) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """By what a state is multiplied, and what is added, for each of the steps of a block."""
+    jumps = [(factor, step)]
+    while len(jumps) < BLOCK // 2:
+        jumps.append((factor * jumps[-1][0] % 2**31, (factor * jumps[-1][1] + step) % 2**31))
+    factors, steps = np.array(jumps, np.uint64).T
+    return factors, steps
+
+
+class LowBits(Congruential):
+    """The low bits of a congruential generator, which repeat after a few draws."""
+
+    factor, step, low = 1103515245, 12345, True
+
+
+class Randu(Congruential):
     """RANDU: its numbers by threes lie in fifteen planes."""
 
-    state = 1
-
-    def bits(self, count: int) -> int:
-        """High bits of one step after another, at most 16 of each."""
-        taken = 0
-        for place in range(0, count, 16):
-            self.state = 65539 * self.state % 2**31
-            taken |= (self.state >> 31 - min(16, count - place)) << place
-        return taken
+    factor, step, low = 65539, 0, False
 
 
-class Modulo(Source):
+class Modulo(OwnDraws):
     """A good keystream, of which a draw takes the remainder of a byte or two: small numbers come too often."""
 
     def below(self, limit: int) -> int:
@@ -68,6 +107,21 @@ class UnderTest:
     start: Callable[[bytes], Source]
     new_each_round: bool = True
     """Whether a round has a seed of its own, as at a table; else one generator goes on."""
+
+    @property
+    def seeding(self) -> str:
+        """How what is drawn follows from the seed of a run."""
+        if self.new_each_round:
+            return (
+                "Each round has a source with a seed of its own: the SHA-256 of the seed before, the first that of "
+                f"the run's seed followed by ' tables'. A battery reads {BLOCK:,} bytes of each round's source; its "
+                "seeds follow from the run's seed and ' batteries', for each program anew."
+            )
+        return (
+            "All rounds have one generator, which goes on: its first state is the first 31 bits of the SHA-256 of the "
+            "run's seed followed by ' tables', the last bit set. A battery reads one that begins likewise with "
+            "' batteries', for each program anew."
+        )
 
     def rounds(self, seeds: Iterator[bytes]) -> Iterator[Source]:
         """The source of each round."""
