@@ -23,7 +23,7 @@ check: $(VENV)/.developing
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# Known holes in what is installed; where advisories cannot be had it says so and goes on.
+# Known holes in what is installed; where advisories cannot be had it says so last, and goes on.
 audit: $(VENV)/.developing
 	$(BIN)/python tools/advisories.py
 
