@@ -12,6 +12,7 @@ import typer
 
 from croupier.cli.options import Csv, Json, Limits, Markdown, Options, Pays, Paytables, SubmissionFile, rules_of
 from croupier.errors import Refused
+from croupier.rules.numbers import whole
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -196,7 +197,7 @@ def _answered(console: Console, question: Question) -> Answer:
 
 def _numbers(text: str) -> list[int]:
     words = [] if text == "none" else text.replace(",", " ").split()
-    if not all(word.isdigit() and int(word) for word in words) or (not words and text != "none"):
+    if not all(map(whole, words)) or (not words and text != "none"):
         raise Refused(f"{text!r} does not name options by their numbers.")
     return [int(word) - 1 for word in words]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from croupier.cli.options import counting, for_a_house, rules_of
+from croupier.cli.options import counting, for_a_house, rules_of, to_write
 from croupier.cli.report import date_of
 
 if TYPE_CHECKING:
@@ -23,9 +23,7 @@ Dated = Annotated[
 def guide(
     law: Rules,
     conditions: Conditions,
-    output: Annotated[Path, typer.Option("--output", "-o", help="FILE.html, FILE.pdf or FILE.md.")] = Path(
-        "guide.html"
-    ),
+    output: Annotated[Path, to_write("FILE.html, FILE.pdf or FILE.md.")] = Path("guide.html"),
     card: Annotated[
         bool, typer.Option("--card", help="Only a card: the wagers and what they pay, on one page.")
     ] = False,
@@ -48,7 +46,7 @@ def guide(
 @for_a_house
 def sign(
     law: Rules,
-    output: Annotated[Path, typer.Option("--output", "-o", help="FILE.html, FILE.pdf or FILE.md.")] = Path("sign.html"),
+    output: Annotated[Path, to_write("FILE.html, FILE.pdf or FILE.md.")] = Path("sign.html"),
     dated: Dated = "",
 ) -> None:
     """The sign of a table: its posted limits and what each wager pays, on one page."""
@@ -62,9 +60,7 @@ def sign(
 
 def booklet(
     address: Annotated[list[str] | None, typer.Argument(help="BOOK/CHAPTER of each game, in order.")] = None,
-    output: Annotated[Path, typer.Option("--output", "-o", help="FILE.html, FILE.pdf or FILE.md.")] = Path(
-        "booklet.pdf"
-    ),
+    output: Annotated[Path, to_write("FILE.html, FILE.pdf or FILE.md.")] = Path("booklet.pdf"),
     database: Annotated[
         str, typer.Option("--database", "-d", help="A floor: the games that have a submission in force, under it.")
     ] = "",

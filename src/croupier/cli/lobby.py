@@ -12,6 +12,7 @@ from croupier.errors import Refused
 from croupier.games import GAMES, game_for
 from croupier.rules.examples import example
 from croupier.rules.loader import BOOKS, addresses, load
+from croupier.rules.numbers import whole
 from croupier.rules.submission import Rules, Submission
 
 console = Console(highlight=False)
@@ -43,7 +44,7 @@ def walk_in() -> None:
 
 def _do(text: str) -> None:
     word, _, rest = text.partition(" ")
-    if word.isdigit():
+    if whole(word) is not None:
         from croupier.cli.play import sit_down
 
         sit_down(_house(_numbered(word)), 1, 2, 100_000, None)
@@ -76,7 +77,7 @@ def _playable() -> list[str]:
 
 def _numbered(text: str) -> str:
     playable = _playable()
-    if text.isdigit() and 1 <= int(text) <= len(playable):
+    if 1 <= (whole(text) or 0) <= len(playable):
         return playable[int(text) - 1]
     if "/" in text:
         return text

@@ -42,6 +42,7 @@ from croupier.cli.options import (
     price_data,
     rules_of,
     runner_of,
+    to_write,
 )
 from croupier.cli.packets import dossier, layout
 from croupier.cli.packets import file as file_packet
@@ -228,7 +229,7 @@ def odds(
 def sheet(
     address: Address,
     cards: Annotated[str, typer.Argument(help="Which cards: serial numbers, such as 1..12 or 104-105.")],
-    output: Annotated[Path, typer.Option("--output", "-o", help="FILE.svg or FILE.pdf.")],
+    output: Annotated[Path, to_write("FILE.svg or FILE.pdf.")],
     option: LongOptions = None,
     submission: SubmissionFile = None,
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -42,6 +44,31 @@ Stakes = Annotated[list[str] | None, typer.Option("--stake", help="The size of a
 Others = Annotated[
     int, typer.Option("--others", min=0, max=20, help="Other players whose hands can earn an envy bonus.")
 ]
+
+
+def check_writable(path: Path) -> None:
+    """Refuse a file that could not be written."""
+    if path.is_dir():
+        wrong = errno.EISDIR
+    elif not path.parent.is_dir():
+        wrong = errno.ENOENT
+    elif not os.access(path if path.exists() else path.parent, os.W_OK):
+        wrong = errno.EACCES
+    else:
+        return
+    raise Refused(f"{path}: {os.strerror(wrong)}.")
+
+
+def to_write(what: str, check: Callable[[Path], None] = check_writable) -> Any:
+    """The option `-o` of a command that writes; where it cannot, that is refused before any work."""
+
+    def checked(path: Path | None) -> Path | None:
+        if path is not None:
+            check(path)
+        return path
+
+    return typer.Option("--output", "-o", help=what, callback=checked)
+
 
 LongOptions = Annotated[list[str] | None, typer.Option("--option", help="A house option, NAME=CHOICE or NAME=@FILE.")]
 _CHOICES = {

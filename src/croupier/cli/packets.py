@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier.cli.filings import Dated
-from croupier.cli.options import counting, for_a_house, number_of_rounds
+from croupier.cli.options import check_writable, counting, for_a_house, number_of_rounds, to_write
 from croupier.cli.report import Rounds, Seed, date_of
 from croupier.errors import Refused
 
@@ -24,9 +24,7 @@ def file(
     law: Rules,
     conditions: Conditions,
     address: str,
-    output: Annotated[Path, typer.Option("--output", "-o", help="FILE.pdf, FILE.html or FILE.md.")] = Path(
-        "packet.pdf"
-    ),
+    output: Annotated[Path, to_write("FILE.pdf, FILE.html or FILE.md.")] = Path("packet.pdf"),
     draft: Annotated[bool, typer.Option("--draft", help="Mark what is not said yet, and do not refuse it.")] = False,
     odds: Annotated[bool, typer.Option("--odds/--no-odds", help="With figures; without them it is a draft.")] = True,
     dated: Dated = "",
@@ -52,7 +50,7 @@ def file(
 @for_a_house
 def layout(
     law: Rules,
-    output: Annotated[Path, typer.Option("--output", "-o", help="FILE.pdf or FILE.svg.")] = Path("layout.pdf"),
+    output: Annotated[Path, to_write("FILE.pdf or FILE.svg.")] = Path("layout.pdf"),
     scale: Annotated[
         int,
         typer.Option("--scale", min=0, help="One to so many; 1: the cloth itself; 0: as large as an A3 sheet takes."),
@@ -91,12 +89,18 @@ def layout(
         raise typer.Exit(1)
 
 
+def _check_place(output: Path) -> None:
+    from croupier.filings.dossier import check_folder
+
+    (check_writable if output.suffix.lower() == ".zip" else check_folder)(output)
+
+
 @for_a_house
 def dossier(
     law: Rules,
     conditions: Conditions,
     address: str,
-    output: Annotated[Path, typer.Option("--output", "-o", help="A new folder, or FILE.zip.")] = Path("dossier.zip"),
+    output: Annotated[Path, to_write("A new folder, or FILE.zip.", _check_place)] = Path("dossier.zip"),
     counts: Annotated[
         bool, typer.Option("--counts/--no-counts", help="With figures, certificates and the report.")
     ] = True,

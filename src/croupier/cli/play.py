@@ -22,6 +22,7 @@ from croupier.games.base import Game, View
 from croupier.games.script import NO_LIMIT, Decide, Place, Settled, TakeWagers
 from croupier.odds.pricing import warnings
 from croupier.rules.law import Irregularity
+from croupier.rules.numbers import whole
 from croupier.rules.pays import cents, money
 from croupier.rules.submission import Rules
 from croupier.tables import companions
@@ -277,7 +278,9 @@ def _parse_bets(game: Game, text: str) -> dict[str, int]:
             such = f"a wager and an amount, such as '{first}{spot} {(game.costs(first + spot) or 1000) / 100:g}'"
             raise Refused(f"{part.strip()!r} is not a bet.", allowed=(such,))
         key = "-".join(words[:-1]).lower()
-        if any(word.lstrip("$").isdigit() for word in words[1:-1]) and not game.rules.has(key.partition(":")[0]):
+        if any(whole(word.lstrip("$")) is not None for word in words[1:-1]) and not game.rules.has(
+            key.partition(":")[0]
+        ):
             raise Refused(f"{part.strip()!r} is more than one bet.", allowed=("commas between bets",))
         amount = -cents(words[-1][1:]) if words[-1].startswith("-") else cents(words[-1])
         stakes[key] = stakes.get(key, 0) + amount
@@ -366,7 +369,7 @@ def _command(table: Table, text: str, request: Decide | None) -> bool:
 def _rule(table: Table, irregularity: str, named: str, request: object) -> Irregularity:
     """Make a ruling act; `named` is the wager that it is about, or what somebody reads on dice that are shown."""
     seat = request.seat if isinstance(request, (Decide, TakeWagers)) else None
-    reading = [int(die) for die in named.split("-")] if re.fullmatch(r"\d(-\d)+", named) else None
+    reading = [int(die) for die in named.split("-")] if re.fullmatch(r"[0-9](-[0-9])+", named) else None
     wager = "" if reading else named
     if wager and seat is None:
         seat = next((number for number, held in table.stakes.items() if wager.partition(" ")[0] in held), None)

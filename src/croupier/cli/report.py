@@ -21,6 +21,7 @@ from croupier.cli.options import (
     for_a_house,
     number_of_rounds,
     rules_of,
+    to_write,
 )
 from croupier.errors import Refused
 
@@ -36,9 +37,7 @@ Seed = Annotated[int, typer.Option("--seed", min=0, help="The seed of the rounds
 def report(
     law: Rules,
     conditions: Conditions,
-    output: Annotated[Path, typer.Option("--output", "-o", help="FILE.html, FILE.pdf or FILE.md.")] = Path(
-        "report.html"
-    ),
+    output: Annotated[Path, to_write("FILE.html, FILE.pdf or FILE.md.")] = Path("report.html"),
     rounds: Rounds = "1e6",
     seed: Seed = 1,
     dated: Annotated[
@@ -70,7 +69,7 @@ def plot(
     ],
     address: Address,
     wager: Annotated[str, typer.Argument(help="The wager, such as ante.")],
-    output: Annotated[Path, typer.Option("--output", "-o", help="FILE.svg, FILE.png or FILE.pdf.")] = Path("plot.svg"),
+    output: Annotated[Path, to_write("FILE.svg, FILE.png or FILE.pdf.")] = Path("plot.svg"),
     rounds: Annotated[str, typer.Option("--rounds", "-n", help="Rounds dealt, or of the session.")] = "",
     seed: Seed = 1,
     bankroll: Annotated[str, typer.Option("--bankroll", help="Of a session, in dollars.")] = "500",
@@ -90,6 +89,7 @@ def plot(
     from croupier.odds.sessions import session
     from croupier.rules.pays import cents
 
+    plots.form_of(output)
     law = rules_of(address, submission, option, paytable, pays, None)
     conditions = conditions_of(law, meter)
     with counting(law.chapter.name) as _:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from croupier.cli.options import Address, Json, SubmissionFile, rules_of
+from croupier.cli.options import Address, Json, SubmissionFile, rules_of, to_write
 
 
 def review(
@@ -15,9 +15,7 @@ def review(
     files: Annotated[
         list[Path], typer.Argument(help="CSV files, a result a line, or journals of tables; one after the other.")
     ],
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="FILE.html, FILE.pdf, FILE.md or FILE.json.")
-    ] = None,
+    output: Annotated[Path | None, to_write("FILE.html, FILE.pdf, FILE.md or FILE.json.")] = None,
     column: Annotated[
         list[str] | None, typer.Option("--column", help="The column of a CSV file that holds the results; or several.")
     ] = None,
@@ -44,7 +42,7 @@ def review(
     from croupier.randomness.assessed import as_data, assess, sheet
     from croupier.randomness.records import read
 
-    form = "" if output is None else "json" if output.suffix.lower() == ".json" else form_of(output)
+    form = "" if output is None else form_of(output, "json")
     day = date_of(dated)
     game = game_for(rules_of(address, submission, option, None, None, None))
     earlier = [_review(path) for path in after or ()]

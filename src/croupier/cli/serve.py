@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from croupier.errors import Refused
+from croupier.rules.numbers import whole
 
 if TYPE_CHECKING:
     from croupier.floor.store import Store
@@ -191,7 +192,7 @@ def _least(dollars: str) -> int | None:
     """The amount in cents that `--dual-control` names; None if it is off."""
     if dollars == "off":
         return None
-    if not dollars.isdecimal() or len(dollars) > 9:
+    if whole(dollars) is None or len(dollars) > 9:
         raise Refused(f"--dual-control cannot be {dollars!r}.", allowed=("off", "whole dollars, 0 for any amount"))
     return 100 * int(dollars)
 
@@ -215,11 +216,10 @@ def audit(
     for line in found.wrong:
         print(line, file=sys.stderr)
     print(
-        f"{found.tables} tables, {found.events:,} events, {found.moves:,} moves of money, {found.links:,} links,"
-        f" {found.anchors:,} anchors: ",
-        end="",
+        f"Tables: {found.tables:,}, events: {found.events:,}, moves of money: {found.moves:,}, links: {found.links:,},"
+        f" anchors: {found.anchors:,}."
     )
-    print("every chip is accounted for." if not found.wrong else f"{len(found.wrong)} things are wrong.")
+    print("Every chip is accounted for." if not found.wrong else f"Things that are wrong: {len(found.wrong)}.")
     if not found.anchors:
         print("No anchors were at hand: an earlier copy of the database would not be found.", file=sys.stderr)
     if found.wrong:

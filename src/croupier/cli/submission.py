@@ -16,6 +16,7 @@ from croupier.cli.options import (
     counting,
     for_a_house,
     rules_of,
+    to_write,
 )
 from croupier.errors import Refused
 
@@ -37,7 +38,7 @@ File = Annotated[Path, typer.Argument(help="A YAML file with a house's submissio
 def new(
     law: Rules,
     address: str,
-    output: Annotated[Path | None, typer.Option("--output", "-o", help="FILE.yaml; none: it is printed.")] = None,
+    output: Annotated[Path | None, to_write("FILE.yaml; none: it is printed.")] = None,
 ) -> None:
     """A file to fill in: every choice of a game with its question, what is allowed, and its clause."""
     from croupier.filings.form import form
@@ -101,9 +102,7 @@ def print_(
     law: Rules,
     conditions: Conditions,
     address: str,
-    output: Annotated[Path, typer.Option("--output", "-o", help="FILE.pdf, FILE.html or FILE.md.")] = Path(
-        "submission.pdf"
-    ),
+    output: Annotated[Path, to_write("FILE.pdf, FILE.html or FILE.md.")] = Path("submission.pdf"),
     before: Annotated[Path | None, typer.Option("--before", help="The submission in force: changes are red.")] = None,
     house: Annotated[str, typer.Option("--house", help="Whose submission it is.")] = "",
     number: Annotated[int, typer.Option("--number", min=1, help="Its number.")] = 1,
@@ -136,9 +135,7 @@ def notice(
     before: File,
     after: File,
     begins: Annotated[str, typer.Option("--from", help="The day from which it holds, 2026-01-31.")],
-    output: Annotated[Path, typer.Option("--output", "-o", help="FILE.pdf, FILE.html or FILE.md.")] = Path(
-        "notice.pdf"
-    ),
+    output: Annotated[Path, to_write("FILE.pdf, FILE.html or FILE.md.")] = Path("notice.pdf"),
 ) -> None:
     """The notice at a table of what an amendment changes, and when."""
     from croupier.filings.booklet import notice as made

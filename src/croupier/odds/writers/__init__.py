@@ -10,11 +10,11 @@ from croupier.odds.sheet import Report
 FORMS = ("html", "md", "pdf")
 
 
-def form_of(path: Path) -> str:
-    """The form that a file's name asks for."""
-    form = path.suffix.lstrip(".").lower()
-    if form not in FORMS:
-        raise Refused(f"{path} is no report.", allowed=(f"a name that ends in .{one}" for one in FORMS))
+def form_of(path: Path, *more: str) -> str:
+    """The form that a file's name asks for: one of pages, or of those that a report has besides."""
+    form, forms = path.suffix.lstrip(".").lower(), (*FORMS, *more)
+    if form not in forms:
+        raise Refused(f"{path} is no report.", allowed=(f"a name that ends in .{one}" for one in forms))
     return form
 
 
