@@ -8,7 +8,7 @@ from pathlib import Path
 import croupier
 
 LAYERS = [
-    {"errors", "kernels", "cache"},
+    {"errors", "built", "kernels", "cache"},
     {"equipment"},
     {"ranking"},
     {"rules", "rulebooks"},

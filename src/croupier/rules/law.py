@@ -147,6 +147,20 @@ ENDED_BY = {
     "void-wager": frozenset({"return-wager"}),
 }
 """Effects that say what something is, and those of which one says what becomes of its wagers."""
+MOVES_MONEY = frozenset(
+    {
+        "void-round", "void-hand", "void-wager", "void-result", "dead-hand", "settle-unaffected", "return-all",
+        "return-hand", "return-wager", "forfeit-hand", "forfeit-wager", "redeal", "respin", "reroll", "redraw",
+        "correct", "reset-hand", "pay", "to-fund", "fold-hand", "put-in", "correct-act", "call-stands", "freeze-hand",
+        "withhold", "leave-game",
+    }
+)  # fmt: skip
+"""Effects that move money, or take from somebody a claim to it: what was shown does not count, a hand wins no more."""
+LEAVES_MONEY = FOR_PEOPLE | {
+    "set-aside", "next-card", "next-hand", "deal-missing", "take-back", "turn-up", "reshuffle", "recut", "burn",
+    "replace-cards", "play-on", "close-table", "swap-faces",
+}  # fmt: skip
+"""Every other effect: at most it is about cards that nobody has a claim by yet."""
 
 
 TABLE_MINIMUM = "table-minimum"
@@ -402,6 +416,11 @@ class Irregularity(_Law, frozen=True):
     """The wagers that are settled while others go back."""
     more_settles: tuple[SettlesToo, ...] = ()
     """Wagers of `returns`, or of a hand that goes back, that are settled instead under some options."""
+
+    @property
+    def moves_money(self) -> bool:
+        """Whether it moves money, or takes from somebody a claim to it."""
+        return not MOVES_MONEY.isdisjoint(self.effect)
 
     @property
     def asks_of_the_game(self) -> tuple[str, ...]:

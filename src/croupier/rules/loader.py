@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.built import built_once
 from croupier.errors import Refused
 from croupier.rules import variation
 from croupier.rules.check import problems
@@ -100,7 +101,7 @@ def load(address: str) -> Chapter:
     return _own(address, wanted) if book == OWN else _load(address)
 
 
-@lru_cache(maxsize=256)
+@built_once(256)
 def _load(address: str) -> Chapter:
     full = resolve(address)
     if full != address:
@@ -225,7 +226,7 @@ def _known(path: Path) -> Chapter | Refused:
         return refused
 
 
-@lru_cache(maxsize=64)
+@built_once(64)
 def _read_at(path: Path, changed: int, size: int) -> Chapter:
     """A file of one's own as it was when it was last changed."""
     return read_variation(path)[1]

@@ -7,10 +7,10 @@ import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from math import log
 from typing import NamedTuple
 
+from croupier.built import built_once
 from croupier.rules.law import Chapter
 from croupier.rules.loader import addresses, load
 
@@ -130,7 +130,7 @@ def _alike(word: str, index: dict[str, list[_Word]]) -> Iterator[tuple[str, list
             yield known, held
 
 
-@lru_cache(maxsize=1)
+@built_once(1)
 def _index() -> tuple[list[Found], dict[str, list[_Word]]]:
     entries: list[Found] = []
     index: dict[str, list[_Word]] = defaultdict(list)
