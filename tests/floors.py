@@ -21,7 +21,7 @@ import sqlalchemy as sql
 
 import luck
 from croupier.floor import cage, chain, store
-from croupier.floor.people import Person, _digest
+from croupier.floor.people import People, Person
 from croupier.floor.store import Store
 
 PATIENCE = 300
@@ -131,12 +131,13 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 def newcomer(kept: Store, name: str, role: str, cents: int = 0) -> tuple[Person, str]:
     """A person with money at the cage and a session's token, straight in the store: passwords take long."""
-    token = secrets.token_urlsafe(16)
     with kept.writing() as connection:
         row = {"name": name, "folded": name.casefold(), "role": role, "password": "-", "blocked": 0, "made": ""}
         number = connection.execute(sql.insert(store.people).values(row).returning(store.people.c.id)).scalar_one()
         chain.record_person(connection, number, "the tests")
-        session = {"token": _digest(token), "person": number, "until": store.now() + 10**7, "seen": store.now()}
+        token = f"{number}.{secrets.token_urlsafe(16)}"
+        now = store.now()
+        session = {"token": People(kept).digest(token), "person": number, "until": now + 10**7, "seen": now}
         connection.execute(sql.insert(store.sessions).values(session))
         if cents:
             cage.deposit(connection, number, cents, "the tests")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,13 +14,14 @@ import pytest
 import sqlalchemy as sql
 
 from croupier.errors import Refused
-from croupier.floor import cage, chain, factor, store
+from croupier.floor import cage, chain, factor, store, totp
 from croupier.floor.anchors import Anchors, file_of
 from croupier.floor.audit import audit
 from croupier.floor.backup import backup, restore
+from croupier.floor.control import Control, Waiting
 from croupier.floor.floor import Floor
 from croupier.floor.house import House
-from croupier.floor.people import Person
+from croupier.floor.people import CodeWanted, Person
 from croupier.floor.rotation import rotate
 from croupier.floor.store import Store
 from croupier.floor.stored_table import events_of
@@ -233,6 +236,147 @@ def test_a_floor_is_opened_with_its_own_key_only(house: House, tmp_path: Any) ->
         Store(house.store.url, str(other))
     with pytest.raises(Refused, match=r"cannot be read.*Allowed: --key FILE"):
         Store(house.store.url, str(tmp_path / "nowhere"))
+
+
+# --- what the house does not seal ------------------------------------------------------------------------------------
+
+
+def changed(house: House, statement: str, **values: Any) -> House:
+    """Change the database behind the back of a house that is then opened anew."""
+    with house.store.engine.connect() as connection, connection.begin():
+        assert connection.execute(sql.text(statement), values).rowcount
+    return House(house.store)
+
+
+def test_a_role_of_other_hands_is_not_sealed_by_a_new_password(house: House) -> None:
+    ada = person(house, "Ada")
+    token = house.people.login("Ada", "long enough")
+    assert house.people.who(token) == ada
+    again = changed(house, "UPDATE people SET role = 'supervisor' WHERE name = 'Ada'")
+    for people in (house.people, again.people):
+        assert people.who(token) is None, "nobody acts by it"
+        assert people.here([token]) == {}
+        with pytest.raises(Refused, match=r"The account of Ada is not as the house has recorded it"):
+            people.login("Ada", "long enough")
+        with pytest.raises(Refused, match="not as the house has recorded it"):
+            people.set_password(ada, token, "long enough", "another one altogether")
+    assert any(line.startswith("The role of Ada") for line in audit(house.store).wrong)
+
+
+def test_a_session_is_of_whom_its_token_names(house: House) -> None:
+    """Neither somebody else's session nor one that was put into the database lets anybody in."""
+    token = house.people.login("Ada", "long enough")
+    again = changed(house, "UPDATE sessions SET person = 1")
+    assert again.people.who(token) is None
+    assert again.people.here([token]) == {}
+    forged = "1.made-up"
+    digest = hashlib.sha256(forged.encode()).hexdigest()
+    changed(house, "UPDATE sessions SET token = :token", token=digest)
+    assert again.people.who(forged) is None
+
+
+def test_limits_and_exclusions_of_other_hands_are_not_changed_on(house: House) -> None:
+    ada = person(house, "Ada")
+    house.limits.set(ada, "wager", 5_000)
+    house.limits.exclude(ada.id, 30, ada)
+    again = changed(house, "UPDATE limits SET cents = NULL")
+    with pytest.raises(Refused, match=r"The limit of person 2 \(wager\) is not as"):
+        again.limits.set(ada, "wager", 99_000_000)
+    again.limits.set(ada, "loss", 5_000)
+    again = changed(house, "DELETE FROM exclusions")
+    with pytest.raises(Refused, match="The exclusion of person 2 is not as"):
+        again.limits.exclude(ada.id, 1, ada)
+    with pytest.raises(Refused, match="The exclusion of person 2 is not as"):
+        again.people.login("Ada", "long enough")
+    assert len(audit(house.store).wrong) == 2
+
+
+def test_a_seat_of_other_hands_is_nobodys(house: House) -> None:
+    again = changed(house, "UPDATE chairs SET person = 1 WHERE table_id = 2")
+    with pytest.raises(Refused, match="Table 2 is not as the house has recorded it"):
+        again.leave(person(house, "Sue"), 2, 1)
+    bet(again, person(house, "Ada"), 1)  # the other table plays on
+    assert [line[:20] for line in audit(house.store).wrong] == ["Table 2: its chairs "]
+
+
+def test_events_of_other_hands_are_not_played_on_from(house: House) -> None:
+    sue, ada = person(house, "Sue"), person(house, "Ada")
+    house.pause(sue, 1, True)
+    bet(house, ada, 1)
+    house.proceed(sue, 1)  # the number lies open
+    last = house.events(1)[-1]
+    said = Event(last.number + 1, last.time, "say", {"said": "a void"}, last.hash, "", "Sue")
+    row = {"table_id": 1, "number": said.number, "round": 2, "time": said.time, "kind": said.kind, "by": said.by}
+    row |= {"data": msgspec.json.encode(said.data).decode(), "before": said.before, "hash": said.expected_hash()}
+    with house.store.engine.connect() as connection, connection.begin():
+        connection.execute(sql.insert(store.events).values(row))
+    again = changed(house, "UPDATE tables SET length = length + 1, revision = revision + 1 WHERE id = 1")
+    for one in (house, again):
+        with pytest.raises(Refused, match="Table 1 is not as the house has recorded it"), one.seeing(1, 10**9):
+            pass
+        with pytest.raises(Refused, match="Table 1 is not as the house has recorded it"):
+            one.proceed(sue, 1)
+    assert any("its chain knows" in line for line in audit(house.store).wrong)
+
+
+def test_a_bet_of_other_hands_is_not_played(house: House) -> None:
+    bob = house.people.add("Bob", "player", "long enough", "Sue")
+    with house.store.writing() as connection:
+        cage.deposit(connection, bob.id, 100_000, "Sue")
+    house.sit(bob, 1, 2, 50_000)
+    bet(house, person(house, "Ada"), 1)
+    assert House(house.store)._kept(1).chairs[1].prepared == {"red": 500}, "what Ada has prepared waits for Bob"
+    again = changed(house, "UPDATE chairs SET prepared = :bet WHERE table_id = 1 AND seat = 2", bet='{"red": 40000}')
+    assert again._kept(1).chairs[2].prepared is None
+    mine = "SELECT prepared FROM chairs WHERE table_id = 1 AND seat = 1"
+    again = changed(house, f"UPDATE chairs SET prepared = ({mine}) WHERE table_id = 1 AND seat = 2")
+    assert again._kept(1).chairs[2].prepared is None, "it is another seat's"
+
+
+def test_what_is_asked_of_a_second_supervisor_is_what_was_asked(house: House) -> None:
+    sue = person(house, "Sue")
+    tom = house.people.add("Tom", "supervisor", "long enough", "Sue")
+    asked = Control(house, 1_000).withdraw(sue, 2, 1_500)
+    assert isinstance(asked, Waiting)
+    about = msgspec.json.encode({"person": 2, "cents": 40_000, "note": ""}).decode()
+    for change, by in (("about = :about", tom), ("person = 3", sue), ("until = until + 1", tom)):
+        whole = everything(house)
+        again = changed(house, f"UPDATE requests SET {change}", **({"about": about} if ":" in change else {}))
+        with pytest.raises(Refused, match=r"Request 1 .* is not as the house has recorded it"):
+            Control(again, 1_000).agree(by, asked.id)
+        assert any(line.startswith("Request 1 is not as the chain says") for line in audit(house.store).wrong)
+        put_back(house, whole)
+    Control(house, 1_000).deny(tom, asked.id)
+    again = changed(house, "UPDATE requests SET state = 'waiting'")
+    with pytest.raises(Refused, match="state"):
+        Control(again, 1_000).agree(tom, asked.id)
+
+
+def test_a_recovery_code_of_other_hands_opens_nothing(house: House) -> None:
+    ada = person(house, "Ada")
+    secret = house.people.begin_factor(ada, "long enough")
+    codes = house.people.confirm_factor(ada, totp.code(secret, int(time.time()) // 30))
+    made = {"code": factor._digest("made-up"), "person": ada.id}
+    again = changed(house, "INSERT INTO recoveries (person, code) VALUES (:person, :code)", **made)
+    with pytest.raises(CodeWanted):
+        again.people.login("Ada", "long enough", code="made-up")
+    assert again.people.login("Ada", "long enough", code=codes[0])
+    again = changed(house, "UPDATE factors SET confirmed = 0")
+    with pytest.raises(Refused, match="The second factor of person 2 is not as"):
+        again.people.login("Ada", "long enough")
+
+
+def test_a_floor_is_not_brought_up_twice(house: House) -> None:
+    """What it holds would be adopted once more, with what somebody has put into it."""
+    changed(house, "UPDATE settings SET value = '2' WHERE name = 'schema'")
+    with pytest.raises(Refused, match="its form is 2, its chain 3"):
+        Store(house.store.url)
+    with house.store.writing() as connection:
+        chain.record(connection, "schema", {"form": 3, "before": 2, "software": ""})
+        chain.append(connection, chain.CAGE, "upgrade", {})
+    wrong = audit(house.store).wrong
+    assert any("though it had form 3" in line for line in wrong)
+    assert any("took in what it found" in line for line in wrong)
 
 
 # --- anchors ---------------------------------------------------------------------------------------------------------

@@ -1,23 +1,28 @@
-"""Who may come in where: each route declares it (`may=`), and here each is asked as each role."""
+"""Who may come in where: each route declares it (`may=`), `data/doors.txt` keeps it, and each is asked as each role."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
+from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
 import pytest
-from litestar import Litestar
+from litestar import Litestar, asgi
 from litestar.exceptions import WebSocketDisconnect
 from litestar.routes import HTTPRoute, WebSocketRoute
 from litestar.testing import TestClient
+from litestar.types import Receive, Scope, Send
 
 from croupier.floor.floor import Floor
 from croupier.floor.people import MAY, ROLES
 from croupier.web.app import application
 from croupier.web.security import ANYONE, PERSON
 
+DECIDED = Path(__file__).with_name("data") / "doors.txt"
+"""Who may come in where, as it was decided: path, method and word of each route, in order."""
 PASSWORD = "correct horse battery"
 STRANGER = "stranger"
 NAMES = {
@@ -98,8 +103,31 @@ class Door(NamedTuple):
     may: Any
 
 
+ASKS = {"odds", "reprice", "strategy", "session", "report", "design", "check", "choices", "costs"}
+"""Routes that take a body and change nothing, by the last word of their path."""
+KEYLESS = ASKS | {"login", "logout", "work"}
+"""And those that do what is the same done twice, for whoever it is: a session begins or ends, work is stopped."""
+ONCE = {"once", "once_agreed", "once_told"}
+
+
+def takes_a_key(handler: Callable[..., Any]) -> bool:
+    """Whether a route does what it does once: it says so, or the function of its module that it calls does."""
+    names = set(_names(handler.__code__))
+    helpers = [found for name in names if isinstance(found := handler.__globals__.get(name), FunctionType)]
+    return bool(names & ONCE) or any(
+        ONCE & set(_names(one.__code__)) for one in helpers if one.__module__ == handler.__module__
+    )
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for one in code.co_consts:
+        if isinstance(one, CodeType):
+            yield from _names(one)
+
+
 def doors(app: Litestar) -> list[Door]:
-    """Every route of the application."""
+    """Every route of the application; one of a kind that is not known here has a door that nobody declared."""
     found = []
     for route in app.routes:
         if isinstance(route, WebSocketRoute):
@@ -111,7 +139,14 @@ def doors(app: Litestar) -> list[Door]:
                     for method in sorted(handler.http_methods)
                     if method != "OPTIONS"
                 ]
+        else:
+            found.append(Door(type(route).__name__, route.path, None))
     return found
+
+
+def kept() -> list[str]:
+    """The lines of what was decided."""
+    return [line for line in DECIDED.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
 
 
 @pytest.fixture(scope="module")
@@ -161,6 +196,36 @@ def test_every_route_declares_who_may_come_in(people: dict[str, TestClient[Any]]
     found = doors(people[STRANGER].app)
     assert {(door.method, door.path) for door in found if door.may not in known} == set()
     assert len(found) > 60
+
+
+def test_every_act_takes_a_key(people: dict[str, TestClient[Any]]) -> None:
+    """A route that changes something does it once for each `Idempotency-Key`."""
+    acts = [
+        (f"{method} {route.path}", handler)
+        for route in people[STRANGER].app.routes
+        if isinstance(route, HTTPRoute)
+        for handler in route.route_handlers
+        for method in handler.http_methods & {"POST", "PUT", "PATCH", "DELETE"}
+        if route.path.rsplit("/", 1)[1] not in KEYLESS
+    ]
+    assert [name for name, handler in acts if not takes_a_key(getattr(handler.fn, "func", handler.fn))] == []
+    assert len(acts) > 50
+
+
+def test_who_may_come_in_is_what_was_decided(people: dict[str, TestClient[Any]]) -> None:
+    declared = {f"{door.path} {door.method} {door.may}" for door in doors(people[STRANGER].app)}
+    assert kept() == sorted(set(kept())), f"{DECIDED.name} is sorted, a line for each route and method"
+    wrong = [f"add to it, if it was decided: {line}" for line in sorted(declared - set(kept()))]
+    wrong += [f"take out of it, if it was decided: {line}" for line in sorted(set(kept()) - declared)]
+    assert not wrong, f"{DECIDED.name} says who may come in where, the routes say something else:\n" + "\n".join(wrong)
+
+
+def test_a_route_of_another_kind_is_seen() -> None:
+    @asgi("/secret-dump", copy_scope=True)
+    async def dump(scope: Scope, receive: Receive, send: Send) -> None:
+        """Anybody gets it."""
+
+    assert doors(Litestar([dump], openapi_config=None)) == [Door("ASGIRoute", "/secret-dump", None)]
 
 
 @pytest.mark.parametrize("role", [STRANGER, *ROLES])

@@ -14,7 +14,7 @@ from croupier.floor import store as kept
 from croupier.floor.audit import audit
 from croupier.floor.house import House
 from croupier.floor.limits import DAY, Limit
-from croupier.floor.people import Person
+from croupier.floor.people import NotAllowed, Person
 from croupier.floor.store import Store
 from croupier.rules.submission import Submission
 from floors import Cluster, cluster  # noqa: F401
@@ -168,6 +168,28 @@ def test_who_is_excluded_does_not_play_until_it_is_over(house: House, clock: Clo
     house.limits.exclude(ada.id, 1, sue)
     with pytest.raises(Refused, match="excluded from play by the house"):
         house.buy(ada, number, 1, 100_00)
+
+
+def test_who_excludes_themselves_is_stood_up_everywhere(house: House, clock: Clock) -> None:
+    """What they had prepared is not played, and a table without a clock does not wait for them."""
+    sue, ada, number = seated(house)
+    ben = house.people.add("Ben", "player", "correct horse")
+    deposit(house, ben, 10_000_00)
+    house.sit(ben, number, 2, 100_00)
+    house.wager(ada, number, 1, {"red": 50_00})
+    hands = house.open(sue, "pa/three-card-poker", Submission())
+    house.sit(ada, hands, 1, 1_000_00)
+    house.wager(ada, hands, 1, {"ante": 10_00})
+    with pytest.raises(NotAllowed):
+        house.exclude(ada, ben.id, 7)
+    house.exclude(ada, ada.id, 7)
+    house.wager(ben, number, 2, {"red": 10_00})
+    with house.seeing(number) as at_wheel, house.seeing(hands) as at_cards:
+        assert (list(at_wheel.chairs), list(at_wheel.table.stakes)) == ([2], [2])
+        assert at_wheel.table.playing
+        assert not at_cards.chairs, "her hand was played out"
+    assert house.limits.excluded(ben.id) == 0
+    assert audit(house.store).wrong == ()
 
 
 def test_a_hand_is_finished_all_the_same(house: House, clock: Clock) -> None:

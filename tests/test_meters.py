@@ -250,6 +250,19 @@ def test_a_supervisor_verifies_and_the_meter_stands_still_meanwhile(database: st
         floor.sound()
 
 
+@pytest.mark.parametrize("change", [sql.delete(store.claims), sql.update(store.claims).values(state="withdrawn")])
+def test_a_hand_that_waits_and_was_taken_away_is_found(tmp_path: Path, wins: Any, change: Any) -> None:
+    with opened(str(tmp_path / "floor.db"), verifies=True) as floor:
+        (meter,) = floor.house.open_meter(floor.boss, THREE, DOLLAR, "progressive")
+        wins(WINS[0])
+        number = floor.table(meter, floor.players[0])
+        floor.play(number, floor.players[0])
+        assert audit(floor.store).wrong == ()
+        with floor.store.engine.begin() as connection:
+            connection.execute(change)
+        assert audit(floor.store).wrong == (f"Claim 1 of meter {meter} is not as its chain says.",)
+
+
 def test_two_tables_that_win_at_once_are_paid_in_the_order_keyed_in(database: str, wins: Any) -> None:  # noqa: F811
     """On PostgreSQL by two servers; one of them dies between the two payouts."""
     with opened(database, verifies=True) as floor:

@@ -132,6 +132,17 @@ def test_an_answer_that_nobody_reads_is_given_up() -> None:
     assert transport.closed
 
 
+def test_who_goes_away_has_nobody_write_to_them() -> None:
+    """Of several requests that came at once the first is being answered, and is told too that nobody is there."""
+    server = Server()
+    made, _ = server.connect(said=(HEAD + b"\r\n") * 3)
+    served, *others = made._asked
+    assert [one for one, _ in reversed(made.pipeline)] == others
+    made.connection_lost(None)
+    assert served.disconnected
+    assert served.message_event.is_set()
+
+
 def test_a_crowd_makes_room_for_the_others() -> None:
     """Who has the most idle connections loses the oldest; who is being served, and who has few, stays."""
     server = Server(most=5)

@@ -15,7 +15,7 @@ from croupier.games import GAMES, game_for, open_game
 from croupier.games.script import Announce, Carry, Decide, Script, SpinWheel, TakeWagers
 from croupier.games.wheel.money_wheel import MoneyWheel
 from croupier.rules.check import problems
-from croupier.rules.law import BY_THE_GAME, EFFECTS, FOR_PEOPLE, Chapter, Irregularity
+from croupier.rules.law import BY_THE_GAME, EFFECTS, FOR_PEOPLE, LEAVES_MONEY, MOVES_MONEY, Chapter, Irregularity
 from croupier.rules.loader import addresses, load
 from croupier.rules.submission import Rules
 from croupier.tables import rulings
@@ -29,6 +29,11 @@ PLAYED = [address for address in addresses() if load(address).game in GAMES]
 def test_every_effect_is_for_people_the_table_or_the_game() -> None:
     assert FOR_PEOPLE | BY_THE_GAME | rulings._DO.keys() == EFFECTS.keys()
     assert not FOR_PEOPLE & (BY_THE_GAME | rulings._DO.keys())
+
+
+def test_every_effect_moves_money_or_leaves_it() -> None:
+    assert EFFECTS.keys() == MOVES_MONEY | LEAVES_MONEY
+    assert not MOVES_MONEY & LEAVES_MONEY
 
 
 @pytest.mark.parametrize("address", PLAYED)

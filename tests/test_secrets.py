@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import logging
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 import sqlalchemy as sql
 
 from croupier.floor import store, totp
 from croupier.floor.people import People
 from croupier.floor.store import Store
-from floors import Server
+from floors import Server, cluster, database  # noqa: F401 (fixtures)
 
 PASSWORD, OWN, WRONG = "correct horse battery", "nobody else knows it", "wrong but secret too"
 MISPLACED = "a password in the wrong field"
@@ -37,15 +40,15 @@ def good(answer: httpx.Response) -> Any:
 
 
 def test_nothing_secret_is_written_anywhere(tmp_path: Path) -> None:
-    database, told = str(tmp_path / "floor.db"), Told()
-    with Store(database) as kept:
+    floor, told = str(tmp_path / "floor.db"), Told()
+    with Store(floor) as kept:
         for name, role in (("Sue", "supervisor"), ("Tom", "supervisor"), ("Otto", "auditor")):
             People(kept).add(name, role, PASSWORD)
         told.keep(
             "the house's key", *(line.split()[-1] for line in kept.key.read_text().splitlines() if line[0] != "#")
         )
     answers: list[str] = []
-    server = Server(database, "--accounts", "--no-submissions")
+    server = Server(floor, "--accounts", "--no-submissions")
     with server:
 
         def browser() -> httpx.Client:
@@ -82,7 +85,7 @@ def test_nothing_secret_is_written_anywhere(tmp_path: Path) -> None:
             logged = json.dumps(good(otto.get("/api/log")))
             answers += [logged, otto.get("/api/moves").text, otto.get(f"/api/tables/{table}/journal").text]
         written = server.stop()
-    with Store(database, reads=True) as kept, kept.reading() as connection:
+    with Store(floor, reads=True) as kept, kept.reading() as connection:
         for row in connection.execute(sql.select(store.secrets)):
             told.keep("a seed", kept.keys.show(row.seed, f"table {row.table_id}, seed {row.number}").hex())
     assert len(told.secrets) > 20
@@ -92,3 +95,38 @@ def test_nothing_secret_is_written_anywhere(tmp_path: Path) -> None:
     assert MISPLACED[:40] not in logged
     plain = b"".join(path.read_bytes() for path in tmp_path.glob("floor.db*") if not path.name.endswith(".key"))
     assert told.found_in(plain.decode("latin-1")) == set(), "in the database"
+
+
+def test_an_error_of_the_database_tells_nothing_of_what_was_to_be_stored(
+    database: str,  # noqa: F811 (a fixture)
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    given: set[str] = set()
+    with Store(database) as kept:
+        people = People(kept)
+        ada = people.add("Ada", "player", PASSWORD)
+        acts: dict[tuple[str, str], Callable[[], object]] = {
+            ("sessions", "token"): lambda: people.login("Ada", PASSWORD),
+            ("factors", "secret"): lambda: people.begin_factor(ada, PASSWORD),
+            ("people", "password"): lambda: people.add("Bob", "player", PASSWORD),
+        }
+
+        @sql.event.listens_for(kept.engine, "before_cursor_execute")
+        def asked(_: object, __: object, ___: object, parameters: Any, *____: object) -> None:
+            values = parameters.values() if isinstance(parameters, dict) else parameters
+            given.update(one for one in values if isinstance(one, str) and len(one) >= 40)
+
+        for (table, column), act in acts.items():
+            with kept.engine.begin() as connection:
+                connection.execute(sql.text(f"ALTER TABLE {table} RENAME {column} TO elsewhere"))
+            try:
+                act()
+            except sql.exc.DBAPIError:
+                logging.getLogger("croupier.web").exception("failed")
+            with kept.engine.begin() as connection:
+                connection.execute(sql.text(f"ALTER TABLE {table} RENAME elsewhere TO {column}"))
+    with Store(database, reads=True) as read:
+        assert read.engine.hide_parameters
+    assert caplog.text.count("parameters hidden") == len(acts)
+    assert len(given) >= len(acts)
+    assert {one for one in given if one in caplog.text} == set()

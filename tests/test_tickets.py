@@ -365,6 +365,29 @@ def test_once_the_event_has_begun_a_ticket_stands(tmp_path: Path) -> None:
     book.store.close()
 
 
+def test_what_a_player_asks_for_holds_up_neither_table_nor_house(tmp_path: Path) -> None:
+    book = Book(str(tmp_path / "floor.db"))
+    house, control = book.house, Control(book.house, least=0)
+    tom, _ = newcomer(book.store, "Tom", "supervisor")
+    number = book.open(paused=True, **{"ticket-change": "yes"})
+    house.sit(book.ada, number, 1, 500_00)
+    house.wager(book.ada, number, 1, {SIDES[0]: 110_00})
+    house.proceed(book.boss, number)
+    with house.seeing(number) as kept:
+        (wager,) = kept.table.stakes[1]
+    own = control.ask_ruling(book.ada, number, "voided-by-agreement", 1, wager)
+    refused(lambda: control.ask_ruling(book.ada, number, "voided-by-agreement", 1, wager), "waits .* already")
+    asked = control.rule(book.boss, number, "event-cancelled", 1, wager)
+    assert isinstance(asked, Waiting)
+    control.deny(tom, own.id)
+    refused(lambda: house.proceed(book.boss, number), "waits for a second supervisor")
+    control.deny(tom, asked.id)
+    own = control.ask_ruling(book.ada, number, "voided-by-agreement", 1, wager)
+    house.proceed(book.boss, number)
+    book.clean()
+    book.store.close()
+
+
 # --- over the web ----------------------------------------------------------------------------------------------------
 
 

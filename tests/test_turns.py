@@ -12,7 +12,7 @@ import pytest
 
 from croupier.floor import turns as module
 from croupier.floor.people import NotKnown
-from croupier.floor.turns import HOUSE, STRANGERS, Job, Thread, TooMuch, Turns
+from croupier.floor.turns import HOUSE, STRANGERS, Job, Thread, TooLong, TooMuch, Turns
 from croupier.floor.workers import _Process
 from turns import Hand
 
@@ -166,3 +166,34 @@ def test_a_running_process_is_ended_and_another_works_on(processes: Turns) -> No
     with pytest.raises(CancelledError):
         endless.future.result(0)
     assert short.future.result(PATIENCE) == "b"
+
+
+def test_what_takes_too_long_is_stopped_and_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    places: list[Hand] = []
+
+    def make() -> Hand:
+        places.append(Hand())
+        return places[-1]
+
+    turns = Turns(make)
+    endless, next_one = asked(turns, "ada", "a"), asked(turns, "ben", "b")
+    turns.drop_unwanted()
+    assert not endless.over
+    monkeypatch.setattr(module, "LIMIT", -1.0)
+    with endless.waited_for(), next_one.waited_for():
+        turns.drop_unwanted()
+    assert places[0].ended
+    with pytest.raises(TooLong, match="was stopped"):
+        endless.future.result(0)
+    monkeypatch.setattr(module, "LIMIT", 3600.0)
+    assert asked(turns, "ada", "a") is endless  # a page that asks again later is told as well
+    assert asked(turns, "ada", "a") is not endless
+    assert next_one.place is places[1]
+
+
+def test_what_the_house_has_begun_takes_as_long_as_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    turns = Turns(Hand)
+    begun = asked(turns, HOUSE, "a")
+    monkeypatch.setattr(module, "LIMIT", -1.0)
+    turns.drop_unwanted()
+    assert not begun.over

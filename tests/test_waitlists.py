@@ -18,6 +18,7 @@ from croupier.floor.house import House
 from croupier.floor.people import NotAllowed, Person
 from croupier.floor.store import Store
 from croupier.floor.waitlists import Waitlists
+from croupier.rules.submission import Submission
 from croupier.web.app import application
 
 GAME, BETS = "Hold em high", "no limit $1-$2"
@@ -54,6 +55,17 @@ def test_whoever_asked_first_is_called_first(house: House) -> None:
     assert lists.call(sue, GAME, BETS).name == "Ben"
     with pytest.raises(Refused, match="Nobody waits"):
         lists.call(sue, GAME, BETS)
+
+
+def test_who_is_excluded_does_not_wait_for_a_seat(house: House) -> None:
+    sue, ada, _ = crowd(house)
+    number = house.open(sue, "pa/roulette", Submission())
+    house.exclude(ada, ada.id, 7)
+    with pytest.raises(Refused) as at_table:
+        house.sit(ada, number, 1, 100_00)
+    with pytest.raises(Refused, match="excluded from play by your own wish") as on_list:
+        Waitlists(house.store).join(ada, GAME, BETS)
+    assert on_list.value.what == at_table.value.what
 
 
 def test_one_takes_off_ones_own_name_and_staff_any(house: House) -> None:

@@ -11,12 +11,12 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import chain, claims, store, tickets
+from croupier.floor import chain, claims, held, store, tickets
 from croupier.floor.anchors import RESTORED, Anchor
 from croupier.floor.book_tables import barred, checks, stints
 from croupier.floor.chain import Link
 from croupier.floor.keys import Keys
-from croupier.floor.limits import day_and_time
+from croupier.floor.store import day_and_time
 from croupier.floor.training import of_answer
 from croupier.rules.pays import money
 from croupier.tables.journal import Event
@@ -48,8 +48,10 @@ class Chains:
         yield from tickets.wrong(self.connection, issued)
         yield from claims.wrong(issued)
         yield from self._strangers()
+        yield from self._forms()
         yield from self._people()
         yield from self._guards()
+        yield from self._requests()
         yield from self._waitlists()
         yield from self._by_the_book()
         yield from self._shifts()
@@ -134,6 +136,18 @@ class Chains:
         for row in self.connection.execute(query):
             yield f"{_said(row._asdict())} is in no chain: the house did not make it."
 
+    def _forms(self) -> Iterator[str]:
+        """Where a floor was brought up that was in this form already: what it held was adopted once more."""
+        now = None
+        for link in self.house:
+            if link.kind == "schema":
+                if now is not None and link.content["before"] != now:
+                    yield f"{link}: the floor was brought to form {link.content['form']} though it had form {now}."
+                now = link.content["form"]
+        query = sql.select(store.links).where(store.links.c.kind == "upgrade", store.links.c.number > 0)
+        for row in self.connection.execute(query):
+            yield f"{chain.called(row.chain)}, link {row.number}: a chain that was there already took in what it found."
+
     def _people(self) -> Iterator[str]:
         said = {link.content["id"]: link for link in self.house if link.kind == "person"}
         for row in self.connection.execute(sql.select(store.people).order_by(store.people.c.id)):
@@ -141,12 +155,10 @@ class Chains:
             if link is None:
                 yield f"{row.name} (person {row.id}, {row.role}) is in no chain: the house did not make the account."
                 continue
-            now, then = chain.of_person(row._asdict()), link.content
-            for what in then:
-                if now.get(what) != then[what]:
-                    shown = f" is {now.get(what)!r}, the chain says {then[what]!r}" if what not in chain.SECRET else (
-                        " is not the one that the chain knows")  # fmt: skip
-                    yield f"The {what} of {row.name} (person {row.id}){shown} since {link.time}."
+            for what in held.differs(row._asdict(), link):
+                shown = f" is {getattr(row, what, None)!r}, the chain says {link.content[what]!r}"
+                shown = " is not the one that the chain knows" if what in chain.SECRET else shown
+                yield f"The {what} of {row.name} (person {row.id}){shown} since {link.time}."
         for number, link in said.items():
             yield f"{link.content['name']} (person {number}), whom the chain knows since {link.time}, is gone."
 
@@ -176,6 +188,16 @@ class Chains:
         asked = sql.select(store.factors.c.person).where(store.factors.c.confirmed == 1)
         for person in sorted(factors ^ set(self.connection.execute(asked).scalars())):
             yield f"The second factor of person {person} was dropped or made without the house."
+
+    def _requests(self) -> Iterator[str]:
+        """What a second supervisor was asked for that is not as it was asked, or has come to something else."""
+        said: dict[int, list[Link]] = {}
+        for link in reversed(self.house):
+            if link.kind in ("asked", *held.DECIDED):
+                said.setdefault(link.content["request"], []).append(link)
+        for row in self.connection.execute(sql.select(store.requests).order_by(store.requests.c.id)):
+            for what in held.request_differs(row, said.get(row.id, [])):
+                yield f"Request {row.id} is not as the chain says: {what}."
 
     def _waitlists(self) -> Iterator[str]:
         """Names on waiting lists that are not as they were put down, called or taken off."""

@@ -58,10 +58,23 @@ class Linked:
         for number, links in self.links.items():
             yield from self.chains._links(chain.of_meter(number), links)
             yield from self._fold(number, links, held[number])
+            yield from self._claims(number, links)
             moved = sum(meters.totals(self.connection, number).values())
             if moved != held[number].shown + held[number].reserve:
                 both = held[number].shown + held[number].reserve
                 yield f"Meter {number} and its reserve hold {money(both)}, their moves make {money(moved)}."
+
+    def _claims(self, number: int, links: list[Link]) -> Iterator[str]:
+        """Hands that wait, or have come to their end, otherwise than the meter's chain says."""
+        said: dict[int, tuple[int, str]] = {}
+        for link in links:
+            if link.kind in ("keyed", "settled"):
+                one = link.content
+                said[one["claim"]] = one["table"], one.get("state", meters.WAITING)
+        query = sql.select(store.claims).where(store.claims.c.meter == number)
+        kept = {row.id: (row.table_id, row.state) for row in self.connection.execute(query)}
+        for claim in sorted(one for one in said.keys() | kept.keys() if said.get(one) != kept.get(one)):
+            yield f"Claim {claim} of meter {number} is not as its chain says."
 
     def _fold(self, number: int, links: list[Link], held: Dial) -> Iterator[str]:
         """Where what a meter showed does not follow from what was done to it."""

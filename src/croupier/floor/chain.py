@@ -191,7 +191,7 @@ def records(
     connection: Connection, kinds: Sequence[str] = (), before: int | None = None, most: int = 200
 ) -> list[Link]:
     """The last records of the house's chain, newest first; of some kinds only, if any are named."""
-    query = sql.select(*_COLUMNS).where(links.c.chain == HOUSE).order_by(links.c.number.desc()).limit(most)
+    query = newest_of(HOUSE).limit(most)
     if kinds:
         query = query.where(links.c.kind.in_(list(kinds)))
     if before is not None:
@@ -199,11 +199,22 @@ def records(
     return [Link(*row) for row in connection.execute(query)]
 
 
-def links_of(connection: Connection, chain: str) -> Iterator[Link]:
-    """A chain from its beginning."""
-    query = sql.select(*_COLUMNS).where(links.c.chain == chain).order_by(links.c.number)
+def newest_of(chain: str) -> sql.Select[Any]:
+    """What asks for the links of a chain, newest first."""
+    return sql.select(*_COLUMNS).where(links.c.chain == chain).order_by(links.c.number.desc())
+
+
+def links_of(connection: Connection, chain: str, first: int = 0) -> Iterator[Link]:
+    """A chain from its beginning, or from one of its links."""
+    query = sql.select(*_COLUMNS).where(links.c.chain == chain, links.c.number >= first).order_by(links.c.number)
     for row in connection.execute(query):
         yield Link(*row)
+
+
+def seal_before(connection: Connection, link: Link) -> str:
+    """The seal of the link that a link follows; empty for a chain's first."""
+    this = sql.select(links.c.seal).where(links.c.chain == link.chain, links.c.number == link.number - 1)
+    return connection.execute(this).scalar() or ""
 
 
 def flaw(keys: Keys, chain: Iterable[Link]) -> str:

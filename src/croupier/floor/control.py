@@ -1,13 +1,15 @@
 """Dual control: what one person asks for and a second one, somebody else, agrees to before it takes effect.
 
-It is asked for where a supervisor's word alone would move money: how a spin or throw is read; a ruling that voids,
-returns, collects or pays wagers, a jackpot, and a payout at the cage, from an amount on that the house sets; and
-whatever would make two people of one: a new supervisor, or another's password. So does what a player and the house
-agree to, which the player asks for. A request waits for a while, then it is over. Each step is recorded.
+It is asked for where a supervisor's word alone would move money: how a spin or throw is read; a ruling that moves it
+or takes a claim to it, a jackpot, and a payout at the cage, from an amount on that the house sets; and whatever would
+make two people of one: a new supervisor, another role or password of one. So does what a player and the house
+agree to, which the player asks for. A request waits for a while, then it is over. While one that staff made waits for a
+table, nothing is played on there. Each step is recorded.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -17,23 +19,28 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import cage, store, tickets
+from croupier.floor import cage, held, repeats, store, tickets
 from croupier.floor.chain import record
-from croupier.floor.house import House
+from croupier.floor.house import THE_CLOCK, House
 from croupier.floor.people import NotAllowed, Person
 from croupier.floor.store import balances, moves, people, requests
-from croupier.floor.stored_table import StoredTable
+from croupier.floor.stored_table import AGREEMENT, NoTable, StoredTable
 from croupier.games.script import Shown
-from croupier.rules.law import Irregularity
 from croupier.rules.pays import money
 from croupier.rules.review import Standing, Step
+from croupier.tables.rulings import About
 
 WAITS = 600
 """Seconds for which a request waits."""
-_MOVES_MONEY = ("void-", "return-", "forfeit-", "pay", "respin", "reroll", "redraw", "redeal", "withhold")
-"""How the effects of rulings begin that move money, or take back what was to move it."""
+_ASKED = ("said", "table_id", "mark", "person", "made", "until")
+"""What of a request is recorded as it is stored."""
+_BESIDE = ("sit", "buy", "leave", "away", "rests", "tip")
+"""Events that do not change what a ruling is about."""
 _STAFF = ("supervisor", "auditor")
-"""Roles that nobody is given, and no password of which is reset, by one supervisor alone."""
+"""Roles that nobody is given or loses, and no password of which is reset, by one supervisor alone."""
+
+_GIVES = ("invite", "reset")
+"""Requests that give somebody a temporary password."""
 
 
 @dataclass(frozen=True)
@@ -90,9 +97,9 @@ class Control:
         if self.least is None:
             return self.house.rule(person, number, **about)
         with self.house.seeing(number) as kept:
-            law, _ = kept.table.check_ruling(irregularity, seat, wager=wager, result=result)
+            law, ruled = kept.table.check_ruling(irregularity, seat, wager=wager, result=result)
             kept.check_noted(law, note)
-            concerned = _concerned(kept, law, seat)
+            concerned = _concerned(kept, ruled) if law.moves_money else None
             mark = _mark(kept)
         if result is None and (concerned is None or concerned < self.least):
             return self.house.rule(person, number, **about)
@@ -113,7 +120,7 @@ class Control:
             mark, held = _mark(kept), kept.table.stakes.get(seat, {}).get(wager, 0)
         said = f"Table {number}: {person.name} asks. {law.event} {money(held)} is concerned."
         about = {"irregularity": irregularity, "seat": seat, "wager": wager}
-        return self._ask(person, "agreement", about, said, number, mark)
+        return self._ask(person, AGREEMENT, about, said, number, mark)
 
     def jackpot(self, person: Person, number: int, surveillance: str = "") -> int | Waiting:
         """A hand that has won of a meter of the house is paid, and the table's revision then; or, where the meter shows
@@ -165,11 +172,13 @@ class Control:
         return self._ask(person, "invite", {"name": name, "role": role}, f"A new account: {name}, {role}.")
 
     def change(self, person: Person, number: int, role: str | None, blocked: bool | None) -> Waiting | None:
-        """An account's role changes, or it is blocked or not; who becomes staff so needs a second supervisor."""
+        """An account's role changes, or it is blocked or not; who becomes staff so, or is staff no longer and has a
+        password that one supervisor resets, needs a second one."""
         person.must("people")
         named = self.house.people.known(number)
         after = named.role if role is None else role
-        if self.least is None or after not in _STAFF or (after == named.role and blocked is not False):
+        staff = not {named.role, after}.isdisjoint(_STAFF)
+        if self.least is None or not staff or (after == named.role and blocked is not False):
             self._change(person, number, role, blocked)
             return None
         about = {"person": number, "role": role, "blocked": blocked}
@@ -204,11 +213,6 @@ class Control:
         said = f"Submission {number} ({one.address}) was approved in writing, received {on}."
         return self._ask(person, "notice", about, said)
 
-    def free(self, number: int) -> None:
-        """Refuse to go on at a table while a ruling on it waits."""
-        if self.least is not None and any(one.table == number for one in self.waiting()):
-            raise Refused("A ruling at this table waits for a second supervisor: see the pit.")
-
     # --- requests ----------------------------------------------------------------------------------------------------
 
     def waiting(self) -> list[Waiting]:
@@ -234,26 +238,72 @@ class Control:
             "until": now + 1000 * WAITS,
             "state": "waiting",
         }
-        with self.store.writing(table) as connection:
-            _end(connection)
-            others = sql.select(people.c.id).where(
-                people.c.role == "supervisor", people.c.blocked == 0, people.c.id != person.id
-            )
-            if connection.execute(others).first() is None:
-                raise Refused(
-                    "A second supervisor must agree to this, and there is none.",
-                    allowed=("croupier people add NAME --role supervisor", "croupier serve --dual-control off"),
-                )
-            same = sql.select(requests.c.id).where(requests.c.state == "waiting", requests.c.table_id == table)
-            if table is not None and connection.execute(same).first() is not None:
-                raise Refused("A ruling at this table waits for a second supervisor already: see the pit.")
-            number: int = connection.execute(sql.insert(requests).values(values).returning(requests.c.id)).scalar_one()
-            record(connection, "asked", {"request": number, "for": kind, "said": said, "about": about}, person.name)
+        self.end_late()
+        number = 0
+
+        def add(connection: Connection) -> None:
+            nonlocal number
+            _check_asked(connection, person, table)
+            number = connection.execute(sql.insert(requests).values(values).returning(requests.c.id)).scalar_one()
+            asked = {"request": number, "for": kind, "about": about, **{name: values[name] for name in _ASKED}}
+            repeats.waits(number)
+            record(connection, "asked", asked, person.name)
+
+        def do(kept: StoredTable) -> None:
+            _check_mark(kept, mark)
+            assert kept.connection is not None
+            add(kept.connection)
+            kept.look_held(kept.connection)
+
+        if table is None:
+            with self.store.writing() as connection:
+                add(connection)
+        else:
+            self.house.act(table, do, "ask", person.name, alone=True)
         return Waiting(number, kind, said, table, person.id, person.name, now, now + 1000 * WAITS)
+
+    def end_late(self) -> None:
+        """Requests that have waited too long are over, and their tables go on."""
+        late = sql.select(requests).where(requests.c.state == "waiting", requests.c.until <= store.now())
+        with self.store.reading() as connection:
+            rows = connection.execute(late).all()
+        for row in rows:
+            with repeats.later(), self.store.writing() as connection:
+                ended = _state(connection, row.id, "over")
+                if ended:
+                    record(connection, "over", {"request": row.id, "said": row.said, "asked": row.by})
+            if ended:
+                self._let_go(row, THE_CLOCK)
+
+    def _let_go(self, row: Any, by: str) -> None:
+        """The table that a request was for goes on."""
+        if row.table_id is not None:
+            with suppress(NoTable), repeats.later():
+                self.house.let_go(row.table_id, by)
+
+    def asked(self, number: int) -> Waiting | None:
+        """A request that waits; None if it was agreed to, refused if nothing comes of it."""
+        row = self._one(number)
+        if row.state == "waiting" and row.until > store.now():
+            return _waiting(row)
+        _must_be_agreed(row)
+        return None
+
+    def agreed(self, number: int) -> Agreed:
+        """What came of a request that was agreed to before; refused if nothing did, or what it told is told once."""
+        row = self._one(number)
+        _must_be_agreed(row)
+        if row.kind in _GIVES:
+            raise repeats.Told("a temporary password is")
+        return Agreed(row.said)
+
+    def _one(self, number: int) -> Any:
+        with self.store.reading() as connection:
+            return connection.execute(sql.select(requests).where(requests.c.id == number)).one()
 
     def deny(self, person: Person, number: int) -> None:
         """A second supervisor does not agree, or the first one thinks again."""
-        self._decide(person, number, "denied")
+        self._let_go(self._decide(person, number, "denied"), person.name)
 
     def agree(self, person: Person, number: int) -> Agreed:
         """A second supervisor agrees: it is done, in the name of both; refused if it cannot be done any more."""
@@ -265,18 +315,15 @@ class Control:
             with self.store.writing() as connection:
                 _state(connection, number, "refused", before="agreed")
                 record(connection, "refused", {"request": number, "said": refused.what}, both.name)
+            self._let_go(row, both.name)
             raise
 
     def _do(self, row: Any, about: dict[str, Any], both: Person) -> Agreed:
         known = self.house.people
         given: tuple[Person, str] | None = None
-        if row.kind in ("ruling", "agreement"):
-
-            def first(kept: StoredTable) -> None:
-                if _mark(kept) != row.mark:
-                    raise Refused("The table has moved on since this was asked for.")
-
-            self.house.rule(both, row.table_id, **about, first=first, agreed=row.kind == "agreement")
+        if row.kind in ("ruling", AGREEMENT):
+            agreed = row.kind == AGREEMENT
+            self.house.rule(both, row.table_id, **about, first=lambda kept: _check_mark(kept, row.mark), agreed=agreed)
         elif row.kind == "jackpot":
             with self.house.seeing(row.table_id) as kept:
                 if kept.claim is None or kept.claim.id != about["claim"]:
@@ -301,11 +348,9 @@ class Control:
     def _decide(self, person: Person, number: int, state: str) -> Any:
         """The request, which is no longer waiting; refused to who may not decide on it."""
         person.must("rule")
+        self.end_late()
         with self.store.writing() as connection:
-            _end(connection)
-            row = connection.execute(sql.select(requests).where(requests.c.id == number)).first()
-            if row is None:
-                raise Refused(f"There is no request {number}.")
+            row = held.request(connection, number)
             if state == "agreed" and row.person == person.id:
                 raise NotAllowed("Somebody else must agree to what you ask for.")
             if not _state(connection, number, state):
@@ -314,12 +359,20 @@ class Control:
         return row
 
 
-def _end(connection: Connection) -> None:
-    """Requests that have waited too long are over."""
-    late = sql.select(requests).where(requests.c.state == "waiting", requests.c.until <= store.now())
-    for row in connection.execute(late).all():
-        if _state(connection, row.id, "over"):
-            record(connection, "over", {"request": row.id, "said": row.said, "asked": row.by})
+def _check_asked(connection: Connection, person: Person, table: int | None) -> None:
+    """Refuse a request that nobody could agree to, or one more at a table; a player's own is in nobody else's way."""
+    others = sql.select(people.c.id).where(
+        people.c.role == "supervisor", people.c.blocked == 0, people.c.id != person.id
+    )
+    if connection.execute(others).first() is None:
+        raise Refused(
+            "A second supervisor must agree to this, and there is none.",
+            allowed=("croupier people add NAME --role supervisor", "croupier serve --dual-control off"),
+        )
+    others_own = sql.and_(requests.c.kind == AGREEMENT, requests.c.person != person.id)
+    same = sql.select(requests.c.id).where(requests.c.state == "waiting", requests.c.table_id == table, ~others_own)
+    if table is not None and connection.execute(same).first() is not None:
+        raise Refused("A ruling at this table waits for a second supervisor already: see the pit.")
 
 
 def _state(connection: Connection, number: int, state: str, before: str = "waiting") -> bool:
@@ -328,23 +381,33 @@ def _state(connection: Connection, number: int, state: str, before: str = "waiti
     return bool(connection.execute(this.values(state=state)).rowcount)
 
 
+def _must_be_agreed(row: Any) -> None:
+    if row.state != "agreed":
+        raise Refused(f"Request {row.id} was {'over' if row.state == 'waiting' else row.state}: {row.said}")
+
+
 def _waiting(row: Any) -> Waiting:
     return Waiting(row.id, row.kind, row.said, row.table_id, row.person, row.by, row.made, row.until)
 
 
-def _concerned(kept: StoredTable, law: Irregularity, seat: int | None) -> int | None:
-    """How much money a ruling is about; None if it moves none."""
-    if not any(effect.startswith(_MOVES_MONEY) for effect in law.effect):
-        return None
-    return sum(sum(held.values()) for place, held in kept.table.stakes.items() if seat in (None, place))
+def _concerned(kept: StoredTable, about: About) -> int:
+    """How much money a ruling is about: what is named, or what lies there, of the seat or of all who share a pot."""
+    seat = None if kept.game.between_players else about.seat
+    lies = sum(sum(held.values()) for place, held in kept.table.stakes.items() if seat in (None, place))
+    return max(about.cents, lies)
 
 
 def _mark(kept: StoredTable) -> str:
     """What a ruling is about: the round, and the spin or throw that lies open, if one does."""
     if not isinstance(kept.table.pending, Shown):
         return f"round {kept.table.rounds}"
-    last = next(one.number for one in reversed(kept.book.events) if one.kind not in ("sit", "buy", "leave"))
+    last = next(one.number for one in reversed(kept.book.events) if one.kind not in _BESIDE)
     return f"round {kept.table.rounds}, event {last}"
+
+
+def _check_mark(kept: StoredTable, mark: str) -> None:
+    if _mark(kept) != mark:
+        raise Refused("The table has moved on since this was asked for.")
 
 
 def _read(result: Any) -> str:

@@ -10,7 +10,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import store, totp
+from croupier.floor import held, store, totp
 from croupier.floor.chain import keys_of
 from croupier.floor.store import factors, recoveries
 
@@ -46,7 +46,9 @@ def confirm(connection: Connection, person: int, said: str) -> list[str]:
     codes = [readable(10) for _ in range(RECOVERIES)]
     connection.execute(sql.update(factors).where(factors.c.person == person).values(confirmed=1))
     connection.execute(sql.delete(recoveries).where(recoveries.c.person == person))
-    connection.execute(sql.insert(recoveries), [{"person": person, "code": _digest(one)} for one in codes])
+    keys = keys_of(connection)
+    rows = [{"person": person, "code": keys.seal(_content(person, _digest(one)))} for one in codes]
+    connection.execute(sql.insert(recoveries), rows)
     return codes
 
 
@@ -66,8 +68,13 @@ def accept(connection: Connection, person: int, said: str) -> str:
     """What a code was, `code` or `recovery`, and it is used up; empty if it is neither."""
     if _code(connection, person, said):
         return "code"
-    used = sql.delete(recoveries).where(recoveries.c.person == person, recoveries.c.code == _digest(said))
-    return "recovery" if connection.execute(used).rowcount else ""
+    sealed, keys, digest = held.factor(connection, person), keys_of(connection), _digest(said)
+    own = sql.select(recoveries.c.code).where(recoveries.c.person == person)
+    for stored in connection.execute(own).scalars().all():
+        if keys.sealed(_content(person, digest), stored) or (not sealed and stored == digest):
+            used = sql.delete(recoveries).where(recoveries.c.person == person, recoveries.c.code == stored)
+            return "recovery" if connection.execute(used).rowcount else ""
+    return ""
 
 
 def drop(connection: Connection, person: int) -> None:
@@ -99,6 +106,10 @@ def _place(person: int) -> str:
     return f"second factor of person {person}"
 
 
+def _content(person: int, digest: str) -> bytes:
+    return f"recovery code of person {person}: {digest}".encode()
+
+
 def _digest(said: str) -> str:
-    """Recovery codes have fifty random bits: a plain hash hides them."""
+    """Recovery codes have fifty random bits: a plain hash hides them. Those of earlier versions are stored so."""
     return hashlib.sha256("".join(said.lower().split()).replace("-", "").encode()).hexdigest()

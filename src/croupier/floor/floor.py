@@ -84,8 +84,8 @@ class Floor:
         self.workers = Workers()
         self.readers = Turns(Thread, places=4, most=12)
         """What people read of the past, which may be long: threads of its own, so that play has the others."""
-        self.doors = Turns(Thread, 2, 64, "Many are logging in from your address; try again in a moment.")
-        """Passwords that are tried, by address: each takes a while on purpose."""
+        self.doors = Turns(Thread, places=2, most=None)
+        """Passwords that are tried, by address: each takes a while on purpose, and nobody is sent away who waits."""
         self._stopped = threading.Event()
         self._thoughts = threading.Semaphore(0)
         self._to_think: set[int] = set()
@@ -121,6 +121,7 @@ class Floor:
                 if time.monotonic() > cleared + _CLEARS:
                     cleared = time.monotonic()
                     repeats.forget_old(self.store)
+                self.control.end_late()
                 self.house.look_at_meters()
                 for number in self.house.due():
                     self._try(number)

@@ -129,19 +129,22 @@ class House:
                 if game.rules.chapter.game not in played:
                     played.add(game.rules.chapter.game)
                     warm(game)
+            except NoTable:  # another server has closed it since
+                continue
             except Exception:  # whoever comes to this table is told; the others open all the same
                 log.exception("table %d could not be brought back", listed.id)
 
-    def act(self, number: int, do: Callable[[StoredTable], None], what: str, by: str) -> int:
+    def act(self, number: int, do: Callable[[StoredTable], None], what: str, by: str, alone: bool = False) -> int:
         """Act at a table: all that happens is stored as one, or nothing happens; the table's revision then.
 
         `what` is done, and `by` whom, is in the table's journal and chain.
 
         What is done is done in memory first, and only stored if no other server has stored anything meanwhile; else it
-        is done once more, by what is stored, while nobody else can change the table.
+        is done once more, by what is stored, while nobody else can change the table. What stores something else with
+        it is done so at once (`alone`). Nothing is played on while a ruling waits for a second supervisor.
         """
         try:
-            revision = self._act(number, do, what, by)
+            revision = self._act(number, do, what, by, alone)
         except Stale:
             revision = self._act(number, do, what, by, alone=True)
         self.tell(number, revision)
@@ -159,8 +162,11 @@ class House:
                     kept.book.by = by
                     kept.inserted, kept.by_hand, kept.incident = None, {}, None
                     kept.stopped = self.filed.stops(kept.game.rules)
+                    if kept.held:
+                        self._look_held(kept, connection)
                     do(kept)
-                    kept.play_on()
+                    if not kept.held:
+                        kept.play_on()
                     if kept.dirty:
                         kept.save(self.store, self.clock, connection)
                 if kept.dirty:
@@ -172,6 +178,14 @@ class House:
             finally:
                 kept.connection = None
             return kept.revision
+
+    def _look_held(self, kept: StoredTable, connection: sql.Connection | None) -> None:
+        with self.store.reading() if connection is None else nullcontext(connection) as connection:
+            kept.look_held(connection)
+
+    def let_go(self, number: int, by: str) -> int:
+        """A ruling waits no longer: the table goes on."""
+        return self.act(number, lambda kept: kept.let_go(), "go-on", by)
 
     @contextmanager
     def _held(self, number: int) -> Iterator[StoredTable]:
@@ -398,7 +412,9 @@ class House:
         """Have a seat stand up whose player is absent or has to go: its wagers are played out, its chips go to the
         player's account."""
         person.must("rule")
+        return self._stand_up(person, number, seat)
 
+    def _stand_up(self, person: Person, number: int, seat: int) -> int:
         def do(kept: StoredTable) -> None:
             if seat not in kept.chairs:
                 raise Refused(f"Nobody sits at seat {seat}.", allowed=(str(one) for one in sorted(kept.chairs)))
@@ -407,11 +423,21 @@ class House:
         return self.act(number, do, "stand-up", person.name)
 
     def stand_up_everywhere(self, person: Person, who: int) -> None:
-        """Have every seat of somebody who may play no longer stand up."""
+        """Have every seat of somebody who may play no longer stand up: one's own, or as a supervisor anybody's."""
+        if who != person.id:
+            person.must("rule")
         for listed in self.open_tables():
             for seat in [seat for seat, chair in listed.chairs.items() if chair.person == who]:
                 with suppress(Refused):  # the player was quicker, or the table is over
-                    self.stand_up(person, listed.id, seat)
+                    self._stand_up(person, listed.id, seat)
+
+    def exclude(self, person: Person, who: int, days: int) -> int:
+        """Exclude oneself, or as a supervisor anybody, from play: every seat stands up; until when, in milliseconds."""
+        if who != person.id:
+            person.must("people")
+        until = self.limits.exclude(who, days, person)
+        self.stand_up_everywhere(person, who)
+        return until
 
     def rest(self, person: Person, number: int, seat: int, rests: bool) -> int:
         """Keep one's seat without being dealt in, or be dealt in again."""
@@ -440,6 +466,7 @@ class House:
         self.checklists.may_bet(number)
 
         def do(kept: StoredTable) -> None:
+            kept.check_held()
             request = kept.table.pending
             asked = request if isinstance(request, TakeWagers) and request.seat == seat else None
             if asked is None and not kept.betting:
@@ -477,6 +504,7 @@ class House:
         """Take an action at the seat that is asked."""
 
         def do(kept: StoredTable) -> None:
+            kept.check_held()
             request = kept.table.pending
             if not isinstance(request, Decide) or request.seat != seat:
                 raise Refused(f"Seat {seat} is not asked to decide now.")
@@ -600,7 +628,12 @@ class House:
     def proceed(self, person: Person, number: int) -> int:
         """The next card, spin or roll at a paused table."""
         person.must("proceed")
-        return self.act(number, lambda kept: kept.table.proceed(), "proceed", person.name)
+
+        def do(kept: StoredTable) -> None:
+            kept.check_held()
+            kept.table.proceed()
+
+        return self.act(number, do, "proceed", person.name)
 
     def rule(
         self,
@@ -620,6 +653,7 @@ class House:
         person.must("rule")
 
         def do(kept: StoredTable) -> None:
+            kept.check_held()
             if first is not None:
                 first(kept)
             if not agreed:
@@ -647,7 +681,12 @@ class House:
         person.must("rule")
         with self.seeing(number) as kept:
             by = kept.verified_by(person.name, surveillance)
-        return self.act(number, lambda kept: kept.verify(surveillance), "verify", by)
+
+        def do(kept: StoredTable) -> None:
+            kept.check_held()
+            kept.verify(surveillance)
+
+        return self.act(number, do, "verify", by)
 
     def open_meter(
         self, person: Person, address: str, submission: Submission, wager: str, title: str = "", stake: int = 0
@@ -727,7 +766,7 @@ class House:
         """Do what the clock does, if it still has run out."""
 
         def do(kept: StoredTable) -> None:
-            if (kept.left or 0) < 0:
+            if (kept.left or 0) < 0 and not kept.held:
                 kept.run_out()
 
         with suppress(NoTable):
@@ -744,14 +783,14 @@ class House:
         with suppress(NoTable):
             with self.seeing(number) as kept:
                 request, version = kept.thinking, len(kept.book)
-                if request is None:
+                if request is None or kept.held:
                     return False
                 view = kept.table.view(request.seat)
             actions = rank(kept, request, view)
 
             def do(kept: StoredTable) -> None:
                 nonlocal decided
-                decided = kept.thinking is not None and len(kept.book) == version
+                decided = kept.thinking is not None and len(kept.book) == version and not kept.held
                 if decided:
                     companions.decide(kept.table, actions)
 

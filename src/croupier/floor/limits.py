@@ -11,15 +11,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal, get_args
 
-import msgspec
 import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import cage, order, store
-from croupier.floor.chain import record
+from croupier.floor import cage, held, order, repeats, store
+from croupier.floor.chain import keys_of, record
 from croupier.floor.people import Person
-from croupier.floor.store import Store, chairs, exclusions, limits, moves, tallies
+from croupier.floor.store import Store, chairs, day_and_time, exclusions, limits, moves, tallies
 from croupier.floor.writes import Rows, driver_of, put
 from croupier.rules.pays import money
 
@@ -54,6 +53,7 @@ class Limits:
     def set(self, person: Person, kind: Kind, cents: int | None) -> Limit:
         """Set one's own limit: lower at once, higher after a day."""
         with self.store.writing() as connection:
+            held.limit(connection, person.id, kind)
             before = _limits(connection, person.id)[kind]
             lower = cents is not None and (before.cents is None or cents <= before.cents)
             if lower or cents == before.cents:
@@ -68,11 +68,13 @@ class Limits:
     def exclude(self, person: int, days: int, by: Person) -> int:
         """Nobody plays before an exclusion is over; until when it lasts, in milliseconds."""
         with self.store.writing() as connection:
+            held.exclusion(connection, person)
             until = store.now() + days * DAY
             if until < _excluded(connection, person)[0]:
                 raise Refused("An exclusion is not made shorter.", allowed=(f"more days, up to {MOST_DAYS}",))
             row = {"person": person, "until": until, "own": int(by.id == person)}
             put(driver_of(connection), [Rows(exclusions, [row], "replace")])
+            repeats.note(until)
             record(connection, "excluded", {"person": person, "until": day_and_time(until), "days": days}, by.name)
         return until
 
@@ -121,11 +123,6 @@ def tally(person: int, kind: Kind, cents: int) -> dict[str, Any]:
     return {"person": person, "day": _today(), "kind": kind, "cents": cents}
 
 
-def day_and_time(milliseconds: int) -> str:
-    """A time in words."""
-    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
-
-
 def _today() -> str:
     return datetime.fromtimestamp(store.now() / 1000, UTC).strftime("%Y-%m-%d")
 
@@ -167,7 +164,7 @@ def _prepared(connection: Connection, person: int, table: int, seat: int) -> int
     query = sql.select(chairs).where(chairs.c.person == person, chairs.c.prepared.is_not(None))
     here = (table, seat)
     rows = [row for row in connection.execute(query) if (row.table_id, row.seat) != here]
-    wagers = [cents for row in rows for cents in msgspec.json.decode(row.prepared).values()]
+    wagers = [cents for row in rows for cents in (held.prepared(keys_of(connection), row) or {}).values()]
     return sum(cents for cents in wagers if cents > 0)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
+import logging
 import re
 import secrets as randomness
 import threading
@@ -18,12 +18,14 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import factor, order, repeats
+from croupier.floor import factor, held, order, repeats
 from croupier.floor import store as kept
 from croupier.floor.book_tables import barred
 from croupier.floor.chain import record, record_person
 from croupier.floor.store import Store
 from croupier.floor.writes import Rows, driver_of, put
+
+log = logging.getLogger(__name__)
 
 Role = Literal["player", "dealer", "attendant", "supervisor", "auditor"]
 ROLES: tuple[Role, ...] = ("player", "dealer", "attendant", "supervisor", "auditor")
@@ -142,6 +144,8 @@ class People:
         self.idle = idle
         """Seconds after which a session that nobody uses is over; 0: it lasts its time."""
         self._one_try = threading.Lock()
+        self._accounts: dict[int, tuple[str | int, ...]] = {}
+        """Name, role and term of the password of those who were held against the chain, as they were then."""
 
     def add(self, name: str, role: str, password: str, by: str = "") -> Person:
         """A new account whose person has chosen the password."""
@@ -197,6 +201,7 @@ class People:
             if not left:
                 raise Refused("The last supervisor stays one.")
             if values:
+                held.person(connection, person)
                 connection.execute(sql.update(people).where(people.c.id == person).values(values))
                 record_person(connection, person, by)
             if "blocked" in values:
@@ -218,6 +223,7 @@ class People:
     @staticmethod
     def _set(connection: Connection, person: int, hashed: str, temporary: int, by: str) -> None:
         people = kept.people
+        held.person(connection, person)
         values = {"password": hashed, "temporary": temporary}
         connection.execute(sql.update(people).where(people.c.id == person).values(values))
         record_person(connection, person, by)
@@ -269,13 +275,16 @@ class People:
                 self._failed(keys, row.name, address, "temporary password is over")
                 raise NotKnown("This temporary password is over: ask a supervisor for another.")
             shown = self._show_factor(row, keys, address, code)
-        token = randomness.token_urlsafe(32)
+        token = f"{row.id}.{randomness.token_urlsafe(32)}"
         with self.store.writing() as connection:
+            held.person(connection, row.id)
+            held.exclusion(connection, row.id)
+            held.factor(connection, row.id)
             now = kept.now()
             own = [who for who, free in keys.items() if free < _ONLY_COUNTED]
             connection.execute(sql.delete(kept.attempts).where(kept.attempts.c.who.in_(own)))
             connection.execute(sql.delete(kept.sessions).where(self._over()))
-            values = {"token": _digest(token), "person": row.id, "until": now + SESSION_SECONDS * 1000}
+            values = {"token": self.digest(token), "person": row.id, "until": now + SESSION_SECONDS * 1000}
             values |= {"began": now, "seen": now, "address": address, "browser": browser[:200]}
             connection.execute(sql.insert(kept.sessions).values(values))
             if _hasher().check_needs_rehash(row.password):
@@ -301,16 +310,36 @@ class People:
     def who(self, token: str, noted: bool = True) -> Person | None:
         """The person whose session it is; that it is in use is noted now and then, unless a page only watches."""
         now = kept.now()
-        digest = _digest(token)
+        digest = self.digest(token)
         found = self.store.ask(_WHO, token=digest, now=now, idle=self._idle_since())
         if not found:
             return None
         number, name, role, temporary, seen, limited = found[0]
+        if not self._recorded(token, number, name, role, temporary):
+            return None
         if noted and now - seen > 1000 * min(_NOTED, self.idle / 4 if self.idle else _NOTED):
             with self.store.writing() as connection:
                 note = sql.update(kept.sessions).where(kept.sessions.c.token == digest)
                 connection.execute(note.values(seen=now))
         return Person(number, name, role, temporary > 0, bool(limited))
+
+    def digest(self, token: str) -> str:
+        """What stands for a session's token in the database: only the house can make it, for whom the token names."""
+        return self._sealed(f"session {token}").partition(":")[2]
+
+    def _recorded(self, token: str, number: int, *account: str | int) -> bool:
+        """Whether a session is the one of whom its token names, with the account as the house has recorded it."""
+        if token.partition(".")[0] != str(number):
+            return False
+        if self._accounts.get(number) != account:
+            try:
+                with self.store.writing() as connection:
+                    held.person(connection, number)
+            except held.NotAsRecorded as refused:
+                log.warning("%s", refused)
+                return False
+            self._accounts[number] = account
+        return True
 
     def _idle_since(self) -> int:
         """A session that was not used since then is over."""
@@ -321,17 +350,21 @@ class People:
 
     def here(self, tokens: Collection[str]) -> dict[str, Person]:
         """Those of some sessions that are still good, and whose each is."""
-        digests = {_digest(token): token for token in tokens}
+        digests = {self.digest(token): token for token in tokens}
         query = _SESSION.where(kept.sessions.c.token.in_(list(digests)), ~self._over())
         with self.store.reading() as connection:
             rows = connection.execute(query.add_columns(kept.sessions.c.token)).all()
-        return {digests[row.token]: Person(row.id, row.name, row.role, row.temporary > 0) for row in rows}
+        return {
+            token: Person(row.id, row.name, row.role, row.temporary > 0)
+            for row in rows
+            if self._recorded(token := digests[row.token], row.id, row.name, row.role, row.temporary)
+        }
 
     def logout(self, token: str) -> None:
         """End a session."""
         found = self.who(token)
         if found is not None:
-            self.end_session(found, _digest(token)[:_NAMED])
+            self.end_session(found, self.digest(token)[:_NAMED])
 
     def sessions(self, person: Person, token: str = "") -> list[Session]:
         """Where a person is logged in, newest first."""
@@ -340,7 +373,7 @@ class People:
         with self.store.reading() as connection:
             rows = connection.execute(query.order_by(sessions.c.began.desc())).all()
         return [
-            Session(row.token[:_NAMED], row.began, row.seen, row.address, row.browser, row.token == _digest(token))
+            Session(row.token[:_NAMED], row.began, row.seen, row.address, row.browser, row.token == self.digest(token))
             for row in rows
         ]
 
@@ -365,7 +398,7 @@ class People:
         sessions = kept.sessions
         with self.store.writing() as connection:
             self._set(connection, person.id, hashed, 0, person.name)
-            others = (sessions.c.person == person.id) & (sessions.c.token != _digest(token))
+            others = (sessions.c.person == person.id) & (sessions.c.token != self.digest(token))
             connection.execute(sql.delete(sessions).where(others))
             record(connection, "password", {"person": person.id}, person.name)
 
@@ -379,20 +412,21 @@ class People:
         """The second factor counts from now on; its recovery codes."""
         with self.store.writing() as connection:
             codes = factor.confirm(connection, person.id, code)
-            record(connection, "factor", {"person": person.id, "now": "asked for"}, person.name)
+            record(connection, "factor", {"person": person.id, "now": "asked for", "codes": "sealed"}, person.name)
         return codes
 
     def drop_factor(self, person: Person, password: str, code: str) -> None:
         """Do without a second factor: who has one shows it once more."""
         self._prove(person, password)
-        with self.store.writing() as connection:
-            shown = factor.accept(connection, person.id, code)
-            if shown:
+        try:
+            with self.store.writing() as connection:
+                if not factor.accept(connection, person.id, code):
+                    raise Refused("The code is not right, or was used already.")
                 factor.drop(connection, person.id)
                 record(connection, "factor", {"person": person.id, "now": "dropped"}, person.name)
-        if not shown:
+        except Refused:
             self._failed(self._own_tries(person), person.name, "", "code")
-            raise Refused("The code is not right, or was used already.")
+            raise
 
     def factor_of(self, person: Person) -> tuple[bool, int]:
         """Whether a person has a second factor, and how many recovery codes are left."""
@@ -423,14 +457,23 @@ class People:
         mark = randomness.token_hex(16)
         return f"{mark}.{self.store.keys.seal(_marked(name.strip().casefold(), mark))}"
 
+    def turn(self, name: str, address: str, device: str) -> str:
+        """Whose turn it is when passwords are tried: an address has one, who has a known device another."""
+        folded = name.strip().casefold()
+        return f"known {folded}" if self._mark(folded, device) else f"address {address}"
+
+    def _mark(self, folded: str, device: str) -> str:
+        """The mark of a device that somebody has logged in from by a name; empty if it is none."""
+        mark, _, seal = device.partition(".")
+        return mark if seal and self.store.keys.sealed(_marked(folded, mark), seal) else ""
+
     def _tries(self, folded: str, address: str, device: str) -> dict[str, int]:
         """What a try counts for, each with how often it may fail before the next must wait.
 
         A wait is for one name from one address. So neither can a crowd behind one address be locked out by one of it,
         nor a name by somebody elsewhere; and a device that the person has logged in from counts for itself.
         """
-        mark, _, seal = device.partition(".")
-        if seal and self.store.keys.sealed(_marked(folded, mark), seal):
+        if mark := self._mark(folded, device):
             return {f"device {mark}": _FREE_ATTEMPTS}
         counted = {self._sealed(f"name {folded}"): _ONLY_COUNTED, f"address {address}": _ONLY_COUNTED}
         many = any(row.tries >= _MANY for row in self._attempts(counted))
@@ -454,7 +497,7 @@ class People:
                 continue
             if wait > span:
                 again = sql.update(kept.attempts).where(kept.attempts.c.who == row.who)
-                with self.store.writing() as connection:
+                with repeats.later(), self.store.writing() as connection:  # what is refused leaves no key
                     connection.execute(again.values(until=kept.now() + span))
             raise TooMany(f"Too many wrong passwords. Try again in {min(wait, span) // 1000 + 1} seconds.")
 
@@ -464,7 +507,7 @@ class People:
         A name that nobody has is not written down: it may be a password in the wrong place.
         """
         attempts = kept.attempts
-        with self.store.writing() as connection:
+        with repeats.later(), self.store.writing() as connection:  # what is refused leaves no key
             long_ago = kept.now() - _LONGEST_WAIT * 1000
             connection.execute(sql.delete(attempts).where(attempts.c.until < long_ago))
             rows = connection.execute(sql.select(attempts).where(attempts.c.who.in_(list(keys)))).all()
@@ -530,8 +573,3 @@ def _verify(known: str, password: str) -> bool:
         return _hasher().verify(known, password)
     except (Argon2Error, InvalidHashError):
         return False
-
-
-def _digest(token: str) -> str:
-    """Sessions are kept by the hash of their token: who reads the database cannot use them."""
-    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,7 +1,7 @@
 """Acts that are done once, however often they are asked for: each may carry a key of the asker's own.
 
-The key is stored in the transaction of what it was asked for. So it is there if and only if the act was done, whichever
-server did it and whatever happened to the answer.
+The key is stored in the transaction of what it was asked for. So it is there if and only if the act was done, or
+somebody else was asked to agree to it, whichever server did it and whatever happened to the answer.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import sqlalchemy as sql
 
@@ -20,8 +20,18 @@ from croupier.errors import Refused
 if TYPE_CHECKING:
     from croupier.floor.store import Store
 
+T = TypeVar("T")
 KEPT_SECONDS = 7 * 24 * 3600
 """How long a key is remembered."""
+
+
+@dataclass(frozen=True)
+class Before:
+    """What an act came to that was done before; with neither, the state says it."""
+
+    result: int | None = None
+    request: int | None = None
+    """What a second supervisor was asked for instead."""
 
 
 @dataclass
@@ -43,41 +53,57 @@ class Used(Refused):
     """A key that stands for another act."""
 
 
-def once(kept: Store, person: int, key: str, asked: str, do: Callable[[], int | None]) -> int | None:
-    """Do an act and say what it came to, or find what it came to when it was done before; None: the state says it.
+class Told(Refused):
+    """An act that was done, and whose answer is given once."""
 
-    `asked` says what is asked for: a key that was used for anything else is refused.
+    def __init__(self, what: str) -> None:
+        super().__init__(f"This was done before; {what} told once.", allowed=("a new key, to do it again",))
+
+
+def once(kept: Store, person: int, key: str, asked: bytes, do: Callable[[], T]) -> T | Before:
+    """Do an act and say what it came to, or find what it came to when it was done before.
+
+    `asked` says what is asked for: a key that was used for anything else is refused. It may hold a password, so it is
+    kept under the house's key.
     """
+    asked = b"act " + asked
     found = _found(kept, person, key, asked)
     if found is not None:
-        return found[0]
-    token = _current.set(_Key({"person": person, "key": key, "asked": asked, "result": None, "time": int(time.time())}))
+        return found
+    row = {"person": person, "key": key, "asked": kept.keys.seal(asked), "time": int(time.time())}
+    token = _current.set(_Key(row | {"result": None, "request": None}))
     try:
         return do()
     except Repeated:
-        found = _found(kept, person, key, asked)
-        return found[0] if found else None
+        return _found(kept, person, key, asked) or Before()
     finally:
         _current.reset(token)
 
 
-def _found(kept: Store, person: int, key: str, asked: str) -> tuple[int | None] | None:
+def _found(kept: Store, person: int, key: str, asked: bytes) -> Before | None:
     from croupier.floor.store import acts
 
-    query = sql.select(acts.c.asked, acts.c.result).where(acts.c.person == person, acts.c.key == key)
+    columns = (acts.c.asked, acts.c.result, acts.c.request)
+    query = sql.select(*columns).where(acts.c.person == person, acts.c.key == key)
     with kept.reading() as connection:
         row = connection.execute(query).first()
     if row is None:
         return None
-    if row.asked != asked:
+    if not kept.keys.sealed(asked, row.asked):
         raise Used("This key was used for something else.", allowed=("a new key for each act",))
-    return (row.result,)
+    return Before(row.result, row.request)
 
 
 def note(result: int) -> None:
     """What the act has come to is found again by its key: the number of a table, a person, a shift."""
     if (key := _current.get()) is not None:
         key.row["result"] = result
+
+
+def waits(request: int) -> None:
+    """The act waits until somebody agrees to a request, which is found again by the act's key."""
+    if (key := _current.get()) is not None:
+        key.row["request"] = request
 
 
 def due() -> list[dict[str, Any]]:

@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -169,6 +170,7 @@ acts = sql.Table(
     Column("key", Text, primary_key=True),
     Column("asked", Text, nullable=False),
     Column("result", Number),
+    Column("request", Number),
     Column("time", Number, nullable=False, index=True),
 )
 """Acts that were asked for with a key of the asker's own, so that none is done twice (repeats.py)."""
@@ -380,7 +382,12 @@ class Store:
         else:
             address = "postgresql+psycopg://" + url.partition("://")[2]
             self.engine = sql.create_engine(
-                address, pool_size=24, max_overflow=24, pool_use_lifo=True, connect_args={"prepare_threshold": 1}
+                address,
+                pool_size=24,
+                max_overflow=24,
+                pool_use_lifo=True,
+                hide_parameters=True,  # errors are logged, and what is stored may be secret
+                connect_args={"prepare_threshold": 1},
             )
         try:
             if not self.sqlite:
@@ -397,7 +404,9 @@ class Store:
             self.path.touch(mode=0o600)
         except OSError as error:
             raise Refused(f"{self.path}: {error.strerror or error}.") from None
-        engine = sql.create_engine(f"sqlite:///{self.path}", pool_size=24, max_overflow=24, pool_use_lifo=True)
+        engine = sql.create_engine(
+            f"sqlite:///{self.path}", pool_size=24, max_overflow=24, pool_use_lifo=True, hide_parameters=True
+        )
 
         @sql.event.listens_for(engine, "connect")
         def connected(connection: Any, _: object) -> None:
@@ -422,6 +431,7 @@ class Store:
         engine = sql.create_engine(
             "sqlite://",
             poolclass=sql.pool.QueuePool,
+            hide_parameters=True,
             creator=lambda: sqlite3.connect(address, 10, isolation_level=None, check_same_thread=False, uri=True),
         )
 
@@ -646,6 +656,11 @@ def _text(lite: bool, statement: sql.Select[Any]) -> str:
 def now() -> int:
     """The time in milliseconds, as deadlines are kept."""
     return int(time.time() * 1000)
+
+
+def day_and_time(milliseconds: int) -> str:
+    """A time in words."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
 
 
 from croupier.floor import book_tables  # noqa: E402, F401 (its tables belong to the same floor)

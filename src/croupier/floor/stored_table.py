@@ -12,7 +12,7 @@ import secrets as randomness
 import threading
 import time
 from collections import Counter, deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import nullcontext, suppress
 from copy import copy
 from dataclasses import dataclass
@@ -26,6 +26,8 @@ from sqlalchemy import Connection
 from croupier.errors import Refused
 from croupier.floor import cage, chain, limits, meters, repeats, store, tickets
 from croupier.floor.cage import Move
+from croupier.floor.held import NotAsRecorded, prepared, prepares
+from croupier.floor.held import table as held_table
 from croupier.floor.keys import Keys
 from croupier.floor.store import Store
 from croupier.floor.writes import Rows, Stale, Turn, driver_of, put
@@ -52,6 +54,8 @@ PLAYED_OUT = 200
 """Rounds, at most, that one act plays for nobody but those who are gone."""
 ABANDONED = "player-leaves"
 """What chapters call the irregularity of a player who leaves in the middle of a round."""
+AGREEMENT = "agreement"
+"""The kind of request that a player makes, for which no table is held."""
 SNAPSHOT_EVERY, SNAPSHOT_SEATS = 500, 25
 """Events after which, at the end of a round, the table is kept as it stands; as many more for every so many seats: a
 round of many stations has thousands."""
@@ -178,6 +182,10 @@ class StoredTable:
         """Where its chain ends, and the shift under way when it was read."""
         self.stopped = ""
         """Why no round begins here any more once nothing stands; empty while the table's rules are those in force."""
+        self.held = 0
+        """Until when a ruling waits here for a second supervisor, in milliseconds, and play with it; 0: none does."""
+        self._looked = False
+        """Whether the act under way has held the table, or let it go."""
         self.lent: dict[int, int] = {}
         """Play money that is there when a buy-in needs it, by person."""
         self.inserted: tickets.Ticket | None = None
@@ -266,6 +274,9 @@ class StoredTable:
             self.noted, self.drawn_from = mark.seeds, mark.seeds.count
         held = (mark.first if mark else 0) if new else len(self.book)
         events = events_of(connection, self.id, held)
+        tip, said = held_table(connection, self.id, self.tip)
+        sitting = connection.execute(sql.select(store.chairs).where(store.chairs.c.table_id == self.id)).all()
+        self._hold(row, events, sitting, said)
         oldest = min((self.noted.count - 1, *(number for _, number in self.noted.lasting.values())))
         numbered = store.secrets.c.number >= oldest
         found = connection.execute(sql.select(store.secrets).where(store.secrets.c.table_id == self.id, numbered))
@@ -279,20 +290,37 @@ class StoredTable:
             self._rebuild(opened, events, mark)
         else:
             self._catch_up(events)
-        query = sql.select(store.chairs).where(store.chairs.c.table_id == self.id)
-        self.chairs = {
-            one.seat: Chair(one.person, one.name, msgspec.json.decode(one.prepared) if one.prepared else None)
-            for one in connection.execute(query)
-        }
+        self.chairs = {one.seat: Chair(one.person, one.name, prepared(keys, one)) for one in sitting}
         self._stored_chairs = dict(self.chairs)
         self.paused = self._stored_paused = self.table.pause = bool(row.paused)
-        self.revision, self.deadline = row.revision, row.deadline
-        self.tip, self.shift = chain.tip(connection, chain.of_table(self.id)), cage.shift_now(connection)
+        self.revision, self.deadline, self.held = row.revision, row.deadline, _held_until(connection, self.id)
+        self.tip, self.shift = tip, cage.shift_now(connection)
         self.claim = next(iter(meters.waiting(connection, table=self.id)), None) if self._joined() else None
         self._said = {"paused": self.paused, "chairs": self._sitting()} if self.tip.length else {}
         self.table.reads = self._reads
         self._asked = self._question()
         self._after_store()
+
+    def _hold(self, row: Any, events: list[Event], sitting: Sequence[Any], said: dict[str, Any]) -> None:
+        """Refuse a journal that goes on where its chain ends, and seats that the chain does not know: what somebody
+        else has stored is not played on from, nor sealed."""
+        last = next(reversed(events or self.book.events), None)
+        if last is None and not said:  # it is being opened
+            return
+        chairs = {str(one.seat): [one.person, one.name] for one in sitting}
+        now = {
+            "length": last.number + 1 if last else 0,
+            "head": last.hash if last else "",
+            "rounds": row.rounds,
+            "paused": bool(row.paused),
+            "chairs": chairs,
+        }
+        if self.tip.length:
+            head = self.book.events[-1].hash
+            own = {"length": len(self.book), "head": head, "rounds": self.table.rounds}
+            said = {**own, "paused": self.paused, "chairs": self._sitting(), **said}
+        if any(said.get(name) != value for name, value in now.items()):
+            raise NotAsRecorded(f"Table {self.id}")
 
     def _rebuild(self, opened: list[Event], events: list[Event], mark: Mark | None) -> None:
         """The table as its journal says: rounds before the last are folded, the last is played again."""
@@ -357,7 +385,7 @@ class StoredTable:
     def dirty(self) -> bool:
         """Whether something has happened in memory that is not stored."""
         changed = self.chairs != self._stored_chairs or self.paused != self._stored_paused
-        return changed or bool(self.book.fresh or self._fresh_seeds)
+        return changed or self._looked or bool(self.book.fresh or self._fresh_seeds)
 
     @property
     def astray(self) -> bool:
@@ -395,6 +423,23 @@ class StoredTable:
             self.leave(seat)
         elif seat not in self.table.away:
             self.table.stand_up(seat)
+
+    def look_held(self, connection: Connection) -> None:
+        """See whether a ruling waits here for a second supervisor; other servers see it by the next revision."""
+        until = _held_until(connection, self.id)
+        if until != self.held:
+            self.held, self._looked = until, True
+            self.let_go()
+
+    def let_go(self) -> None:
+        """Nothing holds the table any more: whoever is asked has all of the clock's time again."""
+        if not self.held:
+            self._asked, self.deadline, self._looked = _ANEW, None, True
+
+    def check_held(self) -> None:
+        """Refuse to play on while a ruling waits."""
+        if self.held:
+            raise Refused("A ruling at this table waits for a second supervisor; play goes on after that.")
 
     def prepare(self, seat: int, wagers: dict[str, int] | None) -> None:
         """What a seat bets when the round begins; None: it has not said yet."""
@@ -630,7 +675,7 @@ class StoredTable:
             Rows(store.links, [self._linked] if self._linked else []),
             Rows(store.moves, moved),
             Rows(store.secrets, self._seed_rows(kept.keys)),
-            Rows(store.chairs, self._chair_rows(), "replace"),
+            Rows(store.chairs, self._chair_rows(kept.keys), "replace"),
             Rows(store.snapshots, self._snapshot_rows(), "replace"),
             Rows(store.tallies, self._tally_rows(fresh), "cents"),
         ]
@@ -749,14 +794,14 @@ class StoredTable:
             for number, seed in self._fresh_seeds.items()
         ]
 
-    def _chair_rows(self) -> list[dict[str, Any]]:
+    def _chair_rows(self, keys: Keys) -> list[dict[str, Any]]:
         return [
             {
                 "table_id": self.id,
                 "seat": seat,
                 "person": chair.person,
                 "name": chair.name,
-                "prepared": None if chair.prepared is None else msgspec.json.encode(chair.prepared).decode(),
+                "prepared": prepares(keys, self.id, seat, chair.person, chair.prepared),
             }
             for seat, chair in self.chairs.items()
             if self._stored_chairs.get(seat) != chair
@@ -851,6 +896,7 @@ class StoredTable:
         self._fresh_seeds, self.lent = {}, {}
         self.inserted, self.by_hand, self.incident = None, {}, None
         self._stored_chairs, self._stored_paused = dict(self.chairs), self.paused
+        self._looked = False
         self._after_store()
 
     def _after_store(self) -> None:
@@ -864,6 +910,8 @@ class StoredTable:
 
 
 _NOBODY = Chair(None, "")
+_ANEW = object()
+"""No question: the clock starts again, whatever is asked."""
 
 
 class NoTable(Refused):
@@ -878,6 +926,15 @@ def row_of(connection: Connection, number: int) -> Any:
     if row.ended:
         raise NoTable(f"Table {number} was closed.")
     return row
+
+
+def _held_until(connection: Connection, number: int) -> int:
+    """Until when a request that staff made waits for a table, in milliseconds; 0: none does."""
+    this = store.requests.c
+    query = sql.select(sql.func.max(this.until)).where(
+        this.table_id == number, this.state == "waiting", this.until > store.now(), this.kind != AGREEMENT
+    )
+    return connection.execute(query).scalar() or 0
 
 
 def mark_of(connection: Connection, number: int) -> Mark | None:

@@ -104,7 +104,11 @@ def find(connection: Connection, code: str, today: date) -> Ticket:
     """The ticket with a code, as it can be redeemed; refused if there is none, or it is redeemed or expired."""
     digits = re.sub(r"[\s-]", "", code)
     unknown = Refused("There is no such ticket.", allowed=("the number that is printed on it",))
-    if not digits.isdecimal() or not _DIGITS < len(digits) <= _DIGITS + 10 or int(digits[:-_DIGITS]) >= 2**31:
+    if (
+        not (digits.isascii() and digits.isdecimal())
+        or not _DIGITS < len(digits) <= _DIGITS + 10
+        or int(digits[:-_DIGITS]) >= 2**31
+    ):
         raise unknown
     found = known(connection, int(digits[:-_DIGITS]))
     if found is None:

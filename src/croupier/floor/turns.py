@@ -2,10 +2,12 @@
 
 A person has a budget of jobs that are not over yet. A job that several ask for is done once. One that nobody has waited
 for or asked after for a while is dropped, running or not: whoever works at it is ended, and another takes its place.
+So is one that a person has asked for and that takes longer than anything that can be counted.
 """
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections import deque
@@ -19,6 +21,8 @@ from croupier.floor.people import NotKnown
 
 GRACE = 90.0
 """Seconds after which a job that nobody has asked after is dropped; a page in the background asks once a minute."""
+LIMIT = 30 * 60.0
+"""Seconds that a job of a person may run: exact counts take minutes."""
 STRANGERS = "strangers"
 """Who asks without having logged in: they are told what is known, and nothing is worked out for them."""
 _KEEPS = 200
@@ -29,6 +33,10 @@ HOUSE = "the house"
 
 class TooMuch(Refused):
     """A person has asked for more than is worked out at a time."""
+
+
+class TooLong(Refused):
+    """What a person has asked for takes too long."""
 
 
 class Job:
@@ -45,6 +53,7 @@ class Job:
         self.waiting = 0
         """How many wait for it this very moment."""
         self.asked = time.monotonic()
+        self.begun = math.inf
 
     @property
     def over(self) -> bool:
@@ -55,6 +64,11 @@ class Job:
     def failed(self) -> bool:
         """Whether it ended without a result."""
         return self.over and (self.future.cancelled() or self.future.exception() is not None)
+
+    @property
+    def too_long(self) -> bool:
+        """Whether it was stopped because it took too long."""
+        return self.failed and not self.future.cancelled() and isinstance(self.future.exception(), TooLong)
 
     @contextmanager
     def waited_for(self) -> Iterator[None]:
@@ -113,11 +127,10 @@ class Thread:
 class Turns:
     """Jobs of many people in so many places, a job of each in turn."""
 
-    def __init__(self, make: Callable[[], Place], places: int = 1, most: int = 6, full: str = "") -> None:
+    def __init__(self, make: Callable[[], Place], places: int = 1, most: int | None = 6) -> None:
         self._make = make
-        self._full = full or f"You wait for {most} things that are being worked out; let one of them end first."
         self._most = most
-        """The jobs of one person that may be waiting or under way."""
+        """The jobs of one person that may be waiting or under way; None: as many as there are connections."""
         self._free: list[Place | None] = [None] * places
         """Places that are free; None is one that is yet to be made."""
         self._queues: dict[Hashable, deque[Job]] = {}
@@ -131,14 +144,17 @@ class Turns:
         """A job that is known by its key, or a new one; refused if the person has too many that are not over."""
         with self._lock:
             found = self._known.get(key)
+            if found is not None and found.too_long:
+                self.forget(found)  # who asks now is told; who asks once more has it done anew
+                return found
             if found is not None and not found.failed and (found.over or who != STRANGERS):
                 found.asked = time.monotonic()
                 found.askers.add(who)
                 return found
             if who == STRANGERS:
                 raise NotKnown("This has not been worked out yet, and is not for strangers: log in.")
-            if who != HOUSE and self._count(who) >= self._most:
-                raise TooMuch(self._full)
+            if who != HOUSE and self._most is not None and self._count(who) >= self._most:
+                raise TooMuch(f"You wait for {self._most} things that are being worked out; let one of them end first.")
             job = Job(who, call, arguments, key)
             if key is not None:
                 self._known[key] = job
@@ -181,13 +197,23 @@ class Turns:
         return sum(not one.askers for one in found)
 
     def drop_unwanted(self) -> None:
-        """Drop what nobody waits for; what the house has begun helps it the next time."""
+        """Drop what nobody waits for, and what takes too long; what the house has begun helps it the next time."""
         late = time.monotonic() - GRACE
         with self._lock:
+            for job in list(self._running):
+                if HOUSE not in job.askers and job.begun < time.monotonic() - LIMIT:
+                    self._stop(job)
             for job in self._unfinished():
                 kept = job.waiting or (HOUSE in job.askers and job in self._running)
                 if not kept and job.asked < late:
                     self.drop(job)
+
+    def _stop(self, job: Job) -> None:
+        """End a job that takes too long, where that can be done, and say so to whoever waits for it."""
+        if job.place is not None and job.place.ends and not job.over:
+            job.future.set_exception(TooLong(f"This took longer than {LIMIT / 60:.0f} minutes and was stopped."))
+            job.place.end()
+            self._over(job, None)
 
     def close(self) -> None:
         """End everything."""
@@ -228,7 +254,7 @@ class Turns:
                 self._free.append(None)
                 job.future.set_exception(error)
                 continue
-            job.place = place
+            job.place, job.begun = place, time.monotonic()
             self._running.add(job)
             future.add_done_callback(lambda future, job=job: self._over(job, future))  # type: ignore[misc]
 

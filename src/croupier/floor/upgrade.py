@@ -37,6 +37,9 @@ def bring_up(connection: Connection, path: Path) -> Keys:
         keys.make(path)
     found = keys_for(connection, path)
     connection.execution_options(keys=found)
+    said = chain.records(connection, ["schema"], most=1)
+    if said and said[0].content["form"] != form:  # or what is stored now would be adopted once more
+        raise Refused(f"This floor says that its form is {form}, its chain {said[0].content['form']}: it was changed.")
     for number in range(max(form, 1) + 1, SCHEMA + 1):
         if form and number in STEPS:
             STEPS[number](connection)

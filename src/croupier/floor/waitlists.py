@@ -13,8 +13,9 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import store
+from croupier.floor import repeats, store
 from croupier.floor.chain import record
+from croupier.floor.limits import Limits
 from croupier.floor.people import Person
 from croupier.floor.store import Store, people, waitlists
 
@@ -42,6 +43,7 @@ class Waitlists:
 
     def __init__(self, kept: Store) -> None:
         self.store = kept
+        self.limits = Limits(kept)
 
     def waiting(self) -> list[Waiter]:
         """Everybody on a list, and who was called and has not answered yet; the oldest first."""
@@ -58,8 +60,9 @@ class Waitlists:
             ]
 
     def join(self, person: Person, game: str, bets: str) -> int:
-        """Put one's name on a list; its place on it."""
+        """Put one's name on a list; its place on it. Who may not sit down does not wait for a seat."""
         person.must("play")
+        self.limits.may_play(person)
         with self.store.writing() as connection:
             if any(row.person == person.id for row in _of(connection, game, bets, WAITS)):
                 raise Refused(f"You are on the list for {game}, {bets}, already.")
@@ -90,6 +93,7 @@ class Waitlists:
             row, now = rows[0], store.now()
             _set(connection, row.id, CALLED, now)
             name: str = connection.execute(sql.select(people.c.name).where(people.c.id == row.person)).scalar_one()
+            repeats.note(row.person)
             record(connection, "called", {"list": row.id, "person": row.person}, person.name)
         return Waiter(row.id, game, bets, row.person, name, row.since, now)
 

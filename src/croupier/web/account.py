@@ -10,13 +10,14 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody, Parameter
 
 from croupier.errors import Refused
-from croupier.floor import cage, totp
+from croupier.floor import cage, control, totp
 from croupier.floor.chain import SECRET, records
 from croupier.floor.floor import Floor
-from croupier.floor.limits import Limit, day_and_time
+from croupier.floor.limits import Limit
 from croupier.floor.people import Person
+from croupier.floor.store import day_and_time
 from croupier.web import account_messages as say
-from croupier.web.api import Ask, TableId, invited, router, waiting_of, who
+from croupier.web.api import Ask, TableId, invited, once, once_told, router, waiting_of, who
 from croupier.web.messages import Done, Waits
 from croupier.web.security import COOKIE, PERSON
 
@@ -62,7 +63,7 @@ def _limit(kind: str, one: Limit) -> say.LimitState:
 def set_password(request: Ask, data: JSONBody[say.SetPassword]) -> Done:
     """Set your own password; every other session of yours ends."""
     floor, person, token = _own(request)
-    floor.house.people.set_password(person, token, data.old, data.new)
+    once(request, person, data, lambda: floor.house.people.set_password(person, token, data.old, data.new))
     return Done("The password is yours alone now; you are logged out everywhere else.")
 
 
@@ -70,7 +71,7 @@ def set_password(request: Ask, data: JSONBody[say.SetPassword]) -> Done:
 def end_session(request: Ask, session: SessionId) -> Done:
     """End one of your sessions."""
     floor, person, _ = _own(request)
-    floor.house.people.end_session(person, session)
+    once(request, person, None, lambda: floor.house.people.end_session(person, session))
     return Done("That session is over.")
 
 
@@ -78,7 +79,8 @@ def end_session(request: Ask, session: SessionId) -> Done:
 def begin_factor(request: Ask, data: JSONBody[say.ProvePassword]) -> say.NewFactor:
     """The secret of a second factor; it counts once a code of it is confirmed."""
     floor, person, _ = _own(request)
-    secret = floor.house.people.begin_factor(person, data.password)
+    people = floor.house.people
+    secret = once_told(request, person, data, "its secret is", lambda: people.begin_factor(person, data.password))
     return say.NewFactor(secret, totp.uri(secret, person.name, "Croupier"))
 
 
@@ -86,14 +88,16 @@ def begin_factor(request: Ask, data: JSONBody[say.ProvePassword]) -> say.NewFact
 def confirm_factor(request: Ask, data: JSONBody[say.SayCode]) -> say.RecoveryCodes:
     """From now on a code is asked for at every login."""
     floor, person, _ = _own(request)
-    return say.RecoveryCodes(floor.house.people.confirm_factor(person, data.code))
+    people = floor.house.people
+    codes = once_told(request, person, data, "recovery codes are", lambda: people.confirm_factor(person, data.code))
+    return say.RecoveryCodes(codes)
 
 
 @post("/account/factor/drop", may=PERSON, status_code=200, sync_to_thread=True)
 def drop_factor(request: Ask, data: JSONBody[say.ProveBoth]) -> Done:
     """Do without a second factor from now on."""
     floor, person, _ = _own(request)
-    floor.house.people.drop_factor(person, data.password, data.code)
+    once(request, person, data, lambda: floor.house.people.drop_factor(person, data.password, data.code))
     return Done("No code is asked for any more.")
 
 
@@ -101,14 +105,20 @@ def drop_factor(request: Ask, data: JSONBody[say.ProveBoth]) -> Done:
 def set_limit(request: Ask, data: JSONBody[say.SetLimit]) -> say.LimitState:
     """Set what you may deposit, wager or lose in a day: less at once, more after a day."""
     floor, person, _ = _own(request)
-    return _limit(data.kind, floor.house.limits.set(person, data.kind, data.cents))
+
+    def do() -> None:
+        floor.house.limits.set(person, data.kind, data.cents)
+
+    once(request, person, data, do)
+    return _limit(data.kind, floor.house.limits.of(person.id)[data.kind])
 
 
 @post("/account/exclusion", may="play", status_code=200, sync_to_thread=True)
 def exclude_oneself(request: Ask, data: JSONBody[say.Exclude]) -> Done:
-    """Exclude yourself from play; nobody undoes it before it is over."""
+    """Exclude yourself from play: your seats stand up; nobody undoes it before it is over."""
     floor, person, _ = _own(request)
-    until = floor.house.limits.exclude(person.id, data.days, person)
+    until = once(request, person, data, lambda: floor.house.exclude(person, person.id, data.days))
+    assert until is not None  # which is noted with it
     return Done(f"You are excluded from play until {day_and_time(until)}.")
 
 
@@ -117,8 +127,8 @@ def exclude(request: Ask, number: TableId, data: JSONBody[say.Exclude]) -> Done:
     """Exclude a person from play: every seat of theirs stands up."""
     floor, person = who(request)
     named = floor.house.people.known(number)
-    until = floor.house.limits.exclude(named.id, data.days, person)
-    floor.house.stand_up_everywhere(person, named.id)
+    until = once(request, person, data, lambda: floor.house.exclude(person, named.id, data.days))
+    assert until is not None  # which is noted with it
     return Done(f"{named.name} is excluded from play until {day_and_time(until)}.")
 
 
@@ -151,15 +161,17 @@ def waiting(request: Ask) -> list[Waits]:
 def agree(request: Ask, number: TableId) -> say.Agreed:
     """Agree to what another supervisor asks for: it is done, in the name of both."""
     floor, person = who(request)
-    made = floor.control.agree(person, number)
-    return say.Agreed(made.said, invited(*made.given) if made.given else None)
+    made: list[control.Agreed] = []
+    once(request, person, None, lambda: made.append(floor.control.agree(person, number)))
+    done = made[0] if made else floor.control.agreed(number)
+    return say.Agreed(done.said, invited(*done.given) if done.given else None)
 
 
 @post("/requests/{number:int}/deny", may="rule", status_code=200, sync_to_thread=True)
 def deny(request: Ask, number: TableId) -> Done:
     """Do not agree to it, or ask for it no longer."""
     floor, person = who(request)
-    floor.control.deny(person, number)
+    once(request, person, None, lambda: floor.control.deny(person, number))
     return Done("It is not done.")
 
 

@@ -6,10 +6,9 @@ Each route declares who `may` come in, and `who` holds to it; tests/test_doors.p
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import re
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from litestar import MediaType, Request, Response, Router, delete, get, patch, post
@@ -52,6 +51,7 @@ from croupier.web.security import (
 from croupier.web.views import rulings_of, state_of
 from croupier.web.waiting import asker, floor_of, read, result, until
 
+T = TypeVar("T")
 Ask = Request[Any, Any, Any]
 TableId = Annotated[int, Parameter(ge=1, le=2**31 - 1, description="The table's number.")]
 SeatId = Annotated[int, Parameter(ge=1, le=MOST)]
@@ -64,7 +64,7 @@ _SAID = {
     401: ResponseSpec(say.Refusal, description="Nobody is logged in."),
     403: ResponseSpec(say.Refusal, description="This person may not."),
     404: ResponseSpec(say.Refusal, description="There is no such thing."),
-    409: ResponseSpec(say.Refusal, description="The Idempotency-Key was used for something else."),
+    409: ResponseSpec(say.Refusal, description="The Idempotency-Key was used before."),
     413: ResponseSpec(say.Refusal, description="Too large."),
     429: ResponseSpec(say.Refusal, description="Too many tries."),
 }
@@ -94,13 +94,35 @@ def who(request: Ask) -> tuple[Floor, Person]:
 def once(request: Ask, person: Person, data: Any, do: Callable[[], int | None]) -> int | None:
     """Do an act; one that was done before with the same `Idempotency-Key` is not done again, and is answered as it is
     now."""
+    done = once_agreed(request, person, data, do)
+    assert not isinstance(done, Waiting)  # nobody was asked
+    return done
+
+
+def once_agreed(
+    request: Ask, person: Person, data: Any, do: Callable[[], int | Waiting | None]
+) -> int | Waiting | None:
+    """Do an act likewise that may wait for a second supervisor; asked for again, it waits still or is done by now."""
     key = request.headers.get("idempotency-key")
     if key is None:
         return do()
     if not re.fullmatch(r"[!-~]{1,100}", key):
         raise Refused("This is no Idempotency-Key.", allowed=("1 to 100 letters, digits and signs",))
-    asked = b"\n".join((request.method.encode(), request.url.path.encode(), msgspec.json.encode(data)))
-    return repeats.once(floor_of(request).store, person.id, key, hashlib.sha256(asked).hexdigest(), do)
+    where = f"{request.method} {request.url.path}?{request.url.query}"
+    floor = floor_of(request)
+    done = repeats.once(floor.store, person.id, key, where.encode() + b"\n" + msgspec.json.encode(data), do)
+    if not isinstance(done, repeats.Before):
+        return done
+    return done.result if done.request is None else floor.control.asked(done.request)
+
+
+def once_told(request: Ask, person: Person, data: Any, what: str, do: Callable[[], T]) -> T:
+    """Do an act likewise whose answer is a secret: nobody keeps it, so a repeat is refused."""
+    told: list[T] = []
+    once(request, person, data, lambda: told.append(do()))
+    if not told:
+        raise repeats.Told(what)
+    return told[0]
 
 
 # --- the rulebooks ---------------------------------------------------------------------------------------------------
@@ -467,12 +489,8 @@ def decisions(request: Ask, table: TableId, data: JSONBody[say.MakeDecision]) ->
 def proceed(request: Ask, table: TableId) -> say.TableState:
     """The next card, spin or roll at a paused table."""
     floor, person = who(request)
-
-    def do() -> int:
-        floor.control.free(table)
-        return floor.house.proceed(person, table)
-
-    return _state(floor, person, table, once(request, person, None, do))
+    done = once(request, person, None, lambda: floor.house.proceed(person, table))
+    return _state(floor, person, table, done)
 
 
 @post("/tables/{table:int}/pause", may="proceed", status_code=200, sync_to_thread=True)
@@ -503,15 +521,9 @@ def rulings(request: Ask, table: TableId) -> list[say.RulingState]:
 def rule(request: Ask, table: TableId, data: JSONBody[say.MakeRuling]) -> Response[say.TableState]:
     """The book's ruling acts, or waits for a second supervisor."""
     floor, person = who(request)
-    made: int | Waiting | None = None
-
-    def do() -> int | None:
-        nonlocal made
-        made = floor.control.rule(person, table, data.irregularity, data.seat, data.wager, data.result, data.note)
-        return None if isinstance(made, Waiting) else made
-
-    done = once(request, person, data, do)
-    return waits(person, made) if isinstance(made, Waiting) else Response(_state(floor, person, table, done))
+    asked = (data.irregularity, data.seat, data.wager, data.result, data.note)
+    done = once_agreed(request, person, data, lambda: floor.control.rule(person, table, *asked))
+    return waits(person, done) if isinstance(done, Waiting) else Response(_state(floor, person, table, done))
 
 
 @get(
@@ -626,10 +638,12 @@ def stop_work(request: Ask) -> say.Done:
 
 @post("/login", may=ANYONE, status_code=200)
 async def login(request: Ask, data: JSONBody[say.Login]) -> Response[say.Me]:
-    """Begin a session. Passwords are tried in threads of their own, one address after the other."""
+    """Begin a session. Passwords are tried in threads of their own, one address after the other, each in turn."""
     address = request.client.host if request.client else ""
-    doors = floor_of(request).doors
-    found: Response[say.Me] = await until(request, doors.ask(address, None, _login, request, data, address), doors.drop)
+    floor = floor_of(request)
+    turn = floor.house.people.turn(data.name, address, request.cookies.get(DEVICE, ""))
+    job = floor.doors.ask(turn, None, _login, request, data, address)
+    found: Response[say.Me] = await until(request, job, floor.doors.drop)
     return found
 
 
@@ -691,36 +705,43 @@ def _people(floor: Floor) -> list[say.PersonState]:
 def add_person(request: Ask, data: JSONBody[say.NewPerson]) -> Response[say.Invited]:
     """A new account, and the password with which its person logs in once to set another."""
     floor, person = who(request)
-    made: tuple[Person, str] | Waiting | None = None
+    return _given(request, person, data, 201, lambda: floor.control.invite(person, data.name, data.role))
 
-    def do() -> int | None:
-        nonlocal made
-        made = floor.control.invite(person, data.name, data.role)
-        return None if isinstance(made, Waiting) else made[0].id
 
-    number = once(request, person, data, do)
-    if isinstance(made, Waiting):
-        return waits(person, made)
-    if number is None:
-        raise Refused("This was asked for before: see the pit.")
-    named, password = made or (floor.house.people.known(number), "")  # which is told once
-    return Response(invited(named, password), status_code=201)
+def _given(
+    request: Ask, person: Person, data: Any, status: int, do: Callable[[], tuple[Person, str] | Waiting]
+) -> Response[say.Invited]:
+    """Give somebody a temporary password, which is told once; or a second supervisor is asked."""
+    given: list[tuple[Person, str]] = []
+
+    def give() -> Waiting | None:
+        made = do()
+        if isinstance(made, Waiting):
+            return made
+        given.append(made)
+        return None
+
+    done = once_agreed(request, person, data, give)
+    if isinstance(done, Waiting):
+        return waits(person, done)
+    if not given:
+        raise repeats.Told("a temporary password is")
+    return Response(invited(*given[0]), status_code=status)
 
 
 @patch("/people/{number:int}", may="people", responses=SECOND, sync_to_thread=True)
 def change_person(request: Ask, number: TableId, data: JSONBody[say.ChangePerson]) -> Response[say.Done]:
     """Change an account's role, or block it."""
     floor, person = who(request)
-    made = floor.control.change(person, number, data.role, data.blocked)
-    return waits(person, made) if made is not None else Response(say.Done("The account is changed."))
+    done = once_agreed(request, person, data, lambda: floor.control.change(person, number, data.role, data.blocked))
+    return waits(person, done) if isinstance(done, Waiting) else Response(say.Done("The account is changed."))
 
 
 @post("/people/{number:int}/reset", may="people", status_code=200, responses=SECOND, sync_to_thread=True)
 def reset_password(request: Ask, number: TableId, data: JSONBody[say.ResetPassword]) -> Response[say.Invited]:
     """A temporary password for who has lost theirs, who is logged out everywhere."""
     floor, person = who(request)
-    made = floor.control.reset(person, number, data.without_factor)
-    return waits(person, made) if isinstance(made, Waiting) else Response(invited(*made))
+    return _given(request, person, data, 200, lambda: floor.control.reset(person, number, data.without_factor))
 
 
 def invited(named: Person, password: str) -> say.Invited:
@@ -746,14 +767,8 @@ def deposit(request: Ask, number: TableId, data: JSONBody[say.Money]) -> say.Don
 def withdraw(request: Ask, number: TableId, data: JSONBody[say.Money]) -> Response[say.Done]:
     """Money out of a person's account."""
     floor, person = who(request)
-    made: Waiting | None = None
-
-    def do() -> None:
-        nonlocal made
-        made = floor.control.withdraw(person, number, data.cents, data.note)
-
-    once(request, person, data, do)
-    return waits(person, made) if made is not None else Response(say.Done("The money is paid out."))
+    done = once_agreed(request, person, data, lambda: floor.control.withdraw(person, number, data.cents, data.note))
+    return waits(person, done) if isinstance(done, Waiting) else Response(say.Done("The money is paid out."))
 
 
 # --- the pit ---------------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import sys
+import threading
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -20,6 +21,8 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from croupier.errors import Refused
 from croupier.floor.floor import Floor, build_types
+from croupier.rules.law import FAMILIES
+from croupier.rules.search import search
 from croupier.web import (
     account_messages,
     book_messages,
@@ -40,7 +43,7 @@ from croupier.web.errors import bad_request, failed, refused
 from croupier.web.filings import filing_pages, filings
 from croupier.web.live import Hub, live
 from croupier.web.meters import jackpots
-from croupier.web.pages import pages
+from croupier.web.pages import described, family_of, pages
 from croupier.web.security import ANYONE, Gate
 from croupier.web.stations import station_pages, stations
 from croupier.web.waitlists import waitlists
@@ -61,7 +64,7 @@ def application(floor: Floor) -> Litestar:
     hub = Hub(floor)
 
     @asynccontextmanager
-    async def running(_: Litestar) -> AsyncIterator[None]:
+    async def running(app: Litestar) -> AsyncIterator[None]:
         sys.setswitchinterval(0.001)  # whoever answers a browser need not wait for whoever draws a page
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(16, "floor"))
         await asyncio.to_thread(_import_kernels)
@@ -71,6 +74,8 @@ def application(floor: Floor) -> Litestar:
         hub.start()
         floor.house.changed.append(hub.changed)
         floor.start()
+        if floor.warms:
+            threading.Thread(target=_make_ready, args=(app,), daemon=True, name="ready").start()
         try:
             yield
         finally:
@@ -116,6 +121,14 @@ def application(floor: Floor) -> Litestar:
         logging_config=None,
         debug=False,
     )
+
+
+def _make_ready(app: Litestar) -> None:
+    """Build what anyone may ask for and takes seconds, before somebody does."""
+    described(app)
+    search("ready")
+    for family in FAMILIES:
+        family_of(family)
 
 
 def _import_kernels() -> None:

@@ -15,9 +15,9 @@ from litestar.params import JSONBody, Parameter
 from croupier.floor import cage, pit_log, shift_book, stints
 from croupier.floor.checklists import List, Run
 from croupier.floor.floor import Floor
-from croupier.floor.limits import day_and_time
 from croupier.floor.order import HOUSE, reasons
 from croupier.floor.people import Person
+from croupier.floor.store import day_and_time
 from croupier.rules import duties
 from croupier.rules.loader import name_at
 from croupier.web import book_messages as say

@@ -12,6 +12,7 @@ from litestar.params import JSONBody
 from croupier.errors import Refused
 from croupier.floor.workers import Brief
 from croupier.games import game_for
+from croupier.odds.design import part
 from croupier.rules.submission import Rules
 from croupier.web import design_messages as say
 from croupier.web.api import Ask, Book, ChapterName, counted, priced_at, router, who
@@ -34,6 +35,8 @@ async def design(
     _, person = await asyncio.to_thread(who, request)
     if bool(data.target.strip()) == bool(data.sweep.strip()):
         raise Refused("A design has a target or sweeps a row.", allowed=("a target: 5%", "a row: Straight"))
+    for said in filter(str.strip, (data.target, data.hit)):
+        part(said)  # what is no number is refused before anything is counted
     address = await priced_at(request, book, chapter, data.submission)
     brief = msgspec.convert(data, Brief, from_attributes=True)
     return await counted(request, floor_of(request).workers.design(person.id, address, data.submission, brief))

@@ -24,10 +24,11 @@ from croupier.errors import Refused
 from croupier.floor.store import now
 from croupier.games import game_for
 from croupier.rules.loader import BOOKS, load, own_addresses
+from croupier.rules.numbers import whole
 from croupier.rules.submission import Rules, Submission
 from croupier.web import drill_messages as say
-from croupier.web.api import Ask, Book, ChapterName, address_of, once, router, who
-from croupier.web.pages import Choices, Page, felts, matrix, page, playable_at, rendered, where_of
+from croupier.web.api import Ask, Book, ChapterName, address_of, once, once_told, router, who
+from croupier.web.pages import Choices, Page, choices_in, felts, matrix, page, playable_at, rendered, where_of
 from croupier.web.security import PERSON
 from croupier.web.views import events_seen, shown_of
 from croupier.web.waiting import read, result
@@ -50,7 +51,14 @@ async def new_question(
         person.id, address, chosen, secrets.token_hex(16), len(here), data.kinds, cards(here), now()
     )
     question = msgspec.json.decode(await result(request, job), type=Question)
-    number = await asyncio.to_thread(floor.training.ask, person, address, question, data.seconds)
+    number = await asyncio.to_thread(
+        once_told,
+        request,
+        person,
+        data,
+        "a question is",
+        lambda: floor.training.ask(person, address, question, data.seconds),
+    )
     scene = await read(request, person.id, lambda: _scene(address, chosen, question.asked))
     asked = question.asked
     return say.QuestionState(
@@ -78,7 +86,7 @@ def _scene(address: str, chosen: Submission, asked: Asked) -> say.SceneState | N
 def give_answer(request: Ask, number: QuestionId, data: JSONBody[say.GivenAnswer]) -> say.VerdictState:
     """Answer a question; what was right, and the clause."""
     floor, person = who(request)
-    if not all(worth.isdigit() for worth in data.chips):
+    if any(whole(worth) is None for worth in data.chips):
         raise Refused("Chips are named by their worth in cents.", allowed=map(str, chips.CHIPS))
     given = Answer(data.picked, data.cents, {int(worth): number for worth, number in data.chips.items() if number})
 
@@ -145,12 +153,7 @@ def drill_page(request: Ask, book: Book, chapter: ChapterName, submission: Choic
     """The table turned round."""
     _, person = who(request)
     law = playable_at(book, chapter).chapter
-    chosen = usual(law.address)
-    if submission:
-        try:
-            chosen = msgspec.json.decode(submission, type=Submission)
-        except msgspec.DecodeError as wrong:
-            raise Refused(f"The house's choices cannot be read: {wrong}.") from None
+    chosen = choices_in(submission) if submission else usual(law.address)
     game = game_for(Rules(law.address, chosen))
     game.check_supplied()
     drawn = felts(game, law.name)

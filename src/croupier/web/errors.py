@@ -11,7 +11,7 @@ from litestar.exceptions import HTTPException, ValidationException
 
 from croupier.errors import Refused
 from croupier.floor.people import NotAllowed, NotKnown, TooMany
-from croupier.floor.repeats import Used
+from croupier.floor.repeats import Told, Used
 from croupier.floor.stored_table import NoTable
 from croupier.floor.turns import TooMuch
 from croupier.web.messages import Refusal
@@ -24,6 +24,7 @@ _STATUS: dict[type[Refused], int] = {
     TooMany: 429,
     TooMuch: 429,
     Used: 409,
+    Told: 409,
 }
 
 

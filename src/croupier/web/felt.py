@@ -5,12 +5,12 @@ What moves (cards, chips, dice, the ball) is put into the empty layers by the pa
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import pairwise
 from math import cos, pi, sin
 
 from markupsafe import Markup, escape
 
+from croupier.built import built_once
 from croupier.equipment.cards import RANKS, SUITS
 from croupier.equipment.pieces import Half
 from croupier.equipment.tiles import FACES, halves
@@ -182,7 +182,7 @@ def _domino_back() -> Markup:
     return _domino("tile-back", tag("path", d=grain, stroke="#fff", stroke_opacity=0.1, fill="none"))
 
 
-@lru_cache(maxsize=1)
+@built_once(1)
 def symbols() -> str:
     """One SVG file of symbols: `Ah` and the small `Ah-s` for each card, `Joker`, `back`, `6-6` for each tile,
     `tile-back`, `die-1` to `die-6`."""

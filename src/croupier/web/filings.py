@@ -34,11 +34,12 @@ from croupier.web.api import (
     TableId,
     address_of,
     once,
+    once_agreed,
     router,
     waits,
     who,
 )
-from croupier.web.pages import Choices, Page, form_of, page, rendered
+from croupier.web.pages import Choices, Page, choices_in, form_of, page, rendered
 from croupier.web.waiting import read, result
 
 FilingId = Annotated[int, Parameter(ge=1, le=2**31 - 1, description="The submission's number.")]
@@ -113,15 +114,14 @@ def file(request: Ask, data: JSONBody[say.NewFiling]) -> say.FilingState:
 def note(request: Ask, number: FilingId, data: JSONBody[say.Notice]) -> Response[say.FilingState]:
     """Record a written notice; an approval when a second supervisor agrees."""
     floor, person = who(request)
-    made: Standing | Waiting | None = None
 
-    def do() -> None:
-        nonlocal made
+    def do() -> Waiting | None:
         made = floor.control.notice(person, number, data.step, data.on, data.reasons, data.alternative)
+        return made if isinstance(made, Waiting) else None
 
-    once(request, person, data, do)
-    if isinstance(made, Waiting):
-        return waits(person, made)
+    done = once_agreed(request, person, data, do)
+    if isinstance(done, Waiting):
+        return waits(person, done)
     return Response(filing_state(floor.house.filed.known(number)))
 
 
@@ -267,10 +267,7 @@ def filing_page(
     before = _before(floor, address)
     base = filed.known(revises).submission if revises else before.submission if before else Submission()
     if submission:
-        try:
-            base = msgspec.json.decode(submission, type=Submission)
-        except msgspec.DecodeError as wrong:
-            raise Refused(f"The house's choices cannot be read: {wrong}.") from None
+        base = choices_in(submission)
     rules = Rules(law, base)
     return page(
         request, "filing.html", person, chapter=law, before=before, revises=revises, law=filed.law(law.rulebook),

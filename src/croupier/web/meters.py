@@ -21,7 +21,7 @@ from croupier.rules.loader import load, resolve
 from croupier.rules.paytables import meter_key
 from croupier.rules.submission import Submission
 from croupier.web import meter_messages as say
-from croupier.web.api import SECOND, WAIT, Ask, TableId, once, router, waits, who
+from croupier.web.api import SECOND, WAIT, Ask, TableId, once, once_agreed, router, waits, who
 from croupier.web.api import _state as state
 from croupier.web.messages import Counting, Done, TableState
 from croupier.web.security import PERSON
@@ -90,15 +90,8 @@ def verify_jackpot(
     """The hand that has won of a meter and waits is verified: it is paid, or waits for a second supervisor. Where the
     book has surveillance or an inspector verify it too, whoever has is named."""
     floor, person = who(request)
-    made: int | Waiting | None = None
-
-    def do() -> int | None:
-        nonlocal made
-        made = floor.control.jackpot(person, table, surveillance)
-        return None if isinstance(made, Waiting) else made
-
-    done = once(request, person, None, do)
-    return waits(person, made) if isinstance(made, Waiting) else Response(state(floor, person, table, done))
+    done = once_agreed(request, person, None, lambda: floor.control.jackpot(person, table, surveillance))
+    return waits(person, done) if isinstance(done, Waiting) else Response(state(floor, person, table, done))
 
 
 @get("/meters/{meter:int}/worth", may=PERSON, responses=COUNTING)

@@ -6,20 +6,21 @@ import json
 import os
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, get_args
 
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from litestar import MediaType, Request, Response, Router, get
-from litestar.exceptions import HTTPException
-from litestar.handlers import HTTPRouteHandler
+from litestar import Litestar, MediaType, Request, Response, Router, get
+from litestar.connection import ASGIConnection
+from litestar.exceptions import HTTPException, NotFoundException
+from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.params import Parameter
 from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
 from msgspec.structs import replace
 
+from croupier.built import built_once
 from croupier.errors import Refused
 from croupier.floor import cage, meters
 from croupier.floor.floor import Floor
@@ -55,7 +56,7 @@ Clause = Annotated[str, Parameter(min_length=1, max_length=60, description="A ci
 Choices = Annotated[str, Parameter(max_length=20_000, description="A submission, as JSON.")]
 
 
-@lru_cache(maxsize=8)
+@built_once(8)
 def _templates(language: str) -> Environment:
     words = words_of(language)
     found = Environment(loader=PackageLoader("croupier.web"), autoescape=True, undefined=StrictUndefined)
@@ -129,7 +130,7 @@ def _find(chapter: Chapter) -> str:
     )
 
 
-@lru_cache(maxsize=8)
+@built_once(8)
 def matrix(own: tuple[str, ...]) -> tuple[dict[str, list[dict[str, Any]]], list[dict[str, Any]], int]:
     """Families to their games with their chapters by rulebook; the chapters without a game; how many are playable."""
     rows: dict[Family, dict[str, dict[str, Any]]] = {family: {} for family in FAMILIES}
@@ -158,7 +159,7 @@ def _playable_first(row: dict[str, Any]) -> tuple[bool, str]:
     return not any(one["playable"] for one in row["chapters"]), row["name"]
 
 
-@lru_cache(maxsize=1)
+@built_once(1)
 def edges() -> dict[str, list[str]]:
     """Chapter to the wager that is made first and its house advantage in percent, as tools/exact.py has counted
     it, with `from` where that is the least of several."""
@@ -231,7 +232,7 @@ def compare_page(request: Ask, game: Annotated[str, Parameter(min_length=1, max_
     )  # fmt: skip
 
 
-@lru_cache
+@built_once(64)
 def family_of(family: str) -> list[dict[str, Any]]:
     """The games of a family across the rulebooks by their defaults: what the first wager costs, as was counted, and the
     rules of play that not all of them share; none where there is one game, or no rules to tell."""
@@ -336,12 +337,14 @@ def _preset(rules: Rules, one: Preset) -> dict[str, str]:
 
 @get("/games/{book:str}/{chapter:str}/odds", may=ANYONE, sync_to_thread=True)
 def odds_page(request: Ask, book: Book, chapter: ChapterName, submission: Choices = "{}") -> Page:
-    """What every wager is worth, under a house's choices."""
-    rules = rules_under(book, chapter, submission)
+    """What every wager is worth, under a house's choices; for strangers under the chapter's defaults."""
+    chosen = choices_in(submission)
+    own = chosen == Submission() or person_or_none(request, floor_of(request)) is not None
+    rules = playable_at(book, chapter, chosen if own else None)
     decides = class_of(rules.chapter.game).decides
     return chapter_page(
-        request, "odds.html", rules.chapter, chosen=submission, choices=chosen_of(rules), decides=decides,
-        **form_of(rules),
+        request, "odds.html", rules.chapter, chosen=submission if own else "{}", choices=chosen_of(rules), own=own,
+        decides=decides, **form_of(rules),
     )  # fmt: skip
 
 
@@ -355,11 +358,15 @@ def strategy_page(request: Ask, book: Book, chapter: ChapterName, submission: Ch
 
 def rules_under(book: str, chapter: str, submission: str) -> Rules:
     """A chapter under choices that an address gives."""
+    return playable_at(book, chapter, choices_in(submission))
+
+
+def choices_in(submission: str) -> Submission:
+    """The choices that an address gives."""
     try:
-        chosen = msgspec.json.decode(submission, type=Submission)
+        return msgspec.json.decode(submission, type=Submission)
     except msgspec.DecodeError as wrong:
         raise Refused(f"The house's choices cannot be read: {wrong}.") from None
-    return playable_at(book, chapter, chosen)
 
 
 def chosen_of(rules: Rules) -> list[tuple[str, str]]:
@@ -488,7 +495,13 @@ def ruling_page(request: Ask, table: TableId) -> Page:
 @get("/api", may=ANYONE, sync_to_thread=True)
 def api_page(request: Ask) -> Page:
     """Every route of the API, from its own description."""
-    schema = request.app.openapi_schema.to_schema()
+    return page(request, "api.html", person_or_none(request, floor_of(request)), groups=described(request.app))
+
+
+@built_once(1)
+def described(app: Litestar) -> dict[str, list[dict[str, Any]]]:
+    """The routes of the API by what they are about."""
+    schema = app.openapi_schema.to_schema()
     groups: dict[str, list[dict[str, Any]]] = {}
     for path, methods in schema["paths"].items():
         _, root, *parts = path.split("/")
@@ -501,18 +514,18 @@ def api_page(request: Ask) -> Page:
                     "method": method.upper(),
                     "path": path,
                     "says": one.get("description", ""),
-                    "may": _may_be_asked_by(request, method.upper(), path),
+                    "may": _may_be_asked_by(app, method.upper(), path),
                     "takes": _takes(one, schema),
                     "gives": _called(_first(one, schema)),
                 }
             )
-    return page(request, "api.html", person_or_none(request, floor_of(request)), groups=groups)
+    return groups
 
 
-def _may_be_asked_by(request: Ask, method: str, path: str) -> str:
+def _may_be_asked_by(app: Litestar, method: str, path: str) -> str:
     """Who may ask, as the route declares it."""
-    plain = re.sub(r":\w+\}", "}", "\n".join(route.path for route in request.app.routes)).split("\n")
-    for shown, route in zip(plain, request.app.routes, strict=True):
+    plain = re.sub(r":\w+\}", "}", "\n".join(route.path for route in app.routes)).split("\n")
+    for shown, route in zip(plain, app.routes, strict=True):
         for handler in getattr(route, "route_handlers", ()) if shown == path else ():
             if method in handler.http_methods:
                 may = str(handler.opt.get("may", ""))
@@ -652,7 +665,7 @@ def miniature_file(book: Book, chapter: ChapterName) -> Response[str]:
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "max-age=3600"})
 
 
-@lru_cache(maxsize=200)
+@built_once(200)
 def _miniature(address: str) -> str:
     return miniature(draw_layout(game_for(Rules(address))))
 
@@ -676,6 +689,12 @@ def _bad_request(request: Ask, error: HTTPException) -> Response[Any]:
 def missing(request: Ask) -> Page:
     """For a browser that asks for an address at which there is nothing."""
     return _message(request, 404, "There is nothing at this address.", [], "")
+
+
+def _names_a_file(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Nothing is looked for under a name that no file can have: with a NUL, or too long."""
+    if not re.fullmatch(r"[a-zA-Z0-9._/-]{1,100}", connection.scope["path"]):
+        raise NotFoundException
 
 
 def _message(request: Ask, status: int, text: str, allowed: list[str], cite: str) -> Page:
@@ -704,7 +723,7 @@ pages = (
     ),
     create_static_files_router(
         path="/static", directories=[Path(__file__).parent / "static"], include_in_schema=False, cache_control=None,
-        opt={"may": ANYONE},
+        opt={"may": ANYONE}, guards=[_names_a_file],
     ),
 )  # fmt: skip
 """What the application serves besides its API."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import resource
+from collections import deque
 from typing import Any, ClassVar
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 MOST_HEAD = 64 * 1024
 """The bytes of a request before its body; the parser itself would take any number of them."""
@@ -37,6 +38,8 @@ class Http(HttpToolsProtocol):
     idle: ClassVar[dict[str, dict[Http, None]]] = {}
     """Connections that wait for a request or its head, by address, oldest first."""
 
+    _asked: deque[RequestResponseCycle]
+    """Requests that have not been answered, in order: the first is being served, the others wait behind it."""
     _head: int | None = 0
     """How much of a head has come; None while a body does."""
     _timer: asyncio.TimerHandle | None = None
@@ -45,6 +48,7 @@ class Http(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody has come; if there is no room, who has the most idle connections makes some."""
         super().connection_made(transport)
+        self._asked = deque()
         if len(self.connections) > self.most:
             held = max(self.idle.values(), key=len, default={})
             oldest = next(iter(held), None)
@@ -62,6 +66,9 @@ class Http(HttpToolsProtocol):
         self._within(0)
         self._unstall()
         super().connection_lost(exc)
+        for one in self._asked:  # of several the last alone was told, while the first is being served
+            one.disconnected = True
+            one.message_event.set()
 
     def data_received(self, data: bytes) -> None:
         """Take in what has come."""
@@ -81,7 +88,10 @@ class Http(HttpToolsProtocol):
         self._head = None
         self._unused(False)
         self._within(BODY_SECONDS)
+        before = self.cycle
         super().on_headers_complete()
+        if self.cycle is not before:
+            self._asked.append(self.cycle)
 
     def on_message_complete(self) -> None:
         """The request is over: the next thing is another head."""
@@ -91,6 +101,7 @@ class Http(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         """The answer is sent: the connection waits for the next request."""
+        self._asked.popleft()
         super().on_response_complete()
         if self.cycle.response_complete and not self.pipeline and not self.transport.is_closing():
             self._unused(True)

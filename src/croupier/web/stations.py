@@ -15,7 +15,7 @@ from croupier.floor.control import Waiting
 from croupier.floor.floor import Floor
 from croupier.rules.stadium import CHAPTERS, PAID_BY_HAND
 from croupier.web import messages as say
-from croupier.web.api import SECOND, Ask, SeatId, TableId, once, router, waiting_of, waits, who
+from croupier.web.api import SECOND, Ask, SeatId, TableId, once, once_agreed, router, waits, who
 from croupier.web.api import _state as state
 from croupier.web.pages import Page, page, rendered
 
@@ -91,10 +91,14 @@ def as_ticket(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.AsT
 
 
 @post("/tables/{table:int}/seats/{seat:int}/asks", may="play", status_code=202, sync_to_thread=True)
-def ask_ruling(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.AskRuling]) -> say.Waits:
+def ask_ruling(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.AskRuling]) -> Response[say.Waits]:
     """Ask for a ruling that both you and the house agree to: it waits for a supervisor."""
     floor, person = who(request)
-    return waiting_of(person, floor.control.ask_ruling(person, table, data.irregularity, seat, data.wager))
+    asked = (data.irregularity, seat, data.wager)
+    done = once_agreed(request, person, data, lambda: floor.control.ask_ruling(person, table, *asked))
+    if not isinstance(done, Waiting):
+        raise Refused("The house has agreed to this already.")
+    return waits(person, done)
 
 
 @post("/tickets/{ticket:int}/lost", may="play", status_code=200, sync_to_thread=True)
@@ -109,14 +113,8 @@ def report_lost(request: Ask, ticket: TableId, data: JSONBody[say.ReportLost]) -
 def decide_claim(request: Ask, ticket: TableId, data: JSONBody[say.DecideClaim]) -> Response[say.Done]:
     """Decide on a claim for a ticket that is lost: it is paid into its player's account, or denied."""
     floor, person = who(request)
-    made: Waiting | None = None
-
-    def do() -> None:
-        nonlocal made
-        made = floor.control.claim(person, ticket, data.pay, data.note)
-
-    once(request, person, data, do)
-    return waits(person, made) if made is not None else Response(say.Done("The claim is decided."))
+    done = once_agreed(request, person, data, lambda: floor.control.claim(person, ticket, data.pay, data.note))
+    return waits(person, done) if isinstance(done, Waiting) else Response(say.Done("The claim is decided."))
 
 
 def _states(

@@ -12,7 +12,7 @@ from litestar.params import JSONBody
 from croupier.floor.people import Person
 from croupier.floor.waitlists import Waiter
 from croupier.web import messages as say
-from croupier.web.api import Ask, TableId, router, who
+from croupier.web.api import Ask, TableId, once, router, who
 from croupier.web.security import PERSON
 
 
@@ -27,7 +27,15 @@ def waiting_now(request: Ask) -> list[say.ListRow]:
 def put_name_down(request: Ask, data: JSONBody[say.WaitFor]) -> say.Done:
     """Put your name on the list for a game and a limit."""
     floor, person = who(request)
-    place = floor.waitlists.join(person, data.game, data.bets)
+
+    def do() -> None:
+        floor.waitlists.join(person, data.game, data.bets)
+
+    once(request, person, data, do)
+    listed = [one for one in _rows(person, floor.waitlists.waiting()) if (one.game, one.bets) == (data.game, data.bets)]
+    place = next((one.place for one in listed if one.yours and one.place), None)
+    if place is None:
+        return say.Done(f"You were on the list for {data.game}, {data.bets}, and are no longer.")
     return say.Done(f"You are number {place} on the list for {data.game}, {data.bets}.")
 
 
@@ -35,15 +43,16 @@ def put_name_down(request: Ask, data: JSONBody[say.WaitFor]) -> say.Done:
 def call_next(request: Ask, data: JSONBody[say.WaitFor]) -> say.Done:
     """Call whoever is next on a list to a seat."""
     floor, person = who(request)
-    called = floor.waitlists.call(person, data.game, data.bets)
-    return say.Done(f"{called.name} is called for {data.game}, {data.bets}.")
+    called = once(request, person, data, lambda: floor.waitlists.call(person, data.game, data.bets).person)
+    assert called is not None  # who is noted with the call
+    return say.Done(f"{floor.house.people.known(called).name} is called for {data.game}, {data.bets}.")
 
 
 @delete("/waitlists/{number:int}", may=PERSON, status_code=200, sync_to_thread=True)
 def take_name_off(request: Ask, number: TableId) -> say.Done:
     """Take your name off a list; staff may take off any."""
     floor, person = who(request)
-    floor.waitlists.leave(person, number)
+    once(request, person, None, lambda: floor.waitlists.leave(person, number))
     return say.Done("The name is off the list.")
 
 

@@ -83,7 +83,7 @@ function limits(account) {
 }
 does("#exclude", async () => {
   const days = $("#days").selectedOptions[0];
-  const sure = await confirmed(t`Exclude yourself from play for ${days.textContent}? Nobody can undo this.`, t`Exclude me`);
+  const sure = await confirmed(t`Exclude yourself from play for ${days.textContent}? Your seats stand up at once. Nobody can undo this.`, t`Exclude me`);
   return sure ? post("/api/account/exclusion", { days: Number(days.value) }) : undefined;
 });
 

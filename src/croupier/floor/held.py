@@ -1,0 +1,182 @@
+"""What is stored, held against the house's chain before it is used or changed.
+
+Somebody who can write the database, and has no key, can change a role, a limit or a request. The audit finds that, but
+only until the house itself seals the changed row with its next act. So whoever acts by such a row, or is about to
+change it, asks here first; what the house did not record is refused, and stays for the audit to find.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sql
+from sqlalchemy import Connection
+
+from croupier.errors import Refused
+from croupier.floor import chain, store
+from croupier.floor.chain import Link, Tip
+from croupier.floor.keys import Keys
+
+TABLE = ("length", "paused", "chairs")
+"""What the links of a table say of it, each only when it has changed."""
+DECIDED = ("agreed", "denied", "over", "refused")
+"""What comes of a request, as it is recorded and as its state."""
+
+
+class NotAsRecorded(Refused):
+    """Something was changed by other hands than the house's."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what} is not as the house has recorded it: an audit says what was changed.")
+
+
+def newest(connection: Connection, kinds: Sequence[str], field: str, value: int) -> Iterator[Link]:
+    """The links of the house's chain of some kinds whose `field` is a number, newest first; refused if one of them was
+    changed."""
+    before: int | None = None
+    told = [store.links.c.data.contains(f'"{field}":{value}{end}') for end in ",}"]  # as the chain encodes it
+    query = chain.newest_of(chain.HOUSE).where(store.links.c.kind.in_(list(kinds)), sql.or_(*told)).limit(1)
+    while True:
+        row = connection.execute(query if before is None else query.where(store.links.c.number < before)).first()
+        if row is None:
+            return
+        link = Link(*row)
+        before = link.number
+        if not link.sealed_by(chain.keys_of(connection), chain.seal_before(connection, link)):
+            raise NotAsRecorded(str(link))
+        if link.content.get(field) == value:
+            yield link
+
+
+def last(connection: Connection, kinds: Sequence[str], field: str, value: int) -> Link | None:
+    """The last of them; None if there is none."""
+    return next(newest(connection, kinds, field, value), None)
+
+
+def differs(row: Mapping[str, Any], link: Link) -> list[str]:
+    """In which columns a person's row is not what a link has recorded."""
+    now, then = chain.of_person(row), link.content
+    return [what for what in then if now.get(what) != then[what]]
+
+
+def person(connection: Connection, number: int) -> None:
+    """Refuse a person whose account was changed or made by other hands."""
+    row = connection.execute(sql.select(store.people).where(store.people.c.id == number).with_for_update()).one()
+    link = last(connection, ["person"], "id", number)
+    if link is None or differs(row._asdict(), link):
+        raise NotAsRecorded(f"The account of {row.name}")
+
+
+def limit(connection: Connection, number: int, kind: str) -> None:
+    """Refuse a limit that was changed by other hands."""
+    this = (store.limits.c.person == number) & (store.limits.c.kind == kind)
+    row = connection.execute(sql.select(store.limits).where(this).with_for_update()).first()
+    said = next((one for one in newest(connection, ["limit"], "person", number) if one.content["kind"] == kind), None)
+    if (row._asdict() if row else None) != (said.content if said else None):
+        raise NotAsRecorded(f"The limit of person {number} ({kind})")
+
+
+def exclusion(connection: Connection, number: int) -> None:
+    """Refuse an exclusion that was lifted or changed by other hands."""
+    this = sql.select(store.exclusions.c.until).where(store.exclusions.c.person == number)
+    until = connection.execute(this.with_for_update()).scalar()
+    said = last(connection, ["excluded"], "person", number)
+    if (store.day_and_time(until) if until else "") != (said.content["until"] if said else ""):
+        raise NotAsRecorded(f"The exclusion of person {number}")
+
+
+def factor(connection: Connection, number: int) -> bool:
+    """Whether a person's recovery codes are sealed; refused if the second factor was dropped or made by other hands."""
+    said = _factor(connection, number)
+    this = sql.select(store.factors.c.confirmed).where(store.factors.c.person == number)
+    if bool(connection.execute(this.with_for_update()).scalar()) != (said is not None):
+        raise NotAsRecorded(f"The second factor of person {number}")
+    return said is not None and said.content.get("codes") == "sealed"
+
+
+def _factor(connection: Connection, number: int) -> Link | None:
+    """The link by which a second factor is asked for."""
+    for link in newest(connection, ["factor", "reset"], "person", number):
+        if link.kind == "reset":
+            if link.content["factor"] == "dropped":
+                return None
+        else:
+            return None if link.content["now"] == "dropped" else link
+    return None
+
+
+def table(connection: Connection, number: int, since: Tip) -> tuple[Tip, dict[str, Any]]:
+    """Where a table's chain ends, and what it has said last of the table; `since` a link that was held already, only
+    what has come after it. Refused if a link was changed."""
+    name = chain.of_table(number)
+    if since.length:
+        links = chain.links_of(connection, name, since.length)
+    else:
+        found = (_said_last(connection, name, what) for what in ("", *TABLE))
+        links = iter(sorted({link for link in found if link is not None}, key=lambda link: link.number))
+    said: dict[str, Any] = {}
+    tip = since
+    for link in links:
+        before = tip.seal if link.number == tip.length else chain.seal_before(connection, link)
+        if not link.sealed_by(chain.keys_of(connection), before):
+            raise NotAsRecorded(str(link))
+        tip = chain.Tip(link.number + 1, link.seal)
+        said |= link.content
+    return tip, said
+
+
+def prepares(keys: Keys, table: int, seat: int, person: int | None, wagers: Mapping[str, int] | None) -> str | None:
+    """What somebody has prepared to bet as it is stored: sealed, so that nobody else bets for them."""
+    if wagers is None:
+        return None
+    text = msgspec.json.encode(wagers).decode()
+    return msgspec.json.encode([text, keys.seal(_prepared_at(table, seat, person, text))]).decode()
+
+
+def prepared(keys: Keys, row: Any) -> dict[str, int] | None:
+    """What has been prepared at a chair; nothing if the house has not stored it."""
+    try:
+        text, seal = msgspec.json.decode(row.prepared or "[]", type=tuple[str, str])
+    except msgspec.DecodeError:
+        return None
+    sealed = keys.sealed(_prepared_at(row.table_id, row.seat, row.person, text), seal)
+    return msgspec.json.decode(text, type=dict[str, int]) if sealed else None
+
+
+def _prepared_at(table: int, seat: int, person: int | None, text: str) -> bytes:
+    return f"prepared at table {table}, seat {seat}, by person {person}: {text}".encode()
+
+
+def _said_last(connection: Connection, name: str, what: str) -> Link | None:
+    """The last link of a chain, or the last that has said something of a table."""
+    query = chain.newest_of(name).limit(1)
+    row = connection.execute(query.where(store.links.c.data.contains(f'"{what}":')) if what else query).first()
+    return Link(*row) if row is not None else None
+
+
+def request(connection: Connection, number: int) -> Any:
+    """A request as it is stored; refused if it, or what has come of it, was changed by other hands."""
+    row = connection.execute(sql.select(store.requests).where(store.requests.c.id == number).with_for_update()).first()
+    if row is None:
+        raise Refused(f"There is no request {number}.")
+    if said := [*request_differs(row, list(newest(connection, ["asked", *DECIDED], "request", number)))]:
+        raise NotAsRecorded(f"Request {number} ({', '.join(said)})")
+    return row
+
+
+def request_differs(row: Any, links: Sequence[Link]) -> Iterator[str]:
+    """What of a request is not as its links, newest first, have recorded it."""
+    asked = next((link for link in links if link.kind == "asked"), None)
+    if asked is None:
+        yield "nobody asked for it"
+        return
+    stored = {**row._asdict(), "for": row.kind, "about": msgspec.json.decode(row.about)}
+    for name, value in asked.content.items():
+        if name != "request" and stored.get(name) != value:
+            yield name
+    if row.by != asked.by:
+        yield "by"
+    if row.state != (links[0].kind if links[0].kind in DECIDED else "waiting"):
+        yield "state"
