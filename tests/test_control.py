@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sql
 from litestar.testing import TestClient
 
 from croupier.errors import Refused
@@ -133,6 +134,55 @@ def test_a_reading_is_of_the_spin_that_it_was_asked_for(house: House) -> None:
         second.agree(tom, asked.id)
     assert "read" not in kinds(house, number)
     assert log(house)[0] == ("refused", "Sue and Tom")
+
+
+class Killed(BaseException):
+    """The server dies here."""
+
+
+@pytest.mark.parametrize("place", ["before", "with it"])
+@pytest.mark.parametrize("kind", ["ruling", "withdrawal", "invite", "change", "reset"])
+def test_what_is_agreed_to_is_done_or_still_waits_wherever_a_server_dies(
+    house: House, monkeypatch: pytest.MonkeyPatch, kind: str, place: str
+) -> None:
+    second = Control(house, 0)
+    sue, tom, ada = staff(house)
+    number = spun(house, sue, ada)
+    ask: dict[str, Callable[[], object]] = {
+        "ruling": lambda: second.rule(sue, number, READING, None, result="17"),
+        "withdrawal": lambda: second.withdraw(sue, ada.id, 300_00),
+        "invite": lambda: second.invite(sue, "Uwe", "supervisor"),
+        "change": lambda: second.change(sue, ada.id, "auditor", None),
+        "reset": lambda: second.reset(sue, tom.id, False),
+    }
+    asked = waiting(ask[kind]())
+
+    def state() -> tuple[object, ...]:
+        with house.store.reading() as connection:
+            people, balances = (connection.execute(sql.select(one)).all() for one in (kept.people, kept.balances))
+        return "read" in kinds(house, number), balances, people
+
+    before = state()
+
+    def dies(*_: object) -> None:
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        if place == "before":
+            patch.setattr(Control, "_do", dies)
+        else:
+            patch.setattr(control, "record", dies)
+        with pytest.raises(Killed):
+            second.agree(tom, asked.id)
+    assert state() == before, "neither is there"
+    assert [one.id for one in second.waiting()] == [asked.id]
+    if kind == "ruling":
+        with pytest.raises(Refused, match="waits for a second"):
+            house.proceed(sue, number)
+    second.agree(tom, asked.id)
+    assert state() != before
+    assert second.waiting() == []
+    assert audit(house.store).wrong == ()
 
 
 def test_chips_bought_meanwhile_do_not_undo_a_request(house: House) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import logging
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import httpx
+import psycopg
 import pytest
 import sqlalchemy as sql
 
@@ -130,3 +132,25 @@ def test_an_error_of_the_database_tells_nothing_of_what_was_to_be_stored(
     assert caplog.text.count("parameters hidden") == len(acts)
     assert len(given) >= len(acts)
     assert {one for one in given if one in caplog.text} == set()
+
+
+def test_a_row_that_the_database_refuses_is_not_quoted(
+    database: str,  # noqa: F811 (a fixture)
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """PostgreSQL's own message has the whole row; through SQLAlchemy and through the driver alone."""
+    row = {"token": OWN, "person": 1, "until": None, "began": 0, "seen": 0, "address": "", "browser": ""}
+    with Store(database) as kept:
+        People(kept).add("Ada", "player", PASSWORD)
+        try:
+            with kept.writing() as connection:
+                connection.execute(sql.insert(store.sessions).values(row))
+        except sql.exc.IntegrityError:
+            logging.getLogger("croupier.web").exception("failed")
+        try:
+            with kept.once() as driver:
+                driver.execute(f"INSERT INTO sessions (token, person) VALUES ('{OWN}', 1)")
+        except (sqlite3.IntegrityError, psycopg.IntegrityError):
+            logging.getLogger("croupier.web").exception("failed")
+    assert caplog.text.lower().count("null") >= 2, "that a value is missing is said"
+    assert OWN not in caplog.text

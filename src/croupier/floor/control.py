@@ -303,18 +303,29 @@ class Control:
 
     def deny(self, person: Person, number: int) -> None:
         """A second supervisor does not agree, or the first one thinks again."""
-        self._let_go(self._decide(person, number, "denied"), person.name)
+        person.must("rule")
+        self.end_late()
+        with self.store.writing() as connection:
+            row = _decide(connection, person, number, "denied")
+        self._let_go(row, person.name)
 
     def agree(self, person: Person, number: int) -> Agreed:
-        """A second supervisor agrees: it is done, in the name of both; refused if it cannot be done any more."""
-        row = self._decide(person, number, "agreed")
+        """A second supervisor agrees: it is done, in the name of both; refused if it cannot be done any more.
+
+        That they agreed is stored in the transaction of what is done: a server that dies has done both or neither.
+        """
+        person.must("rule")
+        self.end_late()
+        with repeats.later(), self.store.writing() as connection:
+            row = _may_decide(connection, person, number, "agreed")
         both = Person(person.id, f"{row.by} and {person.name}", person.role)
         try:
-            return self._do(row, msgspec.json.decode(row.about), both)
+            with repeats.beside(lambda connection: _decide(connection, person, number, "agreed")):
+                return self._do(row, msgspec.json.decode(row.about), both)
         except Refused as refused:
             with self.store.writing() as connection:
-                _state(connection, number, "refused", before="agreed")
-                record(connection, "refused", {"request": number, "said": refused.what}, both.name)
+                if _state(connection, number, "refused"):
+                    record(connection, "refused", {"request": number, "said": refused.what}, both.name)
             self._let_go(row, both.name)
             raise
 
@@ -323,12 +334,10 @@ class Control:
         given: tuple[Person, str] | None = None
         if row.kind in ("ruling", AGREEMENT):
             agreed = row.kind == AGREEMENT
-            self.house.rule(both, row.table_id, **about, first=lambda kept: _check_mark(kept, row.mark), agreed=agreed)
+            self.house.rule(both, row.table_id, **about, first=lambda kept: _go_on(kept, row), agreed=agreed)
         elif row.kind == "jackpot":
-            with self.house.seeing(row.table_id) as kept:
-                if kept.claim is None or kept.claim.id != about["claim"]:
-                    raise Refused("The table has moved on since this was asked for.")
-            self.house.verify(both, row.table_id, about.get("surveillance", ""))
+            surveillance = about.get("surveillance", "")
+            self.house.verify(both, row.table_id, surveillance, first=lambda kept: _pay(kept, about["claim"]))
         elif row.kind == "withdrawal":
             with self.store.writing() as connection:
                 cage.withdraw(connection, about["person"], about["cents"], both.name, about["note"])
@@ -345,18 +354,23 @@ class Control:
             given = named, known.reset(named.id, both.name, about["without_factor"])
         return Agreed(row.said, given)
 
-    def _decide(self, person: Person, number: int, state: str) -> Any:
-        """The request, which is no longer waiting; refused to who may not decide on it."""
-        person.must("rule")
-        self.end_late()
-        with self.store.writing() as connection:
-            row = held.request(connection, number)
-            if state == "agreed" and row.person == person.id:
-                raise NotAllowed("Somebody else must agree to what you ask for.")
-            if not _state(connection, number, state):
-                raise Refused(f"Request {number} was {row.state} already.")
-            record(connection, state, {"request": number, "said": row.said, "asked": row.by}, person.name)
-        return row
+
+def _may_decide(connection: Connection, person: Person, number: int, state: str) -> Any:
+    """A request that waits; refused to who may not decide on it."""
+    row = held.request(connection, number)
+    if state == "agreed" and row.person == person.id:
+        raise NotAllowed("Somebody else must agree to what you ask for.")
+    if row.state != "waiting":
+        raise Refused(f"Request {number} was {row.state} already.")
+    return row
+
+
+def _decide(connection: Connection, person: Person, number: int, state: str) -> Any:
+    """The request, which is no longer waiting; refused to who may not decide on it."""
+    row = _may_decide(connection, person, number, state)
+    _state(connection, number, state)
+    record(connection, state, {"request": number, "said": row.said, "asked": row.by}, person.name)
+    return row
 
 
 def _check_asked(connection: Connection, person: Person, table: int | None) -> None:
@@ -375,9 +389,9 @@ def _check_asked(connection: Connection, person: Person, table: int | None) -> N
         raise Refused("A ruling at this table waits for a second supervisor already: see the pit.")
 
 
-def _state(connection: Connection, number: int, state: str, before: str = "waiting") -> bool:
-    """A request goes from one state to another; whether it was in that state."""
-    this = sql.update(requests).where(requests.c.id == number, requests.c.state == before)
+def _state(connection: Connection, number: int, state: str) -> bool:
+    """A request waits no longer; whether it did."""
+    this = sql.update(requests).where(requests.c.id == number, requests.c.state == "waiting")
     return bool(connection.execute(this.values(state=state)).rowcount)
 
 
@@ -407,7 +421,25 @@ def _mark(kept: StoredTable) -> str:
 
 def _check_mark(kept: StoredTable, mark: str) -> None:
     if _mark(kept) != mark:
-        raise Refused("The table has moved on since this was asked for.")
+        raise _moved_on()
+
+
+def _moved_on() -> Refused:
+    return Refused("The table has moved on since this was asked for.")
+
+
+def _go_on(kept: StoredTable, row: Any) -> None:
+    """The ruling that was asked for is carried out; what a player asks for does not hold the table."""
+    _check_mark(kept, row.mark)
+    if row.kind != AGREEMENT:
+        kept.end_hold()
+
+
+def _pay(kept: StoredTable, claim: int) -> None:
+    """The hand that was asked for is paid."""
+    if kept.claim is None or kept.claim.id != claim:
+        raise _moved_on()
+    kept.end_hold()
 
 
 def _read(result: Any) -> str:

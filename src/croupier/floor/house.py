@@ -653,9 +653,9 @@ class House:
         person.must("rule")
 
         def do(kept: StoredTable) -> None:
-            kept.check_held()
             if first is not None:
                 first(kept)
+            kept.check_held()
             if not agreed:
                 self._agreed(kept, person, irregularity, seat)
             law = kept.game.rules.irregularity(irregularity)
@@ -675,14 +675,22 @@ class House:
         if "player-agrees" in law.effect and chair is not None and chair.person not in (None, person.id):
             raise kept.game.rules.refused(f"{chair.name} has to ask for it first, on this page.", law)
 
-    def verify(self, person: Person, number: int, surveillance: str = "") -> int:
-        """A hand that wins of a meter of the house is verified: it is paid, and the meter reset. Where the book has
-        surveillance or somebody else verify it too, whoever did so there is named."""
+    def verify(
+        self,
+        person: Person,
+        number: int,
+        surveillance: str = "",
+        first: Callable[[StoredTable], None] | None = None,
+    ) -> int:
+        """A hand that wins of a meter of the house is verified, if `first` does not refuse it: it is paid, and the
+        meter reset. Where the book has surveillance or somebody else verify it too, whoever did so there is named."""
         person.must("rule")
         with self.seeing(number) as kept:
             by = kept.verified_by(person.name, surveillance)
 
         def do(kept: StoredTable) -> None:
+            if first is not None:
+                first(kept)
             kept.check_held()
             kept.verify(surveillance)
 

@@ -18,6 +18,8 @@ import sqlalchemy as sql
 from croupier.errors import Refused
 
 if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
     from croupier.floor.store import Store
 
 T = TypeVar("T")
@@ -43,6 +45,9 @@ class _Key:
 
 
 _current: ContextVar[_Key | None] = ContextVar("key", default=None)
+
+
+_beside: ContextVar[list[Callable[[Any], None]] | None] = ContextVar("beside", default=None)
 
 
 class Repeated(Exception):  # noqa: N818 (no mistake: it is answered as before)
@@ -118,6 +123,22 @@ def stored() -> None:
     """The key is part of what is being written."""
     if (key := _current.get()) is not None:
         key.stored = True
+
+
+@contextmanager
+def beside(write: Callable[[Connection], None]) -> Iterator[None]:
+    """Store something in the transaction of what is written next: both are there, or neither is."""
+    token = _beside.set([write])
+    try:
+        yield
+    finally:
+        _beside.reset(token)
+
+
+def write_beside(connection: Connection) -> None:
+    """Store what is to be stored with what is being written, once."""
+    while todo := _beside.get():
+        todo.pop()(connection)
 
 
 @contextmanager

@@ -540,6 +540,7 @@ class Store:
         """
         with self._in_group() if self.sqlite else self._alone(table) as connection:
             yield connection
+            repeats.write_beside(connection)
             for row in repeats.due():
                 if connection.execute(_lite_act if self.sqlite else _postgres_act, row).first() is None:
                     raise repeats.Repeated
@@ -563,7 +564,8 @@ class Store:
         """If the database has gone, and came back perhaps, no connection of before is of use."""
         try:
             yield
-        except BaseException:
+        except BaseException as error:
+            _hide_row(error)
             if driver.closed:
                 self.engine.dispose(close=False)
             raise
@@ -644,6 +646,15 @@ def _savepoint(connection: Connection) -> Iterator[None]:
             driver.execute("RELEASE one")
         raise
     driver.execute("RELEASE one")
+
+
+def _hide_row(error: BaseException) -> None:
+    """PostgreSQL quotes the row that it does not take, which may be secret, and errors are logged: its first sentence
+    says what is wrong."""
+    for one in (error, getattr(error, "orig", None)):
+        diagnosis = getattr(getattr(error, "orig", error), "diag", None)
+        if one is not None and diagnosis is not None and diagnosis.message_detail:
+            one.args = (diagnosis.message_primary,)
 
 
 @lru_cache(maxsize=64)

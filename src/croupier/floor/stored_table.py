@@ -436,6 +436,11 @@ class StoredTable:
         if not self.held:
             self._asked, self.deadline, self._looked = _ANEW, None, True
 
+    def end_hold(self) -> None:
+        """What the table was held for is carried out by the act under way."""
+        self.held = 0
+        self.let_go()
+
     def check_held(self) -> None:
         """Refuse to play on while a ruling waits."""
         if self.held:
