@@ -30,6 +30,7 @@ import sqlalchemy as sql
 from croupier.errors import Refused
 from croupier.floor import store
 from croupier.floor.audit import audit
+from croupier.floor.control import Control
 from croupier.floor.house import THE_CLOCK, House, warm
 from croupier.floor.store import Store
 from croupier.floor.stored_table import StoredTable
@@ -51,8 +52,9 @@ from guests import DOLLARS, some_action, some_house, some_wagers
 Act = list[Any]
 """What is done, by whom, where: `["wager", "p1", 3, {"ante": 500}]`."""
 PLAYERS = ("p1", "p2", "p3", "Ada")
-"""Who plays; one is called like a companion. Nobody else but `STAFF` and a stranger who watches is there."""
-STRANGER, STAFF = "stranger", "staff"
+"""Who plays; one is called like a companion. Nobody else but two supervisors and a stranger who watches is there."""
+STRANGER, STAFF, SECOND = "stranger", "staff", "second"
+ROLES = dict.fromkeys((*PLAYERS, STRANGER), "player") | dict.fromkeys((STAFF, SECOND), "supervisor")
 PURSE = 10**10
 BUYS_IN = 1_000_000
 ENOUGH = 4000
@@ -78,6 +80,8 @@ class Run(msgspec.Struct):
     seed: str
     submission: Submission
     paused: bool = False
+    dual: bool = False
+    """Whether a second supervisor must agree to whatever moves money."""
     acts: list[Act] = []
 
     @classmethod
@@ -88,7 +92,12 @@ class Run(msgspec.Struct):
             chosen = some_house(address, rng)
             with suppress(Refused):  # it leaves out what it must supply
                 warm(open_game(address, chosen), rounds=1)
-                return cls(address, seed, chosen, rng.random() < 0.5)
+                return cls(address, seed, chosen, rng.random() < 0.5, rng.random() < 0.5)
+
+    @property
+    def least(self) -> int | None:
+        """The amount in cents from which on two must agree; None: nobody is asked twice."""
+        return 0 if self.dual else None
 
 
 # --- a fold of its own ------------------------------------------------------------------------------------------------
@@ -286,6 +295,8 @@ def choose(kept: StoredTable, rng: random.Random, trouble: float = 0.05) -> Act:
         return _amiss(kept, rng)
     if luck < trouble + 0.08:
         return _illegal(kept, rng)
+    if kept.held and luck < 0.8:
+        return [rng.choice(("agree", "agree", "deny"))]
     if isinstance(request, (TakeWagers, Decide)):
         seat, companion = request.seat, request.seat not in people
         if luck > 0.98:
@@ -344,7 +355,10 @@ def _amiss(kept: StoredTable, rng: random.Random) -> Act:
             result = rng.choice(kept.game.wheel.pockets)
         elif isinstance(pending.of, RollDice):
             result = [rng.randint(1, 6) for _ in range(pending.of.count)]
-    return ["rule", rng.choice(laws).id, seat, wager, result]
+    law, people = rng.choice(laws), players_of(kept)
+    if "player-agrees" in law.effect and seat in people and rng.random() < 0.5:
+        return ["ask", people[seat], law.id, seat, wager]
+    return ["rule", law.id, seat, wager, result]
 
 
 def _illegal(kept: StoredTable, rng: random.Random) -> Act:
@@ -368,6 +382,8 @@ def _illegal(kept: StoredTable, rng: random.Random) -> Act:
             ["decide", who, seat, rng.choice(("", "fold", "stand", "double 1e9", "nothing of the kind", "-1"))],
             ["proceed"],
             ["reopen"],
+            ["agree"],
+            ["deny"],
             ["pause", rng.random() < 0.5],
             ["rule", "nothing-of-the-kind", seat, "", None],
             ["rule", rng.choice(list(kept.game.rules.chapter.irregularities)).id, 99, "nothing 1e9", "nothing"]
@@ -378,10 +394,21 @@ def _illegal(kept: StoredTable, rng: random.Random) -> Act:
     )
 
 
+def asked_for(control: Control, table: int) -> int:
+    """The request that has waited longest at a table; refused if none does."""
+    found = [one.id for one in control.waiting() if one.table == table]
+    if not found:
+        raise Refused("Nothing is asked for.")
+    return found[0]
+
+
 def endings(kept: StoredTable) -> Iterator[Act]:
     """Acts that bring a table nearer to its end, those that should do first."""
     table = kept.table
     request, people = table.pending, players_of(kept)
+    if kept.held:
+        yield ["agree"]
+        yield ["deny"]
     if isinstance(request, Decide):
         for action in (*([request.usual] if request.usual else ()), *companions.soonest(request)):
             yield ["decide", people[request.seat], request.seat, action] if request.seat in people else ["think"]
@@ -423,8 +450,7 @@ class Script:
         self.run = run
         self.stores = [Store(one) for one in databases]
         self.houses = [House(one) for one in self.stores]
-        roles = dict.fromkeys((*PLAYERS, STRANGER), "player") | {STAFF: "supervisor"}
-        self.people = {name: newcomer(self.stores[0], name, role, PURSE)[0] for name, role in roles.items()}
+        self.people = {name: newcomer(self.stores[0], name, role, PURSE)[0] for name, role in ROLES.items()}
         self.seeds: list[bytes] = []
         self._cuts: int | None = None
         self.acts = self.refused = 0
@@ -488,7 +514,8 @@ class Script:
             self._cuts = None
         with _no_errors(f"after {act}"):
             self._read()
-        if not done and self.fold.length != before:
+        lets_go = act[0] == "agree"  # what is asked for in vain holds the table no longer
+        if not done and self.fold.length != before and not lets_go:
             raise Fault("refused", f"{act} is refused, and {self.fold.length - before} events are stored")
         self.refused += not done
         self.over = done and act[0] == "close"
@@ -528,7 +555,12 @@ class Script:
             case "pause":
                 house.pause(staff, table, rest[0])
             case "rule":
-                house.rule(staff, table, *rest)
+                Control(house, self.run.least).rule(staff, table, *rest)
+            case "ask":
+                Control(house, self.run.least).ask_ruling(self.people[rest[0]], table, *rest[1:])
+            case "agree" | "deny":
+                control = Control(house, self.run.least)
+                getattr(control, what)(self.people[SECOND], asked_for(control, table))
             case "clock":
                 house.act(table, StoredTable.run_out, "clock", THE_CLOCK)
             case "think":

@@ -7,11 +7,13 @@ import json
 import random
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from croupier.errors import Refused
+from croupier.floor.control import Control
 from croupier.floor.house import House
 from croupier.floor.store import Store
 from croupier.floor.stored_table import THINKS, NoTable, StoredTable
@@ -20,6 +22,8 @@ from monkeys import (
     ENOUGH,
     PLAYERS,
     PURSE,
+    ROLES,
+    SECOND,
     STAFF,
     STRANGER,
     Act,
@@ -27,6 +31,7 @@ from monkeys import (
     Refold,
     Run,
     accounted_for,
+    asked_for,
     cards_of,
     choose,
     endings,
@@ -35,7 +40,7 @@ from monkeys import (
 sys.path.insert(0, str(Path(__file__).parent.parent / "tools"))
 from load import Wire
 
-OPTIONS = ("--accounts", "--no-submissions", "--clock", "0", "--dual-control", "off")
+OPTIONS = ("--accounts", "--no-submissions", "--clock", "0", "--dual-control")
 NONSENSE = (
     b"",
     b"[]",
@@ -59,12 +64,14 @@ class Floor:
         self.store = Store(database)
         self.eyes = House(self.store)
         """What is stored, looked at from outside."""
-        roles = dict.fromkeys((*PLAYERS, STRANGER), "player") | {STAFF: "supervisor"}
         self.tokens, self.people = {}, {}
-        for name, role in roles.items():
+        for name, role in ROLES.items():
             self.people[name], self.tokens[name] = newcomer(self.store, name, role, PURSE)
+        for run in runs:
+            run.dual = runs[0].dual  # it is the floor's
+        self.options = (*OPTIONS, "0" if runs[0].dual else "off")
         self.tables = [Table(self, run) for run in runs]
-        self.servers = [Server(database, *OPTIONS) for _ in range(servers)]
+        self.servers = [Server(database, *self.options) for _ in range(servers)]
         self.stop = asyncio.Event()
         self.kills = 0
         self.answers: Counter[int] = Counter()
@@ -106,7 +113,7 @@ class Floor:
         self._read_log(await asyncio.to_thread(server.kill))
         server.close()
         self.kills += 1
-        again = (*OPTIONS, "--port", server.url.partition(":")[2])
+        again = (*self.options, "--port", server.url.partition(":")[2])
         self.servers[place] = await asyncio.to_thread(Server, self.store.url, *again)
 
     def _read_log(self, log: str) -> None:
@@ -175,7 +182,7 @@ class Table:
 
     async def do(self, act: Act, twice: bool = False) -> bool:
         """Post an act, sometimes two at once; whether it was done, as far as is known."""
-        who, method, path, body = request_of(act, self.number)
+        who, method, path, body = request_of(act, self.number, self._request)
         asked = [self._ask(who, method, path, body) for _ in range(2 if twice else 1)]
         found = [one for one in await asyncio.gather(*asked) if one is not None]
         self.said = ""
@@ -183,9 +190,15 @@ class Table:
             if status >= 300:
                 self.said = answer.decode()
             elif act[0] != "close":
-                self.shown = max(self.shown, json.loads(answer)["version"])
+                self.shown = max(self.shown, json.loads(answer).get("version", 0))  # none of what waits
         self.read()
         return any(status < 300 for status, _ in found)
+
+    def _request(self) -> int:
+        """What waits here for a second supervisor; a number that nothing has, if nothing does."""
+        with suppress(Refused):
+            return asked_for(Control(self.floor.eyes, self.run.least), self.number)
+        return 10**6
 
     async def _ask(self, who: str, method: str, path: str, body: Any = None) -> tuple[int, bytes] | None:
         """A request to any server; nothing where it died meanwhile. Nothing answers with an error."""
@@ -271,8 +284,8 @@ class Table:
             self.floor.faults.append((self.run, fault))
 
 
-def request_of(act: Act, table: int) -> tuple[str, str, str, Any]:
-    """An act as a request: who, by which method, where, with what."""
+def request_of(act: Act, table: int, waiting: Callable[[], int]) -> tuple[str, str, str, Any]:
+    """An act as a request: who, by which method, where, with what; `waiting` is what can be agreed to."""
     what, *rest = act
     here = f"/api/tables/{table}"
     match what:
@@ -297,6 +310,10 @@ def request_of(act: Act, table: int) -> tuple[str, str, str, Any]:
         case "rule":
             named = dict(zip(("irregularity", "seat", "wager", "result"), rest, strict=True))
             return STAFF, "POST", f"{here}/rulings", named
+        case "ask":
+            return rest[0], "POST", f"{here}/seats/{rest[2]}/asks", {"irregularity": rest[1], "wager": rest[3]}
+        case "agree" | "deny":
+            return SECOND, "POST", f"/api/requests/{waiting()}/{what}", None
         case "close":
             return STAFF, "DELETE", here, None
     return STAFF, "POST", f"{here}/{what}", None
