@@ -389,7 +389,7 @@ def _illegal(kept: StoredTable, rng: random.Random) -> Act:
             ["rule", rng.choice(list(kept.game.rules.chapter.irregularities)).id, 99, "nothing 1e9", "nothing"]
             if kept.game.rules.chapter.irregularities
             else ["reopen"],
-            ["close"],
+            ["close"] if kept.chairs else ["proceed"],
         ]
     )
 
