@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -44,6 +45,14 @@ def free_port() -> int:
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         return int(one.getsockname()[1])
+
+
+def until_it_listens(port: int) -> None:
+    for _ in range(600):
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"nobody listens at {port}")
 
 
 @pytest.fixture
@@ -152,7 +161,8 @@ def test_no_scheduler_and_no_worker_are_refused_in_one_sentence(monkeypatch: pyt
     port = free_port()
     alone: Any = dask("scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
     try:
-        monkeypatch.setattr(cluster, "PATIENCE", 15)
+        until_it_listens(port)
+        monkeypatch.setattr(cluster, "PATIENCE", 5)
         with pytest.raises(Refused, match="has no worker"):
             Cluster(f"tcp://127.0.0.1:{port}")
     finally:
