@@ -232,10 +232,9 @@ class Table:
             return
         sent = json.loads(found[1])
         self.read()
-        if sent.get("round") == self.fold.rounds or path:
-            viewer = who if who in PLAYERS else ""
-            if leak := self.fold.leaks(sent, viewer):
-                raise Fault("hidden", f"{who} is told {leak} by GET {path or 'the table'}")
+        now = sent.get("round") == self.fold.rounds or path
+        if now and (leak := self.fold.leaks(sent, who)):  # also a stranger may have sat down
+            raise Fault("hidden", f"{who} is told {leak} by GET {path or 'the table'}")
 
     async def _watch(self, who: str) -> None:
         """Watch the live table as somebody; come back when the server does."""
