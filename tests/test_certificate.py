@@ -35,6 +35,7 @@ Certificate = dict[str, Any]
 Tamper = Callable[[Certificate], None]
 HOUSE = "the counts and units are the house's"
 SAMPLE = [
+    ("oh/mississippi-stud", "three-card-bonus", "sums to all ways"),
     ("pa/617a", "red", "counted again"),
     ("bs/06", "column", "counted again"),
     ("oh/roulette", "split", "counted again"),

@@ -177,7 +177,8 @@ def check(given: Given, folder: Path) -> str:
     how = f"{f'sums to all ways of {words}' if size else 'chances'}: the counts and units are the house's"
     how = {"exact": how, "computed": f"computed, {how}", "simulated": "a sample, no proof"}[given["method"]]
     how = "a sample, no proof" if space["of"] == "rounds" else how
-    for ways, names in again(law, given) if how != "a sample, no proof" else ():
+    kept = given["wager"] != "three-card-bonus" or "folded" not in tables["three-card-bonus"]  # cards one does not see
+    for ways, names in again(law, given) if kept and how != "a sample, no proof" else ():
         rows, how = tables[given["wager"]], "counted again"
         text, _, back = rows[next((name for name in names if name in rows), "")]
         mine[net(text, back, stake, meters) / stake] += ways
