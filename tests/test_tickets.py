@@ -346,15 +346,22 @@ def test_a_ticket_is_void_before_the_start_if_both_agree(tmp_path: Path) -> None
     book.store.close()
 
 
-def test_once_the_event_has_begun_a_ticket_stands(tmp_path: Path) -> None:
-    book = Book(str(tmp_path / "floor.db"))
-    house, control = book.house, Control(book.house, least=None)
+def ticket_taken(book: Book) -> tuple[int, str]:
+    """A paused table where tickets may be changed, and a wager of Ada's before its event."""
+    house = book.house
     number = book.open(paused=True, **{"ticket-change": "yes"})
     house.sit(book.ada, number, 1, 500_00)
     house.wager(book.ada, number, 1, {SIDES[0]: 110_00})
     house.proceed(book.boss, number)
     with house.seeing(number) as kept:
         (wager,) = kept.table.stakes[1]
+    return number, wager
+
+
+def test_once_the_event_has_begun_a_ticket_stands(tmp_path: Path) -> None:
+    book = Book(str(tmp_path / "floor.db"))
+    house, control = book.house, Control(book.house, least=None)
+    number, wager = ticket_taken(book)
     asked = control.ask_ruling(book.ada, number, "voided-by-agreement", 1, wager)
     house.proceed(book.boss, number)  # the results lie open
     refused(lambda: control.agree(book.boss, asked.id), "has moved on")
@@ -369,12 +376,7 @@ def test_what_a_player_asks_for_holds_up_neither_table_nor_house(tmp_path: Path)
     book = Book(str(tmp_path / "floor.db"))
     house, control = book.house, Control(book.house, least=0)
     tom, _ = newcomer(book.store, "Tom", "supervisor")
-    number = book.open(paused=True, **{"ticket-change": "yes"})
-    house.sit(book.ada, number, 1, 500_00)
-    house.wager(book.ada, number, 1, {SIDES[0]: 110_00})
-    house.proceed(book.boss, number)
-    with house.seeing(number) as kept:
-        (wager,) = kept.table.stakes[1]
+    number, wager = ticket_taken(book)
     own = control.ask_ruling(book.ada, number, "voided-by-agreement", 1, wager)
     refused(lambda: control.ask_ruling(book.ada, number, "voided-by-agreement", 1, wager), "waits .* already")
     asked = control.rule(book.boss, number, "event-cancelled", 1, wager)
