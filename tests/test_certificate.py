@@ -304,6 +304,12 @@ def test_what_is_falsified_is_refused_or_the_line_says_whose_word_it_is(
         assert f"): {made(*of)[0]['house_advantage']}, " in told.stdout
 
 
+def test_a_package_hash_that_begins_like_an_exponent_is_no_figure(tmp_path: Path) -> None:
+    one = made(*PAIR_PLUS)[0]
+    one["made_by"]["package"] = "7e" + one["made_by"]["package"][2:-1] + "f"
+    assert checked([one], tmp_path / "figures.json", str(RULEBOOKS)).returncode == 0
+
+
 @pytest.mark.parametrize(
     ("tamper", "sentence"),
     [
@@ -311,6 +317,7 @@ def test_what_is_falsified_is_refused_or_the_line_says_whose_word_it_is(
         (lambda one: one.update(total=22_101), "the counts sum to"),
         (lambda one: one.update(house_advantage="1/100"), "the figure is 253/5525, not 1/100"),
         (lambda one: one.update(house_advantage="1e999999999"), "a figure is no fraction"),
+        (lambda one: one.update(house_advantage="1.5E999999999"), "a figure is no fraction"),
         (lambda one: one["endings"][0].update(net="-1/2"), "high-card nets -1"),
     ],
 )

@@ -158,8 +158,7 @@ def check(given: Given, folder: Path) -> str:
         for leg in one["pays"]:
             rows, units, charge = tables[leg["wager"]], Fraction(leg["units"]), Fraction(leg["charge_cents"])
             text, cite, back = rows[leg["outcome"] if leg["outcome"] in rows else ""]
-            right = leg["pays"] == text and (text == "Lose" or leg["cite"] == (cite or leg["cite"]))
-            right = right and units > 0 and charge >= 0
+            right = leg["pays"] == text and (text == "Lose" or cite in ("", leg["cite"])) and units > 0 <= charge
             need(right, f"{leg['wager']} {leg['outcome']} pays {text} by {cite}, which is not {leg}.")
             worth, charged = worth + units * net(text, back, stake, meters) - charge, max(charged, charge)
         need(not one["pays"] or worth == Fraction(one["net"]) * stake, f"{one['name']} nets {worth / stake}.")
@@ -192,7 +191,8 @@ def check(given: Given, folder: Path) -> str:
 
 if __name__ == "__main__":
     try:
-        need(not re.search(r'"-?\d+e', text := Path(sys.argv[1]).read_text("utf-8")), "a figure is no fraction.")
+        text = Path(sys.argv[1]).read_text("utf-8")
+        need(not re.search(r'"-?[\d.]+e[+-]?\d+"', text, re.I), "a figure is no fraction.")
         for certificate in json.loads(text) or [{}]:
             print(check(certificate, Path(sys.argv[2])))
     except (ArithmeticError, AttributeError, LookupError, OSError, RuntimeError, TypeError, ValueError) as error:
