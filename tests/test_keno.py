@@ -266,6 +266,30 @@ def test_a_house_files_catches_and_odds() -> None:
         keno(Submission(options={"pay-table": "4-of-6 5 for 1"})).check_wagers(1, {"keno:1..5": 100}, {})
 
 
+@pytest.mark.parametrize("spots", range(1, 21))
+def test_a_way_ticket_is_taken_under_any_pay_table(spots: int) -> None:
+    """gr 4(b)(7), 4(f)(2): a house that pays one number of spots takes way tickets of that many, listed or not."""
+    game = keno(table_of({spots: {spots: 2}}))
+    kings = "/".join(str(number) for number in range(1, spots + 1)) if spots > 1 else "1/2"
+    own = f"way:{kings}@{spots}"
+    for key in (own, *(f"way:{spot}" for spot in game.spots()["way"])):
+        game.check_wagers(1, {key: 100 * game.ticket(key).ways}, {})
+    assert game.spots()["way"], "one is shown to players"
+    keno(table_of({spots: {spots: 2}}), **{"spots-scope": "ticket"}).check_wagers(1, {own: 200}, {})
+    with pytest.raises(Refused, match="is not a spot of"):
+        Rules("gr/04", table_of({spots: {spots: 2}})).check_stakes({"way:no": 100}, game.spots())
+
+
+def test_a_wager_that_lists_no_spots_is_told_from_one_that_has_none() -> None:
+    rules = Rules("gr/04", EXAMPLE)
+    written = keno().written("way", [])
+    rules.check_stakes({"way:1-2/3-4@4": 100}, {"way": written})
+    with pytest.raises(Refused, match="is made on a spot"):
+        rules.check_stakes({"way": 100}, {"way": written})
+    with pytest.raises(Refused, match="has no spots"):
+        rules.check_stakes({"way:1-2/3-4@4": 100}, {})
+
+
 def test_a_pay_table_is_designed() -> None:
     bench = Bench(Rules("gr/04", EXAMPLE), "keno:1..6")
     found = design(bench, Fraction(1, 4), number=3)

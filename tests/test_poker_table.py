@@ -248,6 +248,24 @@ def test_a_time_charge_is_taken_between_hands_instead_of_a_rake() -> None:
     replays(table)
 
 
+@pytest.mark.parametrize(("hourly", "interval", "parts"), [
+    ("$10", "30 minutes", [100, 100, 100, 100, 100]),
+    ("$14", "30 minutes", [200, 100, 100, 100, 100, 100]),
+    ("$7", "30 minutes", [100, 50, 50, 50, 50, 50]),
+])  # fmt: skip
+def test_a_time_charge_on_the_table_is_collected_in_full(hourly: str, interval: str, parts: list[int]) -> None:
+    """pa 637a.17(b)(3), bs 15(14)(b)(ii): $10 an hour for the table is $5 every half hour, however many sit there."""
+    timed = {"rake": "time", "time_charge": hourly, "time_charge_interval": interval, "time_charge_basis": "per-table"}
+    game = table_of(**timed).game
+    due, _ = game.time_charge([1, 2, 3, 4, 5, 6])
+    assert list(due.values()) == parts
+    assert list(due) == list(range(1, len(parts) + 1))
+    table = table_of(**timed)
+    table.charge()
+    assert table.ledger[HOUSE] == sum(parts)
+    replays(table)
+
+
 def test_a_time_charge_falls_due_when_its_stretch_of_time_is_over() -> None:
     """637a.17(b)(3)(iii): every half hour of those who sit there, from their first hand on."""
     timed = {

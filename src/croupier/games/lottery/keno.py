@@ -72,7 +72,13 @@ _TICKET = re.compile(
     r"(?P<marks>[\d./-]+|quick-(?P<quick>\d{1,2}))(?:@(?P<sizes>\d{1,2}(?:\+\d{1,2})*))?(?:x(?P<games>\d{1,3}))?",
     re.ASCII,
 )
-EXAMPLES = ((2, 2, 2), (4,)), ((3, 3, 3), (6,)), ((4, 4, 1), (5, 9)), ((1, 1, 1, 1), (3,)), ((2, 2, 2, 2, 2), (4,))
+EXAMPLES: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = (
+    ((2, 2, 2), (4,)),
+    ((3, 3, 3), (6,)),
+    ((4, 4, 1), (5, 9)),
+    ((1, 1, 1, 1), (3,)),
+    ((2, 2, 2, 2, 2), (4,)),
+)
 """Way tickets that are priced for everybody: the sizes of their groups, and the spots."""
 
 
@@ -450,9 +456,18 @@ class Keno(Game):
         return Priced(wager, "keno", "ticket", tuple(said), ticket.spot, stake=100 * ticket.ways)
 
     def _example_ways(self) -> Iterator[Ticket]:
-        for groups, sizes in EXAMPLES:
-            if set(sizes) <= set(self.paid_spots or self.spots_allowed):
-                yield Ticket(tuple(in_groups(range(1, self.balls + 1), groups)), sizes)
+        """Way tickets that this house pays: those of `EXAMPLES`, else one for each number of spots in its pay table."""
+        paid = self.paid_spots or tuple(self.spots_allowed)
+        shapes = [shape for shape in EXAMPLES if set(shape[1]) <= set(paid)]
+        for groups, sizes in shapes or [(self._split(size), (size,)) for size in paid]:
+            yield Ticket(tuple(in_groups(range(1, self.balls + 1), groups)), sizes)
+
+    def _split(self, size: int) -> tuple[int, ...]:
+        """Groups that can be put together to `size` spots without marking more numbers than a ticket may have."""
+        most = self.spots_allowed[-1]
+        if 2 * size <= most:
+            return (size, size)
+        return (size - 1, 1, 1) if size < most else (size - 1, 1)
 
     def count(self, priced: Priced) -> Count:
         """Every draw, by how many numbers of each group it has; groups of one size are alike."""

@@ -15,14 +15,14 @@ from croupier.equipment import stream
 from croupier.equipment.cards import JOKER, card, names
 from croupier.errors import Refused
 from croupier.games.appearance import CardTable, Word, words
-from croupier.games.base import Case, Count, Game, Leg, Priced, View, cases
+from croupier.games.base import Case, Chain, Count, Game, Leg, Priced, View, cases
 from croupier.games.pai_gow import shared_cards, three_hands
 from croupier.games.pai_gow.house_way import Way, compile_way, read, shipped, three_hands_way
 from croupier.games.pai_gow.odds import BY_HOUSE_WAY, UNIT
 from croupier.games.pai_gow.pai_gow_poker import HOUSE_WAY, SET, STAND, SURRENDER, Hands, PaiGowPoker, Round
 from croupier.games.pai_gow.three_hands import OUTCOMES, compare
 from croupier.games.script import CardMoved, Decide, Part, seat_place
-from croupier.ranking.four_two_one import CATEGORIES, SETTINGS, rank_high, set_three
+from croupier.ranking.four_two_one import CATEGORIES, SETTINGS, in_order, rank_high, set_three
 
 MEDIUM = "medium-hand"
 MEDIUMS = tuple(f"medium {first}-{second}" for first, second in combinations(range(1, 8), 2))
@@ -131,6 +131,11 @@ class FortuneAsiaPoker(PaiGowPoker):
                 bank.low_value,
             )
         ]
+
+    def _foul(self, own: Hands) -> Chain:
+        """The high hand is compared with the medium hand first; a low hand above the medium hand has its own clause."""
+        lowest = 0
+        return ("foul-medium", "foul") if in_order(own.high_value, own.medium_value, lowest) else ("foul",)
 
     # --- strategy ----------------------------------------------------------------------------------------------------
 

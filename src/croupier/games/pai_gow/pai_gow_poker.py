@@ -668,10 +668,14 @@ class PaiGowPoker(SideWagers):
         if own is None:
             return FOLDED
         if not own.legal:
-            return ("foul",)
+            return self._foul(own)
         if seat in deal.fouled:
             return ("set-wrongly", "foul")
         return (self._against_bank(deal, own),)
+
+    def _foul(self, own: Hands) -> Chain:
+        """Which of the chapter's clauses on the order of a player's hands is broken."""
+        return ("foul",)
 
     def _against_bank(self, deal: Round, own: Hands) -> str:
         bank = deal.hands[seat_place(deal.bank.seat) if deal.bank.seat else DEALER]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import gcd
 from typing import cast
 
 from croupier.games.poker_room.betting import Limits, Structure
@@ -134,6 +135,9 @@ def levels_of(rules: Rules) -> tuple[tuple[int, int], ...]:
     return tuple(sorted((cents(pot), cents(amount)) for pot, amount in rules.items("rake-increments")))
 
 
+_DOLLAR = 100
+
+
 @dataclass(frozen=True)
 class TimeCharge:
     """A rake by the clock."""
@@ -158,6 +162,14 @@ def time_charge_of(rules: Rules) -> TimeCharge | None:
         rules.choice("time-charge-basis") == "per-player",
         rules.cite(rules.option("time-charge").cite),
     )
+
+
+def in_chips(total: int, seats: Sequence[int]) -> dict[int, int]:
+    """A charge on the whole table, in cents, split among its seats without a remainder: in dollar chips, or in the
+    largest smaller chip that makes it up. The odd chips are paid by the first seats, from the dealer's left on."""
+    chip = gcd(total, _DOLLAR)
+    share, odd = divmod(total // chip, len(seats)) if chip else (0, 0)
+    return {seat: chip * (share + (place < odd)) for place, seat in enumerate(sorted(seats))}
 
 
 # --- jackpots ---------------------------------------------------------------------------------------------------------

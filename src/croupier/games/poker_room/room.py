@@ -28,6 +28,7 @@ from croupier.games.poker_room.posted import (
     HighHand,
     bad_beat_of,
     high_hand_of,
+    in_chips,
     straddle_of,
     terms_of,
     time_charge_of,
@@ -170,11 +171,14 @@ class PokerRoom(Game):
         return (*offered, RESERVE) if BAD_BEAT in offered else offered
 
     def time_charge(self, seats: Sequence[int]) -> tuple[dict[int, int], str]:
-        """The posted charge as it falls due: of each player, inactive ones too, or of the table in equal parts."""
+        """The posted charge as it falls due: of each player, inactive ones too, or of the table as a whole,
+        in parts that are as equal as chips allow."""
         law = time_charge_of(self.rules)
         if law is None or not seats:
             return {}, ""
-        return dict.fromkeys(seats, law.cents if law.each_player else law.cents // len(seats)), law.cite
+        if law.each_player:
+            return dict.fromkeys(seats, law.cents), law.cite
+        return {seat: cents for seat, cents in in_chips(law.cents, seats).items() if cents}, law.cite
 
     @cached_property
     def charged_every(self) -> int:
