@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from typing import Literal
 
 import pytest
 import sqlalchemy as sql
@@ -65,7 +66,7 @@ def test_every_period_of_the_books_is_keyed() -> None:
         ("gr/13", "each week"),
         ("gr/13", "for 1 year after the date of issuance"),
         ("gr/13", "not before 1 year after the end of the event"),
-        ("pa/601a", "for 30 days after the posting after preliminary approval"),
+        ("pa/601a", "for all of 30 days after the posting after preliminary approval"),
     ):
         assert one in found, one
     assert sum(one.when == "each gaming day" for one in all_dated("pa/637a-poker")) == 2
@@ -185,6 +186,31 @@ def test_what_cannot_be_noted_is_refused(house: House) -> None:
     ):
         with pytest.raises(Refused, match=refused):
             note(house, boss, said)
+
+
+def test_a_posting_of_thirty_days_is_done_after_all_of_them_and_once(house: House, clock: Clock) -> None:
+    """pa 601a.3(c): what was posted on November 1 was accepted as done on November 18, and again on November 10."""
+    boss, general = sue(house), "pa/601a-general-table-games-provisions"
+    clock.time = datetime(2027, 12, 3, 12, tzinfo=UTC)
+
+    def say(what: Literal["begun", "done"], on: date, term: str = "public-comment", address: str = general) -> None:
+        note(house, boss, Noted(address, term, "Lucky Three", what, on))
+
+    say("begun", date(2027, 11, 1))
+    with pytest.raises(Refused, match=r"began on 2027-11-01 already.*601a\.3\(c\)"):
+        say("begun", date(2027, 10, 1))
+    for early in (date(2027, 11, 10), date(2027, 11, 18), date(2027, 12, 1)):
+        with pytest.raises(Refused, match=r"last until 2027-12-01.*a day after 2027-12-01.*601a\.3\(c\)"):
+            say("done", early)
+    with pytest.raises(Refused, match="was not done on 2027-10-31"):
+        say("done", date(2027, 10, 31))
+    assert [one.state for one in calendar(house) if one.term == "public-comment"] == ["due"]
+    say("done", date(2027, 12, 2))
+    with pytest.raises(Refused, match="done on 2027-12-02 already"):
+        say("done", date(2027, 12, 3))
+    say("begun", date(2027, 3, 1), "lost-ticket", SPORTS)
+    with pytest.raises(Refused, match=r"1 year of 'Lucky Three'.*2028-03-01.*13\(c\)\(3\)"):
+        say("done", date(2027, 12, 1), "lost-ticket", SPORTS)
 
 
 def test_the_command(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from croupier.floor.book_tables import barred, checks
 from croupier.floor.checklists import List
 from croupier.floor.house import House
 from croupier.floor.limits import DAY
+from croupier.floor.names import likeness
 from croupier.floor.order import HOUSE, reasons
 from croupier.floor.people import NotAllowed, Person
 from croupier.floor.store import Store
@@ -373,11 +374,81 @@ def test_it_is_lifted_with_a_reason(house: House, sue: Person, ada: Person) -> N
         house.order.lift(sue, out.id, "again")
 
 
-def test_who_is_refused_at_the_door_is_written_down(house: House, sue: Person, ada: Person) -> None:
+def test_a_person_refused_at_the_door_neither_plays_nor_gets_an_account(house: House, sue: Person, ada: Person) -> None:
+    """bs 11(1), (3): no drunken person takes part in gaming, and such a person is not admitted."""
     house.order.bar(sue, "refused", "drunk", name="A stranger")
-    assert [(one.name, one.what, one.cite, one.holds) for one in house.order.everyone()] == [
-        ("A stranger", "refused", "bs 11(3)", False)
-    ]
+    house.order.bar(sue, "refused", "drunk", person=ada.id, days=1)
+    table = house.open(sue, "pa/649a", Submission())
+    with pytest.raises(Refused, match=r"kept out until .*: drunk") as refused:
+        house.sit(ada, table, 1, 1_000_00)
+    assert refused.value.cite == "bs 11(3)"
+    with pytest.raises(Refused, match="is kept out: drunk"):
+        house.people.invite("a. stranger", "player", "Sue")
+    assert not audit(house.store).wrong
+
+
+@pytest.mark.parametrize(
+    "spelling",
+    [
+        "doe, john",
+        "JOHN  DOE",
+        "Doe John",
+        "John-Doe",
+        "J\u00f6hn Do\u00e9",
+        "\u0408ohn D\u043ee",
+        "\uff2aohn Doe",
+        "J0hn Doe",
+    ],
+)
+def test_a_name_in_another_spelling_is_on_the_list(house: House, sue: Person, spelling: str) -> None:
+    """bs 11(3): case, punctuation, spacing, order, accents and look-alike letters let nobody in."""
+    house.order.bar(sue, "listed", HOUSE, name="John Doe", note="list of the Board, 3 May")
+    house.order.bar(sue, "listed", HOUSE, name="A.B", note="list of the Board, 3 May")
+    with pytest.raises(Refused, match="is kept out"):
+        house.people.add(spelling.replace(",", " "), "player", "a long password")
+    with pytest.raises(Refused, match="is kept out"):
+        house.people.add("B A", "player", "a long password")
+
+
+def test_names_are_compared_as_people_compare_them() -> None:
+    assert {
+        likeness("\u0418\u0432\u0430\u043d \u041f\u0435\u0442\u0440\u043e\u0432", one)
+        for one in ("Ivan Petrov", "PETROV, Ivan")
+    } == {"same"}
+    assert {likeness("M\u00fcller, Hans", one) for one in ("Hans Muller", "Hans Mueller")} == {"same"}
+    similar = ("Jon Doe", "J. Doe", "John A. Doe", "JohnDoe", "Jhon Doe")
+    assert {likeness("John Doe", one) for one in similar} == {"similar"}
+    for one in ("Joan Roe", "John", "Jane Doe", "Player 1", "J. D."):
+        assert likeness("John Doe", one) == "", one
+    assert likeness("player1", "player2") == ""
+
+
+def test_a_supervisor_decides_on_a_similar_name(house: House, sue: Person) -> None:
+    """A similar name waits for a person, whose decision is in the sealed log; bs 11(3)."""
+    jon = newcomer(house.store, "Jon Doe", "player", 10_000_00)[0]
+    joan = newcomer(house.store, "Johnn Doe", "player", 10_000_00)[0]
+    out = house.order.bar(sue, "listed", HOUSE, name="John Doe", note="list of the Board, 3 May")
+    table = house.open(sue, "pa/649a", Submission())
+    for one in (jon, joan):
+        with pytest.raises(Refused, match="a supervisor says whether"):
+            house.sit(one, table, 1, 1_000_00)
+    with pytest.raises(Refused, match="is similar to John Doe"):
+        house.people.add("J. Doe", "player", "a long password")
+    assert [one.name for one in house.order.to_decide()] == ["J. Doe", "Johnn Doe", "Jon Doe"]
+    with pytest.raises(Refused, match="Say how"):
+        house.order.decide(sue, out.id, "Jon Doe", False, " ")
+    house.order.decide(sue, out.id, "Jon Doe", False, "passport, born 1980")
+    house.order.decide(sue, out.id, "J. Doe", False, "passport, born 1990")
+    house.order.decide(sue, out.id, "Johnn Doe", True, "passport, born 1970")
+    house.sit(jon, table, 1, 1_000_00)
+    assert house.people.add("J. Doe", "player", "a long password")
+    with pytest.raises(Refused, match="You are kept out"):
+        house.sit(joan, table, 2, 1_000_00)
+    assert house.order.to_decide() == []
+    assert not audit(house.store).wrong
+
+
+def test_the_reason_for_keeping_out_is_one_of_the_law(house: House, sue: Person, ada: Person) -> None:
     for reason, note in (("ugly", ""), (HOUSE, "")):
         with pytest.raises(Refused, match="is not a reason"):
             house.order.bar(sue, "refused", reason, name="A stranger", note=note)
@@ -410,3 +481,23 @@ def test_dealers_come_and_go(house: House, sue: Person, dan: Person, ada: Person
     assert stints.dealing_at(found, "2000") == ""
     assert stints.dealing_at(found, first.time) == "Dan"
     assert stints.dealing_at(found, "2999") == "Dot"
+
+
+@pytest.mark.parametrize(("shaker", "tested"), [("manual", False), ("automated-covered", True)])
+def test_only_an_automated_shaker_is_run_for_a_test(house: House, sue: Person, shaker: str, tested: bool) -> None:
+    """pa 625a.5(a)(2): a manual shaker has nothing that could be run three times."""
+    table = house.open(sue, "pa/625a", Submission(options={"shaker": shaker}))
+    assert ("shaker-test" in {one.law.id for one in house.checklists.of_table(table)}) is tested
+
+
+@pytest.mark.parametrize("address", ["pa/623a", "pa/661a"])
+def test_unfit_dice_are_replaced_before_play_goes_on(house: House, sue: Person, dan: Person, address: str) -> None:
+    """pa 623a.7(d): a new set of dice comes to the table, and its list is ticked again."""
+    table = house.open(sue, address, Submission())
+    step = next(number for number, line in enumerate(state(house, table, "dice-control").law.checks) if line)
+    house.checklists.tick(dan, table, "dice-control", step)
+    assert state(house, table, "dice-control").done
+    house.rule(sue, table, "dice-unfit", None, note="a chipped corner")
+    assert not state(house, table, "dice-control").done
+    house.checklists.tick(dan, table, "dice-control", step)
+    assert state(house, table, "dice-control").done

@@ -81,6 +81,7 @@ BODIES: dict[str, Any] = {
     "order": {"what": "refused", "reason": "nothing", "name": "nobody"},
     "list": {"names": ["Nobody at all"], "note": "a list"},
     "lift": {"note": "why"},
+    "decision": {"name": "J. Doe", "same": False, "note": "passport"},
     "submissions": {"address": "pa/nothing"},
     "notices": {"step": "approved", "on": "2026-01-31"},
     "choices": {},

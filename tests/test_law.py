@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -134,6 +135,23 @@ def test_an_export_leaves_out_no_field_of_the_law(address: str) -> None:
     for wager in found["wagers"]:
         for table in wager["paytables"]:
             assert set(PayTables.__struct_fields__) - {"tables", "envy_amounts"} <= set(table)
+
+
+@pytest.mark.parametrize("address", addresses())
+def test_an_export_has_every_printed_pay_table(address: str) -> None:
+    """Read from the file itself: each column of each table, row by row, also one printed for other numbers of decks
+    (oh zappit-blackjack 15.A.iii(b))."""
+    written = tomllib.loads((LAW / f"{address}.toml").read_text(encoding="utf-8"))
+    exported = {wager["id"]: wager["paytables"] for wager in export(Rules(address))["wagers"]}
+    for wager in written.get("wagers", ()):
+        tables = iter(exported[wager["id"]])
+        for group in wager.get("paytables", ()):
+            for number, label in enumerate(group.get("tables", [""])):
+                table = next(tables)
+                assert (table["label"], table["cite"]) == (label, group["cite"])
+                rows = [([row[0], row[2 + number]], row[1]) for row in group["rows"] if row[2 + number]]
+                found = list(zip(table["rows"], table["outcomes"], strict=True))
+                assert found[len(found) - len(rows) :] == rows, f"{wager['id']} {label}"
 
 
 def test_an_export_says_what_a_pay_table_is_capped_by_and_who_gets_envy() -> None:

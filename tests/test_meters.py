@@ -535,6 +535,57 @@ def test_a_meter_is_not_removed_without_an_approval() -> None:
         floor.sound()
 
 
+@pytest.mark.parametrize("approval", [".", "x", "ok", "1 2 3", "aa bb cc"])
+def test_an_approval_can_be_found_again(approval: str) -> None:
+    """pa 605a.7(e)(5): a jackpot leaves the floor by a written approval, which the reason names."""
+    with on_sqlite() as floor:
+        (number,) = floor.house.open_meter(floor.boss, THREE, DOLLAR, "progressive")
+        with pytest.raises(Refused, match="written approval"):
+            floor.house.remove_meter(floor.boss, number, approval)
+
+
+def test_a_meter_with_much_money_is_removed_by_two() -> None:
+    """pa 605a.7(e)(5), with dual control from $1,000 on: the meter shows its seed of $1,000."""
+    with on_sqlite() as floor:
+        (number,) = floor.house.open_meter(floor.boss, THREE, DOLLAR, "progressive")
+        second, tom = Control(floor.house, 1_000_00), newcomer(floor.store, "Tom", "supervisor")[0]
+        with pytest.raises(Refused, match="written approval"):
+            second.remove_meter(floor.boss, number, ".")
+        asked = second.remove_meter(floor.boss, number, "No. 7 of 1 May")
+        assert asked is not None
+        assert floor.shown(number) == 1_000_00, "one supervisor's word moves nothing"
+        second.agree(tom, asked.id)
+        with pytest.raises(Refused, match="no meter 1 on the floor"):
+            floor.table(number, floor.players[0])
+        floor.sound()
+
+
+def test_a_table_whose_own_meter_players_have_fed_is_closed_by_two() -> None:
+    with on_sqlite() as floor:
+        ada = floor.players[0]
+        number = floor.house.open(floor.boss, THREE, DOLLAR)
+        floor.house.sit(ada, number, 1, 1_000_00)
+        floor.play(number, ada)
+        floor.house.leave(ada, number, 1)
+        second, tom = Control(floor.house, 1_000_00), newcomer(floor.store, "Tom", "supervisor")[0]
+        asked = second.close(floor.boss, number)
+        assert asked is not None
+        assert "$1,000.14" in asked.said
+        second.agree(tom, asked.id)
+        assert floor.house.open_tables() == []
+        floor.sound()
+
+
+def test_a_table_that_is_opened_anew_stays_linked_to_its_meter() -> None:
+    """pa 605a.7(e): ending a table for another set of rules takes no jackpot from it."""
+    with on_sqlite() as floor:
+        (number,) = floor.house.open_meter(floor.boss, THREE, DOLLAR, "progressive")
+        successor = floor.house.renew(floor.boss, floor.table(number, floor.players[0]))
+        with floor.house.seeing(successor) as kept:
+            assert {key: one.meter for key, one in kept.table.progressives.joined.items()} == {"progressive": number}
+        floor.sound()
+
+
 def test_what_players_have_fed_stays_on_the_floor_when_a_table_of_pennsylvania_closes() -> None:
     with on_sqlite(verifies=True) as floor:
         ada = floor.players[0]

@@ -21,7 +21,8 @@ from croupier.floor.house import House
 from croupier.floor.people import NotAllowed, Person
 from croupier.floor.store import Store
 from croupier.games.script import DealCard, Decide, Shown, SpinWheel
-from croupier.rules.stadium import Stadium
+from croupier.rules.law import Chapter
+from croupier.rules.stadium import Stadium, opened
 from croupier.rules.submission import Submission
 from croupier.tables.opening import game_at
 from croupier.tables.replay import replay
@@ -326,6 +327,19 @@ def test_a_void_and_its_note_are_stored_together_or_not_at_all(
         assert len(chain.records(connection, ["incident"])) == 1
     assert audit(hall.store).wrong == ()
     hall.store.close()
+
+
+@pytest.mark.parametrize("address", ["oh/mini-midi-baccarat", "oh/blackjack", "oh/roulette"])
+def test_an_electronic_table_has_no_cards_to_open_or_change(address: str) -> None:
+    """oh synergy 1.E: cards are carried to the platform for dealer operated play; electronic play has none."""
+
+    def ticked(operation: str) -> set[str]:
+        chapter, _ = opened(address, None, Stadium(stations=5, options={"operation": operation}))
+        assert isinstance(chapter, Chapter)
+        return {law.id for law in chapter.procedures if law.checks and not law.id.startswith("stadium-")}
+
+    assert ticked("electronic") == set()
+    assert ticked("dealer"), "real equipment is still inspected"
 
 
 def test_a_misdeal_is_voided_and_a_malfunction_is_corrected(hall: Hall) -> None:

@@ -319,6 +319,20 @@ def test_a_table_refuses_an_amendment_before_its_day_and_runs_by_it_after(floor:
     assert audit(floor.store).wrong == ()
 
 
+def test_an_amendment_of_limits_takes_effect_at_the_table_that_is_opened_anew(floor: Floor) -> None:
+    """pa 601a.3: the submission in force says the limits, not the table that it ends."""
+    house, sue = floor.house, floor.sue
+    house.filed.file(sue, ROULETTE, Submission(limits={"table": ("5", "500")}))
+    floor.after(15)
+    table = house.open(sue, ROULETTE, Submission())
+    house.filed.file(sue, ROULETTE, Submission(limits={"table": ("10", "100")}))
+    floor.after(35)
+    successor = house.renew(sue, table)
+    with house.seeing(successor) as kept:
+        assert kept.submission.limits == {"table": ("10", "100")}
+    assert audit(floor.store).wrong == ()
+
+
 def test_wagers_that_were_prepared_wait_when_the_day_comes(floor: Floor) -> None:
     house = floor.house
     house.filed.file(floor.sue, ROULETTE, Submission())
@@ -381,6 +395,16 @@ def test_an_approval_is_seen_by_two(floor: Floor) -> None:
         control.agree(floor.sue, asked.id)
     control.agree(floor.tom, asked.id)
     assert filed.known(1).state == "in force"
+
+
+def test_an_impossible_day_of_an_approval_is_refused_at_the_first_signature(floor: Floor) -> None:
+    """pa 601a.4(c): no second supervisor is asked about a notice that came before the filing, or comes tomorrow."""
+    control = Control(floor.house, 1_000_000)
+    floor.house.filed.file(floor.sue, ROULETTE, Submission())
+    for day, refused in ((-1, "was filed on 2026-03-01"), (1, "has not come yet")):
+        with pytest.raises(Refused, match=refused):
+            control.notice(floor.sue, 1, "approved", DAY + timedelta(day))
+    assert control.waiting() == []
 
 
 def test_readings_are_the_houses(floor: Floor) -> None:

@@ -271,7 +271,7 @@ def add(
     ] = False,
 ) -> None:
     """Make an account: your own, with your password, or somebody else's, with a temporary one."""
-    from croupier.floor.people import People
+    from croupier.floor.people import People, with_article
 
     if not password and not invite:
         password = typer.prompt("Password", hide_input=True, confirmation_prompt=True)
@@ -280,7 +280,7 @@ def add(
             made, password = People(kept).invite(name, role, _BY)
         else:
             made = People(kept).add(name, role, password, _BY)
-    print(f"{made.name} is a {made.role}.")
+    print(f"{made.name} is {with_article(made.role)}.")
     if invite:
         _hand_over(password)
 

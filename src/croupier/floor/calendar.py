@@ -20,7 +20,7 @@ from croupier.floor.checklists import List, months_after
 from croupier.floor.house import House
 from croupier.floor.people import Person
 from croupier.rules import duties
-from croupier.rules.dates import RULES, Noted, State, after, honoured, running, state_on, term_of
+from croupier.rules.dates import RULES, Noted, State, after, check_noted, honoured, running, state_on, term_of
 from croupier.rules.duties import Every
 from croupier.rules.loader import load
 from croupier.rules.submission import Rules, Submission
@@ -113,7 +113,7 @@ def _ends(wants: Every, last: datetime | None, opened: datetime) -> datetime:
 
 def _submissions(house: House) -> Iterator[Entry]:
     for one in house.filed.standings().values():
-        law = house.filed.law(one.address.partition("/")[0])
+        law = house.filed.law(one.book)
         says: dict[str, tuple[str, str, str, State]] = {
             "under review": ("A submission may be implemented", f"on day {law.review}", law.review_cite, "runs"),
             "tolled": ("A tolled submission may be revised", f"within {law.revise} days", law.revise_cite, "due"),
@@ -184,9 +184,7 @@ def note(house: House, person: Person, said: Noted) -> None:
         raise Refused(f"{said.on} has not come yet.")
     with house.store.writing() as connection:
         chain.take(connection)
-        begun = {one.subject for one in _noted(connection) if (one.address, one.term) == (said.address, said.term)}
-        if said.what == "done" and said.subject not in begun:
-            raise Refused(f"Nothing has begun for {said.subject!r}.", allowed=sorted(begun)[:12])
+        check_noted(_noted(connection), said)
         chain.record(connection, TERM, said, person.name)
 
 

@@ -9,6 +9,7 @@ no table closes before what closes it is done. What is ticked is in the house's 
 from __future__ import annotations
 
 from calendar import monthrange
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -22,7 +23,7 @@ from croupier.errors import Refused
 from croupier.floor import chain, store
 from croupier.floor.book_tables import checks
 from croupier.floor.filed import Filed
-from croupier.floor.people import LOCAL, NotAllowed, Person
+from croupier.floor.people import LOCAL, NotAllowed, Person, with_article
 from croupier.floor.store import Store
 from croupier.floor.stored_table import NoTable
 from croupier.rules import duties, stadium
@@ -85,6 +86,8 @@ class Table:
     opened: int
     """In milliseconds."""
     shoes: int
+    replaced: Mapping[str, int]
+    """By list, how often it had been ticked when a ruling was last made after which it is done again."""
 
 
 @dataclass(frozen=True)
@@ -356,7 +359,7 @@ def _did(person: Person, one: List, run: Run, step: int, who: str, named: str) -
         raise NotAllowed(f"{called.capitalize()} ticks this.", allowed=words)
     if not named and not own:
         if not others:
-            raise NotAllowed(f"{person.name} is a {person.role}; {called} ticks this.", allowed=words)
+            raise NotAllowed(f"{person.name} is {with_article(person.role)}; {called} ticks this.", allowed=words)
         raise Refused(f"Name who did it: {called}.", allowed=("named",), cite=one.cite)
     did = named or person.name
     if any(tick.step == step and tick.did.casefold() == did.casefold() for tick in run.ticks):
@@ -396,10 +399,30 @@ def _of_table(connection: Connection, number: int) -> list[List]:
         this = (store.events.c.table_id == number) & (store.events.c.kind == "shuffle")
         shoes = connection.execute(of_shoes.where(this)).scalar_one()
     opened = int(datetime.fromisoformat(row.opened).timestamp() * 1000)
-    table = Table(number, rules, row.rounds, opened, shoes)
+    table = Table(number, rules, row.rounds, opened, shoes, _replaced(connection, number, rules))
     runs = _runs(connection, checks.c.table_id == number)
     mine = {law.id: runs.get((row.address, law.id), ()) for law in laws}
     return [_stands(law, table, mine, laws) for law in laws]
+
+
+def _replaced(connection: Connection, number: int, rules: Rules) -> dict[str, int]:
+    """By list, its ticks when a ruling was last made at a table after which it is done again."""
+    after = {law.event: law.again for law in rules.chapter.irregularities if law.again}
+    if not after:
+        return {}
+    links = store.links
+    query = sql.select(links.c.kind, links.c.data).where(
+        links.c.chain == chain.HOUSE, links.c.kind.in_(("incident", "check"))
+    )
+    ticks: Counter[str] = Counter()
+    found: dict[str, int] = {}
+    for kind, data in connection.execute(query.order_by(links.c.number)):
+        said = msgspec.json.decode(data)
+        if kind == "check" and said["table_id"] == number:
+            ticks[said["list"]] += 1
+        elif kind == "incident" and said["table"] == number:
+            found |= {name: ticks[name] for name in after.get(said["event"], ())}
+    return found
 
 
 def _of_house(connection: Connection, read: Mapping[str, Submission]) -> Iterator[List]:
@@ -451,7 +474,8 @@ def _stands(
     runs = every[law.id]
     last = _ended(law, runs)
     begun = [run.ticks[-1].id for other in laws if law.id in other.again for run in every[other.id]]
-    anew = last is not None and any(number > last.id for number in begun)
+    ticked = sum(tick.id <= last.id for run in runs for tick in run.ticks) if last is not None else 0
+    anew = last is not None and (any(number > last.id for number in begun) or ticked <= table.replaced.get(law.id, -1))
     due = duties.due_of(table.rules, law)
     wants = duties.every(due.every) if due is not None else None
     times = sum(_over(law, run) for run in runs)

@@ -1,7 +1,8 @@
 """Dual control: what one person asks for and a second one, somebody else, agrees to before it takes effect.
 
 It is asked for where a supervisor's word alone would move money: how a spin or throw is read; a ruling that moves it
-or takes a claim to it, a jackpot, and a payout at the cage, from an amount on that the house sets; and whatever would
+or takes a claim to it, a jackpot, a meter that leaves the floor, and a payout at the cage, from an amount on that the
+house sets; and whatever would
 make two people of one: a new supervisor, another role or password of one. So does what a player and the house
 agree to, which the player asks for. A request waits for a while, then it is over. While one that staff made waits for a
 table, nothing is played on there. Each step is recorded.
@@ -19,7 +20,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import cage, held, repeats, store, tickets
+from croupier.floor import cage, held, meters, repeats, store, tickets
 from croupier.floor.chain import record
 from croupier.floor.house import THE_CLOCK, House
 from croupier.floor.people import NotAllowed, Person
@@ -208,10 +209,44 @@ class Control:
         filed = self.house.filed
         if self.least is None or step != "approved":
             return filed.note(person, number, step, on, reasons, alternative)
-        one = filed.known(number)
+        one = filed.check_notice(number, step, on, reasons, alternative)  # a second signature is not asked for in vain
         about = {"number": number, "step": step, "on": on.isoformat(), "reasons": reasons, "alternative": alternative}
         said = f"Submission {number} ({one.address}) was approved in writing, received {on}."
         return self._ask(person, "notice", about, said)
+
+    def remove_meter(self, person: Person, number: int, approval: str) -> Waiting | None:
+        """A meter of the house is taken off the floor; one that holds much, if a second supervisor agrees."""
+        person.must("open")
+        with self.store.reading() as connection:
+            title = meters.one_of(connection, number).title
+            dial = meters.dials(connection, [number])[number]
+            meters.check_removal(connection, number, approval)
+        cents = dial.shown + dial.reserve
+        if self.least is None or cents < self.least:
+            self.house.remove_meter(person, number, approval)
+            return None
+        said = f"Meter {number}, {title}, is taken off the floor and its {money(cents)} goes to the cage: {approval}."
+        return self._ask(person, "removal", {"number": number, "approval": approval}, said)
+
+    def close(self, person: Person, number: int) -> Waiting | None:
+        """A table is closed; where much that players have fed to its own meters goes to the cage with it, if a second
+        supervisor agrees."""
+        person.must("open")
+        cents = self.house.meters_given_up(number) if self.least is not None else 0
+        if self.least is None or not cents or cents < self.least:
+            self.house.close(person, number)
+            return None
+        said = f"Table {number} is closed, and the {money(cents)} of its own meters goes to the cage."
+        return self._ask(person, "close", {"number": number}, said)
+
+    def renew(self, person: Person, number: int) -> int | Waiting:
+        """A table is ended and opened anew, and the new one's number; likewise with what its own meters hold."""
+        person.must("open")
+        cents = self.house.meters_given_up(number) if self.least is not None else 0
+        if self.least is None or not cents or cents < self.least:
+            return self.house.renew(person, number)
+        said = f"Table {number} is ended and opened anew, and the {money(cents)} of its own meters goes to the cage."
+        return self._ask(person, "renew", {"number": number}, said)
 
     # --- requests ----------------------------------------------------------------------------------------------------
 
@@ -341,6 +376,10 @@ class Control:
         elif row.kind == "withdrawal":
             with self.store.writing() as connection:
                 cage.withdraw(connection, about["person"], about["cents"], both.name, about["note"])
+        elif row.kind == "removal":
+            self.house.remove_meter(both, **about)
+        elif row.kind in ("close", "renew"):
+            (self.house.close if row.kind == "close" else self.house.renew)(both, **about)
         elif row.kind == "claim":
             self.house.decide_claim(both, **about)
         elif row.kind == "change":

@@ -25,7 +25,19 @@ from croupier.rules.choices import differences
 from croupier.rules.law import Chapter
 from croupier.rules.loader import BOOKS, load
 from croupier.rules.pays import cents, range_said
-from croupier.rules.review import Event, Periods, Standing, Step, check, framework, in_force, needed, periods, standings
+from croupier.rules.review import (
+    Event,
+    Periods,
+    Standing,
+    Step,
+    book_of,
+    check,
+    framework,
+    in_force,
+    needed,
+    periods,
+    standings,
+)
 from croupier.rules.submission import Rules, Submission
 from croupier.rules.variation import OWN
 
@@ -121,7 +133,7 @@ class Filed:
         """What a table that is opened runs under: the submission in force, with limits of its own within it; refused
         where none is, or where something else was chosen."""
         chapter = load(address)
-        if not self._binds(chapter):
+        if not self.binds(chapter):
             return own
         one = self._running(chapter)
         made = msgspec.structs.replace(one.submission, limits={**one.submission.limits, **own.limits})
@@ -133,7 +145,7 @@ class Filed:
 
     def stops(self, rules: Rules) -> str:
         """Why no round begins under some rules any more, in a sentence; empty if they are in force."""
-        if not self._binds(rules.chapter):
+        if not self.binds(rules.chapter):
             return ""
         self.standings()
         kept = self._stops
@@ -147,7 +159,8 @@ class Filed:
             kept[key] = why
         return kept[key]
 
-    def _binds(self, chapter: Chapter) -> bool:
+    def binds(self, chapter: Chapter) -> bool:
+        """Whether tables of a game run under the submission in force and nothing else."""
         return self.binding and needed(chapter, self.law(chapter.rulebook))
 
     def _cite(self, chapter: Chapter) -> str:
@@ -214,10 +227,14 @@ class Filed:
         """Record a written notice on a submission, with the day on which it was received."""
         person.must("file")
         self.known(number)
-        if step == "filed":
-            raise Refused("A filing is no notice.", allowed=("approved", "tolled", "disapproved"))
-        event = Event(step, number, on, reasons=reasons.strip(), alternative=alternative.strip())
+        event = _notice(number, step, on, reasons, alternative)
         return self._record(person, lambda _: event)
+
+    def check_notice(self, number: int, step: Step, on: date, reasons: str = "", alternative: str = "") -> Standing:
+        """Refuse a notice that could not be recorded; the submission that it is about."""
+        one = self.known(number)
+        check(self.law(one.book), self.standings(), _notice(number, step, on, reasons, alternative), self.today())
+        return one
 
     def _record(self, person: Person, made: Callable[[int], Event]) -> Standing:
         """Record an event if the text allows it; `made` is given the next number."""
@@ -229,8 +246,8 @@ class Filed:
             law = recorded.law()
             found = standings(law, recorded.events, today)
             event = made(max(found, default=0) + 1)
-            address = event.address or found[event.number].address
-            check(law[address.partition("/")[0]], found, event, today)
+            book = book_of(event) if event.step == "filed" else found[event.number].book
+            check(law[book], found, event, today)
             repeats.note(event.number)
             chain.record(connection, FILING, event, person.name)
         self._looked = -_FRESH
@@ -248,6 +265,12 @@ class Filed:
             chain.record(connection, READING, {"book": book, "options": options}, person.name)
         self._looked = -_FRESH
         return self.law(book)
+
+
+def _notice(number: int, step: Step, on: date, reasons: str, alternative: str) -> Event:
+    if step == "filed":
+        raise Refused("A filing is no notice.", allowed=("approved", "tolled", "disapproved"))
+    return Event(step, number, on, reasons=reasons.strip(), alternative=alternative.strip())
 
 
 def _outside(filed: Submission, own: Submission) -> str:

@@ -326,22 +326,45 @@ class House:
             self.store.tell(connection, number, kept.revision + 1)
         self.tell(number, kept.revision + 1)
 
+    def meters_given_up(self, number: int) -> int:
+        """What players have fed to a table's own meters and goes to the cage if it is closed, in cents."""
+        with self.seeing(number) as kept:
+            own = kept.table.progressives
+            stays = self.verifies and clause(kept.game.rules.chapter.rulebook, "removal")
+            return sum(
+                cents
+                for key, cents in own.shown().items()
+                if meters.was_fed(own, key, cents) and (key in own.funds or not stays)
+            )
+
     def renew(self, person: Person, number: int) -> int:
         """End a table whose rules are no longer those in force, and open one under those that are; its number.
 
-        A journal is of one set of rules, so that the amended game begins another.
+        A journal is of one set of rules, so that the amended game begins another. The new table has the limits of the
+        submission in force, and stays linked to the meters of the house that the old one was linked to.
         """
         person.must("open")
         with self.seeing(number) as kept:
             address, title, paused = kept.game.rules.chapter.address, kept.title, kept.paused
-            own, seats = Submission(limits=kept.submission.limits), sorted(set(kept.chairs) - kept.table.away)
-            stadium = kept.stadium
-        self.filed.of_table(address, own)  # refused while there is nothing to open it under
+            chosen = Submission() if self.filed.binds(kept.game.rules.chapter) else kept.submission
+            seats, stadium = sorted(set(kept.chairs) - kept.table.away), kept.stadium
+            joined = {key: one.meter for key, one in kept.table.progressives.joined.items()}
+        self._check_renewal(number, address, chosen, stadium, joined)
         with repeats.later():
             for seat in seats:
                 self.stand_up(person, number, seat)
             self.close(person, number)
-        return self.open(person, address, own, title, paused, stadium=stadium)
+        return self.open(person, address, chosen, title, paused, joined, stadium)
+
+    def _check_renewal(
+        self, number: int, address: str, chosen: Submission, stadium: Stadium | None, joined: Mapping[str, int]
+    ) -> None:
+        """Refuse to end a table that could not be opened anew: nothing to run under, or unfit for its meters now."""
+        submission = self.filed.of_table(address, opened(address, chosen, stadium)[1])
+        game = game_at(address, submission, stadium)
+        with self.store.reading() as connection:
+            for key, meter in joined.items():
+                links.check(game, key, meters.one_of(connection, meter), meters.rules_at(connection, meter, number))
 
     def open_tables(self) -> list[Listed]:
         """The open tables."""

@@ -86,10 +86,11 @@ class Limits:
     # --- what they refuse --------------------------------------------------------------------------------------------
 
     def may_play(self, person: Person) -> None:
-        """Refuse who is excluded."""
+        """Refuse a person who is excluded or kept out, or whose name is similar to one that is, until it is decided."""
         if person.limited:
             with self.store.reading() as connection:
                 _may_play(connection, person.id, "You are")
+                _check_likeness(connection, person.id)
 
     def may_wager(self, person: Person, table: int, seat: int, cents: int) -> None:
         """Refuse wagers that are more than is left of a limit; what is prepared at other seats counts."""
@@ -149,6 +150,21 @@ def _may_play(connection: Connection, person: int, who: str) -> None:
     if until:
         by = "by their own wish" if who == "This person is" else "by your own wish"
         raise Refused(f"{who} excluded from play {by if own else 'by the house'} until {day_and_time(until)}.")
+
+
+def _check_likeness(connection: Connection, person: int) -> None:
+    """Refuse a name that is on a list in another spelling, or similar to one that is."""
+    found = order.like_account(connection, person)
+    if found is None:
+        return
+    out, likeness = found
+    if likeness == "same":
+        raise Refused(f"You are kept out: {out.reason}.", cite=out.cite)
+    raise Refused(
+        "Your name is similar to that of a person who is kept out: a supervisor says whether it is yours.",
+        allowed=("showing identification to a supervisor",),
+        cite=out.cite,
+    )
 
 
 def _left(limit: Limit, used: int) -> int | None:

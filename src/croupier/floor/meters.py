@@ -12,6 +12,7 @@ frozen for the hand that was keyed in first; what is fed meanwhile belongs to th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -37,6 +38,8 @@ from croupier.tables.meters import RESTARTS, Meters, Step, restart
 
 WAITING, PAID, WITHDRAWN = "waiting", "paid", "withdrawn"
 """States of a claim."""
+_APPROVAL_WORDS = 3
+"""Words and numbers that a reference to a written approval has at least."""
 
 
 def account(number: int) -> str:
@@ -152,18 +155,29 @@ def open_meters(connection: Connection, rules: Rules, wager: str, title: str, st
 def keep(connection: Connection, table: int, own: Meters, by: str) -> None:
     """A table is closed whose own meters players have fed: what they show stays on the floor, on the house's meters."""
     for key, cents in own.shown().items():
-        if key in own.funds:
-            continue
         wager, _, which = key.partition(":")
+        laid_by = own.ledger[reserved(key)]
+        if key in own.funds or not was_fed(own, key, cents):
+            continue
         law, pays = own.rules.wager(wager), own.rules.table(wager)
         stake = min((in_cents(one) for one in own.rules.amounts(law)), default=100)
-        laid_by = own.ledger[reserved(key)]
-        if pays is None or not pays.progression_rate or (cents == pays.seed(stake, which) and not laid_by):
-            continue  # nobody has fed it
+        assert pays is not None
         made = _made(connection, own.rules, pays, which, f"{law.name} of table {table}", stake)
         moved = [Move("kept", cage.meters(table), account(made.id), cents, by=by)]
         cage.post(connection, [*moved, Move("kept", cage.meters(table), reserve(made.id), laid_by, by=by)], table)
         _begin(connection, made, Dial(cents, laid_by), by)
+
+
+def was_fed(own: Meters, key: str, cents: int) -> bool:
+    """Whether players have fed a meter of a table's own, which shows some cents: it no longer stands at its seed."""
+    wager, _, which = key.partition(":")
+    if key in own.funds:
+        return cents > 0
+    pays = own.rules.table(wager)
+    if pays is None or not pays.progression_rate:
+        return False
+    stake = min((in_cents(one) for one in own.rules.amounts(own.rules.wager(wager))), default=100)
+    return cents != pays.seed(stake, which) or bool(own.ledger[reserved(key)])
 
 
 def _made(connection: Connection, rules: Rules, table: PayTable, which: str, title: str, stake: int) -> Meter:
@@ -199,25 +213,40 @@ def _record(connection: Connection, number: int, by: str) -> None:
 
 def remove(connection: Connection, number: int, approval: str, by: str) -> None:
     """Take a meter off the floor by a written approval; what it shows goes to the cage."""
-    meter = one_of(connection, number)
-    cite = clause(meter.rules.chapter.rulebook, "removal")
-    if not approval.strip():
-        raise Refused(
-            "A jackpot is not removed from the floor without a written approval: say which.",
-            allowed=("its number, date and who signed it",),
-            cite=cite,
-        )
+    one_of(connection, number)
     held = take(connection, [number])[number]
-    if tables := open_tables(connection, number):
-        raise Refused(
-            f"Meter {number} has open tables: {', '.join(map(str, tables))}; they are closed first.", cite=cite
-        )
+    check_removal(connection, number, approval)
     moves = [Move("removal", account(number), CAGE, held.shown, by=by, note=approval)]
     cage.post(connection, [*moves, Move("removal", reserve(number), CAGE, held.reserve, by=by, note=approval)])
     values = {"ended": datetime.now(UTC).isoformat(timespec="seconds"), "approval": approval}
     connection.execute(sql.update(store.meters).where(store.meters.c.id == number).values(values))
     _record(connection, number, by)
     _link(connection, number, "removed", {"shown": 0, "reserve": 0, "approval": approval}, by)
+
+
+def check_removal(connection: Connection, number: int, approval: str) -> None:
+    """Refuse to take a meter off the floor without a written approval, or while tables are joined to it."""
+    cite = clause(one_of(connection, number).rules.chapter.rulebook, "removal")
+    if not names_approval(approval):
+        raise Refused(
+            "A jackpot is not removed from the floor without a written approval: say which.",
+            allowed=("its number or date, and who signed it or what it says: No. 7 of May 1, signed J. Doe",),
+            cite=cite,
+        )
+    if tables := open_tables(connection, number):
+        raise Refused(
+            f"Meter {number} has open tables: {', '.join(map(str, tables))}; they are closed first.", cite=cite
+        )
+
+
+def names_approval(text: str) -> bool:
+    """Whether a text can be found again as a written approval: it has a number or date, and words beside it."""
+    words = re.findall(r"[^\W_]+", text)
+    return len(words) >= _APPROVAL_WORDS and bool(re.search(r"\d", text)) and any(_is_word(one) for one in words)
+
+
+def _is_word(text: str) -> bool:
+    return text.isalpha() and len(set(text.casefold())) > 1
 
 
 # --- looking ---------------------------------------------------------------------------------------------------------
@@ -269,10 +298,11 @@ def open_tables(connection: Connection, number: int) -> list[int]:
     return sorted(connection.execute(query.distinct()).scalars())
 
 
-def rules_at(connection: Connection, number: int) -> list[Rules]:
-    """The rules of the open tables that are joined to a meter."""
+def rules_at(connection: Connection, number: int, without: int = 0) -> list[Rules]:
+    """The rules of the open tables that are joined to a meter, but for one that is about to close."""
     tables = store.tables
-    query = sql.select(tables.c.address, tables.c.submission).where(tables.c.id.in_(open_tables(connection, number)))
+    joined = [one for one in open_tables(connection, number) if one != without]
+    query = sql.select(tables.c.address, tables.c.submission).where(tables.c.id.in_(joined))
     rows = connection.execute(query).all()
     return [Rules(row.address, msgspec.json.decode(row.submission, type=Submission)) for row in rows]
 

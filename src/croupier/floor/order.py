@@ -1,8 +1,10 @@
 """Persons and order: who is refused at the door, sent away, or on a list of those who may not play, and why.
 
-The reasons are those that the law prints (provisions with `acts = "order"`), or the house's own with a note. Who is
-kept out, by account or by name, sits down at no table, buys nothing, bets nothing and gets no account; leaving and
-cashing out stay open. A supervisor can lift it; each step is in the house's chain.
+The reasons are those that the law prints (provisions with `acts = "order"`), or the house's own with a note. A person
+who is kept out, by account or by name, sits down at no table, buys nothing, bets nothing and gets no account; leaving
+and cashing out stay open. Names are compared as `names.py` says: a name that is the same is refused, a name that is
+similar waits until a supervisor has said whether it is the same person. A supervisor can lift it; each step is in the
+house's chain.
 """
 
 from __future__ import annotations
@@ -11,13 +13,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
+import msgspec
 import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import chain, store
+from croupier.floor import chain, names, repeats, store
 from croupier.floor.book_tables import barred
-from croupier.floor.store import Store, people
+from croupier.floor.store import Store, links, people
 from croupier.rules.loader import addresses, load
 
 if TYPE_CHECKING:
@@ -27,6 +30,8 @@ What = Literal["refused", "expelled", "listed"]
 """Turned away at the door, sent away from the floor, or on a list of those who may not play."""
 HOUSE = "by the house"
 """The reason that the house gives itself, in a note."""
+ASKED, DECISION = "similar-name", "name-decision"
+"""Kinds of records: an account was asked for under a similar name, and whose name it is."""
 _DAY = 24 * 3600 * 1000
 
 
@@ -51,7 +56,17 @@ class KeptOut:
     @property
     def holds(self) -> bool:
         """Whether it keeps the person out now."""
-        return self.what != "refused" and not self.lifted and (not self.until or self.until > store.now())
+        return not self.lifted and (not self.until or self.until > store.now())
+
+
+@dataclass(frozen=True)
+class SimilarName:
+    """A name that is similar to that of a person who is kept out, about which nobody has decided yet."""
+
+    out: KeptOut
+    name: str
+    person: int | None
+    """The account of that name; None: an account was asked for."""
 
 
 @lru_cache(maxsize=1)
@@ -104,7 +119,7 @@ class Order:
             row = {
                 "person": person,
                 "name": name,
-                "folded": name.casefold(),
+                "folded": names.key(name),
                 "what": what,
                 "reason": reason,
                 "cite": cite,
@@ -114,9 +129,47 @@ class Order:
                 "until": now + days * _DAY if days else 0,
                 "lifted": 0,
             }
-            number = connection.execute(sql.insert(barred).values(row).returning(barred.c.id)).scalar_one()
-            chain.record(connection, "barred", {"id": number, **row}, by.name)
-        return _kept_out({"id": number, **row})
+            return _write_down(connection, row)
+
+    def decide(self, by: Person, number: int, name: str, same: bool, note: str) -> KeptOut | None:
+        """Say whether a similar name is that of a person who is kept out; if it is, that name is kept out as well."""
+        by.must("rule")
+        if not note.strip():
+            raise Refused("Say how it was decided.", allowed=("a note: which document was seen, its date of birth",))
+        with self.store.writing() as connection:
+            row = connection.execute(sql.select(barred).where(barred.c.id == number)).first()
+            out = _kept_out(row._asdict()) if row is not None else None
+            if out is None or not out.holds or names.likeness(out.name, name) != "similar":
+                raise Refused(f"No name like {name!r} is kept out under {number}.")
+            also: KeptOut | None = None
+            if same:
+                this = sql.select(people.c.id).where(people.c.folded == name.casefold())
+                copied = {one: getattr(out, one) for one in ("what", "reason", "cite", "until")}
+                copied |= {"person": connection.execute(this).scalar(), "name": name, "folded": names.key(name)}
+                copied |= {"note": f"same person as number {number}: {note}", "by": by.name, "time": store.now()}
+                also = _write_down(connection, {**copied, "lifted": 0})
+            said = {"id": number, "name": name, "key": names.key(name), "same": same, "note": note}
+            chain.record(connection, DECISION, said | {"also": also.id if also is not None else 0}, by.name)
+        return also
+
+    def to_decide(self) -> list[SimilarName]:
+        """Similar names about which nobody has decided: of accounts, and of accounts that were asked for."""
+        with self.store.reading() as connection:
+            rows = connection.execute(sql.select(people.c.name, people.c.id).where(people.c.role != "local")).all()
+            asked = {link.content["name"]: None for link in chain.records(connection, [ASKED])}
+            known: dict[str, int | None] = asked | {row.name: row.id for row in rows}
+            holding, decisions = _holding(connection), _decisions(connection)
+        return [
+            SimilarName(out, name, person)
+            for out in holding
+            for name, person in sorted(known.items())
+            if names.likeness(out.name, name) == "similar" and _undecided(decisions, out, name)
+        ]
+
+    def ask_about(self, out: KeptOut, name: str, by: str) -> None:
+        """Write down that an account was asked for under a name similar to that of a person who is kept out."""
+        with repeats.later(), self.store.writing() as connection:  # what is refused leaves no key
+            chain.record(connection, ASKED, {"id": out.id, "name": name}, by)
 
     def lift(self, by: Person, number: int, note: str) -> None:
         """Let somebody in again; why is written down."""
@@ -138,19 +191,57 @@ class Order:
 
 
 def kept_out(connection: Connection, person: int) -> KeptOut | None:
-    """What keeps somebody with an account out, if anything does: by the account, or by its name."""
-    folded = sql.select(people.c.folded).where(people.c.id == person).scalar_subquery()
-    return _first(connection, (barred.c.person == person) | (barred.c.folded == folded))
-
-
-def kept_out_by_name(connection: Connection, folded: str) -> KeptOut | None:
-    """What keeps somebody of a name out, if anything does."""
-    return _first(connection, barred.c.folded == folded)
-
-
-def _first(connection: Connection, who: sql.ColumnElement[bool]) -> KeptOut | None:
-    rows = connection.execute(sql.select(barred).where(who, barred.c.lifted == 0).order_by(barred.c.id))
+    """What keeps somebody with an account out, if anything does: by the account, or by its name as it was looked up."""
+    row = connection.execute(sql.select(people.c.name, people.c.folded).where(people.c.id == person)).first()
+    written = {row.folded, *names.keys(row.name)} if row is not None else set()
+    this = (barred.c.person == person) | barred.c.folded.in_(sorted(written))
+    rows = connection.execute(sql.select(barred).where(this, barred.c.lifted == 0).order_by(barred.c.id))
     return next((one for one in (_kept_out(row._asdict()) for row in rows) if one.holds), None)
+
+
+def like(connection: Connection, name: str) -> tuple[KeptOut, names.Likeness] | None:
+    """Who is kept out under the same name, or else under a similar one about which nobody has decided."""
+    similar: KeptOut | None = None
+    decisions: list[dict[str, Any]] | None = None
+    for out in _holding(connection):
+        found = names.likeness(out.name, name)
+        if found == "same":
+            return out, found
+        if found and similar is None:
+            decisions = _decisions(connection) if decisions is None else decisions
+            similar = out if _undecided(decisions, out, name) else None
+    return (similar, "similar") if similar is not None else None
+
+
+def like_account(connection: Connection, person: int) -> tuple[KeptOut, names.Likeness] | None:
+    """The same, of the name of an account."""
+    name = connection.execute(sql.select(people.c.name).where(people.c.id == person)).scalar()
+    return like(connection, name) if name else None
+
+
+def _holding(connection: Connection) -> list[KeptOut]:
+    rows = connection.execute(sql.select(barred).where(barred.c.lifted == 0).order_by(barred.c.id))
+    return [one for one in (_kept_out(row._asdict()) for row in rows) if one.holds]
+
+
+def _decisions(connection: Connection) -> list[dict[str, Any]]:
+    """What supervisors have decided on similar names."""
+    query = sql.select(links.c.data).where(links.c.chain == chain.HOUSE, links.c.kind == DECISION)
+    return [msgspec.json.decode(data) for data in connection.execute(query).scalars()]
+
+
+def _undecided(decisions: list[dict[str, Any]], out: KeptOut, name: str) -> bool:
+    """Whether nobody has decided on a name that is similar to one kept out. Another spelling of a person who is kept
+    out, added by a decision, raises no questions of its own: those are asked of the first."""
+    if any(one["also"] == out.id for one in decisions):
+        return False
+    return not any(one["id"] == out.id and one["key"] == names.key(name) for one in decisions)
+
+
+def _write_down(connection: Connection, row: dict[str, Any]) -> KeptOut:
+    number = connection.execute(sql.insert(barred).values(row).returning(barred.c.id)).scalar_one()
+    chain.record(connection, "barred", {"id": number, **row}, row["by"])
+    return _kept_out({"id": number, **row})
 
 
 def _kept_out(row: dict[str, Any]) -> KeptOut:

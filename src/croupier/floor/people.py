@@ -86,9 +86,14 @@ class Person:
         """Refuse what the role does not allow."""
         if not self.may(what):
             raise NotAllowed(
-                f"{self.name} is {'an' if self.role[0] in 'aeiou' else 'a'} {self.role}, who may not do this.",
+                f"{self.name} is {with_article(self.role)}, who may not do this.",
                 allowed=sorted(MAY[self.role]),
             )
+
+
+def with_article(role: str) -> str:
+    """A role with its article, as in "an auditor"."""
+    return f"{'an' if role[0] in 'aeiou' else 'a'} {role}"
 
 
 class NotAllowed(Refused):
@@ -169,16 +174,31 @@ class People:
             "made": datetime.now(UTC).isoformat(timespec="seconds"),
             "temporary": temporary,
         }
+        self._check_name(name, by)
         try:
             with self.store.writing() as connection:
-                if (out := order.kept_out_by_name(connection, name.casefold())) is not None:
-                    raise Refused(f"{name} is kept out: {out.reason}.", cite=out.cite)
                 made = connection.execute(sql.insert(kept.people).values(row).returning(kept.people.c.id)).scalar_one()
                 record_person(connection, made, by)
                 repeats.note(made)
         except sql.exc.IntegrityError:
             raise Refused(f"There is already someone called {name!r}.") from None
         return Person(made, name, role)
+
+    def _check_name(self, name: str, by: str) -> None:
+        """Refuse an account to a person who is kept out, and under a similar name until somebody has decided."""
+        with self.store.reading() as connection:
+            found = order.like(connection, name)
+        if found is None:
+            return
+        out, likeness = found
+        if likeness == "same":
+            raise Refused(f"{name} is kept out: {out.reason}.", cite=out.cite)
+        order.Order(self.store).ask_about(out, name, by)
+        raise Refused(
+            f"{name} is similar to {out.name}, who is kept out: a supervisor says whether it is the same person.",
+            allowed=("a decision under Persons and order (/pit/order)",),
+            cite=out.cite,
+        )
 
     def change(self, person: int, *, role: str | None = None, blocked: bool | None = None, by: str = "") -> None:
         """Change an account; a person who is blocked is logged out everywhere."""
@@ -537,11 +557,9 @@ _SESSION = (
 _LIMITED = (
     sql.exists().where(kept.limits.c.person == kept.people.c.id)
     | sql.exists().where(kept.exclusions.c.person == kept.people.c.id)
-    | sql.exists().where(
-        (barred.c.person == kept.people.c.id) | (barred.c.folded == kept.people.c.folded),
-        barred.c.lifted == sql.literal_column("0"),
-    )
+    | sql.exists(sql.select(barred.c.id).where(barred.c.lifted == sql.literal_column("0")))
 )
+"""Where anybody is kept out, everybody's name is compared: what is the same or similar is not for a database to say."""
 _WHO = _SESSION.add_columns(kept.sessions.c.seen, _LIMITED).where(
     kept.sessions.c.token == sql.bindparam("token"),
     kept.sessions.c.until > sql.bindparam("now"),

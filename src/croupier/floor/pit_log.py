@@ -87,6 +87,10 @@ _SAID: dict[str, Callable[[dict[str, Any]], str]] = {
     "incident": _incident,
     "barred": _barred,
     "lifted": lambda data: f"Number {data['id']} of those kept out is let in: {data['note']}.",
+    "similar-name": lambda data: f"An account for {data['name']} is similar to number {data['id']} of those kept out.",
+    "name-decision": lambda data: (
+        f"{data['name']} is {'' if data['same'] else 'not '}number {data['id']} of those kept out: {data['note']}."
+    ),
     "excluded": lambda data: f"Person {data['person']} is excluded from play until {data['until']}.",
     "asked": lambda data: f"A second supervisor is asked: {data['said']}",
     "agreed": lambda data: f"Agreed: {data['said']}",

@@ -9,7 +9,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import chain
+from croupier.floor import chain, order
 from croupier.floor.book_tables import stints
 from croupier.floor.people import LOCAL, NotAllowed, Person
 from croupier.floor.store import Store, people
@@ -38,6 +38,8 @@ def deal(kept: Store, by: Person, table: int, dealer: int | None) -> Stint:
             row = connection.execute(sql.select(people).where(people.c.id == dealer)).first()
             if row is None or row.role not in ("dealer", "supervisor", LOCAL):
                 raise Refused(f"Person {dealer} is no dealer.", allowed=("a dealer or supervisor",))
+            if (out := order.kept_out(connection, dealer)) is not None:
+                raise Refused(f"{row.name} is kept out: {out.reason}.", cite=out.cite)
             name = row.name
         said = {
             "table_id": table,

@@ -126,6 +126,9 @@ def _problems(chapter: Chapter) -> Iterator[str]:
             if effect not in EFFECTS:
                 yield f"irregularities.{irregularity.id}.effect: {effect!r} is not one of {', '.join(EFFECTS)}"
         yield from (f"irregularities.{irregularity.id}: {wrong}" for wrong in _ruling(irregularity, chapter))
+        for name in irregularity.again:
+            if name not in {one.id for one in chapter.procedures if one.checks}:
+                yield f"irregularities.{irregularity.id}.again: no checklist {name!r}"
         for too in irregularity.more_settles:
             for name, choices in too.requires.items():
                 yield from _requires(f"irregularities.{irregularity.id}.more_settles", name, choices, options)

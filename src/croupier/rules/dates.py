@@ -25,7 +25,14 @@ STATES: dict[State, str] = {
     "over": "its time is over, and nothing is left to do",
 }
 """How something on the calendar stands."""
-RULES = {"within": "within {} of {}", "for": "for {} after {}", "not-before": "not before {} after {}"}
+RULES = {
+    "within": "within {} of {}",
+    "for": "for {} after {}",
+    "throughout": "for all of {} after {}",
+    "not-before": "not before {} after {}",
+}
+WAITS = ("throughout", "not-before")
+"""Rules by which nothing is done before the whole period is over."""
 
 
 @dataclass(frozen=True)
@@ -140,4 +147,33 @@ def state_on(term: Term, ends: date, done: date | None, today: date) -> State:
         return "late" if today > ends else "due"
     if today <= ends:
         return "runs"
-    return "due" if term.rule == "not-before" else "over"
+    return "due" if term.rule in WAITS else "over"
+
+
+def check_noted(noted: list[Noted], new: Noted) -> None:
+    """Refuse a note that does not fit the term's days: done before it began, before a period that must pass is over,
+    or noted before."""
+    chapter, term = load(new.address), term_of(new.address, new.term)
+    cite = chapter.cited(term.cite)
+    earlier = [one for one in noted if (one.address, one.term) == (new.address, new.term)]
+    same = {one.what: one.on for one in earlier if one.subject == new.subject}
+    if new.what == "begun":
+        if same and "done" not in same:
+            raise Refused(f"The term of {new.subject!r} began on {same['begun']} already.", cite=cite)
+        if "done" in same:
+            raise Refused(f"The term of {new.subject!r} was done on {same['done']}; name another subject.", cite=cite)
+        return
+    if "begun" not in same:
+        subjects = sorted({one.subject for one in earlier})
+        raise Refused(f"Nothing has begun for {new.subject!r}.", allowed=subjects[:12], cite=cite)
+    if "done" in same:
+        raise Refused(f"{new.subject!r} was noted as done on {same['done']} already.", cite=cite)
+    if new.on < same["begun"]:
+        raise Refused(f"{new.subject!r} began on {same['begun']}: it was not done on {new.on}.", cite=cite)
+    ends = after(same["begun"], term.period)
+    if term.rule in WAITS and new.on <= ends:
+        raise Refused(
+            f"The {term.period} of {new.subject!r} began on {same['begun']} and last until {ends}.",
+            allowed=(f"a day after {ends}",),
+            cite=cite,
+        )

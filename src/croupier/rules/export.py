@@ -41,7 +41,7 @@ def export(rules: Rules) -> dict[str, Any]:
                 "more_limits": msgspec.to_builtins(wager.more_limits),
                 "settles": [list(row) for row in wager.settles],
                 "more_settles": msgspec.to_builtins(wager.more_settles),
-                "paytables": [_paytable(table) for table in rules.all_tables(wager.id)],
+                "paytables": [_paytable(table) for table in rules.printed_tables(wager.id)],
             }
             for wager in chapter.wagers
         ],
@@ -80,6 +80,7 @@ def export(rules: Rules) -> dict[str, Any]:
                 "returns": list(one.returns),
                 "settles": list(one.settles),
                 "more_settles": msgspec.to_builtins(one.more_settles),
+                "again": list(one.again),
             }
             for one in chapter.irregularities
         ],

@@ -416,6 +416,8 @@ class Irregularity(_Law, frozen=True):
     """The wagers that are settled while others go back."""
     more_settles: tuple[SettlesToo, ...] = ()
     """Wagers of `returns`, or of a hand that goes back, that are settled instead under some options."""
+    again: tuple[str, ...] = ()
+    """Checklists that are to be done again after it, because equipment was replaced."""
 
     @property
     def moves_money(self) -> bool:
@@ -485,8 +487,9 @@ class Term(_Law, frozen=True):
     cite: Cite
     says: str
     """What the time is for, in our own words."""
-    rule: Literal["within", "for", "not-before"]
-    """What is done within it, what lasts for it, or what need not be done before it is over."""
+    rule: Literal["within", "for", "throughout", "not-before"]
+    """What is done within it, what can be done while it lasts, what goes on until it is over, or what is not done
+    before it is over."""
     period: str
     """`15 days`, `1 year`."""
     since: str

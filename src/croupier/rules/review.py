@@ -49,6 +49,8 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """Of a notice: what is inconsistent, or why it is disapproved; of a filing: what it is for."""
     alternative: str = ""
     """Of a tolling notice: what would be acceptable."""
+    book: str = ""
+    """Of a filing of a chapter of one's own: the rulebook whose periods count."""
 
 
 @dataclass(frozen=True)
@@ -163,6 +165,8 @@ class Standing:
     revised_by: int
     reasons: str
     notices: tuple[Event, ...]
+    book: str = ""
+    """The rulebook whose periods count."""
 
     @property
     def dated(self) -> str:
@@ -194,10 +198,15 @@ def standings(law: Mapping[str, Periods], events: Iterable[Event], today: date) 
         else:
             notices.setdefault(one.number, []).append(one)
     found = {
-        number: _alone(law[filing.address.partition("/")[0]], filing, notices.get(number, []), filings, today)
+        number: _alone(law[book_of(filing)], filing, notices.get(number, []), filings, today)
         for number, filing in filings.items()
     }
-    return {number: _among(law[one.address.partition("/")[0]], one, found) for number, one in found.items()}
+    return {number: _among(law[one.book], one, found) for number, one in found.items()}
+
+
+def book_of(filing: Event) -> str:
+    """The rulebook whose periods count for a filing."""
+    return filing.book or filing.address.partition("/")[0]
 
 
 def _alone(law: Periods, filing: Event, notices: list[Event], filings: Mapping[int, Event], today: date) -> Standing:
@@ -242,6 +251,7 @@ def _alone(law: Periods, filing: Event, notices: list[Event], filings: Mapping[i
         revised_by=revised_by,
         reasons=filing.reasons,
         notices=tuple(notices),
+        book=book_of(filing),
     )
 
 

@@ -96,7 +96,7 @@ def opened(
         chapter,
         seats=Seats(cite=prefix + "1.B", max=stadium.stations),
         irregularities=(*ours, *theirs),
-        procedures=(*chapter.procedures, *_ticked(rules, rules.chapter.procedures, prefix)),
+        procedures=(*_of_section(chapter, rules), *_ticked(rules, rules.chapter.procedures, prefix)),
         provisions=(*chapter.provisions, *_ticked(rules, rules.chapter.provisions, prefix)),
     )
     return made, msgspec.structs.replace(submission, options=submission.options | options)
@@ -148,6 +148,13 @@ def _ticked(rules: Rules, laws: Iterable[Law], prefix: str) -> Iterator[Law]:
     for law in laws:
         if law.checks and rules.holds(law.requires):
             yield msgspec.structs.replace(law, id=f"stadium-{law.id}", cite=prefix + law.cite, requires={})
+
+
+def _of_section(chapter: Chapter, rules: Rules) -> tuple[Procedure, ...]:
+    """The procedures of a game's own section; an electronic table has no cards, wheel or dealer to tick lists for."""
+    if rules.choice("operation") == "dealer":
+        return chapter.procedures
+    return tuple(law for law in chapter.procedures if not law.checks)
 
 
 def _chart(rules: Rules, name: str) -> Chart:

@@ -176,8 +176,12 @@ class Rules:
         return not decks or not options or any(str(count) in options[0].choices for count in decks)
 
     def all_tables(self, wager: str) -> tuple[PayTable, ...]:
-        """Every pay table that the chapter prints for a wager, chosen or not, with the rows that options add; not those
-        for numbers of decks with which it is not played."""
+        """Every pay table of a wager that can come into play, chosen or not; not those for numbers of decks with which
+        the game is not played."""
+        return tuple(table for table in self.printed_tables(wager) if self._dealt_with(table.decks))
+
+    def printed_tables(self, wager: str) -> tuple[PayTable, ...]:
+        """Every pay table that the chapter prints for a wager, with the rows that options add."""
         law = self.wager(wager)
         groups = [(group, "") for group in law.paytables]
         if law.pays_as:
@@ -192,7 +196,6 @@ class Rules:
         return tuple(
             self._with_house_meter(self._with_additions(column(wager, group, number, prefix)))
             for group, prefix in groups
-            if self._dealt_with(group.decks)
             for number in range(len(group.tables))
         )
 
@@ -499,7 +502,8 @@ class Rules:
     ) -> None:
         """Refuse wagers (id, or `id:spot`, to cents) that are not offered, lack what they need, or break a limit.
 
-        `spots` holds the spots of the wagers that have them; those in `free` need no other wager at this table.
+        `spots` holds the spots of the wagers that have them, and no entry for a wager without spots; those in `free`
+        need no other wager at this table.
         """
         totals: dict[str, int] = {}
         for key, stake in stakes.items():
@@ -509,12 +513,12 @@ class Rules:
             if option := self.withheld(name):
                 said = f"{law.name} is not offered at this table: {option} is {self.choice(option)}."
                 raise Refused(said, cite=clause)
-            allowed = spots.get(name, ())
-            if allowed and spot not in allowed:
+            allowed = spots.get(name)
+            if allowed is None and colon:
+                raise Refused(f"{law.name} has no spots.", cite=clause)
+            if allowed is not None and spot not in allowed:  # it may list none and still take those that are written
                 said = f"{spot} is not a spot of {law.name}." if spot else f"{law.name} is made on a spot."
                 raise Refused(said, allowed=_few(tuple(allowed)), cite=clause)
-            if colon and not allowed:
-                raise Refused(f"{law.name} has no spots.", cite=clause)
             if stake <= 0:
                 raise Refused(f"A wager of {pays.money(stake)} on {law.name} is not a wager.", cite=clause)
             self.check_amount(name, stake)

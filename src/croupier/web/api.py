@@ -397,13 +397,14 @@ def _under(floor: Floor, number: int) -> tuple[Chapter | str, Submission]:
         return kept.game.rules.source, kept.submission
 
 
-@delete("/tables/{table:int}", may="open", status_code=200, sync_to_thread=True)
-def close_table(request: Ask, table: TableId) -> say.Done:
-    """Close a table at which nobody sits; its journal stays."""
+@delete("/tables/{table:int}", may="open", status_code=200, responses=SECOND, sync_to_thread=True)
+def close_table(request: Ask, table: TableId) -> Response[say.Done]:
+    """Close a table at which nobody sits; its journal stays. Where much of its own meters goes to the cage with it, a
+    second supervisor has to agree."""
     floor, person = who(request)
-    once(request, person, None, lambda: floor.house.close(person, table))
+    done = once_agreed(request, person, None, lambda: floor.control.close(person, table))
     floor.anchors.soon()
-    return say.Done(f"Table {table} is closed.")
+    return waits(person, done) if isinstance(done, Waiting) else Response(say.Done(f"Table {table} is closed."))
 
 
 @post("/tables/{table:int}/seats", may="play", sync_to_thread=True)

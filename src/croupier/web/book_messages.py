@@ -191,11 +191,33 @@ class KeptOutRow(msgspec.Struct, frozen=True):
     holds: bool
 
 
+class DecideName(Asks, frozen=True):
+    """Whether a similar name is that of a person who is kept out, and how that was found."""
+
+    name: Name
+    same: bool
+    note: Annotated[str, Meta(min_length=1, max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")]
+
+
+class SimilarRow(msgspec.Struct, frozen=True):
+    """A name that is similar to that of a person who is kept out."""
+
+    id: int
+    """The number of that person among those kept out."""
+    listed: str
+    reason: str
+    cite: str
+    name: str
+    person: int | None
+    """The account of that name; nothing if an account was asked for."""
+
+
 class OrderState(msgspec.Struct, frozen=True):
-    """Who is kept out, and for which reasons that may be."""
+    """Who is kept out, for which reasons that may be, and similar names to decide on."""
 
     reasons: dict[str, str]
     people: list[KeptOutRow]
+    similar: list[SimilarRow]
 
 
 class BookState(msgspec.Struct, frozen=True):

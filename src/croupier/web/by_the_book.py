@@ -15,7 +15,8 @@ from litestar.params import JSONBody, Parameter
 from croupier.floor import cage, pit_log, shift_book, stints
 from croupier.floor.checklists import List, Run
 from croupier.floor.floor import Floor
-from croupier.floor.order import HOUSE, reasons
+from croupier.floor.names import likeness
+from croupier.floor.order import HOUSE, KeptOut, reasons
 from croupier.floor.people import Person
 from croupier.floor.store import day_and_time
 from croupier.rules import duties
@@ -287,7 +288,11 @@ def _order(floor: Floor) -> say.OrderState:
         )
         for one in floor.house.order.everyone()
     ]  # fmt: skip
-    return say.OrderState({**reasons(), HOUSE: ""}, people)
+    similar = [
+        say.SimilarRow(one.out.id, one.out.name, one.out.reason, one.out.cite, one.name, one.person)
+        for one in floor.house.order.to_decide()
+    ]
+    return say.OrderState({**reasons(), HOUSE: ""}, people, similar)
 
 
 @post("/order", may="rule", status_code=200, sync_to_thread=True)
@@ -299,7 +304,7 @@ def keep_out(request: Ask, data: JSONBody[say.KeepOut]) -> say.OrderState:
         made = floor.house.order.bar(
             person, data.what, data.reason, person=data.person, name=data.name, note=data.note, days=data.days
         )
-        _stand_up(floor, person, [made.name] if made.holds else [])
+        _stand_up(floor, person, [made])
 
     once(request, person, data, do)
     return _order(floor)
@@ -312,17 +317,31 @@ def keep_all_out(request: Ask, data: JSONBody[say.KeepOutAll]) -> Done:
 
     def do() -> None:
         made = [floor.house.order.bar(person, "listed", HOUSE, name=name, note=data.note) for name in data.names]
-        _stand_up(floor, person, [one.name for one in made])
+        _stand_up(floor, person, made)
 
     once(request, person, data, do)
     return Done(f"{len(data.names)} names are on the list.")
 
 
-def _stand_up(floor: Floor, person: Person, names: Sequence[str]) -> None:
-    folded = {name.casefold() for name in names}
+def _stand_up(floor: Floor, person: Person, out: Sequence[KeptOut]) -> None:
+    """Have everybody stand up who is kept out, by account or by the same name in whichever spelling."""
+    accounts = {one.person for one in out}
     for one, _ in floor.house.people.everyone():
-        if one.name.casefold() in folded:
+        if one.id in accounts or any(likeness(one.name, other.name) == "same" for other in out):
             floor.house.stand_up_everywhere(person, one.id)
+
+
+@post("/order/{number:int}/decision", may="rule", status_code=200, sync_to_thread=True)
+def decide_name(request: Ask, number: TableId, data: JSONBody[say.DecideName]) -> say.OrderState:
+    """Decide whether a similar name is that of a person who is kept out; if so it is kept out as well."""
+    floor, person = who(request)
+
+    def do() -> None:
+        made = floor.house.order.decide(person, number, data.name, data.same, data.note)
+        _stand_up(floor, person, [made] if made is not None else [])
+
+    once(request, person, data, do)
+    return _order(floor)
 
 
 @post("/order/{number:int}/lift", may="rule", status_code=200, sync_to_thread=True)
@@ -386,7 +405,7 @@ def order_page(request: Ask) -> Page:
 
 _HANDLERS: list[HTTPRouteHandler] = [
     table_lists, tick, skip, lists, tick_house, checks, checks_csv, send_dealer, dealers, book, book_csv, log, order,
-    keep_out, keep_all_out, let_in, order_csv,
+    keep_out, keep_all_out, decide_name, let_in, order_csv,
 ]  # fmt: skip
 books = router(_HANDLERS)
 book_pages = Router(

@@ -174,7 +174,7 @@ async def document(request: Ask, number: FilingId, form: Form = "pdf", odds: Wit
     floor, person = await asyncio.to_thread(who, request)
     one = await asyncio.to_thread(floor.house.filed.known, number)
     before = await asyncio.to_thread(_before, floor, one.address, number)
-    law = floor.house.filed.law(one.address.partition("/")[0])
+    law = floor.house.filed.law(one.book)
     old = before.submission if before else None
     if odds:
         key = ("submission", msgspec.json.encode([one, old, form]))
@@ -198,13 +198,15 @@ async def _made(request: Ask, job: Job, media: str) -> Response[Any]:
     return Response(made, status_code=200, media_type=media)
 
 
-@post("/tables/{table:int}/renew", may="open", sync_to_thread=True)
-def renew(request: Ask, table: TableId) -> say.Renewed:
+@post("/tables/{table:int}/renew", may="open", responses=SECOND, sync_to_thread=True)
+def renew(request: Ask, table: TableId) -> Response[say.Renewed]:
     """End a table whose rules are no longer in force, and open its successor under those that are."""
     floor, person = who(request)
-    number = once(request, person, None, lambda: floor.house.renew(person, table))
-    assert number is not None  # which is noted with the opening
-    return say.Renewed(number)
+    done = once_agreed(request, person, None, lambda: floor.control.renew(person, table))
+    if isinstance(done, Waiting):
+        return waits(person, done)
+    assert done is not None  # which is noted with the opening
+    return Response(say.Renewed(done), status_code=201)
 
 
 # --- pages -----------------------------------------------------------------------------------------------------------

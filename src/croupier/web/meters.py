@@ -74,13 +74,13 @@ def open_meter(request: Ask, data: JSONBody[say.OpenMeter]) -> list[say.MeterSta
         return [one for one in _states(connection, meters.all_of(connection)) if one.id >= first and name in one.wager]
 
 
-@post("/meters/{meter:int}/removal", may="open", status_code=200, sync_to_thread=True)
-def remove_meter(request: Ask, meter: MeterId, data: JSONBody[say.RemoveMeter]) -> Done:
-    """Take a meter off the floor, by a written approval."""
+@post("/meters/{meter:int}/removal", may="open", status_code=200, responses=SECOND, sync_to_thread=True)
+def remove_meter(request: Ask, meter: MeterId, data: JSONBody[say.RemoveMeter]) -> Response[Done]:
+    """Take a meter off the floor, by a written approval; one that holds much waits for a second supervisor."""
     floor, person = who(request)
-    once(request, person, data, lambda: floor.house.remove_meter(person, meter, data.approval))
+    done = once_agreed(request, person, data, lambda: floor.control.remove_meter(person, meter, data.approval))
     floor.anchors.soon()
-    return Done(f"Meter {meter} is off the floor.")
+    return waits(person, done) if isinstance(done, Waiting) else Response(Done(f"Meter {meter} is off the floor."))
 
 
 @post("/tables/{table:int}/jackpot", may="rule", status_code=200, responses=SECOND, sync_to_thread=True)

@@ -138,8 +138,9 @@ async function remove(one) {
     note: t`The written approval: its number, its date, who signed it`,
   });
   if (!said) return;
-  if ((await attempt(() => post(`/api/meters/${one.id}/removal`, { approval: said.note }))) !== undefined)
-    tell(t`It is off the floor.`, { fine: true });
+  const done = await attempt(() => post(`/api/meters/${one.id}/removal`, { approval: said.note }));
+  if (done !== undefined)
+    tell(done.waiting ? t`A second supervisor must agree: see the pit.` : t`It is off the floor.`, { fine: true });
   looked = 0;
   $("#history-panel").hidden = true;
   await list();

@@ -11,6 +11,8 @@ function show(found) {
     $("#reason").replaceChildren(
       ...reasons.map(([reason, cite]) => el("option", { value: reason }, cite ? `${reason} (${cite})` : reason)),
     );
+  $("#similar-panel").hidden = found.similar.length === 0;
+  $("#similar").replaceChildren(...found.similar.map(similarRow));
   $("#none").hidden = found.people.length > 0;
   $("#people").replaceChildren(
     ...found.people.map((one) => {
@@ -20,7 +22,7 @@ function show(found) {
         const after = await attempt(() => post(`/api/order/${one.id}/lift`, { note: said.note }));
         if (after) show(after);
       };
-      const until = one.lifted ? t`let in ${when(one.lifted)}` : one.what === "refused" ? "" : when(one.until) || t`lifted`;
+      const until = one.lifted ? t`let in ${when(one.lifted)}` : when(one.until) || t`lifted`;
       return el(
         "tr",
         { class: one.holds ? "" : "soft" },
@@ -33,6 +35,25 @@ function show(found) {
         el("td", {}, rules && one.holds ? el("button", { type: "button", onclick: lift }, t`Let in`) : ""),
       );
     }),
+  );
+}
+
+/** A name that a supervisor decides on. */
+function similarRow(one) {
+  const decide = async (same) => {
+    const question = same ? t`Is ${one.name} the same person as ${one.listed}?` : t`Is ${one.name} another person than ${one.listed}?`;
+    const said = await confirmed(question, same ? t`Same person` : t`Another person`, { note: t`Which document was seen` });
+    if (!said) return;
+    const after = await attempt(() => post(`/api/order/${one.id}/decision`, { name: one.name, same, note: said.note }));
+    if (after) show(after);
+  };
+  const button = (same, label) => el("button", { type: "button", onclick: () => decide(same) }, label);
+  return el(
+    "tr",
+    {},
+    el("td", {}, one.name, one.person === null ? el("div", { class: "soft" }, t`account requested`) : null),
+    el("td", {}, one.listed, el("span", { class: "cite" }, ` ${one.cite}`), el("div", { class: "soft" }, one.reason)),
+    el("td", {}, rules ? el("div", { class: "row" }, button(true, t`Same person`), button(false, t`Another person`)) : ""),
   );
 }
 

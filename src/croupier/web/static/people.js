@@ -12,7 +12,7 @@ function roles(one) {
     ...ROLES.map((role) => el("option", { selected: role === one.role }, role)),
   );
   choice.addEventListener("change", () =>
-    change(() => ask("PATCH", `/api/people/${one.id}`, { role: choice.value }), t`${one.name} is a ${choice.value}.`),
+    change(() => ask("PATCH", `/api/people/${one.id}`, { role: choice.value }), /^[aeiou]/.test(choice.value) ? t`${one.name} is an ${choice.value}.` : t`${one.name} is a ${choice.value}.`),
   );
   return choice;
 }

@@ -38,6 +38,7 @@ for (const button of $$(".renew"))
     const { table } = button.dataset;
     if (!(await confirmed(t`End table ${table} and open it anew under this submission?`, t`End and open`))) return;
     const made = await attempt(() => post(`/api/tables/${table}/renew`));
-    if (made) location.href = `/tables/${made.table}`;
+    if (made?.waiting) tell(t`A second supervisor must agree: see the pit.`, { fine: true });
+    else if (made) location.href = `/tables/${made.table}`;
   });
 ready();
