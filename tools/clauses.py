@@ -1,11 +1,13 @@
-"""List the numbered clauses of the rulebooks' texts, and check that the data cites no other.
+"""Make, read and check the clause ledgers: every numbered clause of the rulebooks' texts and what keeps it.
 
-    python tools/clauses.py TEXT_DIR                      count the clauses of every chapter, check its citations
-    python tools/clauses.py TEXT_DIR BOOK/CHAPTER ...     list the clauses of these chapters
+    python tools/clauses.py TEXT_DIR                              check every ledger against the texts
+    python tools/clauses.py TEXT_DIR BOOK/CHAPTER ...             read clause by clause: text, ledger, data, proofs
+    python tools/clauses.py TEXT_DIR --write [BOOK/CHAPTER ...]   add new clauses, drop old ones, look up proofs anew
 
 A text is an extraction: lines are wrapped, tables flattened, page numbers and headers in between. A clause is found by
 its marker at the beginning of a line. A marker that can be read in two ways (`(i)` after `(h)`) is read as the one
-whose successor comes next. Lines whose numbering is broken stand in `tools/clause_exceptions.toml`.
+whose successor comes next. Lines whose numbering is broken stand in `tools/clause_exceptions.toml`. A new row has the
+state `?` where nothing in the chapter's file decides it: a reader does, and a test fails until then.
 """
 
 from __future__ import annotations
@@ -14,13 +16,16 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from croupier.rules.check import _cites
-from croupier.rules.loader import addresses, load, resolve
+from croupier.rules.clauses import Clause, Item, cited_by, ledger, problems, written
+from croupier.rules.law import Chapter
+from croupier.rules.loader import LAW, addresses, load, resolve
+from proofs import shown, walked
 
 EXCEPTIONS = Path(__file__).parent / "clause_exceptions.toml"
 _ROMAN = re.compile(r"(?=[ivxl])(xl|l?x{0,3})(ix|iv|v?i{0,3})", re.I)
@@ -279,30 +284,139 @@ def _as_read(address: str, line: str) -> str:
     return line
 
 
-def unknown_citations(address: str, text: str) -> list[str]:
-    """The citations of a chapter's data for which its text has no clause."""
-    chapter = load(address)
-    numbered = {clause.cite for clause in clauses(address, text)}
-    own = {cite for _, cite in _cites(chapter) if " " not in cite and cite != chapter.cite}
-    if chapter.rulebook == "pa":
-        own = {cite for cite in own if cite.partition(".")[0] == chapter.cite}
-    return sorted(own - numbered)
+# --- the ledger -------------------------------------------------------------------------------------------------------
+
+DECIDES = ("paytable", "settles", "limit", "wager", "option", "seats", "exclusive", "ranking", "irregularity", "term")
+"""Items by which the program acts."""
+UNDECIDED = "?"
+_MOST_PROOFS = 3
+
+
+def texts_of(address: str, texts: Path) -> list[Found]:
+    """The clauses of a chapter, each with all of its own words."""
+    text = (texts / f"{address}.txt").read_text(encoding="utf-8").partition("\n")[2]
+    lines, numbered = text.split("\n"), clauses(address, text)
+    ends = [*sorted({clause.line for clause in numbered}), len(lines)]
+    end_of = dict(pairwise(ends))
+    return [
+        replace(clause, words=" ".join([clause.words, *_body(lines[clause.line + 1 : end_of.get(clause.line, 0)])]))
+        for clause in numbered
+    ]
+
+
+def _body(lines: Sequence[str]) -> Iterator[str]:
+    return (line.strip() for line in lines if line.strip() and not _PAGE.match(line))
+
+
+def refreshed(address: str, texts: Path) -> tuple[Clause, ...]:
+    """A chapter's ledger by its text: what was decided stays, new clauses are drafted, proofs are looked up anew."""
+    before = {one.cite: one for one in ledger(address)}
+    numbered, items = texts_of(address, texts), cited_by(load(address))
+    made = []
+    for clause in numbered:
+        kept = before.get(clause.cite)
+        if kept is None or kept.state == UNDECIDED:
+            kept = _draft(load(address), clause, numbered, items)
+        made.append(replace(kept, proof=", ".join(_proofs(address, kept)) if kept.state == "acts" else ""))
+    return tuple(made)
+
+
+def _proofs(address: str, clause: Clause) -> tuple[str, ...]:
+    """The proofs of a clause: those named before that still cite it, worked rounds and tests that do, and walks."""
+    citing = shown().get((address, clause.cite), ())
+    walks = walked(clause.keepers)
+    named = [proof for proof in clause.proofs if proof in citing]
+    return tuple(dict.fromkeys([*named, *citing]))[:_MOST_PROOFS] + tuple(proof for proof in walks)[:1]
+
+
+def _draft(chapter: Chapter, clause: Found, numbered: Sequence[Found], items: dict[str, list[Item]]) -> Clause:
+    """A row as the chapter's file has it; undecided where only a reader can say."""
+    below = [other.cite for other in numbered if other.cite != clause.cite and other.cite.startswith(clause.cite)]
+    names = list(dict.fromkeys(item.name for item in items.get(clause.cite, ())))
+    if re.search(r"\breserved\b", clause.words, re.I) and len(clause.words) < 60:
+        return Clause(clause.cite, "reserved", "none", "Reserved.")
+    if chapter.rulebook == "pa" and "(" not in clause.cite and re.fullmatch(r"[^.]*\.?", clause.words.strip()):
+        return Clause(clause.cite, "heading", "none", "Section title.")
+    if below and not names and re.search(r":\W*$", clause.words) and len(clause.words) < 200:
+        return Clause(clause.cite, "heading", "none", f"Introduces {below[0]} and what follows.")
+    names = [name for name in names if not name.startswith("reading")] or _above(clause.cite, items)
+    if _defines(clause, numbered):
+        return Clause(clause.cite, "definition", "none", "Says what a term means.")
+    if acting := [name for name in names if name.startswith(DECIDES) or name == "equipment cards"]:
+        return Clause(clause.cite, "rule", "acts", ", ".join(acting))
+    if papers := list(dict.fromkeys(filter(None, (_paper(chapter, name) for name in names)))):
+        return Clause(clause.cite, "rule", "document", ", ".join(papers))
+    return Clause(clause.cite, "rule", UNDECIDED, ", ".join(names))
+
+
+def _defines(clause: Found, numbered: Sequence[Found]) -> bool:
+    """Whether a clause of Pennsylvania's code stands in a section of definitions."""
+    section = clause.cite.partition("(")[0]
+    return any(other.cite == section and other.words.startswith("Definitions") for other in numbered)
+
+
+def _paper(chapter: Chapter, name: str) -> str:
+    """The document that an item of a chapter stands in; empty if a reader must say."""
+    kind, _, wanted = name.partition(" ")
+    if kind == "equipment" or name == "chart layout":
+        return "packet" if kind == "equipment" else "layout"
+    for law in (*chapter.procedures, *chapter.provisions):
+        if kind in ("procedure", "provision") and law.id == wanted:
+            return f"checklist {wanted}" if law.checks else {"felt": "layout", "sign": "sign"}.get(law.acts, "")
+    return ""
+
+
+def _above(cite: str, items: dict[str, list[Item]]) -> list[str]:
+    """The items that cite the nearest clause above."""
+    while cite := re.sub(r"(\([^()]*\)|\.?[A-Za-z0-9]+)$", "", cite):
+        names = dict.fromkeys(item.name for item in items.get(cite, ()) if not item.name.startswith("reading"))
+        if names:
+            return list(names)
+    return []
+
+
+def side_by_side(address: str, texts: Path) -> Iterator[str]:
+    """Each clause with its text, its row of the ledger, the items that cite it or keep it, and their proofs."""
+    chapter, kept = load(address), {one.cite: one for one in ledger(address)}
+    items = cited_by(chapter)
+    named = {item.name: item for group in items.values() for item in group}
+    for clause in texts_of(address, texts):
+        row = kept.get(clause.cite)
+        yield f"=== {clause.cite}   {clause.words}"
+        if row:
+            yield f"    LEDGER {row.kind} | {row.state} | {row.by} | {row.proof}"
+        citing = {item.name: item for item in items.get(clause.cite, ())}
+        citing |= {name: named[name] for name in (row.keepers if row else ()) if name in named}
+        yield from (f"    - {name}: {item.says[:600]}" for name, item in citing.items())
+        if proofs := shown().get((address, clause.cite)):
+            yield f"    shown by {', '.join(proofs[:6])}"
+
+
+def wrong_rows(address: str, texts: Path) -> Iterator[str]:
+    """What is wrong with a ledger: clauses that the text does not have or that are missing, and bad rows."""
+    numbered = [clause.cite for clause in texts_of(address, texts)]
+    listed = [one.cite for one in ledger(address)]
+    yield from (f"{address}: {cite} has no row" for cite in numbered if cite not in listed)
+    yield from (f"{address}: {cite} is no clause of the text" for cite in listed if cite not in numbered)
+    yield from problems(address)
 
 
 def main(arguments: list[str]) -> int:
-    """List the clauses of the chapters named, or count those of all; report citations without a clause."""
-    texts, named = Path(arguments[0]), [resolve(address) for address in arguments[1:]]
-    total = unknown = 0
-    for address in named or addresses():
-        text = (texts / f"{address}.txt").read_text(encoding="utf-8").partition("\n")[2]
-        numbered, missing = clauses(address, text), unknown_citations(address, text)
-        total, unknown = total + len(numbered), unknown + len(missing)
-        if named:
-            print("\n".join(f"{clause.cite}\t{clause.words[:60]}" for clause in numbered))
-        for cite in missing:
-            print(f"{address}: the data cites {cite}, for which the text has no clause")
-    print(f"{total} clauses, {unknown} citations without one")
-    return 1 if unknown else 0
+    """Check all ledgers, or read or write those of the chapters named."""
+    write = "--write" in arguments
+    texts, *named = (argument for argument in arguments if argument != "--write")
+    chosen = [resolve(address) for address in named] or addresses()
+    if write:
+        for address in chosen:
+            (LAW / f"{address}.clauses.tsv").write_text(written(refreshed(address, Path(texts))), encoding="utf-8")
+        return 0
+    if named:
+        for address in chosen:
+            print("\n".join(side_by_side(address, Path(texts))))
+        return 0
+    wrong = [line for address in chosen for line in wrong_rows(address, Path(texts))]
+    print("\n".join([*wrong, f"{sum(len(ledger(address)) for address in chosen)} clauses, {len(wrong)} problems"]))
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

@@ -1,0 +1,166 @@
+"""Find the worked rounds and tests that show a clause.
+
+A worked round shows the clause in its `cite`, and those that its expectations cite. A test shows the clauses that are
+written in it, or in a table of cases that it uses. A few tests walk a whole kind of item in every chapter and so show
+every clause by which the chapter has such an item.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from croupier.errors import Refused
+from croupier.rules.citations import CITE_FORMS
+from croupier.rules.files import load_file
+from croupier.rules.loader import addresses, resolve
+
+TESTS = Path(__file__).parent.parent / "tests"
+WALKS = {
+    "test_contract.py::test_every_payout_row_is_reached": ("paytable",),
+    "test_contract.py::test_every_irregularity_acts": ("irregularity",),
+    "test_clauses.py::test_every_choice_is_accepted_and_nothing_else": ("option",),
+    "test_clauses.py::test_stakes_outside_a_printed_limit_are_refused": ("limit",),
+    "test_clauses.py::test_every_settlement_is_shown": ("settles",),
+    "test_clauses.py::test_every_wager_is_made_in_a_worked_round": ("wager",),
+    "test_clauses.py::test_nobody_sits_down_beyond_the_printed_seats": ("seats",),
+    "test_clauses.py::test_decks_hold_the_printed_cards": ("equipment cards",),
+    "test_clauses.py::test_exclusive_options_are_refused_together": ("exclusive",),
+    "test_clauses.py::test_every_term_is_on_the_calendar": ("term",),
+}
+"""Tests that walk all items of a kind, by whose citations they name what is wrong."""
+_BOOKS = "|".join(CITE_FORMS)
+
+
+@lru_cache(maxsize=1)
+def shown() -> dict[tuple[str, str], tuple[str, ...]]:
+    """By address and clause, the worked rounds and tests that cite it."""
+    found: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    for name, address, cite in (*_rounds(), *_tests()):
+        if name not in found[address, cite]:
+            found[address, cite].append(name)
+    return {key: tuple(names) for key, names in found.items()}
+
+
+def walked(keepers: tuple[str, ...]) -> tuple[str, ...]:
+    """The tests that walk items of these kinds, which are the chapter's own."""
+    own = [keeper for keeper in keepers if " @ " not in keeper]
+    return tuple(name for name, kinds in WALKS.items() if any(keeper.startswith(kinds) for keeper in own))
+
+
+# --- worked rounds ----------------------------------------------------------------------------------------------------
+
+
+def _rounds() -> Iterator[tuple[str, str, str]]:
+    for path in sorted((TESTS / "rounds").rglob("*.yaml")):
+        data = load_file(path)
+        address = resolve(data["address"])
+        name = f"rounds/{path.parent.name}/{path.stem}"
+        for cite in dict.fromkeys(_cites_of(data)):
+            for where, clause in _placed(address, cite):
+                yield name, where, clause
+
+
+def _cites_of(data: Any) -> Iterator[str]:
+    """The citations of a worked round: its own first, then those that it expects."""
+    if isinstance(data, dict):
+        if isinstance(data.get("cite"), str):
+            yield data["cite"]
+        for value in data.values():
+            yield from _cites_of(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from _cites_of(value)
+
+
+def _placed(address: str, cite: str) -> Iterator[tuple[str, str]]:
+    """The chapters and clauses of a citation such as `pa 649a.11(b), 649a.12(d)` or `oh craps 12.v`."""
+    book = address.partition("/")[0]
+    form = re.compile(rf"(?<![A-Za-z0-9.]){CITE_FORMS[book].pattern}")
+    for match in form.finditer(cite.removeprefix(f"{book} ")):
+        stem, space, clause = match[0].rpartition(" ")
+        where = stem if space else match[0].partition(".")[0] if book == "pa" else ""
+        if where and not address.startswith(f"{book}/{where}"):
+            try:
+                yield resolve(f"{book}/{where}"), clause
+            except Refused:
+                continue
+        else:
+            yield address, clause
+
+
+# --- tests ------------------------------------------------------------------------------------------------------------
+
+
+def _tests() -> Iterator[tuple[str, str, str]]:
+    for path in sorted(TESTS.glob("test_*.py")):
+        source = path.read_text(encoding="utf-8")
+        constants = _constants(source)
+        for node in ast.parse(source).body:
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                words = _source(source, node) + "".join(
+                    constants.get(name.id, "") for name in ast.walk(node) if isinstance(name, ast.Name)
+                )
+                for address, clause in _in_source(words):
+                    yield f"{path.name}::{node.name}", address, clause
+
+
+def _source(source: str, node: ast.FunctionDef) -> str:
+    first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+    return "\n".join(source.splitlines()[first - 1 : node.end_lineno])
+
+
+def _constants(source: str) -> dict[str, str]:
+    """The tables of a module, by name, with their source."""
+    found = {}
+    for node in ast.parse(source).body:
+        targets: list[ast.expr] = []
+        if isinstance(node, ast.Assign):
+            targets = node.targets
+        elif isinstance(node, ast.AnnAssign):
+            targets = [node.target]
+        for target in targets:
+            if isinstance(target, ast.Name):
+                found[target.id] = ast.get_source_segment(source, node) or ""
+    return found
+
+
+_ADDRESS = re.compile(rf"\b({_BOOKS})/[a-z0-9-]+")
+
+
+def _in_source(words: str) -> set[tuple[str, str]]:
+    """The clauses that are written in a test; those of Ohio, which every chapter numbers anew, of the chapters that it
+    names."""
+    found = {(_chapter("pa", match[0].partition(".")[0]), match[0]) for match in _form("pa").finditer(words)}
+    for book in ("gr", "bs"):
+        for match in re.finditer(rf"\b{book} ({CITE_FORMS[book].pattern})", words):
+            found.add((_chapter(book, re.match(r"\d+", match[1])[0]), match[1]))  # type: ignore[index]
+    named = {match[0] for match in _ADDRESS.finditer(words) if match[1] == "oh"}
+    for match in re.finditer(rf"\boh ({CITE_FORMS['oh'].pattern})", words):
+        stem, space, clause = match[1].rpartition(" ")
+        found |= {(_full(f"oh/{stem}"), clause)} if space else {(_full(address), clause) for address in named}
+    return {(address, clause) for address, clause in found if address}
+
+
+def _form(book: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![A-Za-z0-9.(/]){CITE_FORMS[book].pattern}")
+
+
+@cache
+def _chapter(book: str, number: str) -> str:
+    return _full(f"{book}/{number}")
+
+
+@cache
+def _full(address: str) -> str:
+    if address in addresses():
+        return address
+    try:
+        return resolve(address)
+    except Refused:
+        return ""
