@@ -1,73 +1,69 @@
-"""What is keyed, played and priced, and how every procedure and provision is kept."""
+"""What is keyed, played and priced, and how every clause is kept."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from croupier.games import GAMES, class_of
-from croupier.rules.duties import kept_how, name_of
-from croupier.rules.law import Chapter, Procedure, Provision
-from croupier.rules.loader import addresses, load, resolve
+from croupier.rules.clauses import STATES, keeper_words, ledger
+from croupier.rules.law import Chapter
+from croupier.rules.loader import BOOKS, addresses, load, resolve
 
-HOW = ("acted on", "checked", "only read")
+_COUNTED = ("wagers", "tables", "rows", "options", "irregularities", "procedures", "provisions", "readings")
 
 
-def coverage_rows() -> tuple[list[str], list[list[Any]]]:
-    """What each chapter holds, how its procedures and provisions are kept, and whether it is played and priced."""
-    columns = [
-        "address", "wagers", "tables", "rows", "options", "irregularities", "procedures", "provisions", "readings",
-        *HOW, "playable", "priced",
-    ]  # fmt: skip
+def coverage_rows(which: str = "all") -> tuple[list[str], list[list[Any]]]:
+    """By chapter, book and in total: how the clauses are kept, what is keyed, and what is played and priced."""
+    columns = ["address", "clauses", *STATES, *_COUNTED, "playable", "priced"]
     rows: list[list[Any]] = []
-    for chapter in map(load, addresses()):
-        groups = [group for wager in chapter.wagers for group in wager.paytables]
-        ready = "–" if not chapter.game else "yes" if chapter.game in GAMES else "no"
-        how = Counter(said for _, _, said, _ in _kept(chapter))
-        rows.append(
-            [
-                chapter.address,
-                len(chapter.wagers),
-                sum(len(group.tables) for group in groups),
-                sum(bool(cell) for group in groups for row in group.rows for cell in row[2:]),
-                len(chapter.options),
-                len(chapter.irregularities),
-                len(chapter.procedures),
-                len(chapter.provisions),
-                len(chapter.readings),
-                *(how[said] for said in HOW),
-                ready,
-                "–" if ready == "yes" and class_of(chapter.game).between_players else ready,
-            ]
-        )
-    last = len(columns) - 2
-    totals: list[Any] = [f"{len(rows)} chapters", *(sum(row[place] for row in rows) for place in range(1, last))]
-    return columns, [*rows, [*totals, *(sum(row[place] == "yes" for row in rows) for place in (last, last + 1))]]
+    for book in BOOKS:
+        of_book = [_row(chapter) for chapter in chapters(which) if chapter.rulebook == book]
+        rows += of_book + [_total(f"{book}: {len(of_book)} chapters", of_book)] * (len(of_book) > 1)
+    kept = [row for row in rows if "/" in row[0]]
+    return columns, rows + [_total(f"{len(kept)} chapters", kept)] * (len({row[0][:2] for row in kept}) > 1)
 
 
-def kept_rows(which: str) -> tuple[list[str], list[list[Any]]]:
-    """How each procedure and provision of a chapter is kept, of a book, of the chapters without a game (`framework`)
-    or of `all`."""
-    columns = ["address", "what", "cite", "kept", "how or why"]
-    return columns, [
-        [chapter.address, f"{kind} {name_of(law)}", law.cite, said, why]
-        for chapter in _chapters(which)
-        for kind, law, said, why in _kept(chapter)
+def _row(chapter: Chapter) -> list[Any]:
+    groups = [group for wager in chapter.wagers for group in wager.paytables]
+    counted: dict[str, int] = {
+        "tables": sum(len(group.tables) for group in groups),
+        "rows": sum(bool(cell) for group in groups for row in group.rows for cell in row[2:]),
+    }
+    states = Counter(clause.state for clause in ledger(chapter.address))
+    ready = "–" if not chapter.game else "yes" if chapter.game in GAMES else "no"
+    return [
+        chapter.address,
+        states.total(),
+        *(states[state] for state in STATES),
+        *(counted[name] if name in counted else len(getattr(chapter, name)) for name in _COUNTED),
+        ready,
+        "–" if ready == "yes" and class_of(chapter.game).between_players else ready,
     ]
 
 
-def _chapters(which: str) -> Iterator[Chapter]:
+def _total(name: str, rows: Sequence[Sequence[Any]]) -> list[Any]:
+    sums = [sum(row[place] for row in rows) for place in range(1, len(rows[0]) - 2)]
+    return [name, *sums, *(sum(row[place] == "yes" for row in rows) for place in (-2, -1))]
+
+
+def clause_rows(which: str) -> tuple[list[str], list[list[Any]]]:
+    """Clause by clause what keeps it and what shows it, of a chapter, a book, the chapters without a game
+    (`framework`) or `all`."""
+    columns = ["address", "clause", "kind", "state", "kept by or why", "shown by"]
+    return columns, [
+        [chapter.address, clause.cite, clause.kind, clause.state, keeper_words(chapter, clause), clause.proof]
+        for chapter in chapters(which)
+        for clause in ledger(chapter.address)
+    ]
+
+
+def chapters(which: str) -> Iterator[Chapter]:
+    """The chapters of a book, those without a game (`framework`), `all`, or the one at an address."""
     if "/" in which:
         yield load(resolve(which))
         return
     for chapter in map(load, addresses()):
         if which in ("all", chapter.rulebook, chapter.family):
             yield chapter
-
-
-def _kept(chapter: Chapter) -> Iterator[tuple[str, Procedure | Provision, str, str]]:
-    playable = chapter.game in GAMES
-    for kind, laws in (("procedure", chapter.procedures), ("provision", chapter.provisions)):
-        for law in laws:
-            yield kind, law, *kept_how(chapter, law, playable)

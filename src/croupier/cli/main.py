@@ -472,23 +472,25 @@ def compare(
 
 @app.command()
 def coverage(
-    kept: Annotated[
-        str,
-        typer.Option("--kept", help="How procedures and provisions are kept: all, framework, a book, or a chapter."),
-    ] = "",
+    which: Annotated[
+        str, typer.Argument(help="A chapter such as pa/649a, a book, framework (chapters without a game), or all.")
+    ] = "all",
+    clauses: Annotated[
+        bool, typer.Option("--clauses", help="List every clause: what keeps it and which test shows it.")
+    ] = False,
     json: Json = False,
     csv: Csv = False,
     markdown: Markdown = False,
 ) -> None:
-    """What is keyed, chapter by chapter, how it is kept, and what can be played and priced so far."""
-    from croupier.cli.coverage import coverage_rows, kept_rows
+    """Count the clauses of every chapter by how they are kept, and what is keyed, playable and priced."""
+    from croupier.cli.coverage import clause_rows, coverage_rows
     from croupier.cli.show import form, show
     from croupier.rules.loader import BOOKS
 
     with Progress("Looking through the rulebooks"):
-        columns, rows = kept_rows(kept) if kept else coverage_rows()
+        columns, rows = clause_rows(which) if clauses else coverage_rows(which)
     if not rows:
-        raise Refused(f"There is no book {kept!r}.", allowed=("all", "framework", *BOOKS, "a chapter such as pa/649a"))
+        raise Refused(f"There is no book {which!r}.", allowed=("all", "framework", *BOOKS, "a chapter such as pa/649a"))
     show(form(json, csv, markdown), columns, rows, title="Coverage")
 
 

@@ -32,7 +32,9 @@ from croupier.odds.pricing import Conditions
 from croupier.odds.report import build
 from croupier.odds.simulation import Simulation
 from croupier.odds.writers import pages
+from croupier.rules.clauses import keeper_words, ledger
 from croupier.rules.export import export
+from croupier.rules.law import Chapter
 from croupier.rules.loader import book_of
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.companions import buy_again
@@ -74,6 +76,7 @@ def dossier(
         "random-source.md": _SOURCE.encode(),
         **(beside or {}),
         "layout.svg": svg(draw(rules), chapter.name).encode(),
+        **_clauses(chapter),
     }
     if chapter.game in GAMES:
         files |= dict(_dealt(game_for(rules)))
@@ -88,6 +91,18 @@ def dossier(
 def _priced(rules: Rules) -> bool:
     """Whether a wager of the game is made against the house, and so has a price."""
     return rules.chapter.game in GAMES and bool(list(game_for(rules).priced()))
+
+
+def _clauses(chapter: Chapter) -> dict[str, bytes]:
+    """Every clause of a chapter, what keeps it and what shows it; a designer's own chapter has no numbered clauses."""
+    clauses = ledger(chapter.address)
+    if not clauses:
+        return {}
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("clause", "kind", "state", "kept by or why", "shown by"))
+    writer.writerows((one.cite, one.kind, one.state, keeper_words(chapter, one), one.proof) for one in clauses)
+    return {"clauses.csv": out.getvalue().encode()}
 
 
 def program() -> dict[str, Any]:
@@ -307,6 +322,7 @@ def _readme(rules: Rules, files: Mapping[str, bytes], command: str, counts: bool
         " settle` adjudicates each file",
         "chapter.json": "the chapter as data, with its clauses; submission.json has what the house has chosen",
         "chapter.toml": "the designer's own chapter, which names the one that it varies",
+        "clauses.csv": "every clause of the chapter, what keeps it, and the test or worked round that shows it",
         "layout.svg": "the layout in millimetres",
         "random-source": "the random source, and what its tests found",
         "program.json": "version, hash of code and law (package), hash of what counts (kernels)",

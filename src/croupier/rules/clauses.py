@@ -15,6 +15,7 @@ from functools import lru_cache
 
 from croupier.errors import Refused
 from croupier.rules.citations import CITE_FORMS
+from croupier.rules.duties import name_of
 from croupier.rules.law import Chapter, Kept, Wager
 from croupier.rules.loader import LAW, addresses, load, resolve
 
@@ -198,6 +199,52 @@ def cited_by(chapter: Chapter) -> dict[str, list[Item]]:
         for cite in dict.fromkeys((*item.cites, *item.mentions)):
             found[cite].append(item)
     return dict(found)
+
+
+# --- in words ---------------------------------------------------------------------------------------------------------
+
+
+def keeper_words(chapter: Chapter, clause: Clause) -> str:
+    """What keeps a clause in words for people, or why nothing does."""
+    return clause.by if clause.state == "none" else "; ".join(_said(chapter, keeper) for keeper in clause.keepers)
+
+
+def _said(chapter: Chapter, keeper: str) -> str:
+    name, at, elsewhere = keeper.partition(" @ ")
+    if at:
+        return f"{_said(load(elsewhere), name)} ({load(elsewhere).name})"
+    kind, _, wanted = name.partition(" ")
+    if kind in DOCUMENTS:
+        return f"checklist “{_titles(chapter.address)[f'procedure {wanted}']}”" if wanted else DOCUMENTS[kind]
+    titles = _titles(chapter.address)
+    return f"{WORDS[kind]} “{titles[name]}”" if titles.get(name) else WORDS[kind]
+
+
+WORDS = {
+    "seats": "number of seats", "equipment": "equipment", "wager": "wager", "limit": "limits of",
+    "settles": "settlement of", "paytable": "pay table of", "option": "choice of the house",
+    "exclusive": "choices that exclude each other",
+    "ranking": "ranking", "chart": "chart", "irregularity": "ruling", "procedure": "procedure",
+    "provision": "provision", "term": "deadline", "reading": "reading",
+}  # fmt: skip
+"""What items of a chapter are called."""
+
+
+@lru_cache(maxsize=128)
+def _titles(address: str) -> dict[str, str]:
+    """By the name of an item, what people call it."""
+    chapter = load(address)
+    of_wagers = ("wager", "limit", "settles", "paytable")
+    found = {f"{kind} {one.id}": one.name for one in chapter.wagers for kind in of_wagers}
+    found |= {f"equipment {one.id}": one.id.replace("-", " ") for one in chapter.equipment if one.id}
+    found |= {f"option {one.id}": one.asks for one in chapter.options}
+    found |= {f"ranking {one.id}": one.of for one in chapter.rankings}
+    found |= {f"chart {one.id}": one.name for one in chapter.charts}
+    found |= {f"irregularity {one.id}": one.event for one in chapter.irregularities}
+    found |= {f"procedure {one.id}": one.name for one in chapter.procedures}
+    found |= {f"{kind} {one.id}": name_of(one) for one in chapter.provisions for kind in ("provision", "procedure")}
+    found |= {f"term {one.id}": one.says for one in chapter.terms}
+    return found | {f"reading {one.id}": one.reading for one in chapter.readings}
 
 
 # --- problems ---------------------------------------------------------------------------------------------------------

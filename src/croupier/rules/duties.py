@@ -30,9 +30,6 @@ ACTS: dict[str, str] = {
     "order": "persons are refused, sent away and kept out by it",
 }
 """What of the program acts by a procedure or provision."""
-AT_THE_TABLE = frozenset({"round", "wagers", "felt", "sign"})
-"""Of these those that act where the chapter's game can be played."""
-
 ONLY_READ: dict[str, str] = {
     "definition": "it says what words mean, and asks nothing of anybody",
     "authority": "a board or court does it, not the house",
@@ -42,8 +39,6 @@ ONLY_READ: dict[str, str] = {
     "premises": "it is about the premises and the manners in them, of which no program knows",
 }
 """Why something can only be read."""
-NO_TABLE = "its game has no table yet"
-"""Why what a table would act by is only read where there is none."""
 
 PHASES: dict[Phase, str] = {
     "opening": "Before the table takes a wager",
@@ -162,16 +157,6 @@ def is_done_here(rules: Rules, law: Kept) -> bool:
 def due_of(rules: Rules, law: Kept) -> Due | None:
     """How often it is due under a house's choices; None if it is not due by itself."""
     return next((one for one in law.due if rules.holds(one.requires)), None)
-
-
-def kept_how(chapter: Chapter, law: Kept, playable: bool) -> tuple[str, str]:
-    """`acted on`, `checked` or `only read`, and by what or why."""
-    if law.read:
-        return "only read", ONLY_READ[law.read]
-    here = law.acts in AT_THE_TABLE or (law.phase is not None and law.phase != "house")
-    if here and chapter.family != "framework" and not playable:
-        return "only read", NO_TABLE
-    return ("checked", PHASES[law.phase]) if law.phase is not None else ("acted on", ACTS[law.acts])
 
 
 def problems(chapter: Chapter) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, get_args
@@ -28,6 +29,7 @@ from croupier.floor.people import MAY, ROLES, NotKnown, OwnPassword, Person, Rol
 from croupier.games import GAMES, class_of, game_for
 from croupier.games.base import Game
 from croupier.rules import filing
+from croupier.rules.clauses import keeper_words, ledger
 from croupier.rules.compare import comparison
 from croupier.rules.examples import example
 from croupier.rules.law import EFFECTS, FAMILIES, Chapter, Family, Limits
@@ -201,18 +203,21 @@ def rules_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     """A chapter: wagers, pay tables, options, procedures, irregularities, readings."""
     rules = rules_at(book, chapter)
     law = rules.chapter
+    clauses = [(one, keeper_words(law, one)) for one in ledger(law.address)]
     parts = (
         ("Table and equipment", "equipment", len(law.equipment)), ("Wagers", "wagers", len(law.wagers)),
         ("What the house chooses", "options", len(law.options)), ("Rankings", "rankings", len(law.rankings)),
         ("Charts", "charts", len(law.charts)), ("Procedures", "procedures", len(law.procedures)),
         ("Irregularities", "irregularities", len(law.irregularities)),
         ("Terms", "terms", len(law.terms)),
-        ("Provisions", "provisions", len(law.provisions)), ("Readings", "readings", len(law.readings)),
+        ("Provisions", "provisions", len(law.provisions)), ("Clauses", "clauses", len(clauses)),
+        ("Readings", "readings", len(law.readings)),
     )  # fmt: skip
     drawn = felts(game_for(rules), law.name) if law.game in GAMES else {"wide": "", "tall": ""}
     return chapter_page(
         request, "rules.html", law, book=book_of(law), playable=law.game in GAMES, **drawn,
-        contents=[part for part in parts if part[2]], anchors=Anchors(),
+        contents=[part for part in parts if part[2]], anchors=Anchors(), ledger=clauses,
+        states=Counter(one.state for one, _ in clauses),
     )  # fmt: skip
 
 
@@ -256,8 +261,10 @@ def clause_page(request: Ask, book: Book, chapter: ChapterName, of: Clause) -> P
     law = rules_at(book, chapter).chapter
     words = None if law.varies else verbatim(law.address, of)  # a draft has no text
     here, within = at_clause(law.address, of)
+    row = next((one for one in ledger(law.address) if one.cite == of), None)
     return chapter_page(
-        request, "clause.html", law, book=book_of(law), clause=of, keyed=here, within=within, words=words,
+        request, "clause.html", law, book=book_of(law), clause=of, row=row,
+        kept=keeper_words(law, row) if row else "", keyed=here, within=within, words=words,
         has_texts=bool(os.environ.get("CROUPIER_TEXTS")),
     )  # fmt: skip
 
