@@ -22,7 +22,7 @@ from croupier.games.appearance import Made, Word, words
 from croupier.games.base import Chain, Moment, View
 from croupier.games.poker.books import Books
 from croupier.games.poker.figures import FOLD, HAND_BONUS, SYSTEM_BONUSES, PokerFigures
-from croupier.games.poker.visits import Visit, round_the_table, visits
+from croupier.games.poker.visits import Visit, visits
 from croupier.games.script import (
     NO_LIMIT,
     Amount,
@@ -681,7 +681,7 @@ class PokerGame(PokerFigures):
 
     def _in_turn(self, deal: Deal, seats: Iterable[int]) -> list[int]:
         """Seats in the order in which they are settled."""
-        return round_the_table(seats, self.manner)
+        return self.manner.round_the_table(seats)
 
     def _payee(self, deal: Deal, seat: int) -> str:
         """Whose payouts a limit counts together: those of one hand, or all of one player or of the whole table, as the

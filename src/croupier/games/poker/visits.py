@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from croupier.rules.charts.settlement import Meters, Order, Seats, Settlement, Turning
+from croupier.rules.charts.settlement import Meters, Order, Settlement, Turning
 from croupier.rules.law import Wager
 
 _PLAYED_FOR = ("main", "raise")
@@ -22,12 +22,6 @@ class Visit:
     """Whether its cards are turned up now, if they still lie face down."""
     always: bool = False
     """Whether they are turned up even if none of these wagers stands there."""
-
-
-def round_the_table(seats: Iterable[int], manner: Settlement) -> list[int]:
-    """Seats in the order in which they are settled."""
-    found = sorted(seats, reverse=manner.seats != Seats.FROM_LEFT)
-    return [*found[-1:], *found[:-1]] if manner.seats == Seats.LEFT_THEN_RIGHT else found
 
 
 def in_order(wagers: Sequence[Wager], manner: Settlement) -> list[Wager]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -162,6 +162,11 @@ class Settlement:
     surrendered_cards: Surrendered = Surrendered.KEPT
     several_hands: Several = Several.SEATED
     vigorish_rounding: Rounding = Rounding.NONE
+
+    def round_the_table(self, seats: Iterable[int]) -> list[int]:
+        """Seats in the order in which they are settled; seat 1 is at the dealer's far left."""
+        found = sorted(seats, reverse=self.seats != Seats.FROM_LEFT)
+        return [*found[-1:], *found[:-1]] if self.seats == Seats.LEFT_THEN_RIGHT else found
 
 
 _WAGERS = Cell(
