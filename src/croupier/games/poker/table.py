@@ -455,6 +455,9 @@ class PokerGame(PokerFigures):
             elif action == "withdraw":
                 yield self.settle(seat, street.wager, held.pop(street.wager), ("withdrawn",))
             yield from self._acted(street, deal, seat, action)
+        if self.manner.folded_wagers == Folded.EACH_STREET:
+            for seat in self._in_turn(deal, deal.folded - deal.out):
+                yield from self._collect_folded(deal, seat)
 
     def _asked(self, street: Street, deal: Deal, seat: int) -> Decide:
         """What a seat is asked on a street, and the money for it."""
@@ -652,7 +655,9 @@ class PokerGame(PokerFigures):
                     else:
                         line = books.limited(self, line, self._payee(deal, visit.seat))
                     yield from books.settle([line]) if wager == self.manner.settled_first else books.enter([line])
-                yield from books.enter(self._envies_due(deal, visit.seat, wager, todo, chains))
+                if envies := self._envies_due(deal, visit.seat, wager, todo, chains):
+                    yield from self._turn_up(deal, seat_place(visit.seat))  # a folded hand that earns them is shown
+                    yield from books.enter(envies)
         yield from books.close()
 
     def _turn_on(self, deal: Deal, visit: Visit, chains: Mapping[str, Chain]) -> Part:

@@ -90,6 +90,7 @@ class Folded(Word):
 
     WITH_OTHERS = "with the others", "when the other wagers are settled"
     AT_ONCE = "at once", "as soon as the player folds"
+    EACH_STREET = "once all have decided", "when every player has decided on the wager that is asked for"
     BEFORE_SETTING = "once all have played or folded", "before those who play set their hands"
     BEFORE_DEALER = "before the dealer's cards are turned up", "once every player has decided"
 
