@@ -12,6 +12,7 @@ import msgspec
 
 from croupier.errors import Refused
 from croupier.games import FORMATS, as_round, open_game
+from croupier.games.appearance import CardTable
 from croupier.games.base import Game
 from croupier.games.physical import KINDS
 from croupier.games.script import (
@@ -326,7 +327,7 @@ def sequence(table: Table) -> list[str]:
 
 def _whose(place: Place, game: Game) -> str:
     """A place as a step names it: a seat by its number, the hands that cards are set in by whose they are."""
-    for part in getattr(game.arrangement, "parts", ()):
+    for part in game.arrangement.parts if isinstance(game.arrangement, CardTable) else ():
         place = place.removesuffix(f" {part}")
     return place.removeprefix("seat ")
 
