@@ -12,6 +12,7 @@ import msgspec
 
 from croupier.errors import Refused
 from croupier.games import FORMATS, as_round, open_game
+from croupier.games.appearance import CardTable
 from croupier.games.base import Game
 from croupier.games.physical import KINDS
 from croupier.games.script import (
@@ -20,6 +21,7 @@ from croupier.games.script import (
     Decide,
     DrawLot,
     Physical,
+    Place,
     ReadMeter,
     Request,
     Settled,
@@ -131,6 +133,8 @@ class RoundRecord(Step, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Seat to wager to what all its settlements come to."""
     stands: dict[int, dict[str, str | int | float]] = {}
     """Seat to wager to dollars: what is expected to stand on the layout still."""
+    order: list[str] = []
+    """How the round is to end, step by step: `turn dealer`, `turn 3`, `settle 3 ante`, `envy 1 raise`."""
     refused: str = ""
     """For a worked round that is not allowed: words of the refusal."""
 
@@ -151,6 +155,8 @@ class Adjudication(msgspec.Struct, frozen=True):
     """What was announced, each with its clause: who banks, what a ruling did."""
     meters: dict[str, int] = {}
     """What the progressive meters show at last, in cents."""
+    order: list[str] = []
+    """Every turning of cards and every settlement that moves money, in sequence."""
 
 
 def read(path: Path) -> RoundRecord:
@@ -302,7 +308,28 @@ def adjudicate(record: RoundRecord, game: Game | None = None) -> Adjudication:
         hands={place: " ".join(map(game.pieces.name, laid.cards)) for place, laid in table.laid.items() if laid.cards},
         said=[{"text": one.text, "cite": one.cite} for one in said],
         meters=table.meters(),
+        order=sequence(table),
     )
+
+
+def sequence(table: Table) -> list[str]:
+    """How cards were turned up and wagers settled at a table, step by step, as round files say it."""
+    steps: list[str] = []
+    for event in table.journal.events:
+        if event.kind == "turn":
+            step = f"turn {_whose(event.data['place'], table.game)}"
+            steps += [step] if steps[-1:] != [step] else []  # the hands in which cards are set are shown together
+        elif event.kind == "settled" and (event.data["stake"] or event.data["net"]):
+            verb = "envy" if event.data["outcome"] == "envy" else "settle"
+            steps.append(f"{verb} {event.data['seat']} {event.data['wager']}")
+    return steps
+
+
+def _whose(place: Place, game: Game) -> str:
+    """A place as a step names it: a seat by its number, the hands that cards are set in by whose they are."""
+    for part in game.arrangement.parts if isinstance(game.arrangement, CardTable) else ():
+        place = place.removesuffix(f" {part}")
+    return place.removeprefix("seat ")
 
 
 def played(record: RoundRecord, game: Game | None = None) -> tuple[Table, list[Settled], list[Announce]]:
@@ -522,6 +549,8 @@ def differences(record: RoundRecord, found: Adjudication, game: Game | None = No
     }
     if (record.expect or record.stands) and found.standing != stands:
         wrong.append(f"{_said(found.standing)} still stands, expected {_said(stands)}")
+    if record.order and found.order[-len(record.order) :] != record.order:
+        wrong.append(f"it ends with {', '.join(found.order[-len(record.order) :])}, expected {', '.join(record.order)}")
     for (seat, wager), lines in nets.items():
         if any(line["net_cents"] or line["stake_cents"] for line in lines) and seat in record.expect:
             wrong.append(f"seat {seat}, {wager}: settled with {lines[0]['net_cents']} cents, not expected")

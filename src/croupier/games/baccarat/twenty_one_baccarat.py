@@ -21,6 +21,7 @@ from croupier.games.shoe_game import ShoeGame
 from croupier.kernels import compiled, plain
 from croupier.rules.charts import dealing
 from croupier.rules.charts.cards import last_draw
+from croupier.rules.charts.settlement import settlement
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
 
@@ -198,7 +199,7 @@ class TwentyOneBaccarat(ShoeGame):
         yield Announce(_said(RESULTS[result][-1], *totals))
         stakes = yield Standing()
         for group in (("player", "banker"), ("tie", "bonus-player", "bonus-banker")):
-            for seat in sorted(stakes):  # from the dealer's right
+            for seat in settlement(self.chart("settlement")).round_the_table(stakes):
                 for wager in group:
                     if wager in stakes[seat]:
                         yield from self._lines(seat, wager, stakes[seat][wager], result, held.get(wager, 0))

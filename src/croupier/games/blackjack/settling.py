@@ -198,15 +198,17 @@ class Settling(Rulings):
     def _settlement(self, now: Round) -> Part:
         """What is left, from the dealer's right; losing wagers first where the house collects them first."""
         yield from self.hear(now)
-        for hand in now.live():
-            hand.shown = hand.shown and not hand.face_down
-            yield from self.turn_over(hand)
         hands = sorted(now.live(), key=lambda hand: (-hand.box, hand.number))
+        for hand in hands:
+            hand.shown = hand.shown and not hand.face_down
         if not self.manners.collects_first:
             for hand in hands:
+                yield from self.turn_over(hand)
                 yield from self.sides.settle_hand(now, hand)
                 yield from self._lines(now, hand)
         else:
+            for hand in hands:
+                yield from self.turn_over(hand)
             lines = [line for hand in hands for line in self._lines(now, hand)]
             yield from (line for line in lines if line.net < 0)
             yield from (line for line in lines if line.net >= 0)

@@ -19,7 +19,7 @@ from croupier.games.base import Case, Chain, Count, Leg, Moment, Priced, View
 from croupier.games.by_ranks import ByRanks
 from croupier.games.poker.figures import FOLD
 from croupier.games.poker.table import Deal, PokerGame, Street
-from croupier.games.script import Decide, Place, bonus_place, seat_place
+from croupier.games.script import Decide, Part, Place, bonus_place, seat_place
 from croupier.games.side import BONUS, DEALER, OWN, Ints, Side
 from croupier.kernels import alone, plain
 from croupier.rules.law import Irregularity
@@ -138,9 +138,15 @@ class GoForeIt(ByRanks, PokerGame):
         """Who has folded shows the cards for a wager that is still there."""
         return bool(deal.stakes[seat])
 
-    def _bonus_shown(self, deal: Deal, place: Place) -> bool:
+    def _turn_seat(self, deal: Deal, seat: int) -> Part:
         """Hole cards are turned up with the others."""
-        return any(place == bonus_place(seat) and self._shown(deal, seat) for seat in deal.stakes.keys() - deal.out)
+        yield from super()._turn_seat(deal, seat)
+        if self._shown(deal, seat):
+            yield from self._turn_up(deal, bonus_place(seat))
+
+    def _bonus_shown(self, deal: Deal, place: Place) -> bool:
+        """Hole cards are turned up with their hand or not at all."""
+        return False
 
     def check_ruling(self, law: Irregularity, moment: Moment) -> None:
         """A hole card that was exposed lies there."""

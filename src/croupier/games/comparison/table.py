@@ -41,7 +41,7 @@ from croupier.rules.charts.dealing import (
     Step,
     steps,
 )
-from croupier.rules.charts.settlement import Losing, Seats, Settlement, settlement
+from croupier.rules.charts.settlement import Losing, Settlement, settlement
 from croupier.rules.law import Irregularity
 
 SURRENDER = "surrender"
@@ -221,7 +221,7 @@ class FewCards(ShoeGame):
         yield from self._take_stock(deal)
         lines = [
             self.settle(seat, wager, deal.stakes[seat][wager], chains[wager])
-            for seat in sorted(deal.in_turn, reverse=self.manner.seats == Seats.FROM_RIGHT)
+            for seat in self.manner.round_the_table(deal.in_turn)
             for chains in (self.chains(deal, seat),)
             for wager in wagers
             if wager in deal.stakes[seat] and wager in chains

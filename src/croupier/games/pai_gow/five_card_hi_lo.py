@@ -248,17 +248,18 @@ class FiveCardHiLo(PokerGame):
                 yield Announce(f"Seat {seat}: the hands are set again by the rule.", cite)
             yield from _lay(seat_place(seat), deal.chosen[seat])
 
-    def _reveal(self, deal: Deal) -> Part:
-        """The dealer's hands are turned up and set, then the players' are shown in turn, and cards that are kept for a
-        Poker Bonus."""
-        yield TurnUp(DEALER.place)
+    def _turn_dealer(self, deal: Deal) -> Part:
+        """The dealer's hand is turned up and set."""
+        yield from super()._turn_dealer(deal)
         yield from _lay(DEALER.place, next(iter(self.ways(deal.cards[DEALER.place]))))
         yield TurnUp(DEALER.place + LOW)
-        for seat in self._in_turn(deal, deal.stakes):
-            if seat not in deal.out and deal.stakes[seat]:
-                yield TurnUp(seat_place(seat))
-                if seat not in deal.folded:
-                    yield TurnUp(seat_place(seat) + LOW)
+
+    def _turn_seat(self, deal: Deal, seat: int) -> Part:
+        """A player's two hands, or cards that are kept for a Poker Bonus."""
+        hidden = deal.down[seat_place(seat)]
+        yield from super()._turn_seat(deal, seat)
+        if hidden and seat not in deal.folded:
+            yield TurnUp(seat_place(seat) + LOW)
 
     def _main_chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
         cards = deal.cards[seat_place(seat)]

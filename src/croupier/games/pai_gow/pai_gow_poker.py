@@ -67,6 +67,7 @@ from croupier.rules.charts.settlement import (
     Surrender,
     Surrendered,
     SurrenderTime,
+    Turning,
 )
 from croupier.rules.law import Irregularity
 from croupier.rules.loader import load
@@ -119,6 +120,10 @@ class Round(Deal):
     """Seats whose hands a ruling has found set wrongly."""
     lost: set[int] = field(default_factory=set)
     """Seats whose wagers a ruling has taken."""
+    positions: Sequence[int] = ()
+    """The positions in the order in which their hands were dealt; 0 is the dealer's."""
+    shown: set[int] = field(default_factory=set)
+    """Seats whose hands are turned up."""
 
     @property
     def hands_to_show(self) -> list[int]:
@@ -315,8 +320,11 @@ class PaiGowPoker(SideWagers):
         yield from self._show_bank(deal)
         yield from self._late_surrender(deal)
         yield from self._hear_rulings(deal)
-        yield from self._show_players(deal)
+        yield from self._collect_surrendered(deal)
         yield from self._tiger_9(deal)
+        if self.manner.turning == Turning.ALL_FIRST:
+            for seat in self._in_turn(deal, deal.stakes):
+                yield from self._turn_seat(deal, seat)
         yield from self._settlement(deal)
         if bank.seat:
             yield from self._settle_bank(deal)
@@ -383,12 +391,12 @@ class PaiGowPoker(SideWagers):
             number = int((yield SpinWheel("random-number-generator")))
         first = counted(deal.bank.seat, number)
         how = delivery(self.chart("dealing"), self.rules.chosen("dealing"))
-        positions = ring(first, self.rules.chosen("delivery-direction", how.direction))
+        deal.positions = ring(first, self.rules.chosen("delivery-direction", how.direction))
         called = "the dealer" if first == 0 else f"seat {first}"
         yield Announce(f"{number}: the first hand goes to {called}.", self.rules.cite(how.clause))
         seen = self.house_hand.seen == Seen.DEALT
         for stack in stacks(how.cards, self.own):
-            place = self._place(positions[(stack - chosen) % 7], deal)
+            place = self._place(deal.positions[(stack - chosen) % 7], deal)
             dealt: int = yield DealCard(place, "up" if place == DEALER and seen else "down")
             deal.cards.setdefault(place, []).append(dealt)
 
@@ -581,10 +589,19 @@ class PaiGowPoker(SideWagers):
             called = "is returned" if self._tie_returned(against) else against
             yield Announce(f"The dealer's wager against the bank: {called}.", self.banking.dealer_cite)
 
-    def _show_players(self, deal: Round) -> Part:
-        """The players' hands in turn; surrendered cards stay hidden."""
-        for seat in self._in_turn(deal, deal.hands_to_show):
-            yield from self._show(seat)
+    def _collect_surrendered(self, deal: Round) -> Part:
+        """Wagers that are surrendered are collected before the players' hands are shown."""
+        for seat in self._in_turn(deal, deal.surrendered - deal.out):
+            if "main" in deal.stakes[seat]:
+                yield self.settle(seat, "main", deal.stakes[seat].pop("main"), (SURRENDER,))
+
+    def _turn_seat(self, deal: Deal, seat: int) -> Part:
+        """Show the hands on which a seat has wagered; surrendered cards stay hidden."""
+        assert isinstance(deal, Round)
+        box = self.box(seat)
+        if box in deal.hands_to_show and box not in deal.shown:
+            deal.shown.add(box)
+            yield from self._show(box)
 
     def _show(self, seat: int) -> Part:
         yield TurnUp(seat_place(seat))
@@ -603,12 +620,17 @@ class PaiGowPoker(SideWagers):
         first = deal.bank.seat - 1 if by_bank else 6
         return sorted(seats, key=lambda seat: ((first - self.box(seat)) % 6, seat))
 
+    def _as_dealt(self, deal: Deal, seats: Iterable[int]) -> list[int]:
+        """From the starting position on; those who bet on one hand together."""
+        assert isinstance(deal, Round)
+        return sorted(seats, key=lambda seat: (deal.positions.index(self.box(seat)), seat))
+
     @cached_property
     def manner(self) -> Settlement:
         """The manner of settlement follows the house's order of payment."""
         found = super().manner
         after_all = self.rules.chosen("payment-order") == "after-all"
-        return replace(found, losing_wagers=Losing.FIRST) if after_all else found
+        return replace(found, losing_wagers=Losing.FIRST, turning=Turning.ALL_FIRST) if after_all else found
 
     def _pushes_all(self, deal: Round) -> bool:
         return self.pushed(deal.cards[DEALER])
@@ -629,8 +651,8 @@ class PaiGowPoker(SideWagers):
 
     def _tiger_9(self, deal: Round) -> Part:
         """Tiger 9 is settled for all players as soon as the dealer's hand is set."""
-        for seat in sorted(deal.stakes, reverse=True):
-            if "tiger-9" in deal.stakes[seat] and seat not in deal.out:
+        for seat in self._in_turn(deal, deal.stakes.keys() - deal.out):
+            if "tiger-9" in deal.stakes[seat]:
                 stake = deal.stakes[seat].pop("tiger-9")
                 yield self.settle(seat, "tiger-9", stake, self._chains(deal, seat)["tiger-9"])
 
@@ -711,7 +733,7 @@ class PaiGowPoker(SideWagers):
 
     def _envies(
         self, deal: Deal, seat: int, wager: str, stake: int, chains: Mapping[int, Mapping[str, Chain]]
-    ) -> list[Settled]:
+    ) -> list[tuple[int, Settled]]:
         """A qualifying wager earns the bonuses of its own table, or of every table where the house reads it so."""
         assert isinstance(deal, Round)
         table = self.rules.table(wager)
@@ -729,7 +751,7 @@ class PaiGowPoker(SideWagers):
         lines = super()._envies(deal, seat, wager, stake, seen)
         for one, printed in self._envied_too(deal.stakes[seat], wager) if self._every_table else ():
             lines += super()._envies(deal, seat, one, printed or stake, seen)
-        return [line.but(wager=wager) for line in lines]
+        return [(holder, line.but(wager=wager)) for holder, line in lines]
 
     @property
     def _every_table(self) -> bool:
@@ -752,10 +774,11 @@ class PaiGowPoker(SideWagers):
 
     def _settle_bank(self, deal: Round) -> Part:
         """What the bank wins or loses: the players' wagers and the dealer's, less the vigorish on a surplus."""
+        taken = deal.lost | (deal.surrendered - deal.out)
         stakes = [
-            (("lose",), deal.made[seat]["main"]) if seat in deal.lost else (self._main_chain(deal, seat), held["main"])
+            (("lose",), deal.made[seat]["main"]) if seat in taken else (self._main_chain(deal, seat), held["main"])
             for seat, held in deal.stakes.items()
-            if "main" in held or seat in deal.lost
+            if "main" in held or seat in taken
         ]
         if deal.bank.dealer_wager:
             against = self._dealer_against_bank(deal)

@@ -193,6 +193,7 @@ class PaiGowTiles(PaiGowPoker, OneResult):
         called = {0: "the dealer", DEAD_HAND: "the Dead Hand"}.get(first, f"seat {first}")
         yield Announce(f"{number}: the first tiles go to {called}.", self.rules.cite(styles[style]))
         start = POSITIONS.index(first)
+        deal.positions = (*POSITIONS[start:], *POSITIONS[:start])
         order = deal.bank.order if isinstance(deal.bank, StackBank) else UNCUT
         for stack, level in product(range(len(POSITIONS)), range(self.own)):
             turn = TURNS[style](order.index(stack), level)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable
 from typing import Any
 
 from croupier.games.base import Game
@@ -15,6 +15,8 @@ class Books:
 
     def __init__(self, losing: Losing) -> None:
         self.losing = losing
+        self.seat = 0
+        """Where the dealer settles wagers now."""
         self.waiting: list[Settled] = []
         self.left: dict[tuple[str, str], int] = {}
         self.shares: dict[tuple[int, str], Callable[[], Generator[Request, Any, Settled]]] = {}
@@ -33,14 +35,19 @@ class Books:
         self.left[key] = self.left.get(key, limit) - net
         return line.but(net=net)
 
-    def enter(self, lines: Sequence[Settled]) -> Part:
-        """Take lines; those whose turn has come are settled."""
-        if self.losing == Losing.WITH_EACH:
-            yield from self.settle(lines)
-            return
-        if self.losing == Losing.FIRST_WITH_EACH and self.waiting and self.waiting[0].seat != lines[0].seat:
+    def come_to(self, seat: int) -> Part:
+        """Settle what waits at the seat before, where a player's wagers are settled before the next player's."""
+        if self.losing == Losing.FIRST_WITH_EACH and seat != self.seat:
             yield from self.close()
-        self.waiting += lines
+        self.seat = seat
+
+    def enter(self, lines: Iterable[Settled]) -> Part:
+        """Take lines; those whose turn has come are settled, as losing ones have that are collected first."""
+        for line in lines:
+            if self.losing == Losing.WITH_EACH or (self.losing == Losing.FIRST and line.net < 0):
+                yield from self.settle([line])
+            else:
+                self.waiting.append(line)
 
     def close(self) -> Part:
         """Settle what waits: losing wagers first, then ties, then those that are paid."""

@@ -41,7 +41,7 @@ from croupier.games.poker.lunar_hands import (
     super5,
 )
 from croupier.games.poker.table import Deal, PokerGame, Street
-from croupier.games.script import Announce, Carry, Decide, Part, Place, Request, Settled, TurnUp, seat_place
+from croupier.games.script import Announce, Carry, Decide, Part, Place, Request, Settled, seat_place
 from croupier.games.side import DEALER, OWN, Side, numbers
 from croupier.kernels import compiled, plain
 from croupier.ranking.named import best, said
@@ -274,14 +274,11 @@ class LunarPoker(PokerGame):
             if (yield from self._ask(self.streets["after-the-draw"], deal, seat)) == "fold":
                 yield self.settle(seat, "ante", deal.stakes[seat].pop("ante"), LATE)
 
-    def _reveal(self, deal: Deal) -> Part:
-        """The dealer's cards; the players' against a dealer who qualifies, or to prove a straight or better."""
-        yield TurnUp(DEALER.place)
+    def _shown(self, deal: Deal, seat: int) -> bool:
+        """Whether cards are turned up: against a dealer who qualifies, or to prove a straight or better."""
         qualifies = self._value(deal.cards[DEALER.place]) >= self.qualifier
-        for seat in self._in_turn(deal, deal.stakes):
-            cards = deal.cards[seat_place(seat)]
-            if "raise" in deal.stakes[seat] and (qualifies or self._value(cards) >= STRAIGHT << 12):
-                yield TurnUp(seat_place(seat))
+        own = self._value(deal.cards[seat_place(seat)])
+        return "raise" in deal.stakes[seat] and (qualifies or own >= STRAIGHT << 12)
 
     def _settlement(self, deal: Deal, only: Collection[str] = ()) -> Part:
         """Super Wagers on the dealer's hand from the left; then Ante, Bet and second combination seat by seat."""
@@ -295,6 +292,7 @@ class LunarPoker(PokerGame):
             if ON_DEALER in held:
                 yield self.settle(seat, ON_DEALER, held.pop(ON_DEALER), SUPERS[plain(super5)(*dealer)])
         for seat in self._in_turn(deal, deal.stakes):
+            yield from self._turn_seat(deal, seat)
             held, made = deal.stakes[seat], self._made(deal.cards[seat_place(seat)])
             against = plain(compare)(self.qualifier, self._value(deal.cards[seat_place(seat)]), self._value(dealer))
             for leg in self.legs(against, made):

@@ -7,7 +7,7 @@ chart `settlement` says how wagers are collected and paid.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -22,6 +22,7 @@ from croupier.games.appearance import Made, Word, words
 from croupier.games.base import Chain, Moment, View
 from croupier.games.poker.books import Books
 from croupier.games.poker.figures import FOLD, HAND_BONUS, SYSTEM_BONUSES, PokerFigures
+from croupier.games.poker.visits import Visit, visits
 from croupier.games.script import (
     NO_LIMIT,
     Amount,
@@ -44,14 +45,25 @@ from croupier.games.script import (
     seat_place,
     wagers_of,
 )
-from croupier.games.side import BONUS, DEALER, OWN, Side
+from croupier.games.side import BONUS, COMMUNITY, DEALER, OWN, Side
 from croupier.kernels import plain
 from croupier.ranking.named import SAID, best, said
 from croupier.ranking.poker import CATEGORIES, rank5
 from croupier.rules.charts import dealing
-from croupier.rules.charts.settlement import Folded, Limited, Meters, Order, Seats, Settlement, settlement
+from croupier.rules.charts.settlement import (
+    DIRECTIONS,
+    Envy,
+    Folded,
+    Limited,
+    Meters,
+    Settlement,
+    SharedCards,
+    Turning,
+    Unqualified,
+    settlement,
+)
 from croupier.rules.filing import NONE
-from croupier.rules.law import Irregularity, Limits
+from croupier.rules.law import Irregularity, Limits, Wager
 from croupier.rules.pays import Pays, cents, money
 from croupier.rules.submission import Payment, Rules
 
@@ -65,6 +77,8 @@ LATE_FOLD = "late-fold"
 """A fold on seeing the dealer's cards, or the last of the community's, where a chapter rules on one; else the cards are
 shown."""
 SHOW = "show"
+DEALER_NOT_QUALIFIED = "dealer-not-qualified"
+"""The outcome of the main wager against a dealer whose hand is too low to play."""
 _FIVE = 5
 
 
@@ -106,6 +120,8 @@ class Deal:
     """What each seat has decided last, as it was said: also how a hand is set."""
     due: deque[tuple[Place, Literal["up", "down"]]] = field(default_factory=deque)
     """Cards that the step under way still has to deal."""
+    down: Counter[Place] = field(default_factory=Counter)
+    """How many cards lie face down at each place."""
 
 
 class PokerGame(PokerFigures):
@@ -234,8 +250,9 @@ class PokerGame(PokerFigures):
 
     @cached_property
     def manner(self) -> Settlement:
-        """How wagers are collected and paid."""
-        return settlement(self.chart("settlement"))
+        """How wagers are collected and paid; the house says from which side, where the chapter contradicts itself."""
+        found = settlement(self.chart("settlement"))
+        return replace(found, seats=DIRECTIONS.get(self.rules.chosen("settlement-direction"), found.seats))
 
     def called(self, cards: Sequence[int], split: bool = False) -> str:
         """A whole hand by its name, or by its highest card, where a hand by itself is compared with the dealer's."""
@@ -311,6 +328,7 @@ class PokerGame(PokerFigures):
                 yield from self._collect_folded(deal, seat)
         yield from self._reveal(deal)
         yield from self._settlement(deal)
+        yield from self._turn_shared(deal)
         return {}
 
     @staticmethod
@@ -333,6 +351,7 @@ class PokerGame(PokerFigures):
         elif isinstance(step, dealing.Turn):
             if step.place in deal.cards:
                 which = dealing.IN_A_CROSS.get(step.which, ())
+                deal.down[step.place] -= len(which) or step.count
                 yield TurnUp(step.place, 0 if which else step.count, which)
         elif isinstance(step, dealing.Settle):
             yield from self._settlement(deal, step.wagers)
@@ -347,6 +366,7 @@ class PokerGame(PokerFigures):
             card = yield DealCard(place, face)
             deal.due.popleft()
             deal.cards.setdefault(place, []).append(card)
+            deal.down[place] += face == "down"
 
     def _order(self, step: dealing.Step, deal: Deal) -> Iterator[tuple[Place, Literal["up", "down"]]]:
         """To whom a step of the chart deals, card by card."""
@@ -435,6 +455,9 @@ class PokerGame(PokerFigures):
             elif action == "withdraw":
                 yield self.settle(seat, street.wager, held.pop(street.wager), ("withdrawn",))
             yield from self._acted(street, deal, seat, action)
+        if self.manner.folded_wagers == Folded.EACH_STREET:
+            for seat in self._in_turn(deal, deal.folded - deal.out):
+                yield from self._collect_folded(deal, seat)
 
     def _asked(self, street: Street, deal: Deal, seat: int) -> Decide:
         """What a seat is asked on a street, and the money for it."""
@@ -536,18 +559,54 @@ class PokerGame(PokerFigures):
         return self.rules.pay(wager.partition(":")[0], *FOLD, "").outcome == "folded"
 
     def _reveal(self, deal: Deal) -> Part:
-        if "dealer" in deal.cards:
-            yield TurnUp("dealer")
+        """The dealer's cards, and those of the players where all are turned up before any wager is settled."""
+        yield from self._turn_dealer(deal)
+        if self.manner.shared_cards == SharedCards.WITH_DEALER:
+            yield from self._turn_shared(deal)
         yield from self._late_folds(deal)
-        for seat in sorted(deal.stakes):
-            if seat not in deal.out and self._shown(deal, seat):
-                yield TurnUp(seat_place(seat))
-        bonus = (place for place in deal.cards if place.startswith(BONUS.place) and self._bonus_shown(deal, place))
-        yield from (TurnUp(place) for place in (*(("community",) if "community" in deal.cards else ()), *bonus))
+        if self.manner.turning == Turning.ALL_FIRST:
+            for seat in self._in_turn(deal, deal.stakes.keys() - deal.out):
+                yield from self._turn_seat(deal, seat)
+
+    def _turn_dealer(self, deal: Deal) -> Part:
+        """Turn up the dealer's cards."""
+        yield from self._turn_up(deal, DEALER.place)
+
+    @staticmethod
+    def _turn_up(deal: Deal, place: Place) -> Part:
+        """Turn up the cards of a place, if any lie face down there."""
+        if deal.down.pop(place, 0) > 0:
+            yield TurnUp(place)
+
+    def _turn_seat(self, deal: Deal, seat: int) -> Part:
+        """Turn up a player's own cards."""
+        if self._shown(deal, seat):
+            yield from self._turn_up(deal, seat_place(seat))
+
+    def _turn_shared(self, deal: Deal, places: Collection[Place] = ()) -> Part:
+        """Turn up cards beside the hands that still lie face down: those at some places, or all."""
+        for place in list(deal.down):
+            bonus = place.startswith(BONUS.place) and self._bonus_shown(deal, place)
+            if (bonus or place == COMMUNITY.place) and (not places or place in places):
+                yield from self._turn_up(deal, place)
+
+    def _turn_for(self, deal: Deal, seat: int, key: str) -> Part:
+        """Turn up the cards beside the hands that decide a wager."""
+        on = {part.place for side in self.sides if side.key == key for part in side.cards}
+        places = on & {COMMUNITY.place, BONUS.place} | ({bonus_place(seat)} if BONUS.place in on else set())
+        if places:
+            yield from self._turn_shared(deal, places)
 
     def _shown(self, deal: Deal, seat: int) -> bool:
-        """Whether a seat's own cards are turned up."""
-        return seat not in deal.folded
+        """Whether a seat's own cards are turned up: after a fold only for a wager on them that outlives it."""
+        if seat not in deal.folded:
+            return True
+        fold = self._fold(deal, seat)
+        return any(
+            side.key in deal.stakes[seat] and self.rules.pay(side.wager, *fold, "").outcome not in fold
+            for side in self.sides
+            if OWN in side.cards
+        )
 
     def _bonus_shown(self, deal: Deal, place: Place) -> bool:
         """Whether bonus cards, those of a seat or of all, are turned up."""
@@ -576,42 +635,58 @@ class PokerGame(PokerFigures):
         playing = [seat for seat in deal.stakes if seat not in deal.out]
         chains = {seat: self._chains(deal, seat) for seat in playing}
         wagers = [law for law in self.rules.chapter.wagers if not only or law.id in only]
-        wagers.sort(key=lambda law: law.id != self.manner.first_at_a_seat)
-        last = self.manner.meters != Meters.AT_TURN
-        order = [
-            (seat, law.id)
-            for seat in self._in_turn(deal, playing)
-            for law in wagers
-            if not (last and law.kind == "progressive")
-        ]
-        if last:
-            paid = [(seat, law.id) for seat in sorted(playing) for law in wagers if law.kind == "progressive"]
-            if self.manner.meters == Meters.LESSER_FIRST:
-                paid.sort(key=lambda one: (*self._jackpot(one[1], chains[one[0]]), -one[0]))
-            order += paid
-        if self.manner.order == Order.BY_WAGER:
-            turns = [law.id for law in wagers]
-            order.sort(key=lambda one: turns.index(one[1]))
-        first = self.manner.settled_first
-        order.sort(key=lambda one: one[1] != first)
         books = Books(self.manner.losing_wagers)
         drawn: dict[str, bool] = {}
-        for seat, wager in order:
-            for key, stake in self._standing(deal, seat, wager, chains[seat]):
-                if wager in SYSTEM_BONUSES and not (yield from self._drawn(wager, key, seat, drawn)):
-                    continue
-                line = self._line(deal, seat, key, stake, chains[seat])
-                if line.from_meter:
-                    books.shares[seat, key] = partial(self._from_meter, deal, seat, key, chains, books)
-                else:
-                    line = books.limited(self, line, self._payee(deal, seat))
-                lines = [line, *self._envies(deal, seat, wager, stake, chains)]
-                yield from books.settle(lines) if wager == first else books.enter(lines)
+        down = self.manner.unqualified_dealer == Unqualified.DOWN and self._not_qualified(chains)
+        round_table = self._in_turn(deal, playing)
+        todo = deque(visits(round_table, wagers, self.manner, self._jackpots(deal, wagers, chains), down))
+        while todo:
+            visit = todo.popleft()
+            yield from books.come_to(visit.seat)
+            yield from self._turn_on(deal, visit, chains[visit.seat])
+            for wager in visit.wagers:
+                for key, stake in self._standing(deal, visit.seat, wager, chains[visit.seat]):
+                    if wager in SYSTEM_BONUSES and not (yield from self._drawn(wager, key, visit.seat, drawn)):
+                        continue
+                    yield from self._turn_for(deal, visit.seat, key)
+                    line = self._line(deal, visit.seat, key, stake, chains[visit.seat])
+                    if line.from_meter:
+                        books.shares[visit.seat, key] = partial(self._from_meter, deal, visit.seat, key, chains, books)
+                    else:
+                        line = books.limited(self, line, self._payee(deal, visit.seat))
+                    yield from books.settle([line]) if wager == self.manner.settled_first else books.enter([line])
+                if envies := self._envies_due(deal, visit.seat, wager, todo, chains):
+                    yield from self._turn_up(deal, seat_place(visit.seat))  # a folded hand that earns them is shown
+                    yield from books.enter(envies)
         yield from books.close()
+
+    def _turn_on(self, deal: Deal, visit: Visit, chains: Mapping[str, Chain]) -> Part:
+        """Turn up the cards of a seat when the dealer comes to settle wagers on them."""
+        stands = (key for wager in visit.wagers for key, _ in self._standing(deal, visit.seat, wager, chains))
+        if visit.turns and (visit.always or any(stands)):
+            yield from self._turn_seat(deal, visit.seat)
+
+    def _not_qualified(self, chains: Mapping[int, Mapping[str, Chain]]) -> bool:
+        """Whether the dealer does not qualify, as the main wager of any seat that plays says."""
+        return any(DEALER_NOT_QUALIFIED in held.get(self.mains[0], ()) for held in chains.values())
+
+    def _jackpots(
+        self, deal: Deal, wagers: Sequence[Wager], chains: Mapping[int, Mapping[str, Chain]]
+    ) -> Sequence[Visit]:
+        """Progressive wagers in the order in which they are settled where that is after all others."""
+        found = [(seat, law.id) for seat in self._as_dealt(deal, chains) for law in wagers if law.kind == "progressive"]
+        if self.manner.meters == Meters.LESSER_FIRST:
+            turns = self._in_turn(deal, chains)
+            found.sort(key=lambda one: (*self._jackpot(one[1], chains[one[0]]), turns.index(one[0])))
+        return [Visit(seat, (wager,)) for seat, wager in found]
+
+    def _as_dealt(self, deal: Deal, seats: Iterable[int]) -> list[int]:
+        """Seats in the order in which their hands were dealt."""
+        return sorted(seats)
 
     def _in_turn(self, deal: Deal, seats: Iterable[int]) -> list[int]:
         """Seats in the order in which they are settled."""
-        return sorted(seats, reverse=self.manner.seats == Seats.FROM_RIGHT)
+        return self.manner.round_the_table(seats)
 
     def _payee(self, deal: Deal, seat: int) -> str:
         """Whose payouts a limit counts together: those of one hand, or all of one player or of the whole table, as the
@@ -706,15 +781,34 @@ class PokerGame(PokerFigures):
             if (chain := side.chain(dealt))
         }
 
+    def _envies_due(
+        self, deal: Deal, seat: int, wager: str, todo: Iterable[Visit], chains: Mapping[int, Mapping[str, Chain]]
+    ) -> list[Settled]:
+        """The Envy Bonuses of one wager that are paid when it has been settled at a seat: those that its hand earns
+        the others, or those of all hands once no such wager is left."""
+        after_all = self.manner.envy == Envy.AFTER_ALL
+        more = any(visit.seat != seat and wager in visit.wagers for visit in todo)
+        if after_all and more:
+            return []
+        lines = []
+        for other in self._in_turn(deal, chains):
+            for _, stake in self._standing(deal, other, wager, chains[other]):
+                for holder, line in self._envies(deal, other, wager, stake, chains):
+                    unvisited = holder not in chains and not more  # a hand that banks
+                    if after_all or holder == seat or unvisited:
+                        lines.append(line)
+        return lines
+
     def _envies(
         self, deal: Deal, seat: int, wager: str, stake: int, chains: Mapping[int, Mapping[str, Chain]]
-    ) -> list[Settled]:
-        """One line for each other player whose hand earns an envy bonus; a folding player keeps the right to it."""
+    ) -> list[tuple[int, Settled]]:
+        """One line for each other player whose hand earns an envy bonus, with the seat of that hand; a folding player
+        keeps the right to it."""
         table = self.rules.table(wager)
         if table is None or not table.envy or deal.void:
             return []
         lines = []
-        for other in sorted(chains, reverse=True):
+        for other in self._in_turn(deal, chains):
             if deal.people.get(other, other) == deal.people.get(seat, seat):  # nobody envies a hand of his own
                 continue
             if other in deal.folded and not self._envied(deal, other, wager):
@@ -725,7 +819,7 @@ class PokerGame(PokerFigures):
             if envy is not None:
                 hand = f"{envy.hand}, seat {other}"
                 cite = self.rules.cite(table.envy_cite)
-                lines.append(Settled(seat, wager, "envy", envy.pays.text, 0, envy.pays.fixed, cite, hand))
+                lines.append((other, Settled(seat, wager, "envy", envy.pays.text, 0, envy.pays.fixed, cite, hand)))
         return lines
 
     def _envied(self, deal: Deal, folded: int, wager: str) -> bool:

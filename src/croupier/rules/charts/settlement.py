@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -16,6 +16,50 @@ class Seats(Word):
 
     FROM_RIGHT = "from the dealer's right", "the seat at the dealer's far right first, then counterclockwise"
     FROM_LEFT = "from the dealer's left", "the seat at the dealer's far left first, in the order of the deal"
+    LEFT_THEN_RIGHT = (
+        "from the dealer's left, counterclockwise",
+        "the seat at the dealer's far left first, then the one at the far right and on counterclockwise",
+    )
+
+
+DIRECTIONS = {
+    "left-counterclockwise": Seats.LEFT_THEN_RIGHT,
+    "left-clockwise": Seats.FROM_LEFT,
+    "right-counterclockwise": Seats.FROM_RIGHT,
+}
+"""What a house may answer under `settlement-direction`, where the text contradicts itself."""
+
+
+class Turning(Word):
+    """When the players' cards are turned up at the end."""
+
+    WITH_EACH = "with each player", "a player's cards, then that player's wagers, before the next player's cards"
+    ALL_FIRST = "all before any wager", "the cards of all players in the order of settlement, then the wagers"
+    WITH_FIRST = "with the wager settled first", "a player's cards with the wager that is settled for all players first"
+
+
+class SharedCards(Word):
+    """When cards of the table that still lie face down are turned up."""
+
+    WITH_WAGER = "with the first wager on them", "when the first wager that they decide is settled"
+    WITH_DEALER = "with the dealer's cards", "right after the dealer's own"
+
+
+class Unqualified(Word):
+    """How a round ends against a dealer who does not qualify."""
+
+    TURNED = "cards turned", "as any other"
+    DOWN = (
+        "cards down",
+        "Ante and raises of all players first, their cards face down; cards are turned up only for other wagers",
+    )
+
+
+class Envy(Word):
+    """When Envy Bonuses are paid."""
+
+    WITH_HAND = "with the hand that earns them", "to the others when the wager of that hand has been settled"
+    AFTER_ALL = "once all wagers of the kind are settled", "to each player in turn, after the last such wager"
 
 
 class Order(Word):
@@ -46,6 +90,7 @@ class Folded(Word):
 
     WITH_OTHERS = "with the others", "when the other wagers are settled"
     AT_ONCE = "at once", "as soon as the player folds"
+    EACH_STREET = "once all have decided", "when every player has decided on the wager that is asked for"
     BEFORE_SETTING = "once all have played or folded", "before those who play set their hands"
     BEFORE_DEALER = "before the dealer's cards are turned up", "once every player has decided"
 
@@ -102,10 +147,14 @@ class Settlement:
     losing_wagers: Losing
     seats: Seats = Seats.FROM_RIGHT
     order: Order = Order.BY_SEAT
+    turning: Turning = Turning.WITH_EACH
+    shared_cards: SharedCards = SharedCards.WITH_WAGER
+    unqualified_dealer: Unqualified = Unqualified.TURNED
+    envy: Envy = Envy.WITH_HAND
     settled_first: str = ""
     """The wager that is settled for all players before any other."""
-    first_at_a_seat: str = ""
-    """The wager that is settled first at each seat, wherever the file has it."""
+    first_at_a_seat: tuple[str, ...] = ()
+    """The wagers that are settled first at each seat, in this order, wherever the file has them."""
     meters: Meters = Meters.AT_TURN
     folded_wagers: Folded = Folded.WITH_OTHERS
     payout_limit: Limited = Limited.HAND
@@ -115,6 +164,23 @@ class Settlement:
     several_hands: Several = Several.SEATED
     vigorish_rounding: Rounding = Rounding.NONE
 
+    def round_the_table(self, seats: Iterable[int]) -> list[int]:
+        """Seats in the order in which they are settled; seat 1 is at the dealer's far left."""
+        found = sorted(seats, reverse=self.seats != Seats.FROM_LEFT)
+        return [*found[-1:], *found[:-1]] if self.seats == Seats.LEFT_THEN_RIGHT else found
+
+
+_WAGERS = Cell(
+    (
+        form(
+            "WAGER and WAGER",
+            "wagers of the chapter, by their ids",
+            r"(?P<name>[^,;]+)",
+            lambda match: tuple(match["name"].split(" and ")),
+            names="wager",
+        ),
+    )
+)
 
 SETTLEMENT = Schema(
     "The manner of settlement; within a seat the wagers are settled in the order in which the file has them.",
@@ -124,7 +190,11 @@ SETTLEMENT = Schema(
         "losing wagers": Key("when they are collected", words(Losing), needed=True),
         "order": Key("what goes round the table (seat by seat)", words(Order)),
         "settled first": Key("a wager that is settled for all players before any other", WAGER),
-        "first at a seat": Key("a wager that is settled before the others of its seat", WAGER),
+        "first at a seat": Key("wagers that are settled before the others of their seat, in this order", _WAGERS),
+        "turning": Key("when players' cards are turned up (with each player)", words(Turning)),
+        "shared cards": Key("when other cards are turned up (with the first wager on them)", words(SharedCards)),
+        "unqualified dealer": Key("how a round against one ends (cards turned)", words(Unqualified)),
+        "envy": Key("when Envy Bonuses are paid (with the hand that earns them)", words(Envy)),
         "meters": Key("when progressive wagers are settled (at the player's turn)", words(Meters)),
         "folded wagers": Key("when what a fold loses is collected (with the others)", words(Folded)),
         "payout limit": Key("whose payouts a limit counts together (each hand)", words(Limited)),
