@@ -25,7 +25,6 @@ from croupier.games.poker.figures import FOLD, HAND_BONUS, SYSTEM_BONUSES, Poker
 from croupier.games.script import (
     NO_LIMIT,
     Amount,
-    Announce,
     Carry,
     DealCard,
     DealerVoid,
@@ -49,6 +48,7 @@ from croupier.kernels import plain
 from croupier.ranking.named import SAID, best, said
 from croupier.ranking.poker import CATEGORIES, rank5
 from croupier.rules.charts import dealing
+from croupier.rules.charts.announcements import When
 from croupier.rules.charts.settlement import Folded, Limited, Meters, Order, Seats, Settlement, settlement
 from croupier.rules.filing import NONE
 from croupier.rules.law import Irregularity, Limits
@@ -299,7 +299,7 @@ class PokerGame(PokerFigures):
         stakes = yield from wagers_of(seats)
         if not stakes:
             return {}
-        yield Announce("No more bets.")
+        yield from self.announced(When.FIRST)
         deal = self.deal_kind(stakes, {seat: dict(wagers) for seat, wagers in stakes.items()})
         deal.people = yield WhoSits()
         for step in self._steps():
