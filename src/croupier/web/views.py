@@ -566,7 +566,7 @@ def rulings_of(kept: StoredTable) -> list[RulingState]:
     """The chapter's irregularities, and whether the ruling on each can act now."""
     rules = kept.game.rules
     found = []
-    for law in rules.chapter.irregularities:
+    for law in rules.irregularities:
         why, needs_seat = "", False
         try:
             check(kept.table, law, About())
