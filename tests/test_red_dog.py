@@ -228,17 +228,25 @@ def test_a_shoe_lasts_until_the_cutting_card() -> None:
     replays(table)
 
 
-def test_raises_are_announced_closed_where_there_was_a_spread() -> None:
-    def said(*cards: str) -> list[str]:
+def test_cards_are_announced_in_the_words_that_are_printed() -> None:
+    """bs 8(5)(e) to (i) and (k): each announcement under its own clause; none closes the first wagers."""
+
+    def said(*cards: str) -> list[tuple[str, str]]:
         table = Table(red_dog(), Recorded(["2c", *cards]))
         table.sit(1, "x", 10_000)
         table.begin()
         table.answer({"main": 1000})
         if table.playing:
             table.answer("check")
-        return [event.data["text"] for event in table.journal.events if event.kind == "say"]
+        told = [event.data for event in table.journal.events if event.kind == "say"]
+        return [(one["text"], one["cite"]) for one in told]
 
-    assert said("4c", "7d", "Ks") == ["No more bets.", "The spread is 2.", "Raises closed.", "The third card is 13."]
-    assert said("4c", "4d", "Ks") == ["No more bets.", "A pair.", "No three of a kind, a tie."]
-    assert said("4c", "4d", "4s") == ["No more bets.", "A pair.", "Three of a kind."]
-    assert said("4c", "5d") == ["No more bets.", "The cards are consecutive, a tie."]
+    pair = ("We have a pair.", "bs 8(5)(f)")
+    assert said("4c", "7d", "Ks") == [
+        ("The spread is 2.", "bs 8(5)(i)"),
+        ("Raises closed.", "bs 8(5)(k)"),
+        ("The third card is 13.", "bs 8(5)(k)"),
+    ]
+    assert said("4c", "4d", "Ks") == [pair, ("No three of a kind, tie hand.", "bs 8(5)(h)")]
+    assert said("4c", "4d", "4s") == [pair, ("Three of a kind.", "bs 8(5)(g)")]
+    assert said("4c", "5d") == [("The cards are consecutive, tie hand.", "bs 8(5)(e)")]

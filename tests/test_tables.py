@@ -337,10 +337,11 @@ def test_every_irregularity_of_these_games_acts(address: str) -> None:
     chapter = croupier.open(address).chapter
     for law in chapter.irregularities:
         dealing = {"dealing": law.method} if law.method else {}
-        wheel = {"wheel": "double-as-single"} if law.id == "double-zero-on-single" else {}
+        needed = law.requires | dict(list(law.requires_any.items())[:1])
+        options = dealing | {name: choices[0] for name, choices in needed.items()}
         acted = 0
         for moment in range(12):
-            table = open_table(address, pause=True, options=dealing | wheel)
+            table = open_table(address, pause=True, options=options)
             table.sit(1, "x", 50_000)
             if moment:
                 table.begin()

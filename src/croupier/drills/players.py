@@ -28,6 +28,7 @@ def some_wagers(table: Table, request: TakeWagers, rng: random.Random, unit: int
 
     if request.limits:
         wager, (least, most) = rng.choice(list(request.limits.items()))
+        least = min(_up(least, unit), most)
         if rng.random() < 0.7:
             add({wager: _round(rng.randint(least, min(most, 5 * least, BANKROLL)), least, unit)})
         return made
@@ -66,8 +67,14 @@ def some_action(request: Decide, rng: random.Random, unit: int = 1) -> str:
     if (amount := request.amounts.get(action)) and rng.random() < 0.7:
         some = amount.least + 100 * DOLLARS[-1]
         most = amount.most if amount.most < NO_LIMIT and unit == 1 else min(some, amount.most)
-        return request.saying(action, amount.nearest(_round(rng.randint(amount.least, most), amount.least, unit)))
+        least = min(_up(amount.least, unit), most)
+        return request.saying(action, amount.nearest(_round(rng.randint(least, most), least, unit)))
     return action
+
+
+def _up(amount: int, unit: int) -> int:
+    """An amount up to a multiple of a unit."""
+    return amount + -amount % unit
 
 
 def _round(amount: int, least: int, unit: int) -> int:

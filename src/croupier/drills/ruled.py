@@ -36,12 +36,7 @@ class Moment:
 
 def irregularities(game: Game) -> list[Irregularity]:
     """What can go wrong at a table under these rules."""
-    dealing = game.rules.chosen("dealing")
-    return [
-        law
-        for law in game.rules.chapter.irregularities
-        if game.rules.holds(law.requires) and (not law.method or not dealing or law.method == dealing)
-    ]
+    return list(game.rules.irregularities)
 
 
 def returns_wagers(game: Game, law: Irregularity) -> bool:
@@ -82,7 +77,7 @@ def rulings(game: Game, law: Irregularity, seed: str, rng: random.Random) -> Ite
 def _other_rulings(game: Game, law: Irregularity) -> list[str]:
     """What is ruled on other things, and not the same: by the chapter, and by others of its family if it has few."""
     chapter = game.rules.chapter
-    own = [one.ruling for one in chapter.irregularities if set(one.effect) != set(law.effect)]
+    own = [one.ruling for one in game.rules.irregularities if set(one.effect) != set(law.effect)]
     if len(own) >= FEW:
         return own
     books = sorted(addresses(), key=lambda address: not address.startswith(f"{chapter.rulebook}/"))  # its own first

@@ -15,6 +15,7 @@ from croupier.games.appearance import CardTable
 from croupier.games.base import Game
 from croupier.games.physical import KINDS
 from croupier.games.script import seat_place
+from croupier.rules.charts.settlement import Losing, settlement
 from croupier.rules.law import Stage
 from croupier.rules.submission import Rules
 from croupier.tables.journal import Event
@@ -26,6 +27,7 @@ _DOWN = re.compile(r"(counter-?|anti-?)clockwise|highest numbered|right to left"
 _UP = re.compile(r"(?<!counter)(?<!counter-)(?<!anti)(?<!anti-)clockwise|lowest numbered|left to right", re.IGNORECASE)
 """Words for an order from the dealer's left."""
 _LOSERS_FIRST = re.compile(r"(collect|take)s? (all|every) (of )?(the )?los\w+", re.IGNORECASE)
+_UNCOVERED = "Uncover the dice"
 NEAR = 2
 """How many of them are steps of the same kind, if there are as many."""
 NOT_BY_DEALERS: tuple[Stage, ...] = ("signage", "records", "randomness", "tournament")
@@ -59,9 +61,8 @@ def next_steps(played: Played, rng: random.Random) -> Iterator[Question]:
     """What the dealer does next, at each step of the round."""
     rules = played.game.rules
     in_turn = {place for lines in _settlements(played) if _in_turn(played, lines) for place in lines}
-    word = played.game.pieces.word
     steps = [
-        "Settle the wagers" if event.kind == "settled" and place not in in_turn else step_said(event, word)
+        "Settle the wagers" if event.kind == "settled" and place not in in_turn else _step(played, place)
         for place, event in enumerate(played.events)
     ]
     kinds = {step: event.kind for event, step in zip(played.events, steps, strict=True) if step}
@@ -88,6 +89,31 @@ def next_steps(played: Played, rng: random.Random) -> Iterator[Question]:
             yield found
 
 
+def _step(played: Played, place: int) -> str:
+    """What an event of the round is for the dealer; empty where it is none of the dealer's work, or where a chapter has
+    it at another moment than the table: what was set going comes to rest by itself, and a table that shuffles when
+    somebody has bet does then what a dealer has done before the first bet."""
+    event = played.events[place]
+    earlier = played.events[:place]
+    if any(one.kind == "begun" and one.data["kind"] == event.kind for one in earlier):
+        return _UNCOVERED if event.kind == "roll" else ""
+    if any(one.kind == "wagers" for one in earlier) and (
+        event.kind == "shuffle" or (event.data.get("to") == "burn" and _new_shoe(earlier))
+    ):
+        return ""
+    return step_said(event, played.game)
+
+
+def _new_shoe(events: Sequence[Event]) -> bool:
+    """Whether nothing but burned cards has been dealt since the cards were shuffled."""
+    for event in reversed(events):
+        if event.kind == "shuffle":
+            return True
+        if event.kind == "card" and event.data["to"] != "burn":
+            return False
+    return False
+
+
 def _turned_over(step: str) -> str:
     """The same card the other way up."""
     return step.replace("face up", "face ?").replace("face down", "face up").replace("face ?", "face down")
@@ -95,12 +121,17 @@ def _turned_over(step: str) -> str:
 
 def _topic(event: Event) -> str:
     """What is learnt: to whom a card goes, or the step itself."""
+    if event.kind == "say":
+        return "announcement"
     return re.sub(r" \d.*", "", f"card to {event.data['to']}") if event.kind == "card" else event.kind
 
 
 def _clause(rules: Rules, event: Event, decided: bool) -> tuple[str, list[str]]:
     """The clause behind a step; `decided`: players have decided on cards before it."""
     match event.kind:
+        case "say":
+            words = re.escape(event.data["text"].rstrip("."))
+            return event.data["cite"], clause(rules, "deal", "position", "play", "bets", words=words)[1]
         case "card" if event.data["to"] in ("burn", "discard"):
             return clause(rules, "burn", "deal", words="burn|discard")
         case "card":
@@ -114,6 +145,8 @@ def _clause(rules: Rules, event: Event, decided: bool) -> tuple[str, list[str]]:
             return clause(rules, "settle", "play", "deal", words="turn|reveal|show|expose|face up")
         case "decision":
             return clause(rules, "play", "deal", words="player|participant")
+        case "begun" | "spin" | "roll":
+            return clause(rules, "position", "play", words="spin|spun|shak|throw|generator|uncover|cover off")
     return clause(rules, "play", "settle")
 
 
@@ -164,7 +197,7 @@ def settlement_order(played: Played, rng: random.Random) -> Iterator[Question]:
 def _settlements(played: Played) -> Iterator[list[int]]:
     """The events of each settlement of the round, one after the other without a card or a decision between."""
     work = [
-        (place, event.kind == "settled") for place, event in enumerate(played.events) if step_said(event)
+        (place, event.kind == "settled") for place, event in enumerate(played.events) if step_said(event, played.game)
         and event.kind != "turn"
     ]  # fmt: skip
     for settled, group in groupby(work, key=lambda one: one[1]):
@@ -245,7 +278,11 @@ def has_order(rules: Rules) -> bool:
 
 
 def _takes_losers_first(rules: Rules) -> bool:
-    """Whether the chapter has all losing wagers collected before any winning one is paid, and leaves no other way."""
+    """Whether the chapter has all losing wagers collected before any winning one is paid, and leaves no other way. The
+    manner of settlement says, where there is one, whether those of all players are meant."""
+    manner = next((settlement(chart) for chart in rules.chapter.charts if chart.id == "settlement"), None)
+    if manner is not None and manner.losing_wagers != Losing.FIRST:
+        return False
     steps = [step for one in procedures(rules, "settle") for step in one.steps if _LOSERS_FIRST.search(step)]
     return bool(steps) and not any(_DOWN.search(step) or _UP.search(step) for step in steps)
 

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from croupier.drills.position import Played
-from croupier.equipment.pieces import Pieces
+from croupier.games.base import Game
 from croupier.games.physical import KINDS
+from croupier.rules.charts.announcements import BETS_CLOSED
 from croupier.rules.law import Procedure, Ranking, Stage
 from croupier.rules.pays import money
 from croupier.rules.submission import Rules
@@ -23,6 +24,10 @@ _WAGER = re.compile(r" (bet|wager)$", re.IGNORECASE)
 _INLINE = re.compile(r" \((?:also |see )?(?=\d\w*[.(])(?:[^()]|\(\w+\))*\)| \(a reading: [\w-]+\)")
 """A clause in brackets within a sentence."""
 _EQUIPMENT = {"spin": "Spin the wheel", "roll": "Have the dice thrown", "balls": "Draw the balls"}
+_BEGUN = {"spin": "Spin the ball", "roll": "Shake the covered dice"}
+"""What sets equipment going whose result comes later."""
+_GOING = {"spin": "The ball circles.", "roll": "The dice are shaken under their cover."}
+"""What can be seen of it then."""
 
 
 def place_said(place: str) -> str:
@@ -80,12 +85,20 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def step_said(event: Event, piece: str = "card") -> str:
-    """What an event is for the dealer's hands; empty where it is none of their work."""
-    data = event.data
+def step_said(event: Event, game: Game) -> str:
+    """What an event is for the dealer's hands and voice; empty where it is none of their work."""
+    data, piece = event.data, game.pieces.word
     match event.kind:
-        case "card" if data["to"] in ("burn", "discard"):
+        case "say" if (data["text"], data["cite"]) in closing_words(game):
+            return f"Announce “{data['text'].rstrip('.')}”"
+        case "begun":
+            return _BEGUN.get(data["kind"], f"Start the {data['kind']}")
+        case "spin" if game.wheel.generator:
+            return "Have the generator show a number"
+        case "card" if data["to"] == "burn":
             return f"Burn a {piece}"
+        case "card" if data["to"] == "discard":
+            return f"A {piece} that nobody plays, face {data['face']}"
         case "card":
             return f"A {piece} to {place_said(data['to'])}, face {data['face']}"
         case "decision":
@@ -99,6 +112,11 @@ def step_said(event: Event, piece: str = "card") -> str:
         case kind if kind in KINDS and KINDS[kind].lies_open:
             return _EQUIPMENT.get(kind, f"Let the {kind} come up")
     return ""
+
+
+def closing_words(game: Game) -> set[tuple[str, str]]:
+    """What is announced when the wagers of a round are closed, in printed words, each with its clause."""
+    return {(one.text, one.cite) for when in BETS_CLOSED for one in game.announced(when)}
 
 
 def procedures(rules: Rules, *stages: Stage) -> list[Procedure]:
@@ -124,25 +142,27 @@ def said(procedure: Procedure) -> list[str]:
     return [procedure.name, *procedure.steps]
 
 
-def told(events: Sequence[Event], pieces: Pieces, most: int) -> Iterator[str]:
+def told(events: Sequence[Event], game: Game, most: int) -> Iterator[str]:
     """The last things that happened and that a dealer works by, in words."""
-    found = [one for one in (_tell(event, pieces) for event in events) if one]
+    found = [one for one in (_tell(event, game) for event in events) if one]
     yield from found[-most:]
 
 
-def _tell(event: Event, pieces: Pieces) -> str:
+def _tell(event: Event, game: Game) -> str:
     data = event.data
     match event.kind:
         case "wagers" if data["wagers"]:
             wagers = ", ".join(f"{key} {money(amount)}" for key, amount in data["wagers"].items() if amount > 0)
             return f"Seat {data['seat']} bets {wagers}." if wagers else ""
-        case "decision" if pieces.named(str(data["action"])):  # what was picked lies face down
+        case "decision" if game.pieces.named(str(data["action"])):  # what was picked lies face down
             return f"Seat {data['seat']} has set the hand."
         case "decision":
             added = ", ".join(f"{key} {money(amount)}" for key, amount in data["wagers"].items())
             return f"Seat {data['seat']}: {data['action']}{f' ({added})' if added else ''}."
         case "say":
             return str(data["text"])
+        case "begun":
+            return _GOING.get(data["kind"], "")
         case "card":
             shown = data["card"] if data["face"] == "up" else "a card"
             return f"{shown[:1].upper()}{shown[1:]} to {place_said(data['to'])}, face {data['face']}."
@@ -151,7 +171,7 @@ def _tell(event: Event, pieces: Pieces) -> str:
         case "settled":
             return f"Seat {data['seat']}, {data['wager']}: settled."
         case kind if kind in KINDS:
-            return KINDS[kind].tells(data)
+            return KINDS[kind].tells(game, data)
     return ""
 
 

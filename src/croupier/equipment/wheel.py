@@ -21,10 +21,15 @@ def pocket_name(number: int) -> str:
 
 
 class Wheel:
-    """A wheel with equal pockets."""
+    """A wheel with equal pockets, or a generator that shows one of some numbers."""
 
-    def __init__(self, pockets: Sequence[str]) -> None:
+    def __init__(self, pockets: Sequence[str], *, generator: bool = False) -> None:
         self.pockets = tuple(pockets)
+        self.generator = generator
+
+    def stops_at(self, pocket: str) -> str:
+        """Its result in a sentence."""
+        return f"The generator shows {pocket}." if self.generator else f"The wheel stops at {pocket}."
 
     def spin(self, source: Source) -> str:
         """The pocket in which the ball rests."""

@@ -14,7 +14,6 @@ from croupier.filings.figures import NO_FIGURES, Figures, advantage, per_hundred
 from croupier.filings.words import cited, listed, sentence
 from croupier.games import game_for
 from croupier.odds.sheet import Block, Grid, Listing, Paragraph, Report, Section
-from croupier.rules.duties import applies
 from croupier.rules.law import Option, Wager
 from croupier.rules.loader import book_of
 from croupier.rules.pays import cents, money
@@ -170,11 +169,7 @@ class _Guide:
 
     def _irregularities(self) -> Section | None:
         rules = self.rules
-        rows = tuple(
-            (sentence(one.event), sentence(one.ruling), rules.cite(one.cite))
-            for one in self.chapter.irregularities
-            if rules.holds(one.requires) and applies(rules, one.method)
-        )
+        rows = tuple((sentence(one.event), sentence(one.ruling), rules.cite(one.cite)) for one in rules.irregularities)
         grid = Grid(("What happens", "What is done", "Clause"), rows, "llk")
         return Section("When something goes wrong", (grid,)) if rows else None
 

@@ -24,7 +24,6 @@ from croupier.filings.words import cited, listed, sentence
 from croupier.games import GAMES, game_for
 from croupier.odds.pricing import Price
 from croupier.odds.sheet import Block, Grid, Listing, Paragraph, Picture, Report, Section
-from croupier.rules.duties import applies
 from croupier.rules.law import Provision, Stage
 from croupier.rules.loader import book_of, load
 from croupier.rules.submission import Rules
@@ -321,11 +320,7 @@ class _Packet:
 
     def _irregularities(self) -> Iterator[Block]:
         rules = self.rules
-        rows = tuple(
-            (sentence(one.event), sentence(one.ruling), rules.cite(one.cite))
-            for one in self.chapter.irregularities
-            if rules.holds(one.requires) and applies(rules, one.method)
-        )
+        rows = tuple((sentence(one.event), sentence(one.ruling), rules.cite(one.cite)) for one in rules.irregularities)
         if rows:
             yield Grid(("What happens", "What is done", "Clause"), rows, "llk")
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import secrets as randomness
 import threading
 import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext, suppress
 from copy import copy
@@ -41,7 +41,7 @@ from croupier.rules.variation import OWN
 from croupier.tables import companions, journal
 from croupier.tables.dealer import HouseDealer
 from croupier.tables.driving import drive
-from croupier.tables.journal import Event, Journal
+from croupier.tables.journal import Event, Replayed
 from croupier.tables.ledger import HOUSE, player
 from croupier.tables.opening import game_at, game_of
 from croupier.tables.replay import by_side, do_again, draw_again, uses_source
@@ -70,30 +70,28 @@ class Chair:
     prepared: dict[str, int] | None = None
 
 
-class _Book(Journal):
+class _Book(Replayed):
     """A journal of which only the last round is held in memory, and which knows what is stored already."""
 
     def __init__(self) -> None:
         super().__init__()
         self.base = 0
         """The number of the first event that is held."""
-        self.ahead: deque[Event] = deque()
-        """Stored events that the table has yet to come to."""
         self.fresh: list[Event] = []
         """Events that are not stored yet."""
 
     def __len__(self) -> int:
         return self.base + len(self.events)
 
-    def append(self, kind: str, data: dict[str, Any], time: str = "") -> Event:
-        if not self.ahead:
-            event = self._next(kind, data, time)
-            self.fresh.append(event)
-        else:
+    def lacking(self, kind: str) -> bool:
+        return bool(self.ahead)
+
+    def not_recorded(self, kind: str, data: dict[str, Any], time: str) -> Event:
+        if self.ahead:
             event = self.ahead[0]
-            if not event.says(kind, data):
-                raise RuntimeError(f"event {event.number} is {event.kind} {event.data}, but {kind} {data} was due")
-            self.ahead.popleft()
+            raise RuntimeError(f"event {event.number} is {event.kind} {event.data}, but {kind} {data} was due")
+        event = self._next(kind, data, time)
+        self.fresh.append(event)
         self.events.append(event)
         return event
 
@@ -361,7 +359,8 @@ class StoredTable:
         self.book.ahead.extend(events)
         self.table.pause, self.table.reads = True, None
         while self.book.ahead:
-            do_again(self.table, self.book.ahead[0])
+            if not self.book.pass_spoken():  # else nobody has to say it any more
+                do_again(self.table, self.book.ahead[0])
         self.table.pause = self.paused
         self._note(events)
 

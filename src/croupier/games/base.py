@@ -15,9 +15,10 @@ from croupier.equipment.pieces import Pieces
 from croupier.equipment.wheel import Wheel
 from croupier.errors import Refused
 from croupier.games.appearance import Arrangement, CardTable, Made, Paper, Track, Word, words
-from croupier.games.script import Carry, Decide, Place, Request, Script, Settled
+from croupier.games.script import Announce, Carry, Decide, Place, Request, Script, Settled
 from croupier.ranking import Chain as Chain
 from croupier.ranking.named import apart
+from croupier.rules.charts.announcements import When
 from croupier.rules.law import Chart, Equipment, Irregularity, Wager
 from croupier.rules.pays import Pays, cents, money
 from croupier.rules.paytables import Envy, PayTable, Row
@@ -732,6 +733,23 @@ class Game:
             if chart.id == name:
                 return chart
         raise Refused(f"{self.rules.chapter.address} has no chart {name!r}.")
+
+    def announced(self, when: When, value: object = "") -> Iterator[Announce]:
+        """What the dealer announces at a moment of a round, in the words that the chapter prints, with the clause;
+        `value`: what stands for `#` in them."""
+        for printed, clause in self._announcements.get(when, ()):
+            yield Announce(printed.replace("#", str(value)), self.rules.cite(clause))
+
+    @cached_property
+    def _announcements(self) -> dict[str, list[tuple[str, str]]]:
+        """The printed words of each moment and their clauses, as the house deals."""
+        found: dict[str, list[tuple[str, str]]] = {}
+        chosen = {self.rules.chosen(option.id) for option in self.rules.chapter.options}
+        rows = [row for chart in self.rules.chapter.charts if chart.id == "announcements" for row in chart.rows]
+        for printed, when, method, clause in rows:
+            if not method or chosen.intersection(method.split(" and ")):
+                found.setdefault(when, []).append((printed, clause))
+        return found
 
     def facts(self, name: str) -> dict[str, str]:
         """A chart of two columns as names and values."""

@@ -103,7 +103,7 @@ class Physical:
         return listed
 
     @classmethod
-    def tells(cls, data: Mapping[str, Any]) -> str:
+    def tells(cls, game: Game, data: Mapping[str, Any]) -> str:
         """An event of the journal in a sentence."""
         return f"{cls.kind.capitalize()}: {said(data[cls.field])}."
 
@@ -159,7 +159,7 @@ class DealCard(Physical):
         return cls("", side=data.get("side", ""), kept=game.pieces.piece(data["card"]) if "kept" in data else -1)
 
     @classmethod
-    def tells(cls, data: Mapping[str, Any]) -> str:
+    def tells(cls, game: Game, data: Mapping[str, Any]) -> str:
         """A card goes to a place."""
         return f"{data['card'] or 'A card'} to {data['to']}{', face down' if data['face'] == 'down' else ''}."
 
@@ -203,9 +203,9 @@ class SpinWheel(Physical):
         return cls("")
 
     @classmethod
-    def tells(cls, data: Mapping[str, Any]) -> str:
+    def tells(cls, game: Game, data: Mapping[str, Any]) -> str:
         """Where the wheel stops."""
-        return f"The wheel stops at {data['pocket']}."
+        return game.wheel.stops_at(data["pocket"])
 
 
 @dataclass(frozen=True)
@@ -249,7 +249,7 @@ class RollDice(Physical):
         return tuple(data["dice"])
 
     @classmethod
-    def tells(cls, data: Mapping[str, Any]) -> str:
+    def tells(cls, game: Game, data: Mapping[str, Any]) -> str:
         """What the dice show."""
         return f"Dice: {said(data['dice'])}."
 
@@ -305,6 +305,6 @@ class DrawLot(Physical):
         return [one for one in listed if one not in drawn]
 
     @classmethod
-    def tells(cls, data: Mapping[str, Any]) -> str:
+    def tells(cls, game: Game, data: Mapping[str, Any]) -> str:
         """What was drawn for, and whether it came up."""
         return f"A lot for {data['what']}: {'won' if data['won'] else 'not won'}."

@@ -1,8 +1,8 @@
 """A round as a script of requests: what a game yields, and what it is answered.
 
 A game's `round` is a generator. It yields a request and is sent the answer; who answers (a person, a strategy, a
-recorded round, an exhaustive enumerator) is not its business. Events (`TurnUp`, `Announce`, `Settled`) need no answer.
-What the equipment answers is described in `physical`.
+recorded round, an exhaustive enumerator) is not its business. Events (`TurnUp`, `Announce`, `Begun`, `Settled`) need no
+answer. What the equipment answers is described in `physical`.
 """
 
 from __future__ import annotations
@@ -252,6 +252,13 @@ class Announce(msgspec.Struct, frozen=True, gc=False):
     cite: str = ""
 
 
+class Begun(msgspec.Struct, frozen=True, gc=False):
+    """The dealer sets equipment going whose result comes later: the ball circles, the dice lie under their cover."""
+
+    kind: str
+    """The kind of the request that asks for the result."""
+
+
 class Settled(msgspec.Struct, frozen=True, gc=False):
     """One wager of one seat is settled."""
 
@@ -340,6 +347,7 @@ Request: TypeAlias = (
     | ShuffleIn
     | TurnUp
     | Announce
+    | Begun
     | Settled
     | Toke
     | Moved
@@ -371,7 +379,7 @@ def wagers_of(seats: Sequence[int]) -> Generator[Request, Any, dict[int, dict[st
     return stakes
 
 
-def plain_data(event: Announce | Settled | Moved | Toke | Fund) -> dict[str, Any]:
+def plain_data(event: Announce | Begun | Settled | Moved | Toke | Fund) -> dict[str, Any]:
     """An event's fields by name; all of them are plain, so nothing needs to be copied deeply."""
     return msgspec.structs.asdict(event)
 

@@ -120,8 +120,10 @@ def _problems(chapter: Chapter) -> Iterator[str]:
         if reading.option and reading.option not in options:
             yield f"readings.{reading.id}.option: no option {reading.option!r}"
     for irregularity in chapter.irregularities:
-        for name, choices in irregularity.requires.items():
+        for name, choices in (*irregularity.requires.items(), *irregularity.requires_any.items()):
             yield from _requires(f"irregularities.{irregularity.id}.requires", name, choices, options)
+        for method in irregularity.clauses:
+            yield from _requires(f"irregularities.{irregularity.id}.clauses", "dealing", [method], options)
         for effect in irregularity.effect:
             if effect not in EFFECTS:
                 yield f"irregularities.{irregularity.id}.effect: {effect!r} is not one of {', '.join(EFFECTS)}"
@@ -261,6 +263,8 @@ def _cites(chapter: Chapter) -> Iterator[tuple[str, str]]:
     for kind in KINDS:
         for item in getattr(chapter, kind):
             yield f"{kind}.{item.id}.cite", item.cite
+    for law in chapter.irregularities:
+        yield from ((f"irregularities.{law.id}.clauses.{method}", cite) for method, cite in law.clauses.items())
     for kind in ("procedures", "provisions"):
         for item in getattr(chapter, kind):
             said = (item.signed, *(due.cite for due in item.due))

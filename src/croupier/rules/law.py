@@ -407,8 +407,12 @@ class Irregularity(_Law, frozen=True):
     """Words of `EFFECTS`, in the order in which they are carried out."""
     method: str = ""
     """The dealing method for which it is printed, if only for one."""
+    clauses: dict[str, Cite] = {}
+    """Dealing methods to the clause that rules on it where cards are dealt so, where that is not `cite`."""
     requires: dict[str, tuple[str, ...]] = {}
     """Options (id to choices) under which it can happen; empty: always."""
+    requires_any: dict[str, tuple[str, ...]] = {}
+    """Options (id to choices) of which one at least must be answered so for it to happen; empty: none need be."""
     returns: tuple[str, ...] = ()
     """The wagers (`wager` or `wager:spot`) that go back: of the seat concerned, or of everybody; empty: the one wager
     that the ruling is about."""

@@ -89,7 +89,7 @@ def opened(
         )
     options = _chosen(rules, Rules(chapter, submission))
     ours = tuple(
-        _cited(law, prefix) for law in rules.chapter.irregularities if rules.holds(law.requires)
+        _cited(law, prefix) for law in rules.irregularities
     )  # what the stadium's chapter rules on, its own section no longer does
     theirs = tuple(law for law in chapter.irregularities if law.id not in {one.id for one in ours})
     made = msgspec.structs.replace(
@@ -140,7 +140,7 @@ def _refused(rules: Rules, what: str, clause: str, *allowed: str) -> Refused:
 
 def _cited(law: Irregularity, prefix: str) -> Irregularity:
     """A ruling as it stands among those of another chapter."""
-    return msgspec.structs.replace(law, cite=prefix + law.cite, requires={})
+    return msgspec.structs.replace(law, cite=prefix + law.cite, clauses={}, requires={}, requires_any={})
 
 
 def _ticked(rules: Rules, laws: Iterable[Law], prefix: str) -> Iterator[Law]:

@@ -83,11 +83,38 @@ class Rules:
         return Refused(what, allowed=allowed, cite=self.cite(law.cite))
 
     def irregularity(self, name: str) -> Irregularity:
-        """An irregularity that the chapter rules on."""
-        known = {one.id: one for one in self.chapter.irregularities}
+        """An irregularity that the chapter rules on, under the clause for how the house deals."""
+        known = self._irregularities
         if name not in known:
             raise Refused(f"{self.chapter.name} knows no irregularity {name!r}.", allowed=known)
         return known[name]
+
+    @cached_property
+    def _irregularities(self) -> dict[str, Irregularity]:
+        """Everything that the chapter rules on, by its id."""
+        dealing = self.chosen("dealing")
+        return {
+            one.id: msgspec.structs.replace(one, cite=one.clauses.get(dealing, one.cite))
+            for one in self.chapter.irregularities
+        }
+
+    @property
+    def irregularities(self) -> tuple[Irregularity, ...]:
+        """What can go wrong as the house has chosen."""
+        return tuple(one for one in self._irregularities.values() if not self.cannot_happen(one))
+
+    def cannot_happen(self, law: Irregularity) -> str:
+        """Why something cannot go wrong as the house has chosen; empty if it can."""
+        dealing = self.chosen("dealing")
+        if law.method and dealing and law.method != dealing:
+            return f"{law.id} is about dealing by {law.method}; this table deals by {dealing}."
+        wanted = [f"{name} is {' or '.join(choices)}" for name, choices in law.requires.items()]
+        if not self.holds(law.requires):
+            return f"{law.id} can only happen where {'; '.join(wanted)}."
+        if law.requires_any and not any(self.holds({name: said}) for name, said in law.requires_any.items()):
+            either = [f"{name} is {' or '.join(choices)}" for name, choices in law.requires_any.items()]
+            return f"{law.id} can only happen where {', or '.join(either)}."
+        return ""
 
     # --- options -----------------------------------------------------------------------------------------------------
 

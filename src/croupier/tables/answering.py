@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.games.script import (
     Announce,
+    Begun,
     CardMoved,
     Chips,
     Cleared,
@@ -81,6 +82,7 @@ BY_ITSELF: dict[type, Callable[[Table, Any], Any]] = {
     Posts: lambda table, one: table.record("posted", {"seat": one.seat, "wagers": dict(one.wagers)}),
     Gathered: _gathered,
     Announce: lambda table, one: table.record("say", plain_data(one)),
+    Begun: lambda table, one: table.record("begun", plain_data(one)),
     Cleared: lambda table, one: table.record("cleared", {"place": one.place}),
     CardMoved: _card_moved,
     Stands: lambda table, one: table.record("stands", {"carry": one.carry}),

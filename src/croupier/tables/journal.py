@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import deque
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -16,6 +17,9 @@ from croupier.errors import Refused
 
 FIRST = "0" * 64
 """What the first event has before it."""
+SPOKEN = frozenset({"say", "begun"})
+"""Events that only tell people what happens. They move nothing, so a journal that is played again may lack some or have
+others: earlier software announced something else, or at another moment."""
 
 
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
@@ -36,10 +40,11 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         return _hash(self.number, self.time, self.kind, self.data, self.before, self.by)
 
     def says(self, kind: str, data: dict[str, Any]) -> bool:
-        """Whether it is what is due when a journal is played again; the opening may be by other software."""
+        """Whether it is what is due when a journal is played again; other software may have opened the table, and may
+        have announced things in other words."""
         if self.kind == kind == "open":
             return _same_opening(self.data, data)
-        return self.kind == kind and self.data == data
+        return self.kind == kind and (self.data == data or kind in SPOKEN)
 
 
 _NOTHING = hashlib.sha256()
@@ -103,6 +108,42 @@ class Journal:
             number, before = len(self), FIRST
         time = time or _written(time_ns() // 1_000_000)
         return Event(number, time, kind, data, before, _hash(number, time, kind, data, before, by), by)
+
+
+class Replayed(Journal):
+    """A journal that takes events which are recorded already, in order and with their times."""
+
+    def __init__(self, ahead: Iterable[Event] = ()) -> None:
+        super().__init__()
+        self.ahead = deque(ahead)
+        """Recorded events that the table has yet to come to."""
+
+    def append(self, kind: str, data: dict[str, Any], time: str = "") -> Event:
+        """The recorded event that is due; one that only tells something is not stored if the record lacks it."""
+        if kind not in SPOKEN:
+            self.pass_spoken()
+        if self.ahead and self.ahead[0].says(kind, data):
+            event = self.ahead.popleft()
+            self.events.append(event)
+            return event
+        if kind in SPOKEN and self.lacking(kind):
+            return Event(len(self), "", kind, data, "", "")
+        return self.not_recorded(kind, data, time)
+
+    def pass_spoken(self) -> bool:
+        """Take over recorded events that only tell something and are not due; whether there was one."""
+        first = len(self.events)
+        while self.ahead and self.ahead[0].kind in SPOKEN:
+            self.events.append(self.ahead.popleft())
+        return len(self.events) > first
+
+    def lacking(self, kind: str) -> bool:
+        """Whether a spoken event that is due and not recorded is left out."""
+        return True
+
+    def not_recorded(self, kind: str, data: dict[str, Any], time: str) -> Event:
+        """What becomes of an event that is due where the record has another one, or none."""
+        raise NotImplementedError
 
 
 def read(path: Path) -> list[Event]:

@@ -12,7 +12,7 @@ from croupier.games.physical import KINDS
 from croupier.games.script import Physical, RollDice, Shown, Shuffle, SpinWheel
 from croupier.tables import journal as journals
 from croupier.tables.dealer import HouseDealer, Recorded
-from croupier.tables.journal import Event, Journal
+from croupier.tables.journal import Event, Replayed
 from croupier.tables.opening import game_of
 from croupier.tables.table import Table
 
@@ -78,9 +78,12 @@ def replaying(events: Sequence[Event]) -> Iterator[tuple[Table, Event | None]]:
     journals.verify(events)
     if not events or events[0].kind != "open":
         raise Refused("A journal begins with the opening of its table.")
-    table = Table(game_of(events[0]), _Again(events), _Against(events), pause=True)
-    while len(table.journal) < len(events):
-        event = events[len(table.journal)]
+    journal = _Against(events)
+    table = Table(game_of(events[0]), _Again(events), journal, pause=True)
+    while journal.ahead:
+        if journal.pass_spoken():  # nobody has to say it any more
+            continue
+        event = journal.ahead[0]
         yield table, event
         do_again(table, event)
     yield table, None
@@ -141,25 +144,17 @@ def do_again(table: Table, event: Event) -> None:
             raise Refused(f"Event {event.number} of the journal ({event.kind}) does not follow from the rules.")
 
 
-class _Against(Journal):
-    """A journal that takes only the events of another one, in order and with their times."""
+class _Against(Replayed):
+    """A journal that takes only the events of another one."""
 
-    def __init__(self, events: Sequence[Event]) -> None:
-        super().__init__()
-        self._recorded = events
-
-    def append(self, kind: str, data: dict[str, Any], time: str = "") -> Event:
+    def not_recorded(self, kind: str, data: dict[str, Any], time: str) -> Event:
         number = len(self.events)
-        if number >= len(self._recorded):
+        if not self.ahead:
             raise Refused(f"The journal ends before event {number} ({kind}), which the rules require.")
-        recorded = self._recorded[number]
-        if not recorded.says(kind, data):
-            raise Refused(
-                f"Event {number} of the journal ({recorded.kind}) is not what the rules make of it:"
-                f" {kind} {data} was due."
-            )
-        self.events.append(recorded)
-        return recorded
+        raise Refused(
+            f"Event {number} of the journal ({self.ahead[0].kind}) is not what the rules make of it:"
+            f" {kind} {data} was due."
+        )
 
 
 def verify_randomness(events: Sequence[Event], stored: Mapping[int, bytes] | None = None) -> int:

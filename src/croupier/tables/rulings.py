@@ -53,11 +53,8 @@ def check(table: Table, law: Irregularity, about: About) -> None:
     """Refuse a ruling that cannot act now, before anything has changed."""
     cite = table.game.rules.cite(law.cite)
     effects, seat = set(law.effect), about.seat
-    if law.method and (method := table.game.rules.chosen("dealing")) and law.method != method:
-        raise Refused(f"{law.id} is about dealing by {law.method}; this table deals by {method}.", cite=cite)
-    if not table.game.rules.holds(law.requires):
-        wanted = "; ".join(f"{name} is {' or '.join(choices)}" for name, choices in law.requires.items())
-        raise Refused(f"{law.id} can only happen where {wanted}.", cite=cite)
+    if why := table.game.rules.cannot_happen(law):
+        raise Refused(why, cite=cite)
     in_a_round = {"void-round", "void-result", "return-all", "return-hand", *_OF_A_CARD}
     if effects & in_a_round and not table.playing:
         raise Refused(f"{law.id} happens during a round, and none is under way.", cite=cite)

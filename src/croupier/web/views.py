@@ -198,7 +198,8 @@ def _next(kept: StoredTable) -> tuple[str, str]:
     if kept.table.closed:
         return "Play has stopped until what is wrong has been put right.", "4.A"
     if isinstance(pending, Shown):
-        return f"Confirm what has come up: {pending.of.tells(pending.of.record(pending.result)).rstrip('.')}.", "2.C"
+        shown = pending.of.tells(kept.game, pending.of.record(pending.result))
+        return f"Confirm what has come up: {shown.rstrip('.')}.", "2.C"
     if isinstance(pending, DealCard) and pending.to == "burn":
         return "Burn the next card.", "1.C"
     if isinstance(pending, DealCard):
@@ -495,7 +496,7 @@ def told(game: Game, events: Iterable[Event], open_: bool = False) -> list[Told]
                 hidden, place = data | {"action": ""}, f"seat {data['seat']}"
             case kind if kind in KINDS and KINDS[kind].lies_open:
                 result = KINDS[kind].came_up(data)
-                data = data | {"came_up": result, "says": KINDS[kind].tells(data), "call": game.call(result)}
+                data = data | {"came_up": result, "says": KINDS[kind].tells(game, data), "call": game.call(result)}
         if changed and (game.counts_points or game.names_hands):
             place = place or changed[0]
             hidden = (data if hidden is None else hidden) | {"totals": _totals(game, laid, changed, False)}
@@ -565,7 +566,7 @@ def rulings_of(kept: StoredTable) -> list[RulingState]:
     """The chapter's irregularities, and whether the ruling on each can act now."""
     rules = kept.game.rules
     found = []
-    for law in rules.chapter.irregularities:
+    for law in rules.irregularities:
         why, needs_seat = "", False
         try:
             check(kept.table, law, About())

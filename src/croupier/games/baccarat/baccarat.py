@@ -37,6 +37,7 @@ from croupier.games.script import (
 from croupier.games.shoe import ShoeState
 from croupier.games.shoe_game import UNIT
 from croupier.kernels import plain
+from croupier.rules.charts.announcements import When
 from croupier.rules.charts.cards import Third, turning
 from croupier.rules.charts.dealing import Face, Turner, first_cards
 from croupier.rules.law import Irregularity
@@ -180,7 +181,7 @@ class Baccarat(PointGame):
         state.dealt = 0
         if not stakes:
             return left()
-        yield Announce("No more bets.")
+        yield from self.announced(When.FIRST)
         dealt = yield from self._first_cards(state, stakes)
         stakes = {seat: held for seat, held in (yield Standing()).items() if held}
         added = yield from self._house_money(stakes, dealt)

@@ -36,6 +36,7 @@ from croupier.games.script import (
 )
 from croupier.games.shoe import ShoeState
 from croupier.kernels import plain
+from croupier.rules.charts.announcements import When
 from croupier.rules.charts.cards import most_times
 from croupier.rules.charts.dealing import Hand, first_cards
 from croupier.rules.law import Irregularity
@@ -149,7 +150,7 @@ class CheminDeFer(PointGame):
         if dominant is None:
             yield Announce("Nobody covers any of the bank; no hand is dealt.", self.clause("bank", "not covered"))
             return (yield from self._leave(state, misses, len(earlier), bank, followers))
-        yield Announce("No more bets.")
+        yield from self.announced(When.FIRST)
         hands = yield from self._first_cards(state, dominant, bank.seat)
         yield from self._play(state, hands, dominant, bank.seat)
         counts = self._counts(hands)

@@ -176,7 +176,6 @@ class TwentyOneBaccarat(ShoeGame):
             yield Stands(self.shoe.leaves(state))
         if not stakes:
             return self.shoe.leaves(state)
-        yield Announce("No more bets.")
         hands: dict[str, list[int]] = {"player": [], "banker": []}
         for place in map(str, dealing.first_cards(self.chart("dealing")).order):
             hands[place].append((yield from self.shoe.draw(state, place)))

@@ -205,7 +205,6 @@ class Blackjack(PlayingHands):
         if not now.stakes:
             return dict(carry)
         now.people = yield WhoSits()
-        yield Announce("No more bets.")
         shoe = yield from self.shoe.open(carry, len(set(now.boxes.values())) * (2 if self.play.switches else 1))
         now.side = shoe.side
         yield from self._deal(now)

@@ -28,6 +28,7 @@ from croupier.games.script import (
     RulingsMade,
 )
 from croupier.kernels import alone, compiled, plain
+from croupier.rules.charts.announcements import When
 from croupier.rules.charts.cards import Call, Spread, spreads
 from croupier.rules.charts.dealing import Step
 from croupier.rules.law import Irregularity
@@ -39,6 +40,8 @@ from croupier.rules.submission import Rules
 RAISE, CHECK, NEVER = "raise", "check", "never-raise"
 THREE: Chain = ("three-of-a-kind",)
 EXPOSED, DECLINED = "third-card-early", "third-card-declined"
+FIRST_CARDS = {Call.PAIR: When.PAIR, Call.CONSECUTIVE: When.CONSECUTIVE, Call.SPREAD: When.SPREAD}
+"""When the dealer announces what the first two cards are."""
 
 
 # --- money rule ------------------------------------------------------------------------------------------------------
@@ -129,16 +132,15 @@ class RedDog(FewCards):
         yield from super()._step(deal, step)
         cards = [*map(rank, deal.cards["community"])]
         if len(cards) > lay:
-            yield Announce(self._called(cards), self.clause("spread"))
+            yield from self._called(cards)
 
-    def _called(self, cards: Sequence[int]) -> str:
+    def _called(self, cards: Sequence[int]) -> Iterator[Announce]:
         spread = self.spreads[self.apart(cards[0], cards[1])]
-        pair = spread.call == Call.PAIR
-        if len(cards) > 2:
-            three = "Three of a kind." if self.wins(*cards) else "No three of a kind, a tie."
-            return three if pair else f"The third card is {self.value[cards[2]]}."
-        consecutive = "The cards are consecutive, a tie."
-        return {Call.PAIR: "A pair.", Call.CONSECUTIVE: consecutive}.get(spread.call, f"The spread is {spread.spread}.")
+        if len(cards) == 2:
+            return self.announced(FIRST_CARDS[spread.call], spread.spread)
+        if spread.call == Call.PAIR:
+            return self.announced(When.THIRD_ALIKE if self.wins(*cards) else When.THIRD_OTHER)
+        return self.announced(When.THIRD, self.value[cards[2]])
 
     def _decisions(self, deal: Deal) -> Part:
         """Each seat is asked, and asked again if a third card was exposed since; then raises are closed."""
@@ -157,7 +159,7 @@ class RedDog(FewCards):
             if seat in deal.stakes and (request := self.decision(deal, seat)):
                 yield request
         if asked:
-            yield Announce("Raises closed.", self.rules.cite(self.rules.wager("raise").paytables[0].cite))
+            yield from self.announced(When.DECIDED)
 
     @property
     def _open_after(self) -> bool:

@@ -16,7 +16,6 @@ from croupier.equipment.cards import RANK_NAMES
 from croupier.errors import Refused
 from croupier.games.base import Chain, Moment
 from croupier.games.script import (
-    Announce,
     Carry,
     DealCard,
     Decide,
@@ -31,6 +30,7 @@ from croupier.games.script import (
 from croupier.games.shoe import ShoeState
 from croupier.games.shoe_game import ShoeGame
 from croupier.kernels import compiled
+from croupier.rules.charts.announcements import When
 from croupier.rules.charts.dealing import (
     Cards,
     Decisions,
@@ -122,8 +122,8 @@ class FewCards(ShoeGame):
                 stakes[seat] = dict(taken)
         if not stakes:
             return dict(carry)
-        yield Announce("No more bets.")
         deal = Deal(stakes, (yield from self.shoe.open(carry, len(stakes))))
+        yield from self.announced(When.FIRST)
         for place, step in enumerate(self.steps):
             yield from self._take_stock(deal)
             if isinstance(step, PlayerByPlayer):

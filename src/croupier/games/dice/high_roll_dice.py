@@ -27,6 +27,7 @@ from croupier.games.script import (
     TakeWagers,
 )
 from croupier.kernels import compiled, plain
+from croupier.rules.charts.announcements import When
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import money
 
@@ -160,7 +161,7 @@ class HighRollDice(Game):
             made[seat] = yield TakeWagers(seat)
         if not any(made.values()):
             return {}
-        yield Announce("No more bets.")
+        yield from self.announced(When.FIRST)
         buyers = {seat for seat, wagers in made.items() if "extra-roll" in wagers}
         for seat in sorted(buyers):
             yield self.settle(seat, "extra-roll", made[seat]["extra-roll"], ("purchased",))

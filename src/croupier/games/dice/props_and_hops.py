@@ -19,6 +19,7 @@ from croupier.games.dice.turns import next_thrower, to_decide
 from croupier.games.one_result import OneResult
 from croupier.games.script import Announce, Carry, RollDice, Script, Settled, Standing, TakeWagers
 from croupier.kernels import compiled, plain
+from croupier.rules.charts.announcements import When
 from croupier.rules.pays import money
 from croupier.rules.submission import Payment
 
@@ -159,7 +160,7 @@ class PropsAndHops(OneResult):
         if not betting:
             return turn
         shaker = next_thrower(betting, turn.get("shaker", 0), turn.get("keeps", False))
-        yield Announce("No more bets.")
+        yield from self.announced(When.FIRST)
         yield Announce(f"Seat {shaker} shakes.")
         dice: tuple[int, int] = yield RollDice(2)
         yield Announce(f"{dice[0]} and {dice[1]}: {sum(dice)}.")

@@ -9,7 +9,8 @@ from itertools import combinations, product
 from croupier.games.appearance import DiceRows
 from croupier.games.base import Chain, Priced
 from croupier.games.one_result import OneResult
-from croupier.games.script import Announce, Carry, RollDice, Script, Standing, TakeWagers
+from croupier.games.script import Announce, Begun, Carry, RollDice, Script, Standing, TakeWagers
+from croupier.rules.charts.announcements import When
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
 
@@ -131,10 +132,10 @@ class SicBo(OneResult):
         """Shake, bets, uncover; losing wagers are collected first. An open shaker is shaken after the last bet."""
         covered = self.rules.choice("shaker") in ("manual", "automated-covered")
         if covered:
-            yield Announce("The dice are shaken under the cover.")
+            yield Begun(RollDice.kind)
         for seat in seats:
             yield TakeWagers(seat)
-        yield Announce("No more bets.")
+        yield from self.announced(When.COVERED if covered else When.FIRST)
         dice: tuple[int, int, int] = yield RollDice(3)
         yield Announce(f"{dice[0]}, {dice[1]} and {dice[2]}: total {sum(dice)}.")
         yield from self.settled((yield Standing()), dice)

@@ -238,7 +238,6 @@ class ThreeDiceFootball(Game):
             willing = [seat for seat in betting if seat not in declined]
             quarterback = next_thrower(willing or betting, quarterback, bool(carry.get("keeps")))
             yield Announce(f"Seat {quarterback} is the Quarterback. 1st down, {_yards(self._field.start)} to go.")
-        yield Announce("No more bets.")
         dice: tuple[int, int, int] = yield RollDice(3)
         throw = plain(down)(*dice)
         yards, downs, stage, end = plain(move)(game["yards"], game["downs"], game["stage"], throw, self._field)

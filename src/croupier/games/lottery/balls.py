@@ -66,7 +66,7 @@ class DrawBalls(Physical):
         return tuple(data["numbers"])
 
     @classmethod
-    def tells(cls, data: Mapping[str, Any]) -> str:
+    def tells(cls, game: Game, data: Mapping[str, Any]) -> str:
         """What was drawn."""
         return f"Ball{'s' * (len(data['numbers']) > 1)}: {said(data['numbers'])}."
 
@@ -79,7 +79,7 @@ class QuickPick(DrawBalls):
     lies_open: ClassVar[bool] = False
 
     @classmethod
-    def tells(cls, data: Mapping[str, Any]) -> str:
+    def tells(cls, game: Game, data: Mapping[str, Any]) -> str:
         """What was picked."""
         return f"Quick pick: {said(data['numbers'])}."
 

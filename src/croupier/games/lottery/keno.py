@@ -25,7 +25,6 @@ from croupier.games.appearance import BallBoard, Paper
 from croupier.games.base import Case, Chain, Count, Game, Leg, Moment, Priced
 from croupier.games.lottery.balls import DrawBalls, QuickPick, in_groups, numbers_in, spelled
 from croupier.games.script import (
-    Announce,
     Carry,
     Moved,
     Script,
@@ -341,7 +340,6 @@ class Keno(Game):
                     picked: tuple[int, ...] = yield QuickPick(count, self.balls)
                     written = replace(self.ticket(key), groups=(tuple(sorted(picked)),), quick=0)
                     yield Moved(seat, key, f"keno:{written.spot}", stake)
-        yield Announce("No more bets.")
         drawn: tuple[int, ...] = yield DrawBalls(self.drawn, self.balls)
         stakes: dict[int, dict[str, int]] = yield Standing()
         yield from self.settled(stakes, drawn, (yield WhoSits()))

@@ -13,11 +13,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from croupier.equipment.source import Source
 from croupier.errors import Refused
 from croupier.games.physical import Hands, Physical
+
+if TYPE_CHECKING:
+    from croupier.games.base import Game
 
 EVENTS_FORM = (
     "ravens v steelers: spread -3.5 -110 -110, moneyline -170 +145, total 44.5 10/11 1.91; "
@@ -250,7 +253,7 @@ class LineChanges(Physical):
         return [data["changed"]]
 
     @classmethod
-    def tells(cls, data: Mapping[str, Any]) -> str:
+    def tells(cls, game: Game, data: Mapping[str, Any]) -> str:
         """What has changed."""
         return f"Lines: {data['changed'] or 'as posted'}."
 
@@ -301,7 +304,7 @@ class Results(Physical):
         return tuple(f"{name} {ended}" for name, ended in data["results"].items())
 
     @classmethod
-    def tells(cls, data: Mapping[str, Any]) -> str:
+    def tells(cls, game: Game, data: Mapping[str, Any]) -> str:
         """The results."""
         return f"Results: {', '.join(cls.came_up(data)) or 'none yet'}."
 

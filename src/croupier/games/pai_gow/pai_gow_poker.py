@@ -56,6 +56,7 @@ from croupier.games.script import (
 from croupier.games.side import OWN
 from croupier.ranking.named import said
 from croupier.ranking.pai_gow import CATEGORIES, HIGHEST, LOWEST, PAIRS, SECOND_HIGHEST, rank_high, set_hand, settings
+from croupier.rules.charts.announcements import When
 from croupier.rules.charts.dealing import HouseHand, PushesOn, Seen, Then, delivery, house_hand
 from croupier.rules.charts.settlement import (
     BankOrder,
@@ -228,7 +229,7 @@ class PaiGowPoker(SideWagers):
     @cached_property
     def wheel(self) -> Wheel:
         """The generator that shows a number from 1 to 7."""
-        return Wheel([str(number) for number in range(1, 8)])
+        return Wheel([str(number) for number in range(1, 8)], generator=True)
 
     @property
     def seats(self) -> int:
@@ -308,7 +309,7 @@ class PaiGowPoker(SideWagers):
             yield from self._wagers(seats, bank, people, stakes, asked)
         if not stakes and not bank.seat:
             return carry
-        yield Announce("No more bets.")
+        yield from self.announced(When.FIRST)
         deal = Round(stakes, {seat: dict(wagers) for seat, wagers in stakes.items()}, people=people, bank=bank)
         yield from self._dealing(deal)
         if self.face_up:

@@ -120,7 +120,7 @@ class PaiGowTiles(PaiGowPoker, OneResult):
     @cached_property
     def wheel(self) -> Wheel:
         """The generator that shows a number for each position."""
-        return Wheel([str(number) for number in range(1, len(POSITIONS) + 1)])
+        return Wheel([str(number) for number in range(1, len(POSITIONS) + 1)], generator=True)
 
     @property
     def all_sides(self) -> tuple[Side, ...]:

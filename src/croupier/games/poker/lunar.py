@@ -41,7 +41,7 @@ from croupier.games.poker.lunar_hands import (
     super5,
 )
 from croupier.games.poker.table import Deal, PokerGame, Street
-from croupier.games.script import Announce, Carry, Decide, Part, Place, Request, Settled, seat_place
+from croupier.games.script import Carry, Decide, Part, Place, Request, Settled, seat_place
 from croupier.games.side import DEALER, OWN, Side, numbers
 from croupier.kernels import compiled, plain
 from croupier.ranking.named import best, said
@@ -60,6 +60,7 @@ from croupier.ranking.poker import (
     rank6,
 )
 from croupier.rules.charts import dealing
+from croupier.rules.charts.announcements import When
 from croupier.rules.charts.cards import drawn_cards, least
 
 BET, BUY, EXCHANGE, DECLARE = "bet", "buy", "exchange", "declare"
@@ -201,7 +202,7 @@ class LunarPoker(PokerGame):
             action = yield from self._ask(street, deal, seat)
             if action in (BUY, EXCHANGE):
                 deal.draws[seat] = action
-        yield Announce("All decisions are locked in.")
+        yield from self.announced(When.DECIDED)
 
     def _ask(self, street: Street, deal: Round, seat: int) -> Generator[Request, Any, str]:
         """What a seat chooses on a street; nothing if it is not in the round any more."""

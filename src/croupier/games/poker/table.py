@@ -26,7 +26,6 @@ from croupier.games.poker.visits import Visit, visits
 from croupier.games.script import (
     NO_LIMIT,
     Amount,
-    Announce,
     Carry,
     DealCard,
     DealerVoid,
@@ -50,6 +49,7 @@ from croupier.kernels import plain
 from croupier.ranking.named import SAID, best, said
 from croupier.ranking.poker import CATEGORIES, rank5
 from croupier.rules.charts import dealing
+from croupier.rules.charts.announcements import When
 from croupier.rules.charts.settlement import (
     DIRECTIONS,
     Envy,
@@ -316,7 +316,7 @@ class PokerGame(PokerFigures):
         stakes = yield from wagers_of(seats)
         if not stakes:
             return {}
-        yield Announce("No more bets.")
+        yield from self.announced(When.FIRST)
         deal = self.deal_kind(stakes, {seat: dict(wagers) for seat, wagers in stakes.items()})
         deal.people = yield WhoSits()
         for step in self._steps():

@@ -16,7 +16,8 @@ from croupier.errors import Refused
 from croupier.games.appearance import WheelBoard
 from croupier.games.base import Chain, Priced
 from croupier.games.one_result import OneResult
-from croupier.games.script import Announce, Carry, Script, SpinWheel, Standing, wagers_of
+from croupier.games.script import Carry, Script, SpinWheel, Standing, wagers_of
+from croupier.rules.charts.announcements import When
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
 
@@ -158,7 +159,7 @@ class MoneyWheel(OneResult):
         """Bets, spin; losing wagers are collected first, then winning ones are paid. It is not spun for nobody."""
         if not (yield from wagers_of(seats)):
             return {}
-        yield Announce("No more bets.")
+        yield from self.announced(When.FIRST)
         segment: str = yield SpinWheel("number" if self.rules.offers("number") else "insignia")
         yield from self.settled((yield Standing()), segment)
         return {}

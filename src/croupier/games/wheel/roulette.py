@@ -15,8 +15,20 @@ from croupier.equipment.wheel import Wheel, pocket, pocket_name
 from croupier.games.appearance import NumberGrid
 from croupier.games.base import Case, Chain, Count, Leg, Priced, cases
 from croupier.games.one_result import OneResult
-from croupier.games.script import Announce, Carry, Decide, Request, Script, Settled, SpinWheel, Standing, TakeWagers
+from croupier.games.script import (
+    Announce,
+    Begun,
+    Carry,
+    Decide,
+    Request,
+    Script,
+    Settled,
+    SpinWheel,
+    Standing,
+    TakeWagers,
+)
 from croupier.kernels import compiled, plain
+from croupier.rules.charts.announcements import When
 
 # --- outcomes --------------------------------------------------------------------------------------------------------
 
@@ -212,7 +224,7 @@ class Roulette(OneResult):
         games: dict[str, dict[str, int | str]] = {seat: dict(game) for seat, game in carry.get("touchdown", {}).items()}
         for seat in seats:
             yield TakeWagers(seat)
-        yield Announce("No more bets.")
+        yield from self.announced(When.FIRST)
         landed = yield from self._spin()
         stakes: dict[int, dict[str, int]] = yield Standing()
         games = {seat: game for seat, game in games.items() if "touchdown" in stakes.get(int(seat), {})}
@@ -250,6 +262,8 @@ class Roulette(OneResult):
 
     def _spin(self) -> Generator[Request, Any, str]:
         while True:
+            yield Begun(SpinWheel.kind)
+            yield from self.announced(When.CIRCLING)
             landed: str = yield SpinWheel(self.wheel_name)
             if landed in self.live:
                 return landed

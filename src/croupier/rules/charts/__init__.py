@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 
-from croupier.rules.charts import blackjack, cards, dealing, dice, layout, poker_room, settlement, wheel
+from croupier.rules.charts import announcements, blackjack, cards, dealing, dice, layout, poker_room, settlement, wheel
 from croupier.rules.charts.grammar import Schema
 from croupier.rules.law import Chapter, Chart
 
 SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
     **dealing.SCHEMAS,
+    **announcements.SCHEMAS,
     **settlement.SCHEMAS,
     **cards.SCHEMAS,
     **blackjack.SCHEMAS,

@@ -118,6 +118,7 @@ KNOWN: dict[str, Callable[[Chapter], Any]] = {
     "wager": lambda chapter: {wager.id for wager in chapter.wagers},
     "option": lambda chapter: {option.id for option in chapter.options},
     "irregularity": lambda chapter: {one.id for one in chapter.irregularities},
+    "choice": lambda chapter: {choice for option in chapter.options for choice in option.choices},
     "cite": lambda chapter: cite_form(chapter.rulebook, bool(chapter.varies)),
 }
 """What a name can be the name of, and those that a chapter has."""

@@ -191,6 +191,8 @@ export function tellEvent(event, names = {}) {
       return t`The cards of ${data.place} are turned up.`;
     case "read":
       return t`It is read as ${data.result}.`;
+    case "begun":
+      return data.kind === "spin" ? t`The ball is spun.` : t`The dice are shaken under their cover.`;
     case "say":
       return data.text;
     case "settled":
