@@ -16,9 +16,10 @@ import msgspec
 
 from croupier.errors import Refused
 from croupier.games.physical import DealCard as DealCard
-from croupier.games.physical import DrawLot as DrawLot
 from croupier.games.physical import Physical as Physical
 from croupier.games.physical import RollDice as RollDice
+from croupier.games.physical import SelectCard as SelectCard
+from croupier.games.physical import SelectPosition as SelectPosition
 from croupier.games.physical import SpinWheel as SpinWheel
 from croupier.rules.pays import cents, money
 

@@ -30,7 +30,6 @@ from croupier.games.script import (
     DealCard,
     DealerVoid,
     Decide,
-    DrawLot,
     Part,
     Place,
     ReadMeter,
@@ -45,6 +44,7 @@ from croupier.games.script import (
     wagers_of,
 )
 from croupier.games.side import BONUS, DEALER, OWN, Side
+from croupier.games.system import DEALER_POSITION, Selection
 from croupier.kernels import plain
 from croupier.ranking.named import SAID, best, said
 from croupier.ranking.poker import CATEGORIES, rank5
@@ -106,6 +106,8 @@ class Deal:
     """What each seat has decided last, as it was said: also how a hand is set."""
     due: deque[tuple[Place, Literal["up", "down"]]] = field(default_factory=deque)
     """Cards that the step under way still has to deal."""
+    selection: Selection | None = None
+    """What the table game system has selected, once it has been asked."""
 
 
 class PokerGame(PokerFigures):
@@ -133,7 +135,7 @@ class PokerGame(PokerFigures):
         super().__init__(rules)
         self.rules = self._with_one_table(rules)
         self._check_payout_limits()
-        _ = self.bonuses_drawn
+        _ = self.system_bonuses
 
     def shared_places(self) -> tuple[Place, ...]:
         """The dealer's hand where there is one, and what the chart deals besides for wagers that are offered."""
@@ -595,10 +597,9 @@ class PokerGame(PokerFigures):
         first = self.manner.settled_first
         order.sort(key=lambda one: one[1] != first)
         books = Books(self.manner.losing_wagers)
-        drawn: dict[str, bool] = {}
         for seat, wager in order:
             for key, stake in self._standing(deal, seat, wager, chains[seat]):
-                if wager in SYSTEM_BONUSES and not (yield from self._drawn(wager, key, seat, drawn)):
+                if wager in SYSTEM_BONUSES and not (yield from self._selected(deal, wager, key, seat)):
                     continue
                 line = self._line(deal, seat, key, stake, chains[seat])
                 if line.from_meter:
@@ -679,13 +680,24 @@ class PokerGame(PokerFigures):
         else:
             yield from ((key, held[key]) for key in list(held) if key.partition(":")[0] == wager)
 
-    def _drawn(self, wager: str, key: str, seat: int, drawn: dict[str, bool]) -> Generator[Request, Any, bool]:
-        """Whether the table game system has drawn a hand for one of its bonuses: once for each hand in a round."""
-        what = f"{wager} {'dealer' if key.endswith(':dealer') else seat}"
-        if what not in drawn:
-            chance = self.bonuses_drawn.chances[wager]
-            drawn[what] = yield DrawLot(what, chance.numerator, chance.denominator)
-        return drawn[what]
+    def _selected(self, deal: Deal, wager: str, key: str, seat: int) -> Generator[Request, Any, bool]:
+        """Whether a hand wins a bonus of the table game system, which makes its selections once a round."""
+        if deal.selection is None:
+            deal.selection = yield from self.system_bonuses.select()
+        spot = key.partition(":")[2]
+        side = next(one for one in self.sides if (one.wager, one.spot) == (HAND_BONUS, spot))
+        if seat in deal.folded and self.lost_by_a_fold(side):
+            return False
+        position = DEALER_POSITION if spot == DEALER_POSITION else str(seat)
+        return wager in self.system_bonuses.won(deal.selection, side.held(self._dealt(deal, seat)), position)
+
+    @staticmethod
+    def _dealt(deal: Deal, seat: int) -> dict[Place, list[int]]:
+        """The cards of a round by place, as a seat's side wagers see them."""
+        dealt = deal.cards | {OWN.place: deal.cards[seat_place(seat)]}
+        if bonus_place(seat) in dealt:
+            dealt[BONUS.place] = dealt[bonus_place(seat)]
+        return dealt
 
     def _chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
         """What each wager of a seat is settled as."""
@@ -697,9 +709,7 @@ class PokerGame(PokerFigures):
 
     def _side_chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
         """What the side wagers whose cards lie on the table are settled as."""
-        dealt, fold = deal.cards | {OWN.place: deal.cards[seat_place(seat)]}, self._fold(deal, seat)
-        if bonus_place(seat) in dealt:
-            dealt[BONUS.place] = dealt[bonus_place(seat)]
+        dealt, fold = self._dealt(deal, seat), self._fold(deal, seat)
         return {
             side.key: chain if side.lives_without_player else (*fold, *chain)
             for side in self.sides

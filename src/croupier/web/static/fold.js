@@ -215,8 +215,10 @@ export function tellEvent(event, names = {}) {
       return t`The cards are cut again.`;
     case "stands":
       return t`What stands goes on to the next round.`;
-    case "lot":
-      return t`A lot for ${data.what}: ${data.won ? "won" : "not won"}.`;
+    case "magic-card":
+      return data.selected ? t`The system selects ${data.selected}.` : t`The system selects no card.`;
+    case "lucky-position":
+      return data.selected ? t`The system selects position ${data.selected}.` : t`The system selects no position.`;
     case "toke":
       return t`A toke of ${dollars(data.cents)}.`;
     case "close":
