@@ -165,6 +165,15 @@ class ReadMeter:
 
 
 @dataclass(frozen=True)
+class Verify:
+    """A payout that waits until a floorperson or above has verified it. The table asks for it before it settles, where
+    the law says so; no script does."""
+
+    line: Settled
+    cite: str
+
+
+@dataclass(frozen=True)
 class Standing:
     """Ask what stands on the layout: each seat that is still in the round to its wagers in cents. A script asks before
     it settles, because rulings may have ended hands and given wagers back."""
@@ -331,6 +340,7 @@ Request: TypeAlias = (
     | Shown
     | Decide
     | ReadMeter
+    | Verify
     | Standing
     | WhoSits
     | Chips

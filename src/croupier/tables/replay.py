@@ -79,6 +79,7 @@ def replaying(events: Sequence[Event]) -> Iterator[tuple[Table, Event | None]]:
     if not events or events[0].kind != "open":
         raise Refused("A journal begins with the opening of its table.")
     table = Table(game_of(events[0]), _Again(events), _Against(events), pause=True)
+    table.verifies = True
     while len(table.journal) < len(events):
         event = events[len(table.journal)]
         yield table, event
@@ -117,6 +118,8 @@ def do_again(table: Table, event: Event) -> None:
             table.join(data["wager"], data["meter"], data["stake"])
         case "reading":
             table.read_meter(data["cents"])
+        case "verified":
+            table.verify()
         case "reopen":
             table.reopen()
         case "charge":

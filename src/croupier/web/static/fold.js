@@ -97,6 +97,7 @@ export function step(view, event, final = null) {
       view.results[view.results.length - 1] = data.result;
       break;
     case "say":
+    case "verified":
       view.said.push({ text: data.text, cite: data.cite });
       break;
     case "ruling":
@@ -192,6 +193,7 @@ export function tellEvent(event, names = {}) {
     case "read":
       return t`It is read as ${data.result}.`;
     case "say":
+    case "verified":
       return data.text;
     case "settled":
       return `${who(data.seat)}, ${dashless(data.wager)}: ${data.hand || dashless(data.outcome)}, ${data.net ? signed(data.net) : t`push`}.`;

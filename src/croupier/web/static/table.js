@@ -498,12 +498,16 @@ function controls(now) {
         now.may.includes("proceed") ? button(does, () => send("POST", "/proceed"), { primary: true, key: "n" }) : null,
       ),
     );
-  } else if (now === state && now.asked?.kind === "jackpot") {
+  } else if (now === state && (now.asked?.kind === "jackpot" || now.asked?.kind === "verification")) {
+    const what =
+      now.asked.kind === "jackpot"
+        ? t`A hand has won of the meter; a supervisor verifies it.`
+        : t`A payout at seat ${now.asked.seat} waits; a supervisor verifies it.`;
     rows.push(
       el(
         "div",
         { class: "actions" },
-        el("span", { class: "asks" }, t`A hand has won of the meter; a supervisor verifies it.`),
+        el("span", { class: "asks" }, what),
         now.may.includes("verify") ? button(t`Verified: pay it`, verified, { primary: true }) : null,
       ),
     );
