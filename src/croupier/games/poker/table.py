@@ -719,9 +719,12 @@ class PokerGame(PokerFigures):
     def _envies(
         self, deal: Deal, seat: int, wager: str, stake: int, chains: Mapping[int, Mapping[str, Chain]]
     ) -> list[Settled]:
-        """One line for each other player whose hand earns an envy bonus; a folding player keeps the right to it."""
+        """One line for each other player whose hand earns an envy bonus; a folding player keeps the right to it, unless
+        the house reads the rules otherwise."""
         table = self.rules.table(wager)
         if table is None or not table.envy or deal.void:
+            return []
+        if seat in deal.folded and self.rules.chosen("envy-after-fold", "paid") != "paid":
             return []
         lines = []
         for other in sorted(chains, reverse=True):
