@@ -43,7 +43,7 @@ from croupier.games.script import (
     seat_place,
     wagers_of,
 )
-from croupier.games.side import BONUS, DEALER, OWN, Side
+from croupier.games.side import BONUS, COMMUNITY, DEALER, OWN, Side
 from croupier.games.system import DEALER_POSITION, Selection
 from croupier.kernels import plain
 from croupier.ranking.named import SAID, best, said
@@ -306,6 +306,9 @@ class PokerGame(PokerFigures):
         deal.people = yield WhoSits()
         for step in self._steps():
             yield from self._until_void(deal, self._step(step, deal))
+            if deal.void:
+                yield from self._take_stock(deal)
+                deal.due = deque(due for due in deal.due if self._needed(deal, due[0]))
             yield from self._deal_due(deal)
         yield from self._take_stock(deal)
         if self.manner.folded_wagers == Folded.BEFORE_DEALER:
@@ -323,6 +326,14 @@ class PokerGame(PokerFigures):
             deal.void = ruling.cite
             deal.due = deque(due for due in deal.due if due[0] != "dealer")
 
+    def _needed(self, deal: Deal, place: Place) -> bool:
+        """Whether cards are still dealt or turned up at a place: once hands are void, only for wagers that stand."""
+        if not deal.void or place not in (COMMUNITY.place, BONUS.place, "discard"):
+            return True
+        wanted = COMMUNITY.place if place == "discard" else place
+        standing = {key for held in deal.stakes.values() for key in held}
+        return any(side.key in standing and any(part.place == wanted for part in side.cards) for side in self.sides)
+
     def _steps(self) -> tuple[dealing.Step, ...]:
         method = self.rules.chosen("dealing", "hand")
         varied = (name for (option, choice), name in dealing.VARIANTS.items() if self.rules.chosen(option) == choice)
@@ -333,13 +344,14 @@ class PokerGame(PokerFigures):
             if not deal.void:
                 yield from self._decisions(self.streets[step.name], deal)
         elif isinstance(step, dealing.Turn):
-            if step.place in deal.cards:
+            if step.place in deal.cards and self._needed(deal, step.place):
                 which = dealing.IN_A_CROSS.get(step.which, ())
                 yield TurnUp(step.place, 0 if which else step.count, which)
         elif isinstance(step, dealing.Settle):
             yield from self._settlement(deal, step.wagers)
         else:
-            deal.due.extend(due for due in self._order(step, deal) if not (deal.void and due[0] == "dealer"))
+            due = ((place, face) for place, face in self._order(step, deal) if self._needed(deal, place))
+            deal.due.extend((place, face) for place, face in due if not (deal.void and place == "dealer"))
             yield from self._deal_due(deal)
 
     @staticmethod
@@ -700,8 +712,8 @@ class PokerGame(PokerFigures):
         return dealt
 
     def _chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
-        """What each wager of a seat is settled as."""
-        return self._main_chains(deal, seat) | self._side_chains(deal, seat)
+        """What each wager of a seat is settled as; where hands are void, those that do not depend on them."""
+        return ({} if deal.void else self._main_chains(deal, seat)) | self._side_chains(deal, seat)
 
     def _main_chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
         """What the main wagers of a seat are settled as."""
