@@ -251,6 +251,46 @@ class RollDice(Physical):
         return f"Dice: {said(data['dice'])}."
 
 
+@dataclass(frozen=True)
+class CountStub(Physical):
+    """Have the cards that are left counted once all are dealt: what the count shows may be ruled on before anything is
+    settled."""
+
+    kind: ClassVar[str] = "stub"
+    field: ClassVar[str] = "cards"
+    lies_open: ClassVar[bool] = False
+
+    left: int
+
+    @property
+    def due(self) -> str:
+        """The count."""
+        return "the count of the stub"
+
+    def draw(self, hands: Hands) -> int:
+        """As many as were not dealt."""
+        return self.left
+
+    def find(self, listed: list[Any]) -> int:
+        """A file says nothing of a count that is right; one that is wrong is ruled on before it."""
+        return self.left
+
+    @classmethod
+    def recorded(cls, game: Game, data: Mapping[str, Any]) -> CountStub:
+        """The same count."""
+        return cls(data["cards"])
+
+    @classmethod
+    def listing(cls, data: Mapping[str, Any]) -> list[Any]:
+        """Nothing."""
+        return []
+
+    @classmethod
+    def tells(cls, data: Mapping[str, Any]) -> str:
+        """How many cards are left."""
+        return f"The stub has {data['cards']} cards."
+
+
 NOTHING = ""
 """The result of a selection that the system has not made."""
 

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from croupier.errors import Refused
+from croupier.games.physical import CountStub as CountStub
 from croupier.games.physical import DealCard as DealCard
 from croupier.games.physical import Physical as Physical
 from croupier.games.physical import RollDice as RollDice

@@ -27,6 +27,7 @@ from croupier.games.script import (
     Amount,
     Announce,
     Carry,
+    CountStub,
     DealCard,
     DealerVoid,
     Decide,
@@ -64,6 +65,9 @@ FOLD_UNTUCKED = "fold-untucked"
 LATE_FOLD = "late-fold"
 """A fold on seeing the dealer's cards, or the last of the community's, where a chapter rules on one; else the cards are
 shown."""
+STUB_MISDEALT = "stub-misdealt"
+"""A count of the stub that shows a misdeal."""
+_AFTER_THE_DEAL = (dealing.Turn, dealing.Settle)
 SHOW = "show"
 _FIVE = 5
 
@@ -304,12 +308,16 @@ class PokerGame(PokerFigures):
         yield Announce("No more bets.")
         deal = self.deal_kind(stakes, {seat: dict(wagers) for seat, wagers in stakes.items()})
         deal.people = yield WhoSits()
-        for step in self._steps():
+        steps = self._steps()
+        dealt = max((place for place, step in enumerate(steps) if not isinstance(step, _AFTER_THE_DEAL)), default=0)
+        for place, step in enumerate(steps):
             yield from self._until_void(deal, self._step(step, deal))
             if deal.void:
                 yield from self._take_stock(deal)
                 deal.due = deque(due for due in deal.due if self._needed(deal, due[0]))
             yield from self._deal_due(deal)
+            if place == dealt and self._counts_stub:
+                yield CountStub(len(self.deck()) - sum(map(len, deal.cards.values())))
         yield from self._take_stock(deal)
         if self.manner.folded_wagers == Folded.BEFORE_DEALER:
             for seat in self._in_turn(deal, deal.folded):
@@ -317,6 +325,13 @@ class PokerGame(PokerFigures):
         yield from self._reveal(deal)
         yield from self._settlement(deal)
         return {}
+
+    @cached_property
+    def _counts_stub(self) -> bool:
+        """Whether the stub is counted before hands are settled, where no decision is left at which it could be ruled
+        on."""
+        counted = any(law.id == STUB_MISDEALT for law in self.rules.chapter.irregularities)
+        return counted and not self.streets
 
     @staticmethod
     def _until_void(deal: Deal, part: Part) -> Part:

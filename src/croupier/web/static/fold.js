@@ -217,6 +217,8 @@ export function tellEvent(event, names = {}) {
       return t`The cards are cut again.`;
     case "stands":
       return t`What stands goes on to the next round.`;
+    case "stub":
+      return t`The stub has ${data.cards} cards.`;
     case "magic-card":
       return data.selected ? t`The system selects ${data.selected}.` : t`The system selects no card.`;
     case "lucky-position":
