@@ -343,6 +343,8 @@ class Exclusive(_Law, frozen=True):
     cite: Cite
     options: tuple[str, ...] = ()
     kind: str = ""
+    unless: dict[str, tuple[str, ...]] = {}
+    """Options (id to choices) of a chapter by which the house reads the rule as not meant for it."""
 
 
 class Equipment(_Law, frozen=True):
