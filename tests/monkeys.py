@@ -228,6 +228,8 @@ class Refold:
                 if unseen and hand not in self.high:
                     raise Fault("hidden", f"{unseen} of the high hand {hand} were not shown")
                 self.high.add(hand)
+            case "magic-card" if data["selected"]:  # everybody is told which card the system selects
+                self.seen[""].add(data["selected"])
             case "turn":
                 down = [one for one in self.laid.get(data["place"], []) if not one[1]]
                 for one in down[: data.get("cards", len(down))]:

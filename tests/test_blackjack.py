@@ -279,15 +279,22 @@ def test_simulation_agrees_with_exact_analysis(address: str) -> None:
         assert abs(float(one.hit_frequency) - likely) < 4 * math.sqrt(likely * (1 - likely) / one.rounds), one.wager
 
 
-def test_a_bad_beat_has_the_bonuses_that_the_house_offers() -> None:
-    filed = {"bad-beat": "yes", "bad-beat-rate": "5%", "version": "blackjack"}
-    drawn = {"magic-card": "yes", "magic-card-chance": "1/100", "lucky-player": "yes", "lucky-player-chance": "1/50"}
-    bare, rules = Rules("pa/633a", Submission(options=filed)), Rules("pa/633a", Submission(options=filed | drawn))
+@pytest.mark.parametrize("decks", [1, 6])
+def test_a_bad_beat_has_the_bonuses_that_the_house_offers(decks: int) -> None:
+    """633a.1: one of the player's first two cards is the card selected, or the seat is the position selected."""
+    filed = {"bad-beat": "yes", "bad-beat-rate": "5%", "version": "blackjack", "decks": str(decks)}
+    selected = {"magic-card": "yes", "magic-card-chance": "1/10", "lucky-player": "yes", "lucky-player-chance": "1/5"}
+    bare, rules = Rules("pa/633a", Submission(options=filed)), Rules("pa/633a", Submission(options=filed | selected))
+    alike = Fraction(decks - 1, 52 * decks - 1)  # two cards that are the same card of two decks match only once
+    worth = 20 * Fraction(1, 10) * (2 - alike) / 52 + 5 * Fraction(1, 5) / 7
     for without, one in zip(prices(bare, wager="bad-beat"), prices(rules, wager="bad-beat"), strict=True):
         won = sum(rules.pay(name, name).pays.net(100) / 100 + 1 for name in ("magic-card", "lucky-player"))
         assert won == 25  # 20 for 1 and 5 for 1, the wager itself not given back
-        assert without.house_advantage - one.house_advantage == Fraction(20, 100) + Fraction(5, 50)
-        assert {"with magic-card at 1/100", "with lucky-player at 1/50"} <= set(one.conditions)
+        assert abs(without.house_advantage - one.house_advantage - worth) < Fraction(1, 10**11)
+        assert {
+            "Magic Card Bonus: one of 52 cards selected in 1/10 of rounds",
+            "Lucky Player Bonus: one of 7 positions selected in 1/5 of rounds",
+        } <= set(one.conditions)
     (found,) = simulate_wagers(rules, 500_000, seed=4, wagers={"bad-beat": 0}).prices()
     (exact,) = (one for one in prices(rules, wager="bad-beat") if one.conditions == found.conditions)
     assert abs(float(found.house_advantage - exact.house_advantage)) < 4 * exact.std_dev / math.sqrt(500_000)

@@ -133,3 +133,12 @@ def test_every_list_belongs_to_a_phase_and_is_found() -> None:
         assert sorted(lists(chapter)) == sorted(kept)
     assert lists(load("pa/617a")) == ["double-as-single", "inspection", "secure-wheel", "movable-parts"]
     assert all(isinstance(law, Procedure) for law in duties.checklists(load("pa/617a")))
+
+
+def test_the_cut_is_done_by_people_wherever_no_table_asks_for_it() -> None:
+    """pa 633a.5(c), 649a.5(d) and others: players and dealers cut real cards; only the bank of Pai Gow is asked
+    (pa 621a.9(g))."""
+    cuts = [(chapter.address, law) for chapter in CHAPTERS for law in chapter.procedures if law.stage == "cut"]
+    assert len(cuts) > 60
+    assert {address for address, law in cuts if law.acts} == {"pa/621a-pai-gow"}
+    assert all(law.acts or (law.phase == "occasion" and set(law.checks) == {("dealer",)}) for _, law in cuts)

@@ -18,7 +18,7 @@ from croupier.errors import Refused
 from croupier.games import open_game
 from croupier.games.poker.counts import fives
 from croupier.games.poker.hands import PAIRS5, filled, pairs5
-from croupier.games.script import Decide, DrawLot, TakeWagers
+from croupier.games.script import Decide, SelectCard, TakeWagers
 from croupier.odds.pricing import Conditions, Price, price, prices
 from croupier.odds.simulation import simulate
 from croupier.ranking.poker import all_hands
@@ -465,8 +465,9 @@ def test_rounds_by_the_script_are_worth_what_the_cases_say(address: str) -> None
     assert abs(mean + float(exact.house_advantage)) < 4 * exact.std_dev / math.sqrt(rounds)
 
 
-def test_a_lot_is_drawn_from_the_committed_seed() -> None:
-    options = {**HAND_BONUS, "magic-card": "yes", "magic-card-chance": "1/2"}
+def test_the_magic_card_is_drawn_from_the_committed_seed_and_announced() -> None:
+    """643a.1: one card is selected for the table, and everybody is told which."""
+    options = {**HAND_BONUS, "magic-card": "yes", "magic-card-chance": "1"}
     table = open_table("pa/643a", pause=True, options=options)
     table.sit(1, "x", 100_000)
     table.begin()
@@ -476,9 +477,11 @@ def test_a_lot_is_drawn_from_the_committed_seed() -> None:
         if isinstance(table.pending, Decide):
             table.answer("ride")
             continue
-        seen += isinstance(table.pending, DrawLot)
+        seen += isinstance(table.pending, SelectCard)
         table.proceed()
     assert seen == 1
+    (selected,) = (event.data["selected"] for event in table.journal.events if event.kind == "magic-card")
+    assert any(selected in line.text and line.cite == "pa 643a.12(f)(3)" for line in table.said)
     assert verify_randomness(table.journal.events) == 1
     assert replay(table.journal.events).ledger.balances == table.ledger.balances
 

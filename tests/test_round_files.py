@@ -87,11 +87,25 @@ def test_a_key_that_stands_twice_is_refused_with_its_line(tmp_path: Path) -> Non
         filed(tmp_path, "address: pa/roulette\nseats:\n  1:\n    wagers:\n      red: 5\n      red: 10\nnumber: 1\n")
 
 
-def test_a_lot_that_nobody_drew_is_refused() -> None:
+def test_a_selection_that_the_system_cannot_have_made_is_refused() -> None:
+    """643a.1: the card and the position are the table's; where one is selected every round, a file says which."""
     worked = read(Path(__file__).parent / "rounds/let-it-ride/pa-magic-card-and-lucky-bonus.yaml")
-    assert worked.lots == ["magic-card 1", "lucky-bonus 2"]
-    with pytest.raises(Refused, match=r"never drew 'magic-card 3'\. Allowed: .*magic-card 1"):
-        adjudicate(replace(worked, lots=["magic-card 3", "lucky-bonus 2"]))
+    assert (worked.magic_card, worked.lucky_position) == ("2c", 2)
+    for said, refusal in (
+        ({"lucky_position": 8}, r"'8' is not a position that can be selected\. Allowed: 1, .*7"),
+        ({"lucky_position": "dealer"}, "'dealer' is not a position that can be selected"),
+        ({"magic_card": "1x"}, "1x"),
+    ):
+        with pytest.raises(Refused, match=refusal):
+            adjudicate(replace(worked, **said))
+    without = {
+        seat: replace(held, wagers={"bet-1": 10, "bet-2": 10, "bet-3": 10}) for seat, held in worked.seats.items()
+    }
+    with pytest.raises(Refused, match="never drew '2c'"):
+        adjudicate(replace(worked, seats=without))
+    always = replace(worked.submission, options={**worked.submission.options, "magic-card-chance": "1"})
+    with pytest.raises(Refused, match="needs the card that the table game system selects"):
+        adjudicate(replace(worked, submission=always, magic_card=""))
 
 
 def test_an_unknown_irregularity_is_refused_by_name() -> None:

@@ -78,7 +78,8 @@ class House:
         self.clock = clock
         """Seconds that a player has to bet or decide once others wait; 0 for as long as they like."""
         self.verifies = verifies
-        """Whether a supervisor verifies a hand that wins of a meter of the house before it is paid."""
+        """Whether a supervisor verifies a hand that wins of a meter of the house, and a payout that the law has
+        verified, before it is paid."""
         self.shown: dict[int, int] = {}
         """What each meter of the house was last seen to show."""
         self.people = People(kept, idle)
@@ -112,7 +113,8 @@ class House:
     def _place(self, kept: StoredTable) -> None:
         """Have a table in memory know what is the same for all of the house."""
         kept.longest = max(THINKS, 1000 * self.clock)
-        kept.verifies, kept.shown = self.verifies, self.shown
+        kept.verifies = kept.table.verifies = self.verifies
+        kept.shown = self.shown
         kept.ticket_days = self.ticket_days
 
     def look_at_meters(self) -> None:
@@ -705,8 +707,8 @@ class House:
         surveillance: str = "",
         first: Callable[[StoredTable], None] | None = None,
     ) -> int:
-        """A hand that wins of a meter of the house is verified, if `first` does not refuse it: it is paid, and the
-        meter reset. Where the book has surveillance or somebody else verify it too, whoever did so there is named."""
+        """A payout that waits is verified, if `first` does not refuse it, and paid; a meter of the house that it comes
+        from is reset. Where the book has surveillance or somebody else verify it too, whoever did so there is named."""
         person.must("rule")
         with self.seeing(number) as kept:
             by = kept.verified_by(person.name, surveillance)

@@ -31,7 +31,7 @@ from croupier.floor.held import table as held_table
 from croupier.floor.keys import Keys
 from croupier.floor.store import Store
 from croupier.floor.writes import Rows, Stale, Turn, driver_of, put
-from croupier.games.script import Decide, ReadMeter, TakeWagers
+from croupier.games.script import Decide, ReadMeter, TakeWagers, Verify
 from croupier.rules import stadium
 from croupier.rules.dates import after, honoured
 from croupier.rules.law import Irregularity
@@ -201,7 +201,8 @@ class StoredTable:
         self.connection: Connection | None = None
         """The transaction of an act that nobody else changes the table meanwhile, if it has one."""
         self.verifies = False
-        """Whether a supervisor verifies a hand that wins of a meter of the house before it is paid."""
+        """Whether a supervisor verifies a hand that wins of a meter of the house, and a payout that the law has
+        verified, before it is paid."""
         self.claim: meters.Claim | None = None
         """The hand that waits for that."""
         self.shown: dict[int, int] = {}
@@ -295,7 +296,7 @@ class StoredTable:
         self.tip, self.shift = tip, cage.shift_now(connection)
         self.claim = next(iter(meters.waiting(connection, table=self.id)), None) if self._joined() else None
         self._said = {"paused": self.paused, "chairs": self._sitting()} if self.tip.length else {}
-        self.table.reads = self._reads
+        self.table.reads, self.table.verifies = self._reads, self.verifies
         self._asked = self._question()
         self._after_store()
 
@@ -357,11 +358,11 @@ class StoredTable:
         """Do again what made some more events."""
         events = list(events)
         self.book.ahead.extend(events)
-        self.table.pause, self.table.reads = True, None
+        self.table.pause, self.table.reads, self.table.verifies = True, None, True
         while self.book.ahead:
             if not self.book.pass_spoken():  # else nobody has to say it any more
                 do_again(self.table, self.book.ahead[0])
-        self.table.pause = self.paused
+        self.table.pause, self.table.verifies = self.paused, self.verifies
         self._note(events)
 
     def _note(self, events: Iterable[Event]) -> None:
@@ -481,6 +482,10 @@ class StoredTable:
     def verify(self, other: str = "") -> None:
         """A supervisor has verified the hand that waits, and who else has to: it is paid from the meter as it was
         frozen for it."""
+        if isinstance(self.table.pending, Verify):
+            self.verified_by(self.by, other)
+            self.table.verify()
+            return
         self._take()
         if self.claim is None:
             raise Refused("No jackpot waits to be verified at this table.")

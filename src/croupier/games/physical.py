@@ -1,4 +1,4 @@
-"""What the equipment answers: a card, a spin, a throw, a lot. All that is particular to one kind stands in its class.
+"""What the equipment answers: a card, a spin, a throw, a selection. What is particular to one kind stands in its class.
 
 Tables, dealers, journals, replays, round files and the floor ask the request: how it is drawn from a source, how a
 recorded result is read, what the journal says of it, what a file lists, what people are told. A new kind of equipment
@@ -8,7 +8,7 @@ dealt is a `Pieces` that a game names.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol
 
@@ -47,6 +47,8 @@ class Physical:
     """The field of its event that holds the result."""
     listed: ClassVar[str] = ""
     """The key of a round file that lists its results in order; empty: they stand in `draws` under their kind."""
+    once: ClassVar[bool] = False
+    """Whether it comes at most once a round: then `listed` is a key with one result."""
     lies_open: ClassVar[bool] = True
     """Whether it comes up before all eyes: a paused table stops before it counts, and it is among a round's results."""
 
@@ -96,11 +98,6 @@ class Physical:
     def listing(cls, data: Mapping[str, Any]) -> list[Any]:
         """What a round file lists for an event of the journal."""
         return [data[cls.field]]
-
-    @classmethod
-    def unused(cls, listed: list[Any], asked: Collection[Physical]) -> list[Any]:
-        """What a round file lists and no request of its round asked for."""
-        return listed
 
     @classmethod
     def tells(cls, game: Game, data: Mapping[str, Any]) -> str:
@@ -255,56 +252,148 @@ class RollDice(Physical):
 
 
 @dataclass(frozen=True)
-class DrawLot(Physical):
-    """Ask the table game system whether a chance that the house has filed (`chance` in `of`) has come up."""
+class CountStub(Physical):
+    """Have the cards that are left counted once all are dealt: what the count shows may be ruled on before anything is
+    settled."""
 
-    kind: ClassVar[str] = "lot"
-    field: ClassVar[str] = "won"
-    listed: ClassVar[str] = "lots"
+    kind: ClassVar[str] = "stub"
+    field: ClassVar[str] = "cards"
     lies_open: ClassVar[bool] = False
 
-    what: str
+    left: int
+
+    @property
+    def due(self) -> str:
+        """The count."""
+        return "the count of the stub"
+
+    def draw(self, hands: Hands) -> int:
+        """As many as were not dealt."""
+        return self.left
+
+    def find(self, listed: list[Any]) -> int:
+        """A file says nothing of a count that is right; one that is wrong is ruled on before it."""
+        return self.left
+
+    @classmethod
+    def recorded(cls, game: Game, data: Mapping[str, Any]) -> CountStub:
+        """The same count."""
+        return cls(data["cards"])
+
+    @classmethod
+    def listing(cls, data: Mapping[str, Any]) -> list[Any]:
+        """Nothing."""
+        return []
+
+    @classmethod
+    def tells(cls, game: Game, data: Mapping[str, Any]) -> str:
+        """How many cards are left."""
+        return f"The stub has {data['cards']} cards."
+
+
+NOTHING = ""
+"""The result of a selection that the system has not made."""
+
+
+@dataclass(frozen=True)
+class Select(Physical):
+    """Ask the table game system for its selection of this round, which it makes with a chance of `chance` in `of`."""
+
+    once: ClassVar[bool] = True
+    lies_open: ClassVar[bool] = False
+    called: ClassVar[str]
+    """What is selected, in words."""
+
     chance: int
     of: int
 
     @property
     def due(self) -> str:
-        """A draw, and of what."""
-        return f"the draw of the {self.what}"
+        """What the system is asked for."""
+        return f"the {self.called} that the table game system selects"
 
-    def draw(self, hands: Hands) -> bool:
-        """Whether it has come up."""
-        return hands.source.below(self.of) < self.chance
+    def choices(self, game: Game) -> Sequence[str]:
+        """What can be selected, each as likely as the others."""
+        raise NotImplementedError
 
-    def read(self, game: Game, result: Any) -> bool:
-        """Whether it has come up."""
-        return bool(result)
+    def draw(self, hands: Hands) -> str:
+        """One of the choices, or nothing."""
+        choices = self.choices(hands.game)
+        drawn = hands.source.below(self.of * len(choices))
+        return choices[drawn % len(choices)] if drawn < self.chance * len(choices) else NOTHING
 
-    def find(self, listed: list[Any]) -> bool:
-        """A file names the lots that won."""
-        return self.what in listed
+    def read(self, game: Game, result: Any) -> Any:
+        """One of the choices; nothing only where a selection is not made in every round."""
+        if str(result) not in self.choices(game) and (result != NOTHING or self.chance == self.of):
+            raise Refused(f"{str(result)!r} is not a {self.called} that can be selected.", allowed=self.choices(game))
+        return str(result)
+
+    def find(self, listed: list[Any]) -> Any:
+        """What a file says; one that says nothing is of a round without a selection, where there can be one."""
+        return super().find(listed) if listed or self.chance == self.of else NOTHING
 
     def record(self, result: Any) -> dict[str, Any]:
-        """What was drawn for, with its chance."""
-        return {"what": self.what, "chance": self.chance, "of": self.of, "won": bool(result)}
+        """What was selected, and with what chance."""
+        return {self.field: str(result), "chance": self.chance, "of": self.of}
 
     @classmethod
-    def recorded(cls, game: Game, data: Mapping[str, Any]) -> DrawLot:
+    def recorded(cls, game: Game, data: Mapping[str, Any]) -> Select:
         """The same chance."""
-        return cls(data["what"], data["chance"], data["of"])
+        return cls(data["chance"], data["of"])
 
     @classmethod
     def listing(cls, data: Mapping[str, Any]) -> list[Any]:
-        """Only what was won is named."""
-        return [data["what"]] if data["won"] else []
-
-    @classmethod
-    def unused(cls, listed: list[Any], asked: Collection[Physical]) -> list[Any]:
-        """What nobody drew for."""
-        drawn = {one.what for one in asked if isinstance(one, DrawLot)}
-        return [one for one in listed if one not in drawn]
+        """What was selected, if anything."""
+        return [data[cls.field]] if data[cls.field] != NOTHING else []
 
     @classmethod
     def tells(cls, game: Game, data: Mapping[str, Any]) -> str:
-        """What was drawn for, and whether it came up."""
-        return f"A lot for {data['what']}: {'won' if data['won'] else 'not won'}."
+        """What the system has selected."""
+        return f"The system selects {data[cls.field] or f'no {cls.called}'}."
+
+
+@dataclass(frozen=True)
+class SelectCard(Select):
+    """Ask for the Magic Card: any card of the game, whatever has been dealt."""
+
+    kind: ClassVar[str] = "magic-card"
+    field: ClassVar[str] = "selected"
+    listed: ClassVar[str] = "magic_card"
+    called: ClassVar[str] = "card"
+
+    def choices(self, game: Game) -> Sequence[str]:
+        """Every card that the game has, once, however many decks there are."""
+        return [game.pieces.name(one) for one in sorted({*game.deck()})]
+
+    def read(self, game: Game, result: Any) -> int | None:
+        """The card's integer."""
+        named = game.pieces.name(game.pieces.piece(str(result))) if result != NOTHING else NOTHING
+        read = super().read(game, named)
+        return game.pieces.piece(read) if read != NOTHING else None
+
+
+@dataclass(frozen=True)
+class SelectPosition(Select):
+    """Ask for the position that the system selects: one of the table's, whether or not anybody sits there."""
+
+    kind: ClassVar[str] = "lucky-position"
+    field: ClassVar[str] = "selected"
+    listed: ClassVar[str] = "lucky_position"
+    called: ClassVar[str] = "position"
+
+    seats: int
+    dealer: bool = False
+    """Whether the dealer's position is one of them."""
+
+    def choices(self, game: Game) -> Sequence[str]:
+        """Every position, the dealer's last."""
+        return [*map(str, range(1, self.seats + 1)), *(["dealer"] if self.dealer else [])]
+
+    def record(self, result: Any) -> dict[str, Any]:
+        """What was selected, and among how many."""
+        return super().record(result) | {"seats": self.seats, "dealer": self.dealer}
+
+    @classmethod
+    def recorded(cls, game: Game, data: Mapping[str, Any]) -> SelectPosition:
+        """The same chance among the same positions."""
+        return cls(data["chance"], data["of"], data["seats"], data["dealer"])

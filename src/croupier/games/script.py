@@ -15,10 +15,12 @@ from typing import Any, TypeAlias
 import msgspec
 
 from croupier.errors import Refused
+from croupier.games.physical import CountStub as CountStub
 from croupier.games.physical import DealCard as DealCard
-from croupier.games.physical import DrawLot as DrawLot
 from croupier.games.physical import Physical as Physical
 from croupier.games.physical import RollDice as RollDice
+from croupier.games.physical import SelectCard as SelectCard
+from croupier.games.physical import SelectPosition as SelectPosition
 from croupier.games.physical import SpinWheel as SpinWheel
 from croupier.rules.pays import cents, money
 
@@ -161,6 +163,15 @@ class ReadMeter:
     stake: int
     meter: str = ""
     """The meter's name, where the wager has several."""
+
+
+@dataclass(frozen=True)
+class Verify:
+    """A payout that waits until a floorperson or above has verified it. The table asks for it before it settles, where
+    the law says so; no script does."""
+
+    line: Settled
+    cite: str
 
 
 @dataclass(frozen=True)
@@ -337,6 +348,7 @@ Request: TypeAlias = (
     | Shown
     | Decide
     | ReadMeter
+    | Verify
     | Standing
     | WhoSits
     | Chips

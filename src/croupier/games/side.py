@@ -6,8 +6,8 @@ simulations (what many deals make of it). What a fold does to the wager stands i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import NamedTuple
@@ -17,11 +17,10 @@ from numpy.typing import NDArray
 
 from croupier.cache import arrays
 from croupier.errors import Refused
-from croupier.games.base import Case, Chain, Leg, cases
+from croupier.games.base import Case, Chain, cases
 from croupier.games.script import Place
 from croupier.kernels import compiled, many, plain
 from croupier.rules import numbers as said
-from croupier.rules.submission import Rules
 
 Ints = NDArray[np.int64]
 
@@ -75,19 +74,23 @@ class Side:
 
     def chain(self, dealt: Mapping[Place, Sequence[int]]) -> Chain:
         """What the wager is settled as; nothing as long as its cards have not been dealt."""
-        return self.hands[self.number(dealt)] if len(self._held(dealt)) == self.size else ()
+        return self.hands[self.number(dealt)] if len(self.held(dealt)) == self.size else ()
 
     def number(self, dealt: Mapping[Place, Sequence[int]]) -> int:
         """The place of that among its hands, its cards dealt."""
-        return int(plain(self.kernel)(*self.given, *self._held(dealt)))
+        return int(plain(self.kernel)(*self.given, *self.held(dealt)))
 
-    def _held(self, dealt: Mapping[Place, Sequence[int]]) -> list[int]:
+    def held(self, dealt: Mapping[Place, Sequence[int]]) -> list[int]:
+        """Its cards, as far as they have been dealt."""
         return [card for part in self.cards for card in dealt.get(part.place, ())[: part.first]]
 
     def numbers(self, cards: Ints, layout: Mapping[Place, range]) -> Ints:
         """What many deals make of it: deals in columns, the rows of each place as `layout` has them."""
-        rows = np.array([row for part in self.cards for row in layout[part.place][: part.first]], dtype=np.int64)
-        return numbers(self.kernel, cards, rows, *self.given)
+        return numbers(self.kernel, cards, self.rows(layout), *self.given)
+
+    def rows(self, layout: Mapping[Place, range]) -> Ints:
+        """The rows of its cards among those of a deal."""
+        return np.array([row for part in self.cards for row in layout[part.place][: part.first]], dtype=np.int64)
 
     def tally(self, cards: Ints, layout: Mapping[Place, range]) -> tuple[int, ...]:
         """How often each of its hands came up in many deals."""
@@ -131,57 +134,6 @@ def numbers(kernel: Callable[..., int], cards: Ints, rows: Sequence[int] | Ints,
     found = np.empty(cards.shape[1], dtype=np.int64)
     many(kernel, len(given))(*given, cards, np.asarray(rows, dtype=np.int64), found)
     return found
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """Bonuses that the table game system draws beside a wager, each with the chance that the house has filed."""
-
-    chances: Mapping[str, Fraction]
-
-    @classmethod
-    def filed(cls, rules: Rules, bonuses: Iterable[str]) -> Drawn:
-        """Those of some bonuses that the house offers."""
-        return cls({bonus: _filed(rules, bonus) for bonus in bonuses if rules.offers(bonus)})
-
-    def conditions(self) -> Iterator[str]:
-        """What a price with them stands for."""
-        return (f"with {bonus} at {chance}" for bonus, chance in self.chances.items())
-
-    def cases(self, cases: Iterable[Case]) -> tuple[Case, ...]:
-        """The cases of the wager, each again with every bonus."""
-        found = list(cases)
-        for bonus in self.chances:
-            found += [
-                replace(case, name=f"{case.name}, {bonus}", legs=(*case.legs, Leg(bonus, (bonus,)))) for case in found
-            ]
-        return tuple(found)
-
-    def counts(self, counts: Iterable[int]) -> tuple[int, ...]:
-        """How often these come up, from how often the wager's own do."""
-        found = list(counts)
-        for chance in self.chances.values():
-            found = [one * (chance.denominator - chance.numerator) for one in found] + [
-                one * chance.numerator for one in found
-            ]
-        return tuple(found)
-
-    def tallies(self, tallies: Ints, random: np.random.Generator) -> tuple[int, ...]:
-        """The same for simulated rounds, the bonuses drawn."""
-        for chance in self.chances.values():
-            drawn = random.binomial(tallies, float(chance))
-            tallies = np.concatenate((tallies - drawn, drawn))
-        return tuple(tallies.tolist())
-
-
-def _filed(rules: Rules, bonus: str) -> Fraction:
-    option = rules.option(f"{bonus}-chance")
-    text, cite = rules.choice(option.id), rules.cite(option.cite)
-    if not text:
-        name = rules.wager(bonus).name
-        allowed = (f"{option.id}=1/100",)
-        raise Refused(f"{name} needs the chance with which the system draws it.", allowed=allowed, cite=cite)
-    return part_of_one(text, cite)
 
 
 def part_of_one(text: str, cite: str) -> Fraction:

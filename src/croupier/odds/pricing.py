@@ -449,6 +449,8 @@ def price(game: Game, priced: Priced, count: Count, conditions: Conditions, roun
         outcomes.append(_envy(game, table, count, stake, conditions.others))
         size = "" if any("for a wager of" in one for one in shown) else f", for a wager of {money(stake)}"
         shown.append(f"{conditions.others} other players{size}")
+        if rules.chosen("envy-after-fold", "paid") != "paid":
+            shown.append("envies counted as if the hand were never folded")
     if said and said not in shown:
         shown.append(said)
     outcomes.sort(key=lambda outcome: (-outcome.net, outcome.probability))

@@ -41,6 +41,7 @@ def export(rules: Rules) -> dict[str, Any]:
                 "more_limits": msgspec.to_builtins(wager.more_limits),
                 "settles": [list(row) for row in wager.settles],
                 "more_settles": msgspec.to_builtins(wager.more_settles),
+                "verified": msgspec.to_builtins(wager.verified),
                 "paytables": [_paytable(table) for table in rules.printed_tables(wager.id)],
             }
             for wager in chapter.wagers
@@ -65,7 +66,15 @@ def export(rules: Rules) -> dict[str, Any]:
             }
             for option in chapter.options
         ],
-        "exclusive": [{"cite": one.cite, "options": list(one.options), "kind": one.kind} for one in chapter.exclusive],
+        "exclusive": [
+            {
+                "cite": one.cite,
+                "options": list(one.options),
+                "kind": one.kind,
+                "unless": _requires(one.unless),
+            }
+            for one in chapter.exclusive
+        ],
         "rankings": plain.get("rankings", []),
         "charts": plain.get("charts", []),
         "irregularities": [

@@ -47,7 +47,8 @@ def check(rules: Rules) -> None:
     for exclusive in (*rules.chapter.exclusive, *_book_exclusive(rules)):
         among = exclusive.options or [law.id for law in rules.chapter.wagers if law.kind == exclusive.kind]
         chosen = [name for name in among if (rules.choice(name) == "yes" if exclusive.options else rules.offers(name))]
-        if len(chosen) > 1:
+        exempt = any(rules.chosen(name) in choices for name, choices in exclusive.unless.items())
+        if len(chosen) > 1 and not exempt:
             raise rules.refused(
                 f"{' and '.join(chosen)} may not be offered together.", exclusive, "at most one of " + ", ".join(among)
             )

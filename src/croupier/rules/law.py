@@ -247,6 +247,14 @@ class Settles(_Law, frozen=True):
     """`[outcome, Push | Lose | odds, citation]`."""
 
 
+class Verified(_Law, frozen=True):
+    """Which payouts of a wager a floorperson or above verifies before they are paid."""
+
+    cite: Cite
+    least: str = ""
+    """The least odds, `100 for 1`; shares of a meter are verified too. `meter`: only those. Empty: every payout."""
+
+
 class Wager(_Law, frozen=True):
     """One wager of a chapter."""
 
@@ -274,6 +282,7 @@ class Wager(_Law, frozen=True):
     paytables: tuple[PayTables, ...] = ()
     pays_as: str = ""
     """`CHAPTER#wager` of the same rulebook, where the pay tables are printed for several chapters at once."""
+    verified: Verified | None = None
 
 
 class ChoiceNeeds(_Law, frozen=True):
@@ -334,6 +343,8 @@ class Exclusive(_Law, frozen=True):
     cite: Cite
     options: tuple[str, ...] = ()
     kind: str = ""
+    unless: dict[str, tuple[str, ...]] = {}
+    """Options (id to choices) of a chapter by which the house reads the rule as not meant for it."""
 
 
 class Equipment(_Law, frozen=True):

@@ -25,6 +25,10 @@ from croupier.rules.paytables import PayTable, Row, column, printed
 HOUSE_TABLE = "house"
 """The label of a pay table that the chapter leaves to the house."""
 
+METER = "meter"
+"""Where the law has only shares of a meter verified."""
+_HUNDRED = 100
+
 
 class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a house chooses; everything left out is the chapter's default."""
@@ -456,6 +460,20 @@ class Rules:
         if (lost := settles.get("lose")) and lost.pays == nothing:
             return replace(lost, outcome=chain[-1])
         return Payment(chain[-1], nothing, self.cite(table.cite if table else law.cite))
+
+    def verification(self, wager: str, outcome: str) -> str:
+        """The clause by which a floorperson or above verifies a payout before it is paid; empty where none does."""
+        law = self._wagers[wager].verified
+        if law is None:
+            return ""
+        paid = self.pay(wager, outcome).pays
+        wins = bool(paid.share or paid.fixed or paid.profit)
+        if law.least and law.least != METER:
+            least = pays.parse(law.least)
+            wins = wins and (bool(paid.share) or paid.net(_HUNDRED) >= least.net(_HUNDRED))
+        elif law.least == METER:
+            wins = bool(paid.share)
+        return self.cite(law.cite) if wins else ""
 
     def pay_on(self, wager: str, stake: int, *chain: str) -> Payment:
         """The same beside a wager of `stake` cents: a bonus that is printed by the size of the wager it goes with is

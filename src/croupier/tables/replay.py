@@ -80,6 +80,7 @@ def replaying(events: Sequence[Event]) -> Iterator[tuple[Table, Event | None]]:
         raise Refused("A journal begins with the opening of its table.")
     journal = _Against(events)
     table = Table(game_of(events[0]), _Again(events), journal, pause=True)
+    table.verifies = True
     while journal.ahead:
         if journal.pass_spoken():  # nobody has to say it any more
             continue
@@ -120,6 +121,8 @@ def do_again(table: Table, event: Event) -> None:
             table.join(data["wager"], data["meter"], data["stake"])
         case "reading":
             table.read_meter(data["cents"])
+        case "verified":
+            table.verify()
         case "reopen":
             table.reopen()
         case "charge":

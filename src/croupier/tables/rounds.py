@@ -19,7 +19,6 @@ from croupier.games.script import (
     Announce,
     DealCard,
     Decide,
-    DrawLot,
     Physical,
     Place,
     ReadMeter,
@@ -100,8 +99,10 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where the ball came to rest, spin after spin; wagers are made before the first."""
     roll: list[int] = []
     rolls: list[list[int]] = []
-    lots: list[str] = []
-    """What the table game system drew: `magic-card 1` is a Magic Card on seat 1's hand; others did not win."""
+    magic_card: str = ""
+    """The card that the table game system selected; without one it selected none."""
+    lucky_position: str | int = ""
+    """The position that it selected: a seat, or `dealer`."""
     draws: dict[str, list[Any]] = {}
     """What other equipment brought, in order, by kind: `balls`."""
     cut_card: bool | Literal["yes", "no"] = False
@@ -178,7 +179,6 @@ class _FromFile:
         self.game = game
         self.cards: dict[str, list[int]] = {}
         self.listed: dict[str, list[Any]] = {}
-        self.asked: list[Physical] = []
         self.step = Step()
         self.happening: Happening | None = None
 
@@ -191,7 +191,7 @@ class _FromFile:
             **step.cards,
             **{seat_place(seat): held.cards for seat, held in step.seats.items()},
         }
-        self.step, self.asked = step, []
+        self.step = step
         self.cards = {place: list(self.game.pieces.several(text)) for place, text in places.items()}
         self.listed = {kind: _listed(step, of) for kind, of in KINDS.items() if of is not DealCard}
         if unknown := [kind for kind in step.draws if kind not in self.listed]:
@@ -237,7 +237,6 @@ class _FromFile:
             said = self.happening.result  # nobody need say where a ball would have come to rest that does not count
             return said if isinstance(said, list) else str(said) or None
         if not isinstance(request, DealCard):
-            self.asked.append(request)
             return request.find(self.listed[request.kind])
         held = self.cards.get(request.to, [])
         if held:
@@ -288,7 +287,8 @@ def _listed(step: Step, kind: type[Physical]) -> list[Any]:
     """What a step lists for one kind of equipment, in order."""
     if not kind.listed:
         return list(step.draws.get(kind.kind, ()))
-    one = {"numbers": step.number, "rolls": step.roll}.get(kind.listed, "")
+    single = {"numbers": step.number, "rolls": step.roll}
+    one = getattr(step, kind.listed) if kind.once else single.get(kind.listed, "")
     return [one] if one not in ("", []) else list(getattr(step, kind.listed))
 
 
@@ -478,10 +478,9 @@ class _Step:
         for seat, keys in self.unasked.items():
             if keys and self.step.seats[seat].cards and not void:
                 raise Refused(f"Seat {seat} was never asked for a wager, and has one on {keys[0]}.")
-        for kind, listed in self.dealer.listed.items():
-            if not void and (unused := KINDS[kind].unused(listed, self.dealer.asked)):
-                asked = [one.what for one in self.dealer.asked if isinstance(one, DrawLot)]
-                raise Refused(f"The round never drew {unused[0]!r}.", allowed=asked if KINDS[kind] is DrawLot else ())
+        for listed in self.dealer.listed.values():
+            if listed and not void:
+                raise Refused(f"The round never drew {listed[0]!r}.")
         for place, text in self.step.lies.items():
             laid = self.table.laid.get(place)
             found = sorted(laid.cards if laid else ())

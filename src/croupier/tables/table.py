@@ -34,6 +34,7 @@ from croupier.games.script import (
     Settled,
     Shown,
     TakeWagers,
+    Verify,
     open_carry,
     turned_up,
 )
@@ -103,6 +104,8 @@ class Table:
         self.players: dict[int, str] = {}
         self.ledger: Ledger = Ledger()
         self.progressives = Meters(game.rules, self.ledger, funds=game.funds)
+        self.verifies = False
+        """Whether payouts that the law has verified wait for it; else the table goes on and says so."""
         self.reads: Callable[[str], int | None] | None = None
         """Says what a meter of the house shows, in cents, or that somebody has to verify it first; without it a table
         waits for `read_meter`."""
@@ -273,6 +276,31 @@ class Table:
         with _Doing(self):
             self._read(meter_key(request.wager, request.meter), cents)
             self._advance(cents)
+
+    def verify(self) -> None:
+        """The payout that waits has been verified: it is paid."""
+        request = self.pending
+        if not isinstance(request, Verify):
+            raise Refused("No payout waits to be verified at this table.")
+        with _Doing(self):
+            self._verified(request)
+            self._advance(BY_ITSELF[Settled](self, request.line))
+
+    def _verified(self, request: Verify) -> None:
+        line = request.line
+        name = self.game.rules.wager(line.wager.partition(":")[0]).name
+        text = f"Seat {line.seat}, {name}: the payout of {line.pays} is verified by a floorperson or above."
+        self.record("verified", {"seat": line.seat, "wager": line.wager, "text": text, "cite": request.cite})
+
+    def _to_verify(self, request: Request) -> Verify | None:
+        """A settlement that is verified first; one from a meter of the house was when the meter was read."""
+        if not isinstance(request, Settled) or request.net <= 0 or request.outcome == "envy":
+            return None
+        wager = request.wager.partition(":")[0]
+        if request.from_meter and meter_key(wager, request.meter) in self.progressives.joined:
+            return None
+        cite = self.game.rules.verification(wager, request.outcome) if self.game.rules.has(wager) else ""
+        return Verify(request, cite) if cite else None
 
     def _read(self, key: str, cents: int) -> None:
         self.record("reading", {"wager": key, "meter": self.progressives.joined[key].meter, "cents": cents})
@@ -497,6 +525,11 @@ class Table:
                 self._finish(finished.value)
                 return
             answer = None
+            if (verify := self._to_verify(request)) is not None:
+                if self.verifies:
+                    self.pending = verify
+                    return
+                self._verified(verify)
             by_itself = BY_ITSELF.get(type(request))
             if by_itself is not None:
                 answer = by_itself(self, request)
@@ -615,6 +648,8 @@ class Table:
                     self._gather(int(seat), held)
             case "say":
                 self.said.append(Announce(**data))
+            case "verified":
+                self.said.append(Announce(data["text"], data["cite"]))
             case "open":
                 self.progressives.reserves = data.get("reserves", False)
             case "sit" | "buy":

@@ -118,7 +118,11 @@ class _Round:
             "seats": seats,
             **{place: " ".join(self.cards.get(place, ())) for place in _PLACES},
             "cards": rest,
-            **{KINDS[kind].listed: listed for kind, listed in self.draws.items() if KINDS[kind].listed},
+            **{
+                KINDS[kind].listed: listed[0] if KINDS[kind].once else listed
+                for kind, listed in self.draws.items()
+                if KINDS[kind].listed and listed
+            },
             "draws": {kind: listed for kind, listed in self.draws.items() if not KINDS[kind].listed},
             "cut_card": self.cut_card,
             "paid_from": self.paid_from,

@@ -310,7 +310,7 @@ class Asked(msgspec.Struct, frozen=True):
     """What the table waits for. Only the seat asked sees the actions."""
 
     kind: str
-    """`wagers`, `decision`, `equipment`, or `jackpot`, which a supervisor verifies."""
+    """`wagers`, `decision`, `equipment`, `jackpot` or `verification`: payouts that a supervisor verifies."""
     seat: int
     """0 for the equipment."""
     about: str = ""

@@ -31,6 +31,7 @@ from croupier.games.script import (
     Shown,
     SpinWheel,
     TakeWagers,
+    Verify,
     open_carry,
     turned_up,
 )
@@ -209,6 +210,8 @@ def _next(kept: StoredTable) -> tuple[str, str]:
         return "Spin the ball.", "2.C"
     if isinstance(pending, PHYSICAL):
         return f"{pending.due.capitalize()} is due.", "1.C"
+    if isinstance(pending, Verify):
+        return "Wait: a payout is verified.", PAID_BY_HAND
     if isinstance(pending, ReadMeter):
         return "Wait: a jackpot is verified.", PAID_BY_HAND
     if isinstance(pending, (Decide, TakeWagers)):
@@ -345,6 +348,8 @@ def _asked(kept: StoredTable) -> Asked | None:
         return Asked("equipment", 0, "shown" if isinstance(request, Shown) else request.kind)
     if isinstance(request, ReadMeter):
         return Asked("jackpot", 0, meter_key(request.wager, request.meter))
+    if isinstance(request, Verify):
+        return Asked("verification", request.line.seat, request.line.wager, cite=request.cite)
     return Asked("wagers", 0, "bets", left=left) if left else None
 
 
@@ -386,7 +391,7 @@ def _may(kept: StoredTable, person: Person, own: Collection[int]) -> list[str]:
         found += ["proceed"] if isinstance(request, PHYSICAL) else []
         found += ["pause"] if between else []
     if person.may("rule"):
-        found += ["rule", "verify"] if isinstance(request, ReadMeter) else ["rule"]
+        found += ["rule", "verify"] if isinstance(request, (ReadMeter, Verify)) else ["rule"]
     if person.may("reopen") and table.closed:
         found.append("reopen")
     if person.may("companion") and between and len(kept.chairs) < kept.game.seats:

@@ -119,6 +119,21 @@ def _beats(play: Play) -> Floats:
     return arrays("blackjack-beats", play, lambda: {"n": bad_beats(best(play))})["n"]
 
 
+def _beats_of_pairs(play: Play) -> Floats:
+    """The same of rounds with a pair, by what each of its cards is worth, from 1 to 10."""
+    found = arrays(
+        "blackjack-beats-of-pairs", play, lambda: {"n": np.array([bad_beats(best(play), one) for one in range(1, 11)])}
+    )
+    return found["n"]
+
+
+def _alike(left: Sequence[int], value: int) -> float:
+    """The chance that two cards of one value are the same card of two decks."""
+    held = [count for card, count in enumerate(left) if worth(card) == value]
+    pairs = sum(held) * (sum(held) - 1)
+    return sum(count * (count - 1) for count in held) / pairs if pairs else 0.0
+
+
 class Odds:
     """What blackjack under one chapter and one submission is worth: advice, prices, simulated rounds."""
 
@@ -473,7 +488,7 @@ class Odds:
             elif law.id in THIRD:
                 yield Priced(law.id, law.id, "wager", ("the dealer draws a third card below 17",))
             elif law.id == "bad-beat":
-                drawn = self.sides.drawn.conditions()
+                drawn = self.sides.system_bonuses.conditions()
                 yield Priced(law.id, law.id, "wager", (_WITH_BEST + "; computed to 1e-12", *drawn))
             elif law.id in LATE:
                 yield Priced(law.id, law.id, "wager", (_WITH_BEST,))
@@ -574,8 +589,17 @@ class Odds:
             return Count(cases(wager, push_22.HANDS), push_22.counts(left, play.stands_on))
         if wager == "straight-jack":
             return Count(self._late_cases(wager), tuple(_sequences(play, left)))
-        beats = self.sides.drawn.counts(round(float(one) * SCALE) for one in _beats(play))
+        beats = self.sides.system_bonuses.counts(self._beats_by_cards(play, left))
         return Count(self._late_cases(wager), beats, method="computed")
+
+    def _beats_by_cards(self, play: Play, left: Sequence[int]) -> dict[int, list[int]]:
+        """Bad beats by how many different cards the player's first two are, where a bonus asks for that."""
+        every, alike = _beats(play), np.zeros_like(_beats(play))
+        if self.sides.system_bonuses.card and max(left) > 1:
+            for value, chances in enumerate(_beats_of_pairs(play), start=1):
+                alike += chances * _alike(left, value)
+        groups = {2: every - alike, 1: alike}
+        return {distinct: [round(float(one) * SCALE) for one in found] for distinct, found in groups.items()}
 
     def removal_effects(self, priced: Priced) -> dict[str, Fraction]:
         """By how much a wager is worth more when one card of a rank is gone, of whichever suit.
@@ -662,7 +686,7 @@ class Odds:
             chains: list[Chain] = [bad_beat(0, 0, 0, False), bad_beat(20, 17, 2, False)]
             chains += [bad_beat(20, 21, 2, True)]
             chains += [bad_beat(20, 21, size, False) for size in range(3, 8)]
-            return self.sides.drawn.cases(cases(wager, chains))
+            return self.sides.system_bonuses.cases(cases(wager, chains))
         return tuple(
             Case(run[0], (Leg(wager, run), *([Leg("straight-jack-odds", run)] if "six" in run[0] else [])))
             for run in RUNS
@@ -778,7 +802,8 @@ class Odds:
         if wager == "push-22":
             return Count(cases(wager, push_22.HANDS), tuple(found.suits_22.tolist()))
         if wager == "bad-beat":
-            return Count(self._late_cases(wager), self.sides.drawn.tallies(found.beats, random))
+            beats = {2: found.beats[0], 1: found.beats[1]}
+            return Count(self._late_cases(wager), self.sides.system_bonuses.tallies(beats, random))
         return Count(self._late_cases(wager), (int(found.runs[0]), *found.runs[2:].tolist()))
 
 

@@ -9,6 +9,7 @@ from croupier.games.blackjack.rulings import OVER_21
 from croupier.games.blackjack.settling import Settling
 from croupier.games.blackjack.state import SECOND, Bet, Hand, Round, is_free, worth
 from croupier.games.script import (
+    NO_LIMIT,
     ZAPPED,
     Amount,
     Announce,
@@ -220,7 +221,19 @@ class PlayingHands(Settling):
         later = len(cards) == 2 or play.surrenders_later
         if play.surrender and points < 21 and later and (not hand.from_split or play.surrenders_split):
             actions = [*(actions or ["stand"]), "surrender"]
-        return tuple(actions), costs
+        room = self._room(now, hand.box)
+        costs = {action: cost for action, cost in costs.items() if sum(cost.values()) <= room}
+        added = ("double", "split")
+        return tuple(one for one in actions if one in costs or not one.startswith(added)), costs
+
+    def _room(self, now: Round, box: int) -> int:
+        """What may still be added to a box: one of several players stays within the table limit, where the house reads
+        the rule so."""
+        high = self.rules.bounds("main")[1]
+        shared = sum(place == box for place in now.boxes.values()) > 1
+        if not (shared and high and self.manners.box_limits_doubles):
+            return NO_LIMIT
+        return pays.cents(high) - sum(bet.whole for hand in now.hands[box] for bet in hand.bets)
 
     def _clauses(self, hand: Hand) -> dict[str, str]:
         """The clause that says when each thing may be done with a hand, for who wants to do it otherwise."""
@@ -362,6 +375,8 @@ class PlayingHands(Settling):
             bet.doubled = added[bet.double_key]
         for bet in list(now.standing(hand))[1:]:
             cost = {"double": {bet.double_key: bet.stake}}
+            if bet.stake > self._room(now, hand.box):
+                continue
             if not bet.settled and (yield Decide(bet.seat, "double behind", ("decline", "double"), cost)) == "double":
                 bet.doubled = bet.stake
         yield from self.turn_over(hand)
@@ -383,14 +398,17 @@ class PlayingHands(Settling):
         other.bets = [self._bet(hand.seat, key, number, {key: hand.stake})]
         if is_free(action):
             yield self._lammer(hand, "free-split")
+        room = self._room(now, hand.box) - (0 if is_free(action) else hand.stake)
         for bet in list(now.standing(hand))[1:]:
             if bet.settled:
                 continue
-            ways = ("cover", f"hand {hand.number}", f"hand {number}")
-            said = yield Decide(bet.seat, "split behind", ways, {"cover": {key: bet.stake}})
+            ways = (f"hand {hand.number}", f"hand {number}")
+            cost = {"cover": {key: bet.stake}} if bet.stake <= room else {}
+            said = yield Decide(bet.seat, "split behind", (*cost, *ways), cost)
             if said == "cover":
                 other.bets.append(self._bet(bet.seat, key, number, {key: bet.stake}))
-            elif said == ways[2]:
+                room -= bet.stake
+            elif said == ways[1]:
                 hand.bets.remove(bet)
                 other.bets.append(bet)
                 bet.double_key = f"double:{number}"

@@ -315,6 +315,8 @@ class Manners:
     ranges: tuple[str, ...] = ()
     """What the ranges of the hole card are called that players are shown."""
     players_per_box: int = 1
+    box_limits_doubles: bool = False
+    """Whether doubles and splits on a box of several players stay within the table limit too."""
     mid_shoe_entry: bool = True
     """Whether who sat out a round may bet again before the shuffle."""
     insurance: bool = True
@@ -877,6 +879,7 @@ def manners_of(house: HouseRules) -> Manners:
         dealing=house("dealing", *(row[0] for row in house.chart("dealing").rows)),
         ranges=tuple(row[0] for row in house.chart("hole-card-ranges").rows) if _shows_range(house) else (),
         players_per_box=house.number("players-per-box", 1),
+        box_limits_doubles=house("shared-box-limit", "first-wagers", "every-wager") == "every-wager",
         mid_shoe_entry=house.yes("mid-shoe-entry", "yes"),
         insurance=house.yes("insurance", "yes"),
         insures_blackjack=house.yes("insurance-on-blackjack", "yes"),

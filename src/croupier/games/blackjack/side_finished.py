@@ -333,16 +333,16 @@ def _twenties(
             beats[2] += stood[hand] * blackjack
 
 
-def bad_beats(solution: Solution) -> Floats:
+def bad_beats(solution: Solution, pair: int = 0) -> Floats:
     """The chances of a bad beat's outcomes: the player's first hand ends with 20, and how the dealer's ends.
 
     Of a split pair the first hand counts, or none: pair cards that come to it begin other hands as long as that is
-    allowed.
+    allowed. With `pair` only rounds count in which the player's first two cards are both worth so much.
     """
     play, table = solution.play, all_hands()
     full = np.array(play.shoe, dtype=np.int64)
     dealer = dealer_list(play.stands_on, play.pushes_22)
-    beats = np.zeros(_BEATS)
+    beats, counted = np.zeros(_BEATS), 0.0
     longer = mask(play.doubles if play.doubles_longer else frozenset())
 
     def play_on(up: int, shoe: Ints, held: Floats, doubled: Floats, plays: NDArray[np.int8]) -> None:
@@ -350,8 +350,11 @@ def bad_beats(solution: Solution) -> Floats:
 
     for up in range(1, 11):
         held, doubled = np.zeros(len(table.cards)), np.zeros(len(table.cards))
-        for high, _, hand, chance in first_hands(full, up):
+        for high, low, hand, chance in first_hands(full, up):
+            if pair and not high == low == pair:
+                continue
             chance *= float(full[up]) / float(full.sum())
+            counted += chance
             action = solution.action(hand, up)
             if play.peeks and table.points[hand] & 31 == 20:
                 beats[2] += chance * float(solution.ends[hand, up, DBJ])
@@ -363,7 +366,7 @@ def bad_beats(solution: Solution) -> Floats:
             elif action != "surrender" and table.points[hand] != 53:
                 held[hand] += chance
         play_on(up, full, held, doubled, solution.plays)
-    beats[0] = 1.0 - beats[1:].sum()
+    beats[0] = (counted if pair else 1.0) - beats[1:].sum()
     return beats
 
 

@@ -14,8 +14,9 @@ from croupier.games.blackjack.push_22 import push_22
 from croupier.games.blackjack.side_finished import bad_beat, buster, hit_and_run, straight_jack
 from croupier.games.blackjack.side_first_cards import ACES, FIRST, MATCHED_TOGETHER, MATCHES, THIRD
 from croupier.games.blackjack.state import SECOND, Hand, Round
-from croupier.games.script import NO_LIMIT, Amount, Decide, DrawLot, Part, ReadMeter, Request, Settled, Toke
-from croupier.games.side import DEALER, OWN, Drawn, Side, part_of_one
+from croupier.games.script import NO_LIMIT, Amount, Decide, Part, ReadMeter, Request, Settled, Toke
+from croupier.games.side import DEALER, OWN, Side, part_of_one
+from croupier.games.system import SystemBonuses
 from croupier.rules import pays
 from croupier.rules.paytables import Row
 from croupier.rules.submission import Payment
@@ -28,7 +29,7 @@ SECOND_CHANCE = "second-chance-trilux"
 LATE = ("bad-beat", "hit-and-run", "straight-jack", "buster", "push-22")
 """Wagers that the finished hands decide."""
 BONUSES = ("magic-card", "lucky-player")
-"""What the table game system draws beside a Bad Beat wager."""
+"""What goes with the card and with the position that the table game system selects, beside a Bad Beat wager."""
 WAGERS = frozenset(
     {
         "main",
@@ -87,8 +88,8 @@ class SideWagers:
         self._portion = Fraction(1) if whole else part_of_one(portion, house.cite("house-money-portion"))
         """How much of a House Money payout may be added to the Blackjack Wager."""
         house.heed(*(f"{bonus}-chance" for bonus in BONUSES))
-        self.drawn = Drawn.filed(self.rules, BONUSES)
-        """What the table game system draws beside a Bad Beat wager."""
+        self.system_bonuses = SystemBonuses.filed(game, *BONUSES)
+        """The bonuses of the table game system beside a Bad Beat wager."""
         self._check_limits()
 
     def _check_limits(self) -> None:
@@ -399,7 +400,7 @@ class SideWagers:
             if wager == "straight-jack" and part:
                 yield self.game.settle(seat, "straight-jack-odds", stake, chain)
             if wager == "bad-beat":
-                yield from self._bonuses(seat, stake)
+                yield from self._bonuses(now, seat, stake)
 
     def settle_last(self, now: Round) -> Part:
         """What is paid once the hands are settled: Push 22 wagers that win."""
@@ -425,9 +426,9 @@ class SideWagers:
         own, _ = total(hand.cards) if self.play.beats_after_split or not hand.from_split else (0, False)
         return bad_beat(own, dealer, size, now.blackjack)
 
-    def _bonuses(self, seat: int, stake: int) -> Part:
-        """The Magic Card and Lucky Player Bonuses: the table game system draws by the chance that the house filed."""
-        for bonus, chance in self.drawn.chances.items():
-            won = yield DrawLot(f"{bonus}, seat {seat}", chance.numerator, chance.denominator)
-            if won:
-                yield self.game.settle(seat, bonus, stake, (bonus,))
+    def _bonuses(self, now: Round, seat: int, stake: int) -> Part:
+        """The Magic Card and Lucky Player Bonuses, on the selections that the table game system makes once a round."""
+        if now.selection is None:
+            now.selection = yield from self.system_bonuses.select()
+        for bonus in self.system_bonuses.won(now.selection, now.first[now.boxes[seat]][:2], str(seat)):
+            yield self.game.settle(seat, bonus, stake, (bonus,))

@@ -550,15 +550,16 @@ def _rounds(
         if rules[TRACKS] == 1:
             how = 0 if dealer_natural else 1 if dealer & 31 > 21 else 2
             dealer_sizes[how, min(dealer_cards, 15)] += 1
+            alike = 1 if own[0] == own[1] else 0
             suits_22[SUITS_ARE[suits] if dealer & 31 == 22 else NOT_22] += 1
             if total_of[0] & 31 != 20 or (was_split[0] and rules[BEATS_SPLIT] == 0):
-                beats[0] += 1
+                beats[alike, 0] += 1
             elif dealer_natural:
-                beats[2] += 1
+                beats[alike, 2] += 1
             elif dealer & 31 == 21 and not gave_up[0]:
-                beats[min(dealer_cards, 7)] += 1
+                beats[alike, min(dealer_cards, 7)] += 1
             else:
-                beats[1] += 1
+                beats[alike, 1] += 1
             if was_split[0]:
                 drawn_cards = 2
             runs[straight_run(drawn[:drawn_cards])] += 1
@@ -589,6 +590,7 @@ class Tallies:
     """The same of hands that were exchanged, in columns: the two new cards and the up card, then nothing."""
     dealer_sizes: NDArray[np.int64]
     beats: NDArray[np.int64]
+    """Bad beats by outcome: of first cards that differ, and of those that are the same card of two decks."""
     runs: NDArray[np.int64]
     suits_22: NDArray[np.int64]
     """Dealer's hands without a 22, and those with one by its suits."""
@@ -713,7 +715,7 @@ def simulate(dealt: Dealt, strategy: Strategy | Sequence[Strategy], seed: int, b
         np.zeros((7 if dealt.play.switches else 5, rounds * dealt.seats * dealt.looks), dtype=np.int64),
         np.full((3, rounds * dealt.seats * (dealt.looks and bool(dealt.play.zaps))), -1, dtype=np.int64),
         np.zeros((3, 16), dtype=np.int64),
-        np.zeros(8, dtype=np.int64),
+        np.zeros((2, 8), dtype=np.int64),
         np.zeros(8, dtype=np.int64),
         np.zeros(4, dtype=np.int64),
         parts,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from croupier.games.blackjack.hands import is_natural, total, value
 from croupier.games.script import Place
+from croupier.games.system import Selection
 from croupier.kernels import plain
 
 worth = plain(value)
@@ -150,6 +151,8 @@ class Round:
     """Hands whose card the dealer missed, to be played after the others."""
     refused: frozenset[int] = frozenset()
     """Seats that refused a card shown in error, and get no more."""
+    selection: Selection | None = None
+    """What the table game system has selected, once it has been asked."""
 
     @property
     def blackjack(self) -> bool:

@@ -6,7 +6,7 @@ How such a game is dealt, decided and settled is in `table`.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar
@@ -19,15 +19,16 @@ from croupier.equipment.cards import RANKS
 from croupier.errors import Refused
 from croupier.games.base import Case, Chain, Count, Game, Leg, Priced
 from croupier.games.script import Place
-from croupier.games.side import DEALER, OWN, Drawn, Side
+from croupier.games.side import DEALER, OWN, Side
+from croupier.games.system import DEALER_POSITION, SystemBonuses
 
 TWO_CARDS = "The first decision: suited hands stand above the diagonal, all others on and below it. T is a ten."
 """What the cells of `two_card_chart` say."""
 FOLD: Chain = ("folded",)
 PLAYED = "made with an Ante that is played by its best strategy"
 """The condition of a side wager that a fold takes."""
-SYSTEM_BONUSES = ("magic-card", "lucky-bonus")
-"""Additional payouts on the Five Card Hand Bonus that the table game system draws."""
+MAGIC_CARD, LUCKY_BONUS = SYSTEM_BONUSES = ("magic-card", "lucky-bonus")
+"""Additional payouts on the Five Card Hand Bonus: for the card and for the position that the system selects."""
 HAND_BONUS = "five-card-hand-bonus"
 _UNIT = 100
 _ROUNDS = 2048
@@ -64,9 +65,10 @@ class PokerFigures(Game):
         return tuple(side for side in self.all_sides if self.rules.has(side.wager))
 
     @cached_property
-    def bonuses_drawn(self) -> Drawn:
-        """The bonuses that the table game system draws."""
-        return Drawn.filed(self.rules, SYSTEM_BONUSES)
+    def system_bonuses(self) -> SystemBonuses:
+        """The bonuses of the table game system; the dealer's position is one where the dealer's hand is bet on."""
+        dealer = any(side.wager == HAND_BONUS and side.spot == DEALER_POSITION for side in self.sides)
+        return SystemBonuses.filed(self, MAGIC_CARD, LUCKY_BONUS, dealer=dealer)
 
     def net_of(self, legs: Sequence[Leg]) -> Fraction:
         """What a case with these legs makes, in units of the first main wager."""
@@ -100,16 +102,16 @@ class PokerFigures(Game):
         """A side wager with the conditions under which it is priced."""
         lost = self.lost_by_a_fold(side)
         where = (f"on the {side.spot}'s hand",) if side.spot else ()
-        drawn = self.drawn_on(side).conditions()
-        yield Priced(side.wager, side.wager, "wager", (*where, *((PLAYED,) if lost else ()), *drawn), side.spot)
+        selected = self.bonuses_on(side).conditions()
+        yield Priced(side.wager, side.wager, "wager", (*where, *((PLAYED,) if lost else ()), *selected), side.spot)
 
     def lost_by_a_fold(self, side: Side) -> bool:
         """Whether a player who folds loses a side wager with the hand."""
         raise NotImplementedError
 
-    def drawn_on(self, side: Side) -> Drawn:
-        """The bonuses that the table game system draws for a side wager."""
-        return self.bonuses_drawn if side.wager == HAND_BONUS else Drawn({})
+    def bonuses_on(self, side: Side) -> SystemBonuses:
+        """The bonuses of the table game system on a side wager."""
+        return self.system_bonuses if side.wager == HAND_BONUS else SystemBonuses(self.rules)
 
     def side_of(self, priced: Priced) -> Side:
         """The side wager that is priced."""
@@ -124,8 +126,8 @@ class PokerFigures(Game):
         raise NotImplementedError
 
     def side_cases(self, side: Side) -> tuple[Case, ...]:
-        """The cases of a side wager: its hands, folded, each again with every bonus that the system draws."""
-        return self.drawn_on(side).cases((*side.cases(), Case("folded", (Leg(side.wager, FOLD),))))
+        """The cases of a side wager: its hands, folded, each again with every bonus of the table game system."""
+        return self.bonuses_on(side).cases((*side.cases(), Case("folded", (Leg(side.wager, FOLD),))))
 
     def count(self, priced: Priced) -> Count:
         """The main wagers under the best strategy over all deals, or all hands that a side wager is on."""
@@ -137,14 +139,17 @@ class PokerFigures(Game):
         else:
             assert side.count is not None, f"{side.key} has no count of its own"
             kept, folded = side.count(), 0
-        found = [*(int(count) for count in kept), int(folded)]
-        return Count(self.side_cases(side), self.drawn_on(side).counts(found))
+        return Count(self.side_cases(side), self._with_bonuses(side, kept, int(folded)))
 
     def count_hands(self, priced: Priced) -> Count:
         """All hands that a side wager is on, folded or not."""
         if priced.wager == self.mains[0] or (side := self.side_of(priced)).count is None:
             return self.count(priced)
-        return Count(self.side_cases(side), self.drawn_on(side).counts([*(int(count) for count in side.count()), 0]))
+        return Count(self.side_cases(side), self._with_bonuses(side, side.count(), 0))
+
+    def _with_bonuses(self, side: Side, kept: Iterable[int] | NDArray[np.int64], folded: int) -> tuple[int, ...]:
+        """Counted hands, and rounds that are folded with the wager, as counts for `side_cases`."""
+        return self.bonuses_on(side).counts({side.size: [int(count) for count in kept]}, [folded])
 
     def kept(self, side: Side) -> tuple[Sequence[int] | NDArray[np.int64], int]:
         """The hands of a side wager in rounds that the best strategy does not fold, and how many rounds it folds."""
@@ -169,7 +174,11 @@ class PokerFigures(Game):
         folds = np.array([case.legs[0].chain == FOLD for case in cases])
         main = np.zeros(len(cases), dtype=np.int64)
         sides = {one: self.side_of(one) for one in priced if one.wager != self.mains[0]}
-        tallies = {one: np.zeros((2, len(side.hands)), dtype=np.int64) for one, side in sides.items()}
+        tallies = {
+            one: np.zeros((2 ** len(self.bonuses_on(side).offered), 2, len(side.hands)), dtype=np.int64)
+            for one, side in sides.items()
+        }
+        system, random = self.system_bonuses, np.random.default_rng((seed, block))
         state, deck = stream.start(seed, block), np.array(self.deck())
         size = max(place.stop for place in self.layout.values())
         played = len(sides) < len(priced) or any(PLAYED in one.conditions for one in priced)
@@ -181,22 +190,31 @@ class PokerFigures(Game):
                 ended = self.play(cards)
                 folded = folds[ended]
                 main += np.bincount(ended, minlength=len(main))
+            selected = system.many(random, cards.shape[1])
             for one, tally in tallies.items():
-                found = sides[one].numbers(cards, self.layout) + folded * tally.shape[1]
+                side, hands = sides[one], tally.shape[2]
+                found = side.numbers(cards, self.layout) + folded * hands
+                if len(tally) > 1:
+                    held = cards[side.rows(self.layout)]
+                    found += system.won_in_many(selected, held, dealer=one.spot == DEALER_POSITION) * 2 * hands
                 tally += np.bincount(found, minlength=tally.size).reshape(tally.shape)
         return [
-            Count(self.side_cases(sides[one]), self._drawn_too(one, tallies[one], seed, block))
+            Count(self.side_cases(sides[one]), self._tallied(one, tallies[one]))
             if one in sides
             else Count(cases, tuple(main.tolist()))
             for one in priced
         ]
 
-    def _drawn_too(self, priced: Priced, tally: NDArray[np.int64], seed: int, block: int) -> tuple[int, ...]:
-        """Simulated hands, kept and folded, as counts for `side_cases`, with the bonuses that the system draws."""
+    @staticmethod
+    def _tallied(priced: Priced, tally: NDArray[np.int64]) -> tuple[int, ...]:
+        """Simulated hands, by bonuses won and whether folded, as counts for `side_cases`."""
         lost = PLAYED in priced.conditions
-        found = np.append(tally[0], tally[1].sum()) if lost else np.append(tally.sum(axis=0), 0)
-        random = np.random.default_rng((seed, block, len(priced.spot)))
-        return self.drawn_on(self.side_of(priced)).tallies(found, random)
+        found: list[int] = []
+        for place, part in enumerate(tally):
+            hands = part[0] if lost else part.sum(axis=0)
+            folded = int(tally[:, 1].sum()) if lost and place == 0 else 0
+            found += [*hands.tolist(), folded]
+        return tuple(found)
 
 
 def two_card_chart(best: Callable[[int, int], str]) -> tuple[list[str], list[list[str]]]:

@@ -27,10 +27,10 @@ from croupier.games.script import (
     NO_LIMIT,
     Amount,
     Carry,
+    CountStub,
     DealCard,
     DealerVoid,
     Decide,
-    DrawLot,
     Part,
     Place,
     ReadMeter,
@@ -45,6 +45,7 @@ from croupier.games.script import (
     wagers_of,
 )
 from croupier.games.side import BONUS, COMMUNITY, DEALER, OWN, Side
+from croupier.games.system import DEALER_POSITION, Selection
 from croupier.kernels import plain
 from croupier.ranking.named import SAID, best, said
 from croupier.ranking.poker import CATEGORIES, rank5
@@ -76,6 +77,9 @@ FOLD_UNTUCKED = "fold-untucked"
 LATE_FOLD = "late-fold"
 """A fold on seeing the dealer's cards, or the last of the community's, where a chapter rules on one; else the cards are
 shown."""
+STUB_MISDEALT = "stub-misdealt"
+"""A count of the stub that shows a misdeal."""
+_AFTER_THE_DEAL = (dealing.Turn, dealing.Settle)
 SHOW = "show"
 DEALER_NOT_QUALIFIED = "dealer-not-qualified"
 """The outcome of the main wager against a dealer whose hand is too low to play."""
@@ -122,6 +126,8 @@ class Deal:
     """Cards that the step under way still has to deal."""
     down: Counter[Place] = field(default_factory=Counter)
     """How many cards lie face down at each place."""
+    selection: Selection | None = None
+    """What the table game system has selected, once it has been asked."""
 
 
 class PokerGame(PokerFigures):
@@ -149,7 +155,7 @@ class PokerGame(PokerFigures):
         super().__init__(rules)
         self.rules = self._with_one_table(rules)
         self._check_payout_limits()
-        _ = self.bonuses_drawn
+        _ = self.system_bonuses
 
     def shared_places(self) -> tuple[Place, ...]:
         """The dealer's hand where there is one, and what the chart deals besides for wagers that are offered."""
@@ -319,9 +325,16 @@ class PokerGame(PokerFigures):
         yield from self.announced(When.FIRST)
         deal = self.deal_kind(stakes, {seat: dict(wagers) for seat, wagers in stakes.items()})
         deal.people = yield WhoSits()
-        for step in self._steps():
+        steps = self._steps()
+        dealt = max((place for place, step in enumerate(steps) if not isinstance(step, _AFTER_THE_DEAL)), default=0)
+        for place, step in enumerate(steps):
             yield from self._until_void(deal, self._step(step, deal))
+            if deal.void:
+                yield from self._take_stock(deal)
+                deal.due = deque(due for due in deal.due if self._needed(deal, due[0]))
             yield from self._deal_due(deal)
+            if place == dealt and self._counts_stub:
+                yield CountStub(len(self.deck()) - sum(map(len, deal.cards.values())))
         yield from self._take_stock(deal)
         if self.manner.folded_wagers == Folded.BEFORE_DEALER:
             for seat in self._in_turn(deal, deal.folded):
@@ -331,6 +344,13 @@ class PokerGame(PokerFigures):
         yield from self._turn_shared(deal)
         return {}
 
+    @cached_property
+    def _counts_stub(self) -> bool:
+        """Whether the stub is counted before hands are settled, where no decision is left at which it could be ruled
+        on."""
+        counted = any(law.id == STUB_MISDEALT for law in self.rules.chapter.irregularities)
+        return counted and not self.streets
+
     @staticmethod
     def _until_void(deal: Deal, part: Part) -> Part:
         try:
@@ -338,6 +358,14 @@ class PokerGame(PokerFigures):
         except DealerVoid as ruling:
             deal.void = ruling.cite
             deal.due = deque(due for due in deal.due if due[0] != "dealer")
+
+    def _needed(self, deal: Deal, place: Place) -> bool:
+        """Whether cards are still dealt or turned up at a place: once hands are void, only for wagers that stand."""
+        if not deal.void or place not in (COMMUNITY.place, BONUS.place, "discard"):
+            return True
+        wanted = COMMUNITY.place if place == "discard" else place
+        standing = {key for held in deal.stakes.values() for key in held}
+        return any(side.key in standing and any(part.place == wanted for part in side.cards) for side in self.sides)
 
     def _steps(self) -> tuple[dealing.Step, ...]:
         method = self.rules.chosen("dealing", "hand")
@@ -349,14 +377,15 @@ class PokerGame(PokerFigures):
             if not deal.void:
                 yield from self._decisions(self.streets[step.name], deal)
         elif isinstance(step, dealing.Turn):
-            if step.place in deal.cards:
+            if step.place in deal.cards and self._needed(deal, step.place):
                 which = dealing.IN_A_CROSS.get(step.which, ())
                 deal.down[step.place] -= len(which) or step.count
                 yield TurnUp(step.place, 0 if which else step.count, which)
         elif isinstance(step, dealing.Settle):
             yield from self._settlement(deal, step.wagers)
         else:
-            deal.due.extend(due for due in self._order(step, deal) if not (deal.void and due[0] == "dealer"))
+            due = ((place, face) for place, face in self._order(step, deal) if self._needed(deal, place))
+            deal.due.extend((place, face) for place, face in due if not (deal.void and place == "dealer"))
             yield from self._deal_due(deal)
 
     @staticmethod
@@ -636,7 +665,6 @@ class PokerGame(PokerFigures):
         chains = {seat: self._chains(deal, seat) for seat in playing}
         wagers = [law for law in self.rules.chapter.wagers if not only or law.id in only]
         books = Books(self.manner.losing_wagers)
-        drawn: dict[str, bool] = {}
         down = self.manner.unqualified_dealer == Unqualified.DOWN and self._not_qualified(chains)
         round_table = self._in_turn(deal, playing)
         todo = deque(visits(round_table, wagers, self.manner, self._jackpots(deal, wagers, chains), down))
@@ -646,7 +674,7 @@ class PokerGame(PokerFigures):
             yield from self._turn_on(deal, visit, chains[visit.seat])
             for wager in visit.wagers:
                 for key, stake in self._standing(deal, visit.seat, wager, chains[visit.seat]):
-                    if wager in SYSTEM_BONUSES and not (yield from self._drawn(wager, key, visit.seat, drawn)):
+                    if wager in SYSTEM_BONUSES and not (yield from self._selected(deal, wager, key, visit.seat)):
                         continue
                     yield from self._turn_for(deal, visit.seat, key)
                     line = self._line(deal, visit.seat, key, stake, chains[visit.seat])
@@ -754,17 +782,28 @@ class PokerGame(PokerFigures):
         else:
             yield from ((key, held[key]) for key in list(held) if key.partition(":")[0] == wager)
 
-    def _drawn(self, wager: str, key: str, seat: int, drawn: dict[str, bool]) -> Generator[Request, Any, bool]:
-        """Whether the table game system has drawn a hand for one of its bonuses: once for each hand in a round."""
-        what = f"{wager} {'dealer' if key.endswith(':dealer') else seat}"
-        if what not in drawn:
-            chance = self.bonuses_drawn.chances[wager]
-            drawn[what] = yield DrawLot(what, chance.numerator, chance.denominator)
-        return drawn[what]
+    def _selected(self, deal: Deal, wager: str, key: str, seat: int) -> Generator[Request, Any, bool]:
+        """Whether a hand wins a bonus of the table game system, which makes its selections once a round."""
+        if deal.selection is None:
+            deal.selection = yield from self.system_bonuses.select()
+        spot = key.partition(":")[2]
+        side = next(one for one in self.sides if (one.wager, one.spot) == (HAND_BONUS, spot))
+        if seat in deal.folded and self.lost_by_a_fold(side):
+            return False
+        position = DEALER_POSITION if spot == DEALER_POSITION else str(seat)
+        return wager in self.system_bonuses.won(deal.selection, side.held(self._dealt(deal, seat)), position)
+
+    @staticmethod
+    def _dealt(deal: Deal, seat: int) -> dict[Place, list[int]]:
+        """The cards of a round by place, as a seat's side wagers see them."""
+        dealt = deal.cards | {OWN.place: deal.cards[seat_place(seat)]}
+        if bonus_place(seat) in dealt:
+            dealt[BONUS.place] = dealt[bonus_place(seat)]
+        return dealt
 
     def _chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
-        """What each wager of a seat is settled as."""
-        return self._main_chains(deal, seat) | self._side_chains(deal, seat)
+        """What each wager of a seat is settled as; where hands are void, those that do not depend on them."""
+        return ({} if deal.void else self._main_chains(deal, seat)) | self._side_chains(deal, seat)
 
     def _main_chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
         """What the main wagers of a seat are settled as."""
@@ -772,9 +811,7 @@ class PokerGame(PokerFigures):
 
     def _side_chains(self, deal: Deal, seat: int) -> dict[str, Chain]:
         """What the side wagers whose cards lie on the table are settled as."""
-        dealt, fold = deal.cards | {OWN.place: deal.cards[seat_place(seat)]}, self._fold(deal, seat)
-        if bonus_place(seat) in dealt:
-            dealt[BONUS.place] = dealt[bonus_place(seat)]
+        dealt, fold = self._dealt(deal, seat), self._fold(deal, seat)
         return {
             side.key: chain if side.lives_without_player else (*fold, *chain)
             for side in self.sides
@@ -803,9 +840,11 @@ class PokerGame(PokerFigures):
         self, deal: Deal, seat: int, wager: str, stake: int, chains: Mapping[int, Mapping[str, Chain]]
     ) -> list[tuple[int, Settled]]:
         """One line for each other player whose hand earns an envy bonus, with the seat of that hand; a folding player
-        keeps the right to it."""
+        keeps the right to it, unless the house reads the rules otherwise."""
         table = self.rules.table(wager)
         if table is None or not table.envy or deal.void:
+            return []
+        if seat in deal.folded and self.rules.chosen("envy-after-fold", "paid") != "paid":
             return []
         lines = []
         for other in self._in_turn(deal, chains):

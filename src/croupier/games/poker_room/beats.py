@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.games.poker_room.hand import Hand
 from croupier.games.poker_room.posted import BadBeat
-from croupier.games.script import Announce, Carry, Fund, Part, ReadMeter, Settled
+from croupier.games.script import Announce, Fund, Part, ReadMeter, Settled
 from croupier.ranking.poker import FOUR_OF_A_KIND, rank5
+from croupier.rules.pays import money
 
 if TYPE_CHECKING:
     from croupier.games.poker_room.room import PokerRoom
 
 BAD_BEAT, RESERVE, HIGH_HAND = "bad-beat", "bad-beat:reserve", "high-hand"
+PERIOD_OVER = "high-hand-period-over"
+"""What is ruled when the qualifying period of the High Hand Jackpot has ended."""
 LOSING, WINNING, OTHERS = "losing-qualifying-hand", "winning-qualifying-hand", "other-players"
 
 
@@ -78,15 +81,44 @@ def _plays(law: BadBeat, hand: Hand, place: int) -> bool:
     return max(rank5(*some) for held in without for some in held) < value
 
 
-def highest(room: PokerRoom, hand: Hand, order: Sequence[int], carry: Carry) -> Mapping[str, Any]:
-    """The highest hand that qualifies for the High Hand Jackpot, with those of the period before; empty if none."""
+def highest(
+    room: PokerRoom, hand: Hand, order: Sequence[int], people: Mapping[int, str], before: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """The highest hand that qualifies for the High Hand Jackpot, with that of the period before; empty if none.
+
+    Those who hold an equal one are its holders too, where equal hands divide the jackpot.
+    """
     law = room.high_hand
-    found: dict[str, Any] = dict(carry.get(HIGH_HAND, {}))
+    found: dict[str, Any] = dict(before)
     if law is None or len(order) < law.players:
         return found
     for place in hand.shown:
-        five = hand.best_five("high", place)
-        value = rank5(*five)
-        if value >= max(law.least, int(found.get("value", 0)) + 1):
-            found = {"value": value, "seat": order[place], "hand": room.hand_said(hand, "high", place)}
+        seat, value = order[place], rank5(*hand.best_five("high", place))
+        least = max(law.least, int(found.get("value", 0)))
+        if value < least:
+            continue
+        if value > int(found.get("value", 0)):
+            said = room.hand_said(hand, "high", place)
+            found = {"value": value, "seat": seat, "hand": said, "holders": [people[seat]]}
+        elif law.equally and people[seat] not in found["holders"]:
+            found = found | {"holders": [*found["holders"], people[seat]]}
     return found
+
+
+def period_over(room: PokerRoom, best: Mapping[str, Any], people: Mapping[int, str], cite: str) -> Part:
+    """The qualifying period has ended: its highest hand is awarded the fund, divided among equal hands; without one the
+    fund goes on to the next period. Who is not at the table any more is paid at the cage."""
+    if not best:
+        yield Announce("No hand qualified: the contributions go to the next qualifying period.", cite)
+        return
+    fund: int = yield ReadMeter(HIGH_HAND, 0)
+    paid, share = room.rules.pay(HIGH_HAND, "highest-hand"), fund // len(best["holders"])
+    for name in best["holders"]:
+        seat = next((seat for seat, who in people.items() if who == name), None)
+        if seat is None:
+            yield Announce(f"{name} is awarded {money(share)} for {best['hand']}, at the cage.", cite)
+            yield Fund(HIGH_HAND, -share, cite)
+        else:
+            yield Settled(
+                seat, HIGH_HAND, paid.outcome, paid.pays.text, 0, share, paid.cite, best["hand"], from_meter=share
+            )

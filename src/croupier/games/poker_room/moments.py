@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.games.base import Moment
+from croupier.games.poker_room.beats import PERIOD_OVER
 from croupier.games.poker_room.play import BEFORE
 from croupier.games.script import DealCard, Decide, seat_place
 from croupier.rules.law import Irregularity
@@ -27,6 +28,8 @@ OF_A_HAND = {
 def not_now(room: PokerRoom, law: Irregularity, moment: Moment) -> str:
     """Why a ruling cannot act now; empty if it can."""
     effects, request = set(law.effect), moment.request
+    if law.id == PERIOD_OVER and not isinstance(request, (DealCard, Decide)):
+        return "is ruled on while a hand is played, which counts for the next period"
     if law.id in UNTIL_TWO_BET and _have_bet(moment) >= 2:
         return "is a misdeal only until two players have bet of their own will"
     between = isinstance(request, Decide) and request.about in ("straddle", "show", "exposed card")

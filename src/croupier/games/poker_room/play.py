@@ -7,7 +7,7 @@ side pots, where each seat's part is known until it is awarded. So a ruling can 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal
@@ -67,8 +67,8 @@ class Play:
     """A hand that is played at a table."""
 
     __slots__ = (
-        "all_in_clause", "carry", "chips", "gathered", "hand", "log", "missed", "order", "others",
-        "placed", "requests", "room", "ruled", "rules", "seats", "stands", "terms", "variant",
+        "all_in_clause", "carry", "chips", "gathered", "hand", "high_hand", "log", "missed", "order", "others",
+        "placed", "requests", "room", "ruled", "rules", "seats", "stands", "stays", "terms", "variant",
     )  # fmt: skip
 
     def __init__(self, room: PokerRoom, seats: Sequence[int], carry: Carry) -> None:
@@ -91,6 +91,10 @@ class Play:
         self.missed: dict[str, str] = {}
         """Seats with a missed blind button, to who sits there: it goes with the player."""
         self.requests: dict[tuple[int | str, bool], DealCard] = {}
+        self.stays: Carry = carry
+        """What stays even if the hand is void."""
+        self.high_hand: Mapping[str, Any] = carry.get(beats.HIGH_HAND, {})
+        """The highest hand of the qualifying period before this hand."""
         self.all_in_clause = room.matter("table stakes")
         self.hand: Hand
         self.chips: dict[int, int] = {}
@@ -113,7 +117,8 @@ class Play:
             return self.carry
         button = yield from self._button(able)
         if self.variant.button:
-            yield Stands({**self.carry, "dealer": button})  # where it lies now; it has moved once the hand is over
+            self.stays = {**self.carry, "dealer": button}  # where it lies now; it has moved once the hand is over
+            yield Stands(self.stays)
         self.order = [*(seat for seat in able if seat > button), *(seat for seat in able if seat <= button)]
         straddle = yield from self._straddle(len(terms.blinds))
         if straddle or len(terms.blinds) > len(able):
@@ -136,7 +141,8 @@ class Play:
             left["kill"] = str(factor)
         if self.missed:
             left["missed"] = self.missed
-        if best := beats.highest(self.room, self.hand, self.order, self.carry):
+        people: Mapping[int, str] = yield WhoSits()
+        if best := beats.highest(self.room, self.hand, self.order, people, self.high_hand):
             left[beats.HIGH_HAND] = best
         return left
 
@@ -359,6 +365,10 @@ class Play:
     def _carry_out(self, ruled: Ruled) -> Part:
         law = self.rules.irregularity(ruled.irregularity)
         effects, cite = set(law.effect), self.rules.cite(law.cite)
+        if law.id == beats.PERIOD_OVER:
+            yield from beats.period_over(self.room, self.high_hand, (yield WhoSits()), cite)
+            self.high_hand = {}
+            yield Stands({name: left for name, left in self.stays.items() if name != beats.HIGH_HAND})
         if ruled.cards:
             self._do(Hand.lay_aside, len(ruled.cards))
         place = self.order.index(ruled.seat) if ruled.seat in self.order else -1

@@ -17,7 +17,7 @@ from croupier.games.appearance import CardTable, Made, Word, words
 from croupier.games.base import Game, Moment, Priced, View
 from croupier.games.draw import by_place, places
 from croupier.games.poker_room import companion
-from croupier.games.poker_room.beats import BAD_BEAT, HIGH_HAND, RESERVE
+from croupier.games.poker_room.beats import BAD_BEAT, HIGH_HAND, PERIOD_OVER, RESERVE
 from croupier.games.poker_room.coach import values
 from croupier.games.poker_room.hand import Hand, Terms, best_five, value_of
 from croupier.games.poker_room.moments import not_now
@@ -59,7 +59,7 @@ class PokerRoom(Game):
     exact_values = False
     carries_out = frozenset({
         "fold-hand", "put-in", "correct-act", "call-stands", "swap-faces", "freeze-hand", "seven-stud-both-exposed",
-        "hole-cards-exposed",
+        "hole-cards-exposed", PERIOD_OVER,
     })  # fmt: skip
 
     @cached_property

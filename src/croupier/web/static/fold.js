@@ -97,6 +97,7 @@ export function step(view, event, final = null) {
       view.results[view.results.length - 1] = data.result;
       break;
     case "say":
+    case "verified":
       view.said.push({ text: data.text, cite: data.cite });
       break;
     case "ruling":
@@ -194,6 +195,7 @@ export function tellEvent(event, names = {}) {
     case "begun":
       return data.kind === "spin" ? t`The ball is spun.` : t`The dice are shaken under their cover.`;
     case "say":
+    case "verified":
       return data.text;
     case "settled":
       return `${who(data.seat)}, ${dashless(data.wager)}: ${data.hand || dashless(data.outcome)}, ${data.net ? signed(data.net) : t`push`}.`;
@@ -217,8 +219,12 @@ export function tellEvent(event, names = {}) {
       return t`The cards are cut again.`;
     case "stands":
       return t`What stands goes on to the next round.`;
-    case "lot":
-      return t`A lot for ${data.what}: ${data.won ? "won" : "not won"}.`;
+    case "stub":
+      return t`The stub has ${data.cards} cards.`;
+    case "magic-card":
+      return data.selected ? t`The system selects ${data.selected}.` : t`The system selects no card.`;
+    case "lucky-position":
+      return data.selected ? t`The system selects position ${data.selected}.` : t`The system selects no position.`;
     case "toke":
       return t`A toke of ${dollars(data.cents)}.`;
     case "close":

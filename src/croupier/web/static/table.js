@@ -42,7 +42,9 @@ const DUE = {
   spin: [t`The wheel is due.`, t`Spin`],
   roll: [t`The dice are due.`, t`Roll`],
   shown: [t`It lies open.`, t`It stands`],
-  lot: [t`A lot is due.`, t`Draw`],
+  stub: [t`The stub is counted.`, t`Count is right`],
+  "magic-card": [t`The Magic Card is due.`, t`Select`],
+  "lucky-position": [t`The lucky position is due.`, t`Select`],
   balls: [t`The balls are due.`, t`Draw`],
   lines: [t`The lines are due.`, t`Post`],
   results: [t`The results are due.`, t`Report`],
@@ -497,12 +499,16 @@ function controls(now) {
         now.may.includes("proceed") ? button(does, () => send("POST", "/proceed"), { primary: true, key: "n" }) : null,
       ),
     );
-  } else if (now === state && now.asked?.kind === "jackpot") {
+  } else if (now === state && (now.asked?.kind === "jackpot" || now.asked?.kind === "verification")) {
+    const what =
+      now.asked.kind === "jackpot"
+        ? t`A hand has won of the meter; a supervisor verifies it.`
+        : t`A payout at seat ${now.asked.seat} waits; a supervisor verifies it.`;
     rows.push(
       el(
         "div",
         { class: "actions" },
-        el("span", { class: "asks" }, t`A hand has won of the meter; a supervisor verifies it.`),
+        el("span", { class: "asks" }, what),
         now.may.includes("verify") ? button(t`Verified: pay it`, verified, { primary: true }) : null,
       ),
     );

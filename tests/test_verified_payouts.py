@@ -1,0 +1,106 @@
+"""Payouts that a floorperson or above verifies before they are paid: which they are, and that they wait on a floor."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from croupier.errors import Refused
+from croupier.floor.people import NotAllowed
+from croupier.games.script import Verify
+from croupier.rules.loader import addresses, load
+from croupier.rules.pays import parse
+from croupier.rules.submission import METER, Rules, Submission
+from croupier.tables.rounds import adjudicate
+from croupier.tables.rounds import parse as round_of
+from test_meters import BET, DOLLAR, THREE, WINS, on_sqlite, wins  # noqa: F401 (a fixture)
+
+
+@pytest.mark.parametrize(
+    ("address", "wager", "outcome", "cite"),
+    [
+        ("pa/633a", "bad-beat", "dealer-21-four-cards", ""),  # 50 for 1
+        ("pa/633a", "bad-beat", "dealer-21-five-cards", "pa 633a.7(o)(1)(ii)(B)"),  # 100 for 1
+        ("pa/633a", "bad-beat", "dealer-21-seven-or-more-cards", "pa 633a.7(o)(1)(ii)(B)"),  # the meter
+        ("pa/649a", "five-card-hand-bonus", "full-house", ""),  # 100 for 1
+        ("pa/649a", "five-card-hand-bonus", "four-of-a-kind", "pa 649a.11(c)(8)(ii)"),  # 500 for 1
+        ("pa/649a", "five-card-hand-bonus", "straight-flush", "pa 649a.11(c)(8)(ii)"),  # 10% of the meter
+        ("pa/649a", "progressive", "three-of-a-kind", "pa 649a.11(c)(5)(iii)"),  # every payout
+        ("pa/649a", "progressive", "flush", ""),  # no payout
+        ("oh/let-it-ride", "progressive", "four-of-a-kind", ""),  # an amount
+        ("oh/let-it-ride", "progressive", "royal-flush", "oh table-games-progressives 1.F.5(c)"),
+    ],
+)
+def test_which_payouts_are_verified(address: str, wager: str, outcome: str, cite: str) -> None:
+    options = {"five-card-hand-bonus": "yes", "progressive": "no"} if wager == "five-card-hand-bonus" else {}
+    rules = Rules(load(address), Submission(options=options))
+    assert rules.verification(wager, outcome) == cite
+
+
+def test_every_least_is_odds_or_the_meter() -> None:
+    found = [law.verified for one in addresses() for law in load(one).wagers if law.verified is not None]
+    assert len(found) > 30
+    assert all(one.least in ("", METER) or parse(one.least).profit for one in found)
+
+
+def test_a_plain_table_says_that_a_payout_is_verified() -> None:
+    """pa 649a.11(c)(8)(ii): four of a kind pays 500 for 1; a full house at 100 for 1 is paid without."""
+    seats: dict[int, Any] = {
+        1: {"wagers": {"ante": 10, "five-card-hand-bonus:player": 1}, "cards": "9h 9d 9c", "actions": ["play"]},
+        2: {"wagers": {"ante": 10, "five-card-hand-bonus:player": 1}, "cards": "4h 4d Jd", "actions": ["play"]},
+    }
+    record = {
+        "address": "pa/649a",
+        "submission": {"options": {"progressive": "no", "five-card-hand-bonus": "yes"}},
+        "seats": seats,
+        "dealer": "Ah Qd 3s",
+        "community": "9s 4c",
+    }
+    said = adjudicate(round_of(record)).said
+    assert [line for line in said if "is verified" in line["text"]] == [
+        {
+            "text": "Seat 1, Five Card Hand Bonus: the payout of 500 for 1 is verified by a floorperson or above.",
+            "cite": "pa 649a.11(c)(8)(ii)",
+        }
+    ]
+
+
+def test_on_a_floor_with_accounts_the_payout_waits(wins: Any) -> None:  # noqa: F811
+    """pa 649a.11(c)(5)(iii): the payout waits for a supervisor, also after a crash, and is paid once."""
+    with on_sqlite(verifies=True) as floor:
+        ada = floor.players[0]
+        wins(WINS[0])
+        number = floor.house.open(floor.boss, THREE, DOLLAR)
+        floor.house.sit(ada, number, 1, 1_000_00)
+        floor.play(number, ada, wagers=BET)
+        for _ in range(2):
+            with floor.house.seeing(number) as kept:
+                waits = kept.table.pending
+                assert isinstance(waits, Verify)
+                assert (waits.line.wager, waits.cite) == ("progressive", "pa 649a.11(c)(5)(iii)")
+                assert kept.table.playing
+            before = floor.chips(number)
+            floor.crash()
+        with pytest.raises(NotAllowed):
+            floor.house.verify(ada, number)
+        floor.house.verify(floor.boss, number)
+        assert floor.chips(number) - before > 900_00
+        with pytest.raises(Refused, match="No jackpot waits"):
+            floor.house.verify(floor.boss, number)
+        with floor.house.seeing(number) as kept:
+            assert not kept.table.playing
+            assert [event.kind for event in kept.book.events].count("verified") == 1
+        floor.sound()
+
+
+def test_in_local_play_nobody_is_waited_for(wins: Any) -> None:  # noqa: F811
+    with on_sqlite() as floor:
+        ada = floor.players[0]
+        wins(WINS[0])
+        number = floor.house.open(floor.boss, THREE, DOLLAR)
+        floor.house.sit(ada, number, 1, 1_000_00)
+        floor.play(number, ada, wagers=BET)
+        with floor.house.seeing(number) as kept:
+            assert not kept.table.playing
+        floor.sound()
