@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from croupier.cli.approvals import approvals
 from croupier.cli.calendar import calendar
 from croupier.cli.certificate import certificate
 from croupier.cli.design import design
@@ -334,6 +335,7 @@ app.command()(rake)
 app.command()(report)
 app.command()(plot)
 app.command()(calendar)
+app.command()(approvals)
 app.command()(guide)
 app.command()(sign)
 app.command()(booklet)

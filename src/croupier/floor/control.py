@@ -27,6 +27,8 @@ from croupier.floor.people import NotAllowed, Person
 from croupier.floor.store import balances, moves, people, requests
 from croupier.floor.stored_table import AGREEMENT, NoTable, StoredTable
 from croupier.games.script import Shown
+from croupier.rules.approvals import Approval
+from croupier.rules.approvals import Step as Decision
 from croupier.rules.pays import money
 from croupier.rules.review import Standing, Step
 from croupier.tables.rulings import About
@@ -214,6 +216,19 @@ class Control:
         said = f"Submission {number} ({one.address}) was approved in writing, received {on}."
         return self._ask(person, "notice", about, said)
 
+    def approval(
+        self, person: Person, number: int, step: Decision, on: date, reference: str = "", note: str = ""
+    ) -> Approval | Waiting:
+        """A written decision on a layout, sign or equipment is recorded; an approval, by which tables may open, if a
+        second supervisor has seen it."""
+        person.must("file")
+        papers = self.house.approvals.check_decision(number, step, on, reference, note)
+        if self.least is None or step != "approved":
+            return self.house.approvals.decide(person, number, step, on, reference, note)
+        about = {"number": number, "step": step, "on": on.isoformat(), "reference": reference, "note": note}
+        said = f"The {papers.what} of {papers.address} (number {number}) was approved in writing, received {on}."
+        return self._ask(person, "approval", about, said)
+
     def remove_meter(self, person: Person, number: int, approval: str) -> Waiting | None:
         """A meter of the house is taken off the floor; one that holds much, if a second supervisor agrees."""
         person.must("open")
@@ -386,6 +401,8 @@ class Control:
             self._change(both, about["person"], about["role"], about["blocked"])
         elif row.kind == "notice":
             self.house.filed.note(both, **about | {"on": date.fromisoformat(about["on"])})
+        elif row.kind == "approval":
+            self.house.approvals.decide(both, **about | {"on": date.fromisoformat(about["on"])})
         elif row.kind == "invite":
             given = known.invite(about["name"], about["role"], both.name)
         else:

@@ -16,6 +16,7 @@ import sqlalchemy as sql
 
 from croupier.errors import Refused
 from croupier.floor import cage, chain, claims, links, meters, repeats, store, tickets
+from croupier.floor.approvals import Approvals
 from croupier.floor.checklists import Checklists
 from croupier.floor.filed import Filed
 from croupier.floor.limits import Limits
@@ -29,6 +30,7 @@ from croupier.games.base import Game, View
 from croupier.games.script import Decide, TakeWagers
 from croupier.rules.dates import honoured
 from croupier.rules.framework import clause
+from croupier.rules.loader import load
 from croupier.rules.pays import money
 from croupier.rules.stadium import PAID_BY_HAND, Stadium, clause_of, opened, operated, read
 from croupier.rules.submission import Submission
@@ -84,6 +86,7 @@ class House:
         self.people = People(kept, idle)
         self.limits = Limits(kept)
         self.filed = Filed(kept)
+        self.approvals = Approvals(kept, self.filed)
         self.checklists = Checklists(kept, self.filed, by_the_book)
         """What people do at tables by the book; `by_the_book`: before play goes on."""
         self.order = Order(kept)
@@ -247,8 +250,7 @@ class House:
         """Open a table; its journal begins, and its tray is filled. `joined` are wagers, by their meter's key, with the
         meters of the house that they feed and win. A `stadium` table has stations and no tray."""
         person.must("open")
-        submission = self.filed.of_table(address, opened(address, submission, stadium)[1])
-        game = game_at(address, submission, stadium)  # what cannot be played is refused before anything is stored
+        game, submission = self._game_of(address, submission, stadium)
         paused = operated(game.rules.chapter, stadium) == "dealer" if stadium is not None else paused
         joined = joined or {}
         with self.store.reading() as connection:
@@ -290,6 +292,13 @@ class House:
             self._tables[number] = kept
         self.tell(number, kept.revision)
         return number
+
+    def _game_of(self, address: str, submission: Submission, stadium: Stadium | None) -> tuple[Game, Submission]:
+        """The game of a table that is opened, and what it runs under; refused where what the book wants filed or
+        approved first is not, or where it cannot be played."""
+        submission = self.filed.of_table(address, opened(address, submission, stadium)[1])
+        self.approvals.may_open(load(address), submission, "stations" if stadium is not None else "seats")
+        return game_at(address, submission, stadium), submission
 
     def close(self, person: Person, number: int) -> None:
         """End a table at which nobody plays; its journal stays, its money goes to the cage. What companions have in
@@ -360,8 +369,7 @@ class House:
         self, number: int, address: str, chosen: Submission, stadium: Stadium | None, joined: Mapping[str, int]
     ) -> None:
         """Refuse to end a table that could not be opened anew: nothing to run under, or unfit for its meters now."""
-        submission = self.filed.of_table(address, opened(address, chosen, stadium)[1])
-        game = game_at(address, submission, stadium)
+        game, _ = self._game_of(address, chosen, stadium)
         with self.store.reading() as connection:
             for key, meter in joined.items():
                 links.check(game, key, meters.one_of(connection, meter), meters.rules_at(connection, meter, number))

@@ -34,6 +34,7 @@ from croupier.web import (
 )
 from croupier.web.account import accounts
 from croupier.web.api import api
+from croupier.web.approvals import approvals_api
 from croupier.web.body import Strict
 from croupier.web.by_the_book import book_pages, books
 from croupier.web.calendar import dates_api, dates_pages
@@ -91,6 +92,7 @@ def application(floor: Floor) -> Litestar:
             stations,
             books,
             filings,
+            approvals_api,
             dates_api,
             design_api,
             drill_api,
