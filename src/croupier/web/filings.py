@@ -20,6 +20,7 @@ from croupier.floor.turns import Job
 from croupier.games import GAMES, game_for
 from croupier.rules.approvals import OFFERING
 from croupier.rules.choices import Choice, choices, differences
+from croupier.rules.filing import ADDITIONAL
 from croupier.rules.framework import clause, fact
 from croupier.rules.law import Chapter
 from croupier.rules.loader import BOOKS, addresses, load, name_at, own_addresses, resolve
@@ -287,7 +288,7 @@ def filing_page(
     return page(
         request, "filing.html", person, chapter=law, before=before, revises=revises, law=filed.law(law.rulebook),
         base=msgspec.json.encode(base).decode(), needed=needed(law, filed.law(law.rulebook)), today=filed.today(),
-        playable=law.game in GAMES, **form_of(rules),
+        playable=law.game in GAMES, increments=clause(law.rulebook, ADDITIONAL), **form_of(rules),
     )  # fmt: skip
 
 

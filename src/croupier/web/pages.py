@@ -32,7 +32,7 @@ from croupier.rules.compare import comparison
 from croupier.rules.examples import example
 from croupier.rules.law import EFFECTS, FAMILIES, Chapter, Family, Limits
 from croupier.rules.loader import BOOKS, addresses, book_of, load, own_addresses, split_stem
-from croupier.rules.pays import range_said
+from croupier.rules.pays import cents, money, range_said
 from croupier.rules.paytables import PayTable, meter_key
 from croupier.rules.presets import Preset, presets
 from croupier.rules.search import at_clause
@@ -383,6 +383,9 @@ def _posted(rules: Rules) -> list[str]:
     return [
         f"{'' if name == 'table' else f'{rules.wager(name).name} '}{range_said(least, most)}"
         for name, (least, most) in rules.submission.limits.items()
+    ] + [
+        f"{'' if name == 'table' else f'{rules.wager(name).name} '}in increments of {money(cents(step))}"
+        for name, step in rules.submission.increments.items()
     ]
 
 
