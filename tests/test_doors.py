@@ -38,6 +38,7 @@ BODIES: dict[str, Any] = {
     "report": {},
     "tables": {"address": "pa/nothing"},
     "rest": {"rests": True},
+    "value-chips": {"uses": True},
     "seats": {"seat": 3, "cents": 500},
     "stations": {"cents": 500},
     "ticket": {"ticket": "1-0000-0000-0000"},

@@ -479,6 +479,15 @@ class House:
 
         return self._act_at(person, number, seat, do, "rest")
 
+    def use_value_chips(self, person: Person, number: int, seat: int, uses: bool) -> int:
+        """Wager with value chips where the game has chips of its own, or with those again."""
+
+        def do(kept: StoredTable) -> None:
+            kept.table.use_value_chips(seat, uses)
+            kept.prepare(seat, None)
+
+        return self._act_at(person, number, seat, do, "value-chips")
+
     def seat_companion(self, person: Person, number: int, seat: int) -> int:
         """A computer player sits down."""
         person.must("companion")

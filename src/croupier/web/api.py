@@ -447,6 +447,14 @@ def rest(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.Rest]) -
     return _state(floor, person, table, done)
 
 
+@post("/tables/{table:int}/seats/{seat:int}/value-chips", may="play", status_code=200, sync_to_thread=True)
+def value_chips(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.ValueChips]) -> say.TableState:
+    """Wager with value chips where the game has chips of its own and the house permits it, or with those again."""
+    floor, person = who(request)
+    done = once(request, person, data, lambda: floor.house.use_value_chips(person, table, seat, data.uses))
+    return _state(floor, person, table, done)
+
+
 @post("/tables/{table:int}/companions", may="companion", sync_to_thread=True)
 def companion(request: Ask, table: TableId, data: JSONBody[say.AtSeat]) -> say.TableState:
     """A computer player sits down."""
@@ -885,8 +893,8 @@ async def audit(request: Ask) -> Response[say.AuditReport]:
 
 _HANDLERS: list[HTTPRouteHandler] = [
     games, look_for, game, layout, odds, odds_under, strategy, evening, report, reprice, tables,
-    open_table, table, table_warnings, close_table,
-    sit, leave, buy, rest, companion, stand_up, wagers, words, check, decisions, proceed, pause, reopen, rulings, rule,
+    open_table, table, table_warnings, close_table, sit, leave, buy, rest, value_chips,
+    companion, stand_up, wagers, words, check, decisions, proceed, pause, reopen, rulings, rule,
     coach, looked_back, rounds, one_round, round_file, verify, journal, login, logout, me, people, add_person,
     change_person, reset_password, deposit, withdraw, inventory, inventories, fill, credit, collect, shifts,
     begin_shift, moves, audit, stop_work,

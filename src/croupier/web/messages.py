@@ -66,6 +66,12 @@ class Rest(Asks, frozen=True):
     rests: bool
 
 
+class ValueChips(Asks, frozen=True):
+    """Wager with value chips where the game has chips of its own, or with those again."""
+
+    uses: bool
+
+
 class TakeStation(Asks, frozen=True):
     """Sit down at a station that is free: with money of your account, or with a ticket."""
 
@@ -338,6 +344,8 @@ class SeatState(msgspec.Struct, frozen=True):
     """Whether the seat was stood up, and only plays out what stands."""
     rests: bool = False
     """Whether the seat is kept without being dealt in."""
+    value_chips: bool = False
+    """Whether the seat wagers with value chips where the game has chips of its own."""
     lammers: dict[str, int] = {}
     """Bets that the house has laid for the seat, by the area on which their markers lie: how many."""
 
