@@ -15,7 +15,7 @@ import msgspec
 import sqlalchemy as sql
 
 from croupier.errors import Refused
-from croupier.floor import cage, chain, claims, links, meters, repeats, store, tickets
+from croupier.floor import cage, chain, claims, links, meters, repeats, slips, store, tickets
 from croupier.floor.approvals import Approvals
 from croupier.floor.checklists import Checklists
 from croupier.floor.filed import Filed
@@ -23,7 +23,7 @@ from croupier.floor.limits import Limits
 from croupier.floor.order import Order
 from croupier.floor.people import IDLE_SECONDS, LOCAL, NotAllowed, People, Person
 from croupier.floor.store import Store
-from croupier.floor.stored_table import THINKS, Chair, NoTable, StoredTable, events_of
+from croupier.floor.stored_table import THINKS, Chair, NoTable, StoredTable, events_of, row_of
 from croupier.floor.writes import Stale
 from croupier.games import open_game
 from croupier.games.base import Game, View
@@ -38,6 +38,8 @@ from croupier.tables import companions
 from croupier.tables.driving import drive
 from croupier.tables.journal import Event
 from croupier.tables.opening import game_at
+from croupier.tables.slips import Kind, Signatures
+from croupier.tables.slips import check as check_slip
 from croupier.tables.table import Table
 
 log = logging.getLogger("croupier.floor")
@@ -373,6 +375,33 @@ class House:
         with self.store.reading() as connection:
             for key, meter in joined.items():
                 links.check(game, key, meters.one_of(connection, meter), meters.rules_at(connection, meter, number))
+
+    def move_chips(
+        self,
+        person: Person,
+        number: int,
+        kind: Kind,
+        cents: int,
+        note: str = "",
+        chips: Mapping[int, int] | None = None,
+        signed: Signatures | None = None,
+    ) -> None:
+        """Fill a table's tray from the cage, or credit it back, with a slip where one is written; on a floor that is
+        run by the book always with one."""
+        person.must("pit")
+        self.check_chips(cents, chips, signed)
+        with self.store.writing(number) as connection:
+            row_of(connection, number)
+            cage.take(connection)
+            slip = slips.new(connection, kind, number, cents, chips, signed) if chips and signed else None
+            (cage.fill if kind == "fill" else cage.credit)(connection, number, cents, person.name, note, slip)
+
+    def check_chips(self, cents: int, chips: Mapping[int, int] | None, signed: Signatures | None) -> None:
+        """Refuse a fill or a credit whose slip is missing or wrong."""
+        if chips and signed:
+            check_slip(cents, chips, signed)
+        elif chips or signed or self.checklists.required:
+            raise Refused("A slip has the chips by their worth, and who prepared, carried and received them.")
 
     def open_tables(self) -> list[Listed]:
         """The open tables."""

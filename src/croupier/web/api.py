@@ -35,6 +35,7 @@ from croupier.rules.stadium import MOST, Stadium, opened
 from croupier.rules.submission import Rules, Submission
 from croupier.rules.variation import OWN
 from croupier.tables.layout import draw_layout
+from croupier.tables.slips import Kind, Signatures
 from croupier.web import messages as say
 from croupier.web import past
 from croupier.web.errors import NotFound
@@ -799,22 +800,31 @@ def inventories(
     return past.inventories(floor, person, shift)
 
 
-@post("/tables/{table:int}/fills", may="pit", status_code=200, sync_to_thread=True)
-def fill(request: Ask, table: TableId, data: JSONBody[say.Money]) -> list[say.Inventory]:
-    """Chips from the cage to the tray."""
-    floor, person = who(request)
-    note = (table, data.cents, person.name, data.note)
-    _move(request, person, data, lambda connection: cage.fill(connection, *note), table)
-    return past.inventory(floor, person, table)
+@post("/tables/{table:int}/fills", may="pit", status_code=200, responses=SECOND, sync_to_thread=True)
+def fill(request: Ask, table: TableId, data: JSONBody[say.MoveChips]) -> Response[list[say.Inventory]]:
+    """Chips from the cage to the tray, with the slip that was signed; much when a second supervisor agrees."""
+    return _move_chips(request, table, "fill", data)
 
 
-@post("/tables/{table:int}/credits", may="pit", status_code=200, sync_to_thread=True)
-def credit(request: Ask, table: TableId, data: JSONBody[say.Money]) -> list[say.Inventory]:
-    """Chips from the tray to the cage."""
+@post("/tables/{table:int}/credits", may="pit", status_code=200, responses=SECOND, sync_to_thread=True)
+def credit(request: Ask, table: TableId, data: JSONBody[say.MoveChips]) -> Response[list[say.Inventory]]:
+    """Chips from the tray to the cage, likewise."""
+    return _move_chips(request, table, "credit", data)
+
+
+def _move_chips(request: Ask, table: int, kind: Kind, data: say.MoveChips) -> Response[list[say.Inventory]]:
     floor, person = who(request)
-    note = (table, data.cents, person.name, data.note)
-    _move(request, person, data, lambda connection: cage.credit(connection, *note), table)
-    return past.inventory(floor, person, table)
+    chips: dict[int, int] = {}
+    for one in data.chips:
+        chips[one.cents] = chips.get(one.cents, 0) + one.pieces
+    signed = data.signed
+    names = Signatures(signed.prepared, signed.carried, signed.dealer, person.name) if signed is not None else None
+
+    def do() -> Waiting | None:
+        return floor.control.move_chips(person, table, kind, data.cents, data.note, chips or None, names)
+
+    done = once_agreed(request, person, data, do)
+    return waits(person, done) if isinstance(done, Waiting) else Response(past.inventory(floor, person, table))
 
 
 @post("/tables/{table:int}/drop", may="pit", status_code=200, sync_to_thread=True)

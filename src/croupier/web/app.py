@@ -46,6 +46,7 @@ from croupier.web.live import Hub, live
 from croupier.web.meters import jackpots
 from croupier.web.pages import described, family_of, pages
 from croupier.web.security import ANYONE, Gate
+from croupier.web.slips import slips_api
 from croupier.web.stations import station_pages, stations
 from croupier.web.waitlists import waitlists
 
@@ -90,6 +91,7 @@ def application(floor: Floor) -> Litestar:
             jackpots,
             waitlists,
             stations,
+            slips_api,
             books,
             filings,
             approvals_api,

@@ -21,6 +21,7 @@ from litestar.static_files import create_static_files_router
 from msgspec.structs import replace
 
 from croupier.built import built_once
+from croupier.drills.chips import CHIPS
 from croupier.errors import Refused
 from croupier.floor import cage, meters
 from croupier.floor.floor import Floor
@@ -610,7 +611,7 @@ def account_page(request: Ask) -> Page | Redirect:
 def pit_page(request: Ask) -> Page:
     """Inventories, fills and credits."""
     with floor_of(request).store.reading() as connection:
-        return _staff_page(request, "pit.html", shift=cage.shift_now(connection))
+        return _staff_page(request, "pit.html", shift=cage.shift_now(connection), denominations=CHIPS)
 
 
 @get("/meters", may=PERSON, sync_to_thread=True)
