@@ -87,6 +87,7 @@ BODIES: dict[str, Any] = {
     "notices": {"step": "approved", "on": "2026-01-31"},
     "approvals": {"address": "pa/nothing", "what": ["layout"], "on": "2026-01-31"},
     "new-games": {"address": "own/nothing", "step": "request", "on": "2026-01-31"},
+    "reviews": {"review": {}},
     "choices": {},
     "calendar": {"address": "gr/13", "term": "ticket", "subject": "1", "what": "begun", "on": "2026-01-31"},
     "costs": {},

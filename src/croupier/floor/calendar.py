@@ -15,7 +15,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import chain, claims, store, tickets
+from croupier.floor import chain, claims, reviews, store, tickets
 from croupier.floor.checklists import List, months_after
 from croupier.floor.house import House
 from croupier.floor.people import Person
@@ -80,12 +80,14 @@ def _of_house(house: House) -> Iterator[Entry]:
     with house.store.reading() as connection:
         opened = sql.select(store.tables.c.address, sql.func.min(store.tables.c.opened))
         rows = connection.execute(opened.group_by(store.tables.c.address)).all()
+        reviewed = reviews.links_of(connection)
     first = {row[0]: datetime.fromisoformat(row[1]) for row in rows}
     for one in house.checklists.of_house():
         wants = duties.every(one.law.due[0].every) if one.law.due else None
         if wants is not None and one.chapter in first:
             cite = f"{one.chapter.partition('/')[0]} {one.law.due[0].cite or one.law.cite}"
-            yield _list(load(one.chapter).name, one, wants, cite, "", "/pit/lists", first[one.chapter])
+            link = reviewed.get((one.chapter, one.law.id, one.last.number), "") if one.last is not None else ""
+            yield _list(load(one.chapter).name, one, wants, cite, "", link or "/pit/lists", first[one.chapter])
 
 
 def _list(name: str, one: List, wants: Every, cite: str, subject: str, link: str, opened: datetime) -> Entry:

@@ -45,6 +45,7 @@ from croupier.web.filings import filing_pages, filings
 from croupier.web.live import Hub, live
 from croupier.web.meters import jackpots
 from croupier.web.pages import described, family_of, pages
+from croupier.web.reviews import review_pages, reviews_api
 from croupier.web.security import ANYONE, Gate
 from croupier.web.slips import slips_api
 from croupier.web.stations import station_pages, stations
@@ -92,6 +93,7 @@ def application(floor: Floor) -> Litestar:
             waitlists,
             stations,
             slips_api,
+            reviews_api,
             books,
             filings,
             approvals_api,
@@ -106,6 +108,7 @@ def application(floor: Floor) -> Litestar:
             design_pages,
             drill_pages,
             station_pages,
+            review_pages,
         ],
         middleware=[Gate(floor)],
         exception_handlers={Refused: refused, HTTPException: bad_request, Exception: failed},
