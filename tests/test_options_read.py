@@ -35,7 +35,7 @@ PEOPLE = {
         "high-hand-restrictions", "high-hand-time-limit", "house-rules",
         "irregularities-supplement", "minimum-length", "no-roll-authority", "other-games", "other-wagers",
         "raised-minimum", "raised-minimum-agreement", "remain-seated",
-        "superseded-copy", "table-stakes-on-leaving", "value-chips", "value-chips-limit", "wagering-requirements",
+        "superseded-copy", "table-stakes-on-leaving",
     ),
 }  # fmt: skip
 """Options that nothing in the program acts by, by what they are about: they stand in submissions and guides.

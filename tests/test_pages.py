@@ -98,6 +98,7 @@ PAGES = [
     "/pit/order",
     "/pit/shifts/1",
     "/submissions",
+    "/pit/reviews",
     "/submissions/1",
     f"/games/{POKER}/submission",
     "/calendar",

@@ -277,6 +277,13 @@ class Floor:
     def after(self, days: int) -> None:
         self.today = DAY + timedelta(days)
 
+    def approve(self, number: int) -> None:
+        """The layout, signage and equipment of a submission are approved, so that its tables open (pa 601a.3(h))."""
+        papers = self.house.approvals
+        address = self.house.filed.known(number).address
+        for one in papers.submit(self.sue, ("layout", "signage", "equipment"), address, number, self.today):
+            papers.decide(self.sue, one.number, "approved", self.today, f"Letter {one.number}")
+
     def play(self, table: int) -> int:
         """Ann plays a round on red; how many rounds there were then."""
         self.house.wager(self.ann, table, 1, {"red": 500})
@@ -297,6 +304,7 @@ def test_a_table_refuses_an_amendment_before_its_day_and_runs_by_it_after(floor:
         house.open(sue, ROULETTE, Submission())
     house.filed.file(sue, ROULETTE, Submission(options={"wheel": "double-zero"}))
     floor.after(15)
+    floor.approve(1)
     table = house.open(sue, ROULETTE, Submission())
     house.sit(floor.ann, table, 1, 50_000)
     assert floor.play(table) == 1
@@ -311,6 +319,7 @@ def test_a_table_refuses_an_amendment_before_its_day_and_runs_by_it_after(floor:
     floor.after(35)
     with pytest.raises(Refused, match="wheel is single-zero, not double-zero"):
         floor.play(table)
+    floor.approve(3)
     successor = house.renew(sue, table)
     with house.seeing(successor) as kept:
         assert kept.game.rules.choice("wheel") == "single-zero"
@@ -324,6 +333,7 @@ def test_an_amendment_of_limits_takes_effect_at_the_table_that_is_opened_anew(fl
     house, sue = floor.house, floor.sue
     house.filed.file(sue, ROULETTE, Submission(limits={"table": ("5", "500")}))
     floor.after(15)
+    floor.approve(1)
     table = house.open(sue, ROULETTE, Submission())
     house.filed.file(sue, ROULETTE, Submission(limits={"table": ("10", "100")}))
     floor.after(35)
@@ -337,6 +347,7 @@ def test_wagers_that_were_prepared_wait_when_the_day_comes(floor: Floor) -> None
     house = floor.house
     house.filed.file(floor.sue, ROULETTE, Submission())
     floor.after(15)
+    floor.approve(1)
     table = house.open(floor.sue, ROULETTE, Submission())
     house.sit(floor.ann, table, 1, 50_000)
     other = house.people.add("Bob", "player", "a long password")
@@ -357,6 +368,7 @@ def test_limits_are_the_tables_own_within_what_was_filed(floor: Floor) -> None:
     house = floor.house
     house.filed.file(floor.sue, ROULETTE, Submission(limits={"table": ("5", "500")}))
     floor.after(15)
+    floor.approve(1)
     with pytest.raises(Refused, match=r"\$1 to \$500, not within those filed, \$5 to \$500"):
         house.open(floor.sue, ROULETTE, Submission(limits={"table": ("1", "500")}))
     table = house.open(floor.sue, ROULETTE, Submission(limits={"table": ("10", "100")}))

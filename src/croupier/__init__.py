@@ -23,7 +23,7 @@ __all__ = ["OpenGame", "Refused", "Submission", "chapters", "open"]
 def open(address: str, **choices: Any) -> OpenGame:
     """Open a game at an address, `pa/649a` or `oh/roulette`, under a house's choices.
 
-    `options`, `paytables`, `pays` and `limits` are those of a `Submission`.
+    `options`, `paytables`, `pays`, `limits` and `increments` are those of a `Submission`.
     """
     from croupier.surface import open_at
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from croupier.cli.approvals import approvals
 from croupier.cli.calendar import calendar
 from croupier.cli.certificate import certificate
 from croupier.cli.design import design
@@ -53,6 +54,7 @@ from croupier.cli.review import review
 from croupier.cli.serve import audit, backup, key_app, people_app, restore, serve
 from croupier.cli.session import session
 from croupier.cli.simulate import simulate
+from croupier.cli.slips import slips
 from croupier.cli.submission import app as submission_app
 from croupier.errors import Refused
 
@@ -334,6 +336,8 @@ app.command()(rake)
 app.command()(report)
 app.command()(plot)
 app.command()(calendar)
+app.command()(approvals)
+app.command()(slips)
 app.command()(guide)
 app.command()(sign)
 app.command()(booklet)

@@ -32,6 +32,11 @@ def review(
     dated: Annotated[str, typer.Option("--date", help="A date to print, 2026-01-31.")] = "",
     option: Annotated[list[str] | None, typer.Option("--option", help="A house option, NAME=CHOICE.")] = None,
     submission: SubmissionFile = None,
+    database: Annotated[
+        str, typer.Option("--database", "-d", help="A floor on which the review is recorded, and its duty ticked.")
+    ] = "",
+    by: Annotated[str, typer.Option("--by", help="With -d: the supervisor who has made the review.")] = "",
+    subject: Annotated[str, typer.Option("--subject", help="With -d: which wheel it is of.")] = "",
     json: Json = False,
 ) -> None:
     """Review the randomness of a real wheel, of dice or of shuffles; exit code 1 if an irregularity is found."""
@@ -48,6 +53,8 @@ def review(
     earlier = [_review(path) for path in after or ()]
     shown, sources = read(game, files, column or ())
     found = assess(game, shown, sources, confidence, short, earlier, watch)
+    if database:
+        _record(database, by, subject, as_data(found))
     if output is not None and form == "json":
         import msgspec
 
@@ -85,3 +92,22 @@ def _review(path: Path) -> dict[str, Any]:
     except (OSError, msgspec.DecodeError) as error:
         raise Refused(f"{path}: {getattr(error, 'strerror', None) or 'not a review in JSON'}.") from None
     return found
+
+
+def _record(database: str, by: str, subject: str, data: dict[str, Any]) -> None:
+    """Record a finished review on a floor; its duty is ticked."""
+    import msgspec
+
+    from croupier.cli.serve import _store
+    from croupier.errors import Refused
+    from croupier.floor import reviews
+    from croupier.floor.house import House
+
+    with _store(database) as store:
+        house = House(store)
+        names = {one.name.casefold(): one for one, blocked in house.people.everyone() if not blocked}
+        person = names.get(by.casefold())
+        if person is None:
+            raise Refused(f"There is no account {by!r} on this floor.", allowed=("--by NAME of a supervisor",))
+        made = reviews.record(house, person, subject, msgspec.to_builtins(data))
+    print(f"Review {made.number} is recorded, and its duty ticked.")

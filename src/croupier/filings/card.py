@@ -12,7 +12,7 @@ from croupier.filings.words import cited
 from croupier.games import game_for
 from croupier.odds.sheet import Block, Grid, Paragraph, Report, Section
 from croupier.rules.law import Wager
-from croupier.rules.pays import range_said
+from croupier.rules.pays import cents, money, range_said
 from croupier.rules.submission import Rules
 
 SEE_TABLE = "see its table"
@@ -44,8 +44,10 @@ def sign(rules: Rules, date: str = "") -> Report:
     laws = _payable(rules)
     rows = tuple((law.name, _bounds(rules, law), _pays(rules, law)) for law in laws)
     wagers = Section("Wagers", (Grid(("Wager", "From and to", "Pays"), rows, "llr"),))
-    facts = (("Limits of the table", range_said(*rules.submission.limits["table"])),)
-    return _page(rules, "Table sign", (wagers, *_tables(rules, laws), *_fees(rules)), date, 1.8, facts)
+    facts = [("Limits of the table", range_said(*rules.submission.limits["table"]))]
+    if step := rules.submission.increments.get("table"):
+        facts.append(("Increments", money(cents(step))))
+    return _page(rules, "Table sign", (wagers, *_tables(rules, laws), *_fees(rules)), date, 1.8, tuple(facts))
 
 
 def _page(

@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator, Mapping
 
 from croupier.rules.choices import Choice, choices
+from croupier.rules.filing import ADDITIONAL
+from croupier.rules.framework import clause
 from croupier.rules.submission import Rules, Submission
 
 _HEAD = """\
@@ -24,6 +26,8 @@ def form(rules: Rules) -> str:
             lines += [f"{part}:", *_asked(rules, of), ""]
     lines += [_mapping("pays", rules.submission.pays) or "# pays: {WAGER: {OUTCOME: 3 to 1}} # above a printed floor"]
     lines += [_mapping("limits", rules.submission.limits) or '# limits: {table: ["5", "500"]}']
+    if clause(chapter.rulebook, ADDITIONAL):
+        lines += [_mapping("increments", rules.submission.increments) or '# increments: {table: "5"}']
     return "\n".join(lines) + "\n"
 
 
@@ -44,6 +48,7 @@ def written(submission: Submission) -> str:
         "paytables": submission.paytables,
         "pays": submission.pays,
         "limits": submission.limits,
+        "increments": submission.increments,
     }
     return "\n".join(text for name, held in parts.items() if (text := _mapping(name, held))) + "\n"
 

@@ -24,6 +24,7 @@ KINDS = {
     "pay table": "Pay tables",
     "payouts": "Payouts above the printed ones",
     "limits": "Limits",
+    "increments": "Increments",
 }
 
 

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from croupier.games.base import Game
 from croupier.rules.duties import applies
+from croupier.rules.filing import ADDITIONAL
+from croupier.rules.framework import clause
 from croupier.rules.law import TABLE_MINIMUM, Equipment, Limits, Procedure, Wager
-from croupier.rules.pays import Pays, range_said
+from croupier.rules.pays import Pays, cents, money, range_said
 from croupier.rules.submission import Payment, Rules
 
 _BEFORE = {
@@ -94,6 +96,8 @@ def limits(rules: Rules, law: Wager) -> Iterator[tuple[str, str]]:
     posted = law.id in rules.submission.limits or (law.kind != "bonus" and "table" in rules.submission.limits)
     if posted and (low or high):
         yield f"posted at this table: {range_said(low, high)}", ""
+    if step := rules.increment(law.id):
+        yield f"in increments of {money(cents(step))}", clause(rules.chapter.rulebook, ADDITIONAL)
 
 
 def limit(rules: Rules, one: Limits, *, notes: bool = True) -> str:

@@ -11,7 +11,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import chain, claims, held, store, tickets
+from croupier.floor import chain, claims, held, slips, store, tickets
 from croupier.floor.anchors import RESTORED, Anchor
 from croupier.floor.book_tables import barred, checks, stints
 from croupier.floor.chain import Link
@@ -41,7 +41,9 @@ class Chains:
     def beyond_tables(self) -> Iterator[str]:
         """What is wrong with people, shifts, the list of tables, the cage, and moves that no link knows."""
         yield from self._links(chain.HOUSE, self.house)
-        yield from self._links(chain.CAGE, list(chain.links_of(self.connection, chain.CAGE)))
+        moved = list(chain.links_of(self.connection, chain.CAGE))
+        yield from self._links(chain.CAGE, moved)
+        yield from slips.wrong(self.connection, moved)
         yield from self._links(chain.ANCHORS, self.anchors)
         issued = list(chain.links_of(self.connection, chain.TICKETS))
         yield from self._links(chain.TICKETS, issued)

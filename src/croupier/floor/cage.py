@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+import msgspec
 import sqlalchemy as sql
 from sqlalchemy import Connection
 
@@ -26,6 +27,7 @@ from croupier.floor.writes import Rows, driver_of, put
 from croupier.rules.loader import load
 from croupier.rules.pays import money
 from croupier.rules.stadium import clause_of
+from croupier.tables.slips import Slip
 
 CAGE, OUTSIDE, TOKES = "cage", "outside", "tokes"
 """The house's chips and cash, the world from which money comes, and the dealers' toke pool."""
@@ -104,8 +106,11 @@ class Holding:
         return self.drop + self.closing - self.opening - self.fills + self.credits
 
 
-def post(connection: Connection, made: Sequence[Move], table: int | None = None) -> dict[str, int]:
-    """Store moves as a link of the cage's chain; what the accounts that they touch hold then.
+def post(
+    connection: Connection, made: Sequence[Move], table: int | None = None, slip: Slip | None = None
+) -> dict[str, int]:
+    """Store moves as a link of the cage's chain, with the slip that they have; what the accounts that they touch hold
+    then.
 
     Too much from a purse or a box is refused. The chain is taken after the accounts, and by one post a transaction: so
     nobody waits for an account who holds the chain.
@@ -119,7 +124,8 @@ def post(connection: Connection, made: Sequence[Move], table: int | None = None)
     chain.take(connection)
     tip = chain.tip(connection, chain.CAGE)
     moved = rows(made, table, shift_now(connection), chain.CAGE, tip.length)
-    link = chain.next_link(chain.keys_of(connection), chain.CAGE, tip, made[0].kind, {}, made[0].by, moved)
+    said = msgspec.to_builtins(slip, str_keys=True) if slip is not None else {}
+    link = chain.next_link(chain.keys_of(connection), chain.CAGE, tip, made[0].kind, said, made[0].by, moved)
     put(driver, [Rows(moves, moved), Rows(links, [link])])
     return left
 
@@ -283,19 +289,19 @@ def open_tray(connection: Connection, table: int, cents: int, by: str) -> None:
     post(connection, [Move("opening", CAGE, tray(table), cents, by=by)], table)
 
 
-def fill(connection: Connection, table: int, cents: int, by: str, note: str = "") -> None:
+def fill(connection: Connection, table: int, cents: int, by: str, note: str = "", slip: Slip | None = None) -> None:
     """Chips from the cage to a tray."""
     _check_tray(connection, table)
-    post(connection, [Move("fill", CAGE, tray(table), cents, by=by, note=note)], table)
+    post(connection, [Move("fill", CAGE, tray(table), cents, by=by, note=note)], table, slip)
 
 
-def credit(connection: Connection, table: int, cents: int, by: str, note: str = "") -> None:
+def credit(connection: Connection, table: int, cents: int, by: str, note: str = "", slip: Slip | None = None) -> None:
     """Chips from a tray back to the cage; not more than lie there."""
     _check_tray(connection, table)
     held = balance(connection, [tray(table)])[tray(table)]
     if cents > held:
         raise Refused(f"The tray of this table has {money(held)}, not {money(cents)}.")
-    post(connection, [Move("credit", tray(table), CAGE, cents, by=by, note=note)], table)
+    post(connection, [Move("credit", tray(table), CAGE, cents, by=by, note=note)], table, slip)
 
 
 def _check_tray(connection: Connection, table: int) -> None:

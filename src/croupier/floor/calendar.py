@@ -15,14 +15,14 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import chain, claims, store, tickets
+from croupier.floor import chain, claims, reviews, store, tickets
 from croupier.floor.checklists import List, months_after
 from croupier.floor.house import House
 from croupier.floor.people import Person
 from croupier.rules import duties
 from croupier.rules.dates import RULES, Noted, State, after, check_noted, honoured, running, state_on, term_of
 from croupier.rules.duties import Every
-from croupier.rules.loader import load
+from croupier.rules.loader import load, name_at
 from croupier.rules.submission import Rules, Submission
 
 TERM = "term"
@@ -52,7 +52,10 @@ class Entry:
 
 def calendar(house: House) -> list[Entry]:
     """Everything that is dated on a floor, what is late first, each kind in the order of its dates."""
-    found = [*_at_tables(house), *_of_house(house), *_submissions(house), *_terms(house), *_tickets(house)]
+    found = [
+        *_at_tables(house), *_of_house(house), *_submissions(house), *_new_games(house), *_terms(house),
+        *_tickets(house),
+    ]  # fmt: skip
     never = datetime.max.replace(tzinfo=UTC)
     return sorted(found, key=lambda one: (_ORDER.index(one.state), one.due or never, one.address, one.subject))
 
@@ -77,12 +80,14 @@ def _of_house(house: House) -> Iterator[Entry]:
     with house.store.reading() as connection:
         opened = sql.select(store.tables.c.address, sql.func.min(store.tables.c.opened))
         rows = connection.execute(opened.group_by(store.tables.c.address)).all()
+        reviewed = reviews.links_of(connection)
     first = {row[0]: datetime.fromisoformat(row[1]) for row in rows}
     for one in house.checklists.of_house():
         wants = duties.every(one.law.due[0].every) if one.law.due else None
         if wants is not None and one.chapter in first:
             cite = f"{one.chapter.partition('/')[0]} {one.law.due[0].cite or one.law.cite}"
-            yield _list(load(one.chapter).name, one, wants, cite, "", "/pit/lists", first[one.chapter])
+            link = reviewed.get((one.chapter, one.law.id, one.last.number), "") if one.last is not None else ""
+            yield _list(load(one.chapter).name, one, wants, cite, "", link or "/pit/lists", first[one.chapter])
 
 
 def _list(name: str, one: List, wants: Every, cite: str, subject: str, link: str, opened: datetime) -> Entry:
@@ -129,6 +134,23 @@ def _submissions(house: House) -> Iterator[Entry]:
         yield Entry(
             one.address, name, what, when, cite, f"submission {one.number}", state, _end_of(one.due), None, link
         )
+
+
+def _new_games(house: House) -> Iterator[Entry]:
+    """The next step of every new game that is not published yet."""
+    today = house.filed.today()
+    for path in house.filed.new_games.paths().values():
+        stage = path.next
+        if stage is None:
+            continue
+        waits = path.waits_until(stage)
+        state: State = "runs" if waits and today <= waits else "due"
+        when = f"not before the end of {waits}" if waits else "after the step before"
+        last = max(one.on for one in path.passed.values())
+        yield Entry(
+            path.address, name_at(path.address), f"Step {stage.number} of a new game: {stage.says}", when, stage.cite,
+            path.address, state, _end_of(waits) if waits else None, _end_of(last), "/submissions#new-games",
+        )  # fmt: skip
 
 
 def _terms(house: House) -> Iterator[Entry]:

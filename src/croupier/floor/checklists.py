@@ -240,26 +240,46 @@ class Checklists:
     ) -> List:
         """Tick the next line of a table's list, or of one of the house's; `named` is who did it, where that is
         somebody else."""
+        with self.store.writing() as connection:
+            return self.tick_in(
+                connection, person, number, name, step, chapter=chapter, subject=subject, named=named,
+                credential=credential, note=note,
+            )  # fmt: skip
+
+    def tick_in(
+        self,
+        connection: Connection,
+        person: Person,
+        number: int | None,
+        name: str,
+        step: int,
+        *,
+        chapter: str = "",
+        subject: str = "",
+        named: str = "",
+        credential: str = "",
+        note: str = "",
+    ) -> List:
+        """Tick a line in a transaction that does something else as well."""
         person.must("check")
         read = self._read() if number is None else {}
 
-        def lists(connection: Connection) -> list[List]:
+        def lists() -> list[List]:
             return _of_table(connection, number) if number is not None else list(_of_house(connection, read))
 
-        with self.store.writing() as connection:
-            chain.take(connection)  # who ticks at the same time sees this one first
-            found = lists(connection)
-            one = _named(found, name, chapter)
-            if number is not None:
-                _in_order(found, one)
-            if number is None and not subject:
-                raise Refused("Say what it is about: the service, the wheel, the game.", allowed=("subject",))
-            run = _run(one, subject)
-            place, who = _next(one, run, step)
-            did = _did(person, one, run, step, who, named)
-            _complete(one, run, credential, note)
-            _put(connection, person, number, one, run, step, place, did, credential, note)
-            return _named(lists(connection), name, one.chapter)
+        chain.take(connection)  # who ticks at the same time sees this one first
+        found = lists()
+        one = _named(found, name, chapter)
+        if number is not None:
+            _in_order(found, one)
+        if number is None and not subject:
+            raise Refused("Say what it is about: the service, the wheel, the game.", allowed=("subject",))
+        run = _run(one, subject)
+        place, who = _next(one, run, step)
+        did = _did(person, one, run, step, who, named)
+        _complete(one, run, credential, note)
+        _put(connection, person, number, one, run, step, place, did, credential, note)
+        return _named(lists(), name, one.chapter)
 
     def skip(self, person: Person, number: int) -> int:
         """The local player does without: what is to be done at a table now counts as skipped; how many lists."""

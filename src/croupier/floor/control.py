@@ -1,15 +1,15 @@
 """Dual control: what one person asks for and a second one, somebody else, agrees to before it takes effect.
 
 It is asked for where a supervisor's word alone would move money: how a spin or throw is read; a ruling that moves it
-or takes a claim to it, a jackpot, a meter that leaves the floor, and a payout at the cage, from an amount on that the
-house sets; and whatever would
-make two people of one: a new supervisor, another role or password of one. So does what a player and the house
-agree to, which the player asks for. A request waits for a while, then it is over. While one that staff made waits for a
-table, nothing is played on there. Each step is recorded.
+or takes a claim to it, a jackpot, a meter that leaves the floor, a fill or credit of a tray, and a payout at the cage,
+from an amount on that the house sets; and whatever would make two people of one: a new supervisor, another role or
+password of one. So does what a player and the house agree to, which the player asks for. A request waits for a while,
+then it is over. While one that staff made waits for a table, nothing is played on there. Each step is recorded.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -25,11 +25,14 @@ from croupier.floor.chain import record
 from croupier.floor.house import THE_CLOCK, House
 from croupier.floor.people import NotAllowed, Person
 from croupier.floor.store import balances, moves, people, requests
-from croupier.floor.stored_table import AGREEMENT, NoTable, StoredTable
+from croupier.floor.stored_table import AGREEMENT, NoTable, StoredTable, row_of
 from croupier.games.script import Shown
+from croupier.rules.approvals import Approval
+from croupier.rules.approvals import Step as Decision
 from croupier.rules.pays import money
 from croupier.rules.review import Standing, Step
 from croupier.tables.rulings import About
+from croupier.tables.slips import Kind, Signatures
 
 WAITS = 600
 """Seconds for which a request waits."""
@@ -154,6 +157,31 @@ class Control:
         about = {"person": number, "cents": cents, "note": note}
         return self._ask(person, "withdrawal", about, f"{money(cents)} is paid out to {named.name}.")
 
+    def move_chips(
+        self,
+        person: Person,
+        number: int,
+        kind: Kind,
+        cents: int,
+        note: str = "",
+        chips: Mapping[int, int] | None = None,
+        signed: Signatures | None = None,
+    ) -> Waiting | None:
+        """A tray is filled or credited; much, if a second supervisor agrees."""
+        person.must("pit")
+        if self.least is None or cents < self.least:
+            self.house.move_chips(person, number, kind, cents, note, chips, signed)
+            return None
+        self.house.check_chips(cents, chips, signed)
+        with self.store.reading() as connection:
+            row_of(connection, number)
+        about = {"number": number, "kind": kind, "cents": cents, "note": note, "signed": signed}
+        about["chips"] = msgspec.to_builtins(chips, str_keys=True)
+        direction = "from the cage to" if kind == "fill" else "to the cage from"
+        return self._ask(
+            person, "chips", about, f"{money(cents)} in chips goes {direction} the tray of table {number}."
+        )
+
     def claim(self, person: Person, ticket: int, pay: bool, note: str = "") -> Waiting | None:
         """A claim for a lost ticket is decided on; one that is paid much, if a second supervisor agrees."""
         person.must("pit")
@@ -213,6 +241,19 @@ class Control:
         about = {"number": number, "step": step, "on": on.isoformat(), "reasons": reasons, "alternative": alternative}
         said = f"Submission {number} ({one.address}) was approved in writing, received {on}."
         return self._ask(person, "notice", about, said)
+
+    def approval(
+        self, person: Person, number: int, step: Decision, on: date, reference: str = "", note: str = ""
+    ) -> Approval | Waiting:
+        """A written decision on a layout, sign or equipment is recorded; an approval, by which tables may open, if a
+        second supervisor has seen it."""
+        person.must("file")
+        papers = self.house.approvals.check_decision(number, step, on, reference, note)
+        if self.least is None or step != "approved":
+            return self.house.approvals.decide(person, number, step, on, reference, note)
+        about = {"number": number, "step": step, "on": on.isoformat(), "reference": reference, "note": note}
+        said = f"The {papers.what} of {papers.address} (number {number}) was approved in writing, received {on}."
+        return self._ask(person, "approval", about, said)
 
     def remove_meter(self, person: Person, number: int, approval: str) -> Waiting | None:
         """A meter of the house is taken off the floor; one that holds much, if a second supervisor agrees."""
@@ -376,6 +417,12 @@ class Control:
         elif row.kind == "withdrawal":
             with self.store.writing() as connection:
                 cage.withdraw(connection, about["person"], about["cents"], both.name, about["note"])
+        elif row.kind == "chips":
+            signed = msgspec.convert(about.pop("signed"), Signatures | None)
+            chips = msgspec.convert(about.pop("chips"), dict[int, int] | None, strict=False)
+            if signed is not None:
+                signed = msgspec.structs.replace(signed, supervisor=both.name)
+            self.house.move_chips(both, **about, chips=chips, signed=signed)
         elif row.kind == "removal":
             self.house.remove_meter(both, **about)
         elif row.kind in ("close", "renew"):
@@ -386,6 +433,8 @@ class Control:
             self._change(both, about["person"], about["role"], about["blocked"])
         elif row.kind == "notice":
             self.house.filed.note(both, **about | {"on": date.fromisoformat(about["on"])})
+        elif row.kind == "approval":
+            self.house.approvals.decide(both, **about | {"on": date.fromisoformat(about["on"])})
         elif row.kind == "invite":
             given = known.invite(about["name"], about["role"], both.name)
         else:

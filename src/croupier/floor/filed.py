@@ -19,6 +19,7 @@ from sqlalchemy import Connection
 
 from croupier.errors import Refused
 from croupier.floor import chain, repeats, store
+from croupier.floor.new_games import NewGames
 from croupier.floor.people import Person
 from croupier.floor.store import Store
 from croupier.rules.choices import differences
@@ -39,7 +40,6 @@ from croupier.rules.review import (
     standings,
 )
 from croupier.rules.submission import Rules, Submission
-from croupier.rules.variation import OWN
 
 FILING, READING = "filing", "filing-reading"
 _FRESH = 1.0
@@ -81,6 +81,7 @@ class Filed:
         self.store = kept
         self.binding = binding
         self.today = today
+        self.new_games = NewGames(kept, lambda: self.today())
         self._lock = threading.Lock()
         self._recorded = _Recorded()
         self._looked = -_FRESH
@@ -133,6 +134,8 @@ class Filed:
         """What a table that is opened runs under: the submission in force, with limits of its own within it; refused
         where none is, or where something else was chosen."""
         chapter = load(address)
+        if self.binding:
+            self.new_games.check_published(chapter)
         if not self.binds(chapter):
             return own
         one = self._running(chapter)
@@ -208,16 +211,16 @@ class Filed:
         rules = Rules(address, submission)
         if not rules.chapter.game:
             raise Refused(f"{rules.chapter.address} is no game.")
-        if rules.chapter.address.startswith(f"{OWN}/"):
-            raise Refused(f"{rules.chapter.name} is a design of one's own, which is requested as a new game first.")
+        self.new_games.check_published(rules.chapter)
         before = self.in_force(rules.chapter.address)
         if before is not None and not revises and not differences(Rules(rules.chapter, before.submission), rules):
             raise Refused(f"This is what submission {before.number}, which is in force, says already.")
 
         def made(number: int) -> Event:
             return Event(
-                "filed", number, self.today(), rules.chapter.address, submission, revises, begins, reasons.strip()
-            )
+                "filed", number, self.today(), rules.chapter.address, submission, revises, begins, reasons.strip(),
+                book=rules.chapter.rulebook if rules.chapter.varies else "",
+            )  # fmt: skip
 
         return self._record(person, made)
 

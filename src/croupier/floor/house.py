@@ -15,20 +15,22 @@ import msgspec
 import sqlalchemy as sql
 
 from croupier.errors import Refused
-from croupier.floor import cage, chain, claims, links, meters, repeats, store, tickets
+from croupier.floor import cage, chain, claims, links, meters, repeats, slips, store, tickets
+from croupier.floor.approvals import Approvals
 from croupier.floor.checklists import Checklists
 from croupier.floor.filed import Filed
 from croupier.floor.limits import Limits
 from croupier.floor.order import Order
 from croupier.floor.people import IDLE_SECONDS, LOCAL, NotAllowed, People, Person
 from croupier.floor.store import Store
-from croupier.floor.stored_table import THINKS, Chair, NoTable, StoredTable, events_of
+from croupier.floor.stored_table import THINKS, Chair, NoTable, StoredTable, events_of, row_of
 from croupier.floor.writes import Stale
 from croupier.games import open_game
 from croupier.games.base import Game, View
 from croupier.games.script import Decide, TakeWagers
 from croupier.rules.dates import honoured
 from croupier.rules.framework import clause
+from croupier.rules.loader import load
 from croupier.rules.pays import money
 from croupier.rules.stadium import PAID_BY_HAND, Stadium, clause_of, opened, operated, read
 from croupier.rules.submission import Submission
@@ -36,6 +38,8 @@ from croupier.tables import companions
 from croupier.tables.driving import drive
 from croupier.tables.journal import Event
 from croupier.tables.opening import game_at
+from croupier.tables.slips import Kind, Signatures
+from croupier.tables.slips import check as check_slip
 from croupier.tables.table import Table
 
 log = logging.getLogger("croupier.floor")
@@ -85,6 +89,7 @@ class House:
         self.people = People(kept, idle)
         self.limits = Limits(kept)
         self.filed = Filed(kept)
+        self.approvals = Approvals(kept, self.filed)
         self.checklists = Checklists(kept, self.filed, by_the_book)
         """What people do at tables by the book; `by_the_book`: before play goes on."""
         self.order = Order(kept)
@@ -249,8 +254,7 @@ class House:
         """Open a table; its journal begins, and its tray is filled. `joined` are wagers, by their meter's key, with the
         meters of the house that they feed and win. A `stadium` table has stations and no tray."""
         person.must("open")
-        submission = self.filed.of_table(address, opened(address, submission, stadium)[1])
-        game = game_at(address, submission, stadium)  # what cannot be played is refused before anything is stored
+        game, submission = self._game_of(address, submission, stadium)
         paused = operated(game.rules.chapter, stadium) == "dealer" if stadium is not None else paused
         joined = joined or {}
         with self.store.reading() as connection:
@@ -292,6 +296,13 @@ class House:
             self._tables[number] = kept
         self.tell(number, kept.revision)
         return number
+
+    def _game_of(self, address: str, submission: Submission, stadium: Stadium | None) -> tuple[Game, Submission]:
+        """The game of a table that is opened, and what it runs under; refused where what the book wants filed or
+        approved first is not, or where it cannot be played."""
+        submission = self.filed.of_table(address, opened(address, submission, stadium)[1])
+        self.approvals.may_open(load(address), submission, "stations" if stadium is not None else "seats")
+        return game_at(address, submission, stadium), submission
 
     def close(self, person: Person, number: int) -> None:
         """End a table at which nobody plays; its journal stays, its money goes to the cage. What companions have in
@@ -362,11 +373,37 @@ class House:
         self, number: int, address: str, chosen: Submission, stadium: Stadium | None, joined: Mapping[str, int]
     ) -> None:
         """Refuse to end a table that could not be opened anew: nothing to run under, or unfit for its meters now."""
-        submission = self.filed.of_table(address, opened(address, chosen, stadium)[1])
-        game = game_at(address, submission, stadium)
+        game, _ = self._game_of(address, chosen, stadium)
         with self.store.reading() as connection:
             for key, meter in joined.items():
                 links.check(game, key, meters.one_of(connection, meter), meters.rules_at(connection, meter, number))
+
+    def move_chips(
+        self,
+        person: Person,
+        number: int,
+        kind: Kind,
+        cents: int,
+        note: str = "",
+        chips: Mapping[int, int] | None = None,
+        signed: Signatures | None = None,
+    ) -> None:
+        """Fill a table's tray from the cage, or credit it back, with a slip where one is written; on a floor that is
+        run by the book always with one."""
+        person.must("pit")
+        self.check_chips(cents, chips, signed)
+        with self.store.writing(number) as connection:
+            row_of(connection, number)
+            cage.take(connection)
+            slip = slips.new(connection, kind, number, cents, chips, signed) if chips and signed else None
+            (cage.fill if kind == "fill" else cage.credit)(connection, number, cents, person.name, note, slip)
+
+    def check_chips(self, cents: int, chips: Mapping[int, int] | None, signed: Signatures | None) -> None:
+        """Refuse a fill or a credit whose slip is missing or wrong."""
+        if chips and signed:
+            check_slip(cents, chips, signed)
+        elif chips or signed or self.checklists.required:
+            raise Refused("A slip has the chips by their worth, and who prepared, carried and received them.")
 
     def open_tables(self) -> list[Listed]:
         """The open tables."""
@@ -472,6 +509,15 @@ class House:
             kept.prepare(seat, None)
 
         return self._act_at(person, number, seat, do, "rest")
+
+    def use_value_chips(self, person: Person, number: int, seat: int, uses: bool) -> int:
+        """Wager with value chips where the game has chips of its own, or with those again."""
+
+        def do(kept: StoredTable) -> None:
+            kept.table.use_value_chips(seat, uses)
+            kept.prepare(seat, None)
+
+        return self._act_at(person, number, seat, do, "value-chips")
 
     def seat_companion(self, person: Person, number: int, seat: int) -> int:
         """A computer player sits down."""

@@ -10,7 +10,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection
 
 from croupier.errors import Refused
-from croupier.floor import cage, chain
+from croupier.floor import cage, chain, slips
 from croupier.floor.checklists import SKIPPED
 from croupier.floor.store import Store, links, moves
 from croupier.rules import duties
@@ -52,9 +52,12 @@ def _recorded(connection: Connection, shift: cage.Shift) -> Iterator[Entry]:
 
 def _moved(connection: Connection, shift: int) -> Iterator[Entry]:
     query = sql.select(moves).where(moves.c.shift == shift, moves.c.kind.in_(_MOVES)).order_by(moves.c.id)
+    numbers = slips.numbers(connection, shift)
     for row in connection.execute(query):
         note = f" ({row.note})" if row.note else ""
-        yield Entry(row.time, row.kind, row.table_id, row.by, f"{row.kind.capitalize()} of {money(row.cents)}{note}.")
+        slip = f", slip {numbers[row.link]}" if row.chain == chain.CAGE and row.link in numbers else ""
+        said = f"{row.kind.capitalize()} of {money(row.cents)}{slip}{note}."
+        yield Entry(row.time, row.kind, row.table_id, row.by, said)
 
 
 def _check(data: dict[str, Any]) -> str:

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from croupier.rules.filing import NONE
+from croupier.rules.filing import ADDITIONAL, NONE
+from croupier.rules.framework import clause
 from croupier.rules.law import Option, Wager
 from croupier.rules.pays import cents, money, range_said
 from croupier.rules.submission import Rules
 
-Kind = Literal["option", "pay table", "payouts", "limits"]
+Kind = Literal["option", "pay table", "payouts", "limits", "increments"]
 NOT_SAID = "not said"
 """What stands for the answer that a house has left open: what depends on it is not used."""
 
@@ -50,12 +51,13 @@ class Change:
 
 
 def choices(rules: Rules) -> list[Choice]:
-    """Every choice of a game, in the chapter's order: options, pay tables, payouts above a floor, limits."""
+    """Every choice of a game: options, pay tables, payouts above a floor in the chapter's order, limits, increments."""
     return [
         *(_option(rules, option) for option in rules.chapter.options),
         *(found for law in rules.chapter.wagers for found in _pay_table(rules, law)),
         *(found for law in rules.offered for found in _payouts(rules, law)),
         *_limits(rules),
+        *_increments(rules),
     ]
 
 
@@ -161,5 +163,20 @@ def _limits(rules: Rules) -> Iterator[Choice]:
             range_said(low, high),
             "",
             rules.cite(law.cite),
+            own=True,
+        )
+
+
+def _increments(rules: Rules) -> Iterator[Choice]:
+    for name, posted in rules.submission.increments.items():
+        whose = "the table's wagers" if name == "table" else rules.wager(name).name
+        yield Choice(
+            "increments",
+            name,
+            f"Of which amount are {whose} multiples?" if name == "table" else f"Of which amount is {whose} a multiple?",
+            "as the house posts them",
+            money(cents(posted)),
+            "",
+            clause(rules.chapter.rulebook, ADDITIONAL),
             own=True,
         )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from croupier.errors import Refused
 from croupier.ranking import named
-from croupier.rules import numbers, pays
+from croupier.rules import framework, numbers, pays
 from croupier.rules.law import Exclusive, Option
 from croupier.rules.loader import addresses, load
 from croupier.rules.paytables import PayTable
@@ -17,6 +17,8 @@ from croupier.rules.paytables import PayTable
 if TYPE_CHECKING:
     from croupier.rules.submission import Rules
 
+ADDITIONAL = "additional-requirements"
+"""The provision by which a house may set wagering requirements of its own, such as increments."""
 NONE = "none"
 """The answer to an odds option that adds nothing."""
 _KINDS = {
@@ -65,9 +67,30 @@ def check(rules: Rules) -> None:
                 f"The limits of {said} cannot be {pays.money(low)} to {pays.money(high)}.",
                 allowed=("the least first, such as 5-500",),
             )
+    _check_increments(rules)
     _check_parts(rules)
     for wager, table in rules.chosen_tables.items():
         _check_payout_limit(rules, wager, table)
+
+
+def _check_increments(rules: Rules) -> None:
+    """Increments are for books that let a house set them, are amounts, and can be met by the posted minimum."""
+    clause = framework.clause(rules.chapter.rulebook, ADDITIONAL)
+    for name, posted in rules.submission.increments.items():
+        said = "the table" if name == "table" else rules.wager(name).name
+        if not clause:
+            raise Refused(f"The book of {rules.chapter.name} says nothing of increments: {said} cannot have one.")
+        step = pays.cents(posted)
+        if step <= 0:
+            raise Refused(f"An increment of {said} cannot be {pays.money(step)}.", allowed=("5",), cite=clause)
+    for name, (low, _) in rules.submission.limits.items():
+        posted = rules.submission.increments.get("table", "") if name == "table" else rules.increment(name)
+        if low and posted and pays.cents(low) % pays.cents(posted):
+            raise Refused(
+                f"The posted minimum of {pays.money(pays.cents(low))} is no multiple of the increment,"
+                f" {pays.money(pays.cents(posted))}.",
+                cite=clause,
+            )
 
 
 def _book_exclusive(rules: Rules) -> Iterable[Exclusive]:

@@ -1,7 +1,7 @@
 """A house's choices, and the chapter under them.
 
-A `Submission` is what a house files: options, pay tables, payouts above a printed floor, table limits. `Rules` is a
-chapter with a submission applied; a choice that the chapter does not allow is refused with its clause.
+A `Submission` is what a house files: options, pay tables, payouts above a printed floor, limits, increments. `Rules` is
+a chapter with a submission applied; a choice that the chapter does not allow is refused with its clause.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import Protocol
 import msgspec
 
 from croupier.errors import Refused
-from croupier.rules import filing, pays
-from croupier.rules.filing import NONE
+from croupier.rules import filing, framework, pays
+from croupier.rules.filing import ADDITIONAL, NONE
 from croupier.rules.law import TABLE_MINIMUM, Chapter, Irregularity, Limits, Option, Wager
 from croupier.rules.loader import load
 from croupier.rules.paytables import PayTable, Row, column, printed
@@ -40,6 +40,8 @@ class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """Wager to outcome to odds, where the chapter prints a floor."""
     limits: dict[str, tuple[str, str]] = {}
     """`table`, or a wager, to its posted minimum and maximum."""
+    increments: dict[str, str] = {}
+    """`table`, or a wager, to the amount of which wagers are multiples."""
 
 
 @dataclass(frozen=True)
@@ -588,6 +590,7 @@ class Rules:
         if amounts and stake not in [pays.cents(amount) for amount in amounts]:
             raise self.refused(f"{law.name} cannot be {pays.money(stake)} at this table.", clause, *amounts)
         self._check_posted(law, stake)
+        self._check_increment(law, stake)
 
     def amounts(self, law: Wager) -> tuple[str, ...]:
         """The only amounts that a wager can have: that of its pay table, else the one that the house offers, else those
@@ -636,6 +639,27 @@ class Rules:
             raise self.refused(
                 f"{law.name} of {pays.money(stake)} is outside the posted limits, {pays.range_said(low, high)}.",
                 law,
+            )
+
+    def increment(self, wager: str) -> str:
+        """The posted amount of which a wager is a multiple: its own, else the table's; empty without one.
+
+        The table's is for wagers whose amount the player chooses: not for those that are measured by another one, have
+        printed amounts, or feed a meter.
+        """
+        law, posted = self.wager(wager), self.submission.increments
+        measured = any(one.times or (one.of and law.kind != "main") for one in (law.limits, *law.more_limits))
+        chosen = not measured and not self.amounts(law) and law.kind not in ("progressive", "raise", "bonus")
+        return posted.get(law.id) or (posted.get("table", "") if chosen else "")
+
+    def _check_increment(self, law: Wager, stake: int) -> None:
+        posted = self.increment(law.id)
+        if posted and stake % pays.cents(posted):
+            raise Refused(
+                f"{law.name} is made in increments of {pays.money(pays.cents(posted))} at this table,"
+                f" not {pays.money(stake)}.",
+                allowed=(f"multiples of {pays.money(pays.cents(posted))}",),
+                cite=framework.clause(self.chapter.rulebook, ADDITIONAL),
             )
 
     def _check_ratio(self, law: Wager, totals: Mapping[str, int], limits: Limits) -> None:

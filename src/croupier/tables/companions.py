@@ -32,6 +32,8 @@ def bet(table: Table, request: TakeWagers) -> dict[str, int]:
     law = next(law for law in table.game.rules.offered if law.kind == "main")
     spots = table.game.spots().get(law.id)
     low = cents(table.game.rules.submission.limits.get("table", ("5", ""))[0] or "5")
+    step = cents(table.game.rules.increment(law.id) or "0")
+    low = -(-low // step) * step if step else low
     if table.game.together:
         return dict.fromkeys(table.game.together, low)
     return {f"{law.id}:{secrets.choice(spots)}" if spots else law.id: low}

@@ -115,6 +115,8 @@ def do_again(table: Table, event: Event) -> None:
             table.stand_up(data["seat"])
         case "rests":
             table.rest(data["seat"], data["rests"])
+        case "value-chips":
+            table.use_value_chips(data["seat"], data["uses"])
         case "meter":
             table.set_meter(data["wager"], data["cents"])
         case "join":

@@ -40,6 +40,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     resting: list[int] = []
     short: list[int] = []
     since: str = ""
+    value_chips: list[int] = []
 
 
 def take(table: Table) -> Snapshot | None:
@@ -69,6 +70,7 @@ def take(table: Table) -> Snapshot | None:
         resting=sorted(table.resting),
         short=sorted(table.short),
         since=table.since,
+        value_chips=sorted(table.value_chips),
     )
 
 
@@ -88,5 +90,6 @@ def restore(table: Table, snapshot: Snapshot) -> None:
     table.progressives.joined = {key: Joined(*one) for key, one in snapshot.joined.items()}
     table.away, table.resting = set(snapshot.away), set(snapshot.resting)
     table.short, table.since = set(snapshot.short), snapshot.since
+    table.value_chips = set(snapshot.value_chips)
     table.promised, table.words = list(snapshot.promised), dict(snapshot.words)
     table._seen = {side: list(cards) for side, cards in snapshot.seen.items()}

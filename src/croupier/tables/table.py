@@ -133,6 +133,8 @@ class Table:
         """Seats that nobody plays any more: they leave as soon as nothing of theirs stands."""
         self.resting: set[int] = set()
         """Seats that are kept and not dealt in."""
+        self.value_chips: set[int] = set()
+        """Seats that wager with value chips where the game has chips of its own."""
         self.short: set[int] = set()
         """Seats whose last buy-in was a short one, where the house has posted what a full one is."""
         self.since = ""
@@ -206,6 +208,32 @@ class Table:
         if rests == (seat in self.resting):
             raise Refused(f"Seat {seat} {'sits out' if rests else 'is dealt in'} already.")
         self.record("rests", {"seat": seat, "rests": rests})
+
+    def use_value_chips(self, seat: int, uses: bool = True) -> None:
+        """A player wagers with value chips from now on, or with the game's own chips again; as the house has filed."""
+        self._seated(seat)
+        rules = self.game.rules
+        allowed = rules.chosen("value-chips")
+        if not allowed:
+            raise Refused("This game has no chips of its own: all wagers are made with value chips.")
+        option = rules.option("value-chips")
+        if uses and allowed == "prohibited":
+            raise rules.refused("The house has prohibited value chips at this table.", option, "chips of the game")
+        if uses == (seat in self.value_chips):
+            raise Refused(f"Seat {seat} {'wagers' if uses else 'does not wager'} with value chips already.")
+        if self.playing or self.stakes.get(seat):
+            raise rules.refused("Chips are changed between rounds, when nothing of the seat is on the layout.", option)
+        self.record("value-chips", {"seat": seat, "uses": uses})
+
+    def _check_value_chips(self, seat: int, staked: int) -> None:
+        """Refuse more in value chips than the house has limited them to."""
+        rules = self.game.rules
+        if seat not in self.value_chips or rules.chosen("value-chips") != "limited":
+            return
+        most = rules.amount("value-chips-limit")
+        if staked > most:
+            what = f"Seat {seat} wagers with value chips, which are limited to {money(most)} a round."
+            raise rules.refused(what, rules.option("value-chips-limit"), f"at most {money(most)}", "chips of the game")
 
     def tip(self, seat: int, cents: int) -> None:
         """A player gives the dealers something of what lies before the seat."""
@@ -421,6 +449,7 @@ class Table:
         own = [other for other, name in self.players.items() if name == self.players.get(seat) and other != seat]
         self.game.check_boxes({other: self.stakes[other] for other in own if self.stakes.get(other)} | {seat: stakes})
         staked = sum(cents for cents in stakes.values() if cents > 0)
+        self._check_value_chips(seat, staked)
         self._afford(seat, staked + self.game.fees(seat, stakes, self.carry))
         return stakes
 
@@ -674,10 +703,13 @@ class Table:
                 self.words.pop(data["seat"], None)
                 self.away.discard(data["seat"])
                 self.resting.discard(data["seat"])
+                self.value_chips.discard(data["seat"])
             case "away":
                 self.away.add(data["seat"])
             case "rests":
                 (self.resting.add if data["rests"] else self.resting.discard)(data["seat"])
+            case "value-chips":
+                (self.value_chips.add if data["uses"] else self.value_chips.discard)(data["seat"])
             case "commit":
                 self.promised = [*self.promised, *data["commitments"]]
             case "word":

@@ -35,6 +35,7 @@ from croupier.rules.stadium import MOST, Stadium, opened
 from croupier.rules.submission import Rules, Submission
 from croupier.rules.variation import OWN
 from croupier.tables.layout import draw_layout
+from croupier.tables.slips import Kind, Signatures
 from croupier.web import messages as say
 from croupier.web import past
 from croupier.web.errors import NotFound
@@ -447,6 +448,14 @@ def rest(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.Rest]) -
     return _state(floor, person, table, done)
 
 
+@post("/tables/{table:int}/seats/{seat:int}/value-chips", may="play", status_code=200, sync_to_thread=True)
+def value_chips(request: Ask, table: TableId, seat: SeatId, data: JSONBody[say.ValueChips]) -> say.TableState:
+    """Wager with value chips where the game has chips of its own and the house permits it, or with those again."""
+    floor, person = who(request)
+    done = once(request, person, data, lambda: floor.house.use_value_chips(person, table, seat, data.uses))
+    return _state(floor, person, table, done)
+
+
 @post("/tables/{table:int}/companions", may="companion", sync_to_thread=True)
 def companion(request: Ask, table: TableId, data: JSONBody[say.AtSeat]) -> say.TableState:
     """A computer player sits down."""
@@ -791,22 +800,31 @@ def inventories(
     return past.inventories(floor, person, shift)
 
 
-@post("/tables/{table:int}/fills", may="pit", status_code=200, sync_to_thread=True)
-def fill(request: Ask, table: TableId, data: JSONBody[say.Money]) -> list[say.Inventory]:
-    """Chips from the cage to the tray."""
-    floor, person = who(request)
-    note = (table, data.cents, person.name, data.note)
-    _move(request, person, data, lambda connection: cage.fill(connection, *note), table)
-    return past.inventory(floor, person, table)
+@post("/tables/{table:int}/fills", may="pit", status_code=200, responses=SECOND, sync_to_thread=True)
+def fill(request: Ask, table: TableId, data: JSONBody[say.MoveChips]) -> Response[list[say.Inventory]]:
+    """Chips from the cage to the tray, with the slip that was signed; much when a second supervisor agrees."""
+    return _move_chips(request, table, "fill", data)
 
 
-@post("/tables/{table:int}/credits", may="pit", status_code=200, sync_to_thread=True)
-def credit(request: Ask, table: TableId, data: JSONBody[say.Money]) -> list[say.Inventory]:
-    """Chips from the tray to the cage."""
+@post("/tables/{table:int}/credits", may="pit", status_code=200, responses=SECOND, sync_to_thread=True)
+def credit(request: Ask, table: TableId, data: JSONBody[say.MoveChips]) -> Response[list[say.Inventory]]:
+    """Chips from the tray to the cage, likewise."""
+    return _move_chips(request, table, "credit", data)
+
+
+def _move_chips(request: Ask, table: int, kind: Kind, data: say.MoveChips) -> Response[list[say.Inventory]]:
     floor, person = who(request)
-    note = (table, data.cents, person.name, data.note)
-    _move(request, person, data, lambda connection: cage.credit(connection, *note), table)
-    return past.inventory(floor, person, table)
+    chips: dict[int, int] = {}
+    for one in data.chips:
+        chips[one.cents] = chips.get(one.cents, 0) + one.pieces
+    signed = data.signed
+    names = Signatures(signed.prepared, signed.carried, signed.dealer, person.name) if signed is not None else None
+
+    def do() -> Waiting | None:
+        return floor.control.move_chips(person, table, kind, data.cents, data.note, chips or None, names)
+
+    done = once_agreed(request, person, data, do)
+    return waits(person, done) if isinstance(done, Waiting) else Response(past.inventory(floor, person, table))
 
 
 @post("/tables/{table:int}/drop", may="pit", status_code=200, sync_to_thread=True)
@@ -885,8 +903,8 @@ async def audit(request: Ask) -> Response[say.AuditReport]:
 
 _HANDLERS: list[HTTPRouteHandler] = [
     games, look_for, game, layout, odds, odds_under, strategy, evening, report, reprice, tables,
-    open_table, table, table_warnings, close_table,
-    sit, leave, buy, rest, companion, stand_up, wagers, words, check, decisions, proceed, pause, reopen, rulings, rule,
+    open_table, table, table_warnings, close_table, sit, leave, buy, rest, value_chips,
+    companion, stand_up, wagers, words, check, decisions, proceed, pause, reopen, rulings, rule,
     coach, looked_back, rounds, one_round, round_file, verify, journal, login, logout, me, people, add_person,
     change_person, reset_password, deposit, withdraw, inventory, inventories, fill, credit, collect, shifts,
     begin_shift, moves, audit, stop_work,

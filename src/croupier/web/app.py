@@ -34,6 +34,7 @@ from croupier.web import (
 )
 from croupier.web.account import accounts
 from croupier.web.api import api
+from croupier.web.approvals import approvals_api
 from croupier.web.body import Strict
 from croupier.web.by_the_book import book_pages, books
 from croupier.web.calendar import dates_api, dates_pages
@@ -44,7 +45,9 @@ from croupier.web.filings import filing_pages, filings
 from croupier.web.live import Hub, live
 from croupier.web.meters import jackpots
 from croupier.web.pages import described, family_of, pages
+from croupier.web.reviews import review_pages, reviews_api
 from croupier.web.security import ANYONE, Gate
+from croupier.web.slips import slips_api
 from croupier.web.stations import station_pages, stations
 from croupier.web.waitlists import waitlists
 
@@ -89,8 +92,11 @@ def application(floor: Floor) -> Litestar:
             jackpots,
             waitlists,
             stations,
+            slips_api,
+            reviews_api,
             books,
             filings,
+            approvals_api,
             dates_api,
             design_api,
             drill_api,
@@ -102,6 +108,7 @@ def application(floor: Floor) -> Litestar:
             design_pages,
             drill_pages,
             station_pages,
+            review_pages,
         ],
         middleware=[Gate(floor)],
         exception_handlers={Refused: refused, HTTPException: bad_request, Exception: failed},

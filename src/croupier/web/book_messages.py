@@ -82,6 +82,8 @@ class ListState(msgspec.Struct, frozen=True):
     """What the run of one of the house's lists is about."""
     noted: bool
     """Whether the first step wants a note of what was done."""
+    link: str = ""
+    """The page of what it was last ticked by, such as a review; empty: people ticked it."""
 
 
 class TableLists(msgspec.Struct, frozen=True):
@@ -244,3 +246,38 @@ class EntryRow(msgspec.Struct, frozen=True):
     table: int | None
     by: str
     said: str
+
+
+class NewReview(Asks, frozen=True):
+    """A finished review of randomness, as `croupier review -o FILE.json` writes it."""
+
+    review: dict[str, Any]
+    subject: Subject = ""
+    """Which wheel or equipment it is of."""
+
+
+class ReviewTest(msgspec.Struct, frozen=True):
+    """A test of a review."""
+
+    test: str
+    value: float
+    p: float
+    corrected: float
+    verdict: str
+
+
+class ReviewState(msgspec.Struct, frozen=True):
+    """A review that was recorded."""
+
+    number: int
+    chapter: str
+    name: str
+    subject: str
+    outcomes: int
+    confidence: float
+    failed: bool
+    said: str
+    by: str
+    time: str
+    tests: list[ReviewTest]
+    sources: list[str]

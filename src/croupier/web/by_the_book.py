@@ -12,7 +12,7 @@ from litestar import Response, Router, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody, Parameter
 
-from croupier.floor import cage, pit_log, shift_book, stints
+from croupier.floor import cage, pit_log, reviews, shift_book, stints
 from croupier.floor.checklists import List, Run
 from croupier.floor.floor import Floor
 from croupier.floor.names import likeness
@@ -53,8 +53,8 @@ def _table_lists(floor: Floor, person: Person, table: int) -> say.TableLists:
     )  # fmt: skip
 
 
-def _list(one: List, begun: Run | None) -> say.ListState:
-    """A list with a run of it that is under way; with none, as it was last done."""
+def _list(one: List, begun: Run | None, link: str = "") -> say.ListState:
+    """A list with a run of it that is under way; with none, as it was last done, and the page of what has ticked it."""
     run = begun or one.last
     law = one.law
     step, _, asked = one.next(begun)
@@ -85,12 +85,19 @@ def _list(one: List, begun: Run | None) -> say.ListState:
         last=last.ticks[-1].time if last is not None else 0,
         subject=run.subject if run is not None else "",
         noted=law.phase == "maintenance" and begun is None,
+        link=link,
     )
 
 
 def _house_lists(floor: Floor) -> list[say.ListState]:
     """The house's lists: each run that is under way, and each list as it was last done."""
-    return [_list(one, run) for one in floor.house.checklists.of_house() for run in (*one.open_runs, None)]
+    with floor.store.reading() as connection:
+        reviewed = reviews.links_of(connection)
+    return [
+        _list(one, run, reviewed.get((one.chapter, one.law.id, one.last.number), "") if one.last and not run else "")
+        for one in floor.house.checklists.of_house()
+        for run in (*one.open_runs, None)
+    ]
 
 
 def _words(people: Sequence[str]) -> list[str]:

@@ -106,6 +106,85 @@ class Chosen(msgspec.Struct, frozen=True):
     """The number of the submission in force; 0 without one."""
 
 
+class NewPapers(Asks, frozen=True):
+    """Papers that were submitted for approval: a layout, signage, equipment, or several at once."""
+
+    address: Word
+    what: Annotated[list[Word], Meta(min_length=1, max_length=10)]
+    on: date
+    submission: Annotated[int, Meta(ge=0, le=2**31 - 1)] = 0
+    """The Rules Submission whose choices they show; 0 where the game needs none."""
+    table: Literal["seats", "stations"] = "seats"
+    reference: Title = ""
+    note: Said = ""
+
+
+class PapersDecision(Asks, frozen=True):
+    """The written decision on papers."""
+
+    step: Literal["approved", "disapproved"]
+    on: date
+    reference: Title = ""
+    note: Said = ""
+
+
+class ApprovalState(msgspec.Struct, frozen=True):
+    """Papers as they stand."""
+
+    number: int
+    what: str
+    address: str
+    name: str
+    table: str
+    submission: int
+    state: str
+    submitted: date
+    submitted_by: str
+    reference: str
+    note: str
+    decided: date | None
+    decided_by: str
+    decision: str
+    """The reference of the decision."""
+    decision_note: str
+
+
+class NewStep(Asks, frozen=True):
+    """A step of a new game or feature that was taken."""
+
+    address: Word
+    step: Word
+    on: date
+    reference: Title = ""
+    note: Said = ""
+
+
+class StepState(msgspec.Struct, frozen=True):
+    """A step of a new game as it stands."""
+
+    number: str
+    says: str
+    cite: str
+    state: Literal["done", "next", "waits", "later", "if"]
+    steps: dict[str, str]
+    """What is recorded of it, and on which day; an empty day: not yet."""
+    said: str
+    """References and notes, or how the submission and the approvals stand."""
+    until: date | None
+    """The last day of the term that it waits for."""
+    only_if: str
+
+
+class NewGameState(msgspec.Struct, frozen=True):
+    """A new game or feature as far as it has come."""
+
+    address: str
+    name: str
+    available: date | None
+    """The day from which it may be filed and offered."""
+    stages: list[StepState]
+
+
 class NoteTerm(Asks, frozen=True):
     """A term begins for something, or what it is for was done."""
 

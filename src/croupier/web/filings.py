@@ -18,9 +18,12 @@ from croupier.floor.control import Waiting
 from croupier.floor.floor import Floor
 from croupier.floor.turns import Job
 from croupier.games import GAMES, game_for
+from croupier.rules.approvals import OFFERING
 from croupier.rules.choices import Choice, choices, differences
+from croupier.rules.filing import ADDITIONAL
+from croupier.rules.framework import clause, fact
 from croupier.rules.law import Chapter
-from croupier.rules.loader import BOOKS, addresses, load, resolve
+from croupier.rules.loader import BOOKS, addresses, load, name_at, own_addresses, resolve
 from croupier.rules.review import SAID, Standing, framework, needed
 from croupier.rules.submission import Rules, Submission
 from croupier.web import filed_messages as say
@@ -39,6 +42,7 @@ from croupier.web.api import (
     waits,
     who,
 )
+from croupier.web.approvals import approval_states, new_game_states, recorded_steps
 from croupier.web.pages import Choices, Page, choices_in, form_of, page, rendered
 from croupier.web.waiting import read, result
 
@@ -51,7 +55,7 @@ _TYPES = {"pdf": "application/pdf", "md": "text/markdown; charset=utf-8"}
 def filing_state(one: Standing) -> say.FilingState:
     """A submission as it is told."""
     return say.FilingState(
-        one.number, one.address, load(one.address).name, one.state, SAID[one.state], one.since, one.filed, one.deemed,
+        one.number, one.address, name_at(one.address), one.state, SAID[one.state], one.since, one.filed, one.deemed,
         one.due, one.approved, one.effect, one.by, one.revises, one.revised_by, one.reasons, one.submission,
         [say.NoticeState(notice.step, notice.on, notice.reasons, notice.alternative) for notice in one.notices],
     )  # fmt: skip
@@ -225,14 +229,22 @@ def submissions_page(request: Ask) -> Page:
     ]
     return page(
         request, "submissions.html", person, rows=rows, texts=texts, games=_games(floor),
-        binding=filed.binding, today=filed.today(),
+        binding=filed.binding, today=filed.today(), approvals=approval_states(floor), papers=_papers(),
+        new_games=new_game_states(floor), steps=recorded_steps(),
     )  # fmt: skip
 
 
 def _games(floor: Floor) -> list[Chapter]:
-    """The games that can be played and that their book wants a submission for."""
-    found = [load(one) for one in addresses()]
+    """The games that can be played and that their book wants a submission for, with published ones of the house."""
+    published = {one for one, path in floor.house.filed.new_games.paths().items() if path.available}
+    found = [load(one) for one in (*addresses(), *(one for one in own_addresses() if one in published))]
     return [one for one in found if one.game in GAMES and needed(one, floor.house.filed.law(one.rulebook))]
+
+
+def _papers() -> dict[str, tuple[str, ...]]:
+    """What each book wants approved before a game is offered, where it wants anything."""
+    named = {book: fact(book, OFFERING, "approvals") for book in BOOKS}
+    return {BOOKS[book]: tuple(what.split(", ")) for book, what in named.items() if what}
 
 
 @get("/submissions/{number:int}", may="filed", sync_to_thread=True)
@@ -245,9 +257,11 @@ def submission_page(request: Ask, number: FilingId) -> Page:
     rules = Rules(one.address, one.submission)
     return page(
         request, "submission.html", person, one=filing_state(one), chapter=rules.chapter, dated=one.dated,
-        found=chosen(rules, before), law=filed.law(rules.chapter.rulebook), today=filed.today(),
+        found=chosen(rules, before), law=filed.law(one.book), today=filed.today(),
         chosen=msgspec.json.encode(one.submission).decode(), playable=rules.chapter.game in GAMES,
         tables=[table for table in floor.house.open_tables() if table.address == one.address],
+        missing=floor.house.approvals.missing(rules.chapter, one.submission),
+        offering=clause(rules.chapter.rulebook, OFFERING),
     )  # fmt: skip
 
 
@@ -274,7 +288,7 @@ def filing_page(
     return page(
         request, "filing.html", person, chapter=law, before=before, revises=revises, law=filed.law(law.rulebook),
         base=msgspec.json.encode(base).decode(), needed=needed(law, filed.law(law.rulebook)), today=filed.today(),
-        playable=law.game in GAMES, **form_of(rules),
+        playable=law.game in GAMES, increments=clause(law.rulebook, ADDITIONAL), **form_of(rules),
     )  # fmt: skip
 
 

@@ -66,6 +66,12 @@ class Rest(Asks, frozen=True):
     rests: bool
 
 
+class ValueChips(Asks, frozen=True):
+    """Wager with value chips where the game has chips of its own, or with those again."""
+
+    uses: bool
+
+
 class TakeStation(Asks, frozen=True):
     """Sit down at a station that is free: with money of your account, or with a ticket."""
 
@@ -237,6 +243,50 @@ class Money(Asks, frozen=True):
     note: Note = ""
 
 
+class ChipCount(Asks, frozen=True):
+    """Chips of one denomination on a slip."""
+
+    cents: Amount
+    """What one of them is worth."""
+    pieces: Annotated[int, Meta(ge=1, le=100_000)]
+
+
+class SlipSigned(Asks, frozen=True):
+    """Who signed a slip besides the supervisor who enters it."""
+
+    prepared: Name
+    """The cashier."""
+    carried: Name
+    dealer: Name
+
+
+class MoveChips(Asks, frozen=True):
+    """A fill or a credit, with its slip."""
+
+    cents: Amount
+    note: Note = ""
+    chips: Annotated[list[ChipCount], Meta(max_length=30)] = []
+    """The chips by denomination; they come to the amount."""
+    signed: SlipSigned | None = None
+
+
+class SlipState(msgspec.Struct, frozen=True):
+    """A fill or credit slip."""
+
+    number: int
+    kind: str
+    table: int
+    cents: int
+    chips: list[ChipCount]
+    prepared: str
+    carried: str
+    dealer: str
+    supervisor: str
+    time: str
+    shift: int
+    note: str
+
+
 class NewShift(Asks, frozen=True):
     """Begin a shift; the one under way ends, and every drop box is counted."""
 
@@ -338,6 +388,8 @@ class SeatState(msgspec.Struct, frozen=True):
     """Whether the seat was stood up, and only plays out what stands."""
     rests: bool = False
     """Whether the seat is kept without being dealt in."""
+    value_chips: bool = False
+    """Whether the seat wagers with value chips where the game has chips of its own."""
     lammers: dict[str, int] = {}
     """Bets that the house has laid for the seat, by the area on which their markers lie: how many."""
 

@@ -22,6 +22,7 @@ from litestar.static_files import create_static_files_router
 from msgspec.structs import replace
 
 from croupier.built import built_once
+from croupier.drills.chips import CHIPS
 from croupier.errors import Refused
 from croupier.floor import cage, meters
 from croupier.floor.floor import Floor
@@ -34,7 +35,7 @@ from croupier.rules.compare import comparison
 from croupier.rules.examples import example
 from croupier.rules.law import EFFECTS, FAMILIES, Chapter, Family, Limits
 from croupier.rules.loader import BOOKS, addresses, book_of, load, own_addresses, split_stem
-from croupier.rules.pays import range_said
+from croupier.rules.pays import cents, money, range_said
 from croupier.rules.paytables import PayTable, meter_key
 from croupier.rules.presets import Preset, presets
 from croupier.rules.search import at_clause
@@ -390,6 +391,9 @@ def _posted(rules: Rules) -> list[str]:
     return [
         f"{'' if name == 'table' else f'{rules.wager(name).name} '}{range_said(least, most)}"
         for name, (least, most) in rules.submission.limits.items()
+    ] + [
+        f"{'' if name == 'table' else f'{rules.wager(name).name} '}in increments of {money(cents(step))}"
+        for name, step in rules.submission.increments.items()
     ]
 
 
@@ -614,7 +618,7 @@ def account_page(request: Ask) -> Page | Redirect:
 def pit_page(request: Ask) -> Page:
     """Inventories, fills and credits."""
     with floor_of(request).store.reading() as connection:
-        return _staff_page(request, "pit.html", shift=cage.shift_now(connection))
+        return _staff_page(request, "pit.html", shift=cage.shift_now(connection), denominations=CHIPS)
 
 
 @get("/meters", may=PERSON, sync_to_thread=True)

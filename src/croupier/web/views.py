@@ -257,6 +257,7 @@ def _seat(kept: StoredTable, seat: int) -> SeatState:
         word=kept.table.words.get(seat, ""),
         away=seat in kept.table.away,
         rests=seat in kept.table.resting,
+        value_chips=seat in kept.table.value_chips,
         lammers=lammers_of(kept.game, kept.book.events, seat) if kept.table.playing and kept.stadium is None else {},
     )
 
@@ -385,6 +386,8 @@ def _may(kept: StoredTable, person: Person, own: Collection[int]) -> list[str]:
             found.append("tickets")
         if own and kept.game.between_players:
             found.append("rest")
+        if own and between and kept.game.rules.chosen("value-chips", "prohibited") != "prohibited":
+            found.append("value-chips")
     if person.may("coach") and isinstance(request, Decide) and request.seat in own:
         found.append("coach")
     if person.may("proceed"):

@@ -83,6 +83,8 @@ export function card(list, ticks, does) {
       stands(list),
       " ",
       clauseLink(list.cite, list.chapter),
+      " ",
+      list.link ? el("a", { href: list.link }, t`See the review`) : "",
     ),
     list.due || list.last
       ? el(

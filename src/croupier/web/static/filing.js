@@ -11,7 +11,10 @@ function made() {
   const [least, most] = [$("#least").value.trim(), $("#most").value.trim()];
   const { table: _, ...limits } = base.limits || {};
   if (least || most) limits.table = [least, most];
-  return { ...base, ...chosenIn(form), limits };
+  const { table: __, ...increments } = base.increments || {};
+  const step = $("#increment")?.value.trim();
+  if (step) increments.table = step;
+  return { ...base, ...chosenIn(form), limits, increments };
 }
 
 function refuse(error) {

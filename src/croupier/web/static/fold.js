@@ -124,6 +124,9 @@ export function step(view, event, final = null) {
     case "rests":
       if (seat) seat.rests = data.rests;
       break;
+    case "value-chips":
+      if (seat) seat.value_chips = data.uses;
+      break;
     case "charge":
       for (const one of view.seats) one.chips -= data.seats[one.seat] || 0;
       break;
@@ -243,6 +246,8 @@ export function tellEvent(event, names = {}) {
       return t`${who(data.seat)} is gone; what stands is played out.`;
     case "rests":
       return data.rests ? t`${who(data.seat)} sits out.` : t`${who(data.seat)} is dealt in again.`;
+    case "value-chips":
+      return data.uses ? t`${who(data.seat)} wagers with value chips.` : t`${who(data.seat)} wagers with the game's chips.`;
     case "commit":
       return t`The next seeds are fixed.`;
     case "word":

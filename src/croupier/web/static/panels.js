@@ -73,7 +73,7 @@ export function showSeats(state, me, comes, act) {
   const rows = state.seats.map((one) => {
     const turn = state.asked?.seat === one.seat && state.asked.kind !== "equipment";
     const whose = one.yours ? (one.name === "you" ? "" : t`you`) : one.companion ? t`companion` : "";
-    const note = one.away ? t`gone` : one.rests ? t`sits out` : whose;
+    const note = one.away ? t`gone` : one.rests ? t`sits out` : one.value_chips ? t`value chips` : whose;
     const ready = !state.playing && (one.ready ? t`ready` : one.prepared ? t`betting` : "");
     return el(
       "li",
@@ -85,6 +85,16 @@ export function showSeats(state, me, comes, act) {
       one.yours && state.you.length > 1 && one.seat !== me
         ? el("button", { onclick: () => act.play(one.seat) }, t`Play`)
         : "",
+      one.yours && state.may.includes("value-chips")
+        ? el(
+            "button",
+            {
+              class: "quiet",
+              onclick: () => act.send("POST", `/seats/${one.seat}/value-chips`, { uses: !one.value_chips }),
+            },
+            one.value_chips ? t`Use the game's chips` : t`Use value chips`,
+          )
+        : null,
       one.yours && state.may.includes("rest")
         ? el(
             "button",

@@ -1,8 +1,17 @@
 // The pit: what waits for a second supervisor, each table's inventory, fills and credits, and the shift.
-import { $, attempt, cents, confirmed, el, get, money, post, ready, tell } from "./basics.js";
+import { $, $$, attempt, cents, confirmed, el, get, money, post, ready, tell } from "./basics.js";
 import { t } from "./words.js";
 
 const moves = "moves" in $("#tables").dataset; // whoever only looks has no buttons
+
+let newest = 1; // the shift under way
+
+/** What came of chips that were moved: done, or waiting for a second supervisor. */
+function moved(done) {
+  if (done?.waiting) tell(t`A second supervisor must agree: see the list above.`, { fine: true });
+  else if (done !== undefined) tell(t`Done.`, { fine: true });
+  return done;
+}
 
 async function list() {
   const shift = $("#which").value;
@@ -21,8 +30,7 @@ async function list() {
       const move = (what) => async () => {
         const wanted = cents(amount.value);
         if (!(wanted > 0)) return tell(t`Write an amount in dollars, such as 500 or 12.50.`);
-        if ((await attempt(() => post(`/api/tables/${one.table}/${what}`, { cents: wanted }))) !== undefined)
-          tell(t`Done.`, { fine: true });
+        moved(await attempt(() => post(`/api/tables/${one.table}/${what}`, { cents: wanted })));
         return list();
       };
       const drop = async () => {
@@ -62,6 +70,62 @@ async function list() {
     }),
   );
 }
+
+/** The chips on the slip that is being written: how much they come to, and how many there are of each. */
+function counted() {
+  const chips = $$("[data-chips]")
+    .map((field) => ({ cents: Number(field.dataset.chips), pieces: Number(field.value) }))
+    .filter((one) => one.pieces > 0);
+  return { chips, cents: chips.reduce((sum, one) => sum + one.cents * one.pieces, 0) };
+}
+
+async function slips() {
+  const found = (await attempt(() => get(`/api/slips?shift=${$("#which").value || newest}`))) || [];
+  $("#no-slips").hidden = found.length > 0;
+  $("#slips").replaceChildren(
+    ...found.map((one) =>
+      el(
+        "tr",
+        {},
+        el("td", { class: "num" }, one.number),
+        el("td", {}, one.kind === "fill" ? t`Fill` : t`Credit`),
+        el("td", {}, el("a", { href: `/tables/${one.table}` }, one.table)),
+        el("td", { class: "num" }, money(one.cents)),
+        ...[one.prepared, one.carried, one.dealer, one.supervisor].map((name) => el("td", {}, name)),
+        el("td", {}, new Date(one.time).toLocaleString()),
+        el("td", {}, el("a", { class: "button", href: `/api/slips/${one.number}/document` }, "PDF")),
+      ),
+    ),
+  );
+}
+
+/** The open tables, for the slip. */
+async function slipTables() {
+  const found = (await attempt(() => get("/api/tables"))) || [];
+  $("#slip-table").replaceChildren(
+    ...found.map((one) => el("option", { value: one.id }, `${one.id} ${one.title || one.address}`)),
+  );
+}
+$("#slip")?.addEventListener("input", () => {
+  $("#slip-total").textContent = money(counted().cents);
+});
+$("#slip")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const { chips, cents: total } = counted();
+  if (!total) return tell(t`Write how many chips of each kind there are.`);
+  const signed = {
+    prepared: $("#slip-prepared").value.trim(),
+    carried: $("#slip-carried").value.trim(),
+    dealer: $("#slip-dealer").value.trim(),
+  };
+  const said = { cents: total, chips, signed, note: $("#slip-note").value.trim() };
+  const done = moved(await attempt(() => post(`/api/tables/${$("#slip-table").value}/${$("#slip-kind").value}`, said)));
+  if (done === undefined) return undefined;
+  event.target.reset();
+  $("#slip-total").textContent = money(0);
+  await list();
+  return slips();
+});
 
 /** What one supervisor asks for, until another agrees; looked at now and then. */
 async function requests() {
@@ -111,21 +175,28 @@ setInterval(requests, 5000);
 /** The shifts to choose from, the present one first. */
 async function shifts() {
   const found = (await attempt(() => get("/api/shifts"))) || [];
+  newest = found[0].id;
   const label = (one) => `${one.name} (${new Date(one.began).toLocaleString()})`;
   $("#which").replaceChildren(
     el("option", { value: "" }, t`this shift`),
     ...found.filter((one) => one.ended).map((one) => el("option", { value: one.id }, label(one))),
   );
 }
-$("#which").addEventListener("change", list);
+$("#which").addEventListener("change", () => {
+  list();
+  slips();
+});
 $("#shift")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   if ((await attempt(() => post("/api/shifts", { name: $("#shift-name").value }))) !== undefined)
     tell(t`The shift has begun.`, { fine: true });
   await shifts();
   await list();
+  await slips();
 });
 await shifts();
 await requests();
 await list();
+await slips();
+if ($("#slip")) await slipTables();
 ready();
