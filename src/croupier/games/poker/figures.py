@@ -133,18 +133,33 @@ class PokerFigures(Game):
             return Count(self.main_cases(), tuple(int(count) for count in self.main_counts()))
         side = self.side_of(priced)
         if PLAYED in priced.conditions:
+            if not self.keeps(side):
+                raise self.not_counted(side, "lost by a fold")
             kept, folded = self.kept(side)
         else:
-            assert side.count is not None, f"{side.key} has no count of its own"
+            if side.count is None:
+                raise self.not_counted(side, "not lost by a fold")
             kept, folded = side.count(), 0
         found = [*(int(count) for count in kept), int(folded)]
         return Count(self.side_cases(side), self.drawn_on(side).counts(found))
+
+    def not_counted(self, side: Side, settled: str) -> Refused:
+        """Why a side wager of a designer's own chapter has no exact price: the book's chapters settle it otherwise."""
+        law = self.rules.wager(side.wager)
+        return Refused(
+            f"{law.name} is not counted exactly where it is {settled}; `croupier simulate` deals it.",
+            cite=self.rules.cite(law.cite),
+        )
 
     def count_hands(self, priced: Priced) -> Count:
         """All hands that a side wager is on, folded or not."""
         if priced.wager == self.mains[0] or (side := self.side_of(priced)).count is None:
             return self.count(priced)
         return Count(self.side_cases(side), self.drawn_on(side).counts([*(int(count) for count in side.count()), 0]))
+
+    def keeps(self, side: Side) -> bool:
+        """Whether `kept` counts the hands of this side wager."""
+        return False
 
     def kept(self, side: Side) -> tuple[Sequence[int] | NDArray[np.int64], int]:
         """The hands of a side wager in rounds that the best strategy does not fold, and how many rounds it folds."""
