@@ -41,7 +41,6 @@ from croupier.rules.dates import honoured
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import cents as in_cents
 from croupier.rules.pays import money
-from croupier.rules.paytables import meter_key
 from croupier.tables import rulings
 from croupier.tables.answering import BY_ITSELF
 from croupier.tables.dealer import Dealer, HouseDealer
@@ -271,7 +270,7 @@ class Table:
         if not isinstance(request, ReadMeter):
             raise Refused("No jackpot waits to be verified at this table.")
         with _Doing(self):
-            self._read(meter_key(request.wager, request.meter), cents)
+            self._read(self.meter_key(request), cents)
             self._advance(cents)
 
     def _read(self, key: str, cents: int) -> None:
@@ -773,9 +772,13 @@ class Table:
 
     # --- meters ------------------------------------------------------------------------------------------------------
 
+    def meter_key(self, asked: ReadMeter) -> str:
+        """How the meter is called that a hand has won of."""
+        return self.game.rules.meter_of(asked.wager, asked.meter, asked.stake).key
+
     def _meter(self, asked: ReadMeter) -> int | None:
         """What a meter shows, None if that has to be verified first; one that nobody has fed yet is seeded."""
-        key = meter_key(asked.wager, asked.meter)
+        key = self.meter_key(asked)
         if key in self.progressives.joined:
             shown = self.reads(key) if self.reads is not None else None
             if shown is not None:
