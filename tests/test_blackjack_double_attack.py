@@ -35,7 +35,7 @@ def opened() -> Blackjack:
 
 
 @pytest.mark.verify
-@pytest.mark.parametrize("reading", ["lost", "returned"])
+@pytest.mark.parametrize("reading", ["lost", "returned", "double-returned"])
 def test_simulated_rounds_agree_under_each_reading_of_a_surrendered_raise(reading: str) -> None:
     simulation_agrees(Rules(ADDRESS, Submission(options={"surrender-raises": reading})), 4_000_000, wagers=("main",))
 
@@ -44,8 +44,9 @@ def test_simulated_rounds_agree_under_each_reading_of_a_surrendered_raise(readin
 def test_a_raise_that_comes_back_favours_the_player_and_says_so() -> None:
     found = {
         reading: next(iter(prices(Rules(ADDRESS, Submission(options={"surrender-raises": reading})), wager="main")))
-        for reading in ("half", "lost", "returned")
+        for reading in ("half", "lost", "returned", "double-returned")
     }
+    assert found["returned"].house_advantage < found["double-returned"].house_advantage < found["half"].house_advantage
     assert found["returned"].favours_player
     assert "surrender-raises: half (pa 665a.9(b))" in found["returned"].warning
     assert 0 < found["half"].house_advantage < found["lost"].house_advantage
@@ -59,7 +60,7 @@ SMALL = (0, 1, 2, 2, 1, 2, 3, 1, 2, 1, 5)
 @pytest.mark.parametrize("added", [Fraction(-1, 2), Fraction(-1), Fraction(0)])
 @pytest.mark.parametrize(("hand", "up"), [((6, 5), 8), ((9, 3), 10), ((3, 2), 6)])
 def test_hands_are_worth_what_every_order_of_cards_makes(hand: tuple[int, ...], up: int, added: Fraction) -> None:
-    play = replace(opened().play, shoe=SMALL, surrendered_added=added)
+    play = replace(opened().play, shoe=SMALL, surrendered_added=added, surrendered_double=added)
     solution, place = analyse(play), all_hands().place(hand)
     given = {False: -0.5, True: -0.5 + float(added)}
     shoe = list(SMALL)

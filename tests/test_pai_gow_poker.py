@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from fractions import Fraction
@@ -11,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import croupier
 from croupier.cli.options import submission_of
 from croupier.counting import sevens
 from croupier.equipment import stream
@@ -154,9 +156,9 @@ def test_all_154_143_080_hands() -> None:
     counts = dict(zip((chain[0] for chain in sevens.HANDS7), map(int, sevens.count7()), strict=True))
     assert sum(counts.values()) == sevens.ALL == 154_143_080
     # The Wizard of Odds' table for Fortune Pai Gow Poker.
-    assert counts["seven-card-straight-flush-natural"] == 32
+    assert sum(count for one, count in counts.items() if one.startswith("seven-card-straight-flush-natural")) == 32
     assert sum(count for one, count in counts.items() if "king-queen" in one) == 72
-    assert counts["seven-card-straight-flush-joker"] == 196
+    assert sum(count for one, count in counts.items() if one.startswith("seven-card-straight-flush-joker")) == 196
     assert counts["five-aces"] == 1_128
     royal = [count for one, count in counts.items() if one.startswith(("royal", "natural")) and "king-queen" not in one]
     assert sum(royal) == 26_020
@@ -171,6 +173,57 @@ def test_all_154_143_080_hands() -> None:
     assert counts["flush"] == 6_172_088
     assert counts["three-of-a-kind"] + counts["straight-and-three-of-a-kind"] == 7_672_500
     assert counts["straight"] == 11_034_204
+
+
+def straights(size: int) -> list[frozenset[int]]:
+    """The ranks of the straights of a size, an ace (14) also as a one."""
+    return [frozenset(14 if rank == 1 else rank for rank in range(low, low + size)) for low in range(1, 16 - size)]
+
+
+def sevens_of_one_suit() -> dict[str, int]:
+    """Of seven cards of one suit, or six and a joker, that are a straight flush of seven, how many hold another one:
+    by sets of ranks."""
+    ranks, royal, wheel = range(2, 15), frozenset(range(10, 15)), frozenset((14, 2, 3, 4, 5))
+    found = dict.fromkeys(("natural", "natural royal", "natural wheel", "joker", "joker royal", "joker wheel"), 0)
+    for joker, kind in enumerate(("natural", "joker")):
+        for held in map(frozenset, itertools.combinations(ranks, 7 - joker)):
+            if any(held <= straight for straight in straights(7)):
+                found[kind] += 4
+                found[f"{kind} royal"] += 4 * (len(royal - held) <= joker)
+                found[f"{kind} wheel"] += 4 * (wheel <= held)
+    return found
+
+
+def test_a_straight_flush_of_seven_cards_holds_a_royal_flush_or_does_not() -> None:
+    found = sevens_of_one_suit()
+    counts = dict(zip((chain[0] for chain in sevens.HANDS7), map(int, sevens.count7()), strict=True))
+    for kind in ("natural", "joker"):
+        seven = f"seven-card-straight-flush-{kind}"
+        assert sum(count for one, count in counts.items() if one.startswith(f"{seven}-royal")) == found[f"{kind} royal"]
+        assert counts[f"{seven}-ace-five"] == found[f"{kind} wheel"]
+        assert counts[seven] == found[kind] - found[f"{kind} royal"] - found[f"{kind} wheel"]
+    assert found["natural royal"] + found["joker royal"] == 40
+
+
+@pytest.mark.parametrize(
+    ("address", "wager", "royals"),
+    [("pa/645a", "fortune-bonus", 26_020 + 72 + 40), ("pa/688a", "progressive", 26_020 + 72 + 40)],
+)
+def test_a_pay_table_without_seven_cards_pays_their_royal_flushes(
+    tmp_path: Path, address: str, wager: str, royals: int
+) -> None:
+    """The rows of pa 645a.12 and 688a.12 without the straight flush of seven cards: what holds a royal flush is one."""
+    own = tmp_path / "own.toml"
+    rows = "".join(f'["{one}", "{one}", "{pays} to 1"], ' for one, pays in
+                   (("royal-flush", 150), ("straight-flush", 50), ("five-of-a-kind", 40)))  # fmt: skip
+    own.write_text(
+        f'varies = "{address}"\nchapter = "own-game"\nname = "Own Game"\n[[wagers]]\nid = "{wager}"\ncite = "draft 1"\n'
+        f'paytables = [{{ cite = "draft 1(a)", rows = [{rows}] }}]\n',
+        encoding="utf-8",
+    )
+    price = next(iter(prices(croupier.open(str(own)).rules, wager=wager)))
+    found = {one.outcome: one.combinations for one in price.outcomes}
+    assert (found["royal-flush"], found["straight-flush"]) == (royals, 184_644 + 32 + 196 - 40)
 
 
 def test_patterns_count_the_same_hands_another_way() -> None:

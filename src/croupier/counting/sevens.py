@@ -17,6 +17,7 @@ from croupier.ranking import Chain
 from croupier.ranking.poker import CARD_BITS
 
 _ROYAL: Chain = ("royal-flush", "straight-flush")
+_ACE_FIVE: Chain = ("ace-five-straight-flush-natural", "straight-flush")
 _SEVEN = "seven-card-straight-flush"
 
 HANDS7: tuple[Chain, ...] = (
@@ -32,8 +33,8 @@ HANDS7: tuple[Chain, ...] = (
     ("full-house",),
     ("four-of-a-kind",),
     ("straight-flush",),
-    ("ace-five-straight-flush-natural", "straight-flush"),
-    ("ace-five-straight-flush-natural-ace-queen-suited", "ace-five-straight-flush-natural", "straight-flush"),
+    _ACE_FIVE,
+    ("ace-five-straight-flush-natural-ace-queen-suited", *_ACE_FIVE),
     _ROYAL,
     ("royal-flush-joker-inside", *_ROYAL),
     ("royal-flush-king-queen-suited", *_ROYAL),
@@ -45,12 +46,18 @@ HANDS7: tuple[Chain, ...] = (
     (f"{_SEVEN}-joker", _SEVEN, "straight-flush"),
     ("royal-flush-joker-inside-king-queen-suited", "royal-flush-king-queen-suited", *_ROYAL),
     ("royal-flush-joker-inside-ace-king-suited", "royal-flush-ace-king-suited", *_ROYAL),
+    (f"{_SEVEN}-natural-royal", f"{_SEVEN}-natural", _SEVEN, *_ROYAL),
+    (f"{_SEVEN}-natural-ace-five", f"{_SEVEN}-natural", _SEVEN, *_ACE_FIVE),
+    (f"{_SEVEN}-joker-royal", f"{_SEVEN}-joker", _SEVEN, *_ROYAL),
+    (f"{_SEVEN}-joker-royal-inside", f"{_SEVEN}-joker", _SEVEN, "royal-flush-joker-inside", *_ROYAL),
+    (f"{_SEVEN}-joker-ace-five", f"{_SEVEN}-joker", _SEVEN, *_ACE_FIVE),
 )
-"""Seven-card hands, as `hand7` numbers them."""
+"""Seven-card hands, as `hand7` numbers them. A pay table without a row for seven cards pays what five of them are."""
 (NINE_HIGH, _TEN_HIGH, _JACK_HIGH, QUEEN_HIGH, _KING_HIGH, ACE_HIGH, ACE_HIGH_JOKER, PAIR, TWO_PAIR, THREE_PAIR, THREE,
  STRAIGHT, STRAIGHT_AND_THREE, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, ACE_FIVE, ACE_FIVE_ACE_QUEEN, ROYAL,
  ROYAL_JOKER_INSIDE, ROYAL_KING_QUEEN, ROYAL_ACE_KING, ROYAL_ACE_KING_JOKER, ROYAL_ACE_QUEEN, FIVE_ACES, SEVEN_NATURAL,
- SEVEN_JOKER, ROYAL_JOKER_INSIDE_KING_QUEEN, ROYAL_JOKER_INSIDE_ACE_KING) = range(30)  # fmt: skip
+ SEVEN_JOKER, ROYAL_JOKER_INSIDE_KING_QUEEN, ROYAL_JOKER_INSIDE_ACE_KING, SEVEN_NATURAL_ROYAL, SEVEN_NATURAL_ACE_FIVE,
+ SEVEN_JOKER_ROYAL, SEVEN_JOKER_ROYAL_INSIDE, SEVEN_JOKER_ACE_FIVE) = range(35)  # fmt: skip
 KINDS = len(HANDS7)
 ALL = comb(53, 7)
 
@@ -110,7 +117,7 @@ def _straight_flush(s0: int, s1: int, s2: int, s3: int, joker: int) -> int:
     for suit in suits:
         for window in _SEVENS:
             if _BITS[suit & window] == 7 - joker:
-                return SEVEN_JOKER if joker else SEVEN_NATURAL
+                return _seven(suit, joker)
     for suit in suits:
         held = _BITS[suit & _TEN_TO_ACE]
         if held >= 5 - joker:
@@ -133,6 +140,19 @@ def _straight_flush(s0: int, s1: int, s2: int, s3: int, joker: int) -> int:
                     return ACE_FIVE_ACE_QUEEN
             return ACE_FIVE
     return STRAIGHT_FLUSH
+
+
+@compiled
+def _seven(suit: int, joker: int) -> int:
+    """The index of a straight flush of seven cards, from the ranks of its suit: told apart by what five of them are."""
+    royal = _BITS[suit & _TEN_TO_ACE]
+    if royal >= 5 - joker:
+        if not joker:
+            return SEVEN_NATURAL_ROYAL
+        return SEVEN_JOKER_ROYAL_INSIDE if royal == 4 and suit & _ACE else SEVEN_JOKER_ROYAL
+    if suit & _ACE_TO_FIVE == _ACE_TO_FIVE:
+        return SEVEN_JOKER_ACE_FIVE if joker else SEVEN_NATURAL_ACE_FIVE
+    return SEVEN_JOKER if joker else SEVEN_NATURAL
 
 
 @alone

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from croupier.cache import arrays
 from croupier.counting.sevens import _BITS, _MOST, _SEVEN, _SEVENS, _TEN_TO_ACE, HANDS7, hand7, natural7
+from croupier.counting.sevens import _ROYAL as _ROYAL_NAMES
 from croupier.counting.shards import each
 from croupier.equipment.cards import JOKER
 from croupier.kernels import alone, compiled
@@ -23,15 +24,17 @@ WILD7: tuple[Chain, ...] = (
     ("full-house",),
     ("four-of-a-kind",),
     ("straight-flush",),
-    ("royal-flush", "straight-flush"),
+    _ROYAL_NAMES,
     ("five-of-a-kind", "four-of-a-kind"),
     ("five-aces", "five-of-a-kind", "four-of-a-kind"),
     (f"{_SEVEN}-natural", _SEVEN, "straight-flush"),
     (f"{_SEVEN}-joker", _SEVEN, "straight-flush"),
+    (f"{_SEVEN}-natural-royal", f"{_SEVEN}-natural", _SEVEN, *_ROYAL_NAMES),
+    (f"{_SEVEN}-joker-royal", f"{_SEVEN}-joker", _SEVEN, *_ROYAL_NAMES),
 )
 """Seven-card hands with a fully wild joker, as `wild7_cards` numbers them."""
 (_HIGH_CARD, _PAIR, _TWO_PAIR, _THREE, _STRAIGHT, _FLUSH, _FULL_HOUSE, _FOUR, _STRAIGHT_FLUSH, _ROYAL, _FIVE,
- _FIVE_ACES, _SEVEN_NATURAL, _SEVEN_JOKER) = range(14)  # fmt: skip
+ _FIVE_ACES, _SEVEN_NATURAL, _SEVEN_JOKER, _SEVEN_NATURAL_ROYAL, _SEVEN_JOKER_ROYAL) = range(16)  # fmt: skip
 _PLAIN = {chain[0]: place for place, chain in enumerate(WILD7)} | {"straight-and-three-of-a-kind": _STRAIGHT}
 NATURAL = np.array([next(_PLAIN[name] for name in chain if name in _PLAIN) for chain in HANDS7], dtype=np.int64)
 """Of a hand in `HANDS7` without the joker its place in `WILD7`."""
@@ -53,7 +56,7 @@ def wild6(bits: np.uint64) -> int:
         if _BITS[suit] == 6:
             for window in _SEVENS:
                 if suit & window == suit:
-                    return _SEVEN_JOKER
+                    return _SEVEN_JOKER_ROYAL if found == _ROYAL else _SEVEN_JOKER
     s0, s1, s2, s3 = suits
     twos = (s0 & s1) | (s0 & s2) | (s0 & s3) | (s1 & s2) | (s1 & s3) | (s2 & s3)
     threes = (s0 & s1 & s2) | (s0 & s1 & s3) | (s0 & s2 & s3) | (s1 & s2 & s3)

@@ -192,6 +192,5 @@ def _meter(played: Played, place: int, line: Mapping[str, Any]) -> str:
     if not line["from_meter"]:
         return ""
     wager, which = line["wager"].partition(":")[0], line["meter"]
-    shown = played.before[place].meters
-    held = next((cents for key, cents in shown.items() if key in (wager, f"{wager}:{which}")), 0)
-    return f"The meter shows {money(held)}. "
+    key = played.game.rules.meter_of(wager, which, line["stake"]).key
+    return f"The meter shows {money(played.before[place].meters.get(key, 0))}. "

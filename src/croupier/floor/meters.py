@@ -31,7 +31,7 @@ from croupier.rules.framework import clause, fact
 from croupier.rules.law import Chapter
 from croupier.rules.pays import cents as in_cents
 from croupier.rules.pays import money
-from croupier.rules.paytables import PayTable, meter_key
+from croupier.rules.paytables import PayTable, WagerMeter
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.ledger import reserve as reserved
 from croupier.tables.meters import RESTARTS, Meters, Step, restart
@@ -155,14 +155,14 @@ def open_meters(connection: Connection, rules: Rules, wager: str, title: str, st
 def keep(connection: Connection, table: int, own: Meters, by: str) -> None:
     """A table is closed whose own meters players have fed: what they show stays on the floor, on the house's meters."""
     for key, cents in own.shown().items():
-        wager, _, which = key.partition(":")
         laid_by = own.ledger[reserved(key)]
         if key in own.funds or not was_fed(own, key, cents):
             continue
-        law, pays = own.rules.wager(wager), own.rules.table(wager)
-        stake = min((in_cents(one) for one in own.rules.amounts(law)), default=100)
+        meter = _meter_called(own.rules, key)
+        law, pays = own.rules.wager(meter.wager), own.rules.table(meter.wager)
         assert pays is not None
-        made = _made(connection, own.rules, pays, which, f"{law.name} of table {table}", stake)
+        stake = _least(own.rules, meter)
+        made = _made(connection, own.rules, pays, meter.name, f"{law.name} of table {table}", stake)
         moved = [Move("kept", cage.meters(table), account(made.id), cents, by=by)]
         cage.post(connection, [*moved, Move("kept", cage.meters(table), reserve(made.id), laid_by, by=by)], table)
         _begin(connection, made, Dial(cents, laid_by), by)
@@ -170,14 +170,25 @@ def keep(connection: Connection, table: int, own: Meters, by: str) -> None:
 
 def was_fed(own: Meters, key: str, cents: int) -> bool:
     """Whether players have fed a meter of a table's own, which shows some cents: it no longer stands at its seed."""
-    wager, _, which = key.partition(":")
     if key in own.funds:
         return cents > 0
-    pays = own.rules.table(wager)
+    meter = _meter_called(own.rules, key)
+    pays = own.rules.table(meter.wager)
     if pays is None or not pays.progression_rate:
         return False
-    stake = min((in_cents(one) for one in own.rules.amounts(own.rules.wager(wager))), default=100)
-    return cents != pays.seed(stake, which) or bool(own.ledger[reserved(key)])
+    return cents != pays.seed(_least(own.rules, meter), meter.name) or bool(own.ledger[reserved(key)])
+
+
+def _meter_called(rules: Rules, key: str) -> WagerMeter:
+    """A meter of a table's own, by how it is called."""
+    wager = key.partition(":")[0]
+    return next((one for one in rules.meters_of(wager) if one.key == key), WagerMeter(wager))
+
+
+def _least(rules: Rules, meter: WagerMeter) -> int:
+    """The amount, in cents, of the wager that feeds a meter, the least of several."""
+    amounts = rules.amounts(rules.wager(meter.wager))
+    return meter.stake or min((in_cents(one) for one in amounts), default=100)
 
 
 def _made(connection: Connection, rules: Rules, table: PayTable, which: str, title: str, stake: int) -> Meter:
@@ -187,7 +198,7 @@ def _made(connection: Connection, rules: Rules, table: PayTable, which: str, tit
         "title": f"{title} ({which})" if which else title,
         "address": rules.chapter.address,
         "submission": msgspec.json.encode(rules.submission).decode(),
-        "wager": meter_key(table.wager, which),
+        "wager": WagerMeter(table.wager, which).key,
         "stake": stake,
         "seed": table.seed(unit, which),
         "opened": datetime.now(UTC).isoformat(timespec="seconds"),

@@ -35,7 +35,6 @@ from croupier.games.script import Decide, ReadMeter, TakeWagers, Verify
 from croupier.rules import stadium
 from croupier.rules.dates import after, honoured
 from croupier.rules.law import Irregularity
-from croupier.rules.paytables import meter_key
 from croupier.rules.submission import Submission
 from croupier.rules.variation import OWN
 from croupier.tables import companions, journal
@@ -504,7 +503,7 @@ class StoredTable:
             if event.kind == "round":
                 break
             paid += event.kind == "reading"
-        return meter_key(asked.wager, asked.meter), self.table.rounds, paid
+        return self.table.meter_key(asked), self.table.rounds, paid
 
     def _key_in(self, connection: Connection) -> None:
         """Keep in turn the hands that wait: one that was paid, or whose round is void, makes room for the next."""

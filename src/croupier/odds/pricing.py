@@ -14,7 +14,7 @@ from croupier.errors import Refused
 from croupier.games import game_for
 from croupier.games.base import Case, Count, Game, Priced
 from croupier.rules.pays import cents, money
-from croupier.rules.paytables import PayTable, meter_key
+from croupier.rules.paytables import PayTable
 from croupier.rules.submission import Rules
 
 _SAME = 1e-9
@@ -46,11 +46,12 @@ def conditions_for(
 ) -> Conditions:
     """Conditions as somebody names them: a wager or a meter that the chapter does not have is refused."""
     known = dict.fromkeys(
-        meter_key(law.id, row.pays.meter)
+        rules.meter_of(law.id, row.pays.meter, cents(amount)).key
         for law in rules.chapter.wagers
         for table in rules.all_tables(law.id)
         for row in table.rows
         if row.pays.share
+        for amount in rules.amounts(law) or ("0",)
     )
     for name in meters:
         law = rules.wager(name.partition(":")[0])
@@ -495,7 +496,9 @@ def stake_and_meters(game: Game, priced: Priced, conditions: Conditions) -> tupl
         stake = max(stake, cents(table.envy_min))  # who counts on others' hands makes a wager that earns by them
     named = dict.fromkeys(row.pays.meter for row in table.rows if row.pays.share) if table else {}
     return stake, {
-        name: conditions.meters.get(meter_key(priced.wager, name), table.seed(stake, name) if table else 0)
+        name: conditions.meters.get(
+            game.rules.meter_of(priced.wager, name, stake).key, table.seed(stake, name) if table else 0
+        )
         for name in named
     }
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from croupier.rules import numbers, pays
 from croupier.rules.law import PayTables
@@ -97,9 +98,20 @@ class PayTable:
         return _share(_by_meter(self.reserve_rate).get(meter, ""), stake)
 
 
-def meter_key(wager: str, meter: str = "") -> str:
-    """How a wager's meter is called: `progressive`, or `progressive:mega` where the wager has several."""
-    return f"{wager}:{meter}" if meter else wager
+class WagerMeter(NamedTuple):
+    """A meter of a progressive wager."""
+
+    wager: str
+    name: str = ""
+    """Its name in the pay table; the one meter of most tables has none."""
+    stake: int = 0
+    """The amount, in cents, that alone feeds it where each amount has a meter of its own; 0: any amount."""
+
+    @property
+    def key(self) -> str:
+        """How it is called: `progressive`, `progressive:mega`, `progressive:$5` or `progressive:mega $5`."""
+        named = " ".join(filter(None, (self.name, pays.money(self.stake) if self.stake else "")))
+        return f"{self.wager}:{named}" if named else self.wager
 
 
 def _by_meter(text: str) -> dict[str, str]:

@@ -20,7 +20,7 @@ from croupier.rules import filing, framework, pays
 from croupier.rules.filing import ADDITIONAL, NONE
 from croupier.rules.law import TABLE_MINIMUM, Chapter, Irregularity, Limits, Option, Wager
 from croupier.rules.loader import load
-from croupier.rules.paytables import PayTable, Row, column, printed
+from croupier.rules.paytables import PayTable, Row, WagerMeter, column, printed
 
 HOUSE_TABLE = "house"
 """The label of a pay table that the chapter leaves to the house."""
@@ -607,6 +607,23 @@ class Rules:
             if not option.choices or amount in law.limits.amounts:
                 return (amount,), option
         return law.limits.amounts, law
+
+    def meter_of(self, wager: str, meter: str, stake: int) -> WagerMeter:
+        """The meter that a progressive wager of `stake` cents feeds and wins of, by its name in the pay table."""
+        return WagerMeter(wager, meter, stake if self._meters_apart(wager) else 0)
+
+    def meters_of(self, wager: str) -> tuple[WagerMeter, ...]:
+        """Every meter of a progressive wager: one a name of its pay table, or one for each amount too."""
+        table, law = self.table(wager), self.wager(wager)
+        stakes = [pays.cents(one) for one in self.amounts(law)] if self._meters_apart(wager) else [0]
+        return tuple(WagerMeter(wager, name, stake) for name in (table.meters if table else ()) for stake in stakes)
+
+    def _meters_apart(self, wager: str) -> bool:
+        """Whether each amount of a wager has a meter of its own."""
+        if self.chosen("progressive-amount") != "each" or not self.has(wager):
+            return False
+        law = self.wager(wager)
+        return law.kind == "progressive" and len(self.amounts(law)) > 1
 
     def _check_amount(self, law: Wager, stake: int, limits: Limits) -> None:
         if not self.holds(limits.requires):

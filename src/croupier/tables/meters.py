@@ -11,7 +11,6 @@ from croupier.errors import Refused
 from croupier.games.script import Settled
 from croupier.rules.framework import clause
 from croupier.rules.pays import money
-from croupier.rules.paytables import meter_key
 from croupier.rules.submission import Rules
 from croupier.tables.ledger import HOUSE, Ledger, meter, player, reserve
 
@@ -65,11 +64,10 @@ class Meters:
         law, table = self.rules.wager(name), self.rules.table(name)
         if law.kind != "progressive" or table is None:
             raise Refused(f"{law.name} has no meter.")
-        if which not in table.meters:
-            raise Refused(
-                f"{law.name} has no meter {which!r} under these rules.",
-                allowed=(meter_key(name, one) for one in table.meters),
-            )
+        keys = [one.key for one in self.rules.meters_of(name)]
+        if wager not in keys:
+            said = f" {which!r}" if which else " for all amounts"
+            raise Refused(f"{law.name} has no meter{said} under these rules.", allowed=keys)
 
     def check_stake(self, key: str, cents: int) -> None:
         """Refuse a wager that has no chance at the meter that it is joined to."""
@@ -106,7 +104,7 @@ class Meters:
             return
         stake, sign = abs(cents), -1 if cents < 0 else 1
         for which in table.meters:
-            to = meter_key(name, which)
+            to = self.rules.meter_of(name, which, stake).key
             if to not in self.joined and to not in self.seeded:
                 self.set(to, table.seed(stake, which))
             self._add(Step(event, to, 0, "fed", sign * table.increment(stake, which)), meter(to))
@@ -121,7 +119,7 @@ class Meters:
     def pay(self, event: int, line: Settled) -> None:
         """A share comes off a meter; who wins it whole leaves the next one its reseed and the reserve."""
         name = line.wager.partition(":")[0]
-        key = meter_key(name, line.meter)
+        key = self.rules.meter_of(name, line.meter, line.stake).key
         self.ledger.move(meter(key), player(line.seat), line.from_meter)
         self._note(event, key, "paid", line.from_meter)
         if not line.meter_reset:

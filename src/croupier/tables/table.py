@@ -42,7 +42,6 @@ from croupier.rules.dates import honoured
 from croupier.rules.law import Irregularity
 from croupier.rules.pays import cents as in_cents
 from croupier.rules.pays import money
-from croupier.rules.paytables import meter_key
 from croupier.tables import rulings
 from croupier.tables.answering import BY_ITSELF
 from croupier.tables.dealer import Dealer, HouseDealer
@@ -302,7 +301,7 @@ class Table:
         if not isinstance(request, ReadMeter):
             raise Refused("No jackpot waits to be verified at this table.")
         with _Doing(self):
-            self._read(meter_key(request.wager, request.meter), cents)
+            self._read(self.meter_key(request), cents)
             self._advance(cents)
 
     def verify(self) -> None:
@@ -325,7 +324,8 @@ class Table:
         if not isinstance(request, Settled) or request.net <= 0 or request.outcome == "envy":
             return None
         wager = request.wager.partition(":")[0]
-        if request.from_meter and meter_key(wager, request.meter) in self.progressives.joined:
+        meter = self.game.rules.meter_of(wager, request.meter, request.stake) if request.from_meter else None
+        if meter and meter.key in self.progressives.joined:
             return None
         cite = self.game.rules.verification(wager, request.outcome) if self.game.rules.has(wager) else ""
         return Verify(request, cite) if cite else None
@@ -840,9 +840,13 @@ class Table:
 
     # --- meters ------------------------------------------------------------------------------------------------------
 
+    def meter_key(self, asked: ReadMeter) -> str:
+        """How the meter is called that a hand has won of."""
+        return self.game.rules.meter_of(asked.wager, asked.meter, asked.stake).key
+
     def _meter(self, asked: ReadMeter) -> int | None:
         """What a meter shows, None if that has to be verified first; one that nobody has fed yet is seeded."""
-        key = meter_key(asked.wager, asked.meter)
+        key = self.meter_key(asked)
         if key in self.progressives.joined:
             shown = self.reads(key) if self.reads is not None else None
             if shown is not None:

@@ -18,8 +18,8 @@ from croupier.floor.floor import Floor
 from croupier.floor.meters import Meter
 from croupier.odds.progressive import Worth
 from croupier.rules.loader import load, resolve
-from croupier.rules.paytables import meter_key
-from croupier.rules.submission import Submission
+from croupier.rules.paytables import WagerMeter
+from croupier.rules.submission import Rules, Submission
 from croupier.web import meter_messages as say
 from croupier.web.api import SECOND, WAIT, Ask, TableId, once, once_agreed, router, waits, who
 from croupier.web.api import _state as state
@@ -108,7 +108,8 @@ async def worth_of_meter(request: Ask, meter: MeterId) -> Response[say.MeterWort
     found = await _worth(request, floor, person.id, (one.address, one.submission, name, one.stake))
     if isinstance(found, Response):
         return found
-    return Response(_worth_said(one.rules.wager(name).name, name, found, {which: shown}))
+    keys = {one_of: WagerMeter(name, one_of).key for one_of in found.slopes}
+    return Response(_worth_said(one.rules.wager(name).name, name, found, keys, {which: shown}))
 
 
 @get("/tables/{table:int}/meters", may=PERSON, responses=COUNTING)
@@ -116,23 +117,27 @@ async def worth_at_table(request: Ask, table: TableId) -> Response[list[say.Mete
     """What each progressive wager of a table is worth with its meters as they are."""
     floor, person = await asyncio.to_thread(who, request)
 
-    def look() -> tuple[str, Submission, dict[str, int], dict[str, int], dict[str, str]]:
+    def look() -> tuple[Rules, Submission, dict[str, int], dict[str, int], dict[str, str]]:
         with floor.house.seeing(table) as kept:
             held, rules = kept.table.progressives, kept.game.rules
             shown = kept.table.meters() | {key: floor.house.shown.get(one.meter, 0) for key, one in held.joined.items()}
             stakes = {key.partition(":")[0]: one.stake for key, one in held.joined.items()}
             offered = [law for law in rules.chapter.wagers if law.kind == "progressive" and rules.offers(law.id)]
             names = {law.id: law.name for law in offered if (own := rules.table(law.id)) and own.meters}
-            return rules.chapter.address, kept.submission, shown, stakes, names
+            return rules, kept.submission, shown, stakes, names
 
-    address, submission, shown, stakes, names = await read(request, person.id, look)
+    rules, submission, shown, stakes, names = await read(request, person.id, look)
     said = []
     for wager, name in names.items():
-        found = await _worth(request, floor, person.id, (address, submission, wager, stakes.get(wager, 0)))
+        found = await _worth(
+            request, floor, person.id, (rules.chapter.address, submission, wager, stakes.get(wager, 0))
+        )
         if isinstance(found, Response):
             return found
-        own = {which: shown[key] for which in found.slopes if (key := meter_key(wager, which)) in shown}
-        said.append(_worth_said(name, wager, found, own))
+        keys = {which: rules.meter_of(wager, which, found.stake).key for which in found.slopes}
+        said.append(
+            _worth_said(name, wager, found, keys, {which: shown[key] for which, key in keys.items() if key in shown})
+        )
     return Response(said)
 
 
@@ -148,16 +153,19 @@ async def _worth(
     return found
 
 
-def _worth_said(name: str, wager: str, found: Worth, shown: Mapping[str, int]) -> say.MeterWorth:
+def _worth_said(
+    name: str, wager: str, found: Worth, keys: Mapping[str, str], shown: Mapping[str, int]
+) -> say.MeterWorth:
+    """What a wager is worth with its meters; `keys` says how each of them is called."""
     expected = found.at(shown)
-    evens = {meter_key(wager, which): found.break_even(which, shown) for which in found.slopes}
+    evens = {key: found.break_even(which, shown) for which, key in keys.items()}
     return say.MeterWorth(
         wager=wager,
         name=name,
         stake=found.stake,
         expected=str(expected),
         decimal=float(expected),
-        shown={meter_key(wager, which): shown.get(which, found.seeds[which]) for which in found.slopes},
+        shown={key: shown.get(which, found.seeds[which]) for which, key in keys.items()},
         break_even={key: even for key, even in evens.items() if even is not None},
         method=found.method,
     )

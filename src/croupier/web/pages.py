@@ -36,7 +36,7 @@ from croupier.rules.examples import example
 from croupier.rules.law import EFFECTS, FAMILIES, Chapter, Family, Limits
 from croupier.rules.loader import BOOKS, addresses, book_of, load, own_addresses, split_stem
 from croupier.rules.pays import cents, money, range_said
-from croupier.rules.paytables import PayTable, meter_key
+from croupier.rules.paytables import PayTable, WagerMeter
 from croupier.rules.presets import Preset, presets
 from croupier.rules.search import at_clause
 from croupier.rules.stadium import MOST, Stadium, rules_of
@@ -301,7 +301,7 @@ def _joins(floor: Floor, chapter: Chapter) -> list[tuple[str, str, list[tuple[in
         found = [one for one in meters.all_of(connection) if one.address.split("/")[0] == chapter.rulebook]
     dials = sorted({one.wager.partition(":")[2] for one in found})
     return [
-        (meter_key(law.id, dial), f"{law.name} ({dial})" if dial else law.name, same)
+        (WagerMeter(law.id, dial).key, f"{law.name} ({dial})" if dial else law.name, same)
         for law in chapter.wagers
         for dial in dials
         if law.kind == "progressive"

@@ -36,7 +36,6 @@ from croupier.games.script import (
     turned_up,
 )
 from croupier.rules.dates import honoured
-from croupier.rules.paytables import meter_key
 from croupier.rules.stadium import PAID_BY_HAND, clause_of
 from croupier.tables.journal import Event
 from croupier.tables.rulings import About, check, takes_wager
@@ -348,7 +347,7 @@ def _asked(kept: StoredTable) -> Asked | None:
     if isinstance(request, PHYSICAL):
         return Asked("equipment", 0, "shown" if isinstance(request, Shown) else request.kind)
     if isinstance(request, ReadMeter):
-        return Asked("jackpot", 0, meter_key(request.wager, request.meter))
+        return Asked("jackpot", 0, kept.table.meter_key(request))
     if isinstance(request, Verify):
         return Asked("verification", request.line.seat, request.line.wager, cite=request.cite)
     return Asked("wagers", 0, "bets", left=left) if left else None

@@ -177,7 +177,9 @@ class Play:
     """What a Blackjack gets against the dealer's."""
     surrendered: Fraction = Fraction(-1, 2)
     surrendered_added: Fraction = Fraction(-1, 2)
-    """What a wager that was added by doubling or splitting makes when its hand is given up."""
+    """What a wager that was added by splitting makes when its hand is given up."""
+    surrendered_double: Fraction = Fraction(-1, 2)
+    """What a wager that was added by doubling makes then."""
     rescued: tuple[Fraction, ...] = ()
     """What a doubled hand makes that is given up after the double, after a first redouble and so on; empty: never."""
     redoubles: int = 0
@@ -276,7 +278,7 @@ class Play:
         hand may be at any time; empty: never."""
         if self.rescued or not (self.surrender and self.surrenders_later):
             return self.rescued
-        return (self.surrendered + self.surrendered_added,)
+        return (self.surrendered + self.surrendered_double,)
 
     @property
     def on_split_hands(self) -> Play:
@@ -334,6 +336,10 @@ class Manners:
     """Whether what is given up against an ace or ten is settled with all other wagers."""
     collects_first: bool = False
     """Whether losing wagers are collected from everybody before any other is paid."""
+    void_undoes_settled: bool = False
+    """Whether a void round undoes what was settled in it before."""
+    hitters_are_others: bool = True
+    """Whether a player with a super bonus is one of the other players for another's."""
     blackjack_ties_21: bool = False
     """Whether a Blackjack is settled as a tie against a dealer's 21 in more cards."""
     blackjack_wins_ties: bool = False
@@ -697,6 +703,7 @@ def play_of(house: HouseRules, cards: Iterable[int]) -> Play:
         back_to_life=life,
         second_chance=_second_chance(house),
         surrendered_added=net("surrender", wager="split") if split_too else Fraction(-1, 2),
+        surrendered_double=net("surrender", wager="double") if split_too and later else Fraction(-1, 2),
         attacks=attacks,
         attack_blackjack=net("dealer-blackjack", wager="double-attack") if attacks else Fraction(0),
         rescued=_rescued(house, redoubles) if house.yes("rescue") else (),
@@ -889,6 +896,8 @@ def manners_of(house: HouseRules) -> Manners:
         blackjacks_at_once=_when_paid(house) != "at-end",
         surrenders_at_end=house("surrender-settlement", "after-card-reader", "at-end") == "at-end",
         collects_first=house("settlement-order", "in-turn", "collect-then-pay") != "in-turn",
+        void_undoes_settled=house("void-settled-wagers", "stand", "undone") == "undone",
+        hitters_are_others=house.yes("super-bonus-envy-of-hitters", "yes"),
         blackjack_ties_21=house("blackjack-against-21", "win", "push") == "push",
         blackjack_wins_ties=house("blackjack-tie", "push", "player-wins") == "player-wins",
         doubles_for_less=house("double-amount", "equal", "up-to-original") == "up-to-original",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from croupier.games.base import Game, Moment
+from croupier.games.blackjack.rules_of_play import Manners
 from croupier.games.blackjack.state import SECOND, Hand, Round, is_free, worth
 from croupier.games.script import (
     BESIDE,
@@ -32,6 +33,7 @@ RANGE = "hole-card-range"
 class Rulings(Game):
     """What a blackjack table does with rulings."""
 
+    manners: Manners
     hands_apart = True
     carries_out = frozenset(
         {
@@ -81,8 +83,11 @@ class Rulings(Game):
             carry.pop(RANGE, None)
 
     def undone(self, line: Settled) -> bool:
-        """A hand that busted when its player had been shown a wrong range of the hole card has not lost."""
-        return line.outcome == "bust" and "hole-card-ranges" in {chart.id for chart in self.rules.chapter.charts}
+        """A hand that busted when its player had been shown a wrong range of the hole card has not lost; in other void
+        rounds what was settled before goes back if the house reads the rule so, but for what a meter has paid."""
+        if line.outcome == "bust" and "hole-card-ranges" in {chart.id for chart in self.rules.chapter.charts}:
+            return True
+        return line.net != 0 and not line.from_meter and self.manners.void_undoes_settled
 
     def takes_over(self, irregularity: str, decide: Decide) -> bool:
         """Who refuses a card that was shown gets no more and has nothing left to decide."""

@@ -144,9 +144,7 @@ class Settling(Rulings):
     def _super_bonus(self, now: Round, hand: Hand, bet: Bet) -> Iterator[Settled]:
         """Three 7s of one suit against a 7: what the player gets besides, and every other player of the round."""
         rules = self.rules
-        if not rules.has("super-bonus") or hand.from_split or bet.doubled or worth(now.up) != 7 or hand.busted:
-            return
-        if final_of(hand.cards, total(hand.cards)[0]) not in (SUITED_777, SPADES_777):
+        if not self._hits_super_bonus(now, hand, bet):
             return
         line = self.settle(bet.seat, "super-bonus", bet.stake, (SUPER,))
         if line.net:
@@ -156,12 +154,29 @@ class Settling(Rulings):
         if table is None or envy is None:
             return
         paid = {now.people.get(bet.seat)}
+        if not self.manners.hitters_are_others:
+            paid |= self._super_bonus_people(now)
         for seat in sorted(now.stakes):
             if seat not in now.out and now.people.get(seat) not in paid:
                 paid.add(now.people.get(seat))
                 hand_ = f"{envy.hand}, seat {bet.seat}"
                 cite = rules.cite(table.envy_cite)
                 yield Settled(seat, "super-bonus", "envy", envy.pays.text, 0, envy.pays.fixed, cite, hand_)
+
+    def _hits_super_bonus(self, now: Round, hand: Hand, bet: Bet) -> bool:
+        """Whether a hand is three 7s of one suit against a 7, neither split nor doubled."""
+        if not self.rules.has("super-bonus") or hand.from_split or bet.doubled or worth(now.up) != 7 or hand.busted:
+            return False
+        return final_of(hand.cards, total(hand.cards)[0]) in (SUITED_777, SPADES_777)
+
+    def _super_bonus_people(self, now: Round) -> set[str | None]:
+        """Who is paid a super bonus in this round."""
+        bets = ((hand, bet) for hands in now.hands.values() for hand in hands for bet in hand.bets)
+        return {
+            now.people.get(bet.seat)
+            for hand, bet in bets
+            if self._hits_super_bonus(now, hand, bet) and self.settle(bet.seat, "super-bonus", bet.stake, (SUPER,)).net
+        }
 
     def _rescue_lines(self, bet: Bet) -> Iterator[Settled]:
         """A doubled hand is given up: the last portion that was added is settled otherwise than those before."""

@@ -102,7 +102,8 @@ def stakes(play: Play, up: int) -> tuple[tuple[Row, ...], ...]:
         else:
             rows[DBJ] = none if play.peeks or play.returns_busted else (*none[:BUSTED], play.lose, *none[ABOVE:])
         if kind in (ADDED, DOUBLE_BET):
-            rows = [row if end == DBJ else (*row[:GIVEN], play.surrendered_added) for end, row in enumerate(rows)]
+            given = play.surrendered_added if kind == ADDED else play.surrendered_double
+            rows = [row if end == DBJ else (*row[:GIVEN], given) for end, row in enumerate(rows)]
         found.append(tuple(rows))
     return tuple(found)
 

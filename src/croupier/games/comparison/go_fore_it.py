@@ -17,7 +17,7 @@ from croupier.errors import Refused
 from croupier.games.appearance import Word, words
 from croupier.games.base import Case, Chain, Count, Leg, Moment, Priced, View
 from croupier.games.by_ranks import ByRanks
-from croupier.games.poker.figures import FOLD
+from croupier.games.poker.figures import FOLD, PLAYED
 from croupier.games.poker.table import Deal, PokerGame, Street
 from croupier.games.script import Decide, Part, Place, bonus_place, seat_place
 from croupier.games.side import BONUS, DEALER, OWN, Ints, Side
@@ -234,6 +234,8 @@ class GoForeIt(ByRanks, PokerGame):
             raise Refused(f"A round needs {needed} cards; the deck has {sum(left)}.")
         if priced.wager != FRONT:
             side = self.side_of(priced)
+            if PLAYED in priced.conditions:
+                raise self.not_counted(side, "lost by a fold")
             return Count(self.side_cases(side), (*(_aces(left) if priced.wager == GOPHER else self._skins(left)), 0))
         found, folded = dict.fromkeys(self.called_so, 0), 0
         for front in product(range(len(left)), repeat=2):

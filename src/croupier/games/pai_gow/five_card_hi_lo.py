@@ -417,9 +417,12 @@ class FiveCardHiLo(PokerGame):
         np.add.at(found, self.solved["bonus"], self._ended)
         return [*found.ravel().tolist(), self._all_folded()]
 
+    def keeps(self, side: Side) -> bool:
+        """Whether a side wager is on ties."""
+        return side.hands is TIES
+
     def kept(self, side: Side) -> tuple[Ints, int]:
         """Ties of hands that are not folded."""
-        assert side.hands is TIES, f"a fold does not touch {side.key}"
         found = np.zeros(len(TIES), dtype=np.int64)
         np.add.at(found, _TIE, self._ended.sum(axis=0))
         return found, self._all_folded()

@@ -20,6 +20,7 @@ from croupier.counting.sevens import (
     ROYAL_JOKER_INSIDE_ACE_KING,
     ROYAL_JOKER_INSIDE_KING_QUEEN,
     ROYAL_KING_QUEEN,
+    SEVEN_JOKER_ROYAL_INSIDE,
     STRAIGHT_AND_THREE,
     ace_high_pairs,
     colours,
@@ -34,7 +35,12 @@ from croupier.games.side import DEALER, OWN, Side
 from croupier.kernels import alone, plain
 
 COLOURS = {"red": (1, 2), "black": (0, 3)}
-_JOKER_INSIDE = (ROYAL_JOKER_INSIDE, ROYAL_JOKER_INSIDE_KING_QUEEN, ROYAL_JOKER_INSIDE_ACE_KING)
+_JOKER_INSIDE = (
+    ROYAL_JOKER_INSIDE,
+    ROYAL_JOKER_INSIDE_KING_QUEEN,
+    ROYAL_JOKER_INSIDE_ACE_KING,
+    SEVEN_JOKER_ROYAL_INSIDE,
+)
 """Royal flushes in which the joker stands for another card than the ace."""
 _COUNTS = {4: "four", 5: "five", 6: "six", 7: "seven"}
 IN_COLOUR: tuple[Chain, ...] = tuple(

@@ -305,10 +305,12 @@ class AgainstDealer(PokerGame):
         """All deals under the best strategy."""
         return [*self.solved["played"].ravel().tolist(), int(self.solved["folded"].sum())]
 
+    def keeps(self, side: Side) -> bool:
+        """Whether a side wager is on the player's own hand and names it as the main wagers do."""
+        return side.cards == (OWN,) and side.hands is self.evaluator.hands
+
     def kept(self, side: Side) -> tuple[Ints, int]:
-        """The player's own hands that are not folded, for a side wager that names them as the main wagers do."""
-        named_alike = side.cards == (OWN,) and side.hands is self.evaluator.hands
-        assert named_alike, f"what is kept of {side.key} is not counted"
+        """The player's own hands that are not folded."""
         return self.solved["played"].sum(axis=(0, 1)), int(self.solved["folded"].sum())
 
     def play(self, cards: Ints) -> Ints:

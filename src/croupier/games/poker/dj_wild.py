@@ -148,7 +148,7 @@ class DJWildStud(AgainstDealer):
         return (
             Side(PROGRESSIVE, HANDS, progressive_wild, (OWN, BONUS), partial(_progressive, deuces), (deuces,)),
             Side(TRIPS, NATURALS, trips_wild, (OWN,), partial(_trips, reading), (reading,)),
-            Side(BAD_BEAT, BEATEN, beaten_wild, (OWN, DEALER), None, (either, self.alike)),
+            Side(BAD_BEAT, BEATEN, beaten_wild, (OWN, DEALER), partial(self._all_beaten, either), (either, self.alike)),
         )
 
     @property
@@ -217,14 +217,29 @@ class DJWildStud(AgainstDealer):
 
     # --- analysis ---
 
+    def _beaten(self, either: int, raised: NDArray[np.bool_], ended: Ints) -> Ints:
+        """Rounds by `BEATEN`: which kinds of hands are in them, and how these end by comparison and hand."""
+        met, won = self._met, int(ended[WIN].sum())
+        dealers = (met["beaten"] * raised).T @ met["weights"]
+        found = np.append(losers(ended, _BEATEN_PLACES, either * dealers), 0 if either else won)
+        found[0] -= found[-1]
+        return found
+
+    def _all_beaten(self, either: int) -> Ints:
+        """All rounds by `BEATEN`, whether or not the player would fold."""
+        solved = self.solved
+        every = np.ones_like(solved["raises"], dtype=np.bool_)
+        return self._beaten(either, every, solved["played"].sum(axis=0) + solved["folded"])
+
+    def keeps(self, side: Side) -> bool:
+        """Every side wager: hands are counted one by one."""
+        return True
+
     def kept(self, side: Side) -> tuple[Ints, int]:
         """What side wagers are on in rounds that are raised."""
         if side.wager == BAD_BEAT:
-            ended, met = self.solved["played"].sum(axis=0), self._met
-            dealers = (met["beaten"] * (self.solved["raises"] >= 0)).T @ met["weights"]
-            either, won = side.given[0], int(ended[WIN].sum())
-            found = np.append(losers(ended, _BEATEN_PLACES, either * dealers), 0 if either else won)
-            found[0] -= found[-1]
+            raised = self.solved["raises"] >= 0
+            found = self._beaten(side.given[0], raised, self.solved["played"].sum(axis=0))
         else:
             chosen = (self.choose(cards) >= 0 for cards, _ in _deals(side.size))
             found = _counted(side.kernel, side.given, side.size, len(side.hands), chosen)

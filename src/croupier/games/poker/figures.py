@@ -135,11 +135,22 @@ class PokerFigures(Game):
             return Count(self.main_cases(), tuple(int(count) for count in self.main_counts()))
         side = self.side_of(priced)
         if PLAYED in priced.conditions:
+            if not self.keeps(side):
+                raise self.not_counted(side, "lost by a fold")
             kept, folded = self.kept(side)
         else:
-            assert side.count is not None, f"{side.key} has no count of its own"
+            if side.count is None:
+                raise self.not_counted(side, "not lost by a fold")
             kept, folded = side.count(), 0
         return Count(self.side_cases(side), self._with_bonuses(side, kept, int(folded)))
+
+    def not_counted(self, side: Side, settled: str) -> Refused:
+        """Why a side wager of a designer's own chapter has no exact price: the book's chapters settle it otherwise."""
+        law = self.rules.wager(side.wager)
+        return Refused(
+            f"{law.name} is not counted exactly where it is {settled}; `croupier simulate` deals it.",
+            cite=self.rules.cite(law.cite),
+        )
 
     def count_hands(self, priced: Priced) -> Count:
         """All hands that a side wager is on, folded or not."""
@@ -150,6 +161,10 @@ class PokerFigures(Game):
     def _with_bonuses(self, side: Side, kept: Iterable[int] | NDArray[np.int64], folded: int) -> tuple[int, ...]:
         """Counted hands, and rounds that are folded with the wager, as counts for `side_cases`."""
         return self.bonuses_on(side).counts({side.size: [int(count) for count in kept]}, [folded])
+
+    def keeps(self, side: Side) -> bool:
+        """Whether `kept` counts the hands of this side wager."""
+        return False
 
     def kept(self, side: Side) -> tuple[Sequence[int] | NDArray[np.int64], int]:
         """The hands of a side wager in rounds that the best strategy does not fold, and how many rounds it folds."""

@@ -210,6 +210,10 @@ class FourCards(AgainstDealer):
 
     # --- analysis ---
 
+    def keeps(self, side: Side) -> bool:
+        """Whether a side wager is on the player's own cards: the best four or all five."""
+        return side.cards == (OWN,) and (side.hands is HANDS4 or side.hands is PAIRS5)
+
     def kept(self, side: Side) -> tuple[Ints, int]:
         """Hands that are not folded: by their best four, or by all five cards."""
         if side.hands is HANDS4:
@@ -244,6 +248,10 @@ class FourCardPoker(FourCards):
         """The Ante Bonus can be read to be paid only with a hand that is not beaten."""
         on_win = wager == "ante-bonus" and self.rules.chosen("ante-bonus-pays", "regardless") != "regardless"
         return not on_win or against != "lose"
+
+    def keeps(self, side: Side) -> bool:
+        """Also the wager on the hand that is beaten."""
+        return side.hands is BEATEN or super().keeps(side)
 
     def kept(self, side: Side) -> tuple[Ints, int]:
         """Also the hands that are beaten in rounds that are not folded."""

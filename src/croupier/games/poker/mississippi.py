@@ -116,6 +116,10 @@ class MississippiStud(PayTableGame):
         """All 1,326 hands and ordered community cards."""
         return [int(count) for count in (*self.solved["folded"], *self.solved["played"].ravel())]
 
+    def keeps(self, side: Side) -> bool:
+        """Whether a side wager is on the community's three cards or on all five."""
+        return side.hands is HANDS3 or side.hands is PAIRS5
+
     def kept(self, side: Side) -> tuple[Ints, int]:
         """The hands, or the community's three cards, of rounds that were played to the end; and how many were not."""
         made = self.solved["threes"] if side.hands is HANDS3 else self.solved["played"].sum(axis=(0, 1, 2))

@@ -160,6 +160,10 @@ class RaiseItUp(PayTableGame):
         """All 22,100 hands and ordered community cards."""
         return [int(count) for count in (*self.solved["folded"], *self.solved["played"].ravel())]
 
+    def keeps(self, side: Side) -> bool:
+        """Whether a side wager is on the player's three cards."""
+        return side.cards == (OWN,)
+
     def kept(self, side: Side) -> tuple[Ints, int]:
         """The player's three cards in rounds that are played, and how many are folded."""
         played = self.solved["kept"][flop_names()[0]]

@@ -22,7 +22,7 @@ from croupier.games.poker.hands import PAIRS5, share_royals
 from croupier.games.poker.holdem import HoldemGame
 from croupier.games.poker.table import Deal, Street
 from croupier.games.script import DealCard, seat_place
-from croupier.games.side import DEALER, OWN, Side
+from croupier.games.side import DEALER, FLOP, OWN, Side
 from croupier.kernels import alone, compiled
 from croupier.ranking.poker import FLUSH, STRAIGHT, rank7
 
@@ -226,6 +226,10 @@ class TexasHoldemBonus(HoldemGame):
         """All deals under the best strategy."""
         endings = self.solved["endings"]
         return [*endings[self.bets].sum(axis=0).ravel().tolist(), int(endings[~self.bets].sum())]
+
+    def keeps(self, side: Side) -> bool:
+        """Whether a side wager is on two cards and the flop."""
+        return side.cards == (OWN, FLOP)
 
     def kept(self, side: Side) -> tuple[Ints, int]:
         """What two cards make with the flop in rounds that are not folded, and how many rounds are."""

@@ -145,8 +145,14 @@ class ThreeCardPoker(AgainstDealer):
             if side.wager == FIVE_CARD_PROGRESSIVE and bare[1:] != one.conditions:
                 yield one
 
+    def keeps(self, side: Side) -> bool:
+        """Also a wager on the player's cards with the community's."""
+        return side.cards == (OWN, COMMUNITY) or super().keeps(side)
+
     def kept(self, side: Side) -> tuple[Ints, int]:
-        """What the community's cards make of hands that are played."""
+        """Also what the community's cards make of hands that are played."""
+        if side.cards != (OWN, COMMUNITY):
+            return super().kept(side)
         counts = _by_hand()
         return counts[self.plays].sum(axis=0), int(counts[~self.plays].sum())
 

@@ -9,7 +9,7 @@ from croupier.games.poker.counts import count5, count7
 from croupier.games.poker.figures import TWO_CARDS
 from croupier.games.poker.holdem import MADE, made7
 from croupier.games.poker.one_raise import LEAST_BEATEN, OneRaise
-from croupier.games.side import COMMUNITY, DEALER, OWN, Side
+from croupier.games.side import COMMUNITY, DEALER, FLOP, OWN, Side
 from croupier.kernels import alone
 from croupier.ranking.poker import rank7
 
@@ -39,21 +39,31 @@ class UltimateTexasHoldem(OneRaise):
         return (
             *super().all_sides,
             Side("trips", MADE, made7, (OWN, COMMUNITY), count7),
-            Side("bad-beat", (*MADE, ("tie",)), beaten, (OWN, DEALER, COMMUNITY)),
+            Side("bad-beat", (*MADE, ("tie",)), beaten, (OWN, DEALER, COMMUNITY), self._all_beats),
         )
 
-    def _beats(self) -> tuple[list[int], int]:
-        """Deals that were not folded by the category of the hand that lost, and ties; and deals that were folded."""
-        stayed, folded = self.solved["ended"][:3].sum(axis=0), int(self.solved["ended"][3].sum())
-        lost, ties = stayed[:, 0] + stayed[:, 3], int(stayed[:, 1].sum() + stayed[:, 4].sum())
-        by_loser = [int(count) for count in self.solved["beats"][1] + lost]
-        by_loser[0] = int(stayed.sum()) - ties - sum(by_loser[LEAST_BEATEN:])  # hands below that are all the same
-        by_loser[1:LEAST_BEATEN] = [0] * (LEAST_BEATEN - 1)
-        return [*by_loser, ties], folded
+    def _all_beats(self) -> list[int]:
+        """All deals by the category of the hand that loses, and ties, whether or not the player would fold."""
+        return _by_loser(self.solved["beats"][0], self.solved["ended"].sum(axis=0))
+
+    def keeps(self, side: Side) -> bool:
+        """Whether a side wager is on the worse hand of the two, or on two cards and the flop."""
+        return side.wager == "bad-beat" or side.cards == (OWN, FLOP)
 
     def kept(self, side: Side) -> tuple[Sequence[int] | Ints, int]:
         """The hands that lost, or those on the flop, of rounds that are not folded; and how many rounds are."""
         if side.wager == "bad-beat":
-            return self._beats()
+            ended = self.solved["ended"]
+            return _by_loser(self.solved["beats"][1], ended[:3].sum(axis=0)), int(ended[3].sum())
         lost = self.solved["fives"]
         return count5() * (self.solved["ended"].sum() // 2598960) - lost, int(lost.sum())
+
+
+def _by_loser(dealers: Ints, ended: Ints) -> list[int]:
+    """Deals by the category of the hand that loses, and ties: from the dealer's hands that lose, by category, and from
+    deals by the player's category and ending."""
+    lost, ties = ended[:, 0] + ended[:, 3], int(ended[:, 1].sum() + ended[:, 4].sum())
+    by_loser = [int(count) for count in dealers + lost]
+    by_loser[0] = int(ended.sum()) - ties - sum(by_loser[LEAST_BEATEN:])  # hands below that are all the same
+    by_loser[1:LEAST_BEATEN] = [0] * (LEAST_BEATEN - 1)
+    return [*by_loser, ties]
