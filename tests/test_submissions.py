@@ -99,7 +99,7 @@ def test_what_differs_stands_in_red_and_each_page_shows_the_approval() -> None:
     made = submission(rules, LAW["pa"], before=Rules("pa/649a"), standing=standing, house="Ours")
     red = [row for section in made.sections for block in section.blocks if isinstance(block, Grid)
            for place, row in enumerate(block.rows) if place in block.red]  # fmt: skip
-    assert {row[0] for row in red} == {"Which pay table has Pair Plus?", "pair-plus"}
+    assert [(row[0], "B" in row) for row in red] == [("Which pay table has Pair Plus?", True)] * 2
     assert made.running == "Approved 2026-03-04"
     assert pdf(made) == pdf(made)
     paper = printed(standing, LAW["pa"], Submission(), "md", priced=False).decode()
@@ -133,6 +133,21 @@ def test_the_commands(tmp_path: Path) -> None:
     days = ["--filed", "2026-03-10", "--approved", "2026-03-05"]
     with pytest.raises(Refused, match="filed on 2026-03-10 was not approved on 2026-03-05"):
         command.invoke(app, [*arguments, *days], catch_exceptions=False)
+
+
+def test_a_notice_shows_what_wagers_pay_before_and_after() -> None:
+    """pa 649a.12(d): players read payouts, not the names of pay tables."""
+    old, new = Rules("pa/649a"), Rules("pa/649a", Submission(paytables={"pair-plus": "B"}))
+    text = markdown(notice_of(old, new, date(2026, 12, 1))).replace("**", "")
+    assert "Which pay table" not in text
+    for row in new.tables("pair-plus")[1].rows:
+        before = old.pay("pair-plus", row.outcome).pays.text
+        assert f"| {row.hand} | {before} | {row.pays.text} |" in text, row.hand
+    gone = Rules("pa/649a", Submission(options={"six-card-bonus": "no"}))
+    text = markdown(notice_of(old, gone, date(2026, 12, 1))).replace("**", "")
+    assert "1,000 to 1 | not offered |" in text
+    document = markdown(submission(new, LAW["pa"], before=old))
+    assert "| Hand or result | In force | Changed to |" in document
 
 
 def test_a_notice_and_a_booklet_of_what_is_in_force(floor: Floor, tmp_path: Path) -> None:

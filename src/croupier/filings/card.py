@@ -7,15 +7,20 @@ from collections.abc import Iterator
 from croupier.errors import Refused
 from croupier.filings import words
 from croupier.filings.figures import NO_FIGURES, Figures
-from croupier.filings.guide import answer, conditions, pay_table
-from croupier.filings.words import cited
+from croupier.filings.guide import answer, conditions, orders, pay_table, round_parts
+from croupier.filings.notices import notices, wanted
+from croupier.filings.plain import plain
+from croupier.filings.words import cited, sentence
 from croupier.games import game_for
 from croupier.odds.sheet import Block, Grid, Paragraph, Report, Section
+from croupier.rules.charts.sign import Posting
 from croupier.rules.law import Wager
 from croupier.rules.pays import cents, money, range_said
 from croupier.rules.submission import Rules
 
 SEE_TABLE = "see its table"
+LEAST_BET, AS_POSTED = "minimum-bet", "see the notices"
+"""The option by which a poker room posts its least bet, and what stands where the notices have the limits."""
 
 
 def card(rules: Rules, found: Figures = NO_FIGURES, date: str = "") -> Report:
@@ -39,15 +44,34 @@ def card(rules: Rules, found: Figures = NO_FIGURES, date: str = "") -> Report:
 def sign(rules: Rules, date: str = "") -> Report:
     """The sign of a table: the posted limits and the payout odds."""
     game_for(rules)
-    if "table" not in rules.submission.limits:
+    posts = any(LEAST_BET in one.answers for one in wanted(rules))  # the notices have the limits
+    if "table" not in rules.submission.limits and not posts:
         raise Refused("A sign shows the limits of its table.", allowed=("--limit table=5-500",))
     laws = _payable(rules)
-    rows = tuple((law.name, _bounds(rules, law), _pays(rules, law)) for law in laws)
+    rows = tuple((law.name, AS_POSTED if posts else _bounds(rules, law), _pays(rules, law)) for law in laws)
     wagers = Section("Wagers", (Grid(("Wager", "From and to", "Pays"), rows, "llr"),))
-    facts = [("Limits of the table", range_said(*rules.submission.limits["table"]))]
+    facts = [] if posts else [("Limits of the table", range_said(*rules.submission.limits["table"]))]
     if step := rules.submission.increments.get("table"):
         facts.append(("Increments", money(cents(step))))
-    return _page(rules, "Table sign", (wagers, *_tables(rules, laws), *_fees(rules)), date, 1.8, tuple(facts))
+    sections = (*_notices(rules), wagers, *_tables(rules, laws), *_fees(rules), *_rules(rules, laws))
+    return _page(rules, "Table sign", sections, date, 1.8, tuple(facts))
+
+
+def _notices(rules: Rules) -> Iterator[Section]:
+    """What the chapter wants players to be told."""
+    if told := tuple(Paragraph(cited(one.text, ", ".join(one.cites))) for one in notices(rules)):
+        yield Section("Notices", told)
+
+
+def _rules(rules: Rules, laws: list[Wager]) -> Iterator[Section]:
+    """The rules of the game, where the chapter wants them posted."""
+    if not any(one.mark == Posting.RULES for one in wanted(rules)):
+        return
+    won = tuple((law.name, sentence(law.wins)) for law in laws)
+    yield Section("What wins", (Grid(("Wager", "Wins"), won, "ll"),))
+    yield from _endings(rules, laws)
+    yield from round_parts(rules)
+    yield from orders(rules)
 
 
 def _page(
@@ -60,7 +84,7 @@ def _page(
 ) -> Report:
     chapter = rules.chapter
     facts = (*facts, ("Rules", rules.cite(chapter.cite)), *((("Date", date),) if date else ()))
-    return Report(chapter.name, what, facts, sections, date, one_page=largest)
+    return plain(rules, Report(chapter.name, what, facts, sections, date, one_page=largest))
 
 
 def _payable(rules: Rules) -> list[Wager]:
@@ -79,15 +103,17 @@ def _pays(rules: Rules, law: Wager) -> str:
 
 
 def _bounds(rules: Rules, law: Wager) -> str:
-    """The limits of a wager on a sign: what the chapter prints of it, else what is posted."""
+    """The limits of a wager on a sign: the amounts that the table takes, and other wagers that it is measured by."""
     if law.kind == "bonus":
         return "no wager of its own"
-    held = [one for one in (law.limits, *law.more_limits) if rules.holds(one.requires)]
-    printed = [text for one in held if (text := words.limit(rules, one, notes=False))]
-    low, high = rules.bounds(law.id)
-    if ((low or high) and law.id in rules.submission.limits) or not printed:
-        printed.append(range_said(low, high) if low or high else "as the rules say")
-    return "; ".join(printed)
+    low, high = rules.accepted(law.id)
+    if amounts := rules.amounts(law):
+        said = [words.listed(list(amounts), "or")]
+    else:
+        said = [range_said(low, high)] if low or high else []
+    printed = rules.printed_limits(law)
+    said += filter(None, (words.measured(rules, one) for one in printed))
+    return "; ".join(said or [one.note.rstrip(".") for one in printed if one.note]) or "as the rules say"
 
 
 def _tables(rules: Rules, laws: list[Wager]) -> Iterator[Section]:

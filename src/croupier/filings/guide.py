@@ -11,6 +11,8 @@ from collections.abc import Iterator
 
 from croupier.filings import words
 from croupier.filings.figures import NO_FIGURES, Figures, advantage, per_hundred
+from croupier.filings.notices import notices
+from croupier.filings.plain import plain
 from croupier.filings.words import cited, listed, sentence
 from croupier.games import game_for
 from croupier.odds.sheet import Block, Grid, Listing, Paragraph, Report, Section
@@ -41,15 +43,16 @@ class _Guide:
         rules, chapter = self.rules, self.chapter
         sections = [
             self._at_a_glance(),
-            Section("How a round goes", self._before_the_round(), tuple(self._round())),
+            self._notices(),
+            Section("How a round goes", self._before_the_round(), tuple(round_parts(rules))),
             Section("The wagers", (), tuple(self._wager(law) for law in self.wagers)),
             costs(rules, self.found),
-            self._order(),
+            Section("Which hand is higher", (), parts) if (parts := tuple(orders(rules))) else None,
             self._charts(),
             self._choices(),
             self._irregularities(),
         ]
-        return Report(
+        made = Report(
             title=chapter.name,
             subtitle="Gaming guide",
             facts=(
@@ -59,6 +62,7 @@ class _Guide:
             sections=tuple(one for one in sections if one is not None),
             date=date,
         )
+        return plain(rules, made)
 
     # --- the game ---
 
@@ -91,16 +95,16 @@ class _Guide:
             blocks.append(Paragraph(f"The chapter also has wagers that this table does not offer: {named}."))
         return Section("At a glance", tuple(blocks))
 
+    def _notices(self) -> Section | None:
+        told = tuple(Paragraph(cited(one.text, ", ".join(one.cites))) for one in notices(self.rules))
+        return Section("Notices", told) if told else None
+
     def _before_the_round(self) -> tuple[Block, ...]:
         text = "What players and the dealer do, step by step; the clause stands beside each part."
         left_out = [law for law in self.chapter.wagers if law not in self.wagers]
         if left_out:
             text += " The steps name all wagers of the chapter; those offered here are described under The wagers."
         return (Paragraph(text),)
-
-    def _round(self) -> Iterator[Section]:
-        for one in self.round:
-            yield Section(one.name, (Listing(one.steps),), label=self.rules.cite(one.cite))
 
     # --- wagers ---
 
@@ -122,22 +126,6 @@ class _Guide:
 
     # --- order of hands, charts, choices ---
 
-    def _order(self) -> Section | None:
-        parts = []
-        for one in self.chapter.rankings:
-            of_wager = self.rules.has(one.id)
-            if of_wager and not self.rules.offers(one.id):
-                continue
-            rows = tuple((str(place), words.outcome(name or key)) for place, (key, name, *_) in enumerate(one.order, 1))
-            blocks: list[Block] = [Paragraph(f"Of {one.of}, the highest first.")]
-            if rows:
-                blocks.append(Grid(("", "Hand"), rows, "rl"))
-            if one.rules:
-                blocks.append(Listing(one.rules))
-            title = self.rules.wager(one.id).name if of_wager else one.id.replace("-", " ").capitalize()
-            parts.append(Section(title, tuple(blocks), label=self.rules.cite(one.cite)))
-        return Section("Which hand is higher", (), tuple(parts)) if parts else None
-
     def _charts(self) -> Section | None:
         """The printed tables that the steps refer to."""
         steps = " ".join(step for one in self.round for step in one.steps)
@@ -147,7 +135,7 @@ class _Guide:
                 blocks: list[Block] = [Grid(one.columns, one.rows, "l" * len(one.columns))]
                 if one.note:
                     blocks.append(Paragraph(sentence(one.note)))
-                parts.append(Section(f"{one.name} ({one.id})", tuple(blocks), label=self.rules.cite(one.cite)))
+                parts.append(Section(one.name, tuple(blocks), label=self.rules.cite(one.cite)))
         return Section("Charts", (), tuple(parts)) if parts else None
 
     def _choices(self) -> Section | None:
@@ -172,6 +160,28 @@ class _Guide:
         rows = tuple((sentence(one.event), sentence(one.ruling), rules.cite(one.cite)) for one in rules.irregularities)
         grid = Grid(("What happens", "What is done", "Clause"), rows, "llk")
         return Section("When something goes wrong", (grid,)) if rows else None
+
+
+def round_parts(rules: Rules) -> Iterator[Section]:
+    """How a round goes at this house, a part for each procedure."""
+    for one in words.procedures(rules, *ROUND):
+        yield Section(one.name, (Listing(one.steps),), label=rules.cite(one.cite))
+
+
+def orders(rules: Rules) -> Iterator[Section]:
+    """Which hand or card is higher, a part for each order that is used here."""
+    for one in rules.chapter.rankings:
+        of_wager = rules.has(one.id)
+        if of_wager and not rules.offers(one.id):
+            continue
+        rows = tuple((str(place), words.outcome(name or key)) for place, (key, name, *_) in enumerate(one.order, 1))
+        blocks: list[Block] = [Paragraph(f"Of {one.of}, the highest first.")]
+        if rows:
+            blocks.append(Grid(("", "Hand"), rows, "rl"))
+        if one.rules:
+            blocks.append(Listing(one.rules))
+        title = rules.wager(one.id).name if of_wager else one.id.replace("-", " ").capitalize()
+        yield Section(title, tuple(blocks), label=rules.cite(one.cite))
 
 
 def costs(rules: Rules, found: Figures) -> Section | None:

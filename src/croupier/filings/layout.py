@@ -9,12 +9,12 @@ from dataclasses import replace
 from croupier.errors import Refused
 from croupier.filings import words
 from croupier.filings.cloth import CARD, GAP, Between, Cloth, Piece, block, board, half_round, place, wager
+from croupier.filings.notices import chart, inscription, required
 from croupier.games import GAMES, game_for
 from croupier.games.appearance import CardTable, DiceBoard, TwoHands
 from croupier.games.base import Game
-from croupier.rules.charts.layout import Mark, Shown, millimetres, shown
+from croupier.rules.charts.layout import Mark, millimetres, shown
 from croupier.rules.law import Wager
-from croupier.rules.pays import cents, money, range_said
 from croupier.rules.submission import Rules
 from croupier.tables.felt import Drawing, Form
 from croupier.tables.layout import draw_layout
@@ -25,23 +25,6 @@ SHARED = 2400.0
 """How wide a layout that all players share is, in millimetres, unless it is told."""
 PLACES = {"dealer": "Dealer", "community": "Community cards", "player": "Player", "banker": "Banker"}
 HANDS = {"own": "Hand", "own medium": "Medium hand", "own low": "Low hand", "own fourth": "Fourth card"}
-
-
-def required(rules: Rules) -> list[Shown]:
-    """What the chapter wants of a layout under the house's choices."""
-    found = next((one for one in rules.chapter.charts if one.id == "layout"), None)
-    if found is None:
-        return []
-    return [one for one in shown(found) if holds(rules, one)]
-
-
-def holds(rules: Rules, one: Shown) -> bool:
-    """Whether something is wanted here: the options are so, and one of the wagers that it is of is offered."""
-    if any((rules.choice(name) == said) != so for name, so, said in one.where):
-        return False
-    if one.mark == Mark.LIMIT:
-        return bool(_limit(rules, one.of))
-    return not one.wagers or any(map(rules.offers, one.wagers))
 
 
 def draw(rules: Rules, house: str = "", width: float = 0.0) -> Cloth:
@@ -81,7 +64,9 @@ class _Layout:
         """The rows of a position, the first next to the player."""
         areas = self._areas()
         ordered = [one.of.split(", ") for one in self.wanted if one.mark == Mark.ROW]
+        ordered += [row for one in self.wanted if one.mark == Mark.COLUMN for row in one.rows]
         fixed = [[piece for key in keys for piece in areas if piece.of == key] for keys in ordered]
+        fixed = [_joined(row, self._equal()) for row in fixed if row]
         areas = [piece for piece in areas if not any(piece in row for row in fixed)]
         first = [piece for piece in areas if piece.form == "circle"]
         other = [piece for piece in areas if piece.form == "box"]
@@ -120,12 +105,17 @@ class _Layout:
             elif one.mark == Mark.DEVICE:
                 name = drawing.print_name(one.of)
                 made.append(Piece("device", 0, 0, 66, 66, one.of, ("Device", *name.split()), 9))
-        if not self.wanted:
-            laws = [
-                law for law in self.game.laid_out if law.kind not in ("bonus", "compound") and law.when != "decision"
-            ]
-            made = [self._area(drawing, key, [law.id], Mark.AREA) for law in laws for key in drawing.keys(law.id)]
+        laws = [law for law in self.game.laid_out if law.kind not in ("bonus", "compound") and law.when != "decision"]
+        for law in laws:
+            if law.id not in self._listed():
+                made += [self._area(drawing, key, [law.id], Mark.AREA) for key in drawing.keys(law.id)]
         return made
+
+    def _listed(self) -> set[str]:
+        """The wagers that the chapter's list has a place for, here or under other choices."""
+        found = chart(self.rules, "layout")
+        marks = (Mark.AREA, Mark.CIRCLES, Mark.SECOND, Mark.DEVICE)
+        return {name for one in shown(found) if one.mark in marks for name in one.wagers} if found else set()
 
     def _area(self, drawing: Drawing, key: str, wagers: list[str], mark: Mark) -> Piece:
         law = self.rules.wager(wagers[0])
@@ -202,7 +192,7 @@ class _Layout:
         named = [one for one in self.wanted if one.mark == Mark.ODDS]
         if any(one.of == "all" for one in named):
             return payouts(self.rules)
-        return payouts(self.rules, {one.of for one in named})
+        return payouts(self.rules, {name for one in named for name in one.wagers})
 
     # --- a layout that all share ---
 
@@ -254,42 +244,6 @@ def _joined(row: list[Piece], equal: tuple[str, ...]) -> list[Piece]:
 
 
 # --- what is printed -------------------------------------------------------------------------------------------------
-
-
-def inscription(rules: Rules, one: Shown) -> str:
-    """The words that something wanted is printed in; empty for what is no inscription."""
-    if one.mark == Mark.WORDS:
-        return one.of
-    if one.mark == Mark.LIMIT:
-        return _limit(rules, one.of)
-    if one.mark == Mark.LIMITS:
-        name = f"{rules.wager(one.of).name}: " if one.of else ""
-        low, high = rules.bounds(one.of) if one.of else rules.submission.limits.get("table", ("", ""))
-        return name + (range_said(low, high) if low or high else "minimum ______ maximum ______")
-    law = rules.wager(one.wagers[0]) if one.mark in (Mark.WINS, Mark.LOWEST, Mark.AMOUNT) else None
-    return _of_wager(rules, one.mark, law) if law else ""
-
-
-def _of_wager(rules: Rules, mark: Mark, law: Wager) -> str:
-    if mark == Mark.WINS:
-        return f"{law.name}: {law.wins}"
-    if mark == Mark.LOWEST:
-        table = rules.table(law.id)
-        paid = [row.hand for row in table.rows if row.pays.profit > 0] if table else []
-        return f"{law.name} pushes if the player's winning hand is less than a {paid[-1].lower()}" if paid else ""
-    said = [words.limit(rules, limit) for limit in (law.limits, *law.more_limits) if rules.holds(limit.requires)]
-    text = "; ".join(filter(None, (re.sub(r"; see the chart [a-z-]+", "", one) for one in said)))
-    return f"{law.name}: {text}"
-
-
-def _limit(rules: Rules, option: str) -> str:
-    """The payout limit as it is printed; empty where the house has none."""
-    said = rules.choice(option)
-    if said in ("", "none"):
-        return ""
-    if rules.chosen("layout-payout-limit") in ("general", "generic"):
-        return "This game is subject to the posted payout limit"
-    return f"Payout limit: {money(cents(said))}"
 
 
 def spots(text: str, seats: int) -> list[str]:

@@ -8,15 +8,14 @@ from math import cos, radians, sin
 
 from croupier.filings import words
 from croupier.filings.cloth import Cloth
-from croupier.filings.layout import HANDS, PLACES, holds, inscription, payouts, spots
+from croupier.filings.layout import HANDS, PLACES, payouts, spots
+from croupier.filings.notices import ON_LAYOUT, chart, inscription, place
 from croupier.games import game_for
 from croupier.games.appearance import NumberBoxes
 from croupier.rules.charts.layout import Mark, Shown, millimetres, shown
 from croupier.rules.submission import Rules
 
 MISSING = "missing"
-ON_LAYOUT = "on the layout"
-ON_SIGN = "on a sign"
 
 
 @dataclass(frozen=True)
@@ -35,23 +34,25 @@ class Line:
 
 def check(rules: Rules, cloth: Cloth) -> list[Line]:
     """Everything that the chapter says of the layout, and where it is: looked for among what is printed."""
-    found = next((one for one in rules.chapter.charts if one.id == "layout"), None)
+    found = chart(rules, "layout")
     lines = []
     for one in shown(found) if found else ():
-        if holds(rules, one):
-            lines.append(Line(_said(rules, one), _where(rules, one, cloth), rules.cite(one.cite)))
-        elif any(said == "sign" and not so and rules.choice(name) == said for name, so, said in one.where):
-            lines.append(Line(_said(rules, one), ON_SIGN, rules.cite(one.cite)))
+        where: str = place(rules, one)
+        if where == ON_LAYOUT and not _is_there(rules, one, cloth):
+            where = MISSING
+        if where:
+            lines.append(Line(_said(rules, one), where, rules.cite(one.cite)))
     return lines
 
 
 def _said(rules: Rules, one: Shown) -> str:
     names = words.listed([rules.wager(name).name for name in one.wagers if rules.offers(name)])
     match one.mark:
-        case Mark.AREA | Mark.CIRCLES | Mark.ROW | Mark.SECOND | Mark.DEVICE | Mark.EQUALS:
+        case Mark.AREA | Mark.CIRCLES | Mark.ROW | Mark.COLUMN | Mark.SECOND | Mark.DEVICE | Mark.EQUALS:
             what = {
                 Mark.CIRCLES: "A circle for each spot of",
                 Mark.ROW: "In one row, in the printed order: the spots of",
+                Mark.COLUMN: "In rows, in the printed order, from the player to the dealer:",
                 Mark.AREA: "An area of its own for",
                 Mark.SECOND: "A second area for",
                 Mark.DEVICE: "A device at each position for",
@@ -80,14 +81,8 @@ def _said(rules: Rules, one: Shown) -> str:
             return f"The table is no longer than {one.of}"
         case Mark.DIAMETER:
             return f"The wheel is at least {one.of} wide"
-        case Mark.SIGN:
-            return f"On a sign: {one.of}"
         case _:
             return f"Inscription: {inscription(rules, one)}"
-
-
-def _where(rules: Rules, one: Shown, cloth: Cloth) -> str:
-    return ON_SIGN if one.mark == Mark.SIGN else ON_LAYOUT if _is_there(rules, one, cloth) else MISSING
 
 
 def _is_there(rules: Rules, one: Shown, cloth: Cloth) -> bool:
@@ -110,6 +105,8 @@ def _is_there(rules: Rules, one: Shown, cloth: Cloth) -> bool:
             return {(seat, key) for seat in seats for key in keys} <= circles
         case Mark.ROW:
             return all(_in_row(cloth, seat, one.of.split(", ")) for seat in seats)
+        case Mark.COLUMN:
+            return all(_in_column(rules, cloth, seat, one.rows) for seat in seats)
         case Mark.LEFT | Mark.RIGHT:
             where = [p.x for p in pieces if p.kind == "cards" and p.of == one.of]
             return any((x > cloth.width / 2) == (one.mark == Mark.LEFT) for x in where)
@@ -155,6 +152,18 @@ def _moved(rules: Rules) -> set[str]:
 def _equals(cloth: Cloth, seat: int, wagers: tuple[str, ...]) -> bool:
     """Whether the sign lies between two areas, the second on the player's right of the first."""
     return _in_row(cloth, seat, [wagers[0], "=", wagers[1]])
+
+
+def _in_column(rules: Rules, cloth: Cloth, seat: int, rows: list[list[str]]) -> bool:
+    """Whether rows of areas of a position lie one before another from the player to the dealer."""
+    offered = [[name for name in row if rules.offers(name)] for row in rows]
+    firsts = [row[0] for row in offered if row]
+    at = {piece.of: piece for piece in cloth.pieces if piece.seat == seat and piece.kind == "area"}
+    if not set(firsts) <= set(at) or not all(_in_row(cloth, seat, row) for row in offered if row):
+        return False
+    turn = radians(at[firsts[0]].turn)
+    depths = [at[name].x * sin(turn) - at[name].y * cos(turn) for name in firsts]
+    return all(nearer < farther for nearer, farther in pairwise(depths))
 
 
 def _in_row(cloth: Cloth, seat: int, keys: list[str]) -> bool:

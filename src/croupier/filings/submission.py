@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from croupier.filings.booklet import payout_changes
 from croupier.filings.figures import NO_FIGURES, Figures, figures
 from croupier.filings.form import written
 from croupier.filings.guide import conditions, costs, pay_table
+from croupier.filings.plain import plain
 from croupier.filings.words import by_size, cited, listed, sentence
 from croupier.odds.sheet import Block, Code, Facts, Grid, Listing, Paragraph, Report, Section
 from croupier.odds.writers import pages
@@ -41,7 +43,7 @@ def submission(
     changes = differences(before, rules) if before is not None else []
     made = choices(rules)
     sections = [
-        _changes(changes) if before is not None else None,
+        _changes(changes, before, rules) if before is not None else None,
         *_choices(made, {(one.choice.kind, one.choice.name) for one in changes}),
         _open(made),
         _tables(rules),
@@ -49,13 +51,14 @@ def submission(
         _review(law, standing),
         _file(rules),
     ]
-    return Report(
+    document = Report(
         title=rules.chapter.name,
         subtitle="Amendment of a Rules Submission" if before is not None else "Rules Submission",
         facts=tuple(_facts(rules, law, standing, house, made)),
         sections=tuple(one for one in sections if one is not None),
         running=standing.dated if standing else "Draft: not filed, not approved",
     )
+    return plain(rules, document)
 
 
 def _facts(
@@ -78,7 +81,7 @@ def _facts(
     yield "Choices", f"{len(made)}, of which the house has answered {own} and left the others at the usual"
 
 
-def _changes(changes: list[Change]) -> Section:
+def _changes(changes: list[Change], before: Rules, after: Rules) -> Section:
     if not changes:
         return Section("What changes", (Paragraph("Nothing: both submissions come to the same rules."),))
     rows = tuple(
@@ -87,7 +90,8 @@ def _changes(changes: list[Change]) -> Section:
     )
     columns = ("Question", "In force", "Changed to", "Clause")
     grid = Grid(columns, rows, "lllk", red=frozenset(range(len(rows))))
-    return Section("What changes", (grid,), label=f"{len(rows)} of the choices")
+    paid = payout_changes(before, after, columns[1:3])
+    return Section("What changes", (grid,), paid, label=f"{len(rows)} of the choices")
 
 
 def _choices(made: list[Choice], changed: set[tuple[str, str]]) -> Iterator[Section]:
@@ -99,20 +103,20 @@ def _choices(made: list[Choice], changed: set[tuple[str, str]]) -> Iterator[Sect
         blocks: list[Block] = []
         asked = [one for one in of if not one.needs]
         if asked:
-            rows = tuple((one.name, sentence(one.asks), one.allowed, one.chosen, one.cite) for one in asked)
+            rows = tuple((sentence(one.asks), one.allowed, one.chosen, one.cite) for one in asked)
             red = frozenset(place for place, one in enumerate(asked) if (one.kind, one.name) in changed)
             own = frozenset(place for place, one in enumerate(asked) if one.own) - red
-            blocks.append(Grid(("Name", "Question", "Allowed", "Chosen", "Clause"), rows, "llllk", marked=own, red=red))
+            blocks.append(Grid(("Question", "Allowed", "Chosen", "Clause"), rows, "lllk", marked=own, red=red))
         if idle := [one for one in of if one.needs]:
-            unasked = tuple((one.name, sentence(one.asks), one.needs, one.cite) for one in idle)
+            unasked = tuple((sentence(one.asks), one.needs, one.cite) for one in idle)
             named = "Not asked under these choices"
-            blocks.append(Grid(("Name", "Question", "Asked where", "Clause"), unasked, "lllk", title=named))
+            blocks.append(Grid(("Question", "Asked where", "Clause"), unasked, "llk", title=named))
         yield Section(title, tuple(blocks), label=f"{sum(one.own for one in asked)} of {len(asked)} answered")
 
 
 def _open(made: list[Choice]) -> Section | None:
     """What only the house can say, and has not."""
-    items = tuple(cited(f"{one.name}: {sentence(one.asks)}", one.cite) for one in made if one.open)
+    items = tuple(cited(one.asks, one.cite) for one in made if one.open)
     if not items:
         return None
     text = "Only the house can answer these, and it has not. Whatever depends on them is not used."

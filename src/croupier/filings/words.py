@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from croupier.games.base import Game
-from croupier.rules.duties import applies
+from croupier.rules.duties import applies, is_done_here
 from croupier.rules.filing import ADDITIONAL
 from croupier.rules.framework import clause
 from croupier.rules.law import TABLE_MINIMUM, Equipment, Limits, Procedure, Wager
@@ -85,14 +85,13 @@ def comes_with(rules: Rules, law: Wager) -> str:
 def limits(rules: Rules, law: Wager) -> Iterator[tuple[str, str]]:
     """The limits of a wager under the house's choices, each with its clause: those printed, then what is posted, which
     has none."""
-    for one in (law.limits, *law.more_limits):
-        text = limit(rules, one) if rules.holds(one.requires) else ""
-        if text:
+    for one in rules.printed_limits(law):
+        if text := limit(rules, one):
             yield text, rules.cite(one.cite or law.cite)
     table = rules.table(law.id)
     if table and table.wager_amount and law.kind != "bonus":
         yield f"{table.wager_amount} with this pay table", rules.cite(table.cite)
-    low, high = rules.bounds(law.id)
+    low, high = rules.accepted(law.id)
     posted = law.id in rules.submission.limits or (law.kind != "bonus" and "table" in rules.submission.limits)
     if posted and (low or high):
         yield f"posted at this table: {range_said(low, high)}", ""
@@ -109,6 +108,18 @@ def limit(rules: Rules, one: Limits, *, notes: bool = True) -> str:
         parts.append(f"at least {one.min}")
     if one.max:
         parts.append(f"at most {one.max}")
+    if one.share:
+        parts.append(f"at most {one.share} of the posted maximum of the {rules.wager(one.share_of).name}")
+    if text := measured(rules, one):
+        parts.append(text)
+    if one.note and notes:
+        parts.append(one.note.rstrip("."))
+    return ", ".join(parts)
+
+
+def measured(rules: Rules, one: Limits) -> str:
+    """A printed limit as far as it is a multiple of other wagers."""
+    parts = []
     if one.of == TABLE_MINIMUM:
         of = "the table minimum"
     else:
@@ -122,8 +133,6 @@ def limit(rules: Rules, one: Limits, *, notes: bool = True) -> str:
         parts.append(f"at least {_times(one.at_least, of)}")
     if one.at_most:
         parts.append(f"at most {_times(one.at_most, of)}")
-    if one.note and notes:
-        parts.append(one.note.rstrip("."))
     return ", ".join(parts)
 
 
@@ -148,7 +157,7 @@ def by_size(rules: Rules, law: Wager) -> list[str]:
 def procedures(rules: Rules, *stages: str) -> Iterator[Procedure]:
     """The chapter's procedures of some stages that are for this house, stage by stage."""
     for stage in stages:
-        yield from (one for one in rules.chapter.procedures if one.stage == stage and applies(rules, one.method))
+        yield from (one for one in rules.chapter.procedures if one.stage == stage and is_done_here(rules, one))
 
 
 def equipment(rules: Rules, item: Equipment) -> str:

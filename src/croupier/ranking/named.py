@@ -43,6 +43,14 @@ def worth(text: str) -> int:
     return plain(rank5)(*five(text))
 
 
+def called(text: str) -> str:
+    """A hand that is named by its ranks, as it is called: `TTTT2` is `four tens`."""
+    from croupier.ranking.poker import CATEGORIES
+
+    held = five(text)
+    return said(CATEGORIES[worth(text) >> 12], held)
+
+
 def best(held: Sequence[int], size: int, value: Callable[..., int]) -> tuple[int, ...]:
     """Of some cards those that play: as many as a kernel values, and as high as it values any; of hands that tie, the
     cards that come first."""

@@ -51,6 +51,10 @@ def _problems(chapter: Chapter) -> Iterator[str]:
             for ratio in (*limits.times, limits.at_least, limits.at_most):
                 if ratio and not RATIO.fullmatch(ratio):
                     yield f"{key}.limits: {ratio!r} is not a multiple such as 3 or 1/2"
+            if bool(limits.share) != bool(limits.share_of):
+                yield f"{key}.limits: share and share_of stand together"
+            if limits.share_of and limits.share_of not in wagers:
+                yield f"{key}.limits.share_of: no wager {limits.share_of!r}"
             if limits.cite and not book.fullmatch(limits.cite):
                 yield f"{key}.limits: {limits.cite!r} is not a citation of {chapter.rulebook}"
             for name, choices in limits.requires.items():

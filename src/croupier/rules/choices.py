@@ -96,7 +96,7 @@ def allowed(option: Option) -> str:
 def _option(rules: Rules, option: Option) -> Choice:
     needs = ""
     if not rules.holds(option.requires):
-        needs = "; ".join(f"{other} = {' or '.join(wanted)}" for other, wanted in option.requires.items())
+        needs = " ".join(f"{rules.option(other).asks} {_answers(wanted)}." for other, wanted in option.requires.items())
     return Choice(
         "option",
         option.id,
@@ -110,13 +110,18 @@ def _option(rules: Rules, option: Option) -> Choice:
     )
 
 
+def _answers(wanted: tuple[str, ...]) -> str:
+    """Answers that would do, in words."""
+    return " or ".join(one.replace("-", " ") for one in wanted).capitalize()
+
+
 def _pay_table(rules: Rules, law: Wager) -> Iterator[Choice]:
     labels = list(dict.fromkeys(table.label for table in rules.all_tables(law.id)))
     if len(labels) < 2:
         return
     tables = list(dict.fromkeys(table.label for table in rules.tables(law.id)))
     chosen, offered = rules.table(law.id), rules.offers(law.id)
-    needs = "" if offered and tables else f"another {rules.withheld(law.id)}" if not offered else "other options"
+    needs = "" if offered and tables else f"{law.name} is offered" if not offered else "other options"
     yield Choice(
         "pay table",
         law.id,

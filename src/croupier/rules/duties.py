@@ -143,7 +143,7 @@ def applies(rules: Rules, method: str) -> bool:
     if not method or not (deciding or offering):
         return True
     if deciding:
-        return any(rules.choice(one.id) == method for one in deciding)
+        return any(method in [part.strip() for part in rules.choice(one.id).split(",")] for one in deciding)
     return any(rules.choice(one.id) == "yes" for one in offering)
 
 

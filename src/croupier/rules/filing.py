@@ -68,6 +68,7 @@ def check(rules: Rules) -> None:
                 allowed=("the least first, such as 5-500",),
             )
     _check_increments(rules)
+    _check_printed_limits(rules)
     _check_parts(rules)
     for wager, table in rules.chosen_tables.items():
         _check_payout_limit(rules, wager, table)
@@ -91,6 +92,29 @@ def _check_increments(rules: Rules) -> None:
                 f" {pays.money(pays.cents(posted))}.",
                 cite=clause,
             )
+
+
+def _check_printed_limits(rules: Rules) -> None:
+    """What is posted stays within what the chapter prints: for a wager with limits of its own, and for the main wagers,
+    which have the table's. Other wagers have the printed maximum where the table's is greater."""
+    posted = rules.submission.limits
+    for law in rules.offered:
+        if law.id in posted:
+            whose, (low, high) = law.name, posted[law.id]
+        elif law.kind == "main" and "table" in posted:
+            whose, (low, high) = "the table", ("", posted["table"][1])
+        else:
+            continue
+        for limits in rules.printed_limits(law):
+            clause = rules.cite(limits.cite or law.cite)
+            if limits.max and high and pays.cents(high) > pays.cents(limits.max):
+                amount = pays.money(pays.cents(high))
+                said = f"The maximum of {whose} cannot be {amount}: {law.name} is at most {limits.max}."
+                raise Refused(said, allowed=(f"at most {limits.max}",), cite=clause)
+            if limits.min and low and pays.cents(low) < pays.cents(limits.min):
+                amount = pays.money(pays.cents(low))
+                said = f"The minimum of {whose} cannot be {amount}: {law.name} is at least {limits.min}."
+                raise Refused(said, allowed=(f"at least {limits.min}",), cite=clause)
 
 
 def _book_exclusive(rules: Rules) -> Iterable[Exclusive]:

@@ -16,7 +16,7 @@ from typing import Protocol
 import msgspec
 
 from croupier.errors import Refused
-from croupier.rules import filing, framework, pays
+from croupier.rules import filing, framework, numbers, pays
 from croupier.rules.filing import ADDITIONAL, NONE
 from croupier.rules.law import TABLE_MINIMUM, Chapter, Irregularity, Limits, Option, Wager
 from croupier.rules.loader import load
@@ -635,11 +635,17 @@ class Rules:
             raise Refused(f"{law.name} is at least {limits.min}, not {pays.money(stake)}.", cite=clause)
         if limits.max and stake > pays.cents(limits.max):
             raise Refused(f"{law.name} is at most {limits.max}, not {pays.money(stake)}.", cite=clause)
+        most = self._share(limits)
+        if most is not None and stake > most:
+            whole = f"{limits.share} of the posted maximum of {self._maximum(limits.share_of)}"
+            raise Refused(f"{law.name} is at most {whole}, not {pays.money(stake)}.", cite=clause)
 
     def bounds(self, wager: str) -> tuple[str, str]:
         """The least and the most posted for a wager: its own, else the table's.
 
-        A minimum or amounts that the chapter prints for the wager take the place of the table's.
+        A minimum or amounts that the chapter prints for the wager take the place of the table's; so does another wager
+        that it is measured by, such as the one that Insurance is half of. A wager that may never be as large as the
+        table's minimum has none.
         """
         law, posted = self.wager(wager), self.submission.limits
         if law.id in posted:
@@ -647,8 +653,35 @@ class Rules:
             return low or law.limits.min, high
         if amounts := self.amounts(law):
             return min(amounts, key=pays.cents), max(amounts, key=pays.cents)
-        low, high = ("", "") if law.kind in ("progressive", "raise") else posted.get("table", ("", ""))
+        measured = law.kind in ("progressive", "raise") or (law.when == "decision" and law.limits.of)
+        low, high = ("", "") if measured else posted.get("table", ("", ""))
+        if low and any(one.max and pays.cents(one.max) < pays.cents(low) for one in self.printed_limits(law)):
+            low = ""
         return law.limits.min or low, high
+
+    def accepted(self, wager: str) -> tuple[str, str]:
+        """The least and the most that a table takes on a wager: what is posted, within what the chapter prints."""
+        law = self.wager(wager)
+        low, high = self.bounds(wager)
+        most = [pays.cents(high)] if high else []
+        for limits in self.printed_limits(law):
+            most += [pays.cents(limits.max)] if limits.max else []
+            share = self._share(limits)
+            most += [share] if share is not None else []
+        return low, pays.money(min(most)) if most else ""
+
+    def printed_limits(self, law: Wager) -> tuple[Limits, ...]:
+        """The limits that the chapter prints for a wager and that hold under the house's choices."""
+        return tuple(one for one in (law.limits, *law.more_limits) if self.holds(one.requires))
+
+    def _maximum(self, wager: str) -> str:
+        """The maximum posted for a wager, or else the printed one; empty if there is none."""
+        return self.bounds(wager)[1] or self.wager(wager).limits.max
+
+    def _share(self, limits: Limits) -> int | None:
+        """The most, in cents, that a share of another wager's maximum comes to; None where nothing is shared."""
+        most = self._maximum(limits.share_of) if limits.share_of else ""
+        return int(pays.cents(most) * numbers.percent(limits.share)) if most else None
 
     def _check_posted(self, law: Wager, stake: int) -> None:
         low, high = self.bounds(law.id)

@@ -111,7 +111,7 @@ class Baccarat(PointGame):
     # --- wagers ---
 
     def check_wagers(self, seat: int, stakes: Mapping[str, int], carry: Carry) -> None:
-        """What the chapter prints on wagers that are made alone, on tournaments and on shares of the posted maximum."""
+        """What the chapter prints on wagers that are made alone and on tournaments."""
         alone = self.rules.chosen("bonus-alone", "no") == "yes"
         sides = [key for key in stakes if self.rules.has(key) and self.rules.wager(key).kind == "side"]
         self.rules.check_stakes(stakes, self.spots(), free=sides if alone else ())
@@ -125,7 +125,6 @@ class Baccarat(PointGame):
                     raise Refused(f"A bonus wager made alone is at most the table maximum, {high}.", cite=clause)
         if self.rules.chosen("tournaments", "no") == "yes":
             self._check_tournament(stakes, sides)
-        self._check_shares(stakes)
 
     def _check_tournament(self, stakes: Mapping[str, int], sides: Sequence[str]) -> None:
         rows = {row[0]: row for row in self.chart("tournament").rows}
@@ -135,20 +134,6 @@ class Baccarat(PointGame):
         if any(key in MARGINS for key in sides) and self.rules.choice("tournament-dragon-bonus") == "no":
             what = "The tournament does not offer Dragon Bonus Wagers."
             raise Refused(what, cite=self.rules.cite(rows["dragon bonus"][2]))
-
-    def _check_shares(self, stakes: Mapping[str, int]) -> None:
-        """Some wagers are limited to a share of the maximum posted for the wagers on the hands."""
-        if not any(chart.id == "shares" for chart in self.rules.chapter.charts):
-            return
-        posted = self.rules.submission.limits
-        most = posted.get("player", posted.get("table", ("", "")))[1] or self.rules.wager("player").limits.max
-        for wager, share, clause in self.chart("shares").rows:
-            limit = cents(most) * percent(share)
-            if stakes.get(wager, 0) > limit:
-                what = (
-                    f"{self.rules.wager(wager).name} is at most {share} of the posted maximum of {money(cents(most))}."
-                )
-                raise Refused(what, cite=self.rules.cite(clause))
 
     # --- the round ---
 

@@ -9,7 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 
-from croupier.rules.charts import announcements, blackjack, cards, dealing, dice, layout, poker_room, settlement, wheel
+from croupier.rules.charts import (
+    announcements,
+    blackjack,
+    cards,
+    dealing,
+    dice,
+    layout,
+    poker_room,
+    settlement,
+    sign,
+    wheel,
+)
 from croupier.rules.charts.grammar import Schema
 from croupier.rules.law import Chapter, Chart
 
@@ -23,6 +34,7 @@ SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
     **wheel.SCHEMAS,
     **poker_room.SCHEMAS,
     **layout.SCHEMAS,
+    **sign.SCHEMAS,
 }
 """Each chart's schema by its id; several where games of different kinds have a chart of that name."""
 
@@ -104,3 +116,5 @@ def _wrong(chart: Chart, chapter: Chapter) -> Iterator[tuple[int, str]]:
     yield from schema.wrong(chart, chapter, part=chart.id not in SCHEMAS)
     if chart.id == "layout":
         yield from layout.named(chart, chapter)
+    if chart.id == "sign":
+        yield from sign.named(chart, chapter)

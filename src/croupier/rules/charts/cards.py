@@ -581,9 +581,6 @@ SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
             {"irregularity": name("irregularity", "one of the chapter's"), "what follows": SET_ASIDE},
         ),
     ),
-    "shares": (
-        Schema("Greatest wagers as a share of the posted maximum.", {"wager": WAGER, "share": PERCENT, "clause": CITE}),
-    ),
     "tournament": (
         _TOURNAMENT,
         Schema(

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.errors import Refused
-from croupier.rules.charts.grammar import CITE, SLUG, TEXT, Cell, Schema, Word, form, words
+from croupier.rules.charts.conditions import WHERE, Conditions, conditions, wrong_names
+from croupier.rules.charts.grammar import CITE, TEXT, Schema, Word, words
 from croupier.rules.law import Chapter, Chart
 
 
@@ -21,6 +22,10 @@ class Mark(Word):
     AREAS = "areas", "areas for every wager of the chapter"
     CIRCLES = "circles", "a circle for each spot of a wager, at each position"
     ROW = "row", "spots of a wager, `, ` between them, in one row from the player's left"
+    COLUMN = (
+        "column",
+        "areas of a position in rows from the player to the dealer: `, ` between rows, ` + ` between areas of one row",
+    )
     SECOND = "second area", "a second area for a wager"
     EQUALS = "equals", "`a = b`: an equals sign between two areas"
     DEVICE = "device", "a device at each position that takes a wager electronically"
@@ -33,16 +38,16 @@ class Mark(Word):
     LEFT = "left", "a place that is called so, at the dealer's left; `NAME, in a circle`"
     RIGHT = "right", "the same at the dealer's right"
     WHEEL = "wheel", "a replica of the wheel"
-    WORDS = "words", "an inscription"
+    COVER = "cover", "a cover over a number that is no wager, with words that say so"
+    WORDS = "words", "an inscription; `{OPTION}` in it is the house's answer"
     WINS = "wins", "an inscription of what wins a wager"
     LOWEST = "lowest", "an inscription of the lowest hand that a wager is paid for: with less it pushes"
     AMOUNT = "amount", "an inscription of how large a wager may be"
-    ODDS = "odds", "inscriptions of the payout odds, of `all` wagers or of one"
+    ODDS = "odds", "inscriptions of the payout odds, of `all` wagers or of one; `a or b`: of both"
     LIMIT = "payout limit", "an inscription of the payout limit, as an option says it"
     LIMITS = "limits", "the posted limits, of the table or of a wager"
     LENGTH = "length", "how long the table is at most"
     DIAMETER = "diameter", "how wide the wheel is at least"
-    SIGN = "sign", "words that stand on a sign at the table, not on the layout"
 
 
 _INCH = Fraction("25.4")
@@ -60,14 +65,6 @@ def millimetres(length: str) -> Fraction:
 
 _OF_WAGERS = (Mark.AREA, Mark.CIRCLES, Mark.SECOND, Mark.EQUALS, Mark.DEVICE, Mark.WINS, Mark.LOWEST, Mark.AMOUNT)
 _MARK = words(Mark)
-_WHERE = Cell(
-    (
-        form("OPTION is CHOICE", "where the house answers an option so", rf"(?P<name>{SLUG}) is (?!not )(?P<said>.+)"),
-        form("OPTION is not CHOICE", "where it does not", rf"(?P<name>{SLUG}) is not (?P<said>.+)"),
-    ),
-    between="; ",
-    empty="always; what belongs to a wager only where it is offered",
-)
 
 
 @dataclass(frozen=True)
@@ -76,8 +73,7 @@ class Shown:
 
     mark: Mark
     of: str
-    where: tuple[tuple[str, bool, str], ...]
-    """Options, whether each is or is not so, and the choice."""
+    where: Conditions
     cite: str
 
     @property
@@ -87,24 +83,27 @@ class Shown:
         return name, int(areas.split()[0]) if areas else 0
 
     @property
+    def rows(self) -> list[list[str]]:
+        """Of areas in rows: each row, from the player to the dealer."""
+        return [row.split(" + ") for row in self.of.split(", ")]
+
+    @property
     def wagers(self) -> tuple[str, ...]:
         """The wagers that it is about; none where it is about none."""
         if self.mark in _OF_WAGERS:
             return tuple(re.split(" or | = ", self.of))
         if self.mark == Mark.ROW:
             return (self.of.partition(":")[0],)
-        return (self.of,) if self.mark in (Mark.ODDS, Mark.LIMITS) and self.of not in ("", "all") else ()
+        if self.mark == Mark.COLUMN:
+            return tuple(name for row in self.rows for name in row)
+        named = self.mark in (Mark.ODDS, Mark.LIMITS) and self.of not in ("", "all")
+        return tuple(self.of.split(" or ")) if named else ()
 
 
 def shown(chart: Chart) -> Iterator[Shown]:
     """What the layout shows, in the chapter's order."""
     for mark, of, where, cite in chart.rows:
-        yield Shown(_MARK.read(mark), of, tuple(map(_condition, where.split("; "))) if where else (), cite)
-
-
-def _condition(text: str) -> tuple[str, bool, str]:
-    name, _, said = text.partition(" is ")
-    return name, not said.startswith("not "), said.removeprefix("not ")
+        yield Shown(_MARK.read(mark), of, conditions(where), cite)
 
 
 def _rows(chart: Chart) -> Iterator[tuple[int, str]]:
@@ -122,23 +121,20 @@ def _rows(chart: Chart) -> Iterator[tuple[int, str]]:
 def named(chart: Chart, chapter: Chapter) -> Iterator[tuple[int, str]]:
     """Names of wagers and options that lead nowhere."""
     wagers = {law.id for law in chapter.wagers}
-    options = {option.id: option for option in chapter.options}
+    options = {option.id for option in chapter.options}
     for place, one in enumerate(shown(chart)):
         yield from ((place, f"of: no wager {name!r}") for name in one.wagers if name not in wagers)
         if one.mark == Mark.LIMIT and one.of not in options:
             yield place, f"of: no option {one.of!r}"
-        for name, _, said in one.where:
-            if name not in options:
-                yield place, f"where: no option {name!r}"
-            elif len(choices := options[name].choices) > 1 and said not in choices:
-                yield place, f"where: {said!r} is not one of {', '.join(choices)}"
+        text = one.of if one.mark == Mark.WORDS else ""
+        yield from ((place, wrong) for wrong in wrong_names(one.where, text, chapter))
 
 
 SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
     "layout": (
         Schema(
             "What the layout of a table shows.",
-            {"mark": _MARK, "of": TEXT, "where": _WHERE, "cite": CITE},
+            {"mark": _MARK, "of": TEXT, "where": WHERE, "cite": CITE},
             alone=0,
             rows=_rows,
         ),

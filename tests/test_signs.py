@@ -1,0 +1,296 @@
+"""Signs: the limits that a table takes, and every notice, payout and rule that a chapter wants posted."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from typer.testing import CliRunner
+
+from croupier.cli import main
+from croupier.errors import Refused
+from croupier.filings.card import card, sign
+from croupier.filings.guide import guide
+from croupier.filings.notices import chart, notices, wanted
+from croupier.filings.sign_check import check
+from croupier.filings.submission import submission
+from croupier.games import GAMES, game_for
+from croupier.odds.writers import pages
+from croupier.rules.charts.sign import Posted, posted
+from croupier.rules.examples import example
+from croupier.rules.loader import addresses, load
+from croupier.rules.review import periods
+from croupier.rules.submission import Rules, Submission
+
+SIGNED = [
+    address
+    for address in addresses()
+    if load(address).game in GAMES and any(one.id in ("sign", "layout") for one in load(address).charts)
+]
+
+
+def with_limits(address: str, options: dict[str, str] | None = None, table: tuple[str, str] = ("5", "25")) -> Rules:
+    """A chapter under the choices of its example, some others and posted limits."""
+    try:
+        filed = example(address).options
+    except Refused:
+        filed = {}
+    return Rules(address, Submission(options={**filed, **(options or {})}, limits={"table": table}))
+
+
+def offering(address: str) -> Rules:
+    """A chapter with as many of its optional wagers and sign answers as can be had together."""
+    rules = with_limits(address)
+    for option in rules.chapter.options:
+        for answer in [one for one in ("yes", "sign", "posted") if one in option.choices and option.type == "choice"]:
+            try:
+                more = Rules(rules.chapter, replace_option(rules.submission, option.id, answer))
+                game_for(more)
+            except Refused:
+                continue
+            rules = more
+    return rules
+
+
+def replace_option(own: Submission, name: str, answer: str) -> Submission:
+    return Submission({**own.options, name: answer}, own.paytables, own.pays, own.limits)
+
+
+# --- limits ---
+
+
+@pytest.mark.parametrize(
+    ("address", "cite", "most"),
+    [
+        ("gr/02", "gr 2(c)(1)", "$1,000"),
+        ("gr/03", "gr 3(c)(1)", "$500"),
+        ("gr/05", "gr 5(c)(1)", "$50"),
+        ("gr/09", "gr 9(c)(1)", "$500"),
+        ("gr/10", "gr 10(c)(1)", "$500"),
+        ("gr/12", "gr 12(c)(1)", "$100"),
+        ("gr/14", "gr 14(c)(2)", "$6,000"),
+        ("gr/15", "gr 15(c)(1)", "$25"),
+    ],
+)
+def test_a_table_maximum_above_the_printed_one_is_refused_with_its_clause(address: str, cite: str, most: str) -> None:
+    with pytest.raises(Refused, match=re.escape(f"at most {most}")) as refused:
+        Rules(address, Submission(limits={"table": ("5", "9000")}))
+    assert refused.value.cite == cite
+    for command in (["sign"], ["submission", "print"], ["guide"], ["layout"]):
+        found = CliRunner().invoke(main.app, [*command, address, "--limit", "table=5-9000"])
+        assert found.exit_code, command
+        assert cite in str(found.exception), command
+
+
+def test_limits_of_a_wager_stay_within_the_printed_ones() -> None:
+    """gr 5(c): the Three Card Bonus is $1 to $25."""
+    for limits, said in ((("1", "30"), "at most $25"), (("0.50", "10"), "at least $1")):
+        with pytest.raises(Refused, match=re.escape(said)):
+            Rules("gr/05", Submission(limits={"three-card-bonus": limits}))
+    Rules("gr/05", Submission(limits={"three-card-bonus": ("2", "20")}))
+
+
+@pytest.mark.parametrize("address", [one for one in SIGNED if load(one).family != "poker-room"])
+def test_a_sign_prints_what_the_table_takes(address: str) -> None:
+    """gr 2(c)(1), 3(c)(1): no row of a sign goes beyond the header or the printed maximum; what it says is taken."""
+    rules = with_limits(address)
+    rows = {row[0]: row[1] for section in sign(rules).sections if section.title == "Wagers" for row in _rows(section)}
+    for law in rules.offered:
+        _, high = rules.accepted(law.id)
+        if law.name not in rows or law.kind in ("bonus", "raise") or rules.amounts(law):
+            continue
+        if high:
+            rules.check_amount(law.id, _cents(high))
+            assert high in rows[law.name]
+            with pytest.raises(Refused):
+                rules.check_amount(law.id, _cents(high) + 1)
+
+
+def _rows(section) -> list[tuple[str, ...]]:  # type: ignore[no-untyped-def]
+    return [row for block in section.blocks for row in block.rows]
+
+
+def _cents(amount: str) -> int:
+    return round(float(amount.replace("$", "").replace(",", "")) * 100)
+
+
+def test_a_share_of_the_posted_maximum() -> None:
+    """gr 14(c)(3), (4), (5): 20%, 2.5% and 4% of the maximum posted for the hands, on the sign and at the table."""
+    rules = Rules("gr/14", Submission(limits={"table": ("10", "1000")}))
+    said = pages(sign(rules), "md").decode()
+    for name, amount, wager, clause in (
+        ("Tie", "$200", "tie", "gr 14(c)(3)"),
+        ("Dragon 7", "$25", "dragon-7", "gr 14(c)(4)"),
+        ("Panda 8", "$40", "panda-8", "gr 14(c)(5)"),
+    ):
+        assert re.search(rf"\| {name}[^|]*\| \$10 to {re.escape(amount)} \|", said), name
+        rules.check_amount(wager, _cents(amount))
+        with pytest.raises(Refused) as refused:
+            rules.check_amount(wager, _cents(amount) + 1)
+        assert refused.value.cite == clause
+
+
+def test_insurance_has_no_minimum_of_its_own() -> None:
+    """gr 2(g)(8): at most half of the bet; the table minimum is for bets that are made before the deal."""
+    rules = Rules("gr/02", Submission(limits={"table": ("5", "25")}))
+    assert rules.accepted("insurance") == ("", "")
+    assert "| Insurance | at most half of the Blackjack |" in pages(sign(rules), "md").decode()
+    rules.check_amount("insurance", 250)
+
+
+# --- what is posted ---
+
+
+@pytest.mark.parametrize("address", SIGNED)
+def test_a_sign_has_all_that_its_chapter_wants_posted(address: str) -> None:
+    """Each row of the chart `sign`, and of the layout's list what the house has moved to a sign, with its clause."""
+    for rules in (with_limits(address), offering(address)):
+        made = sign(rules)
+        assert [line for line in check(rules, made) if line.missing] == []
+        said = pages(made, "md").decode()
+        for one in notices(rules):
+            assert all(cite in said for cite in one.cites)
+
+
+SAMPLES = {"money": "$10", "duration": "4 hours", "text": "as the house says", "integer": "4", "percent": "10%"}
+
+
+def wanting(address: str, one: Posted) -> Rules:
+    """A chapter under choices by which a house has to post something."""
+    chapter = load(address)
+    options = {option.id: option for option in chapter.options}
+    answers = {name: said if so else SAMPLES.get(options[name].type, "yes") for name, so, said in one.where}
+    for wager in (law for law in chapter.wagers if law.id in one.wagers and law.option):
+        answers[wager.option] = "yes"
+        for exclusive in (some for some in chapter.exclusive if wager.option in some.options):
+            answers.update({name: "no" for name in exclusive.options if name != wager.option})
+        if wager.kind == "progressive":
+            answers.update({law.option: "no" for law in chapter.wagers if law.kind == wager.kind and law != wager})
+    for name in (*answers, *one.answers):
+        for other, choices in options[name].requires.items():
+            answers.setdefault(other, choices[0])
+    return Rules(address, Submission(options=answers, limits={"table": ("5", "25")}))
+
+
+@pytest.mark.parametrize("address", [one for one in SIGNED if any(two.id == "sign" for two in load(one).charts)])
+def test_every_row_on_a_sign_is_wanted_under_some_choices(address: str) -> None:
+    """No posting is keyed under conditions that no house can meet."""
+    listed = chart(Rules(address), "sign")
+    assert listed is not None
+    for one in posted(listed):
+        rules = wanting(address, one)
+        assert one in wanted(rules)
+        if "blinds" not in one.answers:
+            continue
+        assert [line for line in check(rules, sign(rules)) if line.missing] == []
+
+
+@pytest.mark.parametrize(
+    ("address", "options", "title"),
+    [
+        ("pa/637a", {}, "Notices"),
+        ("pa/617a", {"wheel": "double-as-single"}, "Notices"),
+        ("gr/02", {}, "Lucky Ladies"),
+        ("bs/13", {}, "War wager"),
+        ("bs/13", {}, "What wins"),
+        ("bs/16", {}, "Wagers"),
+    ],
+)
+def test_a_check_finds_what_is_taken_off_a_sign(address: str, options: dict[str, str], title: str) -> None:
+    rules = with_limits(address, options)
+    made = sign(rules)
+    assert [line for line in check(rules, made) if line.missing] == []
+    less = replace(made, sections=tuple(one for one in made.sections if one.title != title))
+    assert any(line.missing for line in check(rules, less))
+
+
+def test_a_double_zero_wheel_used_as_single_zero_says_so() -> None:
+    """pa 617a.1(e)(2)(i)-(iii) and 617a.4(c)(1); oh 5.C.i."""
+    for address, cites in (
+        ("pa/617a", ["617a.1(e)(2)(i)", "617a.1(e)(2)(ii)", "617a.1(e)(2)(iii)", "617a.4(c)(1)"]),
+        ("oh/roulette", ["5.C.i"]),
+    ):
+        said = pages(sign(with_limits(address, {"wheel": "double-as-single"})), "md").decode()
+        assert all(cite in said for cite in cites)
+        assert "double zero (00) is not a wager" in said
+        assert "is not a wager" not in pages(sign(with_limits(address)), "md").decode()
+
+
+POKER = {
+    "blinds": "$1, $2",
+    "minimum-bet": "$2",
+    "rake-maximum": "$5",
+    "maximum-raises": "3",
+    "high-hand": "yes",
+    "high-hand-period": "4 hours",
+    "high-hand-contribution": "$1",
+    "high-hand-minimum-pot": "$20",
+    "high-hand-minimum-players": "4",
+}
+
+
+def test_the_sign_of_a_poker_table() -> None:
+    """pa 637a.8(k) raises, 637a.11(d) blinds, 637a.17(c) rake, 637a.16(b) the jackpot that is offered and no other."""
+    said = pages(sign(Rules("pa/637a", Submission(options=POKER))), "md").decode()
+    for text in (
+        "Raises in a betting round: 3. [pa 637a.8(k)]",
+        "minimum bet $2, maximum bet unlimited. [pa 637a.8(k)]",
+        "Blind Bets, from the left of the button: $1, $2. [pa 637a.11(d)]",
+        "Rake: 10% of the pot and side pots, at most $5; taken: end of round. [pa 637a.17(c)]",
+        "periods of 4 hours. [pa 637a.16(b)(1)]",
+        "pots of at least $20. [pa 637a.16(b)(3)]",
+        "full house, twos over threes. [pa 637a.16(b)]",
+    ):
+        assert text in said, text
+    assert "Forced Bet" not in said
+    assert "Bad Beat" not in said
+    stud = pages(sign(Rules("pa/637a", Submission(options={"variant": "seven-card-stud-high"}))), "md").decode()
+    assert "Forced Bet: ______. [pa 637a.10(d)]" in stud.replace("\\", "")
+    assert "Blind Bet" not in stud
+
+
+def test_kinds_of_rake_that_are_used_together_are_all_posted() -> None:
+    """pa 637a.17(c), bs 15(14)(c): the type and amount of every rake."""
+    for address, cite in (("pa/637a", "637a.17(c)"), ("bs/15", "15(14)(c)")):
+        rules = Rules(address, Submission(options={"rake": "percentage, time", "time-charge": "$12"}))
+        said = pages(sign(rules), "md").decode()
+        assert "Time charge: $12 an hour, per player, every 30 minutes" in said
+        assert re.search(rf"Rake: 10% .*{re.escape(cite)}", said)
+
+
+def test_a_war_wager_says_what_it_pays() -> None:
+    """bs 13(7)(iii), 13(9)(a): rules and payouts, without the ids of options."""
+    for answer, text in (
+        ("initial-included", "the initial wager included"),
+        ("initial-returned", "the initial wager is returned"),
+        ("initial-paid", "the initial wager is paid 1 to 1"),
+    ):
+        said = pages(sign(with_limits("bs/13", {"war-payout": answer})), "md").decode()
+        assert text in said
+        assert "A war that is won pays 2 to 1 and a tied war 3 to 1" in said
+        assert "No more bets" in said or "surrender" in said.lower()  # the rules stand there too
+
+
+# --- no internal names ---
+
+
+@pytest.mark.parametrize("address", [one for one in addresses() if load(one).game in GAMES])
+def test_no_document_calls_an_option_a_chart_or_a_reading_by_its_id(address: str) -> None:
+    rules = with_limits(address)
+    chapter = rules.chapter
+    documents = [sign(rules), card(rules), guide(rules), submission(rules, periods(chapter.rulebook))]
+    for document in documents:
+        said = pages(
+            replace(document, sections=tuple(one for one in document.sections if one.title != "The file")), "md"
+        )
+        for kind, ids in (
+            ("option", [one.id for one in chapter.options]),
+            ("chart", [one.id for one in chapter.charts]),
+            ("reading", [one.id for one in chapter.readings]),
+        ):
+            for name in ids:
+                assert f"{kind} {name} " not in said.decode().replace(".", " ").replace(")", " "), (
+                    document.subtitle,
+                    name,
+                )
