@@ -55,7 +55,7 @@ def notice(before: Rules, after: Rules, begins: date) -> Report:
     made = Report(
         title=after.chapter.name,
         subtitle="Notice of changes",
-        facts=(("From", str(begins)), ("Rules", after.cite(after.chapter.cite))),
+        facts=(("From", str(begins)), ("Rules", words.law_of(after))),
         sections=tuple(sections),
         date=str(begins),
     )

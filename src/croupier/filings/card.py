@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from croupier.errors import Refused
 from croupier.filings import words
 from croupier.filings.figures import NO_FIGURES, Figures
-from croupier.filings.guide import answer, conditions, orders, pay_table, round_parts
+from croupier.filings.guide import ROUND, answer, conditions, orders, pay_table, round_parts
 from croupier.filings.notices import notices, wanted
 from croupier.filings.plain import plain
 from croupier.filings.words import cited, sentence
@@ -70,7 +70,7 @@ def _rules(rules: Rules, laws: list[Wager]) -> Iterator[Section]:
     won = tuple((law.name, sentence(law.wins)) for law in laws)
     yield Section("What wins", (Grid(("Wager", "Wins"), won, "ll"),))
     yield from _endings(rules, laws)
-    yield from round_parts(rules)
+    yield from round_parts(rules, tuple(stage for stage in ROUND if stage != "fee"))  # the fees stand above
     yield from orders(rules)
 
 
@@ -83,7 +83,7 @@ def _page(
     facts: tuple[tuple[str, str], ...] = (),
 ) -> Report:
     chapter = rules.chapter
-    facts = (*facts, ("Rules", rules.cite(chapter.cite)), *((("Date", date),) if date else ()))
+    facts = (*facts, ("Rules", words.law_of(rules)), *((("Date", date),) if date else ()))
     return plain(rules, Report(chapter.name, what, facts, sections, date, one_page=largest))
 
 

@@ -15,7 +15,9 @@ from typing import Literal
 from croupier.errors import Refused
 from croupier.tables.felt import Area, Form, Layout, Print, WheelAt, fit
 
-Kind = Literal["area", "cards", "spot", "device", "words", "odds", "name", "tray", "symbol", "number", "wheel", "seat"]
+Kind = Literal[
+    "area", "cards", "spot", "device", "words", "odds", "name", "tray", "symbol", "number", "wheel", "seat", "cover"
+]
 CARD = (64.0, 89.0)
 """A place for a card of the usual size, 63 by 88 millimetres."""
 GAP = 14.0
@@ -239,25 +241,46 @@ _LARGE = 2400
 def odds_panel(
     rows: Sequence[tuple[str, str]], centre: float, top: float, room: float, letters: float
 ) -> Iterator[Piece]:
-    """Payout odds in columns; a row without odds is a heading, which stays with what follows it."""
+    """Payout odds in columns; a row without odds is a heading, which stays with all that stands under it."""
     if not rows:
         return
     high = letters * 1.4
     wide = letters * min(30, 4 + 0.52 * max(len(name) + len(pays) for name, pays in rows))
-    columns = max(1, min(int(room // wide), -(-len(rows) // 6)))
-    per = -(-len(rows) // columns)
-    stacks: list[list[tuple[str, str]]] = [[]]
-    for place_of, row in enumerate(rows):
-        last = len(stacks[-1]) >= per - (not row[1] and place_of + 1 < len(rows))
-        if last and len(stacks) < columns:
-            stacks.append([])
-        stacks[-1].append(row)
+    stacks = _stacks(_blocks(rows), max(1, min(int(room // wide), -(-len(rows) // 6))))
     left = centre - len(stacks) * wide / 2
     for number, stack in enumerate(stacks):
         for line, (name, pays) in enumerate(stack):
             said = (name, pays) if pays else (name,)
             x, y = left + (number + 0.5) * wide, top + (line + 0.5) * high
             yield Piece("odds", x, y, wide - 1.6 * letters, high, name, said, letters)
+
+
+def _blocks(rows: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
+    """Rows that stay together: a heading with the rates under it, which go on to the next heading; or one rate.
+
+    Rates of one line each come before the first heading or stand between others: the payouts of a wager are many lines
+    only under a heading, and two of these lines never have the same hand.
+    """
+    blocks: list[list[tuple[str, str]]] = []
+    for row in rows:
+        if blocks and row[1] and not blocks[-1][0][1] and row[0] not in [name for name, _ in blocks[-1]]:
+            blocks[-1].append(row)
+        else:
+            blocks.append([row])
+    return blocks
+
+
+def _stacks(blocks: Sequence[Sequence[tuple[str, str]]], columns: int) -> list[list[tuple[str, str]]]:
+    """Blocks in columns, none of them broken, the columns as short as can be."""
+    for most in range(max(map(len, blocks)), sum(map(len, blocks)) + 1):
+        stacks: list[list[tuple[str, str]]] = [[]]
+        for block in blocks:
+            if stacks[-1] and len(stacks[-1]) + len(block) > most:
+                stacks.append([])
+            stacks[-1] += block
+        if len(stacks) <= columns:
+            break
+    return stacks
 
 
 # --- a shared layout -------------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ import msgspec
 from croupier.errors import Refused
 from croupier.filings.drawing import svg
 from croupier.filings.layout import draw
+from croupier.filings.words import law_of
 from croupier.games import GAMES, game_for
 from croupier.games.base import Game
 from croupier.games.script import Decide, TakeWagers
@@ -333,7 +334,7 @@ def _readme(rules: Rules, files: Mapping[str, bytes], command: str, counts: bool
     said = [
         f"# {chapter.name}: laboratory dossier",
         "",
-        f"{book_of(chapter)}, {rules.cite(chapter.cite)}.",
+        f"{book_of(chapter)}, {law_of(rules)}.",
         "",
         *lines,
         "",

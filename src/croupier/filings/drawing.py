@@ -9,6 +9,7 @@ from math import cos, pi, sin
 from croupier.errors import Refused
 from croupier.filings.cloth import Cloth, Piece
 from croupier.filings.layout_check import Line
+from croupier.filings.words import law_of
 from croupier.rules.loader import book_of
 from croupier.rules.submission import Rules
 from croupier.tables.felt import WheelAt
@@ -64,7 +65,7 @@ def _piece(piece: Piece) -> Iterator[str]:
 
 def _frame(piece: Piece) -> str:
     fill = _TONES.get(piece.tone, "none")
-    dash = ' stroke-dasharray="14 8"' if piece.kind in ("tray", "device") else ""
+    dash = ' stroke-dasharray="14 8"' if piece.kind in ("tray", "device", "cover") else ""
     stroke = f'fill="{fill}" stroke="{_INK if piece.kind in ("area", "number") else _PALE}" stroke-width="2.5"{dash}'
     if piece.form == "circle":
         return f'<circle cx="{piece.x:.1f}" cy="{piece.y:.1f}" r="{piece.w / 2:.1f}" {stroke}/>'
@@ -148,7 +149,7 @@ def facts(rules: Rules, cloth: Cloth) -> list[tuple[str, str]]:
     chapter = rules.chapter
     areas = {piece.form: piece.w for piece in cloth.pieces if piece.kind == "area" and piece.seat}
     letters = [piece.size for piece in cloth.pieces if piece.lines and piece.kind != "tray" and not piece.hot]
-    said = [("Rules", f"{book_of(chapter)}, {rules.cite(chapter.cite)}")]
+    said = [("Rules", f"{book_of(chapter)}, {law_of(rules)}")]
     said += [(f"{form} areas", f"{wide:.0f} mm") for form, wide in sorted(areas.items())]
     said += [("smallest letters", f"{min(letters):.0f} mm")] if letters else []
     return said

@@ -56,7 +56,7 @@ class _Guide:
             title=chapter.name,
             subtitle="Gaming guide",
             facts=(
-                ("Rules", f"{book_of(chapter)}, {rules.cite(chapter.cite)}"),
+                ("Rules", f"{book_of(chapter)}, {words.law_of(rules)}"),
                 *((("Date", date),) if date else ()),
             ),
             sections=tuple(one for one in sections if one is not None),
@@ -162,10 +162,11 @@ class _Guide:
         return Section("When something goes wrong", (grid,)) if rows else None
 
 
-def round_parts(rules: Rules) -> Iterator[Section]:
+def round_parts(rules: Rules, stages: tuple[str, ...] = ROUND) -> Iterator[Section]:
     """How a round goes at this house, a part for each procedure."""
-    for one in words.procedures(rules, *ROUND):
-        yield Section(one.name, (Listing(one.steps),), label=rules.cite(one.cite))
+    for one in words.procedures(rules, *stages):
+        if steps := words.steps(rules, one):
+            yield Section(one.name, (Listing(steps),), label=rules.cite(one.cite))
 
 
 def orders(rules: Rules) -> Iterator[Section]:
@@ -189,7 +190,7 @@ def costs(rules: Rules, found: Figures) -> Section | None:
     wagers = [law for law in rules.offered if rules.payable(law.id)]
     if not found.prices and not found.missing:
         return None
-    rows, notes = [], dict[str, None]()
+    rows, notes = [], dict[str, list[str]]()
     for prices in found.prices.values():
         for one in prices:
             spot = one.wager.partition(":")[2]
@@ -204,7 +205,8 @@ def costs(rules: Rules, found: Figures) -> Section | None:
                 )
             )
             if one.conditions:
-                notes[f"{one.name}: {sentence('; '.join(one.conditions))}"] = None
+                named = notes.setdefault("; ".join(one.conditions), [])
+                named += [one.name] if one.name not in named else []
     text = (
         "The house advantage is the part of a wager that the house keeps on average, however long one plays. Wins"
         " says how often a round ends with the player ahead. Exact figures are counted over all deals, rolls or"
@@ -216,7 +218,8 @@ def costs(rules: Rules, found: Figures) -> Section | None:
         blocks.append(Grid(columns, tuple(rows), "lrrllk"))
     if notes:
         blocks.append(Paragraph("The figures stand for these conditions:"))
-        blocks.append(Listing(tuple(notes)))
+        priced = {one.name for prices in found.prices.values() for one in prices}
+        blocks.append(Listing(tuple(_under(text, names, priced) for text, names in notes.items())))
     for wager, why in found.missing.items():
         blocks.append(Paragraph(f"{rules.wager(wager).name} has no figure. {why}"))
     beside = [law.name for law in wagers if law.id not in {*found.prices, *found.missing}]
@@ -225,6 +228,11 @@ def costs(rules: Rules, found: Figures) -> Section | None:
             Paragraph(f"Without a figure of their own, as parts of other wagers or of their price: {listed(beside)}.")
         )
     return Section("What the wagers cost", tuple(blocks))
+
+
+def _under(text: str, names: list[str], priced: set[str]) -> str:
+    """A condition of some figures, with the wagers whose figures it is for unless it is for all."""
+    return sentence(text) if set(names) == priced else f"{listed(names)}: {sentence(text)}"
 
 
 def answer(rules: Rules, option: Option) -> str:

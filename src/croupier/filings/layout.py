@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from croupier.errors import Refused
 from croupier.filings import words
-from croupier.filings.cloth import CARD, GAP, Between, Cloth, Piece, block, board, half_round, place, wager
+from croupier.filings.cloth import CARD, GAP, LEAST, Between, Cloth, Piece, block, board, half_round, place, wager
 from croupier.filings.notices import chart, inscription, required
 from croupier.games import GAMES, game_for
 from croupier.games.appearance import CardTable, DiceBoard, TwoHands
@@ -16,7 +16,7 @@ from croupier.games.base import Game
 from croupier.rules.charts.layout import Mark, millimetres, shown
 from croupier.rules.law import Wager
 from croupier.rules.submission import Rules
-from croupier.tables.felt import Drawing, Form
+from croupier.tables.felt import Drawing, Form, fit
 from croupier.tables.layout import draw_layout
 
 HOUSE = "Name or logo of the house"
@@ -172,7 +172,8 @@ class _Layout:
         return Piece("name", 0, 0, 10, 10, "name", (text,), 34, framed=False)
 
     def _words(self) -> Iterator[Piece]:
-        printed = dict.fromkeys(filter(None, (inscription(self.rules, one) for one in self.wanted)))
+        inscribed = [one for one in self.wanted if one.mark != Mark.COVER]
+        printed = dict.fromkeys(filter(None, (inscription(self.rules, one) for one in inscribed)))
         for text in (text for text in printed if text not in self._streets()):
             yield Piece("words", 0, 0, 10, 10, "words", (text,), 22, framed=False)
 
@@ -210,7 +211,21 @@ class _Layout:
         below = [[self._name()], list(self._words()), devices]
         for title, some in self._spots().items():
             below += ([[_title(title)]] if title != "single" else []) + [some]
-        return board(layout, self._between([row for row in below if row]), wide)
+        cloth = board(layout, self._between([row for row in below if row]), wide)
+        for one in self.wanted:
+            if one.mark == Mark.COVER:
+                cloth = _covered(cloth, *one.of.split(" beside "), inscription(self.rules, one))
+        return cloth
+
+
+def _covered(cloth: Cloth, number: str, key: str, text: str) -> Cloth:
+    """A cloth on which an area leaves half of its room to the cover of a number that is no wager."""
+    area = next(piece for piece in cloth.pieces if piece.kind == "area" and piece.of == key)
+    lines, size = fit(text, area.w - 8, area.h / 2 - 8, area.size, LEAST)
+    half = replace(area, h=area.h / 2 - 2)
+    cover = replace(half, kind="cover", of=number, y=area.y - area.h / 4, lines=lines, size=size, tone="")
+    pieces = [piece if piece is not area else replace(half, y=area.y + area.h / 4) for piece in cloth.pieces]
+    return replace(cloth, pieces=(*pieces, cover))
 
 
 def _beside(of: str) -> Piece:

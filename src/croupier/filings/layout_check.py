@@ -73,6 +73,8 @@ def _said(rules: Rules, one: Shown) -> str:
             return f"At the dealer's {one.mark}: {one.of}"
         case Mark.SPOTS:
             return f"A place: {one.of.replace('seats', 'the number of positions')}"
+        case Mark.COVER:
+            return f"A cover: {inscription(rules, one)}"
         case Mark.WHEEL:
             return "A replica of the wheel"
         case Mark.ODDS:
@@ -129,6 +131,8 @@ def _is_there(rules: Rules, one: Shown, cloth: Cloth) -> bool:
             return all(
                 any(p.kind == "spot" and p.seat == seat and p.text == str(seat) for p in pieces) for seat in seats
             )
+        case Mark.COVER:
+            return any(p.kind == "cover" and p.text == inscription(rules, one) for p in pieces)
         case Mark.WHEEL:
             return cloth.wheel is not None
         case Mark.ODDS:

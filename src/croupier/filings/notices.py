@@ -114,7 +114,7 @@ def inscription(rules: Rules, one: Shown) -> str:
         low, high = rules.accepted(one.of) if one.of else rules.submission.limits.get("table", ("", ""))
         return name + (range_said(low, high) if low or high else f"minimum {BLANK} maximum {BLANK}")
     if one.mark == Mark.COVER:
-        return f"{one.of} is not available"
+        return f"{one.of.partition(' beside ')[0]} is not available"
     law = rules.wager(one.wagers[0]) if one.mark in (Mark.WINS, Mark.LOWEST, Mark.AMOUNT) else None
     return _of_wager(rules, one.mark, law) if law else ""
 

@@ -20,7 +20,7 @@ from croupier.filings.guide import settled
 from croupier.filings.layout import draw
 from croupier.filings.layout_check import check
 from croupier.filings.sketches import sketch
-from croupier.filings.words import cited, listed, sentence
+from croupier.filings.words import cited, law_of, listed, sentence
 from croupier.games import GAMES, game_for
 from croupier.odds.pricing import Price
 from croupier.odds.sheet import Block, Grid, Listing, Paragraph, Picture, Report, Section
@@ -112,7 +112,7 @@ class _Packet:
             ("Asked by", request.by or GAP),
             ("As", request.role or GAP),
             ("Kind", request.kind or GAP),
-            ("Rules", f"{book_of(chapter)}, {self.rules.cite(chapter.cite)}"),
+            ("Rules", f"{book_of(chapter)}, {law_of(self.rules)}"),
         ]
         facts += [("Feature", request.feature)] if request.feature else []
         facts += [("Date", day)] if day else []
@@ -158,7 +158,7 @@ class _Packet:
             marked |= {len(rows)} if gap else set()
             rows.append((sentence(text), GAP if gap else where.get(cite, "section 2"), cite))
         laboratory = _provision("laboratory")
-        said = self.request.testing or "filed with this request"
+        said = self.request.testing or "made apart from this request, which does not say when"
         rows.append((laboratory.says, said, self.frame.cited(laboratory.cite)))
         grid = Grid(("What is asked for", "Where", "Clause"), tuple(rows), "llk", marked=frozenset(marked))
         blocks: list[Block] = [grid]

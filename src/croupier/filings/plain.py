@@ -116,7 +116,7 @@ def _reference(rules: Rules, match: re.Match[str]) -> str:
     texts = [known[name] for name in parts[: 2 * count : 2] if known[name]]
     rest = "".join(parts[2 * count - 1 :])
     before, after = match["before"] or "", rest + (match["after"] or "")
-    if not before or match["says"] or rest:
+    if not before or not match["after"] or match["says"] or rest:
         return before + _in_a_sentence(match, texts) + after
     if not texts:
         return after if before != "(" else before + after

@@ -13,7 +13,7 @@ from croupier.filings.figures import NO_FIGURES, Figures, figures
 from croupier.filings.form import written
 from croupier.filings.guide import conditions, costs, pay_table
 from croupier.filings.plain import plain
-from croupier.filings.words import by_size, cited, listed, sentence
+from croupier.filings.words import by_size, cited, law_of, listed, sentence
 from croupier.odds.sheet import Block, Code, Facts, Grid, Listing, Paragraph, Report, Section
 from croupier.odds.writers import pages
 from croupier.rules.choices import Change, Choice, choices, differences
@@ -67,7 +67,7 @@ def _facts(
     chapter = rules.chapter
     if house:
         yield "House", house
-    yield "Game", f"{chapter.name}, {rules.cite(chapter.cite)}"
+    yield "Game", f"{chapter.name}, {law_of(rules)}"
     yield "Rulebook", BOOKS[chapter.rulebook]
     if standing is not None:
         yield "Number", str(standing.number) + (f", revises {standing.revises}" if standing.revises else "")

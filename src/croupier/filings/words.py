@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from croupier.games.base import Game
@@ -41,6 +42,13 @@ def sentence(text: str) -> str:
 def cited(text: str, clause: str) -> str:
     """A sentence and the clause that says so, if one does."""
     return f"{sentence(text)} [{clause}]" if clause else sentence(text)
+
+
+def law_of(rules: Rules) -> str:
+    """What a chapter is called in its book: its number, or its name where the book numbers only sections."""
+    chapter = rules.chapter
+    numbered = chapter.chapter[:1].isdigit() or bool(chapter.varies)
+    return rules.cite(chapter.cite) if numbered else f"{chapter.rulebook} {chapter.name}"
 
 
 def listed(names: list[str], last: str = "and") -> str:
@@ -158,6 +166,26 @@ def procedures(rules: Rules, *stages: str) -> Iterator[Procedure]:
     """The chapter's procedures of some stages that are for this house, stage by stage."""
     for stage in stages:
         yield from (one for one in rules.chapter.procedures if one.stage == stage and is_done_here(rules, one))
+
+
+_JOINING = re.compile(
+    r"(\W|\b(all|and|any|bonus|bonuses|envy|for|if|its|on|players|settle|the|their|then|wager|wagers|with)\b)*", re.I
+)
+"""Words that say nothing without the wagers between them."""
+
+
+def steps(rules: Rules, procedure: Procedure) -> tuple[str, ...]:
+    """The steps of a procedure without those that only name wagers which are not offered here."""
+    return tuple(step for step in procedure.steps if not _only_withheld(rules, step))
+
+
+def _only_withheld(rules: Rules, step: str) -> bool:
+    """Whether nothing is left of a step but joining words once the wagers that are not offered are taken out."""
+    rest, withheld = re.sub(r"\([^()]*(\([^()]*\)[^()]*)*\)", "", step), False
+    for law in sorted(rules.chapter.wagers, key=lambda law: -len(law.name)):
+        if law.name in rest and not rules.offers(law.id):
+            rest, withheld = rest.replace(law.name, " "), True
+    return withheld and bool(_JOINING.fullmatch(rest))
 
 
 def equipment(rules: Rules, item: Equipment) -> str:

@@ -136,7 +136,9 @@ def checklists(chapter: Chapter) -> Iterator[Procedure | Provision]:
 
 def applies(rules: Rules, method: str) -> bool:
     """Whether what is printed for one dealing method or variant is for this house: no option decides on it, or one in
-    force does."""
+    force does; `a|b` is for both."""
+    if "|" in method:
+        return any(applies(rules, one) for one in method.split("|"))
     options = rules.chapter.options
     deciding = [one for one in options if method in one.choices]
     offering = [one for one in options if one.id in (method, f"player-{method}", f"{method}ing")]

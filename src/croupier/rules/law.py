@@ -495,7 +495,8 @@ class Procedure(Kept, frozen=True):
     name: str
     steps: tuple[str, ...]
     method: str = ""
-    """The dealing method (`shoe`, `hand`, `automated-shoe`, ...) or variant that it is for, if only for one."""
+    """The dealing method (`shoe`, `hand`, `automated-shoe`, ...) or variant that it is for, if not for all; `a|b`: for
+    either."""
 
 
 class Term(_Law, frozen=True):

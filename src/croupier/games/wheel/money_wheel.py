@@ -120,6 +120,11 @@ class MoneyWheel(OneResult):
         return dict(zip(dollars, names, strict=True))
 
     @property
+    def prints(self) -> Mapping[str, str]:  # type: ignore[override]
+        """The symbols of the house where they stand on the wheel in place of the dollar symbols."""
+        return {wager: self._theme[symbol] for wager, symbol in self._insignias.items() if symbol in self._theme}
+
+    @property
     def results(self) -> Sequence[str]:
         """The segments."""
         return self.wheel.pockets

@@ -38,7 +38,7 @@ class Mark(Word):
     LEFT = "left", "a place that is called so, at the dealer's left; `NAME, in a circle`"
     RIGHT = "right", "the same at the dealer's right"
     WHEEL = "wheel", "a replica of the wheel"
-    COVER = "cover", "a cover over a number that is no wager, with words that say so"
+    COVER = "cover", "`NUMBER beside KEY`: a cover over a number that is no wager, which says so, beside an area"
     WORDS = "words", "an inscription; `{OPTION}` in it is the house's answer"
     WINS = "wins", "an inscription of what wins a wager"
     LOWEST = "lowest", "an inscription of the lowest hand that a wager is paid for: with less it pushes"
