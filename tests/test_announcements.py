@@ -37,7 +37,7 @@ ROUNDS = 3
 
 def rows(chapter: Chapter) -> list[tuple[str, ...]]:
     """The announcements that a chapter prints."""
-    return [row for chart in chapter.charts if chart.id == "announcements" for row in chart.rows]
+    return [row for chart in chapter.charts if chart.id == "dealer-announcements" for row in chart.rows]
 
 
 def games(address: str) -> Iterator[Game]:

@@ -112,3 +112,41 @@ def test_drills_stake_what_a_table_has_chips_for(address: str) -> None:
         for event in play(game, str(number)).events:
             if event.kind in ("wagers", "decision"):
                 assert all(amount % 50 == 0 for amount in event.data["wagers"].values()), event.data
+
+
+@pytest.mark.parametrize("address", [one for one in addresses() if not one.startswith("bs/15")])
+def test_a_second_deck_has_a_list_that_hangs_on_its_option(address: str) -> None:
+    """pa 641a.3(b)(4), 635a.3(d)(5) and their like: the rack holds one deck; oh crazy-four-poker 3.B.v likewise."""
+    chapter = load(address)
+    if "alternate-decks" not in {one.id for one in chapter.options}:
+        return
+    (found,) = [one for one in chapter.procedures if "alternate-decks" in one.requires]
+    assert found.checks
+    if address.startswith("pa/"):
+        assert "discard rack" in " ".join(found.steps)
+
+
+@pytest.mark.parametrize(
+    ("address", "clause"),
+    [
+        ("pa/633a", "633a.3(b)(5)"), ("pa/665a", "665a.3(b)(5)"), ("pa/672a", "672a.3(b)(5)"),
+        ("pa/673a", "673a.3(b)(5)"), ("pa/685a", "685a.3(b)(5)"), ("oh/blackjack", "3.C.v"),
+        ("oh/free-bet-blackjack", "3.C.v"), ("oh/rockn-21", "3.C.v"), ("oh/zappit-blackjack", "3.C.v"),
+        ("oh/zombie-blackjack", "3.C.v"),
+    ],
+)  # fmt: skip
+def test_two_batches_of_a_shuffler_have_a_list(address: str, clause: str) -> None:
+    """The batches are kept apart, alternate shoe by shoe, and only one is in the discard rack."""
+    (found,) = [one for one in load(address).procedures if one.id == "batches"]
+    assert clause in found.steps[-1]
+    assert "discard rack" in found.steps[-1]
+    assert rules(address, shuffler="device").holds(found.requires)
+    assert not rules(address, shuffler="hand").holds(found.requires)
+
+
+@pytest.mark.parametrize("clause", ["633a.5(g)(2)", "635a.5(g)(2)", "672a.5(g)(2)", "673a.5(g)(2)"])
+def test_a_stored_batch_is_spread_if_a_player_asks(clause: str) -> None:
+    """pa 633a.5(g)(2) and its like."""
+    chapter = load(f"pa/{clause[:4]}")
+    (step,) = [step for one in chapter.procedures for step in one.steps if clause in step]
+    assert "unless a player asks" in step

@@ -22,7 +22,7 @@ PEOPLE = {
         "shaker-logo", "two-joker-decks",
     ),
     "how people handle cards, tiles and chips": (
-        "ante-bonus-first", "counting-shuffler", "five-card-bonus-system", "idle-spread", "mini-craps-stickperson",
+        "ante-bonus-first", "five-card-bonus-system", "idle-spread", "mini-craps-stickperson",
         "preshuffled-cut", "second-deck", "stored-batch", "stub-count", "tile-cleaning", "wash",
         "winning-hands-face-up",
     ),
@@ -70,7 +70,7 @@ def asked_in_law(chapter: Chapter) -> set[str]:
     def look(one: Any) -> None:
         if isinstance(one, dict):
             for key, value in one.items():
-                if key in ("requires", "unless") and isinstance(value, dict):
+                if key in ("requires", "requires_any", "unless") and isinstance(value, dict):
                     found.update(value)
                 elif key == "under":
                     found.update(name for each in value for name in each)

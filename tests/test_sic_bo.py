@@ -101,11 +101,12 @@ def test_the_table_opens_again_once_the_lights_are_fixed() -> None:
 
 
 def test_wagers_are_taken_after_the_shake_only_under_a_cover() -> None:
-    for shaker, said in (("manual", 1), ("automated-covered", 1), ("automated-open", 0), ("player-activated", 0)):
+    """pa 625a.5(b), (g)."""
+    for shaker, begun in (("manual", 1), ("automated-covered", 1), ("automated-open", 0), ("player-activated", 0)):
         table = open_table("pa/625a", options={"shaker": shaker})
         table.sit(1, "x", 10_000)
         table.begin()
-        assert len(table.said) == said
+        assert [event.kind for event in table.journal.events].count("begun") == begun
 
 
 @pytest.mark.parametrize(

@@ -745,7 +745,7 @@ class Game:
         """The printed words of each moment and their clauses, as the house deals."""
         found: dict[str, list[tuple[str, str]]] = {}
         chosen = {self.rules.chosen(option.id) for option in self.rules.chapter.options}
-        rows = [row for chart in self.rules.chapter.charts if chart.id == "announcements" for row in chart.rows]
+        rows = [row for chart in self.rules.chapter.charts if chart.id == "dealer-announcements" for row in chart.rows]
         for printed, when, method, clause in rows:
             if not method or chosen.intersection(method.split(" and ")):
                 found.setdefault(when, []).append((printed, clause))

@@ -1,4 +1,4 @@
-"""The chart `announcements`: what the dealer says in words that the chapter prints, and when."""
+"""The chart `dealer-announcements`: what the dealer says in words that the chapter prints, and when."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BETS_CLOSED = (When.FIRST, When.CIRCLING, When.COVERED)
 """Moments of an announcement after which no wager of the round is taken."""
 
 SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
-    "announcements": (
+    "dealer-announcements": (
         Schema(
             "What the dealer announces in words that are printed, in the order of a round.",
             {
