@@ -95,3 +95,18 @@ def _in_force(database: str) -> list[Rules]:
     with Store(database, reads=True) as kept:
         found = [one for one in Filed(kept).standings().values() if one.state == "in force"]
     return [Rules(one.address, one.submission) for one in sorted(found, key=lambda one: one.address)]
+
+
+@for_a_house
+def controls(
+    law: Rules,
+    output: Annotated[Path, to_write("FILE.html, FILE.pdf or FILE.md.")] = Path("controls.pdf"),
+    house: Annotated[str, typer.Option("--house", help="The name of the house.")] = "",
+) -> None:
+    """The internal controls for simultaneous wins of one progressive meter, to be submitted."""
+    from croupier.filings.controls import controls as controls_of
+    from croupier.odds.writers import form_of, write
+
+    form_of(output)
+    write(controls_of(law, house), output)
+    print(f"{output}: {output.stat().st_size:,} bytes.")

@@ -17,7 +17,7 @@ from croupier.cli.design import design
 from croupier.cli.designing import new
 from croupier.cli.drill import drill
 from croupier.cli.equity import equity
-from croupier.cli.filings import booklet, guide, sign
+from croupier.cli.filings import booklet, controls, guide, sign
 from croupier.cli.hand import hand
 from croupier.cli.jackpots import bad_beat, high_hand
 from croupier.cli.meters import meters
@@ -341,6 +341,7 @@ app.command()(slips)
 app.command()(guide)
 app.command()(sign)
 app.command()(booklet)
+app.command()(controls)
 app.command()(layout)
 app.command()(dossier)
 app.command(name="file")(file_packet)

@@ -12,12 +12,14 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, Parameter
 
 from croupier.errors import Refused
+from croupier.filings.controls import OPTION, controls
 from croupier.filings.figures import priced
 from croupier.filings.submission import printed
 from croupier.floor.control import Waiting
 from croupier.floor.floor import Floor
 from croupier.floor.turns import Job
 from croupier.games import GAMES, game_for
+from croupier.odds.writers import pages
 from croupier.rules.approvals import OFFERING
 from croupier.rules.choices import Choice, choices, differences
 from croupier.rules.filing import ADDITIONAL
@@ -193,6 +195,17 @@ async def document(request: Ask, number: FilingId, form: Form = "pdf", odds: Wit
     return answer
 
 
+@get("/submissions/{number:int}/controls", may="filed", media_type="application/pdf")
+async def controls_document(request: Ask, number: FilingId, form: Form = "pdf") -> Response[Any]:
+    """The internal controls for simultaneous wins of a progressive meter, under a submission's choices."""
+    floor, person = await asyncio.to_thread(who, request)
+    one = await asyncio.to_thread(floor.house.filed.known, number)
+    made = await read(request, person.id, lambda: pages(controls(Rules(one.address, one.submission)), form))
+    answer: Response[Any] = Response(made, media_type=_TYPES[form])
+    answer.headers["content-disposition"] = f'inline; filename="controls-{number}.{form}"'
+    return answer
+
+
 async def _made(request: Ask, job: Job, media: str) -> Response[Any]:
     """What a worker has made, or how far it is."""
     try:
@@ -260,6 +273,7 @@ def submission_page(request: Ask, number: FilingId) -> Page:
         found=chosen(rules, before), law=filed.law(one.book), today=filed.today(),
         chosen=msgspec.json.encode(one.submission).decode(), playable=rules.chapter.game in GAMES,
         tables=[table for table in floor.house.open_tables() if table.address == one.address],
+        controls=OPTION in {option.id for option in rules.chapter.options},
         missing=floor.house.approvals.missing(rules.chapter, one.submission),
         offering=clause(rules.chapter.rulebook, OFFERING),
     )  # fmt: skip
@@ -292,6 +306,17 @@ def filing_page(
     )  # fmt: skip
 
 
-_HANDLERS: list[HTTPRouteHandler] = [submissions, submission, file, note, check, costs, read_text, document, renew]
+_HANDLERS: list[HTTPRouteHandler] = [
+    submissions,
+    submission,
+    file,
+    note,
+    check,
+    costs,
+    read_text,
+    document,
+    controls_document,
+    renew,
+]
 filings = router(_HANDLERS)
 filing_pages = rendered([submissions_page, submission_page, filing_page])

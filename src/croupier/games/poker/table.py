@@ -753,7 +753,7 @@ class PokerGame(PokerFigures):
         wager, _, spot = key.partition(":")
         stake, chain = deal.stakes[seat][key], chains[seat][key]
         won = self.rules.pay(wager, *chain)
-        divides = spot == "dealer" or self.rules.chosen("progressive-sharing") == DIVIDED
+        divides = spot == "dealer" or self._divides_equal_hands
         jackpot = key, won.outcome
         meter, before = books.divided.get(jackpot, (0, 0)) if divides else (0, 0)
         if not before:
@@ -770,6 +770,13 @@ class PokerGame(PokerFigures):
             meter //= sharing
         line = books.limited(self, self.settle(seat, key, stake, chain, meter=meter), self._payee(deal, seat))
         return line.but(meter_reset=line.meter_reset and before + 1 >= sharing)
+
+    @cached_property
+    def _divides_equal_hands(self) -> bool:
+        """Whether equal hands of one round divide what they win of a meter, as the house has filed it."""
+        return (
+            self.rules.chosen("simultaneous-wins") == "divided" or self.rules.chosen("progressive-sharing") == DIVIDED
+        )
 
     def _standing(self, deal: Deal, seat: int, wager: str, chains: Mapping[str, Chain]) -> Iterator[tuple[str, int]]:
         """The wagers of one id that a seat has standing; a bonus stands on the wager that it is paid on."""
