@@ -68,10 +68,12 @@ class Physical:
         """What a result means to the script; refused if it cannot have come up."""
         return result
 
-    def find(self, listed: list[Any]) -> Any:
-        """The result among those of its kind that a round file lists and that are left."""
+    def find(self, listed: list[Any], place: int) -> Any:
+        """The result among those of its kind that a round file lists and that are left; it is the `place`th of them."""
         if not listed:
-            raise Refused(f"The round needs {self.due}.")
+            key = self.listed or f"draws: {self.kind}"
+            had = f"lists {place - 1}" if place > 1 else "lists none"
+            raise Refused(f"The round needs {self.due} for {self.kind} {place}; `{key}` {had}.")
         return listed.pop(0)
 
     def record(self, result: Any) -> dict[str, Any]:
@@ -280,7 +282,7 @@ class DrawLot(Physical):
         """Whether it has come up."""
         return bool(result)
 
-    def find(self, listed: list[Any]) -> bool:
+    def find(self, listed: list[Any], place: int) -> bool:
         """A file names the lots that won."""
         return self.what in listed
 

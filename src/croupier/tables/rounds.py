@@ -232,7 +232,8 @@ class _FromFile:
             return said if isinstance(said, list) else str(said) or None
         if not isinstance(request, DealCard):
             self.asked.append(request)
-            return request.find(self.listed[request.kind])
+            place = sum(one.kind == request.kind for one in self.asked)
+            return request.find(self.listed[request.kind], place)
         held = self.cards.get(request.to, [])
         if held:
             self.out.append(held.pop(0))
@@ -373,7 +374,21 @@ class _Step:
                 break
             if left == due:
                 raise Refused(f"The round never used {self.dealer.due[0]}.")
+        self._rule_after()
         self._nothing_left()
+
+    def _rule_after(self) -> None:
+        """Rule on what happened once the round was over: at the wagers of the next one, which nobody makes."""
+        if not self.waiting or self.waiting[0].after != _OVER:
+            return
+        happening, laid = self.waiting.pop(0), dict(self.table.laid)
+        self.table.begin()
+        self.dealer.happening = happening
+        self.table.rule(happening.id, happening.seat, wager=happening.wager)
+        self.dealer.happening = None
+        self.said += self.table.said
+        drive(self.table, wagers=self._bet, decide=self._decide, equipment=self._equipment)
+        self.table.laid.update(laid)  # who reads the file sees the cards of the round that was played
 
     def _seat_bank(self) -> None:
         """Have the bank offered to the seat that the file says banks."""
@@ -421,6 +436,8 @@ class _Step:
             known = (
                 [kind for kind, of in KINDS.items() if of.lies_open] if happening.after else [*KINDS, *_ASKED.values()]
             )
+            if happening.after == _OVER:
+                known.append(_OVER)
             if wanted not in known or whole(number or "1") is None:
                 allowed = [f"{one} 1" for one in known]
                 raise Refused(f"{happening.after or happening.before!r} is not a moment.", allowed=allowed)
@@ -470,6 +487,8 @@ def _signed(text: str) -> int:
     return -cents(text[1:]) if text.startswith("-") else cents(text)
 
 
+_OVER = "round"
+"""The moment after a round: all is settled, and the next wagers are not made."""
 _ASKED: dict[type, str] = {Decide: "decision", TakeWagers: "wagers"}
 
 

@@ -33,7 +33,7 @@ from croupier.rules.examples import example
 from croupier.rules.law import EFFECTS, FAMILIES, Chapter, Family, Limits
 from croupier.rules.loader import BOOKS, addresses, book_of, load, own_addresses, split_stem
 from croupier.rules.pays import range_said
-from croupier.rules.paytables import WagerMeter, PayTable
+from croupier.rules.paytables import PayTable, WagerMeter
 from croupier.rules.presets import Preset, presets
 from croupier.rules.search import at_clause
 from croupier.rules.stadium import MOST, Stadium, rules_of
