@@ -201,3 +201,28 @@ def test_a_meter_pays_what_it_showed_when_it_paid() -> None:
     assert nets[0] > nets[1]  # the wager itself fed the meter that was written down before it
     with pytest.raises(Refused, match="no wager 'progresive'"):
         adjudicate(parse(record | {"paid_from": {"progresive": 50000}}))
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("", "The round needs a number for spin 1; `numbers` lists none."),
+        ("numbers: [7]\nirregularities: [{id: short-spin, after: spin 1}]\n", "for spin 2; `numbers` lists 1."),
+    ],
+)
+def test_a_round_says_which_number_it_needs(tmp_path: Path, text: str, refused: str) -> None:
+    """pa 617a.6(b): a spin that does not count is made again."""
+    with pytest.raises(Refused) as found:
+        adjudicate(filed(tmp_path, WHEEL + text))
+    assert refused in str(found.value)
+
+
+def test_a_round_says_which_draw_it_needs(tmp_path: Path) -> None:
+    """gr 4(d): a keno game needs its twenty numbers."""
+    text = """
+address: gr/04
+submission: {options: {pay-table: 1-of-1 3 for 1}}
+seats: {1: {wagers: {"keno:5": 1}}}
+"""
+    with pytest.raises(Refused, match=r"The round needs 20 balls for balls 1; `draws: balls` lists none\."):
+        adjudicate(filed(tmp_path, text))

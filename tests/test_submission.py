@@ -195,3 +195,28 @@ def test_the_meter_of_the_five_card_hand_bonus_rises_as_filed(rate: str) -> None
     table = rules.table("five-card-hand-bonus")
     assert table is not None
     assert (table.progression_rate, table.reserve_rate, len(rules.tables("five-card-hand-bonus"))) == (rate, "8%", 1)
+
+
+@pytest.mark.parametrize(
+    ("filed", "items"),
+    [
+        ("$500, $1,000", (("$500",), ("$1,000",))),
+        ("$500,$1,000", (("$500",), ("$1,000",))),
+        ("$1,000, $2,500,000", (("$1,000",), ("$2,500,000",))),
+        ("500, 1000", (("500",), ("1000",))),
+        ("50,100", (("50",), ("100",))),
+        ("$5, $10", (("$5",), ("$10",))),
+    ],
+)
+def test_a_comma_in_an_amount_parts_no_list(filed: str, items: tuple[tuple[str, ...], ...]) -> None:
+    """pa 637a.11(d): blinds as a house writes them."""
+    rules = Rules("pa/637a", Submission(options=ROOM | {"blinds": filed, "minimum-bet": "$2,500,000"}))
+    assert rules.items("blinds") == items
+
+
+def test_a_comma_in_odds_parts_no_list() -> None:
+    """gr 4(b)(3): a keno pay table of the house."""
+    rules = Rules("gr/04", Submission(options={"pay-table": "6-of-6 1,500 for 1, 5-of-6 90 for 1"}))
+    table = rules.table("keno")
+    assert table is not None
+    assert [row.pays.text for row in table.rows] == ["1,500 for 1", "90 for 1"]

@@ -70,10 +70,12 @@ class Physical:
         """What a result means to the script; refused if it cannot have come up."""
         return result
 
-    def find(self, listed: list[Any]) -> Any:
-        """The result among those of its kind that a round file lists and that are left."""
+    def find(self, listed: list[Any], place: int) -> Any:
+        """The result among those of its kind that a round file lists and that are left; it is the `place`th of them."""
         if not listed:
-            raise Refused(f"The round needs {self.due}.")
+            key = self.listed or f"draws: {self.kind}"
+            had = f"lists {place - 1}" if place > 1 else "lists none"
+            raise Refused(f"The round needs {self.due} for {self.kind} {place}; `{key}` {had}.")
         return listed.pop(0)
 
     def record(self, result: Any) -> dict[str, Any]:
@@ -271,7 +273,7 @@ class CountStub(Physical):
         """As many as were not dealt."""
         return self.left
 
-    def find(self, listed: list[Any]) -> int:
+    def find(self, listed: list[Any], place: int) -> int:
         """A file says nothing of a count that is right; one that is wrong is ruled on before it."""
         return self.left
 
@@ -328,9 +330,9 @@ class Select(Physical):
             raise Refused(f"{str(result)!r} is not a {self.called} that can be selected.", allowed=self.choices(game))
         return str(result)
 
-    def find(self, listed: list[Any]) -> Any:
+    def find(self, listed: list[Any], place: int) -> Any:
         """What a file says; one that says nothing is of a round without a selection, where there can be one."""
-        return super().find(listed) if listed or self.chance == self.of else NOTHING
+        return super().find(listed, place) if listed or self.chance == self.of else NOTHING
 
     def record(self, result: Any) -> dict[str, Any]:
         """What was selected, and with what chance."""

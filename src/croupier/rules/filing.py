@@ -29,6 +29,8 @@ _KINDS = {
     "hand": named.FORM,
     "name": "a name in lower-case words joined by hyphens",
 }
+_THOUSANDS = re.compile(r"\$\d{1,3}(?:,\d{3})+(?!\d)|(?<![\d,])\d{1,3}(?:,\d{3})+(?= (?:to|for) )")
+"""Amounts of money and odds with commas between the thousands."""
 _MINUTES = {"minute": 1, "hour": 60, "day": 24 * 60, "week": 7 * 24 * 60}
 _EXAMPLES = {"integer": "4", "percent": "50%", "money": "$10", "duration": "4 hours", "hand": "TTTT2", "name": "big-o"}
 
@@ -173,7 +175,7 @@ def _check_answer(rules: Rules, option: Option, answer: str) -> None:
         _check_odds(option, answer, clause)
     elif option.type == "list":
         if option.items and answer != NONE:
-            for part in answer.split(","):
+            for part in parts(answer):
                 _check_part(option, part, clause)
     elif option.type in _KINDS and answer not in _words(option):
         _check_bounds(option, answer, clause)
@@ -216,6 +218,13 @@ def _check_bounds(option: Option, answer: str, clause: str) -> None:
 def most(option: Option) -> int:
     """The most that a whole number may be: as printed, otherwise as far as Croupier goes."""
     return numbers.whole(option.max) or _MOST_OF.get(option.id, _MOST)
+
+
+def parts(answer: str) -> list[str]:
+    """The parts of a list, between commas; those within `$1,000` or `1,000 to 1` part nothing."""
+    commas = {place for found in _THOUSANDS.finditer(answer) for place in range(*found.span())}
+    ends = [place for place, sign in enumerate(answer) if sign == "," and place not in commas]
+    return [answer[first:end] for first, end in zip([0, *(end + 1 for end in ends)], [*ends, None], strict=True)]
 
 
 def form(option: Option) -> str:

@@ -123,6 +123,7 @@ EFFECTS: dict[str, str] = {
     "swap-faces": "the card that was turned up lies open, and the next one due open is dealt face down",
     "freeze-hand": "the hand bets no more and contends only for the pot formed so far",
     "withhold": "the wager concerned is not paid, should it win or go back: the house decides on the claim later",
+    "too-late": "the wager concerned is not paid, should it win or go back: its ticket is no longer honoured",
     "leave-game": "the player concerned leaves the game once what stands is played out",
     "by-itself": "the table does so by itself, whenever it happens",
 }
@@ -137,7 +138,7 @@ FOR_PEOPLE = frozenset(
 BY_THE_GAME = frozenset(
     {
         "settle-unaffected", "forfeit-wager", "pay", "deal-missing", "take-back", "redraw", "correct", "reset-hand",
-        "fold-hand", "put-in", "correct-act", "call-stands", "swap-faces", "freeze-hand", "withhold",
+        "fold-hand", "put-in", "correct-act", "call-stands", "swap-faces", "freeze-hand", "withhold", "too-late",
     }
 )  # fmt: skip
 """Effects that move money or cards as only the game knows; every other one is carried out by any table."""
@@ -152,7 +153,7 @@ MOVES_MONEY = frozenset(
         "void-round", "void-hand", "void-wager", "void-result", "dead-hand", "settle-unaffected", "return-all",
         "return-hand", "return-wager", "forfeit-hand", "forfeit-wager", "redeal", "respin", "reroll", "redraw",
         "correct", "reset-hand", "pay", "to-fund", "fold-hand", "put-in", "correct-act", "call-stands", "freeze-hand",
-        "withhold", "leave-game",
+        "withhold", "too-late", "leave-game",
     }
 )  # fmt: skip
 """Effects that move money, or take from somebody a claim to it: what was shown does not count, a hand wins no more."""

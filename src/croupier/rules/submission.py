@@ -153,7 +153,7 @@ class Rules:
         if not answer.strip():
             option = self.option(name)
             raise self.refused(f"The house has not supplied {name}. {option.asks} It is written {form}.", option)
-        return tuple(" ".join(part.split()) for part in answer.split(","))
+        return tuple(" ".join(part.split()) for part in filing.parts(answer))
 
     def items(self, name: str) -> tuple[tuple[str, ...], ...]:
         """The parts of a list that the house has filed, each word by word; refused, with its form, if it has not."""
@@ -377,7 +377,7 @@ class Rules:
                 paid = f"{answer.rstrip('%')}% of meter"
             return (Row(option.adds["hand"], option.adds["outcome"], pays.parse(paid, back), option.cite),)
         rows: list[Row] = []
-        for part in answer.split(","):
+        for part in filing.parts(answer):
             outcome, _, odds = part.strip().partition(" ")
             if not odds or outcome in [row.outcome for row in rows]:
                 what = "stands twice" if odds else "is not an outcome and its odds"

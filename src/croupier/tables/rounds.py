@@ -194,6 +194,8 @@ class _FromFile:
         self.step = step
         self.cards = {place: list(self.game.pieces.several(text)) for place, text in places.items()}
         self.listed = {kind: _listed(step, of) for kind, of in KINDS.items() if of is not DealCard}
+        self.asked: Counter[str] = Counter()
+        """How often something of each kind was asked for in this round."""
         if unknown := [kind for kind in step.draws if kind not in self.listed]:
             raise Refused(f"No equipment is called {unknown[0]!r}.", allowed=self.listed)
         self.named = [one for held in self.cards.values() for one in held]
@@ -237,7 +239,8 @@ class _FromFile:
             said = self.happening.result  # nobody need say where a ball would have come to rest that does not count
             return said if isinstance(said, list) else str(said) or None
         if not isinstance(request, DealCard):
-            return request.find(self.listed[request.kind])
+            self.asked[request.kind] += 1
+            return request.find(self.listed[request.kind], self.asked[request.kind])
         held = self.cards.get(request.to, [])
         if held:
             self.out.append(held.pop(0))
@@ -400,7 +403,21 @@ class _Step:
                 break
             if left == due:
                 raise Refused(f"The round never used {self.dealer.due[0]}.")
+        self._rule_after()
         self._nothing_left()
+
+    def _rule_after(self) -> None:
+        """Rule on what happened once the round was over: at the wagers of the next one, which nobody makes."""
+        if not self.waiting or self.waiting[0].after != _OVER:
+            return
+        happening, laid = self.waiting.pop(0), dict(self.table.laid)
+        self.table.begin()
+        self.dealer.happening = happening
+        self.table.rule(happening.id, happening.seat, wager=happening.wager)
+        self.dealer.happening = None
+        self.said += self.table.said
+        drive(self.table, wagers=self._bet, decide=self._decide, equipment=self._equipment)
+        self.table.laid.update(laid)  # who reads the file sees the cards of the round that was played
 
     def _seat_bank(self) -> None:
         """Have the bank offered to the seat that the file says banks."""
@@ -448,6 +465,8 @@ class _Step:
             known = (
                 [kind for kind, of in KINDS.items() if of.lies_open] if happening.after else [*KINDS, *_ASKED.values()]
             )
+            if happening.after == _OVER:
+                known.append(_OVER)
             if wanted not in known or whole(number or "1") is None:
                 allowed = [f"{one} 1" for one in known]
                 raise Refused(f"{happening.after or happening.before!r} is not a moment.", allowed=allowed)
@@ -496,6 +515,8 @@ def _signed(text: str) -> int:
     return -cents(text[1:]) if text.startswith("-") else cents(text)
 
 
+_OVER = "round"
+"""The moment after a round: all is settled, and the next wagers are not made."""
 _ASKED: dict[type, str] = {Decide: "decision", TakeWagers: "wagers"}
 
 

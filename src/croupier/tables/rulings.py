@@ -106,7 +106,7 @@ def check(table: Table, law: Irregularity, about: About) -> None:
 def takes_wager(game: Game, law: Irregularity) -> bool:
     """Whether a ruling is about one wager, which it returns or does not pay."""
     returned = "return-wager" in law.effect and not law.returns and law.id not in game.carries_out
-    return returned or "withhold" in law.effect
+    return returned or not {"withhold", "too-late"}.isdisjoint(law.effect)
 
 
 def _dealer_is_void(table: Table) -> bool:

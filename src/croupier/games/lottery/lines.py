@@ -26,7 +26,7 @@ EVENTS_FORM = (
     "ravens v steelers: spread -3.5 -110 -110, moneyline -170 +145, total 44.5 10/11 1.91; "
     "cup: futures lions +300 bears -110; toss: prop heads -105 tails -105"
 )
-CANCELLED, MOVED, NO_WINNER, TIE = "cancelled", "moved", "none", "tie"
+CANCELLED, MOVED, NO_WINNER, TIE, BEGUN = "cancelled", "moved", "none", "tie", "begun"
 """What is reported of an event that has no result."""
 _SLUG = "[a-z0-9]+(?:-[a-z0-9]+)*"
 _NUMBER = re.compile(r"[+-]?[0-9]{1,4}(?:\.5)?")
@@ -96,6 +96,8 @@ class Market:
         """What a result is for a side, at the line of a ticket."""
         if result in (CANCELLED, MOVED):
             return result
+        if result == BEGUN:
+            return ""
         if self.kind in ("futures", "prop"):
             if result in (NO_WINNER, TIE):
                 return "no-winner-declared" if self.kind == "futures" else "tie"
@@ -132,8 +134,8 @@ class Event:
         return next((one for one in self.markets if one.kind == kind), None)
 
     def check_result(self, result: str) -> None:
-        """Refuse a result that it cannot have."""
-        if result in (CANCELLED, MOVED):
+        """Refuse a result that it cannot have; one that has begun has none yet."""
+        if result in (CANCELLED, MOVED, BEGUN):
             return
         known = (
             re.fullmatch(r"[0-9]{1,3}-[0-9]{1,3}", result)
@@ -142,7 +144,7 @@ class Event:
         )
         if not known:
             form = ("24-17",) if self.match else (*self.markets[0].sides, NO_WINNER)
-            raise Refused(f"{self.id} cannot have ended {result!r}.", allowed=(*form, CANCELLED, MOVED))
+            raise Refused(f"{self.id} cannot have ended {result!r}.", allowed=(*form, CANCELLED, MOVED, BEGUN))
 
     def drawn(self, source: Source) -> str:
         """A result as likely as the posted odds say without what the book keeps; a push is left out."""
@@ -243,7 +245,7 @@ class LineChanges(Physical):
         """A house that nobody tells otherwise leaves its lines."""
         return ""
 
-    def find(self, listed: list[Any]) -> str:
+    def find(self, listed: list[Any], place: int) -> str:
         """What a file says has changed, in the words of what is posted."""
         return str(listed.pop(0)) if listed else ""
 

@@ -19,6 +19,7 @@ from croupier.errors import Refused
 from croupier.games.appearance import EventBoard
 from croupier.games.base import Case, Count, Game, Moment, Priced
 from croupier.games.lottery.lines import (
+    BEGUN,
     CANCELLED,
     EVENTS_FORM,
     MOVED,
@@ -47,6 +48,8 @@ from croupier.rules.law import Irregularity
 from croupier.rules.pays import Pays, cents, money
 from croupier.rules.submission import Payment, Rules
 
+NOT_PAID = {"withhold": "withheld", "too-late": "expired"}
+"""Rulings by which a ticket is not paid, and what becomes of it."""
 DROPPED = "dropped"
 """A selection that no longer counts in its parlay."""
 
@@ -72,7 +75,7 @@ class SportsPool(Game):
 
     names = ("sports-pool",)
     arrangement = EventBoard(joins="parlay")
-    carries_out = frozenset({"event-cancelled-parlay", "lost-ticket-documented", "withhold"})
+    carries_out = frozenset({"event-cancelled-parlay", "lost-ticket-documented", *NOT_PAID})
     split_by_spot = ("straight", "parlay", "futures", "prop")
 
     def __init__(self, rules: Rules) -> None:
@@ -224,13 +227,13 @@ class SportsPool(Game):
                     yield Moved(seat, key, self.accepted(key, posted), stake)
         ended = dict(carry.get("results", {}))
         withheld: dict[str, str] = dict(carry.get("withheld", {}))
-        still_open = tuple(event for event in self.events.values() if event.id not in ended)
+        still_open = tuple(event for event in self.events.values() if ended.get(event.id, BEGUN) == BEGUN)
         came: dict[str, str] = yield Results(still_open)
         ended |= {name: result for name, result in came.items() if not (result == MOVED and self._in_action(name))}
         for ruled in (yield RulingsMade()):
             if ruled.irregularity == "event-cancelled-parlay":
                 ended[self._cancelled(ruled.wager)] = CANCELLED
-            if "withhold" in (law := self.rules.irregularity(ruled.irregularity)).effect:
+            if NOT_PAID.keys() & {*(law := self.rules.irregularity(ruled.irregularity)).effect}:
                 withheld[f"{ruled.seat} {ruled.wager}"] = law.id
         stakes: dict[int, dict[str, int]] = yield Standing()
         standing: dict[str, dict[str, int]] = {}
@@ -241,7 +244,7 @@ class SportsPool(Game):
                     yield self._withheld(line, withheld.pop(f"{seat} {key}", ""))
                 else:
                     standing.setdefault(str(seat), {})[key] = stake
-        if not standing and len(ended) == len(self.events):
+        if not standing and len(ended) == len(self.events) and BEGUN not in ended.values():
             return {}  # the slate is over, and the events are posted anew
         lines = {"lines": carry["lines"]} if carry.get("lines") else {}
         return {
@@ -252,11 +255,12 @@ class SportsPool(Game):
         }
 
     def _withheld(self, line: Settled, by: str) -> Settled:
-        """A ticket that would be paid, or go back, and on whose claim the house decides later."""
+        """A ticket that would be paid, or go back, and on whose claim the house decides later, or that is too old."""
         if not by or line.net == -line.stake:
             return line
-        cite = self.rules.cite(self.rules.irregularity(by).cite)
-        return Settled(line.seat, line.wager, "withheld", "Nothing", line.stake, -line.stake, cite)
+        law = self.rules.irregularity(by)
+        outcome = next(NOT_PAID[effect] for effect in law.effect if effect in NOT_PAID)
+        return Settled(line.seat, line.wager, outcome, "Nothing", line.stake, -line.stake, self.rules.cite(law.cite))
 
     def _in_action(self, event: str) -> bool:
         """Whether bets on an event stay in action when it is moved: futures do, others by the rules of a sport."""
@@ -267,7 +271,7 @@ class SportsPool(Game):
         return named if named in self.events else self.legs(named, self.events)[0].event
 
     def fallen(self, leg: Leg, ended: Mapping[str, str]) -> str:
-        """What has become of a selection; empty while nobody knows."""
+        """What has become of a selection; empty while nobody knows, be its event under way or not."""
         result = ended.get(leg.event, "")
         return self.market(leg).fallen(leg.side, result, leg.line) if result else ""
 
