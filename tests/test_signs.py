@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -270,6 +271,15 @@ def test_a_war_wager_says_what_it_pays() -> None:
         assert text in said
         assert "A war that is won pays 2 to 1 and a tied war 3 to 1" in said
         assert "No more bets" in said or "surrender" in said.lower()  # the rules stand there too
+
+
+def test_the_command_says_what_it_found(tmp_path: Path) -> None:
+    """pa 617a.1(e)(2): limits and four rows of notices."""
+    made = tmp_path / "sign.md"
+    options = ["--option", "wheel=double-as-single", "--limit", "table=5-500"]
+    done = CliRunner().invoke(main.app, ["sign", "pa/617a", *options, "-o", str(made)])
+    assert done.exit_code == 0, done.output
+    assert "5 of 5 things that the chapter wants posted" in done.output
 
 
 # --- no internal names ---
