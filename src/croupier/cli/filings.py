@@ -49,13 +49,22 @@ def sign(
     output: Annotated[Path, to_write("FILE.html, FILE.pdf or FILE.md.")] = Path("sign.html"),
     dated: Dated = "",
 ) -> None:
-    """The sign of a table: its posted limits and what each wager pays, on one page."""
+    """The sign of a table: its limits, what each wager pays and what the law wants posted, on one page."""
     from croupier.filings.card import sign as sign_of
+    from croupier.filings.sign_check import check
     from croupier.odds.writers import form_of, write
 
     form_of(output)
-    write(sign_of(law, date_of(dated)), output)
-    print(f"{output}: {output.stat().st_size:,} bytes.")
+    made = sign_of(law, date_of(dated))
+    write(made, output)
+    lines = check(law, made)
+    missing = [line for line in lines if line.missing]
+    for line in missing:
+        print(f"Missing: {line.wants} [{line.cite}]")
+    found = f", {len(lines) - len(missing)} of {len(lines)} things that the chapter wants posted" if lines else ""
+    print(f"{output}: {output.stat().st_size:,} bytes{found}.")
+    if missing:
+        raise typer.Exit(1)
 
 
 def booklet(

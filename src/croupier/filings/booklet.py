@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import date, timedelta
 
 from croupier.errors import Refused
 from croupier.filings import words
-from croupier.filings.plain import plain
+from croupier.filings.plain import choices_said, plain
 from croupier.filings.words import sentence
 from croupier.odds.sheet import Facts, Grid, Paragraph, Report, Section
-from croupier.rules.charts.grammar import SLUG
 from croupier.rules.choices import Change, differences
 from croupier.rules.law import Wager
 from croupier.rules.submission import Rules
@@ -66,7 +64,7 @@ def _answer(change: Change, text: str) -> str:
     """An answer in words, as players read it."""
     if not text:
         return "not asked"
-    return text.replace("-", " ") if change.choice.kind == "option" and re.fullmatch(SLUG, text) else text
+    return choices_said(text) if change.choice.kind == "option" else text
 
 
 def payout_changes(before: Rules, after: Rules, columns: tuple[str, str]) -> tuple[Section, ...]:

@@ -256,14 +256,10 @@ def odds_panel(
 
 
 def _blocks(rows: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
-    """Rows that stay together: a heading with the rates under it, which go on to the next heading; or one rate.
-
-    Rates of one line each come before the first heading or stand between others: the payouts of a wager are many lines
-    only under a heading, and two of these lines never have the same hand.
-    """
+    """Rows that stay together: a heading with the rates under it, or one rate before the first heading."""
     blocks: list[list[tuple[str, str]]] = []
     for row in rows:
-        if blocks and row[1] and not blocks[-1][0][1] and row[0] not in [name for name, _ in blocks[-1]]:
+        if blocks and row[1] and not blocks[-1][0][1]:
             blocks[-1].append(row)
         else:
             blocks.append([row])

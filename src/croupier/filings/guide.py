@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from croupier.filings import words
 from croupier.filings.figures import NO_FIGURES, Figures, advantage, per_hundred
 from croupier.filings.notices import notices
-from croupier.filings.plain import plain
+from croupier.filings.plain import choices_said, plain
 from croupier.filings.words import cited, listed, sentence
 from croupier.games import game_for
 from croupier.odds.sheet import Block, Grid, Listing, Paragraph, Report, Section
@@ -132,11 +132,18 @@ class _Guide:
         parts = []
         for one in self.chapter.charts:
             if re.search(rf"charts? (?:[a-z-]+(?:, | and ))*{re.escape(one.id)}\b(?!-)", steps):
-                blocks: list[Block] = [Grid(one.columns, one.rows, "l" * len(one.columns))]
+                rows = tuple(tuple(self._cell(cell) for cell in row) for row in one.rows)
+                blocks: list[Block] = [Grid(one.columns, rows, "l" * len(one.columns))]
                 if one.note:
                     blocks.append(Paragraph(sentence(one.note)))
                 parts.append(Section(one.name, tuple(blocks), label=self.rules.cite(one.cite)))
         return Section("Charts", (), tuple(parts)) if parts else None
+
+    def _cell(self, text: str) -> str:
+        """A cell of a chart as players read it: wagers under their names, choices in words."""
+        if self.rules.has(text):
+            return self.rules.wager(text).name
+        return choices_said(text) if any(text in one.choices for one in self.chapter.options) else text
 
     def _choices(self) -> Section | None:
         rules = self.rules

@@ -275,20 +275,20 @@ def spots(text: str, seats: int) -> list[str]:
 
 
 def payouts(rules: Rules, only: set[str] | None = None) -> list[tuple[str, str]]:
-    """The payout odds of the wagers offered: a heading a wager, or one line where it has one rate."""
+    """The payout odds of the wagers offered: first those with one rate, a line each; then a heading for each other one
+    with its lines under it."""
     shared: dict[tuple[tuple[str, str], ...], list[str]] = {}
     for law in rules.offered:
         if (only is None or law.id in only) and rules.payable(law.id):
             shared.setdefault(tuple(dict.fromkeys(_paid(rules, law))), []).append(law.name)
-    found: list[tuple[str, str]] = []
+    singles: list[tuple[str, str]] = []
+    tables: list[tuple[str, str]] = []
     for lines, names in shared.items():
-        if not lines:
-            continue
         if len({pays for _, pays in lines}) == 1:
-            found += [(name, lines[0][1]) for name in names]
-        else:
-            found += [(words.listed(names), ""), *lines]
-    return found
+            singles += [(name, lines[0][1]) for name in names]
+        elif lines:
+            tables += [(words.listed(names), ""), *lines]
+    return singles + tables
 
 
 def _paid(rules: Rules, law: Wager) -> Iterator[tuple[str, str]]:

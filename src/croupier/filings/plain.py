@@ -54,7 +54,12 @@ def in_words(rules: Rules, name: str) -> str:
         return NONE if text == NONE else ""
     if option.type == "list" and option.items:
         return ", ".join(_part(option.items, part.split()) for part in text.split(","))
-    return text.replace("-", " ") if option.type == "choice" else text
+    return choices_said(text) if option.type in ("choice", "text") else text
+
+
+def choices_said(text: str) -> str:
+    """Choices of an option in words: `left-of-button` is `left of button`."""
+    return re.sub(rf"\b{_ID}\b", lambda match: match[0].replace("-", " "), text)
 
 
 def filled(rules: Rules, text: str) -> str:

@@ -12,7 +12,7 @@ from croupier.filings.booklet import payout_changes
 from croupier.filings.figures import NO_FIGURES, Figures, figures
 from croupier.filings.form import written
 from croupier.filings.guide import conditions, costs, pay_table
-from croupier.filings.plain import plain
+from croupier.filings.plain import choices_said, plain
 from croupier.filings.words import by_size, cited, law_of, listed, sentence
 from croupier.odds.sheet import Block, Code, Facts, Grid, Listing, Paragraph, Report, Section
 from croupier.odds.writers import pages
@@ -85,8 +85,7 @@ def _changes(changes: list[Change], before: Rules, after: Rules) -> Section:
     if not changes:
         return Section("What changes", (Paragraph("Nothing: both submissions come to the same rules."),))
     rows = tuple(
-        (sentence(one.choice.asks), one.before or "not asked", one.after or "not asked", one.choice.cite)
-        for one in changes
+        (sentence(one.choice.asks), *_said(one.choice, one.before, one.after), one.choice.cite) for one in changes
     )
     columns = ("Question", "In force", "Changed to", "Clause")
     grid = Grid(columns, rows, "lllk", red=frozenset(range(len(rows))))
@@ -103,7 +102,7 @@ def _choices(made: list[Choice], changed: set[tuple[str, str]]) -> Iterator[Sect
         blocks: list[Block] = []
         asked = [one for one in of if not one.needs]
         if asked:
-            rows = tuple((sentence(one.asks), one.allowed, one.chosen, one.cite) for one in asked)
+            rows = tuple((sentence(one.asks), *_said(one, one.allowed, one.chosen), one.cite) for one in asked)
             red = frozenset(place for place, one in enumerate(asked) if (one.kind, one.name) in changed)
             own = frozenset(place for place, one in enumerate(asked) if one.own) - red
             blocks.append(Grid(("Question", "Allowed", "Chosen", "Clause"), rows, "lllk", marked=own, red=red))
@@ -112,6 +111,12 @@ def _choices(made: list[Choice], changed: set[tuple[str, str]]) -> Iterator[Sect
             named = "Not asked under these choices"
             blocks.append(Grid(("Question", "Asked where", "Clause"), unasked, "llk", title=named))
         yield Section(title, tuple(blocks), label=f"{sum(one.own for one in asked)} of {len(asked)} answered")
+
+
+def _said(choice: Choice, *answers: str) -> tuple[str, ...]:
+    """Answers as they are read; those of options in words."""
+    texts = (one or "not asked" for one in answers)
+    return tuple(choices_said(one) if choice.kind == "option" else one for one in texts)
 
 
 def _open(made: list[Choice]) -> Section | None:

@@ -83,14 +83,15 @@ def answer(option: Option, said: str) -> str:
 
 def allowed(option: Option) -> str:
     """What an option may be answered with, in words."""
-    if option.choices:
-        return ("; " if any("," in one for one in option.choices) else ", ").join(option.choices)
+    between = "; " if any("," in one for one in option.choices) else ", "
+    if option.type == "choice" or "choice" in option.items:
+        return between.join(option.choices)
     kind = {"integer": "a whole number", "percent": "a percentage", "money": "an amount", "odds": "odds, or none"}
     said = kind.get(option.type, "as the house says")
     low, high = (answer(option, one) if one else "" for one in (option.min, option.max))
-    if low and high:
-        return f"{said}, {low} to {high}"
-    return f"{said}, at least {low}" if low else f"{said}, at most {high}" if high else said
+    if low or high:
+        said += f", {low} to {high}" if low and high else f", at least {low}" if low else f", at most {high}"
+    return between.join((said, *option.choices))
 
 
 def _option(rules: Rules, option: Option) -> Choice:
