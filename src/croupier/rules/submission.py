@@ -686,9 +686,10 @@ class Rules:
     def _check_posted(self, law: Wager, stake: int) -> None:
         low, high = self.bounds(law.id)
         if (low and stake < pays.cents(low)) or (high and stake > pays.cents(high)):
-            raise self.refused(
+            ratio = bool(law.limits.of)  # then its clause is on that
+            raise Refused(
                 f"{law.name} of {pays.money(stake)} is outside the posted limits, {pays.range_said(low, high)}.",
-                law,
+                cite=self.cite((not ratio and law.limits.cite) or law.cite),
             )
 
     def increment(self, wager: str) -> str:

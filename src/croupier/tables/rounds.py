@@ -27,6 +27,7 @@ from croupier.games.script import (
     Shown,
     Shuffle,
     TakeWagers,
+    Verify,
     seat_place,
 )
 from croupier.rules.files import converted, load_file, read_text
@@ -57,7 +58,7 @@ class Happening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     before: str = "decision 1"
-    """`card 3`, `spin 1`, `roll 1`, `decision 2`: the request at which it is ruled on."""
+    """`card 3`, `spin 1`, `roll 1`, `decision 2`, `verification 1`: the request at which it is ruled on."""
     after: str = ""
     """`spin 1`, `roll 1`: it is ruled on when that result is shown, before it is settled."""
     seat: int | None = None
@@ -346,6 +347,7 @@ def played(record: RoundRecord, game: Game | None = None) -> tuple[Table, list[S
         game.rules.irregularity(happening.id)
     dealer = _FromFile(game)
     table = Table(game, dealer, pause=True)
+    table.verifies = True
     for wager, amount in record.meters.items():
         table.set_meter(wager, cents(str(amount)))
     for seat in seats:
@@ -453,7 +455,11 @@ class _Step:
         self.table.answer(said.pop(0))
 
     def _equipment(self, request: Request | None) -> None:
-        if not self._rule():
+        if self._rule():
+            return
+        if isinstance(request, Verify):
+            self.table.verify()
+        else:
             self.table.proceed()
 
     def _rule(self) -> bool:
@@ -517,7 +523,7 @@ def _signed(text: str) -> int:
 
 _OVER = "round"
 """The moment after a round: all is settled, and the next wagers are not made."""
-_ASKED: dict[type, str] = {Decide: "decision", TakeWagers: "wagers"}
+_ASKED: dict[type, str] = {Decide: "decision", TakeWagers: "wagers", Verify: "verification"}
 
 
 def moment_of(request: Request | None) -> str:
