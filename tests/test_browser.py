@@ -424,6 +424,24 @@ def test_a_table_of_any_chapter_is_one_click_away(page: Any, api: httpx.Client) 
     expect(page.locator("#round")).to_have_text("Round 2")
 
 
+def test_a_table_whose_closing_waits_for_a_second_supervisor_stays_listed(page: Any, api: httpx.Client) -> None:
+    table = api.post("/api/tables", json={"address": "oh/roulette"}).json()["id"]
+
+    def close(route: Any) -> None:
+        if route.request.method == "DELETE":
+            route.fulfill(status=202, json={"id": 1, "said": "Table 1 is closed."})
+        else:
+            route.continue_()
+
+    page.route(re.compile(rf"/api/tables/{table}$"), close)
+    visit(page, "/")
+    button = page.locator(f"[data-close='{table}']")
+    button.click()
+    page.get_by_role("button", name="Close it").click()
+    expect(page.get_by_text("A second supervisor must agree: see the pit.")).to_be_visible()
+    expect(button).to_be_visible()
+
+
 def test_the_results_of_a_table_are_there_when_its_page_opens(page: Any, api: httpx.Client) -> None:
     """Spun before the page was opened, the newest first; a spin that is seen is added, once."""
     table = sit(api, "gr/08-roulette")
