@@ -251,6 +251,16 @@ def test_a_game_that_has_changed_since_its_publication_is_not_dealt(floor: Floor
     assert floor.house.filed.new_games.paths()[OWN].available is None
 
 
+def test_a_request_that_came_to_nothing_is_filed_anew(floor: Floor, own: Path) -> None:
+    """pa 601a.2(a): what the Board does not approve may be requested again, and begins at the first step."""
+    note = floor.house.filed.new_games.note
+    floor.pass_steps(*BEFORE_POSTING)
+    with pytest.raises(Refused, match=r"already; a new one begins the path anew.*601a\.2\(a\)"):
+        note(floor.sue, OWN, "request", floor.today)
+    path = note(floor.sue, OWN, "request", floor.today, note="The Board wants another pay table.")
+    assert list(path.passed) == ["request"]
+
+
 def test_the_calendar_has_the_next_step(floor: Floor, own: Path) -> None:
     """pa 601a.3(c), (d): while the comment runs, until when; then that the meeting is due."""
 

@@ -7,18 +7,21 @@ skipped with that reason, except in CI.
 from __future__ import annotations
 
 import os
+import random
 import re
 import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from typer.testing import CliRunner
 
+from croupier.cli.main import app
 from croupier.errors import Refused
 from croupier.floor.people import People
 from croupier.floor.store import Store
@@ -422,6 +425,24 @@ def test_a_table_of_any_chapter_is_one_click_away(page: Any, api: httpx.Client) 
     expect(again).to_contain_text("Same again $5")
     again.click()
     expect(page.locator("#round")).to_have_text("Round 2")
+
+
+def test_a_table_whose_closing_waits_for_a_second_supervisor_stays_listed(page: Any, api: httpx.Client) -> None:
+    table = api.post("/api/tables", json={"address": "oh/roulette"}).json()["id"]
+
+    def close(route: Any) -> None:
+        if route.request.method == "DELETE":
+            route.fulfill(status=202, json={"id": 1, "said": "Table 1 is closed."})
+        else:
+            route.continue_()
+
+    page.route(re.compile(rf"/api/tables/{table}$"), close)
+    visit(page, "/")
+    button = page.locator(f"[data-close='{table}']")
+    button.click()
+    page.get_by_role("button", name="Close it").click()
+    expect(page.get_by_text("A second supervisor must agree: see the pit.")).to_be_visible()
+    expect(button).to_be_visible()
 
 
 def test_the_results_of_a_table_are_there_when_its_page_opens(page: Any, api: httpx.Client) -> None:
@@ -843,6 +864,44 @@ def test_everything_that_happens_is_heard(page: Any, api: httpx.Client) -> None:
     expect(page.locator("#in-words li").first).to_contain_text(" of ")
 
 
+def test_slips_papers_and_reviews_are_recorded_on_their_pages(page: Any, api: httpx.Client, tmp_path: Path) -> None:
+    table = sit(api, "oh/roulette")
+    visit(page, "/pit")
+    page.locator("#slip-table").select_option(str(table))
+    page.locator("[data-chips='2500']").fill("4")
+    page.locator("[data-chips='10000']").fill("2")
+    expect(page.locator("#slip-total")).to_have_text("$300")
+    for field, name in (("prepared", "Cara"), ("carried", "Sam"), ("dealer", "Dan")):
+        page.locator(f"#slip-{field}").fill(name)
+    page.get_by_role("button", name="Sign and move chips").click()
+    expect(page.locator("#slips tr").first).to_contain_text("Cara")
+    expect(page.locator("#slips tr").first).to_contain_text("$300")
+
+    api.post("/api/submissions", json={"address": "pa/619a"})
+    visit(page, "/submissions")
+    page.get_by_role("button", name="Record papers").click()
+    decision = page.locator(".decide").first
+    decision.locator("input[type=text]").fill("Letter 7")
+    decision.get_by_role("button", name="Approved", exact=True).click()
+    expect(page.locator("#approvals")).to_contain_text("Letter 7")
+    page.locator("#step-game").fill("pa/619a")
+    page.get_by_role("button", name="Record step").click()
+    expect(page.get_by_text("is no new game")).to_be_visible()
+
+    spins, draws = tmp_path / "spins.csv", random.Random(1)
+    pockets = ["0", "00", *map(str, range(1, 37))]
+    spins.write_text("\n".join(draws.choice(pockets) for _ in range(10_000)))
+    review = tmp_path / "review.json"
+    assert CliRunner().invoke(app, ["review", "oh/roulette", str(spins), "-o", str(review)]).exit_code == 0
+    visit(page, "/pit/reviews")
+    page.locator("#file").set_input_files(review)
+    page.get_by_role("button", name="Add review").click()
+    expect(page.locator("#review-1")).to_contain_text("No irregularity")
+    visit(page, "/pit/lists")
+    page.get_by_role("link", name="See the review").click()
+    page.wait_for_url(re.compile("/pit/reviews#review-1$"))
+
+
 AXE = Path(sys.prefix) / "axe/node_modules/axe-core/axe.min.js"
 
 
@@ -858,8 +917,10 @@ def test_every_page_can_be_used_without_seeing_it(browser: Any, server: Server, 
     paths = ["/", law, f"{law}/open", f"{law}/odds", f"{law}/rulings", f"/tables/{dealt}", f"/tables/{spun}"]
     paths += [f"{law}/clause?of=617a.4(a)", "/compare/roulette", "/games/pa/651a-casino-war/strategy", f"{law}/design"]
     paths += [f"/tables/{spun}/rounds", f"/tables/{spun}/rounds/1", f"/tables/{spun}/ruling", "/pit", "/audit"]
-    paths += [f"/tables/{spun}/lists", "/pit/lists", "/pit/order", "/pit/shifts/1"]
+    paths += [f"/tables/{spun}/lists", "/pit/lists", "/pit/reviews", "/pit/order", "/pit/shifts/1"]
     api.post("/api/submissions", json={"address": "pa/617a", "submission": {"options": {"wheel": "single-zero"}}})
+    papers = {"address": "pa/617a", "submission": 1, "what": ["layout"], "on": date.today().isoformat()}
+    assert api.post("/api/approvals", json=papers).status_code == 201
     paths += ["/submissions", "/submissions/1", f"{law}/submission", "/calendar", "/meters", "/tickets"]
     with visitor(browser, server.base, DESK, color_scheme="light") as page:
         for path in paths:

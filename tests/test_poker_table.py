@@ -29,6 +29,7 @@ from croupier.surface import OpenGame
 from croupier.tables.dealer import HouseDealer
 from croupier.tables.ledger import HOUSE, meter
 from croupier.tables.rounds import adjudicate, parse, read
+from croupier.tables.snapshot import restore, take
 from croupier.tables.table import Table
 from guests import some_action
 
@@ -263,6 +264,25 @@ def test_a_time_charge_on_the_table_is_collected_in_full(hourly: str, interval: 
     table = table_of(**timed)
     table.charge()
     assert table.ledger[HOUSE] == sum(parts)
+    replays(table)
+
+
+@pytest.mark.parametrize("basis", ["per-player", "per-table"])
+@pytest.mark.parametrize(("hourly", "interval", "times"), [("$10", "20 minutes", 3), ("$7", "20 minutes", 6)])
+def test_fractions_of_a_cent_are_made_up_for(hourly: str, interval: str, times: int, basis: str) -> None:
+    """pa 637a.17(b)(3), bs 15(14)(b)(ii): $10 an hour every 20 minutes is $3.33, $3.33 and $3.34, not a cent less every
+    hour."""
+    timed = {"rake": "time", "time_charge": hourly, "time_charge_interval": interval, "time_charge_basis": basis}
+    table = table_of(**timed)
+    for _ in range(times):
+        table.charge()
+    hours = times * int(interval.split()[0]) // 60
+    payers = len(table.players) if basis == "per-player" else 1
+    assert table.ledger[HOUSE] == payers * hours * 100 * int(hourly[1:])
+    again, kept = table_of(**timed), take(table)
+    assert kept is not None
+    restore(again, kept)
+    assert again.charges == times, "a snapshot forgets nothing"
     replays(table)
 
 

@@ -16,7 +16,7 @@ from croupier.errors import Refused
 from croupier.filings.booklet import notice as notice_of
 from croupier.filings.figures import figures
 from croupier.filings.form import form
-from croupier.filings.submission import printed, submission
+from croupier.filings.submission import Cover, printed, submission
 from croupier.floor import cage
 from croupier.floor.audit import audit
 from croupier.floor.backup import backup, restore
@@ -148,6 +148,32 @@ def test_a_notice_shows_what_wagers_pay_before_and_after() -> None:
     assert "1,000 to 1 | not offered |" in text
     document = markdown(submission(new, LAW["pa"], before=old))
     assert "| Hand or result | In force | Changed to |" in document
+
+
+def test_a_cover_sheet_says_to_whom_a_submission_goes(tmp_path: Path) -> None:
+    """pa 601a.4(b), 601a.3(g)"""
+    made = tmp_path / "made.md"
+    arguments = ["submission", "print", "pa/617a", "--no-odds", "--cover", "-o", str(made)]
+    with pytest.raises(Refused, match=r"whose submission it is.*601a\.4\(b\)"):
+        CliRunner().invoke(app, arguments, catch_exceptions=False)
+    given = ["--house", "Our House", "--contact", "J. Doe", "--reason", "A new wheel.", "--filed", "2026-03-01"]
+    done = CliRunner().invoke(app, [*arguments, *given])
+    assert done.exit_code == 0, done.output
+    text = made.read_text().replace("\\", "")
+    for said in (
+        "**To:** Bureau of Gaming Operations [pa 601a.4(b)]",
+        "**Form:** Table Games Rules Submission Request Form",
+        "**From:** Our House",
+        "**Contact:** J. Doe",
+        "**Reason:** A new wheel.",
+        "**What it is:** The initial Rules Submission",
+        "2026-03-16 [pa 601a.4(c)]",
+        "layout, signage and equipment",
+    ):
+        assert said in text, said
+    with pytest.raises(Refused, match="asks for no submission"):
+        submission(Rules("oh/roulette"), LAW["oh"], house="Our House", cover=Cover())
+    assert "Transmittal" not in markdown(submission(Rules(ROULETTE), LAW["pa"]))
 
 
 def test_a_notice_and_a_booklet_of_what_is_in_force(floor: Floor, tmp_path: Path) -> None:

@@ -111,10 +111,14 @@ def print_(
     today: Annotated[
         str, typer.Option("--on", help="The day as of which it is printed; none: the last one named.")
     ] = "",
+    cover: Annotated[bool, typer.Option("--cover", help="With a cover sheet: to whom it goes, and from whom.")] = False,
+    contact: Annotated[str, typer.Option("--contact", help="For the cover sheet: who answers questions.")] = "",
+    reason: Annotated[str, typer.Option("--reason", help="For the cover sheet: what the submission is for.")] = "",
     odds: Annotated[bool, typer.Option("--odds/--no-odds", help="With the house advantage of each wager.")] = True,
 ) -> None:
     """The submission as a document, its approval on every page; the same choices and days give the same bytes."""
     from croupier.filings.figures import NO_FIGURES, figures
+    from croupier.filings.submission import Cover
     from croupier.filings.submission import submission as document
     from croupier.odds.writers import form_of, write
     from croupier.rules.review import periods
@@ -123,9 +127,11 @@ def print_(
     book = periods(law.chapter.rulebook)
     old = rules_of(address, before) if before is not None else None
     standing = _standing(law, book, number, filed, approved, today)
+    sheet = Cover(contact, reason) if cover else None
+    document(law, book, house=house, cover=sheet)  # what is refused is refused before anything is counted
     with counting(law.chapter.name) as _:
         found = figures(law, conditions) if odds else NO_FIGURES
-        write(document(law, book, found, before=old, standing=standing, house=house), output)
+        write(document(law, book, found, before=old, standing=standing, house=house, cover=sheet), output)
     print(f"{output}: {output.stat().st_size:,} bytes.")
 
 

@@ -7,7 +7,9 @@ approved. Beside an earlier submission what differs stands in red.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
+from croupier.errors import Refused
 from croupier.filings.booklet import payout_changes
 from croupier.filings.figures import NO_FIGURES, Figures, figures
 from croupier.filings.form import written
@@ -16,11 +18,15 @@ from croupier.filings.plain import choices_said, plain
 from croupier.filings.words import by_size, cited, law_of, listed, sentence
 from croupier.odds.sheet import Block, Code, Facts, Grid, Listing, Paragraph, Report, Section
 from croupier.odds.writers import pages
+from croupier.rules.approvals import BEFORE_OFFERING, wanted
 from croupier.rules.choices import Change, Choice, choices, differences
+from croupier.rules.framework import clause
 from croupier.rules.loader import BOOKS, load
 from croupier.rules.review import SAID, Periods, Standing, needed
 from croupier.rules.submission import Rules, Submission
 
+_BLANK = "________________________"
+"""Stands where something is filled in by hand."""
 KINDS = {
     "option": "Options",
     "pay table": "Pay tables",
@@ -28,6 +34,16 @@ KINDS = {
     "limits": "Limits",
     "increments": "Increments",
 }
+
+
+@dataclass(frozen=True)
+class Cover:
+    """What only the house can say on the cover sheet that goes with a submission."""
+
+    contact: str = ""
+    """Who answers questions, and how they are reached."""
+    reason: str = ""
+    """What the submission is for."""
 
 
 def submission(
@@ -38,11 +54,13 @@ def submission(
     before: Rules | None = None,
     standing: Standing | None = None,
     house: str = "",
+    cover: Cover | None = None,
 ) -> Report:
     """The document of a house's choices for a game: filed as it stands, or a draft without one."""
     changes = differences(before, rules) if before is not None else []
     made = choices(rules)
     sections = [
+        _transmittal(rules, law, standing, house, cover, changes if before is not None else None) if cover else None,
         _changes(changes, before, rules) if before is not None else None,
         *_choices(made, {(one.choice.kind, one.choice.name) for one in changes}),
         _open(made),
@@ -79,6 +97,42 @@ def _facts(
         yield "Form", f"{law.form} [{law.filing_cite}]"
     own = sum(one.own for one in made)
     yield "Choices", f"{len(made)}, of which the house has answered {own} and left the others at the usual"
+
+
+def _transmittal(
+    rules: Rules, law: Periods, standing: Standing | None, house: str, cover: Cover, changes: list[Change] | None
+) -> Section:
+    """The cover sheet: to whom it goes, from whom, what it is and what comes with it."""
+    if not law.asked_for:
+        raise Refused(f"The book of {rules.chapter.name} asks for no submission: there is nobody to send it to.")
+    if not house:
+        raise Refused("A cover sheet says whose submission it is.", allowed=("--house NAME",), cite=law.filing_cite)
+    kind = "The initial Rules Submission" if changes is None else f"An amendment that changes {len(changes)} choices"
+    if standing is not None and standing.revises:
+        kind = f"A revision of submission {standing.revises}, which was tolled [{law.revise_cite}]"
+    filed = str(standing.filed) if standing else _BLANK
+    deemed = f"{standing.deemed if standing else _BLANK} [{law.review_cite}]"
+    facts = Facts(
+        (
+            ("To", f"{law.files_with} [{law.filing_cite}]"),
+            ("Form", law.form),
+            ("From", house),
+            ("Contact", cover.contact or _BLANK),
+            ("Game", f"{rules.chapter.name}, {rules.cite(rules.chapter.cite)}"),
+            ("What it is", kind),
+            ("Reason", cover.reason or (standing.reasons if standing else "") or _BLANK),
+            ("Filed", filed),
+            ("May be implemented, unless approved before, on", deemed),
+            ("Signature", _BLANK),
+        )
+    )
+    with_it = [cited("The choices of the house, each with its clause", law.cite)]
+    if changes:
+        with_it.append("What changes, beside what is in force.")
+    if papers := wanted(rules.chapter):
+        said = f"To be submitted beside it, for approval: {listed(list(papers))}"
+        with_it.append(cited(said, clause(rules.chapter.rulebook, BEFORE_OFFERING)))
+    return Section("Transmittal", (facts, Paragraph("With this submission:"), Listing(tuple(with_it))))
 
 
 def _changes(changes: list[Change], before: Rules, after: Rules) -> Section:

@@ -359,7 +359,7 @@ class Game:
                         self.rules.option("multiple-box-minimum"),
                     )
 
-    def time_charge(self, seats: Sequence[int]) -> tuple[dict[int, int], str]:
+    def time_charge(self, seats: Sequence[int], taken: int = 0) -> tuple[dict[int, int], str]:
         """What each seat pays the house, in cents, whenever a stretch of time is over, and the clause; none where the
         house takes nothing for time."""
         return {}, ""

@@ -143,8 +143,9 @@ def check(printed: tuple[Stage, ...], path: Path | None, new: Passed, today: dat
         raise Refused(f"{new.on} has not come yet.", cite=stage.cite)
     taken = path.passed if path is not None else {}
     if stage == printed[0]:
-        if path is not None and path.available is None:
-            raise Refused(f"The request was filed on {taken[new.step].on} already.", cite=stage.cite)
+        if path is not None and path.available is None and not new.note:
+            what = f"The request was filed on {taken[new.step].on} already; a new one begins the path anew."
+            raise Refused(what, allowed=("a note that says why",), cite=stage.cite)
         return
     for earlier in printed[: printed.index(stage)]:
         missing = [step for step in earlier.steps if step not in taken]

@@ -41,6 +41,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     short: list[int] = []
     since: str = ""
     value_chips: list[int] = []
+    charges: int = 0
 
 
 def take(table: Table) -> Snapshot | None:
@@ -71,6 +72,7 @@ def take(table: Table) -> Snapshot | None:
         short=sorted(table.short),
         since=table.since,
         value_chips=sorted(table.value_chips),
+        charges=table.charges,
     )
 
 
@@ -90,6 +92,6 @@ def restore(table: Table, snapshot: Snapshot) -> None:
     table.progressives.joined = {key: Joined(*one) for key, one in snapshot.joined.items()}
     table.away, table.resting = set(snapshot.away), set(snapshot.resting)
     table.short, table.since = set(snapshot.short), snapshot.since
-    table.value_chips = set(snapshot.value_chips)
+    table.value_chips, table.charges = set(snapshot.value_chips), snapshot.charges
     table.promised, table.words = list(snapshot.promised), dict(snapshot.words)
     table._seen = {side: list(cards) for side, cards in snapshot.seen.items()}

@@ -139,6 +139,8 @@ class Table:
         self.since = ""
         """When the stretch of time began for which the next charge is taken: with the last one, or the first round of
         those who sit here; empty: it has not begun, or nothing is taken for time."""
+        self.charges = 0
+        """How many charges were taken since the first round of those who sit here."""
         self.promised: list[str] = []
         """Commitments to the next seeds, in the order in which they are drawn from."""
         self.words: dict[int, str] = {}
@@ -337,7 +339,7 @@ class Table:
         """A stretch of time is over for which the house takes a charge: each seat pays it, as far as its chips go."""
         if self.playing:
             raise Refused("A round is under way.")
-        due, cite = self.game.time_charge(sorted(self.players))
+        due, cite = self.game.time_charge(sorted(self.players), self.charges)
         if not due:
             raise Refused(f"No time charge is taken at this table of {self.game.rules.chapter.name}.")
         seats = {str(seat): min(cents, self.bankroll(seat)) for seat, cents in due.items()}
@@ -699,7 +701,8 @@ class Table:
                     self.carry = self.carry | {"owed": others}
                 del self.players[data["seat"]]
                 self.short.discard(data["seat"])
-                self.since = self.since if self.players else ""
+                if not self.players:
+                    self.since, self.charges = "", 0
                 self.words.pop(data["seat"], None)
                 self.away.discard(data["seat"])
                 self.resting.discard(data["seat"])
@@ -733,6 +736,7 @@ class Table:
                 self._seen.pop(data.get("side", self._side), None)
             case "charge":
                 self.since = event.time
+                self.charges += 1
                 for seat, cents in data["seats"].items():
                     self.ledger.move(player(int(seat)), HOUSE, cents)
             case "toke":

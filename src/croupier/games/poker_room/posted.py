@@ -142,23 +142,28 @@ _DOLLAR = 100
 class TimeCharge:
     """A rake by the clock."""
 
-    cents: int
-    """What is taken each time."""
+    hourly: int
+    """What is posted for an hour, in cents."""
     minutes: int
-    """How often."""
+    """How often a part of it is taken."""
     each_player: bool
     """Whether every seated player pays it, or the table as a whole."""
     cite: str
+
+    def due(self, taken: int) -> int:
+        """What is taken the next time, in cents, after so many times: a fraction of a cent is made up for later, so
+        that the posted amount is collected in full over the hours."""
+        before, after = (self.hourly * self.minutes * times // 60 for times in (taken, taken + 1))
+        return after - before
 
 
 def time_charge_of(rules: Rules) -> TimeCharge | None:
     """The time charge that the house has posted, as it falls due; None: it takes none."""
     if not rules.chosen("rake") or ("time",) not in rules.items("rake"):
         return None
-    every = minutes(rules.choice("time-charge-interval"))
     return TimeCharge(
-        rules.amount("time-charge") * every // 60,
-        every,
+        rules.amount("time-charge"),
+        minutes(rules.choice("time-charge-interval")),
         rules.choice("time-charge-basis") == "per-player",
         rules.cite(rules.option("time-charge").cite),
     )

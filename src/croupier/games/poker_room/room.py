@@ -170,15 +170,15 @@ class PokerRoom(Game):
         offered = tuple(name for name in (BAD_BEAT, HIGH_HAND) if self.rules.has(name) and self.rules.offers(name))
         return (*offered, RESERVE) if BAD_BEAT in offered else offered
 
-    def time_charge(self, seats: Sequence[int]) -> tuple[dict[int, int], str]:
-        """The posted charge as it falls due: of each player, inactive ones too, or of the table as a whole,
-        in parts that are as equal as chips allow."""
+    def time_charge(self, seats: Sequence[int], taken: int = 0) -> tuple[dict[int, int], str]:
+        """The posted charge as it falls due after so many: of each player, inactive ones too, or of the table as a
+        whole, in parts that are as equal as chips allow."""
         law = time_charge_of(self.rules)
         if law is None or not seats:
             return {}, ""
         if law.each_player:
-            return dict.fromkeys(seats, law.cents), law.cite
-        return {seat: cents for seat, cents in in_chips(law.cents, seats).items() if cents}, law.cite
+            return dict.fromkeys(seats, law.due(taken)), law.cite
+        return {seat: cents for seat, cents in in_chips(law.due(taken), seats).items() if cents}, law.cite
 
     @cached_property
     def charged_every(self) -> int:

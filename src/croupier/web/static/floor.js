@@ -71,13 +71,14 @@ async function closeTable(id) {
   const state = await get(`/api/tables/${id}`);
   for (const seat of state.seats)
     if (seat.yours || seat.companion) await ask("DELETE", `/api/tables/${id}/seats/${seat.seat}`);
-  await ask("DELETE", `/api/tables/${id}`);
+  return ask("DELETE", `/api/tables/${id}`);
 }
 for (const button of $$("[data-close]")) {
   button.addEventListener("click", async () => {
     if (!(await confirmed(t`${button.getAttribute("aria-label")}? Its journal stays.`, t`Close it`))) return;
-    const done = await attempt(async () => (await closeTable(button.dataset.close), true));
-    if (!done) return;
+    const done = await attempt(async () => (await closeTable(button.dataset.close)) || {});
+    if (done?.waiting) tell(t`A second supervisor must agree: see the pit.`, { fine: true });
+    if (!done || done.waiting) return;
     button.closest("li").remove();
     $("#open").hidden = !$("#tables li");
   });

@@ -8,6 +8,14 @@ $("#begin")?.addEventListener("submit", (event) => {
   event.preventDefault();
   location.href = `/games/${$("#game").value}/submission`;
 });
+for (const form of $$(".approve"))
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const said = { step: "approved", on: $("input", form).value };
+    const done = await attempt(() => post(`/api/submissions/${form.dataset.number}/notices`, said));
+    if (done?.waiting) tell(t`A second supervisor must agree: see the pit.`, { fine: true });
+    else if (done) location.reload();
+  });
 $("#papers")?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const submission = $("#papers-of").selectedOptions[0];
