@@ -96,6 +96,11 @@ class Priced:
         return f"{self.wager}:{self.spot}" if self.spot else self.wager
 
 
+EDITION = 1
+"""How tables settle that are opened now; a game asks it where an earlier version settled otherwise by the same options.
+1: a table's time charge is collected in whole chips, and a foul Fortune Asia hand is settled by its own clause."""
+
+
 @dataclass(frozen=True)
 class Playing:
     """How simulated rounds are played."""
@@ -241,6 +246,7 @@ class Game:
         self.stadium: Stadium | None = None
         """What a house has chosen for its stations, where it is played at some; then seats are stations."""
         self.playing = Playing()
+        self.edition = EDITION
 
     # --- the table ---------------------------------------------------------------------------------------------------
 

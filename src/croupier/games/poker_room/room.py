@@ -178,6 +178,8 @@ class PokerRoom(Game):
             return {}, ""
         if law.each_player:
             return dict.fromkeys(seats, law.cents), law.cite
+        if self.edition < 1:
+            return dict.fromkeys(seats, law.cents // len(seats)), law.cite
         return {seat: cents for seat, cents in in_chips(law.cents, seats).items() if cents}, law.cite
 
     @cached_property
