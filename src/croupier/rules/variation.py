@@ -179,7 +179,7 @@ def over(own: Variation, base: Chapter) -> Chapter:
     for option in data["options"]:
         if option["id"] in own.fixed:
             answer = own.fixed[option["id"]]
-            option |= {"default": answer, **({"choices": [answer]} if option.get("choices") else {})}
+            option |= {"default": answer, "before": "", **({"choices": [answer]} if option.get("choices") else {})}
     for wager in data["wagers"]:
         for part in ("paytables", "more_limits", "more_settles"):
             if part in wager:
