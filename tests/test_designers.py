@@ -80,6 +80,77 @@ def test_a_clause_says_whether_it_is_of_the_book_or_of_the_draft() -> None:
         croupier.open(str(OWN), options={"version": "both-compulsory"})
 
 
+def own_of(tmp_path: Path, address: str, text: str) -> Path:
+    path = tmp_path / "own.toml"
+    path.write_text(f'varies = "{address}"\nchapter = "own-game"\nname = "Own Game"\n{text}', encoding="utf-8")
+    return path
+
+
+def rows_of(chapter: Any, chart: str) -> list[tuple[str, ...]]:
+    return next([*one.rows] for one in chapter.charts if one.id == chart)
+
+
+def test_one_rule_of_blackjack_is_changed_without_the_others(tmp_path: Path) -> None:
+    """pa 633a.7(m): the dealer stands on a soft 17; the draft has him hit it."""
+    changed = '[[charts]]\nid = "fixed-rules"\ncite = "draft 1"\nchanged_rows = [["soft-17", "hit", "draft 1(a)"]]\n'
+    path = own_of(tmp_path, "pa/633a", changed)
+    status, said = run("check", str(path))
+    assert status == 0, said
+    own, base = rows_of(read_variation(path)[1], "fixed-rules"), rows_of(load("pa/633a"), "fixed-rules")
+    assert [row for row in own if row[0] != "soft-17"] == [row for row in base if row[0] != "soft-17"]
+    assert own[0] == ("soft-17", "hit", "draft 1(a)")
+    assert base[0] == ("soft-17", "stand", "633a.7(m)")
+    found = croupier.open(str(path)).settle(
+        seats={1: {"wagers": {"main": 10}, "cards": "Kh 8d", "actions": ["stand"]}}, dealer="6c Ah 3d"
+    )
+    assert [line["net_cents"] for line in found.lines] == [-10_00], "the dealer draws to a soft 17 and has 20"
+
+
+def test_one_dice_bet_is_added_without_the_others(tmp_path: Path) -> None:
+    """bs 2(3) has no wager on 6, 7 and 8 as one; the draft adds that of pa 623a.3(a), with two rows of `decisions`."""
+    added = """
+[[wagers]]
+id = "six-seven-eight"
+name = "6-7-8"
+kind = "main"
+cite = "draft 1"
+wins = "The next roll is 6, 7 or 8."
+settles = [["lose", "Lose", "draft 1(b)"]]
+paytables = [{ cite = "draft 1(a)", rows = [["6, 7 or 8", "win", "1 to 1"]] }]
+
+[[charts]]
+id = "decisions"
+cite = "draft 2"
+changed_rows = [
+  ["six-seven-eight", "next", "6, 7, 8", "win", "win", "draft 2(a)"],
+  ["six-seven-eight", "next", "other", "lose", "lose", "draft 2(b)"],
+]
+"""
+    path = own_of(tmp_path, "bs/02", added)
+    status, said = run("check", str(path))
+    assert status == 0, said
+    (price,) = croupier.open(str(path)).odds("six-seven-eight")
+    assert price.house_advantage == Fraction(36 - 2 * 16, 36)
+    base = rows_of(load("bs/02"), "decisions")
+    assert rows_of(read_variation(path)[1], "decisions")[: len(base)] == base
+
+
+@pytest.mark.parametrize(
+    ("chart", "rows", "said"),
+    [
+        ("no-such", '[["soft-17", "hit", "draft 1"]]', "has no such chart"),
+        ("fixed-rules", '[["soft-17", "hit"]]', "has not the columns rule, value, cite"),
+        ("fixed-rules", '[["soft-17", "hit", "633a.7(m)"]]', "is not a clause of this draft"),
+        ("fixed-rules", '[["soft-17", "perhaps", "draft 1"]]', "perhaps"),
+    ],
+)
+def test_changed_rows_that_cannot_be_are_named(tmp_path: Path, chart: str, rows: str, said: str) -> None:
+    path = own_of(tmp_path, "pa/633a", f'[[charts]]\nid = "{chart}"\ncite = "draft 1"\nchanged_rows = {rows}\n')
+    status, found = run("check", str(path))
+    assert status, found
+    assert said in " ".join(found.split())
+
+
 def test_its_price_is_counted_and_simulated() -> None:
     game = croupier.open(str(OWN))
     (exact,) = game.odds("pair-plus")

@@ -446,7 +446,7 @@ def test_a_journal_says_what_its_table_was_opened_under() -> None:
 
 def test_a_journal_of_an_earlier_version_is_replayed() -> None:
     events = _one_round(open_table("oh/blackjack"))
-    old = _reopened(events, options=None, tables=None, chapter=None, kernels=None, reserves=None)
+    old = _reopened(events, options=None, tables=None, chapter=None, kernels=None, reserves=None, edition=None)
     assert sorted(old[0].data) == ["address", "submission"]
     assert replay(old).ledger.balances == replay(events).ledger.balances
     assert "did not record" in changed_since(old[0])[0]

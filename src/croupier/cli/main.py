@@ -154,6 +154,9 @@ def odds(
     stake: Stakes = None,
     others: Others = 0,
     without: Annotated[str, typer.Option("--without", help="Cards that have left the shoe, such as '5c 5d Kh'.")] = "",
+    strategy: Annotated[
+        str, typer.Option("--strategy", help="Price a given strategy, such as always-raise, chart or FILE.toml.")
+    ] = "",
     removal: Annotated[
         bool, typer.Option("--removal", help="What one card of each rank, gone from the shoe, changes.")
     ] = False,
@@ -162,6 +165,7 @@ def odds(
 ) -> None:
     """What each wager is worth with each of its pay tables, as exact fractions."""
     from contextlib import ExitStack
+    from dataclasses import replace
 
     from croupier.cli.show import form, show
     from croupier.counting.shards import run_by
@@ -172,7 +176,7 @@ def odds(
     if removal:
         _show_removal(law, wager, form(json, csv, markdown))
         return
-    conditions = conditions_of(law, meter, stake, others, without)
+    conditions = replace(conditions_of(law, meter, stake, others, without), strategy=strategy)
     with ExitStack() as stack, counting(law.chapter.name) as step:
         stack.enter_context(run_by(runner_of(stack, 0, workers, cluster)))
         found = []
@@ -220,6 +224,8 @@ def odds(
     if shape == "table":
         for number, note in enumerate(notes, 1):
             print(f"  {number}  {note}")
+        for said in dict.fromkeys(one.equal_actions for one in found if one.equal_actions):
+            print(f"  {said} The standard deviation depends on it, the house edge does not.")
         for warning in dict.fromkeys(one.warning for one in found if one.warning):
             print(f"  Warning: {warning}")
         missing = [f"{one.id} (option {name})" for one in law.chapter.wagers if (name := law.withheld(one.id))]
@@ -662,6 +668,9 @@ def _show_outcomes(price: Price, shape: Any) -> None:
         rows,
         title=title,
     )
+    if shape == "table" and price.dealer_qualifies is not None:
+        part = price.dealer_qualifies
+        print(f"  The dealer qualifies in {float(part):.4%} of all deals ({part}), folded hands among them.")
 
 
 def run() -> None:

@@ -97,6 +97,11 @@ class Priced:
         return f"{self.wager}:{self.spot}" if self.spot else self.wager
 
 
+EDITION = 1
+"""How tables settle that are opened now; a game asks it where an earlier version settled otherwise by the same options.
+1: a table's time charge is collected in whole chips, and a foul Fortune Asia hand is settled by its own clause."""
+
+
 @dataclass(frozen=True)
 class Playing:
     """How simulated rounds are played."""
@@ -194,6 +199,10 @@ class Game:
     """Whether hands that are called the same are compared by the ranks of their other cards."""
     strategies: ClassVar[Mapping[str, str]] = {}
     """Strategies that can be simulated besides the best one, and what they do."""
+    priced_strategies: ClassVar[Mapping[str, str]] = {}
+    """Strategies that can be priced exactly besides the best one, and what they do; `FILE`: a file of rules."""
+    equal_actions: ClassVar[str] = ""
+    """Which action the best strategy takes where several are worth exactly the same; empty: it is not said."""
     exact_values: ClassVar[bool] = True
     """Whether what actions are worth is an exact fraction; else it is computed, to twelve places."""
     together: ClassVar[tuple[str, ...]] = ()
@@ -238,6 +247,7 @@ class Game:
         self.stadium: Stadium | None = None
         """What a house has chosen for its stations, where it is played at some; then seats are stations."""
         self.playing = Playing()
+        self.edition = EDITION
 
     # --- the table ---------------------------------------------------------------------------------------------------
 
@@ -680,6 +690,24 @@ class Game:
     def count(self, priced: Priced) -> Count:
         """The exact outcomes of a priced wager under these rules."""
         raise NotImplementedError
+
+    def count_by(self, priced: Priced, strategy: str) -> Count | None:
+        """The exact outcomes of a wager on which a given strategy decides; None for one that it has no part in."""
+        raise Refused(
+            f"{self.rules.chapter.name} is not priced with a given strategy; `croupier simulate` plays some.",
+            allowed=self.strategies,
+        )
+
+    def check_priced_strategy(self, strategy: str) -> None:
+        """Refuse a strategy that cannot be priced: one that is not named, and no file where none is read."""
+        if strategy not in self.priced_strategies and not ("FILE" in self.priced_strategies and "." in strategy):
+            name = self.rules.chapter.name
+            raise Refused(f"{name} is not priced with a strategy {strategy!r}.", allowed=self.priced_strategies)
+
+    @property
+    def dealer_qualifies(self) -> Fraction | None:
+        """In which part of all deals the dealer qualifies; None where no dealer has to."""
+        return None
 
     def count_hands(self, priced: Priced) -> Count:
         """The exact outcomes of a priced wager by the cards alone, where play could only give it up."""

@@ -35,6 +35,8 @@ class Conditions:
     """Other players whose hands can earn this one an envy bonus."""
     gone: tuple[int, ...] = ()
     """Cards that have left the shoe."""
+    strategy: str = ""
+    """How the hand is played, where not by the best strategy."""
 
 
 def conditions_for(
@@ -114,6 +116,10 @@ class Price:
     """The standard error from independent blocks, of a simulation whose rounds depend on one another."""
     warning: str = ""
     """That it favours the player, by which clause, and what another reading is worth; empty where it does not."""
+    dealer_qualifies: Fraction | None = None
+    """In which part of all deals, folded or not, the dealer qualifies; None where no dealer has to."""
+    equal_actions: str = ""
+    """Which action is taken where several are worth exactly the same, of a wager that the best strategy plays."""
     break_even: Fraction | None = None
     """What the meter of a progressive wager shows when it favours nobody, in cents; None without one meter."""
 
@@ -176,6 +182,8 @@ def as_data(price: Price) -> dict[str, Any]:
         "conditions": list(price.conditions),
         "warning": price.warning,
         "break_even": None if price.break_even is None else float(price.break_even),
+        **({} if price.dealer_qualifies is None else {"dealer_qualifies": str(price.dealer_qualifies)}),
+        **({"equal_actions": price.equal_actions} if price.equal_actions else {}),
         "outcomes": [
             {
                 "outcome": one.outcome,
@@ -197,7 +205,14 @@ def prices(rules: Rules, conditions: Conditions | None = None, wager: str = "") 
     for one in counted(rules, conditions, wager):
         found = one.price(conditions)
         warning = _warning(one.game.rules, found, conditions) if found.favours_player else ""
-        yield replace(found, warning=warning, break_even=_break_even(one, found, conditions))
+        decided = one.priced.wager == next((first.wager for first in one.game.priced()), "")
+        yield replace(
+            found,
+            warning=warning,
+            break_even=_break_even(one, found, conditions),
+            dealer_qualifies=one.game.dealer_qualifies if decided else None,
+            equal_actions=one.game.equal_actions if decided and not conditions.strategy else "",
+        )
 
 
 @dataclass(frozen=True)
@@ -356,7 +371,23 @@ def _counted(rules: Rules, conditions: Conditions, wager: str) -> Iterator[tuple
                     continue
                 raise
             gone, one = conditions.gone, at_stake(priced, conditions)
+            if conditions.strategy:
+                if (count := _count_by(under, one, conditions)) is not None:
+                    yield under, replace(one, conditions=_played_by(one, conditions.strategy)), count
+                continue
             yield under, one, under.count_without(one, gone) if gone else under.count(one)
+
+
+def _count_by(game: Game, priced: Priced, conditions: Conditions) -> Count | None:
+    """What is counted where somebody says how the hand is played; None for a wager that this does not touch."""
+    if conditions.gone:
+        raise Refused("A given strategy is priced from all the cards.")
+    return game.count_by(priced, conditions.strategy)
+
+
+def _played_by(priced: Priced, strategy: str) -> tuple[str, ...]:
+    """The conditions of a price with the strategy that is played in the place of the best one."""
+    return (*(one for one in priced.conditions if "best strategy" not in one), f"strategy: {strategy}")
 
 
 def at_stake(priced: Priced, conditions: Conditions) -> Priced:

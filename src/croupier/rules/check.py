@@ -97,6 +97,8 @@ def _problems(chapter: Chapter) -> Iterator[str]:
         if option.type == "choice":
             if len(option.choices) < 2 and not chapter.varies:
                 yield f"{key}.choices: a choice needs at least two"
+            if option.before and option.before not in option.choices:
+                yield f"{key}.before: {option.before!r} is not one of {', '.join(option.choices)}"
             if option.default and option.default not in option.choices:
                 yield f"{key}.default: {option.default!r} is not one of {', '.join(option.choices)}"
         if option.items and option.type != "list":

@@ -57,6 +57,7 @@ def export(rules: Rules) -> dict[str, Any]:
                 "min": option.min,
                 "max": option.max,
                 "default": option.default,
+                "before": option.before,
                 "adds": option.adds,
                 "requires": _requires(option.requires),
                 "choice_needs": [

@@ -319,6 +319,8 @@ class Option(_Law, frozen=True):
     max: str = ""
     default: str = ""
     """Empty: the house must supply it before what depends on it can be used."""
+    before: str = ""
+    """The answer of tables that were opened before the chapter had the option: their journals are played by it."""
     adds: dict[str, str] = {}
     """`{wager, hand, outcome}`: the row that the chosen odds add to that wager's pay table; `{wager}` of a list: its
     rows, each an outcome and odds. `returned = "no"`: an amount is paid without the wager."""

@@ -1,9 +1,9 @@
 """A designer's own chapter: a file that names the chapter it varies and states only what differs.
 
 Items with an id that the base has replace the fields they state, others are added, `without` takes some out, `fixed`
-leaves an option one answer. Every clause in such a file is of its own draft (`draft 2(a)`), so that nothing that it
-states can pass for the law; what it does not state keeps the clause of the base. It holds data only: the game that
-deals it is the one of the base.
+leaves an option one answer; of a chart `changed_rows` states only the rows that differ. Every clause in such a file is
+of its own draft (`draft 2(a)`), so that nothing that it states can pass for the law; what it does not state keeps the
+clause of the base. It holds data only: the game that deals it is the one of the base.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from croupier.rules.law import Chapter
 
 OWN = "own"
 """Where the addresses of such chapters begin: `own/lucky-three`."""
+CHANGED_ROWS = "changed_rows"
+"""The field of a chart that states some of its rows."""
 PARTS = ("wagers", "options", "rankings", "charts", "irregularities", "procedures", "provisions", "readings")
 """The parts of a chapter whose items have an id."""
 
@@ -89,6 +91,7 @@ def problems(own: Variation, base: Chapter, dealt: frozenset[str]) -> Iterator[s
                 yield f"{part}: an item has no id"
             elif "cite" not in item:
                 yield f'{part}.{item["id"]}: it has no clause of its own (cite = "{DRAFT} 1")'
+    yield from _changed_rows_problems(own, base)
     for item in own.wagers:
         if item.get("id") not in dealt:
             yield f"wagers.{item.get('id', '')}: {base.game} deals no such wager, but {', '.join(sorted(dealt))}"
@@ -103,6 +106,23 @@ def problems(own: Variation, base: Chapter, dealt: frozenset[str]) -> Iterator[s
             yield f"fixed.{name}: {base.address} has no such option, but {', '.join(answers)}"
         elif answers[name].choices and answer not in answers[name].choices:
             yield f"fixed.{name}: {answer!r} is not one of {', '.join(answers[name].choices)}"
+
+
+def _changed_rows_problems(own: Variation, base: Chapter) -> Iterator[str]:
+    """What is wrong with rows that are to take the place of rows of the base."""
+    charts = {chart.id: chart for chart in base.charts}
+    for item in (one for one in own.charts if CHANGED_ROWS in one):
+        where, chart = f"charts.{item.get('id', '')}.{CHANGED_ROWS}", charts.get(item.get("id", ""))
+        if chart is None:
+            yield f"{where}: {base.address} has no such chart, but {', '.join(charts)}"
+            continue
+        if "rows" in item:
+            yield f"{where}: the chart states all of its rows too"
+        for row in item[CHANGED_ROWS]:
+            if not isinstance(row, list) or len(row) != len(chart.columns):
+                yield f"{where}: {row!r} has not the columns {', '.join(chart.columns)}"
+            elif chart.columns[-1] == "cite" and not DRAFT_FORM.fullmatch(str(row[-1])):
+                yield f"{where}.{row[0]}: {row[-1]!r} is not a clause of this draft, such as {DRAFT} 1(a)"
 
 
 def _cites(own: Variation) -> Iterator[tuple[str, str]]:
@@ -151,7 +171,7 @@ def over(own: Variation, base: Chapter) -> Chapter:
     for part in PARTS:
         items = {item["id"]: item for item in data.get(part, ()) if item["id"] not in gone.get(part, ())}
         for item in getattr(own, part):
-            items[item["id"]] = {**items.get(item["id"], {}), **item}
+            items[item["id"]] = _laid_over(items.get(item["id"], {}), item)
         data[part] = list(items.values())
     for part in ("seats", "equipment", "exclusive"):
         if (stated := getattr(own, part)) is not None:
@@ -159,7 +179,7 @@ def over(own: Variation, base: Chapter) -> Chapter:
     for option in data["options"]:
         if option["id"] in own.fixed:
             answer = own.fixed[option["id"]]
-            option |= {"default": answer, **({"choices": [answer]} if option.get("choices") else {})}
+            option |= {"default": answer, "before": "", **({"choices": [answer]} if option.get("choices") else {})}
     for wager in data["wagers"]:
         for part in ("paytables", "more_limits", "more_settles"):
             if part in wager:
@@ -178,6 +198,26 @@ def over(own: Variation, base: Chapter) -> Chapter:
         return msgspec.convert(data, Chapter)
     except msgspec.ValidationError as error:
         raise Unsound(_by_id(str(error), data)) from None
+
+
+def _laid_over(base: Mapping[str, Any], item: Mapping[str, Any]) -> dict[str, Any]:
+    """An item of the base with the fields that the file states. Changed rows stand where the first row was that has
+    the same first cell, and take the place of all that have it; others stand at the end."""
+    stated = {key: value for key, value in item.items() if key != CHANGED_ROWS}
+    if CHANGED_ROWS not in item:
+        return {**base, **stated}
+    changed: dict[str, list[Any]] = {}
+    for row in item[CHANGED_ROWS]:
+        changed.setdefault(row[0], []).append(row)
+    rows: list[Any] = []
+    for row in base["rows"]:
+        rows += changed.pop(row[0], []) if row[0] in changed else [row] if row[0] not in _firsts(item) else []
+    return {**base, **stated, "rows": [*rows, *(row for new in changed.values() for row in new)]}
+
+
+def _firsts(item: Mapping[str, Any]) -> set[str]:
+    """The first cells of the rows that a chart changes."""
+    return {row[0] for row in item[CHANGED_ROWS]}
 
 
 def _with_those_on_them(base: Chapter, gone: set[str]) -> set[str]:

@@ -35,6 +35,7 @@ def opening(game: Game) -> dict[str, Any]:
         "chapter": digest(rules.chapter.address),
         "kernels": _kernels(type(game)),
         "reserves": True,
+        "edition": game.edition,
     }
     if game.stadium is not None:
         said["stadium"] = game.stadium
@@ -67,9 +68,12 @@ def game_of(first: Event) -> Game:
     now = _resolved(game.rules)
     recorded: dict[str, str] = first.data.get("options", now)  # what an earlier version wrote does not say
     changed = {name: answer for name, answer in recorded.items() if now.get(name) != answer}
-    if not changed:
-        return game
-    return game_at(chapter, msgspec.structs.replace(submission, options=submission.options | changed), stadium)
+    options, said = game.rules.chapter.options, first.data.get("options", ())
+    changed |= {one.id: one.before for one in options if one.before and one.id not in said}
+    if changed:
+        game = game_at(chapter, msgspec.structs.replace(submission, options=submission.options | changed), stadium)
+    game.edition = first.data.get("edition", 0)
+    return game
 
 
 def stadium_of(first: Event) -> Stadium | None:

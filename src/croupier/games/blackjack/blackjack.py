@@ -64,8 +64,9 @@ class Blackjack(PlayingHands):
     episode = "round"
     counts_points = True
     exact_values = False
+    priced_strategies: ClassVar[Mapping[str, str]] = {"chart": "basic strategy by totals, as the chart has it"}
     strategies: ClassVar[Mapping[str, str]] = {
-        "chart": "basic strategy by totals, as the chart has it",
+        **priced_strategies,
         "count:FILE": "a count of the cards, from whole shoes: tags, indices and bets from a file",
     }
 
@@ -562,6 +563,11 @@ class Blackjack(PlayingHands):
     def count(self, priced: Priced) -> Count:
         """Exact counts of the cards that decide a wager; for the hand itself its chances under the best strategy."""
         return self.odds.count(priced, ())
+
+    def count_by(self, priced: Priced, strategy: str) -> Count | None:
+        """The hand played by a given strategy."""
+        self.check_priced_strategy(strategy)
+        return self.odds.count_by_chart(priced)
 
     def count_without(self, priced: Priced, cards: Sequence[int]) -> Count:
         """The same when some cards have left the shoe, the hand being played as is best without them."""

@@ -106,6 +106,14 @@ def _endings(play: Play) -> list[Endings]:
     ]
 
 
+def _chart_endings(play: Play) -> list[Endings]:
+    """How rounds end under the chart of the best strategy by totals."""
+    if play.switches:
+        raise Refused("Two hands whose cards may be switched have no chart by totals.")
+    solution = analyse(play, chart(play).strategy)
+    return [endings(solution, attacked) for attacked in ((False, True) if play.attacks else (None,))]
+
+
 def _sequences(play: Play, cards: tuple[int, ...]) -> list[int]:
     """How often cards run in sequence, from the cache: whole numbers too big for an array, so as text."""
 
@@ -553,6 +561,12 @@ class Odds:
             for result, one in enumerate(row):
                 found += list(coloured[:, result]) if not units and result in self._coloured else [one]
         return found
+
+    def count_by_chart(self, priced: Priced) -> Count | None:
+        """The hand played by the chart of the best strategy by totals; None for wagers that it has no part in."""
+        if priced.wager != "main" or priced.tables_of == "super-bonus":
+            return None
+        return self._main_count(_chart_endings(self.play), ways(tuple(self._cards)))
 
     def count(self, priced: Priced, cards: Sequence[int]) -> Count:
         """Exact counts of the cards that decide a wager; for the hand itself its chances under the best strategy.

@@ -693,8 +693,13 @@ class PaiGowPoker(SideWagers):
         if not own.legal:
             return self._foul(own)
         if seat in deal.fouled:
-            return ("set-wrongly", "foul")
+            return self._set_wrongly
         return (self._against_bank(deal, own),)
+
+    @property
+    def _set_wrongly(self) -> Chain:
+        """What a hand is settled as that was ruled to be set wrongly."""
+        return "set-wrongly", "foul"
 
     def _foul(self, own: Hands) -> Chain:
         """Which of the chapter's clauses on the order of a player's hands is broken."""

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from croupier.cache import Arrays
 from croupier.errors import Refused
-from croupier.games.base import Case, Chain, Leg, View
-from croupier.games.poker.figures import FOLD
+from croupier.games.base import Case, Chain, Count, Leg, Priced, View
+from croupier.games.poker.figures import ALWAYS, FOLD
 from croupier.games.poker.table import LATE_FOLD, SHOW, Deal, PokerGame, Street
 from croupier.games.script import Decide, seat_place
 from croupier.games.side import DEALER, OWN, Side, numbers
@@ -87,6 +87,11 @@ class AgainstDealer(PokerGame):
     """How many of the dealer's cards are seen when the player decides."""
     bad_beat: ClassVar[str] = ""
     """The bonus, if there is one, for a good hand that is beaten; the hand's wagers know it for one."""
+    priced_strategies: ClassVar[Mapping[str, str]] = {ALWAYS: "raises every hand, without looking, by the least amount"}
+    equal_actions: ClassVar[str] = (
+        "Where a raise is worth exactly as much as a fold, the hand is folded; of raises that are worth the same the "
+        "largest is made."
+    )
     ties_win: ClassVar[bool] = False
     """Whether a hand that equals the dealer's is paid by the rows for one that beats it."""
 
@@ -304,6 +309,33 @@ class AgainstDealer(PokerGame):
     def main_counts(self) -> Sequence[int]:
         """All deals under the best strategy."""
         return [*self.solved["played"].ravel().tolist(), int(self.solved["folded"].sum())]
+
+    def all_deals(self) -> Ints:
+        """All deals by comparison and hand, whether or not they are folded."""
+        found: Ints = self.solved["played"].sum(axis=0) + self.solved["folded"]
+        return found
+
+    def count_by(self, priced: Priced, strategy: str) -> Count | None:
+        """The main wagers where every hand is raised by the least amount."""
+        self.check_priced_strategy(strategy)
+        if priced.wager != self.mains[0]:
+            return None
+        return self._count_played(self.all_deals(), 0)
+
+    def _count_played(self, ended: Ints, folded: int) -> Count:
+        """The main wagers where hands are raised by the least amount, or folded."""
+        played = np.zeros((len(self.multiples), *ended.shape), dtype=np.int64)
+        played[-1] = ended
+        return Count(self.main_cases(), (*(int(count) for count in played.ravel()), folded))
+
+    @property
+    def dealer_qualifies(self) -> Fraction | None:
+        """In which part of all deals the dealer has a hand to play with."""
+        missed = [place for place, name in enumerate(self.compares) if name.startswith(COMPARISONS[3])]
+        if not missed or not self.qualifier:
+            return None
+        deals = self.all_deals()
+        return 1 - Fraction(int(deals[missed].sum()), int(deals.sum()))
 
     def keeps(self, side: Side) -> bool:
         """Whether a side wager is on the player's own hand and names it as the main wagers do."""

@@ -25,6 +25,8 @@ from croupier.games.system import DEALER_POSITION, SystemBonuses
 TWO_CARDS = "The first decision: suited hands stand above the diagonal, all others on and below it. T is a ten."
 """What the cells of `two_card_chart` say."""
 FOLD: Chain = ("folded",)
+ALWAYS = "always-raise"
+"""The strategy that raises without looking."""
 PLAYED = "made with an Ante that is played by its best strategy"
 """The condition of a side wager that a fold takes."""
 MAGIC_CARD, LUCKY_BONUS = SYSTEM_BONUSES = ("magic-card", "lucky-bonus")

@@ -21,10 +21,10 @@ from croupier.counting import boards, suits
 from croupier.counting.boards import BOARDS, FIRSTS, QUALIFIED, RIVALS, SECONDS
 from croupier.counting.suits import HOLES, RENAMED_HOLES, Ints, hole, place3
 from croupier.errors import Refused
-from croupier.games.base import Case, Chain, Leg, Moment
+from croupier.games.base import Case, Chain, Count, Leg, Moment, Priced
 from croupier.games.poker.against_dealer import COMPARISONS, compare
 from croupier.games.poker.counts import fives
-from croupier.games.poker.figures import FOLD, two_card_chart
+from croupier.games.poker.figures import ALWAYS, FOLD, two_card_chart
 from croupier.games.poker.hands import PAIRS5, share_royals
 from croupier.games.poker.holdem import MADE, HoldemGame
 from croupier.games.poker.table import Deal, Street
@@ -55,6 +55,10 @@ class OneRaise(HoldemGame):
     """The wager beside the Ante, which is paid by the hand that wins."""
     raised: ClassVar[str]
     """The wager that a player adds."""
+    priced_strategies: ClassVar[Mapping[str, str]] = {ALWAYS: "raises every hand at once, by the most"}
+    equal_actions: ClassVar[str] = (
+        "Where a raise is worth exactly as much as waiting for more cards, or as a fold, no raise is made."
+    )
     loses_on_fold: ClassVar[bool] = False
     """Whether folds take side wagers, so that what they would have been is counted."""
 
@@ -252,6 +256,21 @@ class OneRaise(HoldemGame):
         """Every deal under the best play, by the size of the raise, hand and ending."""
         ended = self.solved["ended"]
         return [*(int(count) for count in ended[:3].ravel()), int(ended[3].sum())]
+
+    def count_by(self, priced: Priced, strategy: str) -> Count | None:
+        """Every deal raised before the flop."""
+        self.check_priced_strategy(strategy)
+        if priced.wager != self.mains[0]:
+            return None
+        ended = np.zeros((len(self.raises), 10, 6), dtype=np.int64)
+        ended[0] = self.solved["ended"].sum(axis=0)
+        return Count(self.main_cases(), (*(int(count) for count in ended.ravel()), 0))
+
+    @property
+    def dealer_qualifies(self) -> Fraction | None:
+        """In which part of all deals the dealer has a pair or better."""
+        ended = self.solved["ended"]
+        return 1 - Fraction(int(ended[:, :, 3:].sum()), int(ended.sum()))
 
     def play(self, cards: Ints) -> Ints:
         """Play dealt rounds by the best strategy."""

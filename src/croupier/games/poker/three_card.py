@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 from croupier.cache import Arrays, arrays
 from croupier.counting.suits import FLOPS, Ints, first_flops, flop_names, place3
 from croupier.equipment.cards import RANK_NAMES
-from croupier.games.base import Priced
+from croupier.games.base import Count, Priced
 from croupier.games.poker.against_dealer import COMPARISONS, AgainstDealer, Evaluator, chart_by_order, compare
 from croupier.games.poker.counts import count3, count6, fives, hands3, values3
 from croupier.games.poker.figures import HAND_BONUS, PLAYED
+from croupier.games.poker.given import least_hand
 from croupier.games.poker.hands import (
     COLOURS3,
     HANDS3,
@@ -43,6 +44,7 @@ from croupier.rules.charts.cards import least
 FIVE_CARD_PROGRESSIVE, PAIR_BONUS = "five-card-progressive", "pair-bonus"
 ON_FIVE = (FIVE_CARD_PROGRESSIVE, HAND_BONUS)
 """Wagers that need the two community cards."""
+ALWAYS_PLAY = "always-play"
 
 
 class ThreeCardPoker(AgainstDealer):
@@ -59,9 +61,11 @@ class ThreeCardPoker(AgainstDealer):
     condition = "with Play and Ante Bonus, best strategy"
     cards_for = {"community": ON_FIVE, "discard": ON_FIVE}  # noqa: RUF012 (a mapping of the class)
     strategies = {  # noqa: RUF012 (a mapping of the class)
-        "always-play": "plays every hand, without looking",
+        ALWAYS_PLAY: "plays every hand, without looking",
         "mimic-dealer": "plays what the dealer would play with",
     }
+
+    priced_strategies = {**strategies, "FILE": "the least hand that is played, from a file of rules"}  # noqa: RUF012
 
     @property
     def all_sides(self) -> tuple[Side, ...]:
@@ -110,18 +114,39 @@ class ThreeCardPoker(AgainstDealer):
     @cached_property
     def solved(self) -> Arrays:
         """All 22,100 hands against 18,424 of the dealer's."""
-        counts, hands, plays = self._against_dealer, hands3(), self.plays
-        by_hand = [counts[plays & (hands == hand)].sum(axis=0) for hand in range(len(HANDS3))]
-        folded = [counts[~plays & (hands == hand)].sum() for hand in range(len(HANDS3))]
-        return {"played": np.array(by_hand).T[None], "folded": np.array(folded)}
+        played, folded = self._by_comparison(self.plays), self._by_comparison(~self.plays)
+        return {"played": played[None], "folded": folded.sum(axis=0)}
+
+    def _played_by(self, strategy: str) -> NDArray[np.bool_]:
+        """For each three-card hand, by place, whether a strategy plays it."""
+        if strategy == "best":
+            return self.plays
+        least = 0 if strategy == ALWAYS_PLAY else self.qualifier
+        if strategy not in self.strategies:
+            least = self._value(least_hand(strategy, self.raised, self.own, self.deck()))
+        found: NDArray[np.bool_] = values3() >= least
+        return found
+
+    def all_deals(self) -> Ints:
+        """All 22,100 hands against 18,424 of the dealer's, by comparison and hand."""
+        return self._by_comparison(np.ones_like(self.plays))
+
+    def _by_comparison(self, plays: NDArray[np.bool_]) -> Ints:
+        """Deals of some hands, by comparison and hand."""
+        counts, hands = self._against_dealer, hands3()
+        return np.array([counts[plays & (hands == hand)].sum(axis=0) for hand in range(len(HANDS3))]).T
+
+    def count_by(self, priced: Priced, strategy: str) -> Count | None:
+        """The main wagers where hands are played by a strategy of one's own."""
+        self.check_priced_strategy(strategy)
+        if priced.wager != self.mains[0]:
+            return None
+        plays = self._played_by(strategy)
+        return self._count_played(self._by_comparison(plays), int(self._against_dealer[~plays].sum()))
 
     def choose(self, cards: Ints) -> Ints:
         """Which dealt hands are played, by the best strategy or the one chosen."""
-        plays = self.plays
-        if self.playing.strategy == "always-play":
-            plays = np.ones_like(plays)
-        elif self.playing.strategy == "mimic-dealer":
-            plays = values3() >= self.qualifier
+        plays = self._played_by(self.playing.strategy)
         found: Ints = plays[numbers(place3, cards, self.layout[OWN.place])].astype(np.int64) - 1
         return found
 

@@ -176,6 +176,8 @@ class PokerRoom(Game):
         law = time_charge_of(self.rules)
         if law is None or not seats:
             return {}, ""
+        if self.edition < 1:
+            return dict.fromkeys(seats, law.due(0) if law.each_player else law.due(0) // len(seats)), law.cite
         if law.each_player:
             return dict.fromkeys(seats, law.due(taken)), law.cite
         return {seat: cents for seat, cents in in_chips(law.due(taken), seats).items() if cents}, law.cite

@@ -1,0 +1,79 @@
+"""Journals of earlier versions are played by what held then: options that came later, and how tables settled."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.games import open_game
+from croupier.rules.submission import Rules, Submission
+from croupier.tables.dealer import HouseDealer
+from croupier.tables.journal import Event
+from croupier.tables.opening import game_of
+from croupier.tables.replay import replay
+from croupier.tables.rounds import played, read
+from croupier.tables.table import Table
+
+ROUNDS = Path(__file__).parent / "rounds"
+TIMED = {
+    "variant": "hold-em-high", "blinds": "$1, $2", "minimum-bet": "$2", "rake": "time", "time-charge": "$10",
+    "time-charge-interval": "30 minutes", "time-charge-basis": "per-table",
+}  # fmt: skip
+
+
+def table_at(address: str, options: dict[str, str] | None = None, edition: int = 1) -> Table:
+    game: Any = open_game(address, Submission(options=options or {}))
+    game.edition = edition
+    return Table(game, HouseDealer(game, partial(Random(1).randbytes, 32)))
+
+
+def opened_before(address: str, *options: str) -> Event:
+    """The first event of a table that was opened before its chapter had some options."""
+    first = table_at(address).journal.events[0]
+    left = {name: answer for name, answer in first.data["options"].items() if name not in options}
+    data = {key: value for key, value in first.data.items() if key != "edition"}
+    return replace(first, data={**data, "options": left})
+
+
+@pytest.mark.parametrize(
+    ("address", "option", "then", "now"),
+    [
+        ("pa/633a", "void-settled-wagers", "stand", "undone"),
+        ("pa/635a", "void-settled-wagers", "stand", "undone"),
+        ("pa/665a", "void-settled-wagers", "stand", "undone"),
+        ("gr/10", "super-bonus-envy-of-hitters", "yes", "no"),
+    ],
+)
+def test_a_table_of_before_an_option_is_played_as_then(address: str, option: str, then: str, now: str) -> None:
+    """pa 633a.14(j)(1), 635a.13(a), 665a.13(h)(1), gr 10(d)(4): readings that became options."""
+    assert game_of(opened_before(address, option)).rules.choice(option) == then
+    assert game_of(opened_before(address)).rules.choice(option) == now
+    assert Rules(address).choice(option) == now
+
+
+@pytest.mark.parametrize(("edition", "paid"), [(0, 6 * 83), (1, 500)])
+def test_a_time_charge_of_the_table_replays_as_it_was_collected(edition: int, paid: int) -> None:
+    """pa 637a.17(b)(3): $5 of six seats; an earlier version took $0.83 of each."""
+    table = table_at("pa/637a", TIMED, edition)
+    for seat in range(1, 7):
+        table.sit(seat, f"player {seat}", 200_00)
+    table.charge()
+    charged = next(event for event in table.journal.events if event.kind == "charge")
+    assert sum(charged.data["seats"].values()) == paid
+    assert replay(table.journal.events).ledger.balances == table.ledger.balances
+
+
+@pytest.mark.parametrize(("edition", "outcome"), [(0, "foul"), (1, "foul-medium")])
+def test_a_foul_fortune_asia_hand_replays_as_it_was_settled(edition: int, outcome: str) -> None:
+    """pa 659a.11(f)(1)(iv): a low hand above the medium hand; an earlier version cited (iii)."""
+    record = read(ROUNDS / "fortune-asia-poker" / "pa-low-hand-above-the-medium-hand-is-foul.yaml")
+    game = open_game(record.address)
+    game.edition = edition
+    table, lines, _ = played(record, game)
+    assert [line.outcome for line in lines] == [outcome]
+    assert replay(table.journal.events).ledger.balances == table.ledger.balances
