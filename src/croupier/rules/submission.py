@@ -588,9 +588,10 @@ class Rules:
     def _check_posted(self, law: Wager, stake: int) -> None:
         low, high = self.bounds(law.id)
         if (low and stake < pays.cents(low)) or (high and stake > pays.cents(high)):
-            raise self.refused(
+            limits = next((one.cite for one in self.chapter.procedures if one.id == "limits"), law.cite)
+            raise Refused(
                 f"{law.name} of {pays.money(stake)} is outside the posted limits, {pays.range_said(low, high)}.",
-                law,
+                cite=self.cite(law.limits.cite or limits),
             )
 
     def _check_ratio(self, law: Wager, totals: Mapping[str, int], limits: Limits) -> None:
