@@ -551,3 +551,37 @@ def test_a_mini_craps_table_seats_nine() -> None:
         table.sit(seat, f"player {seat}", 1000)
     with pytest.raises(Refused):
         table.sit(10, "player 10", 1000)
+
+
+WORKING = [
+    (PA, "place-to-win:6", False, True, "pa 623a.3(a)(5)"),
+    (PA, "place-to-lose:6", False, True, "pa 623a.3(a)(6)"),
+    (PA, "buy:6", False, True, "pa 623a.3(a)(41)"),
+    (PA, "lay:6", True, True, "pa 623a.3(a)(42)"),
+    (OH, "place-to-win:6", False, True, "oh craps 3.A.vii"),
+    (OH, "lay:6", True, False, "oh craps 6.B"),
+    (CRAPLESS, "place-to-win:6", False, True, "oh crapless-craps 3.A.iv"),
+    (GR, "place-to-win:6", False, True, "gr 3(c)(4)"),
+    (GR, "buy:6", False, True, "gr 3(c)(4)"),
+    (GR, "hardway:6", True, False, "gr 3(c)(4)"),
+    (BS, "place-to-win:6", False, True, "bs 2(2)(e)"),
+]
+
+
+@pytest.mark.parametrize(("address", "key", "works", "called", "clause"), WORKING)
+def test_wagers_on_and_off_on_a_come_out_roll(address: str, key: str, works: bool, called: bool, clause: str) -> None:
+    """A come out 7 decides what works and leaves standing what does not; a call turns it round where there is one."""
+    call = {f"{'off' if works else 'on'}:{key}": 0}
+    for said, decided in (({}, works), (call, not works)):
+        table = table_for(craps(address), [(3, 4)])
+        table.begin()
+        if said and not called:
+            with pytest.raises(Refused, match="not called otherwise") as refused:
+                table.answer({key: 600, **said})
+            assert refused.value.cite == printed(clause)
+            continue
+        table.answer({key: 600, **said})
+        assert any(line.wager == key and line.stake for line in table.lines) == decided
+        assert (key not in table.carry.get("standing", {}).get("1", {})) == decided
+        if said:
+            assert printed(clause) in [event.data["cite"] for event in table.journal.events if event.kind == "say"]
