@@ -230,7 +230,12 @@ def test_the_next_roll_decides_one_roll_wagers(address: str, clauses: dict[str, 
 HARDWAYS = {
     PA: ("pa 623a.3(a)(7)(i)", "pa 623a.3(a)(8)(i)", "pa 623a.3(a)(9)(i)", "pa 623a.3(a)(10)(i)"),
     OH: ("oh craps 3.A.viii(a)", "oh craps 3.A.ix(a)", "oh craps 3.A.x(a)", "oh craps 3.A.xi(a)"),
-    CRAPLESS: tuple(f"oh crapless-craps 3.A.{one}" for one in ("v(a)", "vi(a)", "vii(a)", "viii(a)")),
+    CRAPLESS: (
+        "oh crapless-craps 3.A.v(a)",
+        "oh crapless-craps 3.A.vi(a)",
+        "oh crapless-craps 3.A.vii(a)",
+        "oh crapless-craps 3.A.viii(a)",
+    ),  # fmt: skip
 }
 """The clauses by which the hardways on 4, 6, 8 and 10 win."""
 
@@ -585,3 +590,35 @@ def test_wagers_on_and_off_on_a_come_out_roll(address: str, key: str, works: boo
         assert (key not in table.carry.get("standing", {}).get("1", {})) == decided
         if said:
             assert printed(clause) in [event.data["cite"] for event in table.journal.events if event.kind == "say"]
+
+
+POINTS = [(2, 2), (1, 3), (2, 3), (1, 4), (3, 3), (2, 4)]
+"""The points 4, 5 and 6 are set and made."""
+AGAIN = [(2, 2), (1, 3), (2, 3), (1, 4), (2, 2), (1, 3)]
+"""The points 4, 5 and 4 again."""
+BACKWARD = [(5, 5), (4, 5), (4, 4), (3, 3), (2, 3), (2, 2)]
+COUNTED = [
+    (OH, "fire", POINTS, 3000, "oh craps 11.B.iii"),
+    (OH, "fire", AGAIN, -500, "oh craps 11.B.ii"),
+    (OH, "six-string", BACKWARD, 6000, "oh craps 12.i(a)"),
+    (OH, "six-string", [*BACKWARD[:5], (5, 5)], -500, "oh craps 12.vi"),
+    (CRAPLESS, "fire", POINTS, 4500, "oh crapless-craps 11.B.iii"),
+    (CRAPLESS, "fire", AGAIN, -500, "oh crapless-craps 11.B.ii"),
+    (CRAPLESS, "six-string", BACKWARD, 6000, "oh crapless-craps 12.i(a)"),
+    (CRAPLESS, "six-string", [*BACKWARD[:5], (5, 5)], -500, "oh crapless-craps 12.vi"),
+]
+
+
+@pytest.mark.parametrize(("address", "wager", "throws", "net", "clause"), COUNTED)
+def test_different_points_and_numbers_count_once_in_any_order(
+    address: str, wager: str, throws: list[tuple[int, int]], net: int, clause: str
+) -> None:
+    """They are settled on the seven out, and nothing is paid before: oh craps 11.A.v, oh craps 12.iv,
+    oh crapless-craps 11.A.v, oh crapless-craps 12.iv."""
+    assert clause
+    table = table_for(craps(address), [*throws, (2, 3), (3, 4)])
+    for number in range(len(throws) + 2):
+        table.begin()
+        table.answer({wager: 500} if not number else {})
+        nets = [line.net for line in table.lines if line.wager == wager]
+        assert nets == ([net] if number == len(throws) + 1 else [])
