@@ -91,26 +91,9 @@ ONE_ROLL = {
     "horn": "2 3 11 12",
     "horn-high:3": "2 3 11 12",
     "whirl": "2 3 7 11 12",
-    "hop-hard:2-2": "2-2",
-    "hop-hard:3-3": "3-3",
-    "hop-hard:4-4": "4-4",
-    "hop-hard:5-5": "5-5",
-    "hop-easy:1-3": "1-3",
-    "hop-easy:1-4": "1-4",
-    "hop-easy:2-3": "2-3",
-    "hop-easy:1-5": "1-5",
-    "hop-easy:2-4": "2-4",
-    "hop-easy:1-6": "1-6",
-    "hop-easy:2-5": "2-5",
-    "hop-easy:3-4": "3-4",
-    "hop-easy:2-6": "2-6",
-    "hop-easy:3-5": "3-5",
-    "hop-easy:3-6": "3-6",
-    "hop-easy:4-5": "4-5",
-    "hop-easy:4-6": "4-6",
     "six-seven-eight": "6 7 8",
 }
-"""Wagers that the next roll decides, and what wins them: totals, or a pair of dice."""
+"""Wagers that the next roll decides, and what wins them: totals; hop bets win on their dice."""
 PA_ONE_ROLL = {
     "field": ("pa 623a.3(a)(11)(i)", "pa 623a.3(a)(11)(ii)"),
     "any-seven": ("pa 623a.3(a)(12)(i)", "pa 623a.3(a)(12)(ii)"),
@@ -202,6 +185,33 @@ CRAPLESS_ONE_ROLL = {
     "hop-easy:4-5": ("oh crapless-craps 3.A.xxxv(a)", "oh crapless-craps 3.A.xxxv(b)"),
     "hop-easy:4-6": ("oh crapless-craps 3.A.xxxvi(a)", "oh crapless-craps 3.A.xxxvi(b)"),
 }
+HOPS = [f"hop-{'hard' if low == high else 'easy'}:{low}-{high}" for low in range(1, 7) for high in range(low, 7)]
+GR_ONE_ROLL = {
+    "field": ("gr 3(b)(14)", "gr 3(b)(14)"),
+    "any-seven": ("gr 3(b)(2)", "gr 3(b)(2)"),
+    "any-craps": ("gr 3(b)(1)", "gr 3(b)(1)"),
+    "craps-2": ("gr 3(b)(8)", "gr 3(b)(8)"),
+    "craps-3": ("gr 3(b)(6)", "gr 3(b)(6)"),
+    "craps-12": ("gr 3(b)(7)", "gr 3(b)(7)"),
+    "eleven": ("gr 3(b)(13)", "gr 3(b)(13)"),
+    "c-and-e": ("gr 3(b)(9)", "gr 3(b)(9)"),
+    "horn": ("gr 3(b)(17)", "gr 3(b)(17)"),
+    "horn-high:3": ("gr 3(b)(18)", "gr 3(b)(18)"),
+    "whirl": ("gr 3(b)(28)", "gr 3(b)(28)"),
+    **dict.fromkeys(HOPS, ("gr 3(b)(16)", "gr 3(b)(16)")),
+}
+BS_ONE_ROLL = {
+    "field": ("bs 2(2)(m)", "bs 2(2)(m)"),
+    "any-seven": ("bs 2(2)(n)", "bs 2(2)(n)"),
+    "any-craps": ("bs 2(2)(o)", "bs 2(2)(o)"),
+    "craps-2": ("bs 2(2)(p)", "bs 2(2)(p)"),
+    "craps-3": ("bs 2(2)(q)", "bs 2(2)(q)"),
+    "craps-12": ("bs 2(2)(r)", "bs 2(2)(r)"),
+    "eleven": ("bs 2(2)(s)", "bs 2(2)(s)"),
+    "horn": ("bs 2(2)(t)", "bs 2(2)(t)"),
+    "whirl": ("bs 2(2)(u)", "bs 2(2)(u)"),
+    **dict.fromkeys(HOPS, ("bs 2(2)(v)", "bs 2(2)(v)")),
+}
 """By which clauses such a wager wins, and loses."""
 
 
@@ -213,15 +223,19 @@ def after_a_throw(address: str, throw: tuple[int, int], wagers: dict[str, int], 
     return table
 
 
-@pytest.mark.parametrize(("address", "clauses"), [(PA, PA_ONE_ROLL), (OH, OH_ONE_ROLL), (CRAPLESS, CRAPLESS_ONE_ROLL)])
+@pytest.mark.parametrize(
+    ("address", "clauses"),
+    [(PA, PA_ONE_ROLL), (OH, OH_ONE_ROLL), (CRAPLESS, CRAPLESS_ONE_ROLL), (GR, GR_ONE_ROLL), (BS, BS_ONE_ROLL)],
+)
 def test_the_next_roll_decides_one_roll_wagers(address: str, clauses: dict[str, tuple[str, str]]) -> None:
     """Every throw: what wins by the clause wins, everything else loses and cites the clause that says so."""
+    options = {"c-and-e": "yes"} if address == GR else {}
     for pair in THROWS:
-        lines = after_a_throw(address, pair, dict.fromkeys(clauses, 2000)).lines
+        lines = after_a_throw(address, pair, dict.fromkeys(clauses, 2000), **options).lines
         for key, (_, loses) in clauses.items():
             found = [line for line in lines if line.wager == key]
             dice = "-".join(str(die) for die in sorted(pair))
-            wins = {str(sum(pair)), dice} & set(ONE_ROLL[key].split())
+            wins = {str(sum(pair)), dice} & set((ONE_ROLL.get(key) or key.partition(":")[2]).split())
             assert any(line.net > 0 for line in found) == bool(wins), (pair, key)
             if not wins:
                 assert [line.cite for line in found] == [printed(loses)]
@@ -235,7 +249,7 @@ HARDWAYS = {
         "oh crapless-craps 3.A.vi(a)",
         "oh crapless-craps 3.A.vii(a)",
         "oh crapless-craps 3.A.viii(a)",
-    ),  # fmt: skip
+    ),
 }
 """The clauses by which the hardways on 4, 6, 8 and 10 win."""
 
