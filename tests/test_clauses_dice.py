@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.errors import Refused
+from croupier.games import open_game
 from croupier.games.dice.craps_chart import THROWS
 from croupier.rules.duties import due_of
 from croupier.rules.submission import Rules, Submission
@@ -636,3 +637,89 @@ def test_different_points_and_numbers_count_once_in_any_order(
         table.answer({wager: 500} if not number else {})
         nets = [line.net for line in table.lines if line.wager == wager]
         assert nets == ([net] if number == len(throws) + 1 else [])
+
+
+# --- Three Dice Football ----------------------------------------------------------------------------------------------
+
+
+def football(*rolls: list[int], seats: tuple[int, ...] = (1,)) -> Table:
+    table = Table(open_game("pa/661a"), Recorded(rolls))
+    for seat in seats:
+        table.sit(seat, f"player {seat}", 100_000)
+    return table
+
+
+def test_a_down_is_called_settled_and_then_announced() -> None:
+    """pa 661a.5(e), 661a.5(h), 661a.6(d): the faces are called at once, single play wagers are settled, then the down
+    and the distance are announced. The marker goes from the 20 yard line (661a.6(a)) by the green total less the red
+    die (661a.6(c)(1)), back one yard on a penalty (661a.6(c)(2)) and stays on equal totals (661a.6(c)(3)). Single play
+    wagers are made before any throw (661a.3(e)) and go by the dice."""
+    table = football([4, 4, 2], [1, 1, 3], [1, 2, 3])
+    said = []
+    for stakes in ({"penalty": 500, "big-play": 500, "touchdown": 500}, {"penalty": 500, "big-play": 500}):
+        table.begin()
+        table.answer(stakes)
+        said.append(kinds(table))
+    assert said == [
+        [
+            "wagers", "Seat 1 is the Quarterback. 1st down, 20 yards to go.", "No more bets.", "roll",
+            "4 and 4 green, 2 red. A gain of 6 yards.", "collected", "collected", "2nd down, 14 yards to go, play 2.",
+        ],
+        [
+            "wagers", "No more bets.", "roll", "1 and 1 green, 3 red. Penalty, 1 yard back.", "collected", "paid",
+            "3rd down, 15 yards to go, play 3.",
+        ],
+    ]  # fmt: skip
+    table.begin()
+    table.answer({})
+    assert kinds(table)[-2:] == [
+        "1 and 2 green, 3 red. No gain. Out of downs with 15 yards to go: the defense wins.",
+        "collected",
+    ]
+
+
+def test_a_game_is_settled_in_the_order_of_its_end() -> None:
+    """pa 661a.6(f)(1): Defense is collected first, Touchdown and Extra Point are settled after the extra point roll;
+    pa 661a.6(f)(2): without a score Touchdown and Extra Point are collected first, then Defense is paid."""
+    stakes = dict.fromkeys(["touchdown", "defense", "extra-point", "game-changer", "quick-strike-td", "trips-td"], 500)
+    scored = football([4, 4, 4], [1, 2, 3])
+    turned_over = football([1, 1, 6])
+    for table, order in (
+        (scored, "defense trips-td quick-strike-td game-changer touchdown extra-point"),
+        (turned_over, "touchdown extra-point defense trips-td quick-strike-td game-changer"),
+    ):
+        table.begin()
+        table.answer(stakes)
+        assert [line.wager for line in table.lines] == order.split()
+    happened = kinds(scored)
+    assert happened.index("Extra point roll.") == happened.index("paid") + 3, "three are paid before it"
+
+
+def test_the_quarterback_keeps_the_dice_after_a_score_only() -> None:
+    """pa 661a.4(b), 661a.7(a): the dice begin at the first seat and go clockwise, past those who reject them; after a
+    score they stay, after a win of the defense they go on. pa 661a.6(b): nobody throws before a wager is made."""
+    table = football([3, 3, 3], [3, 3, 3], [1, 1, 6], [1, 1, 6], [1, 1, 6], seats=(2, 5, 9))
+    table.begin()
+    for _ in range(3):
+        table.answer({})
+    assert not table.results
+    quarterbacks = []
+    for rejects in (2, 0, 0, 9, 0):
+        table.begin()
+        for seat in (2, 5, 9):
+            table.answer({"trips-td": 100, **({"pass-dice": 0} if seat == rejects else {})})
+        quarterbacks.append(table.carry["quarterback"])
+    assert quarterbacks == [5, 5, 5, 2, 5]
+
+
+def test_full_game_wagers_are_neither_increased_nor_withdrawn() -> None:
+    """pa 661a.3(c): after the first throw."""
+    table = football([4, 4, 2], [1, 1, 6])
+    table.begin()
+    table.answer({"touchdown": 500})
+    table.begin()
+    for cents in (500, -500):
+        with pytest.raises(Refused):
+            table.answer({"touchdown": cents})
+    with pytest.raises(Refused, match=r"661a\.3\(c\)"):
+        table.answer({"defense": 500})
