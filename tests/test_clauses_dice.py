@@ -651,9 +651,9 @@ def football(*rolls: list[int], seats: tuple[int, ...] = (1,)) -> Table:
 
 def test_a_down_is_called_settled_and_then_announced() -> None:
     """pa 661a.5(e), 661a.5(h), 661a.6(d): the faces are called at once, single play wagers are settled, then the down
-    and the distance are announced. The marker goes from the 20 yard line (661a.6(a)) by the green total less the red
-    die (661a.6(c)(1)), back one yard on a penalty (661a.6(c)(2)) and stays on equal totals (661a.6(c)(3)). Single play
-    wagers are made before any throw (661a.3(e)) and go by the dice."""
+    and the distance are announced. The marker goes from the 20 yard line, 661a.6(a), by the green total less the red
+    die, 661a.6(c)(1), back one yard on a penalty, 661a.6(c)(2), and stays on equal totals, 661a.6(c)(3). Single play
+    wagers are made before any throw, 661a.3(e), and go by the dice."""
     table = football([4, 4, 2], [1, 1, 3], [1, 2, 3])
     said = []
     for stakes in ({"penalty": 500, "big-play": 500, "touchdown": 500}, {"penalty": 500, "big-play": 500}):
@@ -723,3 +723,148 @@ def test_full_game_wagers_are_neither_increased_nor_withdrawn() -> None:
             table.answer({"touchdown": cents})
     with pytest.raises(Refused, match=r"661a\.3\(c\)"):
         table.answer({"defense": 500})
+
+
+# --- High Roll Dice ---------------------------------------------------------------------------------------------------
+
+
+def high_roll(*rolls: list[int], seats: int = 1, **options: str) -> Table:
+    table = Table(open_game("pa/675a", Submission(options=options)), Recorded(rolls))
+    for seat in range(1, seats + 1):
+        table.sit(seat, f"player {seat}", 10_000_000)
+    return table
+
+
+@pytest.mark.parametrize("version", ["ten-dice", "six-dice"])
+def test_equal_counts_go_to_the_higher_die(version: str) -> None:
+    """pa 675a.2(d), 675a.6(c): ace, 6, 5, 4, 3, 2. The count comes before the rank, 675a.2(e)(1)(i), which breaks
+    ties, 675a.2(e)(1)(ii). All ten dice are thrown, 675a.3(a), or six, 675a.6(e)."""
+    rank = [1, 6, 5, 4, 3, 2]
+    count = 10 if version == "ten-dice" else 6
+    for place, high in enumerate(rank):
+        for low in rank[place + 1 :]:
+            for more in (0, 1):  # equal counts, or one more of the lower die
+                throw = [high] * (count // 2 - more) + [low] * (count // 2 + more)
+                table = high_roll(throw, version=version)
+                table.begin()
+                table.answer({f"pip-street:{face}": 500 for face in rank})
+                assert [line.wager for line in table.lines if line.net > 0] == [f"pip-street:{low if more else high}"]
+
+
+def test_a_round_of_high_roll_dice_in_order() -> None:
+    """pa 675a.2(a), 675a.4(a): no more bets, then the price of Extra Rolls is collected, then the dice are thrown.
+    pa 675a.4(d), 675a.4(e): the face is called before anything is settled. pa 675a.4(f): each player's Pip
+    Street, 675a.4(f)(1), Like Kind, 675a.4(f)(2)(i) and 675a.4(f)(2)(ii) with an Extra Roll, and Millionaire Row
+    Wagers, 675a.4(f)(3). pa 675a.4(g): the dice that did not match are thrown again; pa 675a.4(h): the number is
+    called and open circles are settled, but no circle that was paid."""
+    bets = {"pip-street:5": 500, "pip-street:2": 500, "millionaire-row:9": 100}
+    bets |= {f"like-kind-boulevard:{number}": 500 for number in (3, 4, 5, 6)}
+    table = high_roll([5, 5, 5, 5, 6, 6, 6, 1, 1, 4], [5, 2, 3, 4, 6, 6], seats=2)
+    table.begin()
+    table.answer(bets)
+    table.answer(bets | {"extra-roll": 500})
+    happened = [
+        (event.data["wager"] if event.kind == "settled" else event.data.get("text") or len(event.data["dice"]))
+        for event in table.journal.events
+        if event.kind in ("settled", "say", "roll")
+    ]
+    assert happened == [
+        "No more bets.", "extra-roll", 10, "Five: 4 of a kind.",
+        "pip-street:2", "pip-street:5",
+        "like-kind-boulevard:3", "like-kind-boulevard:5", "like-kind-boulevard:6", "like-kind-boulevard:4",
+        "millionaire-row:9",
+        "pip-street:2", "pip-street:5",
+        "like-kind-boulevard:4", "like-kind-boulevard:3",
+        "millionaire-row:9",
+        6, "1 more: 5 in all.", "like-kind-boulevard:6", "like-kind-boulevard:5",
+    ]  # fmt: skip
+
+
+def test_a_round_of_the_variation_in_order() -> None:
+    """pa 675a.6(g), 675a.6(h), 675a.6(i): no more bets, one throw of six dice, the call; then all that loses is
+    collected and what wins is paid. There is neither an Extra Roll nor Millionaire Row, 675a.6(d), and all wagers are
+    equal, 675a.6(b)(3)."""
+    table = high_roll([5, 5, 5, 6, 6, 4], seats=2, version="six-dice")
+    table.begin()
+    for wrong in ({"extra-roll": 500}, {"millionaire-row:9": 100}, {"like-kind-boulevard:2": 600}):
+        with pytest.raises(Refused):
+            table.answer({"pip-street:5": 500, "like-kind-boulevard:3": 500, **wrong})
+    for _ in range(2):
+        table.answer({"pip-street:5": 500, "like-kind-boulevard:3": 500, "like-kind-boulevard:2": 500})
+    assert kinds(table) == [
+        "wagers", "wagers", "No more bets.", "roll", "Five: 3 of a kind.",
+        "collected", "collected", "paid", "paid", "paid", "paid",
+    ]  # fmt: skip
+
+
+# --- Props & Hops -----------------------------------------------------------------------------------------------------
+
+BETS = {
+    "double:1-1": "pa 668a.2(d)(1)",
+    "double:2-2": "pa 668a.2(d)(2)",
+    "double:3-3": "pa 668a.2(d)(3)",
+    "double:4-4": "pa 668a.2(d)(4)",
+    "double:5-5": "pa 668a.2(d)(5)",
+    "double:6-6": "pa 668a.2(d)(6)",
+    "any-number:1-2": "pa 668a.2(e)(1)",
+    "any-number:1-3": "pa 668a.2(e)(2)",
+    "any-number:1-4": "pa 668a.2(e)(3)",
+    "any-number:1-5": "pa 668a.2(e)(4)",
+    "any-number:1-6": "pa 668a.2(e)(5)",
+    "any-number:2-3": "pa 668a.2(e)(6)",
+    "any-number:2-4": "pa 668a.2(e)(7)",
+    "any-number:2-5": "pa 668a.2(e)(8)",
+    "any-number:2-6": "pa 668a.2(e)(9)",
+    "any-number:3-4": "pa 668a.2(e)(10)",
+    "any-number:3-5": "pa 668a.2(e)(11)",
+    "any-number:3-6": "pa 668a.2(e)(12)",
+    "any-number:4-5": "pa 668a.2(e)(13)",
+    "any-number:4-6": "pa 668a.2(e)(14)",
+    "any-number:5-6": "pa 668a.2(e)(15)",
+}
+
+
+def props(*rolls: tuple[int, ...], seats: tuple[int, ...] = (1,)) -> Table:
+    table = Table(open_game("pa/668a"), Recorded([list(roll) for roll in rolls]))
+    for seat in seats:
+        table.sit(seat, f"player {seat}", 1_000_000)
+    return table
+
+
+def test_double_and_any_number_wagers_win_on_their_dice_only() -> None:
+    """Every roll; a bet that loses cites its own clause."""
+    for pair in THROWS:
+        table = props(pair)
+        table.begin()
+        table.answer(dict.fromkeys(BETS, 100))
+        won = "-".join(str(die) for die in sorted(pair))
+        for line in table.lines:
+            wins = line.wager.endswith(won)
+            assert line.net == (-100 if not wins else 3000 if pair[0] == pair[1] else 1500)
+            assert wins or line.cite == BETS[line.wager]
+
+
+def test_a_round_of_props_and_hops_in_order() -> None:
+    """pa 668a.2(a), 668a.3(e): no more bets before the shake; pa 668a.3(f): the player at the dealer's far left shakes;
+    pa 668a.3(h): the dice are announced; pa 668a.3(i): losing wagers are collected, then winning ones are paid, and the
+    lammers move while a Six Eight Shake stands."""
+    table = props((1, 5), seats=(2, 4))
+    table.begin()
+    table.answer({"field": 500, "any-number:1-5": 500, "one-six-and-under": 500})
+    table.answer({"three-four-and-over": 500, "six-eight-shake": 500})
+    assert kinds(table) == [
+        "wagers", "wagers", "No more bets.", "Seat 2 shakes.", "roll", "1 and 5: 6.",
+        "collected", "collected", "paid", "paid", "Lammers still on 2-4, 3-3, 2-6, 3-5, 4-4.",
+    ]  # fmt: skip
+
+
+def test_the_shaker_passes_after_a_seven() -> None:
+    """pa 668a.3(k): the same player shakes until a 7; then the next one to the left does."""
+    table = props((1, 1), (3, 4), (2, 2), (1, 6), (1, 1), seats=(1, 3, 6))
+    shakers = []
+    for _ in range(5):
+        table.begin()
+        for _ in range(3):
+            table.answer({"field": 500})
+        shakers.append(table.carry["shaker"])
+    assert shakers == [1, 1, 3, 3, 6]
