@@ -56,7 +56,7 @@ def test_every_period_of_the_books_is_keyed() -> None:
         ("pa/621a", "every 12 hours"),
         ("pa/621a", "every 24 hours"),
         ("pa/625a", "every 24 hours where shaker is manual"),
-        ("pa/625a", "every month where shaker is automated-covered or automated-open"),
+        ("pa/625a", "every month where shaker is automated-covered or automated-open or player-activated"),
         ("pa/633a", "every 4 hours where dealing is hand"),
         ("pa/637a", "every 12 hours"),
         ("oh/roulette", "2 times a year"),

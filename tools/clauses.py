@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -23,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.rules.clauses import Clause, Item, cited_by, ledger, problems, written
+from croupier.rules.clauses import items as chapter_items
 from croupier.rules.law import Chapter
 from croupier.rules.loader import LAW, addresses, load, resolve
 from proofs import shown, walked
@@ -208,9 +210,9 @@ _SECTION = re.compile(r"^\s*\[?§+\s*(\d{3}a\.\d+)\.(?=\s+[A-Z\[(\d])")
 _MARKERS = {
     "pa": re.compile(r"\(([A-Za-z]{1,5}|\d{1,2})\)\s*"),
     "oh": re.compile(
-        r"(?:\*\*)?(?:\(([A-Za-z]{1,5}|\d{1,2})\)|(?<![.\d])([A-Z]{1,2}|[ivxl]{1,6}|[a-z]|\d{1,2})\.(?!\d))(?:\*\*)?\s*"
+        r"(?:\*\*)?(?:\(([A-Za-z]{1,5}|\d{1,2})\)|(?<![.\d])([A-Z]{1,2}|[ivxl]{1,7}|[a-z]|\d{1,2})\.(?!\d))(?:\*\*)?\s*"
     ),
-    "gr": re.compile(r"(?:\*\*)?(?:\(([A-Za-z]{1,5}|\d{1,2})\)|([A-Z]|[ivxl]{1,6})\.(?!\d))(?:\*\*)?\s*"),
+    "gr": re.compile(r"(?:\*\*)?(?:\(([A-Za-z]{1,5}|\d{1,2})\)|([A-Z]|[ivxl]{1,7})\.(?!\d))(?:\*\*)?\s*"),
     "bs": re.compile(r"\*{0,2}\(([A-Za-z]{1,5}|\d{1,2})\)\*{0,2}\s*"),
 }
 
@@ -379,15 +381,16 @@ def side_by_side(address: str, texts: Path) -> Iterator[str]:
     """Each clause with its text, its row of the ledger, the items that cite it or keep it, and their proofs."""
     chapter, kept = load(address), {one.cite: one for one in ledger(address)}
     items = cited_by(chapter)
-    named = {item.name: item for group in items.values() for item in group}
+    named: defaultdict[str, dict[str, None]] = defaultdict(dict)  # a wager has several limits, settlements and tables
+    for item in chapter_items(chapter):
+        named[item.name][item.says] = None
     for clause in texts_of(address, texts):
         row = kept.get(clause.cite)
         yield f"=== {clause.cite}   {clause.words}"
         if row:
             yield f"    LEDGER {row.kind} | {row.state} | {row.by} | {row.proof}"
-        citing = {item.name: item for item in items.get(clause.cite, ())}
-        citing |= {name: named[name] for name in (row.keepers if row else ()) if name in named}
-        yield from (f"    - {name}: {item.says[:600]}" for name, item in citing.items())
+        names = dict.fromkeys([*(item.name for item in items.get(clause.cite, ())), *(row.keepers if row else ())])
+        yield from (f"    - {name}: {says[:600]}" for name in names for says in named.get(name, ()))
         if proofs := shown().get((address, clause.cite)):
             yield f"    shown by {', '.join(proofs[:6])}"
 

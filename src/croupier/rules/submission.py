@@ -687,9 +687,10 @@ class Rules:
         low, high = self.bounds(law.id)
         if (low and stake < pays.cents(low)) or (high and stake > pays.cents(high)):
             ratio = bool(law.limits.of)  # then its clause is on that
+            limits = next((one.cite for one in self.chapter.procedures if one.id == "limits"), law.cite)
             raise Refused(
                 f"{law.name} of {pays.money(stake)} is outside the posted limits, {pays.range_said(low, high)}.",
-                cite=self.cite((not ratio and law.limits.cite) or law.cite),
+                cite=self.cite((not ratio and law.limits.cite) or limits),
             )
 
     def increment(self, wager: str) -> str:

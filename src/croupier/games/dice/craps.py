@@ -322,7 +322,7 @@ class Craps(CrapsMoney):
         if multiple is not None:
             limits.append((base * multiple / (odds if wager.startswith("dont") else 1), self.odds_clause(wager)))
         row, posted = self.rows.get(("posted-limits", wager)), self.rules.submission.limits.get("table", ("", ""))
-        if row and posted[0] and held[key] < cents_of(posted[0]):
+        if row and row[2] and posted[0] and held[key] < cents_of(posted[0]):
             self._refuse(f"{law.name} of {money(held[key])} is below the posted minimum, {posted[0]}.", row[2])
         if row and posted[1]:
             limits.append((Fraction(cents_of(posted[1])), row[3]))
@@ -396,7 +396,7 @@ class Craps(CrapsMoney):
     # --- the round ---
 
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
-        """Wagers and calls, one throw, and every wager that it decides: losing ones first, then winning ones."""
+        """Wagers and calls, one throw, which is called, and every wager that it decides: losing ones first."""
         layout = Layout.of(carry)
         passed = False
         for seat in seats:
@@ -419,9 +419,10 @@ class Craps(CrapsMoney):
             for key, cents in list(held.items()):
                 layout.add(int(name), key, stakes.get(int(name), {}).get(key, 0) - cents)
         before = self._most_points(layout)
+        yield self._called(first, second, layout, bool(only_come_bets))
         yield from self._settle_throw(plain(throw)(first, second), first + second, layout)
         yield from self._tell_surveillance(before, self._most_points(layout))
-        yield from self._after_throw(seats, first, second, layout, bool(only_come_bets))
+        yield from self._after_throw(seats, first + second, layout, bool(only_come_bets))
         if carry.pop("dice_ordered_on", False):
             yield from self._pass_dice(seats, layout)
         return layout.carry()
@@ -508,8 +509,13 @@ class Craps(CrapsMoney):
                         held[wager] = 0
 
     def _find_shooter(self, seats: Sequence[int], layout: Layout) -> Stretch:
-        """Before a come out roll the dice go round until a player has a line bet; else they stay where they are."""
+        """Before a come out roll the dice go round until a player has a line bet; else they stay where they are.
+
+        With a point set they go on only if the shooter has left.
+        """
         if layout.point:
+            if layout.shooter and layout.shooter not in seats:
+                yield from self._pass_dice(seats, layout)
             return
         order = [seat for seat in seats if seat >= layout.shooter] + [seat for seat in seats if seat < layout.shooter]
         able = [seat for seat in order if any(key in layout.standing.get(str(seat), {}) for key in craps_odds.LINES)]
@@ -611,10 +617,26 @@ class Craps(CrapsMoney):
             found.append((payment, staked, net.numerator // net.denominator))
         return found
 
-    def _after_throw(self, seats: Sequence[int], first: int, second: int, layout: Layout, marker_off: bool) -> Stretch:
-        """The point is set, stands or is taken off; after a seven out the dice go on."""
+    def _next_point(self, total: int, layout: Layout, marker_off: bool) -> int:
+        return 0 if marker_off else plain(next_point)(self.decisions.point_mask, layout.point, total)
+
+    def _called(self, first: int, second: int, layout: Layout, marker_off: bool) -> Announce:
+        """The total as it is called, before anything is settled."""
         total, point = first + second, layout.point
-        after = 0 if marker_off else plain(next_point)(self.decisions.point_mask, point, total)
+        after = self._next_point(total, layout, marker_off)
+        said = f"{total}{' the hard way' if first == second and total in (4, 6, 8, 10) else ''}"
+        if point and total == SEVEN:
+            return Announce(f"{said}: seven out.")
+        if point and not after:
+            return Announce(f"{said}: the point is made.")
+        if after and not point:
+            return Announce(f"{said}: the point is {after}.")
+        return Announce(f"{said}." if not point else f"{said}; the point is {point}.")
+
+    def _after_throw(self, seats: Sequence[int], total: int, layout: Layout, marker_off: bool) -> Stretch:
+        """The point is set, stands or is taken off; after a seven out the dice go on."""
+        point = layout.point
+        after = self._next_point(total, layout, marker_off)
         if not point:
             layout.come_outs += 1
             layout.point_seen = layout.point_seen or after != 0
@@ -623,19 +645,11 @@ class Craps(CrapsMoney):
         layout.point, layout.last = after, total
         if not after:
             layout.waits.clear()
-        said = f"{total}{' the hard way' if first == second and total in (4, 6, 8, 10) else ''}"
         if point and total == SEVEN:
-            yield Announce(f"{said}: seven out.")
             layout.point_seen = False
             if layout.shooter:
                 yield from self._pass_dice(seats, layout)
             layout.come_outs = layout.rolls = 0
-        elif point and not after:
-            yield Announce(f"{said}: the point is made.")
-        elif after and not point:
-            yield Announce(f"{said}: the point is {after}.")
-        else:
-            yield Announce(f"{said}." if not point else f"{said}; the point is {point}.")
 
     # --- analysis ---
 

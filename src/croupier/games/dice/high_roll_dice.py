@@ -17,7 +17,6 @@ from croupier.games.base import Case, Chain, Count, Game, Leg, Moment, Priced
 from croupier.games.script import (
     Announce,
     Carry,
-    Part,
     Request,
     RollDice,
     RulingsMade,
@@ -170,8 +169,13 @@ class HighRollDice(Game):
         yield Announce(_called(face, first))
         stakes: dict[int, dict[str, int]] = yield Standing()
         buyers -= yield from self._not_bought()
-        for seat, wagers in stakes.items():
-            yield from self._first_roll(seat, wagers, face, first, seat in buyers)
+        lines = [
+            line
+            for seat, wagers in stakes.items()
+            for line in self._first_roll(seat, wagers, face, first, seat in buyers)
+        ]
+        player_by_player = self.rules.choice("version") == "ten-dice"  # the variation collects at the whole table first
+        yield from lines if player_by_player else sorted(lines, key=lambda line: line.net >= 0)
         if not buyers or first == self.dice:
             return {}
         again: tuple[int, ...] = yield RollDice(self.dice - first)
@@ -179,8 +183,8 @@ class HighRollDice(Game):
         yield Announce(f"{total - first} more: {total} in all.")
         not_bought = yield from self._not_bought()
         for seat, wagers in (yield Standing()).items():
-            lines = self._extra_roll(seat, wagers, first, 0 if seat in not_bought else total)
-            yield from sorted(lines, key=lambda line: line.net >= 0)
+            open_circles = self._extra_roll(seat, wagers, first, 0 if seat in not_bought else total)
+            yield from sorted(open_circles, key=lambda line: line.net >= 0)
         return {}
 
     @staticmethod
@@ -188,7 +192,9 @@ class HighRollDice(Game):
         """The seats whose purchase of an Extra Roll a ruling has undone."""
         return {one.seat for one in (yield RulingsMade()) if one.wager == "extra-roll"}
 
-    def _first_roll(self, seat: int, wagers: Mapping[str, int], face: int, first: int, extra: bool) -> Part:
+    def _first_roll(
+        self, seat: int, wagers: Mapping[str, int], face: int, first: int, extra: bool
+    ) -> Iterator[Settled]:
         """A player's Pip Street, Like Kind and Millionaire Row Wagers, what loses first; with an Extra Roll the circle
         that wins is paid before others are collected, and those that can still win stay open."""
         lines: dict[str, list[Settled]] = {"pip-street": [], "like-kind-boulevard": [], "millionaire-row": []}

@@ -222,7 +222,7 @@ class ThreeDiceFootball(Game):
     # --- the round ---
 
     def round(self, seats: Sequence[int], carry: Carry) -> Script:
-        """Bets, one throw, the single play wagers; at the end of a game the wagers on it, in the chapter's order."""
+        """Bets, one throw, the single play wagers, the down and the distance; at the end of a game the wagers on it."""
         declined: set[int] = set()
         for seat in seats:
             if PASS_DICE in (yield TakeWagers(seat)):
@@ -242,7 +242,8 @@ class ThreeDiceFootball(Game):
         throw = plain(down)(*dice)
         yards, downs, stage, end = plain(move)(game["yards"], game["downs"], game["stage"], throw, self._field)
         game = {"yards": yards, "downs": downs, "stage": stage, "plays": game["plays"] + 1}
-        yield Announce(f"{_call(throw, self._field)} {_marker(game, end)}")
+        ended = f" {_marker(game, end)}" if end != GOES_ON else ""
+        yield Announce(f"{dice[0]} and {dice[1]} green, {dice[2]} red. {_call(throw, self._field)}{ended}")
         stakes = yield Standing()
         of_throw = [
             self.settle(seat, key, stake, self._single(key, throw, end))
@@ -256,6 +257,7 @@ class ThreeDiceFootball(Game):
         }
         if end == GOES_ON:
             yield from sorted(of_throw, key=lambda line: line.net >= 0)
+            yield Announce(_marker(game, end))
             kept = {str(seat): wagers for seat, wagers in standing.items() if wagers}
             return {"game": game, "quarterback": quarterback, **({"standing": kept} if kept else {})}
         yield from self._finish(standing, of_throw, end, game["plays"])

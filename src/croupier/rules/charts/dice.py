@@ -350,8 +350,10 @@ SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
             "Odds that keep within the posted limits.",
             {
                 "wager": WAGER,
-                "keep within": words({"the posted minimum and maximum": "both"}),
-                "cite of the minimum": CITE,
+                "keep within": words(
+                    {"the posted minimum and maximum": "both", "the posted maximum": "only the maximum"}
+                ),
+                "cite of the minimum": Cell(CITE.forms, empty="no minimum"),
                 "cite of the maximum": CITE,
             },
         ),
