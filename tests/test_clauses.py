@@ -6,11 +6,13 @@ at what the program does, or refuses with the clause, and never only at the chap
 
 from __future__ import annotations
 
+import random
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import date, timedelta
 from fractions import Fraction
-from functools import partial
+from functools import cache
 from itertools import combinations
 
 import msgspec
@@ -19,14 +21,17 @@ import pytest
 from checks import DEEP
 from croupier.errors import Refused
 from croupier.games import game_for
+from croupier.games.script import Decide, Settled, TakeWagers
 from croupier.rules import pays
 from croupier.rules.dates import Noted, all_dated, running
-from croupier.rules.law import Equipment, Option
+from croupier.rules.law import TABLE_MINIMUM, Equipment, Limits, Option, Wager
 from croupier.rules.loader import addresses, load
 from croupier.rules.submission import Rules, Submission
 from croupier.surface import OpenGame
-from croupier.tables.rounds import adjudicate
-from guests import houses, worked
+from croupier.tables.journal import Event
+from croupier.tables.rounds import played
+from croupier.tables.table import Table
+from guests import do_anything, houses, play_at_random, take_seats, worked
 from test_contract import PLAYABLE, chapters, house, is_long, over, priced_under
 
 # --- options ----------------------------------------------------------------------------------------------------------
@@ -162,11 +167,16 @@ def test_nobody_sits_down_beyond_the_printed_seats(address: str) -> None:
             table.sit(last + 1, "x", DEEP)
         assert refused.value.cite == load(address).cited(seats.cite)
         table.sit(last, "x", DEEP)
-        if seats.min > 1:
-            with pytest.raises(Refused):
-                table.begin()
-                while table.playing:
-                    table.proceed()
+        if seats.min > 1 and table.game.between_players:
+            nothing_is_dealt_to_one(table)
+
+
+def nothing_is_dealt_to_one(table: Table) -> None:
+    """A round with one player only is refused or over at once."""
+    with suppress(Refused):
+        table.begin()
+    assert not table.playing
+    assert not {event.kind for event in table.journal.events} & {"wagers", "posted", "card", "balls"}
 
 
 @over([address for address in addresses() if load(address).terms])
@@ -219,7 +229,7 @@ def test_decks_hold_the_printed_cards(address: str) -> None:
 def cards_are_as_printed(address: str, item: Equipment) -> None:
     """By the cards in the dealer's shoe, with every number of decks."""
     printed, decks_played = printed_deck(item), set()
-    assert printed.total() == item.per_deck
+    assert printed.total() == item.per_deck + item.jokers
     option = next((option for option in load(address).options if option.id == "decks"), None)
     for decks in numbers_of_decks(address):
         options = dict(houses(address)[0].options)
@@ -230,14 +240,16 @@ def cards_are_as_printed(address: str, item: Equipment) -> None:
         shoe = table.dealer._cards()
         assert Counter(map(table.game.pieces.name, shoe.cards)) == Counter({name: decks * times for name, times in printed.items()})
         decks_played.add(decks)
-    assert set(item.count) <= decks_played
+    assert set(item.count) - {1} <= decks_played or decks_played == {1}
+    if 1 in set(item.count) - decks_played:  # the version of the game that has one
+        one_deck = next(one for one in houses(address) if "single-deck" in one.options.values())
+        assert len(OpenGame(Rules(address, one_deck))._game.deck()) == item.per_deck
 
 
 def tiles_are_as_printed(address: str, item: Equipment) -> None:
+    """Each tile of the chart is in the set as often as it is printed there."""
     game = OpenGame(house(address))._game
-    assert (len(game.deck()),) == item.count
-    chart = next(chart for chart in load(address).charts if chart.id == "tiles")
-    assert chart
+    assert (len(game.deck()), len(set(map(game.pieces.picture, game.deck())))) == (*item.count, 21)
 
 
 def wheel_is_as_printed(address: str, item: Equipment) -> None:
@@ -247,34 +259,72 @@ def wheel_is_as_printed(address: str, item: Equipment) -> None:
 
 
 def draws_are_as_printed(address: str, item: Equipment) -> None:
-    """By what is thrown, spun and drawn in rounds at random at the houses of the worked rounds."""
-    raise AssertionError((item.kind, item.count))
+    """By what is thrown, spun and drawn in the worked rounds: as many dice at once, one ball, no ball beyond the last."""
+    events = [event for journal in (*journals(address), *played_with(address, item)) for event in journal]
+    if item.kind == "dice":  # those that are thrown again are fewer
+        first = [next((one for one in events[place:] if one.kind == "roll"), None) for place, event in enumerate(events) if event.kind == "round"]
+        assert {len(event.data["dice"]) for event in first if event} == set(item.count)
+    elif item.count == (1,):
+        spins = [event.data["pocket"] for event in events if event.kind == "spin"]
+        assert spins and all(isinstance(pocket, str) for pocket in spins), "one ball rests in one pocket"
+    else:
+        drawn = {ball for event in events if event.kind == "balls" for ball in event.data["numbers"]}
+        assert OpenGame(house(address))._game.balls == item.count[0]
+        assert drawn and drawn <= set(range(1, item.count[0] + 1))
+
+
+def played_with(address: str, item: Equipment) -> Iterator[Sequence[Event]]:
+    """The journal of a round at random at a house that has chosen this of its equipment, where it can choose."""
+    for option in load(address).options:
+        if item.id and item.id in option.choices:
+            table = OpenGame(house(address).with_option(option.id, item.id)).table(address)
+            take_seats(table, random.Random(address))
+            list(play_at_random(table, random.Random(address), 3))
+            yield table.journal.events
 
 
 # --- wagers -----------------------------------------------------------------------------------------------------------
 
 
+@cache
+def journals(address: str) -> list[Sequence[Event]]:
+    """The journals of the worked rounds of a chapter that are allowed."""
+    return [played(record)[0].journal.events for record in worked(address) if not record.refused]
+
+
+def made_in(events: Iterable[Event]) -> set[tuple[int, str]]:
+    """Seats and the wagers that they made, were made to post, or were given in a journal."""
+    return {
+        (event.data["seat"], key.partition(":")[0])
+        for event in events
+        if event.kind in ("wagers", "decision", "posted", "settled")
+        for key in event.data.get("wagers", (event.data.get("wager", ""),))
+    }
+
+
 @chapters
 def test_every_wager_is_made_in_a_worked_round(address: str) -> None:
     """One that is allowed; a bonus, which has no stake, is settled in one."""
-    left = {law.id for law in load(address).wagers}
-    for record in worked(address):
-        if left and not record.refused:
-            left -= {line["wager"].partition(":")[0] for line in adjudicate(record).lines}
-            left -= {key.partition(":")[0] for step in (record, *record.then) for seat in step.seats.values() for key in seat.wagers}
-    assert left == set()
+    made = {wager for events in journals(address) for _, wager in made_in(events)}
+    assert {law.id for law in load(address).wagers} - made == set()
 
 
 Settlement = tuple[str, str, str, str]
 """A wager, an outcome, what it is paid, and the clause."""
+ROUNDS_AT_RANDOM = 150
 
 
 @chapters
 def test_every_settlement_is_shown(address: str) -> None:
-    """In a worked round, or in the exact count of what can happen."""
-    left = settlements(address) - settled_in_rounds(address)
-    for rules in map(partial(Rules, address), houses(address)):
+    """In a worked round, in the exact count of what can happen, or in rounds at random at a table."""
+    left = settlements(address)
+    for events in journals(address):
+        left -= settled_in(address, events)
+    for rules in (Rules(address, submission) for submission in houses(address)):
         left -= settled_in_counts(rules, {wager for wager, *_ in left}) if left else set()
+    for number, submission in enumerate(houses(address) * 3):
+        if left:
+            left -= settled_at_random(Rules(address, submission), number)
     assert left == set()
 
 
@@ -288,29 +338,229 @@ def settlements(address: str) -> set[Settlement]:
     }
 
 
-def settled_as(wager: str, outcome: str, odds: str, cite: str) -> set[Settlement]:
-    """The rows by which a wager can have been settled: what loses by the clause on losing keeps its own name."""
-    return {(wager, name, odds, cite) for name in (outcome, "lose")}
+def settled_as(rules: Rules, wager: str, outcome: str, odds: str, cite: str) -> set[Settlement]:
+    """The rows by which a wager can have been settled: what loses by the clause on losing keeps its own name, and what
+    wins may be paid by the clause of its pay table."""
+    law = rules.wager(wager)
+    by_table = cite in {rules.cite(group.cite) for group in law.paytables}
+    rows = (*law.settles, *(row for more in law.more_settles if rules.holds(more.requires) for row in more.rows))
+    return {
+        (wager, name, odds, clause)
+        for name, _, printed in rows
+        if name in (outcome, "lose") and (clause := rules.cite(printed)) and (cite == clause or by_table)
+    }
 
 
-def settled_in_rounds(address: str) -> set[Settlement]:
-    """The rows by which the wagers of the worked rounds of a chapter are settled."""
-    shown = set[Settlement]()
-    for record in worked(address):
-        for line in () if record.refused else adjudicate(record).lines:
-            shown |= settled_as(line["wager"].partition(":")[0], line["outcome"], line["pays"], line["cite"])
+def settled_in(address: str, events: Sequence[Event]) -> set[Settlement]:
+    """The rows by which the wagers in a journal are settled; those that came into a pot, with it."""
+    rules = Rules(address, Submission(options=events[0].data["options"]))
+    made, shown = made_in(events), set[Settlement]()
+    for event in events:
+        if event.kind == "settled":
+            line, wager = event.data, event.data["wager"].partition(":")[0]
+            wagers = [wager] if rules.has(wager) else [one for seat, one in made if seat == line["seat"] and rules.has(one)]
+            for one in wagers:
+                shown |= settled_as(rules, one, line["outcome"], line["pays"], line["cite"])
     return shown
+
+
+def settled_at_random(rules: Rules, number: int) -> set[Settlement]:
+    """The rows by which wagers are settled in some rounds in which everybody does anything."""
+    rng = random.Random(f"{rules} {number}")
+    table = OpenGame(rules).table(f"{rules} {number}")
+    take_seats(table, rng)
+    for _ in range(ROUNDS_AT_RANDOM):
+        if not table.closed:
+            table.begin()
+        while table.playing:
+            do_anything(table, rng)
+    return settled_in(rules.chapter.address, table.journal.events)
 
 
 def settled_in_counts(rules: Rules, wagers: Collection[str]) -> set[Settlement]:
     """The rows by which outcomes that can happen are settled, in the exact counts of a house's priced wagers."""
     shown = set[Settlement]()
     for priced in priced_under(rules):
-        if is_long(rules, priced.wager) or not rules.offers(priced.wager):
+        if priced.wager not in wagers or is_long(rules, priced.wager) or not rules.offers(priced.wager):
             continue
         count = game_for(rules).count(priced)
         for case, times in zip(count.cases, count.counts, strict=True):
             for leg in case.legs if times else ():
                 paid = rules.pay(leg.wager, *leg.chain)
-                shown |= settled_as(leg.wager, paid.outcome, paid.pays.text, paid.cite)
+                shown |= settled_as(rules, leg.wager, paid.outcome, paid.pays.text, paid.cite)
     return shown
+
+
+# --- limits -----------------------------------------------------------------------------------------------------------
+
+POSTED = 100
+POSTED_LIMITS = {"table": (f"${POSTED // 100}", "")}
+"""The least stake, in cents, at the tables here: so small that it is in the way of no printed limit."""
+ROUNDS_OF_RAISES, ENOUGH_RAISES = 200, 5
+NO_SPOTS: Mapping[str, Sequence[str]] = {}
+"""No wager needs a spot: a limit holds for what a player has on all of them."""
+
+
+@chapters
+def test_stakes_outside_a_printed_limit_are_refused(address: str) -> None:
+    """A stake just outside each printed limit is refused with its clause, and the nearest one inside is taken; of a
+    raise, every amount that a table offers is inside, and any that is named outside is refused."""
+    for law in load(address).wagers:
+        for limits in (law.limits, *law.more_limits):
+            if not any((limits.min, limits.max, limits.amounts, limits.times, limits.at_least, limits.at_most)):
+                continue  # it is only described: options or charts have its figures
+            rules = house_with(address, law, limits)
+            clause = load(address).cited(limits.cite or law.cite)
+            if law.kind in ("raise", "bonus"):
+                added_within(rules, law, limits, clause)
+                continue
+            for inside, outside in around(rules, law, limits):
+                rules.check_stakes(inside, NO_SPOTS)
+                with pytest.raises(Refused) as refused:
+                    rules.check_stakes(outside, NO_SPOTS)
+                assert refused.value.cite == clause, (law.id, outside)
+
+
+def house_with(address: str, law: Wager, limits: Limits) -> Rules:
+    """A house of the worked rounds, or else any, that offers a wager and where a limit on it holds."""
+    for submission in houses(address):
+        rules = Rules(address, msgspec.structs.replace(submission, limits=POSTED_LIMITS))
+        if rules.offers(law.id) and rules.holds(limits.requires):
+            return rules
+    under = dict(law.under[0]) if law.under else {}
+    wanted = under | dict(limits.requires) | ({law.option: ("yes",)} if law.option else {})
+    options = required(address, wanted)
+    return Rules(address, Submission(options=withheld(address, options) | options, limits=POSTED_LIMITS))
+
+
+def around(rules: Rules, law: Wager, limits: Limits) -> Iterator[tuple[dict[str, int], dict[str, int]]]:
+    """Wagers of a seat just inside each bound of a limit, and the same just outside it."""
+    beside = companions(rules, law)
+    amounts = [pays.cents(amount) for amount in limits.amounts]
+    if amounts:
+        yield {**beside, law.id: amounts[0]}, {**beside, law.id: amounts[0] + 1}
+    if limits.min:
+        yield {**beside, law.id: pays.cents(limits.min)}, {**beside, law.id: pays.cents(limits.min) - 1}
+    if limits.max:
+        most = pays.cents(limits.max)
+        equal = any(one.times for one in (law.limits, *law.more_limits))
+        beside = dict.fromkeys(beside, most) if equal else beside
+        yield {**beside, law.id: most}, {**beside, law.id: most + 1}
+    if limits.of:
+        measured = {**beside, TABLE_MINIMUM: POSTED}
+        base = sum(measured[name] for name in limits.of.split("|")[0].split("+"))
+        for times in limits.times:
+            exact = int(base * Fraction(times))
+            yield {**beside, law.id: exact}, {**beside, law.id: exact + 1}
+            yield {**beside, law.id: exact}, {**beside, law.id: exact - 1}
+        if limits.at_least:
+            least = int(base * Fraction(limits.at_least))
+            yield {**beside, law.id: least}, {**beside, law.id: least - 1}
+        if limits.at_most:
+            most = int(base * Fraction(limits.at_most))
+            yield {**beside, law.id: most}, {**beside, law.id: most + 1}
+
+
+def companions(rules: Rules, law: Wager) -> dict[str, int]:
+    """The wagers that a wager needs or is measured by, with theirs, $20 each."""
+    named = measures(rules, law)
+    for name in named:
+        named += [other for other in measures(rules, rules.wager(name)) if other not in named]
+    return {name: 2_000 for name in named if name != law.id}
+
+
+def measures(rules: Rules, law: Wager) -> list[str]:
+    """The wagers that a wager needs or is measured by."""
+    named = [need.split("|")[0] for need in law.needs]
+    for limits in (law.limits, *law.more_limits):
+        if limits.of and rules.holds(limits.requires):
+            named += limits.of.split("|")[0].split("+")
+    return [name for name in named if rules.has(name)]
+
+
+def added_within(rules: Rules, law: Wager, limits: Limits, clause: str) -> None:
+    """Every such wager that is added in rounds at random is within the limit, and where its player says how much, more
+    or less is refused."""
+    rng, seen = random.Random(f"{rules} {law.id}"), 0
+    table = OpenGame(rules).table(law.id)
+    for seat in range(1, min(3, table.game.seats) + 1):
+        table.sit(seat, f"p{seat}", DEEP)
+    for _ in range(ROUNDS_OF_RAISES):
+        if table.closed or seen > ENOUGH_RAISES:
+            break
+        table.begin()
+        while table.playing:
+            if isinstance(table.pending, Decide):
+                seen += decided_within(table, table.pending, law, limits, clause)
+            elif isinstance(table.pending, TakeWagers):
+                seen += laid_within(table, table.pending.seat, law, limits, clause)
+            do_anything(table, rng)
+        seen += sum(free_within(table, line, law, limits) for line in table.lines)
+    assert seen, f"{law.id} is never made"
+
+
+def decided_within(table: Table, decide: Decide, law: Wager, limits: Limits, clause: str) -> int:
+    """How often a decision offers a raise."""
+    offered = 0
+    for action in decide.actions:
+        amount = decide.amounts.get(action)
+        if amount and amount.wager.partition(":")[0] == law.id:
+            base = measure(table, decide.seat, amount.wager, limits)
+            assert within(limits, amount.least, base) and within(limits, min(amount.most, DEEP), base), (law.id, amount, base)
+            for outside in (amount.most + 100, amount.least - 1):
+                with pytest.raises(Refused) as refused:
+                    decide.taken(decide.saying(action, outside))
+                assert refused.value.cite == clause, (law.id, amount)
+            offered += 1
+        for key, stake in decide.costs.get(action, {}).items():
+            if key.partition(":")[0] == law.id:
+                base = measure(table, decide.seat, key, limits)
+                assert within(limits, stake, base), (law.id, key, stake, base)
+                offered += 1
+    return offered
+
+
+def free_within(table: Table, line: Settled, law: Wager, limits: Limits) -> bool:
+    """Whether a line settles a wager that the house lays for the player; then it wins as its measure has it."""
+    if line.wager.partition(":")[0] != law.id or line.stake:
+        return False
+    base = measure(table, line.seat, line.wager, limits)
+    assert line.pays != "1 to 1" or within(limits, line.net, base), line
+    return line.net > 0
+
+
+def laid_within(table: Table, seat: int, law: Wager, limits: Limits, clause: str) -> int:
+    """Whether a raise can be made now beside a wager that stands; then one beyond the limit is refused."""
+    for key, stake in table.stakes.get(seat, {}).items():
+        base, colon, spot = key.partition(":")
+        if base != limits.of:
+            continue
+        raised = f"{law.id}{colon}{spot}"
+        with suppress(Refused):
+            table.check_wagers(seat, {raised: stake})
+            with pytest.raises(Refused) as refused:
+                table.check_wagers(seat, {raised: 1_000 * stake})
+            assert refused.value.cite == clause, (law.id, stake)
+            return 1
+    return 0
+
+
+def measure(table: Table, seat: int, key: str, limits: Limits) -> int:
+    """What a seat has wagered in this round of that by which a raise is measured, in cents; on the same spot, where it
+    has several."""
+    spot, made = key.partition(":")[2], Counter[str]()
+    begun = max(place for place, event in enumerate(table.journal.events) if event.kind == "round")
+    for event in table.journal.events[begun:]:
+        if event.kind in ("wagers", "decision", "posted") and event.data["seat"] == seat:
+            made.update(event.data["wagers"])
+    return sum(made[f"{name}:{spot}"] or made[name] for name in limits.of.split("+"))
+
+
+def within(limits: Limits, stake: int, base: int) -> bool:
+    """Whether a stake keeps a limit; a multiple is a whole number of cents."""
+    return (
+        (not limits.times or stake in [int(base * Fraction(times)) for times in limits.times])
+        and (not limits.at_least or stake >= base * Fraction(limits.at_least))
+        and (not limits.at_most or stake <= base * Fraction(limits.at_most))
+        and (not limits.max or stake <= pays.cents(limits.max))
+    )
