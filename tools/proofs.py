@@ -21,6 +21,8 @@ from croupier.rules.files import load_file
 from croupier.rules.loader import addresses, resolve
 
 TESTS = Path(__file__).parent.parent / "tests"
+EQUIPMENT = ("equipment cards", "equipment dice", "equipment tiles", "equipment balls", "equipment shaker")
+"""What decks, dice, tiles and balls are called as items; a wheel has the name of its kind."""
 WALKS = {
     "test_contract.py::test_every_payout_row_is_reached": ("paytable",),
     "test_contract.py::test_every_irregularity_acts": ("irregularity",),
@@ -29,7 +31,7 @@ WALKS = {
     "test_clauses.py::test_every_settlement_is_shown": ("settles",),
     "test_clauses.py::test_every_wager_is_made_in_a_worked_round": ("wager",),
     "test_clauses.py::test_nobody_sits_down_beyond_the_printed_seats": ("seats",),
-    "test_clauses.py::test_decks_hold_the_printed_cards": ("equipment cards",),
+    "test_clauses.py::test_decks_hold_the_printed_cards": EQUIPMENT,
     "test_clauses.py::test_exclusive_options_are_refused_together": ("exclusive",),
     "test_clauses.py::test_every_term_is_on_the_calendar": ("term",),
 }
