@@ -7,6 +7,7 @@ what the program does, or what it refuses with the clause, and never only at the
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -24,7 +25,7 @@ from croupier.games import game_for
 from croupier.games.script import Decide, Settled, TakeWagers
 from croupier.rules import pays
 from croupier.rules.dates import Noted, all_dated, running
-from croupier.rules.law import TABLE_MINIMUM, Equipment, Limits, Option, Wager
+from croupier.rules.law import TABLE_MINIMUM, Chart, Equipment, Limits, Option, Wager
 from croupier.rules.loader import addresses, load
 from croupier.rules.submission import Rules, Submission
 from croupier.surface import OpenGame
@@ -620,3 +621,205 @@ def within(limits: Limits, stake: int, base: int) -> bool:
         and (not limits.at_most or stake <= base * Fraction(limits.at_most))
         and (not limits.max or stake <= pays.cents(limits.max))
     )
+
+
+# --- dealing ----------------------------------------------------------------------------------------------------------
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven")
+VARIANTS = {
+    "community cards first": ("community-cards-first", "yes"),
+    "dealer's cards first": ("dealer-cards-first", "yes"),
+    "one bonus card for all": ("pair-bonus-card", "community-card"),
+    "stacks of four": ("four-card-stacks", "yes"),
+}
+"""What a method adds to its name, and the option that the house answers so."""
+Dealt = list[tuple[str, str]]
+"""Places and faces of cards in the order in which they were dealt."""
+TO_PLACES = {
+    "community": "community",
+    "bonus": "bonus",
+    "dealer": "dealer",
+    "burned": "discard",
+    "discarded": "discard",
+}
+
+
+def charted(address: str, name: str) -> Chart | None:
+    """A chart of a chapter."""
+    return next((chart for chart in load(address).charts if chart.id == name), None)
+
+
+def dealt_by(address: str, method: str) -> list[Event]:
+    """The events of a round in which three seats make the usual wagers and do the first thing that they can."""
+    table = OpenGame(house_dealing(address, method)).table(f"{address} {method}")
+    for seat in (1, 2, 3):
+        table.sit(seat, f"p{seat}", DEEP)
+    table.begin()
+    while table.playing:
+        if isinstance(table.pending, TakeWagers):
+            table.answer(table.check_wagers(table.pending.seat, table.game.usual_wagers()))
+        else:
+            assert isinstance(table.pending, Decide)
+            table.answer(table.pending.usual or table.pending.actions[0])
+    return list(table.journal.events)
+
+
+def house_dealing(address: str, method: str) -> Rules:
+    """A house of the worked rounds that deals by a method; else one that is as it must be, with as few decks."""
+    base, _, variant = method.partition(", ")
+    wanted = {"dealing": (base,)} if any(option.id == "dealing" for option in load(address).options) and base else {}
+    wanted |= {VARIANTS[variant][0]: (VARIANTS[variant][1],)} if variant else {}
+    plain = house(address).submission
+    few = [{}, {"decks": "1"}, {"decks": "2"}, {"version": "single-deck"}]
+    own = [plain.options | required(address, wanted) | decks for decks in few]
+    filed_by = [submission for submission in houses(address) if Rules(address, submission).holds(wanted)]
+    for submission in (*(msgspec.structs.replace(plain, options=options) for options in own), *filed_by):
+        with suppress(Refused):
+            rules = Rules(address, submission)
+            OpenGame(rules).table().game.check_supplied()
+            assert rules.holds(wanted)
+            return rules
+    raise AssertionError(f"no house deals by {method}")
+
+
+def cards_in(events: Iterable[Event]) -> Dealt:
+    """The cards that are dealt in a journal, without those that are burned into a shoe or decide its side; a card that
+    is laid beside a hand is its seat's."""
+    return [
+        (event.data["to"].replace("bonus ", "seat "), event.data["face"])
+        for event in events
+        if event.kind == "card" and event.data["to"] not in ("burn", "determinant")
+    ]
+
+
+@over([address for address in PLAYABLE if charted(address, "dealing")])
+def test_cards_are_dealt_as_the_chart_says(address: str) -> None:
+    """By every printed method: to whom each card goes, in which order, and how it lies."""
+    chart = charted(address, "dealing")
+    assert chart is not None
+    reads = {
+        "steps": dealt_by_steps,
+        "how": dealt_to_two_hands,
+        "second card": dealt_to_boxes,
+        "cards": dealt_in_stacks,
+    }
+    for column, holds in reads.items():
+        if column in chart.columns:
+            holds(address, chart)
+            return
+    assert chart.columns == ("style", "clause"), "how tiles are handed out is in test_pai_gow_tiles"
+
+
+def dealt_to_two_hands(address: str, chart: Chart) -> None:
+    """Baccarat: the first cards go to one hand and the other, in every worked round that deals them all."""
+    how = dict(chart.rows)
+    order = how["order"].split("; ")
+    usual = [events for events in journals(address) if not events[0].data["submission"] and not ruled(events)]
+    assert usual
+    for dealt in filter(None, (cards_in(events)[: len(order)] for events in usual)):
+        hands = dict(zip(order, (place for place, _ in dealt), strict=False))  # players may hold them
+        assert [place for place, _ in dealt] == [hands[hand] for hand in order]
+        assert len(set(hands.values())) == 2
+        if face := how.get("first cards"):
+            assert {face for _, face in dealt} == {face.removeprefix("face-")}
+
+
+def ruled(events: Iterable[Event]) -> bool:
+    """Whether something went wrong in a round."""
+    return any(event.kind in ("ruling", "ruled", "void") for event in events)
+
+
+def dealt_to_boxes(address: str, chart: Chart) -> None:
+    """Blackjack: two cards to each box and to the dealer, the dealer's in its place."""
+    for method, first, second, _ in chart.rows:
+        wanted: Dealt = []
+        for cell in (first, second):
+            for part in cell.split(", "):
+                who, face = part.split()
+                wanted += [(f"seat {seat}", face) for seat in (1, 2, 3)] if who == "players" else [("dealer", face)]
+        assert cards_in(dealt_by(address, method))[: len(wanted)] == wanted, method
+
+
+def dealt_in_stacks(address: str, chart: Chart) -> None:
+    """Pai gow: seven hands from a starting position, the way round the table that is printed."""
+    for method, cards, direction, _ in chart.rows:
+        places = [place for place, _ in cards_in(dealt_by(address, method))]
+        own = places.count("seat 1")
+        hands = places[: 7 * own]
+        ring = ["dealer", "seat 1", "seat 2", "seat 3", *["discard"] * 3]
+        turns = (direction != "clockwise") + cards.endswith("handed out first")  # handed out against the deal
+        ring = ring[::-1] if turns == 1 else ring
+        stacks = cards == "a stack to each position"
+        laps = (
+            [hands[lap * own : lap * own + own] for lap in range(7)]
+            if stacks
+            else [hands[at : at + 7] for at in range(0, len(hands), 7)]
+        )
+        if stacks:
+            assert all(len(set(lap)) == 1 for lap in laps), method
+            laps = [[lap[0] for lap in laps]]
+        there = laps[0]
+        assert any(there == ring[at:] + ring[:at] for at in range(7)), (method, there)
+        back = there if cards == "one card at a time" else there[::-1]
+        assert all(lap == (back if number % 2 else there) for number, lap in enumerate(laps)), method
+
+
+DEPENDS = re.compile(r"player by player|drawn cards|settle .*|.* to each player with (?!main|ante).*|.* to each hand.*")
+"""Steps that depend on what players do or have: what comes after them is not compared."""
+SOME_CARDS = re.compile(
+    rf"({'|'.join(NUMBERS)}) (community|bonus|dealer|burned|discarded) cards?(?: in a cross)?"
+    r"( face up)?( if bet| if offered)?"
+)
+
+
+def dealt_by_steps(address: str, chart: Chart) -> None:
+    """Poker: the cards of each method, and which of them come before the first decision, as far as they do not depend
+    on what players do. Nobody has a bonus wager, so nothing is dealt that is dealt if one is bet."""
+    for method, steps in chart.rows:
+        events = dealt_by(address, method)
+        dealt, decided = cards_in(events), next((at for at, one in enumerate(events) if one.kind == "decision"), None)
+        wanted, before = expected(steps.split("; "), Counter(place for place, _ in dealt))
+        assert dealt[: len(wanted)] == wanted, method
+        if decided is not None and before is not None:
+            assert len(cards_in(events[:decided])) == before, method
+
+
+def expected(steps: Sequence[str], held: Counter[str]) -> tuple[Dealt, int | None]:
+    """What a method's steps deal to three seats, where each place gets as many cards as it held in the end, and how
+    many of them before the first decision."""
+    cards, before = Dealt(), None
+    apart = Counter[str]()
+    for match in filter(None, map(SOME_CARDS.fullmatch, steps)):
+        apart[TO_PLACES[match[2]]] += 0 if match[4] == " if bet" else NUMBERS.index(match[1])
+    left = {
+        place: max(0, held[place] - apart[place]) for place in ("seat 1", "seat 2", "seat 3", "dealer", "community")
+    }
+    for step in steps:
+        if DEPENDS.fullmatch(step):
+            return cards, before
+        if match := SOME_CARDS.fullmatch(step):
+            dealt = match[4] != " if bet" and (match[4] != " if offered" or held[TO_PLACES[match[2]]])
+            count = NUMBERS.index(match[1]) if dealt else 0
+            cards += [(TO_PLACES[match[2]], "up" if match[3] else "down")] * count
+        elif step.startswith("one card at a time"):
+            cards += in_turn(left, step.partition(", ")[2])
+        elif step == "a stack to each player":
+            cards += [(place, "down") for place in left if place.startswith("seat") for _ in range(left[place])]
+        elif step == "a stack to the dealer":
+            cards += [("dealer", "down")] * left["dealer"]
+        elif match := re.fullmatch(r"one card to each player with (?:main|ante)( face up)?", step):
+            cards += [(place, "up" if match[1] else "down") for place in left if place.startswith("seat")]
+        elif not step.startswith("turn up") and before is None:
+            before = len(cards)
+    return cards, before
+
+
+def in_turn(left: Mapping[str, int], faces: str) -> Iterator[tuple[str, str]]:
+    """One card at a time to each place until all have theirs."""
+    for lap in range(max(left.values())):
+        for place, count in left.items():
+            up = faces == "the players' face up" and place.startswith("seat")
+            up = up or (place == "dealer" and faces == "the dealer's first face up" and lap == 0)
+            up = up or (place == "dealer" and faces == "the dealer's last face up" and lap == count - 1)
+            if lap < count:
+                yield place, "up" if up else "down"
