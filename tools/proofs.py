@@ -21,6 +21,11 @@ from croupier.rules.files import load_file
 from croupier.rules.loader import addresses, resolve
 
 TESTS = Path(__file__).parent.parent / "tests"
+EQUIPMENT = tuple(
+    f"equipment {name}"
+    for name in ("cards", "tiles", "balls", "dice", "shaker", "player-activated-shaker", "single-zero", "double-zero")
+)
+"""Decks, tiles, balls, dice and wheels as items: some have the name of their kind."""
 WALKS = {
     "test_contract.py::test_every_payout_row_is_reached": ("paytable",),
     "test_contract.py::test_every_irregularity_acts": ("irregularity",),
@@ -29,7 +34,8 @@ WALKS = {
     "test_clauses.py::test_every_settlement_is_shown": ("settles",),
     "test_clauses.py::test_every_wager_is_made_in_a_worked_round": ("wager",),
     "test_clauses.py::test_nobody_sits_down_beyond_the_printed_seats": ("seats",),
-    "test_clauses.py::test_decks_hold_the_printed_cards": ("equipment cards",),
+    "test_clauses.py::test_decks_hold_the_printed_cards": EQUIPMENT,
+    "test_clauses.py::test_cards_are_dealt_as_the_chart_says": ("chart dealing",),
     "test_clauses.py::test_exclusive_options_are_refused_together": ("exclusive",),
     "test_clauses.py::test_every_term_is_on_the_calendar": ("term",),
 }

@@ -1,0 +1,88 @@
+"""The clause ledgers: every numbered clause of every chapter is decided, kept by something, and shown by something."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from croupier.rules import clauses
+from croupier.rules.clauses import Clause, ledger, problems
+from croupier.rules.loader import addresses
+from test_contract import over
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
+
+from proofs import TESTS, WALKS, shown, walked
+
+
+def unproven(address: str, clause: Clause) -> list[str]:
+    """The proofs of a clause that do not exist, or that neither cite it nor walk an item that keeps it."""
+    real = {*shown().get((address, clause.cite), ()), *walked(clause.keepers)}
+    return [proof for proof in clause.proofs if proof not in real or not exists(proof)]
+
+
+def exists(proof: str) -> bool:
+    """Whether there is a worked round or a test of that name."""
+    file, _, test = proof.partition("::")
+    if not test:
+        return (TESTS / f"{proof}.yaml").is_file()
+    return f"\ndef {test}(" in (TESTS / file).read_text(encoding="utf-8")
+
+
+@over(addresses())
+def test_every_clause_is_accounted_for(address: str) -> None:
+    """Nobody has left a clause undecided; what keeps each one and what shows it exists."""
+    assert ledger(address), "a chapter has a ledger"
+    assert list(problems(address)) == []
+    undecided = [clause.cite for clause in ledger(address) if "?" in (clause.kind, clause.state)]
+    assert undecided == []
+    assert {clause.cite: wrong for clause in ledger(address) if (wrong := unproven(address, clause))} == {}
+
+
+@pytest.mark.parametrize("test", WALKS)
+def test_every_walk_exists(test: str) -> None:
+    assert exists(test)
+
+
+BROKEN = {
+    "649a.1\trule\tacts\twager nothing-of-the-kind\trounds/craps/pa-c-and-e": "no 'wager",
+    "649a.1\trule\tacts\twager ante\tsome evening": "names no test or worked round",
+    "649a.1\trule\tacts\twager ante\t": "no test or worked round shows it",
+    "649a.1\trule\t?\twager ante\t": "'?' is not one of",
+    "649a.1\twish\tnone\tit is no rule\t": "'wish' is not one of",
+    "649a.1\trule\tdocument\twager ante\t": "a document is one of",
+    "649a.1\trule\tdocument\tpamphlet\t": "no 'pamphlet'",
+    "649a.1\trule\tpeople\twager ante\t": "stands in a procedure",
+    "649a.1\trule\tnone\t\t": "nothing is named that keeps it",
+    "649a.1\trule\tnone\tfirst\t\n649a.1\trule\tnone\tsecond\t": "two rows",
+    "649a.1\trule\tacts\twager ante @ pa/no-such-chapter\ttest_x.py::test_y": "has no 'wager ante @",
+}
+"""Rows of a ledger that are wrong, and what is said of each."""
+
+
+@pytest.mark.parametrize(("row", "said"), BROKEN.items())
+def test_a_broken_ledger_is_named(row: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A chapter's ledger with one wrong row; the clauses that its items cite are missing then, too."""
+    address = "pa/649a-three-card-poker"
+    path = tmp_path / f"{address}.clauses.tsv"
+    path.parent.mkdir(parents=True)
+    path.write_text("\t".join(clauses.COLUMNS) + f"\n{row}\n", encoding="utf-8")
+    monkeypatch.setattr(clauses, "LAW", tmp_path)
+    ledger.cache_clear()
+    try:
+        told = list(problems(address))
+    finally:
+        ledger.cache_clear()
+    assert any(said in one for one in told), told
+    assert any("which is no clause of the ledger" in one for one in told)
+
+
+def test_a_proof_that_shows_something_else_is_named() -> None:
+    """One that does not exist, one that cites other clauses, and a walk over items of another kind."""
+    address, cite = next((address, cite) for (address, cite), proofs in shown().items() if proofs)
+    real = shown()[address, cite][0]
+    walk = "test_clauses.py::test_every_term_is_on_the_calendar"
+    row = Clause(cite, "rule", "acts", "wager ante", f"{real}, rounds/craps/nothing-of-the-kind, {walk}")
+    assert unproven(address, row) == ["rounds/craps/nothing-of-the-kind", walk]
