@@ -214,7 +214,8 @@ class _Layout:
         cloth = board(layout, self._between([row for row in below if row]), wide)
         for one in self.wanted:
             if one.mark == Mark.COVER:
-                cloth = _covered(cloth, *one.of.split(" beside "), inscription(self.rules, one))
+                number, _, key = one.of.partition(" beside ")
+                cloth = _covered(cloth, number, key, inscription(self.rules, one))
         return cloth
 
 

@@ -50,14 +50,14 @@ def submission(
         _review(law, standing),
         _file(rules),
     ]
-    made = Report(
+    document = Report(
         title=rules.chapter.name,
         subtitle="Amendment of a Rules Submission" if before is not None else "Rules Submission",
         facts=tuple(_facts(rules, law, standing, house, made)),
         sections=tuple(one for one in sections if one is not None),
         running=standing.dated if standing else "Draft: not filed, not approved",
     )
-    return plain(rules, made)
+    return plain(rules, document)
 
 
 def _facts(
