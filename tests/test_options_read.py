@@ -17,8 +17,8 @@ from croupier.rules.loader import addresses, load
 PEOPLE = {
     "what the table and its equipment look like": (
         "card-area", "compartment-colour", "cover-card", "deck-storage", "draw-inscription", "drop-and-tip-box",
-        "joker-symbol", "layout-areas", "layout-content", "layout-name", "layout-rules", "logo-symbol", "marker-rack",
-        "odds-notation", "payout-limit-inscription", "payout-limit-notice", "payout-sign", "position-marker",
+        "joker-symbol", "layout-areas", "layout-content", "logo-symbol", "marker-rack",
+        "odds-notation", "position-marker",
         "shaker-logo", "two-joker-decks",
     ),
     "how people handle cards, tiles and chips": (
@@ -32,10 +32,8 @@ PEOPLE = {
     ),
     "what the house does and says, and a table does not see": (
         "announcements", "bad-beat-count-place", "bad-beat-paid-at", "coins", "high-hand-count-place",
-        "high-hand-restrictions", "high-hand-time-limit", "house-rules",
-        "irregularities-supplement", "minimum-length", "no-roll-authority", "other-games", "other-wagers",
-        "raised-minimum", "raised-minimum-agreement", "remain-seated",
-        "superseded-copy", "table-stakes-on-leaving",
+        "house-rules", "irregularities-supplement", "no-roll-authority", "other-games", "other-wagers",
+        "raised-minimum-agreement", "remain-seated", "superseded-copy", "table-stakes-on-leaving",
     ),
 }  # fmt: skip
 """Options that nothing in the program acts by, by what they are about: they stand in submissions and guides.
@@ -83,7 +81,7 @@ def asked_in_law(chapter: Chapter) -> set[str]:
 
     for part in ("wagers", "options", "equipment", "irregularities", "procedures", "provisions", "exclusive"):
         look(data.get(part))
-    return found | meters | {word.strip(";,:()") for word in words}
+    return found | meters | {word.strip(";,:(){}") for word in words}
 
 
 def test_every_option_is_read_by_something_or_is_for_people() -> None:
