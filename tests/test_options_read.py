@@ -84,12 +84,19 @@ def asked_in_law(chapter: Chapter) -> set[str]:
     return found | meters | {word.strip(";,:(){}") for word in words}
 
 
+@cache
+def asked_in_book(rulebook: str) -> frozenset[str]:
+    """Options of games that a chapter of no game asks for: where its rule on kinds of wagers is not meant."""
+    books = (load(address) for address in addresses() if address.startswith(f"{rulebook}/"))
+    return frozenset(name for one in books if not one.game for rule in one.exclusive for name in rule.unless)
+
+
 def test_every_option_is_read_by_something_or_is_for_people() -> None:
     names, made = asked_in_code()
     unread: dict[str, list[str]] = {}
     for address in addresses():
         chapter = load(address)
-        law = asked_in_law(chapter)
+        law = asked_in_law(chapter) | asked_in_book(chapter.rulebook)
         for option in chapter.options:
             if option.id not in names | law and not any(one.fullmatch(option.id) for one in made):
                 unread.setdefault(option.id, []).append(address)
