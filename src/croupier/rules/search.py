@@ -93,6 +93,8 @@ def _cited_besides(chapter: Chapter) -> Iterator[Found]:
 
     if chapter.seats:
         yield found("seats", f"{chapter.seats.max or 'not limited'}", chapter.seats.cite, chapter.seats.note)
+    for law in chapter.irregularities:
+        yield from (found("irregularity", law.event, cite, law.ruling) for cite in law.clauses.values())
     for item in chapter.equipment:
         yield found("equipment", (item.id or item.kind).replace("-", " "), item.cite, item.note)
     for wager in chapter.wagers:
