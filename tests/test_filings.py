@@ -73,17 +73,11 @@ def test_every_playable_chapter_has_guide_card_and_sign(address: str) -> None:
         for name, *_ in law.settles:
             ending = rules.pay(law.id, name)
             assert any((words.outcome(name), words.paid(ending.pays), ending.cite) in grid.rows for grid in grids)
-<<<<<<< HEAD
-    for wrong in rules.irregularities:
-        if words.applies(rules, wrong.method):
-            assert plain.said(rules, words.sentence(wrong.ruling)) in said
-=======
     for wrong in rules.chapter.irregularities:
         if rules.cannot_happen(wrong):
             assert words.sentence(wrong.event) not in said or wrong.event in {one.event for one in rules.irregularities}
         else:
-            assert words.sentence(wrong.ruling) in said
->>>>>>> h-drills
+            assert plain.said(rules, words.sentence(wrong.ruling)) in said
     for report in (made, card(rules), sign(rules)):
         assert all(
             len(row) == len(block.columns) for block in blocks(report) if isinstance(block, Grid) for row in block.rows
