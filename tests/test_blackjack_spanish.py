@@ -15,7 +15,7 @@ from croupier.equipment.cards import deck, several
 from croupier.games import open_game
 from croupier.games.base import View
 from croupier.games.blackjack.blackjack import Blackjack
-from croupier.games.blackjack.chart import _as_two_cards
+from croupier.games.blackjack.chart import _as_two_cards, chart
 from croupier.games.blackjack.compositions import all_hands, mask
 from croupier.games.blackjack.finals import CLASSES, TWO_CARDS, by_suit, final_of, suits_come, suits_of
 from croupier.games.blackjack.hands import FIRST_FINAL, total
@@ -284,6 +284,15 @@ def test_published_house_advantages(name: str) -> None:
     """Ours is for perfect play by composition: they are within 0.04 %."""
     play, published = PUBLISHED[name]
     assert abs(-solved(play).value - published) < 0.0004
+
+
+def test_the_published_figure_lies_between_a_chart_by_totals_and_perfect_play() -> None:
+    """0.37 % (table of the Wizard of Odds, as thetruefacs.biz reprints it) is of a strategy that looks at totals and at
+    how many cards there are: it costs less than one by totals alone, and more than one by composition."""
+    found = chart(spanish())
+    assert round(-100 * found.best, 2) == 0.36
+    assert round(-100 * found.value, 2) == 0.39
+    assert -found.best < 0.0037 < -found.value
 
 
 def test_match_the_dealer_as_published() -> None:

@@ -224,6 +224,19 @@ def test_a_twelve_against_a_four_from_an_infinite_deck() -> None:
         assert abs(found["hit"] - hit) < 2e-6
 
 
+def test_the_game_as_it_was_first_dealt() -> None:
+    """Stephen How (discountgambling.net, 22 June 2012, Free Bet Blackjack at the Golden Nugget) calculated 0.625 % for
+    six decks with free doubles on a hard 9, 10 or 11 of any number of cards, free splits of all pairs but 4s and 10s,
+    and aces split to four hands (liveabout.com has the same rules). The chapters double two cards and split 4s."""
+    first = replace(FREE, doubles_longer=True, free_splits=FREE.free_splits - {4}, split_ace_hands=4)
+    assert abs(-analyse(first).value - 0.00625) < 0.00002
+
+
+def test_the_game_as_it_is_sold_in_brighton() -> None:
+    """Rendezvous Casino Brighton prints 1.01 % for two-card doubles and aces split to four hands."""
+    assert round(-100 * analyse(replace(FREE, split_ace_hands=4)).value, 2) == 1.01
+
+
 # --- warnings ---------------------------------------------------------------------------------------------------------
 
 

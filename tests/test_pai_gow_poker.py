@@ -203,6 +203,8 @@ def test_a_straight_flush_of_seven_cards_holds_a_royal_flush_or_does_not() -> No
         assert counts[f"{seven}-ace-five"] == found[f"{kind} wheel"]
         assert counts[seven] == found[kind] - found[f"{kind} royal"] - found[f"{kind} wheel"]
     assert found["natural royal"] + found["joker royal"] == 40
+    # pa 645a.13(h): each of these holds an ace-five straight flush without the joker that Protection may pay 120 to 1.
+    assert found["natural wheel"] + found["joker wheel"] == 12
 
 
 @pytest.mark.parametrize(
