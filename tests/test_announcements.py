@@ -18,7 +18,7 @@ from croupier.games import GAMES, game_for
 from croupier.games.base import Game
 from croupier.games.physical import KINDS
 from croupier.rules.charts.announcements import BETS_CLOSED, When
-from croupier.rules.charts.settlement import Losing, settlement
+from croupier.rules.charts.settlement import Losing, Seats, settlement
 from croupier.rules.law import Chapter, Procedure
 from croupier.rules.loader import addresses, load
 from croupier.rules.submission import Rules, Submission
@@ -136,7 +136,7 @@ def _settled_as_printed(rules: Rules) -> None:
         manner = settlement(chart)
         direction = steps._direction(rules)
         if direction is not None:
-            assert (direction is steps._DOWN) == (manner.seats == "from the dealer's right")
+            assert (direction is steps._DOWN) == (manner.seats != Seats.FROM_LEFT)
         if steps._takes_losers_first(rules):
             assert manner.losing_wagers == Losing.FIRST
 

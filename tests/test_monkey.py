@@ -115,7 +115,7 @@ def fail_to_bet(monkeypatch: pytest.MonkeyPatch) -> None:
     ("plant", "kind", "address"),
     [
         (lose_a_cent, "money", "pa/617a-roulette"),
-        (show_everything, "hidden", "pa/649a-three-card-poker"),
+        (show_everything, "hidden", "oh/three-card-poker"),
         (refuse_to_leave, "stuck", "pa/617a-roulette"),
         (fail_to_bet, "error", "pa/617a-roulette"),
     ],

@@ -164,7 +164,7 @@ def test_every_case_comes_up_as_often_as_it_is_counted(options: dict[str, str]) 
 def test_each_wager_goes_round_the_table_by_itself() -> None:
     """bs 14(5) and 14(7): cards in turn, the dealer's and the common one face down; Royal Match at every seat from the
     dealer's left before the dealer's cards are turned up, 2 Card Poker before the common card is."""
-    table = Table(opened(), Recorded(["Kh", "4c", "9d", "Qh", "4d", "2s", "Kc"]))
+    table = Table(opened(), Recorded(["Kh", "4c", "9d", "Qh", "4d", "2s", "Kc", 45]))
     for seat in (1, 2):
         table.sit(seat, f"p{seat}", 50_000)
     table.begin()
