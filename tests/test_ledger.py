@@ -19,7 +19,7 @@ from proofs import TESTS, WALKS, shown, walked
 
 def unproven(address: str, clause: Clause) -> list[str]:
     """The proofs of a clause that do not exist, or that neither cite it nor walk an item that keeps it."""
-    real = {*shown().get((address, clause.cite), ()), *walked(clause.keepers)}
+    real = {*shown().get((address, clause.cite), ()), *walked(address, clause.keepers)}
     return [proof for proof in clause.proofs if proof not in real or not exists(proof)]
 
 

@@ -326,7 +326,7 @@ def refreshed(address: str, texts: Path) -> tuple[Clause, ...]:
 def _proofs(address: str, clause: Clause) -> tuple[str, ...]:
     """The proofs of a clause: those named before that still cite it, worked rounds and tests that do, and walks."""
     citing = shown().get((address, clause.cite), ())
-    walks = walked(clause.keepers)
+    walks = walked(address, clause.keepers)
     named = [proof for proof in clause.proofs if proof in citing]
     return tuple(dict.fromkeys([*named, *citing]))[:_MOST_PROOFS] + tuple(proof for proof in walks)[:1]
 
