@@ -1,11 +1,11 @@
-"""Hands are named and ranked as the chapters print it, by a reading of the names that shares no code with the program."""
+"""Hands are named and ranked as the chapters print it: a reading of the names that shares no code with the program."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -203,5 +203,5 @@ def test_hands_are_named_and_ranked_in_the_printed_order(address: str, ranking_i
                 worth.setdefault(right, []).append(namer.value(*cards))
         assert {*order} - {"high-card", "pair"} <= shown, f"no example of {({*order}) - shown}"
         values = [worth[name] for name in order if name in worth]
-        for higher, lower in zip(values, values[1:], strict=False):
+        for higher, lower in pairwise(values):
             assert min(higher) > max(lower), f"{ranking.cite} is not the order in which hands are compared"
