@@ -1,0 +1,706 @@
+"""Poker against the dealer or a pay table in Pennsylvania (639a to 657a), clause by clause: in what order a round is
+dealt, decided and settled, which hands rank how, what is too late, what is due when."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+import croupier
+from croupier.equipment.cards import cards, deck, names
+from croupier.errors import Refused
+from croupier.games.script import Decide, TakeWagers
+from croupier.rules import duties
+from croupier.rules.loader import load
+from croupier.rules.submission import Rules, Submission
+from croupier.tables.table import Table
+
+SHORT = {"dealer": "D", "community": "C", "bonus": "B", "discard": "x", "burn": "x"}
+"""Places of cards; a seat is its number."""
+NO_METER = {"progressive": "no"}
+
+
+def played(address: str, stakes: Mapping[str, int], options: Mapping[str, str], prefer: str = "") -> Table:
+    """A table with two players who make these wagers and never fold; `prefer`: what they do where they can."""
+    table = croupier.open(address, options=dict(options)).table(seed="two players")
+    for seat in (1, 2):
+        table.sit(seat, f"Player {seat}", 10_000_00)
+    table.begin()
+    while isinstance(table.pending, TakeWagers | Decide):
+        if isinstance(table.pending, TakeWagers):
+            table.answer(dict(stakes))
+        else:
+            table.answer(prefer if prefer in table.pending.actions else table.pending.actions[0])
+    return table
+
+
+def course(table: Table) -> str:
+    """What happened in a round: `1` is a card to seat 1, `D+` one face up to the dealer, `1?` a decision of seat 1,
+    `^C1` one community card turned up, `1=ante` a settlement."""
+    words = []
+    for event in table.journal.events:
+        said = event.data
+        match event.kind:
+            case "say":
+                words.append(f"({said['cite']})")
+            case "card":
+                words.append(_short(said["to"]) + "+" * (said["face"] == "up"))
+            case "decision":
+                words.append(f"{said['seat']}?")
+            case "turn":
+                words.append(f"^{_short(said['place'])}{said.get('cards', '')}")
+            case "settled":
+                words.append(f"{said['seat']}={said['wager']}")
+    return " ".join(words)
+
+
+def _short(place: str) -> str:
+    return SHORT.get(place, place.removeprefix("seat "))
+
+
+MAIN: dict[str, dict[str, int]] = {
+    "649a": {"ante": 10_00},
+    "643a": {"bet-1": 10_00, "bet-2": 10_00, "bet-3": 10_00},
+    "653a": {"ante": 10_00, "blind": 10_00},
+    "657a": {"ante": 10_00, "super-bonus": 10_00},
+    "641a": {"ante": 10_00},
+    "647a": {"ante": 10_00},
+    "655a": {"ante": 10_00},
+    "639a": {"ante": 10_00},
+}
+"""The wagers that take part in a round, by chapter."""
+
+COMMUNITY_FIRST = {"dealing": "automated-shoe", "reshuffling-shoe": "yes", "community-cards-first": "yes"}
+DEALER_FIRST = {"dealing": "automated-shoe", "reshuffling-shoe": "yes", "dealer-cards-first": "yes"}
+SIX_CARD = {"six-card-bonus": "yes"}
+THREE_CARD = {"three-card-bonus": "yes"}
+FIVE_CARD = NO_METER | {"five-card-progressive": "yes"}
+HAND_BONUS = NO_METER | {"five-card-hand-bonus": "yes"}
+
+DEALT = [
+    ("pa/649a", FIVE_CARD | {"dealing": "shoe"}, "five-card-progressive",
+     "(pa 649a.8(b)) 1 2 D 1 2 D 1 2 D C C 1? 2?",
+     "649a.8(b) 649a.8(d) 649a.11(b)"),
+    ("pa/649a", FIVE_CARD | {"dealing": "hand"}, "five-card-progressive",
+     "(pa 649a.9(a)(3)) 1 2 D 1 2 D 1 2 D C C 1? 2?",
+     "649a.9(a)(3) 649a.9(b)"),
+    ("pa/649a", FIVE_CARD | {"dealing": "automated-shoe"}, "five-card-progressive",
+     "(pa 649a.10(a)(2)) 1 1 1 2 2 2 D D D C C 1? 2?",
+     "649a.10(a)(2) 649a.10(b) 649a.10(c)"),
+    ("pa/643a", SIX_CARD | {"dealing": "shoe"}, "six-card-bonus",
+     "(pa 643a.8(b)) B B B 1 2 C 1 2 C 1 2 1? 2? ^C1 1? 2? ^C1",
+     "643a.8(b) 643a.8(d) 643a.8(d)(1) 643a.8(d)(2) 643a.8(d)(3) 643a.8(d)(4) 643a.8(d)(5) 643a.11(b)"
+     " 643a.11(c) 643a.11(d) 643a.11(e)"),
+    ("pa/643a", SIX_CARD | {"dealing": "hand"}, "six-card-bonus",
+     "(pa 643a.9(a)(3)) B B B 1 2 C 1 2 C 1 2 1? 2? ^C1 1? 2? ^C1",
+     "643a.9(a)(3) 643a.9(b) 643a.9(b)(1) 643a.9(b)(2) 643a.9(b)(3) 643a.9(b)(4) 643a.9(b)(5)"),
+    ("pa/643a", SIX_CARD | {"dealing": "automated-shoe"}, "six-card-bonus",
+     "(pa 643a.10(a)(2)) 1 1 1 2 2 2 x C C B B B 1? 2? ^C1 1? 2? ^C1",
+     "643a.10(a)(2) 643a.10(b)"),
+    ("pa/643a", SIX_CARD | COMMUNITY_FIRST, "six-card-bonus",
+     "(pa 643a.10(a)(2)) C C 1 1 1 2 2 2 B B B 1? 2? ^C1 1? 2? ^C1",
+     "643a.10(g)"),
+    ("pa/653a", SIX_CARD | {"dealing": "shoe"}, "six-card-bonus",
+     "(pa 653a.8(b)) B B B B 1 2 D 1 2 D 1? 2? x C+ C+ C+ 1? 2? x C+ C+ 1? 2?",
+     "653a.8(b) 653a.8(d) 653a.8(e) 653a.11(b) 653a.11(b)(2) 653a.11(c) 653a.11(d) 653a.11(d)(2)"
+     " 653a.11(e) 653a.11(f)"),
+    ("pa/653a", SIX_CARD | {"dealing": "hand"}, "six-card-bonus",
+     "(pa 653a.9(a)(3)) B B B B 1 2 D 1 2 D 1? 2? x C+ C+ C+ 1? 2? x C+ C+ 1? 2?",
+     "653a.9(a)(3) 653a.9(b) 653a.9(c)"),
+    ("pa/653a", SIX_CARD | {"dealing": "automated-shoe"}, "six-card-bonus",
+     "(pa 653a.10(a)(2)) 1 1 2 2 D D B B B B 1? 2? x C+ C+ C+ 1? 2? x C+ C+ 1? 2?",
+     "653a.10(a)(2) 653a.10(b) 653a.10(c)"),
+    ("pa/653a", SIX_CARD | COMMUNITY_FIRST, "six-card-bonus",
+     "(pa 653a.10(a)(2)) C C C C C 1 1 2 2 D D B B B B 1? 2? ^C3 1? 2? ^C2 1? 2?",
+     "653a.10(g)"),
+    ("pa/657a", SIX_CARD | {"dealing": "shoe"}, "six-card-bonus",
+     "(pa 657a.8(b)) B 1 2 D 1 2 D 1 2 D 1 2 D 1 2 D 1? 2?",
+     "657a.8(b) 657a.8(d) 657a.11(b)"),
+    ("pa/657a", SIX_CARD | {"dealing": "hand"}, "six-card-bonus",
+     "(pa 657a.9(a)(3)) B 1 2 D 1 2 D 1 2 D 1 2 D 1 2 D 1? 2?",
+     "657a.9(a)(3) 657a.9(b)"),
+    ("pa/657a", SIX_CARD | {"dealing": "automated-shoe"}, "six-card-bonus",
+     "(pa 657a.10(a)(2)) 1 1 1 1 1 2 2 2 2 2 D D D D D B 1? 2?",
+     "657a.10(a)(2) 657a.10(b)"),
+    ("pa/641a", SIX_CARD | {"dealing": "shoe"}, "six-card-bonus",
+     "(pa 641a.8(b)) B 1 2 D 1 2 D 1 2 D 1 2 D 1 2 D D+ 1? 2?",
+     "641a.8(b) 641a.8(d) 641a.11(b)"),
+    ("pa/641a", SIX_CARD | {"dealing": "hand"}, "six-card-bonus",
+     "(pa 641a.9(a)(3)) B 1 2 D 1 2 D 1 2 D 1 2 D 1 2 D D+ 1? 2?",
+     "641a.9(a)(3) 641a.9(b)"),
+    ("pa/641a", SIX_CARD | {"dealing": "automated-shoe"}, "six-card-bonus",
+     "(pa 641a.10(a)(2)) 1 1 1 1 1 2 2 2 2 2 D D D D D D+ B 1? 2?",
+     "641a.10(a)(2) 641a.10(b) 641a.10(c)"),
+    ("pa/641a", SIX_CARD | DEALER_FIRST, "six-card-bonus",
+     "(pa 641a.10(a)(2)) D D D D D D+ 1 1 1 1 1 2 2 2 2 2 B 1? 2?",
+     "641a.10(g)"),
+    ("pa/647a", SIX_CARD | {"dealing": "shoe"}, "six-card-bonus",
+     "(pa 647a.8(b)) B B B B 1 2 D 1 2 D 1? 2? x C+ C+ C+ 1? 2? x C+ 1? 2? x C+",
+     "647a.8(b) 647a.8(d) 647a.8(e) 647a.11(b) 647a.11(c) 647a.11(d) 647a.11(e) 647a.11(f) 647a.11(g)"),
+    ("pa/647a", SIX_CARD | {"dealing": "hand"}, "six-card-bonus",
+     "(pa 647a.9(b)) B B B B 1 2 D 1 2 D 1? 2? x C+ C+ C+ 1? 2? x C+ 1? 2? x C+",
+     "647a.9(b) 647a.9(c) 647a.9(d) 647a.9(e)"),
+    ("pa/647a", SIX_CARD | {"dealing": "automated-shoe"}, "six-card-bonus",
+     "(pa 647a.10(a)(2)) 1 1 2 2 D D B B B B 1? 2? x C+ C+ C+ 1? 2? x C+ 1? 2? x C+",
+     "647a.10(a)(2) 647a.10(b) 647a.10(c)"),
+    ("pa/647a", SIX_CARD | COMMUNITY_FIRST, "six-card-bonus",
+     "(pa 647a.10(a)(2)) C C C C C 1 1 2 2 D D B B B B 1? 2? ^C3 1? 2? ^C1 1? 2? ^C1",
+     "647a.10(g)"),
+    ("pa/655a", SIX_CARD | {"dealing": "shoe"}, "six-card-bonus",
+     "(pa 655a.8(b)) B B B B 1 1 2 2 C C C 1? 2? ^C1 1? 2? ^C1 1? 2? ^C1",
+     "655a.8(b) 655a.8(d) 655a.8(d)(1) 655a.8(d)(2) 655a.11(b) 655a.11(c) 655a.11(d) 655a.11(e)"
+     " 655a.11(f) 655a.11(g)"),
+    ("pa/655a", SIX_CARD | {"dealing": "hand"}, "six-card-bonus",
+     "(pa 655a.9(a)(3)) B B B B 1 1 2 2 C C C 1? 2? ^C1 1? 2? ^C1 1? 2? ^C1",
+     "655a.9(a)(3) 655a.9(b) 655a.9(b)(1) 655a.9(b)(2)"),
+    ("pa/655a", SIX_CARD | {"dealing": "automated-shoe"}, "six-card-bonus",
+     "(pa 655a.10(a)(2)) 1 1 2 2 B B B B C C C 1? 2? ^C1 1? 2? ^C1 1? 2? ^C1",
+     "655a.10(a)(2) 655a.10(b) 655a.10(c)"),
+    ("pa/655a", SIX_CARD | COMMUNITY_FIRST, "six-card-bonus",
+     "(pa 655a.10(a)(2)) C C C 1 1 2 2 B B B B 1? 2? ^C1 1? 2? ^C1 1? 2? ^C1",
+     "655a.10(g)"),
+    ("pa/639a", {"dealing": "shoe"}, "",
+     "(pa 639a.8(b)) 1 2 D+ 1 2 D 1 2 D 1 2 D 1 2 D 1? 2?",
+     "639a.8(b) 639a.8(d) 639a.8(d)(1) 639a.8(d)(2) 639a.8(d)(3) 639a.8(d)(4) 639a.8(d)(5) 639a.11(b)"),
+    ("pa/639a", {"dealing": "hand"}, "",
+     "(pa 639a.9(a)(3)) 1 2 D+ 1 2 D 1 2 D 1 2 D 1 2 D 1? 2?",
+     "639a.9(a)(3) 639a.9(b) 639a.9(b)(1) 639a.9(b)(2) 639a.9(b)(3) 639a.9(b)(4) 639a.9(b)(5)"),
+    ("pa/639a", {"dealing": "automated-shoe"}, "",
+     "(pa 639a.10(a)(2)) 1 1 1 1 1 2 2 2 2 2 D D D D D ^D1 1? 2?",
+     "639a.10(a)(2) 639a.10(b)"),
+]  # fmt: skip
+"""Chapter, house, an optional wager, the round until all have decided, the clauses that say so."""
+
+
+@pytest.mark.parametrize(("address", "options", "optional", "expected", "cites"), DEALT)
+def test_cards_are_dealt_and_decided_on_in_the_printed_order(
+    address: str, options: dict[str, str], optional: str, expected: str, cites: str
+) -> None:
+    stakes = MAIN[address[3:]] | ({optional: 1_00 if "progressive" in optional else 5_00} if optional else {})
+    assert course(played(address, stakes, options, prefer="check")).startswith(f"{expected} ^"), cites
+
+
+def test_a_shoe_that_is_filled_by_hand_has_one_announcement() -> None:
+    """pa 649a.8(b): cards that are shuffled by hand are not dealt from it, so that 649a.9(a)(3) has no part."""
+    for address, cite in (("pa/649a", "649a.8(b)"), ("pa/653a", "653a.8(b)"), ("pa/639a", "639a.8(b)")):
+        table = played(address, MAIN[address[3:]], {"dealing": "shoe", "shuffler": "hand"})
+        assert [event.data["cite"] for event in table.journal.events if event.kind == "say"] == [f"pa {cite}"]
+
+
+SETTLED = [
+    (
+        "pa/649a",
+        {},
+        "pair-plus progressive six-card-bonus",
+        "^D ^2 2=ante 2=play 2=ante-bonus 2=pair-plus 2=progressive 2=six-card-bonus",
+        "649a.11(c) 649a.11(c)(1) 649a.11(c)(4) 649a.11(c)(5) 649a.11(c)(6)",
+    ),
+    (
+        "pa/649a",
+        FIVE_CARD,
+        "pair-plus six-card-bonus five-card-progressive",
+        "^D ^2 2=ante 2=play 2=ante-bonus 2=pair-plus 2=six-card-bonus ^C 2=five-card-progressive",
+        "649a.11(c)(7)",
+    ),
+    (
+        "pa/649a",
+        HAND_BONUS,
+        "pair-plus six-card-bonus five-card-hand-bonus:player five-card-hand-bonus:dealer",
+        "^D ^2 2=ante 2=play 2=ante-bonus 2=pair-plus 2=six-card-bonus ^C "
+        "2=five-card-hand-bonus:player 2=five-card-hand-bonus:dealer",
+        "649a.11(c)(8)",
+    ),
+    (
+        "pa/649a",
+        NO_METER | {"five-of-six-progressive": "yes"},
+        "pair-plus six-card-bonus five-of-six-progressive",
+        "^D ^2 2=ante 2=play 2=ante-bonus 2=pair-plus 2=six-card-bonus 2=five-of-six-progressive",
+        "649a.11(c)(9)",
+    ),
+    (
+        "pa/643a",
+        SIX_CARD | {"five-card-bonus": "yes", "three-card-bonus": "yes"},
+        "five-card-bonus three-card-bonus progressive six-card-bonus",
+        "^2 2=bet-1 2=bet-2 2=bet-3 2=five-card-bonus 2=three-card-bonus 2=progressive ^B 2=six-card-bonus",
+        "643a.11(f) 643a.11(g) 643a.11(g)(1) 643a.11(g)(2) 643a.11(g)(3) 643a.11(g)(6)",
+    ),
+    (
+        "pa/643a",
+        FIVE_CARD | SIX_CARD,
+        "five-card-progressive six-card-bonus",
+        "^2 2=bet-1 2=bet-2 2=bet-3 2=five-card-progressive ^B 2=six-card-bonus",
+        "643a.11(g)(4)",
+    ),
+    (
+        "pa/643a",
+        HAND_BONUS | SIX_CARD,
+        "five-card-hand-bonus six-card-bonus",
+        "^2 2=bet-1 2=bet-2 2=bet-3 2=five-card-hand-bonus ^B 2=six-card-bonus",
+        "643a.11(g)(5)",
+    ),
+    (
+        "pa/653a",
+        SIX_CARD | {"bad-beat": "yes"},
+        "trips bad-beat progressive six-card-bonus",
+        "^D ^2 2=ante 2=blind 2=play 2=trips 2=bad-beat 2=progressive ^B 2=six-card-bonus",
+        "653a.11(g) 653a.11(h) 653a.11(h)(2) 653a.11(i) 653a.11(j) 653a.11(k) 653a.11(m)",
+    ),
+    (
+        "pa/653a",
+        HAND_BONUS | SIX_CARD | {"bad-beat": "yes"},
+        "trips bad-beat five-card-hand-bonus:player six-card-bonus",
+        "^D ^2 2=ante 2=blind 2=play 2=trips 2=bad-beat 2=five-card-hand-bonus:player ^B 2=six-card-bonus",
+        "653a.11(l)",
+    ),
+    (
+        "pa/657a",
+        SIX_CARD,
+        "queens-up progressive six-card-bonus",
+        "^D ^2 2=ante 2=super-bonus 2=play 2=queens-up 2=progressive ^B 2=six-card-bonus",
+        "657a.11(c) 657a.11(c)(1) 657a.11(d) 657a.11(e) 657a.11(g)",
+    ),
+    (
+        "pa/657a",
+        HAND_BONUS | SIX_CARD,
+        "queens-up five-card-hand-bonus:dealer six-card-bonus",
+        "^D ^2 2=ante 2=super-bonus 2=play 2=queens-up 2=five-card-hand-bonus:dealer ^B 2=six-card-bonus",
+        "657a.11(f)",
+    ),
+    (
+        "pa/641a",
+        SIX_CARD | {"bad-beat": "yes"},
+        "aces-up bad-beat progressive six-card-bonus",
+        "^D ^2 2=ante 2=play 2=ante-bonus 2=aces-up 2=progressive 2=bad-beat ^B 2=six-card-bonus",
+        "641a.11(c) 641a.11(c)(1) 641a.11(c)(4) 641a.11(c)(5) 641a.11(c)(6) 641a.11(c)(8)",
+    ),
+    (
+        "pa/641a",
+        HAND_BONUS | SIX_CARD | {"bad-beat": "yes"},
+        "aces-up bad-beat five-card-hand-bonus:dealer six-card-bonus",
+        "^D ^2 2=ante 2=play 2=ante-bonus 2=aces-up 2=bad-beat 2=five-card-hand-bonus:dealer ^B 2=six-card-bonus",
+        "641a.11(c)(7)",
+    ),
+    (
+        "pa/647a",
+        SIX_CARD,
+        "holdem-bonus progressive six-card-bonus",
+        "^D ^2 2=ante 2=flop 2=turn 2=river 2=holdem-bonus 2=progressive ^B 2=six-card-bonus",
+        "647a.11(h) 647a.11(h)(1) 647a.11(h)(2) 647a.11(h)(3) 647a.11(i) 647a.11(k)",
+    ),
+    (
+        "pa/647a",
+        HAND_BONUS | SIX_CARD,
+        "holdem-bonus five-card-hand-bonus:dealer six-card-bonus",
+        "^D ^2 2=ante 2=flop 2=turn 2=river 2=holdem-bonus 2=five-card-hand-bonus:dealer ^B 2=six-card-bonus",
+        "647a.11(j)",
+    ),
+    (
+        "pa/655a",
+        SIX_CARD,
+        "three-card-bonus progressive six-card-bonus",
+        "^2 2=ante 2=third-street 2=fourth-street 2=fifth-street 2=progressive 2=three-card-bonus ^B 2=six-card-bonus",
+        "655a.11(h) 655a.11(i) 655a.11(i)(1) 655a.11(i)(2) 655a.11(i)(4)",
+    ),
+    (
+        "pa/655a",
+        HAND_BONUS | SIX_CARD,
+        "three-card-bonus five-card-hand-bonus six-card-bonus",
+        "^2 2=ante 2=third-street 2=fourth-street 2=fifth-street 2=three-card-bonus "
+        "2=five-card-hand-bonus ^B 2=six-card-bonus",
+        "655a.11(i)(3)",
+    ),
+    (
+        "pa/639a",
+        {"caribbean-stud-bonus": "yes"},
+        "caribbean-stud-bonus progressive",
+        "^D ^2 2=ante 2=raise 2=caribbean-stud-bonus 2=progressive",
+        "639a.11(c) 639a.11(c)(1) 639a.11(c)(4) 639a.11(c)(5)",
+    ),
+    (
+        "pa/639a",
+        HAND_BONUS | {"caribbean-stud-bonus": "yes"},
+        "caribbean-stud-bonus five-card-hand-bonus:dealer",
+        "^D ^2 2=ante 2=raise 2=caribbean-stud-bonus 2=five-card-hand-bonus:dealer",
+        "639a.11(c)(6)",
+    ),
+]
+"""Chapter, house, optional wagers, what is turned up and settled at seat 2, on the dealer's right, and then at seat 1,
+the clauses that say so."""
+
+
+@pytest.mark.parametrize(("address", "options", "optional", "expected", "cites"), SETTLED)
+def test_wagers_are_settled_from_the_right_in_the_printed_order(
+    address: str, options: dict[str, str], optional: str, expected: str, cites: str
+) -> None:
+    stakes = {key: 1_00 if "progressive" in key or "hand-bonus" in key else 5_00 for key in optional.split()}
+    shared = ("^D", "^C", "^B")
+    then = [word.replace("2", "1", 1) for word in expected.split() if word not in shared]
+    found = course(played(address, MAIN[address[3:]] | stakes, options))
+    assert found.endswith(" ".join((expected, *then))), cites
+
+
+LATE = [
+    ("pa/649a", "progressive", {}, "649a.2(c)(2) 649a.7(c)"),
+    ("pa/649a", "five-card-hand-bonus:player", HAND_BONUS, "649a.2(d)"),
+    (
+        "pa/643a",
+        "five-card-bonus",
+        {"five-card-bonus": "yes", "five-card-bonus-system": "yes"},
+        "643a.2(c)(2) 643a.7(c) 643a.8(b)(1) 643a.9(a)(3)(i) 643a.10(a)(2)(i)",
+    ),
+    ("pa/643a", "progressive", {}, "643a.2(d)(2) 643a.8(b)(2) 643a.9(a)(3)(ii) 643a.10(a)(2)(ii)"),
+    ("pa/643a", "five-card-hand-bonus", HAND_BONUS, "643a.2(e) 643a.8(b)(3) 643a.9(a)(3)(iii) 643a.10(a)(2)(iii)"),
+    ("pa/653a", "progressive", {}, "653a.2(c)(2) 653a.7(c)"),
+    ("pa/653a", "five-card-hand-bonus:player", HAND_BONUS, "653a.2(d)"),
+    ("pa/657a", "progressive", {}, "657a.2(c)(2) 657a.7(c)"),
+    ("pa/657a", "five-card-hand-bonus:player", HAND_BONUS, "657a.2(d)"),
+    ("pa/641a", "progressive", {}, "641a.2(c)(2) 641a.7(c)"),
+    ("pa/641a", "five-card-hand-bonus:player", HAND_BONUS, "641a.2(d)"),
+    ("pa/647a", "progressive", {}, "647a.2(c)(2) 647a.7(c)"),
+    ("pa/647a", "five-card-hand-bonus:player", HAND_BONUS, "647a.2(d)"),
+    ("pa/655a", "progressive", {}, "655a.2(c)(2) 655a.7(c)"),
+    ("pa/655a", "five-card-hand-bonus", HAND_BONUS, "655a.2(d)"),
+    ("pa/639a", "progressive", {}, "639a.2(c)(2) 639a.7(c)"),
+    ("pa/639a", "five-card-hand-bonus:player", HAND_BONUS, "639a.2(d)"),
+]
+
+
+@pytest.mark.parametrize(("address", "wager", "options", "cites"), LATE)
+@pytest.mark.parametrize("dealing", ["shoe", "hand", "automated-shoe"])
+def test_nothing_is_wagered_once_bets_are_closed(
+    dealing: str, address: str, wager: str, options: dict[str, str], cites: str
+) -> None:
+    """The systems lock late wagers out, and what is put down too late goes back."""
+    main = MAIN[address[3:]]
+    table = croupier.open(address, options=options | {"dealing": dealing}).table(seed="a late wager")
+    table.sit(1, "Player 1", 10_000_00)
+    table.begin()
+    assert isinstance(table.pending, TakeWagers)
+    table.check_wagers(1, main | {wager: 1_00}, table.pending)  # in time it would be taken
+    table.answer(dict(main))
+    assert isinstance(table.pending, Decide), cites
+    before = len(table.journal.events)
+    for late in ({wager: 1_00}, main | {wager: 1_00}, {key: 2 * cents for key, cents in main.items()}):
+        with pytest.raises(Refused):
+            table.answer(late)
+    assert len(table.journal.events) == before
+    assert table.standing() == {1: main}
+    first = next(iter(main))
+    assert table.rule("late-wager", 1, wager=first).cite == f"{address[3:]}.7(c)"
+    assert first not in table.standing().get(1, {})
+
+
+DUE = [
+    ("pa/649a", "649a.3(c) 649a.3(c)(1) 649a.3(c)(2)", "649a.8(f) 649a.9(d) 649a.10(d)", "649a.4(e)"),
+    ("pa/643a", "643a.3(c) 643a.3(c)(1) 643a.3(c)(2)", "643a.8(f) 643a.9(d) 643a.10(d)", "643a.4(e)"),
+    ("pa/653a", "653a.3(c) 653a.3(c)(1) 653a.3(c)(2)", "653a.8(f) 653a.9(d) 653a.10(d)", "653a.4(e)"),
+    ("pa/657a", "657a.3(c) 657a.3(c)(1) 657a.3(c)(2)", "657a.8(f) 657a.9(d) 657a.10(d)", "657a.4(e)"),
+    ("pa/641a", "641a.3(c) 641a.3(c)(1) 641a.3(c)(2)", "641a.8(f) 641a.9(d) 641a.10(d)", "641a.4(e)"),
+    ("pa/647a", "647a.3(c) 647a.3(c)(1) 647a.3(c)(2)", "647a.8(f) 647a.9(f) 647a.10(d)", "647a.4(e)"),
+    ("pa/655a", "655a.3(c) 655a.3(c)(1) 655a.3(c)(2)", "655a.8(f) 655a.9(d) 655a.10(d)", "655a.4(e)"),
+    ("pa/639a", "639a.3(c) 639a.3(c)(1) 639a.3(c)(2)", "639a.8(f) 639a.9(d) 639a.10(d)", "639a.4(e)"),
+]
+
+
+@pytest.mark.parametrize(("address", "changed", "counted", "preshuffled"), DUE)
+def test_cards_are_changed_and_counted_in_time(address: str, changed: str, counted: str, preshuffled: str) -> None:
+    laws = {law.id: law for law in load(address).procedures}
+    for dealing, hours in (("hand", "4 hours"), ("shoe", "8 hours"), ("automated-shoe", "8 hours")):
+        rules = Rules(address, Submission(options={"dealing": dealing, "counting-shuffler": "no"}))
+        due = duties.due_of(rules, laws["card-change"])
+        assert due is not None
+        assert due.every == hours, changed
+        count = duties.due_of(rules, laws["stub-count"])
+        assert duties.is_done_here(rules, laws["stub-count"])
+        assert count is not None
+        assert count.every == "5 rounds", counted
+    assert not duties.is_done_here(Rules(address, Submission(options={"counting-shuffler": "yes"})), laws["stub-count"])
+    assert duties.is_done_here(Rules(address), laws["opening"])
+    assert not duties.is_done_here(Rules(address, Submission(options={"preshuffled-cards": "yes"})), laws["opening"]), (
+        preshuffled
+    )
+
+
+VALIDATED = [
+    ("pa/649a", "five-card-progressive", "three-of-a-kind", FIVE_CARD, "649a.11(c)(7)(iii)"),
+    (
+        "pa/649a",
+        "five-of-six-progressive",
+        "straight",
+        NO_METER | {"five-of-six-progressive": "yes"},
+        "649a.11(c)(9)(iii)",
+    ),
+    ("pa/643a", "progressive", "three-of-a-kind", {}, "643a.11(g)(3)(ii)"),
+    ("pa/643a", "five-card-progressive", "flush", FIVE_CARD, "643a.11(g)(4)(iii)"),
+    ("pa/643a", "five-card-hand-bonus", "four-of-a-kind", HAND_BONUS, "643a.11(g)(5)(ii)"),
+    ("pa/653a", "progressive", "three-of-a-kind", {}, "653a.11(k)(3)"),
+    ("pa/653a", "five-card-hand-bonus", "four-of-a-kind", HAND_BONUS, "653a.11(l)(2)"),
+    ("pa/657a", "progressive", "three-of-a-kind", {}, "657a.11(e)(3)"),
+    ("pa/657a", "five-card-progressive", "flush", FIVE_CARD, "657a.11(e)(3)"),
+    ("pa/657a", "five-card-hand-bonus", "four-of-a-kind", HAND_BONUS, "657a.11(f)(2)"),
+    ("pa/641a", "progressive", "three-of-a-kind", {}, "641a.11(c)(5)(iii)"),
+    ("pa/641a", "five-card-hand-bonus", "four-of-a-kind", HAND_BONUS, "641a.11(c)(7)(ii)"),
+    ("pa/647a", "progressive", "three-of-a-kind", {}, "647a.11(i)(3)"),
+    ("pa/647a", "five-card-hand-bonus", "four-of-a-kind", HAND_BONUS, "647a.11(j)(2)"),
+    ("pa/655a", "progressive", "three-of-a-kind", {}, "655a.11(i)(1)(iii)"),
+    ("pa/655a", "five-card-hand-bonus", "four-of-a-kind", HAND_BONUS, "655a.11(i)(3)(ii)"),
+    ("pa/639a", "progressive", "four-of-a-kind", {}, "639a.11(c)(5)(iii)"),
+    ("pa/639a", "five-card-hand-bonus", "four-of-a-kind", HAND_BONUS, "639a.11(c)(6)(ii)"),
+]
+
+
+@pytest.mark.parametrize(("address", "wager", "outcome", "options", "cite"), VALIDATED)
+def test_a_floorperson_validates_a_payout(
+    address: str, wager: str, outcome: str, options: dict[str, str], cite: str
+) -> None:
+    rules = Rules(address, Submission(options=options))
+    assert rules.verification(wager, outcome) == f"pa {cite}"
+    assert rules.verification(wager, "high-card") == ""
+    if wager == "five-card-hand-bonus":  # 100 for 1
+        assert rules.verification(wager, "full-house") == ""
+
+
+# --- hands -------------------------------------------------------------------------------------------------------------
+
+
+ACTIONS: dict[str, list[str]] = {
+    "649a": ["play"], "643a": ["ride", "ride"], "653a": ["4x"], "657a": ["play"], "641a": ["play"],
+    "647a": ["bet", "bet", "bet"], "655a": ["1x", "1x", "1x"], "639a": ["raise"],
+}  # fmt: skip
+"""What a player does who stays in a round, by chapter."""
+SIZES: dict[str, dict[str, int]] = {
+    "649a": {"own": 3, "dealer": 3}, "643a": {"own": 3, "community": 2, "bonus": 3},
+    "653a": {"own": 2, "dealer": 2, "community": 5, "bonus": 4}, "657a": {"own": 5, "dealer": 5, "bonus": 1},
+    "641a": {"own": 5, "dealer": 6, "bonus": 1}, "647a": {"own": 2, "dealer": 2, "community": 5, "bonus": 4},
+    "655a": {"own": 2, "community": 3, "bonus": 4}, "639a": {"own": 5, "dealer": 5},
+}  # fmt: skip
+"""How many cards lie where, by chapter."""
+
+
+def settled(
+    address: str, laid: Mapping[str, str], stakes: dict[str, int], submission: Mapping[str, Any] | None = None
+) -> dict[str, str]:
+    """By wager, what it is settled as in a round with these cards; what is not laid is filled with other cards."""
+    chapter = address[3:]
+    spare = [card for card in deck() if card not in cards(" ".join(laid.values()))]
+    places = {place: laid.get(place, "") for place in SIZES[chapter]}
+    for place, count in SIZES[chapter].items():
+        missing = count - len(places[place].split())
+        places[place] = f"{places[place]} {names(spare.pop() for _ in range(missing))}".strip()
+    dollars = {key: cents // 100 for key, cents in (MAIN[chapter] | stakes).items()}
+    seat = {"wagers": dollars, "cards": places.pop("own"), "actions": ACTIONS[chapter]}
+    last = places.pop("bonus", "")
+    bonus = {"cards": {"bonus": last}} if last and "six-card-bonus" in stakes else {}
+    found = croupier.open(address, **(submission or {})).settle(seats={1: seat}, **places, **bonus)
+    return {line["wager"]: line["outcome"] for line in found.lines}
+
+
+NAMED = [
+    ("pa/643a", "bet-3", "own community", "As Ks Qs Js Ts", "royal-flush", {}, "", "643a.6(b)(1)"),
+    ("pa/655a", "ante", "own community", "As Ks Qs Js Ts", "royal-flush", {}, "", "655a.6(b)(1)"),
+    ("pa/643a", "bet-3", "own community", "As 2s 3s 4s 5s", "straight-flush", {}, "", "643a.6(b)(2) 643a.6(a)"),
+    ("pa/655a", "ante", "own community", "As 2s 3s 4s 5s", "straight-flush", {}, "", "655a.6(b)(2) 655a.6(a)"),
+    ("pa/643a", "bet-3", "own community", "2s 2h 2d 2c 9s", "four-of-a-kind", {}, "", "643a.6(b)(3)"),
+    ("pa/655a", "ante", "own community", "2s 2h 2d 2c 9s", "four-of-a-kind", {}, "", "655a.6(b)(3)"),
+    ("pa/643a", "bet-3", "own community", "2s 2h 3c 2d 3s", "full-house", {}, "", "643a.6(b)(4)"),
+    ("pa/655a", "ante", "own community", "2s 2h 3c 2d 3s", "full-house", {}, "", "655a.6(b)(4)"),
+    ("pa/643a", "bet-3", "own community", "2s 3s 4s 5s 7s", "flush", {}, "", "643a.6(b)(5)"),
+    ("pa/655a", "ante", "own community", "2s 3s 4s 5s 7s", "flush", {}, "", "655a.6(b)(5)"),
+    ("pa/643a", "bet-3", "own community", "As 2h 3d 4c 5s", "straight", {}, "", "643a.6(b)(6) 643a.6(a)"),
+    ("pa/655a", "ante", "own community", "As 2h 3d 4c 5s", "straight", {}, "", "655a.6(b)(6) 655a.6(a)"),
+    ("pa/643a", "bet-3", "own community", "2s 2h 4c 2d 9s", "three-of-a-kind", {}, "", "643a.6(b)(7)"),
+    ("pa/655a", "ante", "own community", "2s 2h 4c 2d 9s", "three-of-a-kind", {}, "", "655a.6(b)(7)"),
+    ("pa/643a", "bet-3", "own community", "3s 2d 3h 2c 9s", "two-pair", {}, "", "643a.6(b)(8)"),
+    ("pa/655a", "ante", "own community", "3s 2d 3h 2c 9s", "two-pair", {}, "", "655a.6(b)(8)"),
+    ("pa/643a", "bet-3", "own community", "Ts 2d Th 3c 5s", "pair-of-tens-or-better", {}, "", "643a.6(b)(9)"),
+    ("pa/655a", "ante", "own community", "Ts 2d Th 3c 5s", "pair-of-sixes-to-tens", {}, "", "655a.6(b)(9)"),
+    ("pa/643a", "bet-3", "own community", "Qs Kh Ad 2c 3s", "lose", {}, "", "643a.6(a)"),
+    ("pa/655a", "ante", "own community", "Qs Kh Ad 2c 3s", "lose", {}, "", "655a.6(a)"),
+    ("pa/657a", "five-card-progressive", "own", "As Ks Qs Js Ts", "royal-flush", FIVE_CARD, "", "657a.6(d)(1)"),
+    ("pa/641a", "five-card-progressive", "own", "As Ks Qs Js Ts", "royal-flush", FIVE_CARD, "", "641a.6(d)(1)"),
+    ("pa/657a", "five-card-progressive", "own", "As 2s 3s 4s 5s", "straight-flush", FIVE_CARD, "", "657a.6(d)(2)"),
+    ("pa/641a", "five-card-progressive", "own", "As 2s 3s 4s 5s", "straight-flush", FIVE_CARD, "", "641a.6(d)(2)"),
+    ("pa/657a", "five-card-progressive", "own", "2s 2h 2d 2c 9s", "four-of-a-kind", FIVE_CARD, "", "657a.6(d)(3)"),
+    ("pa/641a", "five-card-progressive", "own", "2s 2h 2d 2c 9s", "four-of-a-kind", FIVE_CARD, "", "641a.6(d)(3)"),
+    ("pa/657a", "five-card-progressive", "own", "2s 2h 3c 2d 3s", "full-house", FIVE_CARD, "", "657a.6(d)(4)"),
+    ("pa/641a", "five-card-progressive", "own", "2s 2h 3c 2d 3s", "full-house", FIVE_CARD, "", "641a.6(d)(4)"),
+    ("pa/657a", "five-card-progressive", "own", "2s 3s 4s 5s 7s", "flush", FIVE_CARD, "", "657a.6(d)(5)"),
+    ("pa/641a", "five-card-progressive", "own", "2s 3s 4s 5s 7s", "flush", FIVE_CARD, "", "641a.6(d)(5)"),
+    ("pa/657a", "five-card-progressive", "own", "As 2h 3d 4c 5s", "straight", FIVE_CARD, "", "657a.6(d)(6)"),
+    ("pa/641a", "five-card-progressive", "own", "As 2h 3d 4c 5s", "straight", FIVE_CARD, "", "641a.6(d)(6)"),
+    ("pa/657a", "five-card-progressive", "own", "2s 2h 4c 2d 9s", "three-of-a-kind", FIVE_CARD, "", "657a.6(d)(7)"),
+    ("pa/641a", "five-card-progressive", "own", "2s 2h 4c 2d 9s", "three-of-a-kind", FIVE_CARD, "", "641a.6(d)(7)"),
+    ("pa/643a", "six-card-bonus", "own bonus", "As Ks Qs Js Ts 9s", "super-royal", SIX_CARD, "E", "643a.6(e)(1)"),
+    ("pa/653a", "six-card-bonus", "own bonus", "As Ks Qs Js Ts 9s", "super-royal", SIX_CARD, "E", "653a.6(d)(1)"),
+    ("pa/657a", "six-card-bonus", "own bonus", "As Ks Qs Js Ts 9s", "super-royal", SIX_CARD, "E", "657a.6(e)(1)"),
+    ("pa/641a", "six-card-bonus", "own bonus", "As Ks Qs Js Ts 9s", "super-royal", SIX_CARD, "E", "641a.6(e)(1)"),
+    ("pa/647a", "six-card-bonus", "own bonus", "As Ks Qs Js Ts 9s", "super-royal", SIX_CARD, "E", "647a.6(d)(1)"),
+    ("pa/655a", "six-card-bonus", "own bonus", "As Ks Qs Js Ts 9s", "super-royal", SIX_CARD, "E", "655a.6(d)(1)"),
+    ("pa/649a", "six-card-bonus", "own dealer", "As Ks Qs Js Ts 9s", "super-royal", SIX_CARD, "E", "649a.6(d)(8)"),
+    ("pa/643a", "six-card-bonus", "own bonus", "As Ks Qs Js Ts 2h", "royal-flush", SIX_CARD, "E", "643a.6(e)(2)"),
+    ("pa/653a", "six-card-bonus", "own bonus", "As Ks Qs Js Ts 2h", "royal-flush", SIX_CARD, "E", "653a.6(d)(2)"),
+    ("pa/657a", "six-card-bonus", "own bonus", "As Ks Qs Js Ts 2h", "royal-flush", SIX_CARD, "E", "657a.6(e)(2)"),
+    ("pa/641a", "six-card-bonus", "own bonus", "As Ks Qs Js Ts 2h", "royal-flush", SIX_CARD, "E", "641a.6(e)(2)"),
+    ("pa/647a", "six-card-bonus", "own bonus", "As Ks Qs Js Ts 2h", "royal-flush", SIX_CARD, "E", "647a.6(d)(2)"),
+    ("pa/655a", "six-card-bonus", "own bonus", "As Ks Qs Js Ts 2h", "royal-flush", SIX_CARD, "E", "655a.6(d)(2)"),
+    ("pa/649a", "six-card-bonus", "own dealer", "As Ks Qs Js Ts 2h", "royal-flush", SIX_CARD, "E", "649a.6(d)(1)"),
+    ("pa/643a", "six-card-bonus", "own bonus", "5s 6s 7s 8s 9s 2h", "straight-flush", SIX_CARD, "E", "643a.6(e)(3)"),
+    ("pa/653a", "six-card-bonus", "own bonus", "5s 6s 7s 8s 9s 2h", "straight-flush", SIX_CARD, "E", "653a.6(d)(3)"),
+    ("pa/657a", "six-card-bonus", "own bonus", "5s 6s 7s 8s 9s 2h", "straight-flush", SIX_CARD, "E", "657a.6(e)(3)"),
+    ("pa/641a", "six-card-bonus", "own bonus", "5s 6s 7s 8s 9s 2h", "straight-flush", SIX_CARD, "E", "641a.6(e)(3)"),
+    ("pa/647a", "six-card-bonus", "own bonus", "5s 6s 7s 8s 9s 2h", "straight-flush", SIX_CARD, "E", "647a.6(d)(3)"),
+    ("pa/655a", "six-card-bonus", "own bonus", "5s 6s 7s 8s 9s 2h", "straight-flush", SIX_CARD, "E", "655a.6(d)(3)"),
+    ("pa/649a", "six-card-bonus", "own dealer", "5s 6s 7s 8s 9s 2h", "straight-flush", SIX_CARD, "E", "649a.6(d)(2)"),
+    ("pa/643a", "six-card-bonus", "own bonus", "2s 9s 2h 2d 2c 4h", "four-of-a-kind", SIX_CARD, "E", "643a.6(e)(4)"),
+    ("pa/653a", "six-card-bonus", "own bonus", "2s 9s 2h 2d 2c 4h", "four-of-a-kind", SIX_CARD, "E", "653a.6(d)(4)"),
+    ("pa/657a", "six-card-bonus", "own bonus", "2s 9s 2h 2d 2c 4h", "four-of-a-kind", SIX_CARD, "E", "657a.6(e)(4)"),
+    ("pa/641a", "six-card-bonus", "own bonus", "2s 9s 2h 2d 2c 4h", "four-of-a-kind", SIX_CARD, "E", "641a.6(e)(4)"),
+    ("pa/647a", "six-card-bonus", "own bonus", "2s 9s 2h 2d 2c 4h", "four-of-a-kind", SIX_CARD, "E", "647a.6(d)(4)"),
+    ("pa/655a", "six-card-bonus", "own bonus", "2s 9s 2h 2d 2c 4h", "four-of-a-kind", SIX_CARD, "E", "655a.6(d)(4)"),
+    ("pa/649a", "six-card-bonus", "own dealer", "2s 9s 2h 2d 2c 4h", "four-of-a-kind", SIX_CARD, "E", "649a.6(d)(3)"),
+    ("pa/643a", "six-card-bonus", "own bonus", "2s 2h 3c 3s 2d 9h", "full-house", SIX_CARD, "E", "643a.6(e)(5)"),
+    ("pa/653a", "six-card-bonus", "own bonus", "2s 2h 3c 3s 2d 9h", "full-house", SIX_CARD, "E", "653a.6(d)(5)"),
+    ("pa/657a", "six-card-bonus", "own bonus", "2s 2h 3c 3s 2d 9h", "full-house", SIX_CARD, "E", "657a.6(e)(5)"),
+    ("pa/641a", "six-card-bonus", "own bonus", "2s 2h 3c 3s 2d 9h", "full-house", SIX_CARD, "E", "641a.6(e)(5)"),
+    ("pa/647a", "six-card-bonus", "own bonus", "2s 2h 3c 3s 2d 9h", "full-house", SIX_CARD, "E", "647a.6(d)(5)"),
+    ("pa/655a", "six-card-bonus", "own bonus", "2s 2h 3c 3s 2d 9h", "full-house", SIX_CARD, "E", "655a.6(d)(5)"),
+    ("pa/649a", "six-card-bonus", "own dealer", "2s 2h 3c 3s 2d 9h", "full-house", SIX_CARD, "E", "649a.6(d)(4)"),
+    ("pa/643a", "six-card-bonus", "own bonus", "2s 3s 4s 9s Js 7h", "flush", SIX_CARD, "E", "643a.6(e)(6)"),
+    ("pa/653a", "six-card-bonus", "own bonus", "2s 3s 4s 9s Js 7h", "flush", SIX_CARD, "E", "653a.6(d)(6)"),
+    ("pa/657a", "six-card-bonus", "own bonus", "2s 3s 4s 9s Js 7h", "flush", SIX_CARD, "E", "657a.6(e)(6)"),
+    ("pa/641a", "six-card-bonus", "own bonus", "2s 3s 4s 9s Js 7h", "flush", SIX_CARD, "E", "641a.6(e)(6)"),
+    ("pa/647a", "six-card-bonus", "own bonus", "2s 3s 4s 9s Js 7h", "flush", SIX_CARD, "E", "647a.6(d)(6)"),
+    ("pa/655a", "six-card-bonus", "own bonus", "2s 3s 4s 9s Js 7h", "flush", SIX_CARD, "E", "655a.6(d)(6)"),
+    ("pa/649a", "six-card-bonus", "own dealer", "2s 3s 4s 9s Js 7h", "flush", SIX_CARD, "E", "649a.6(d)(5)"),
+    ("pa/643a", "six-card-bonus", "own bonus", "As 2h 3d 4c 5s 9h", "straight", SIX_CARD, "E", "643a.6(e)(7)"),
+    ("pa/653a", "six-card-bonus", "own bonus", "As 2h 3d 4c 5s 9h", "straight", SIX_CARD, "E", "653a.6(d)(7)"),
+    ("pa/657a", "six-card-bonus", "own bonus", "As 2h 3d 4c 5s 9h", "straight", SIX_CARD, "E", "657a.6(e)(7)"),
+    ("pa/641a", "six-card-bonus", "own bonus", "As 2h 3d 4c 5s 9h", "straight", SIX_CARD, "E", "641a.6(e)(7)"),
+    ("pa/647a", "six-card-bonus", "own bonus", "As 2h 3d 4c 5s 9h", "straight", SIX_CARD, "E", "647a.6(d)(7)"),
+    ("pa/655a", "six-card-bonus", "own bonus", "As 2h 3d 4c 5s 9h", "straight", SIX_CARD, "E", "655a.6(d)(7)"),
+    ("pa/649a", "six-card-bonus", "own dealer", "As 2h 3d 4c 5s 9h", "straight", SIX_CARD, "E", "649a.6(d)(6)"),
+    ("pa/643a", "six-card-bonus", "own bonus", "2s 9c 2h 4s 2d 7h", "three-of-a-kind", SIX_CARD, "E", "643a.6(e)(8)"),
+    ("pa/653a", "six-card-bonus", "own bonus", "2s 9c 2h 4s 2d 7h", "three-of-a-kind", SIX_CARD, "E", "653a.6(d)(8)"),
+    ("pa/657a", "six-card-bonus", "own bonus", "2s 9c 2h 4s 2d 7h", "three-of-a-kind", SIX_CARD, "E", "657a.6(e)(8)"),
+    ("pa/641a", "six-card-bonus", "own bonus", "2s 9c 2h 4s 2d 7h", "three-of-a-kind", SIX_CARD, "E", "641a.6(e)(8)"),
+    ("pa/647a", "six-card-bonus", "own bonus", "2s 9c 2h 4s 2d 7h", "three-of-a-kind", SIX_CARD, "E", "647a.6(d)(8)"),
+    ("pa/655a", "six-card-bonus", "own bonus", "2s 9c 2h 4s 2d 7h", "three-of-a-kind", SIX_CARD, "E", "655a.6(d)(8)"),
+    ("pa/649a", "six-card-bonus", "own dealer", "2s 9c 2h 4s 2d 7h", "three-of-a-kind", SIX_CARD, "E", "649a.6(d)(7)"),
+    ("pa/643a", "three-card-bonus", "own", "As Ks Qs", "mini-royal", THREE_CARD, "D", "643a.6(c)(1)"),
+    ("pa/655a", "three-card-bonus", "community", "As Ks Qs", "mini-royal", THREE_CARD, "C", "655a.6(c)(1)"),
+    ("pa/643a", "three-card-bonus", "own", "As 2s 3s", "straight-flush", THREE_CARD, "D", "643a.6(c)(2)"),
+    ("pa/655a", "three-card-bonus", "community", "As 2s 3s", "straight-flush", THREE_CARD, "C", "655a.6(c)(2)"),
+    ("pa/643a", "three-card-bonus", "own", "2s 2h 2d", "three-of-a-kind", THREE_CARD, "D", "643a.6(c)(3)"),
+    ("pa/655a", "three-card-bonus", "community", "2s 2h 2d", "three-of-a-kind", THREE_CARD, "C", "655a.6(c)(3)"),
+    ("pa/643a", "three-card-bonus", "own", "As 2h 3d", "straight", THREE_CARD, "D", "643a.6(c)(4)"),
+    ("pa/655a", "three-card-bonus", "community", "As 2h 3d", "straight", THREE_CARD, "C", "655a.6(c)(4)"),
+    ("pa/643a", "three-card-bonus", "own", "2s 4s 9s", "flush", THREE_CARD, "D", "643a.6(c)(5)"),
+    ("pa/655a", "three-card-bonus", "community", "2s 4s 9s", "flush", THREE_CARD, "C", "655a.6(c)(5)"),
+    ("pa/643a", "three-card-bonus", "own", "2s 9h 2d", "pair", THREE_CARD, "D", "643a.6(c)(6)"),
+    ("pa/655a", "three-card-bonus", "community", "2s 9h 2d", "pair", THREE_CARD, "C", "655a.6(c)(6)"),
+    ("pa/643a", "progressive", "own", "As Ks Qs", "mini-royal-spades", {}, "A", "643a.6(d)(1)"),
+    ("pa/643a", "progressive", "own", "As 2s 3s", "straight-flush", {}, "A", "643a.6(d)(2)"),
+    ("pa/643a", "progressive", "own", "2s 2h 2d", "three-of-a-kind", {}, "A", "643a.6(d)(3)"),
+    ("pa/643a", "progressive", "own", "As 2h 3d", "straight", {}, "A", "643a.6(d)(4)"),
+]  # fmt: skip
+"""Chapter, wager, the places of its cards, these cards, what they are, house, pay table, the clauses that say so."""
+
+
+@pytest.mark.parametrize(("address", "wager", "places", "hand", "outcome", "options", "table", "cites"), NAMED)
+def test_hands_are_what_the_chapter_calls_them(
+    address: str, wager: str, places: str, hand: str, outcome: str, options: dict[str, str], table: str, cites: str
+) -> None:
+    left, laid = hand.split(), {}
+    for place in places.split():
+        count = SIZES[address[3:]][place]
+        laid[place], left = " ".join(left[:count]), left[count:]
+    assert not left, cites
+    stakes = {} if wager in MAIN[address[3:]] else {wager: 1_00}
+    submission = {"options": options, "paytables": {wager: table} if table else {}}
+    assert settled(address, laid, stakes, submission)[wager] == outcome, cites
+
+
+HIGHER = [
+    ("pa/639a", "Ah Kh Qh Jh Th", "Ks Qs Js Ts 9s", "", "639a.6(b)(1)"),
+    ("pa/639a", "Ah 2h 3h 4h 5h", "Kd Kc Ks Kh Qd", "", "639a.6(b)(2)"),
+    ("pa/639a", "2h 2d 2c 2s 9h", "As Ad Ac Ks Kd", "", "639a.6(b)(3)"),
+    ("pa/639a", "2h 2d 2c 3h 3d", "As Ks Qs Js 9s", "", "639a.6(b)(4)"),
+    ("pa/639a", "2h 3h 4h 5h 7h", "As Ks Qd Jc Td", "", "639a.6(b)(5)"),
+    ("pa/639a", "Ah 2d 3c 4s 5h", "As Ad Ac Ks Qd", "", "639a.6(b)(6) 639a.6(b) 639a.6(a)"),
+    ("pa/639a", "2h 2d 2c 5s 9h", "As Ad Ks Kd Qc", "", "639a.6(b)(7)"),
+    ("pa/639a", "3h 3d 2c 2s 9h", "As Ad Ks Qd Jc", "", "639a.6(b)(8)"),
+    ("pa/639a", "2h 2d 5c 7s 9h", "As Kd Qs Jc 9d", "", "639a.6(b)(9)"),
+    ("pa/639a", "8h 8d Ac 5s 3h", "8c 8s Kd Qh 9d", "", "639a.6(c)"),
+    ("pa/639a", "4h 4d 8c 9s Jh", "Qc Ks Ad 2s 3h", "", "639a.6(a)"),
+    ("pa/657a", "2h 2d 2c 2s 9d", "Ah Kh Qh Jh 9c", "", "657a.6(b)(1)"),
+    ("pa/657a", "Ah 2h 3h 4h 9d", "As Ad Ac 9c Kd", "", "657a.6(b)(2)"),
+    ("pa/657a", "2h 2d 2c 9s 5d", "Ah Kh Jh 9h 4c", "", "657a.6(b)(3)"),
+    ("pa/657a", "2h 3h 5h 7h 9d", "Ac Kd Qs Jc 4d", "", "657a.6(b)(4)"),
+    ("pa/657a", "Ah 2d 3c 4s 9h", "As Ad Ks Kd 9c", "", "657a.6(b)(5) 657a.6(b) 657a.6(a)"),
+    ("pa/657a", "3h 3d 2c 2s 9h", "Ac Ad Ks Qh 9c", "", "657a.6(b)(6)"),
+    ("pa/657a", "2h 2d 9c 7s 4h", "Ac Kd Js 9h 6c", "", "657a.6(b)(7)"),
+    ("pa/657a", "8h 8d Ac 5s 3h", "8c 8s Kd Qh 4c", "", "657a.6(c)"),
+    ("pa/657a", "4h 4d 8c 9s Jh", "Kc Ad 2s 3h 7c", "", "657a.6(a)"),
+    ("pa/641a", "2h 2d 2c 2s 9d", "Ah Kh Qh Jh 9c 5c", "", "641a.6(b)(1)"),
+    ("pa/641a", "Ah 2h 3h 4h 9d", "As Ad Ac 9c Kd 7c", "", "641a.6(b)(2)"),
+    ("pa/641a", "2h 2d 2c 9s 5d", "Ah Kh Jh 9h 4c 7d", "", "641a.6(b)(3)"),
+    ("pa/641a", "2h 3h 5h 7h 9d", "Ac Kd Qs Jc 4d 6s", "", "641a.6(b)(4)"),
+    ("pa/641a", "Ah 2d 3c 4s 9h", "As Ad Ks Kd 9c 6c", "", "641a.6(b)(5) 641a.6(b) 641a.6(a)"),
+    ("pa/641a", "3h 3d 2c 2s 9h", "Ac Ad Ks Qh 9c 6s", "", "641a.6(b)(6)"),
+    ("pa/641a", "2h 2d 9c 7s 4h", "Ac Kd Js 9h 6c 3s", "", "641a.6(b)(7)"),
+    ("pa/641a", "8h 8d Ac 5s 3h", "8c 8s Kd Qh 4c 2d", "", "641a.6(c)"),
+    ("pa/641a", "4h 4d 8c 9s Jh", "Kc Ad 2s 3h 7c 8s", "", "641a.6(a)"),
+    ("pa/653a", "Ah 3d", "9h 4d", "Kh Qh Jh Th 2c", "653a.6(b)(1)"),
+    ("pa/653a", "Ah 2h", "5s Kd", "3h 4h 5h 5c 5d", "653a.6(b)(2)"),
+    ("pa/653a", "2d 2s", "Ac Ks", "2h 2c Ah Ad 9s", "653a.6(b)(3)"),
+    ("pa/653a", "2d 3c", "Ah Qh", "2h 2c 3h Kh 9h", "653a.6(b)(4)"),
+    ("pa/653a", "5h 3h", "Ac Tc", "Kd Qs Jh 7h 2h", "653a.6(b)(5)"),
+    ("pa/653a", "Ac 2s", "Ks 9h", "3h 4d 5s Kc Kd", "653a.6(b)(6) 653a.6(b) 653a.6(a)"),
+    ("pa/653a", "2d 5s", "Ah Kh", "2h 2c Ad Ks 9d", "653a.6(b)(7)"),
+    ("pa/653a", "3c 2d", "Ah Qh", "3h 2c Ad Ks 9d", "653a.6(b)(8)"),
+    ("pa/653a", "2d 3s", "Ah Jc", "2h 7c Kd Qs 9d", "653a.6(b)(9)"),
+    ("pa/653a", "8h Ac", "8d Kd", "8c Qs 9d 5s 3h", "653a.6(c)"),
+    ("pa/653a", "2d 5s", "3h 9s", "Qh Kd As 2c 7d", "653a.6(a)"),
+    ("pa/647a", "Ah 3d", "9h 4d", "Kh Qh Jh Th 2c", "647a.6(b)(1)"),
+    ("pa/647a", "Ah 2h", "5s Kd", "3h 4h 5h 5c 5d", "647a.6(b)(2)"),
+    ("pa/647a", "2d 2s", "Ac Ks", "2h 2c Ah Ad 9s", "647a.6(b)(3)"),
+    ("pa/647a", "2d 3c", "Ah Qh", "2h 2c 3h Kh 9h", "647a.6(b)(4)"),
+    ("pa/647a", "5h 3h", "Ac Tc", "Kd Qs Jh 7h 2h", "647a.6(b)(5)"),
+    ("pa/647a", "Ac 2s", "Ks 9h", "3h 4d 5s Kc Kd", "647a.6(b)(6) 647a.6(b) 647a.6(a)"),
+    ("pa/647a", "2d 5s", "Ah Kh", "2h 2c Ad Ks 9d", "647a.6(b)(7)"),
+    ("pa/647a", "3c 2d", "Ah Qh", "3h 2c Ad Ks 9d", "647a.6(b)(8)"),
+    ("pa/647a", "2d 3s", "Ah Jc", "2h 7c Kd Qs 9d", "647a.6(b)(9)"),
+    ("pa/647a", "8h Ac", "8d Kd", "8c Qs 9d 5s 3h", "647a.6(c)"),
+    ("pa/647a", "2d 5s", "3h 9s", "Qh Kd As 2c 7d", "647a.6(a)"),
+    ("pa/649a", "2h 2d 2c", "Ah Kd Qs", "", "649a.6(b)(2)"),
+    ("pa/649a", "2h 3h 5h", "Ac Ad Ks", "", "649a.6(b)(4)"),
+]  # fmt: skip
+"""Chapter, a player's cards, the dealer's, the board, the clauses by which the player's hand is the higher one."""
+
+
+@pytest.mark.parametrize(("address", "own", "dealer", "community", "cites"), HIGHER)
+def test_a_higher_hand_beats_the_other(address: str, own: str, dealer: str, community: str, cites: str) -> None:
+    board = {"community": community} if community else {}
+    raised = {"639a": "raise", "647a": "flop"}.get(address[3:], "play")
+    outcome = settled(address, {"own": own, "dealer": dealer} | board, {})[raised]
+    assert outcome != "lose", cites
+    assert "tie" not in outcome, cites
+    if not community and address != "pa/641a":  # and the other way round
+        assert settled(address, {"own": dealer, "dealer": own}, {})[raised] == "lose", cites
+
+
+TIES = [
+    ("pa/639a", "Ah Kd 9c 7s 4h", "Ac Ks 9d 7h 4c", "", "639a.6(c)"),
+    ("pa/657a", "Ah Kd 9c 7s 4h", "Ac Ks 9d 7h 3c", "", "657a.6(c)"),
+    ("pa/653a", "2h 3d", "2c 3s", "Ah Kd Qs Jc Th", "653a.6(c)"),
+    ("pa/647a", "2h 3d", "2c 3s", "Ah Kd Qs Jc Th", "647a.6(c)"),
+]
+
+
+@pytest.mark.parametrize(("address", "own", "dealer", "community", "cites"), TIES)
+def test_equal_hands_tie(address: str, own: str, dealer: str, community: str, cites: str) -> None:
+    board = {"community": community} if community else {}
+    raised = {"639a": "raise", "647a": "flop"}.get(address[3:], "play")
+    assert settled(address, {"own": own, "dealer": dealer} | board, {})[raised] == "tie", cites
