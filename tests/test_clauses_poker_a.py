@@ -76,7 +76,9 @@ COMMUNITY_FIRST = {"dealing": "automated-shoe", "reshuffling-shoe": "yes", "comm
 DEALER_FIRST = {"dealing": "automated-shoe", "reshuffling-shoe": "yes", "dealer-cards-first": "yes"}
 SIX_CARD = {"six-card-bonus": "yes"}
 THREE_CARD = {"three-card-bonus": "yes"}
+FIVE_BONUS = {"five-card-bonus": "yes", "five-card-bonus-stake": "returned"}
 FIVE_CARD = NO_METER | {"five-card-progressive": "yes"}
+OF_SIX = NO_METER | {"five-of-six-progressive": "yes"}
 HAND_BONUS = NO_METER | {"five-card-hand-bonus": "yes"}
 
 DEALT = [
@@ -214,7 +216,7 @@ SETTLED = [
     ),
     (
         "pa/649a",
-        NO_METER | {"five-of-six-progressive": "yes"},
+        OF_SIX,
         "pair-plus six-card-bonus five-of-six-progressive",
         "^D ^2 2=ante 2=play 2=ante-bonus 2=pair-plus 2=six-card-bonus 2=five-of-six-progressive",
         "649a.11(c)(9)",
@@ -429,7 +431,7 @@ VALIDATED = [
         "pa/649a",
         "five-of-six-progressive",
         "straight",
-        NO_METER | {"five-of-six-progressive": "yes"},
+        OF_SIX,
         "649a.11(c)(9)(iii)",
     ),
     ("pa/643a", "progressive", "three-of-a-kind", {}, "643a.11(g)(3)(ii)"),
@@ -462,7 +464,7 @@ def test_a_floorperson_validates_a_payout(
         assert rules.verification(wager, "full-house") == ""
 
 
-# --- hands -------------------------------------------------------------------------------------------------------------
+# --- hands ------------------------------------------------------------------------------------------------------------
 
 
 ACTIONS: dict[str, list[str]] = {
@@ -479,13 +481,13 @@ SIZES: dict[str, dict[str, int]] = {
 """How many cards lie where, by chapter."""
 
 
-def settled(
+def adjudged(
     address: str, laid: Mapping[str, str], stakes: dict[str, int], submission: Mapping[str, Any] | None = None
-) -> dict[str, str]:
-    """By wager, what it is settled as in a round with these cards; what is not laid is filled with other cards."""
+) -> list[dict[str, Any]]:
+    """How a round with these cards is settled; where a card is missing, another of the deck lies."""
     chapter = address[3:]
     spare = [card for card in deck() if card not in cards(" ".join(laid.values()))]
-    places = {place: laid.get(place, "") for place in SIZES[chapter]}
+    places = {place: laid.get(place, "") for place in (*SIZES[chapter], *laid)}
     for place, count in SIZES[chapter].items():
         missing = count - len(places[place].split())
         places[place] = f"{places[place]} {names(spare.pop() for _ in range(missing))}".strip()
@@ -493,8 +495,27 @@ def settled(
     seat = {"wagers": dollars, "cards": places.pop("own"), "actions": ACTIONS[chapter]}
     last = places.pop("bonus", "")
     bonus = {"cards": {"bonus": last}} if last and "six-card-bonus" in stakes else {}
-    found = croupier.open(address, **(submission or {})).settle(seats={1: seat}, **places, **bonus)
-    return {line["wager"]: line["outcome"] for line in found.lines}
+    return croupier.open(address, **(submission or {})).settle(seats={1: seat}, **places, **bonus).lines
+
+
+def settled(
+    address: str, laid: Mapping[str, str], stakes: dict[str, int], submission: Mapping[str, Any] | None = None
+) -> dict[str, str]:
+    """By wager, what it is settled as; each is settled once."""
+    lines = adjudged(address, laid, stakes, submission)
+    found = {line["wager"]: line["outcome"] for line in lines}
+    assert len(found) == len(lines)
+    return found
+
+
+def shared_out(address: str, places: str, hand: str) -> dict[str, str]:
+    """A hand laid out: as many cards at each place as lie there."""
+    left, laid = hand.split(), {}
+    for place in places.split():
+        count = SIZES[address[3:]].get(place, len(left))
+        laid[place], left = " ".join(left[:count]), left[count:]
+    assert not left
+    return laid
 
 
 NAMED = [
@@ -604,6 +625,26 @@ NAMED = [
     ("pa/643a", "progressive", "own", "As 2s 3s", "straight-flush", {}, "A", "643a.6(d)(2)"),
     ("pa/643a", "progressive", "own", "2s 2h 2d", "three-of-a-kind", {}, "A", "643a.6(d)(3)"),
     ("pa/643a", "progressive", "own", "As 2h 3d", "straight", {}, "A", "643a.6(d)(4)"),
+    ("pa/649a", "progressive", "own", "2s 3s 4s", "straight-flush", {}, "", "649a.12(e)(2)"),
+    ("pa/649a", "five-card-progressive", "own community", "2s 2h 3c 2d 3s", "full-house", FIVE_CARD, "",
+     "649a.12(h)(2)"),
+    ("pa/649a", "five-of-six-progressive", "own dealer", "2s 2h 3c 2d 3s 9h", "full-house", OF_SIX, "",
+     "649a.12(j)(2)"),
+    ("pa/643a", "progressive", "own", "2s 3s 4s", "straight-flush", {}, "", "643a.12(d)(2)"),
+    ("pa/643a", "five-card-progressive", "own community", "2s 2h 3c 2d 3s", "full-house", FIVE_CARD, "",
+     "643a.12(e)(2)"),
+    ("pa/643a", "five-card-hand-bonus", "own community", "2s 2h 3c 2d 3s", "full-house", HAND_BONUS, "",
+     "643a.12(f)(2)"),
+    ("pa/653a", "progressive", "own community", "2s 2h 3c 2d 3s", "full-house", {}, "", "653a.12(d)(2)"),
+    ("pa/657a", "progressive", "own", "2s 2h 2d 2c 9s", "four-of-a-kind", {}, "", "657a.12(d)(2)"),
+    ("pa/657a", "five-card-progressive", "own", "2s 2h 3c 2d 3s", "full-house", FIVE_CARD, "", "657a.12(e)(2)"),
+    ("pa/641a", "progressive", "own", "2s 2h 2d 2c 9s", "four-of-a-kind", {}, "", "641a.12(d)(2)"),
+    ("pa/641a", "five-card-progressive", "own", "2s 2h 3c 2d 3s", "full-house", FIVE_CARD, "", "641a.12(e)(2)"),
+    ("pa/647a", "progressive", "own community", "2s 2h 3c 2d 3s", "full-house", {}, "", "647a.12(d)(2)"),
+    ("pa/655a", "progressive", "own community", "2s 2h 3c 2d 3s", "full-house", {}, "", "655a.12(c)(2)"),
+    ("pa/655a", "five-card-hand-bonus", "own community", "2s 2h 3c 2d 3s", "full-house", HAND_BONUS, "",
+     "655a.12(e)(2)"),
+    ("pa/639a", "progressive", "own", "2s 2h 3c 2d 3s", "full-house", {}, "", "639a.12(d)(2)"),
 ]  # fmt: skip
 """Chapter, wager, the places of its cards, these cards, what they are, house, pay table, the clauses that say so."""
 
@@ -612,14 +653,9 @@ NAMED = [
 def test_hands_are_what_the_chapter_calls_them(
     address: str, wager: str, places: str, hand: str, outcome: str, options: dict[str, str], table: str, cites: str
 ) -> None:
-    left, laid = hand.split(), {}
-    for place in places.split():
-        count = SIZES[address[3:]][place]
-        laid[place], left = " ".join(left[:count]), left[count:]
-    assert not left, cites
     stakes = {} if wager in MAIN[address[3:]] else {wager: 1_00}
     submission = {"options": options, "paytables": {wager: table} if table else {}}
-    assert settled(address, laid, stakes, submission)[wager] == outcome, cites
+    assert settled(address, shared_out(address, places, hand), stakes, submission)[wager] == outcome, cites
 
 
 HIGHER = [
@@ -631,7 +667,7 @@ HIGHER = [
     ("pa/639a", "Ah 2d 3c 4s 5h", "As Ad Ac Ks Qd", "", "639a.6(b)(6) 639a.6(b) 639a.6(a)"),
     ("pa/639a", "2h 2d 2c 5s 9h", "As Ad Ks Kd Qc", "", "639a.6(b)(7)"),
     ("pa/639a", "3h 3d 2c 2s 9h", "As Ad Ks Qd Jc", "", "639a.6(b)(8)"),
-    ("pa/639a", "2h 2d 5c 7s 9h", "As Kd Qs Jc 9d", "", "639a.6(b)(9)"),
+    ("pa/639a", "2h 2d 5c 7s 9h", "As Kd Qs Jc 9d", "", "639a.6(b)(9) 639a.11(c)(2)"),
     ("pa/639a", "8h 8d Ac 5s 3h", "8c 8s Kd Qh 9d", "", "639a.6(c)"),
     ("pa/639a", "4h 4d 8c 9s Jh", "Qc Ks Ad 2s 3h", "", "639a.6(a)"),
     ("pa/657a", "2h 2d 2c 2s 9d", "Ah Kh Qh Jh 9c", "", "657a.6(b)(1)"),
@@ -640,7 +676,7 @@ HIGHER = [
     ("pa/657a", "2h 3h 5h 7h 9d", "Ac Kd Qs Jc 4d", "", "657a.6(b)(4)"),
     ("pa/657a", "Ah 2d 3c 4s 9h", "As Ad Ks Kd 9c", "", "657a.6(b)(5) 657a.6(b) 657a.6(a)"),
     ("pa/657a", "3h 3d 2c 2s 9h", "Ac Ad Ks Qh 9c", "", "657a.6(b)(6)"),
-    ("pa/657a", "2h 2d 9c 7s 4h", "Ac Kd Js 9h 6c", "", "657a.6(b)(7)"),
+    ("pa/657a", "2h 2d 9c 7s 4h", "Ac Kd Js 9h 6c", "", "657a.6(b)(7) 657a.11(c)(2)"),
     ("pa/657a", "8h 8d Ac 5s 3h", "8c 8s Kd Qh 4c", "", "657a.6(c)"),
     ("pa/657a", "4h 4d 8c 9s Jh", "Kc Ad 2s 3h 7c", "", "657a.6(a)"),
     ("pa/641a", "2h 2d 2c 2s 9d", "Ah Kh Qh Jh 9c 5c", "", "641a.6(b)(1)"),
@@ -649,7 +685,7 @@ HIGHER = [
     ("pa/641a", "2h 3h 5h 7h 9d", "Ac Kd Qs Jc 4d 6s", "", "641a.6(b)(4)"),
     ("pa/641a", "Ah 2d 3c 4s 9h", "As Ad Ks Kd 9c 6c", "", "641a.6(b)(5) 641a.6(b) 641a.6(a)"),
     ("pa/641a", "3h 3d 2c 2s 9h", "Ac Ad Ks Qh 9c 6s", "", "641a.6(b)(6)"),
-    ("pa/641a", "2h 2d 9c 7s 4h", "Ac Kd Js 9h 6c 3s", "", "641a.6(b)(7)"),
+    ("pa/641a", "2h 2d 9c 7s 4h", "Ac Kd Js 9h 6c 3s", "", "641a.6(b)(7) 641a.11(c)(2)"),
     ("pa/641a", "8h 8d Ac 5s 3h", "8c 8s Kd Qh 4c 2d", "", "641a.6(c)"),
     ("pa/641a", "4h 4d 8c 9s Jh", "Kc Ad 2s 3h 7c 8s", "", "641a.6(a)"),
     ("pa/653a", "Ah 3d", "9h 4d", "Kh Qh Jh Th 2c", "653a.6(b)(1)"),
@@ -674,7 +710,7 @@ HIGHER = [
     ("pa/647a", "2d 3s", "Ah Jc", "2h 7c Kd Qs 9d", "647a.6(b)(9)"),
     ("pa/647a", "8h Ac", "8d Kd", "8c Qs 9d 5s 3h", "647a.6(c)"),
     ("pa/647a", "2d 5s", "3h 9s", "Qh Kd As 2c 7d", "647a.6(a)"),
-    ("pa/649a", "2h 2d 2c", "Ah Kd Qs", "", "649a.6(b)(2)"),
+    ("pa/649a", "2h 2d 2c", "Ah Kd Qs", "", "649a.6(b)(2) 649a.11(c)(2)"),
     ("pa/649a", "2h 3h 5h", "Ac Ad Ks", "", "649a.6(b)(4)"),
 ]  # fmt: skip
 """Chapter, a player's cards, the dealer's, the board, the clauses by which the player's hand is the higher one."""
@@ -704,3 +740,290 @@ def test_equal_hands_tie(address: str, own: str, dealer: str, community: str, ci
     board = {"community": community} if community else {}
     raised = {"639a": "raise", "647a": "flop"}.get(address[3:], "play")
     assert settled(address, {"own": own, "dealer": dealer} | board, {})[raised] == "tie", cites
+
+
+# --- payouts ----------------------------------------------------------------------------------------------------------
+
+
+PAID = [
+    ("pa/643a", "bet-3", "own community", "Ts 2d Th 3c 5s", {}, 10_00, "643a.11(f)(2)"),
+    ("pa/643a", "bet-3", "own community", "9s 2d 9h 3c 5s", {}, -10_00, "643a.11(f)(1)"),
+    ("pa/643a", "five-card-bonus", "own community", "Ts 2d Th 3c 5s", FIVE_BONUS, 2_00, "643a.11(g)(1)(i)"),
+    ("pa/643a", "five-card-bonus", "own community", "9s 2d 9h 3c 5s", FIVE_BONUS, -1_00, "643a.11(g)(1)(ii)"),
+    ("pa/643a", "three-card-bonus", "own", "2s 9h 2d", THREE_CARD, 1_00, "643a.11(g)(2)(i)"),
+    ("pa/643a", "three-card-bonus", "own", "2s 9h Kd", THREE_CARD, -1_00, "643a.11(g)(2)(ii)"),
+    ("pa/643a", "six-card-bonus", "own bonus", "2s 9c 2h 4s 2d 7h", SIX_CARD, 5_00, "643a.11(g)(6)(ii)"),
+    ("pa/643a", "six-card-bonus", "own bonus", "2s 9c 2h 4s 4d 7h", SIX_CARD, -1_00, "643a.11(g)(6)(i)"),
+    ("pa/653a", "trips", "own community", "2s 2h 2d 9c 7s 4h Kd", {}, 3_00, "653a.11(i)(1)"),
+    ("pa/653a", "trips", "own community", "2s 2h 9d 9c 7s 4h Kd", {}, -1_00, "653a.11(i)(2)"),
+    ("pa/653a", "six-card-bonus", "own bonus", "2s 9c 2h 4s 2d 7h", SIX_CARD, 5_00, "653a.11(m)(2)"),
+    ("pa/653a", "six-card-bonus", "own bonus", "2s 9c 2h 4s 4d 7h", SIX_CARD, -1_00, "653a.11(m)(1)"),
+    ("pa/657a", "six-card-bonus", "own bonus", "2s 9c 2h 4s 2d 7h", SIX_CARD, 5_00, "657a.11(g)(2)"),
+    ("pa/657a", "six-card-bonus", "own bonus", "2s 9c 2h 4s 4d 7h", SIX_CARD, -1_00, "657a.11(g)(1)"),
+    ("pa/641a", "six-card-bonus", "own bonus", "2s 9c 2h 4s 2d 7h", SIX_CARD, 5_00, "641a.11(c)(8)(ii)"),
+    ("pa/641a", "six-card-bonus", "own bonus", "2s 9c 2h 4s 4d 7h", SIX_CARD, -1_00, "641a.11(c)(8)(i)"),
+    ("pa/647a", "six-card-bonus", "own bonus", "2s 9c 2h 4s 2d 7h", SIX_CARD, 5_00, "647a.11(k)(2)"),
+    ("pa/647a", "six-card-bonus", "own bonus", "2s 9c 2h 4s 4d 7h", SIX_CARD, -1_00, "647a.11(k)(1)"),
+    ("pa/655a", "ante", "own community", "Js 2d Jh 3c 5s", {}, 10_00, "655a.11(h)(3)"),
+    ("pa/655a", "ante", "own community", "6s 2d 6h 3c 5s", {}, 0, "655a.11(h)(2)"),
+    ("pa/655a", "ante", "own community", "5s 2d 5h 3c 9s", {}, -10_00, "655a.11(h)(1)"),
+    ("pa/655a", "three-card-bonus", "community", "2s 9h 2d", THREE_CARD, 1_00, "655a.11(i)(2)(i)"),
+    ("pa/655a", "three-card-bonus", "community", "2s 9h Kd", THREE_CARD, -1_00, "655a.11(i)(2)(ii)"),
+    ("pa/655a", "six-card-bonus", "own bonus", "2s 9c 2h 4s 2d 7h", SIX_CARD, 5_00, "655a.11(i)(4)(i)"),
+    ("pa/655a", "six-card-bonus", "own bonus", "2s 9c 2h 4s 4d 7h", SIX_CARD, -1_00, "655a.11(i)(4)(ii)"),
+]
+"""Chapter, wager, the places of its cards, these cards, house, what $1 (a main wager: $10) nets in cents by table A, the
+clause that says so."""
+
+
+@pytest.mark.parametrize(("address", "wager", "places", "hand", "options", "net", "cite"), PAID)
+def test_a_hand_is_paid_or_collected(
+    address: str, wager: str, places: str, hand: str, options: dict[str, str], net: int, cite: str
+) -> None:
+    stakes = {} if wager in MAIN[address[3:]] else {wager: 1_00}
+    lines = adjudged(address, shared_out(address, places, hand), stakes, {"options": options})
+    assert [line["net_cents"] for line in lines if line["wager"] == wager] == [net], cite
+
+
+TWO_METERS = {"mega": 10_000_22, "major": 1_000_20}
+THREE_METERS_C = {"mega": 10_000_18, "major": 1_000_14, "minor": 250_06}
+THREE_METERS_D = {"mega": 10_000_20, "major": 1_000_16, "minor": 250_06}
+METERS = [
+    ("pa/649a", "progressive", "A", {}, {"": 1_000_28}, "649a.12(e)(3)"),
+    ("pa/649a", "progressive", "B", {}, {"": 1_000_40}, "649a.12(e)(3)"),
+    ("pa/649a", "five-card-progressive", "", FIVE_CARD, {"": 10_000_42}, "649a.12(h)(3)"),
+    ("pa/649a", "five-of-six-progressive", "", OF_SIX, {"": 10_000_56}, "649a.12(j)(3)"),
+    ("pa/649a", "five-card-hand-bonus:player", "", HAND_BONUS, {"": 10_000_42}, "649a.12(i)(4)"),
+    ("pa/643a", "progressive", "A", {}, {"": 1_000_28}, "643a.12(d)(3)"),
+    ("pa/643a", "progressive", "B", {}, {"": 1_000_40}, "643a.12(d)(3)"),
+    ("pa/643a", "five-card-progressive", "A", FIVE_CARD, {"": 10_000_42}, "643a.12(e)(3)"),
+    ("pa/643a", "five-card-progressive", "B", FIVE_CARD, TWO_METERS, "643a.12(e)(3)"),
+    ("pa/643a", "five-card-progressive", "C", FIVE_CARD, THREE_METERS_C, "643a.12(e)(3)"),
+    ("pa/643a", "five-card-progressive", "D", FIVE_CARD, THREE_METERS_D, "643a.12(e)(3)"),
+    ("pa/643a", "five-card-hand-bonus", "", HAND_BONUS, {"": 10_000_26}, "643a.12(f)(4)"),
+    ("pa/653a", "progressive", "A", {}, {"": 10_000_42}, "653a.12(d)(3)"),
+    ("pa/653a", "progressive", "B", {}, TWO_METERS, "653a.12(d)(3)"),
+    ("pa/653a", "progressive", "C", {}, THREE_METERS_C, "653a.12(d)(3)"),
+    ("pa/653a", "progressive", "D", {}, THREE_METERS_D, "653a.12(d)(3)"),
+    ("pa/653a", "five-card-hand-bonus:player", "", HAND_BONUS, {"": 10_000_26}, "653a.12(e)(4)"),
+    ("pa/657a", "progressive", "A", {}, {"": 5_000_58}, "657a.12(d)(3)"),
+    ("pa/657a", "progressive", "B", {}, {"": 1_000_50}, "657a.12(d)(3)"),
+    ("pa/657a", "five-card-progressive", "A", FIVE_CARD, {"": 10_000_42}, "657a.12(e)(3)"),
+    ("pa/657a", "five-card-progressive", "B", FIVE_CARD, TWO_METERS, "657a.12(e)(3)"),
+    ("pa/657a", "five-card-progressive", "C", FIVE_CARD, THREE_METERS_C, "657a.12(e)(3)"),
+    ("pa/657a", "five-card-progressive", "D", FIVE_CARD, THREE_METERS_D, "657a.12(e)(3)"),
+    ("pa/657a", "five-card-hand-bonus:player", "", HAND_BONUS, {"": 10_000_26}, "657a.12(f)(4)"),
+    ("pa/641a", "progressive", "A", {}, {"": 5_000_58}, "641a.12(d)(3)"),
+    ("pa/641a", "progressive", "B", {}, {"": 1_000_50}, "641a.12(d)(3)"),
+    ("pa/641a", "five-card-progressive", "A", FIVE_CARD, {"": 10_000_42}, "641a.12(e)(3)"),
+    ("pa/641a", "five-card-progressive", "B", FIVE_CARD, TWO_METERS, "641a.12(e)(3)"),
+    ("pa/641a", "five-card-progressive", "C", FIVE_CARD, THREE_METERS_C, "641a.12(e)(3)"),
+    ("pa/641a", "five-card-progressive", "D", FIVE_CARD, THREE_METERS_D, "641a.12(e)(3)"),
+    ("pa/641a", "five-card-hand-bonus:player", "", HAND_BONUS, {"": 10_000_26}, "641a.12(g)(4)"),
+    ("pa/647a", "progressive", "A", {}, {"": 10_000_42}, "647a.12(d)(3)"),
+    ("pa/647a", "progressive", "B", {}, TWO_METERS, "647a.12(d)(3)"),
+    ("pa/647a", "progressive", "C", {}, THREE_METERS_C, "647a.12(d)(3)"),
+    ("pa/647a", "progressive", "D", {}, THREE_METERS_D, "647a.12(d)(3)"),
+    ("pa/647a", "five-card-hand-bonus:player", "", HAND_BONUS, {"": 10_000_26}, "647a.12(e)(4)"),
+    ("pa/655a", "progressive", "A", {}, {"": 10_000_42}, "655a.12(c)(3)"),
+    ("pa/655a", "progressive", "B", {}, TWO_METERS, "655a.12(c)(3)"),
+    ("pa/655a", "progressive", "C", {}, THREE_METERS_C, "655a.12(c)(3)"),
+    ("pa/655a", "progressive", "D", {}, THREE_METERS_D, "655a.12(c)(3)"),
+    ("pa/655a", "five-card-hand-bonus", "", HAND_BONUS, {"": 10_000_26}, "655a.12(e)(4)"),
+    ("pa/639a", "progressive", "A", {}, {"": 10_001_06}, "639a.12(d)(4)"),
+    ("pa/639a", "progressive", "B", {}, {"": 10_001_06}, "639a.12(d)(4)"),
+    ("pa/639a", "progressive", "C", {}, {"": 10_000_50}, "639a.12(d)(4)"),
+    ("pa/639a", "progressive", "E", {}, {"": 10_001_30}, "639a.12(d)(4)"),
+    ("pa/639a", "progressive", "D", {}, {"": 10_000_42}, "639a.12(d)(4)"),
+    ("pa/639a", "progressive", "F", {}, TWO_METERS, "639a.12(d)(4)"),
+    ("pa/639a", "progressive", "G", {}, THREE_METERS_C, "639a.12(d)(4)"),
+    ("pa/639a", "progressive", "H", {}, THREE_METERS_D, "639a.12(d)(4)"),
+    ("pa/639a", "five-card-hand-bonus:player", "", HAND_BONUS, {"": 10_000_26}, "639a.12(e)(4)"),
+]  # fmt: skip
+"""Chapter, wager, pay table, house, by the name of a meter what it shows in cents after the first two wagers of $1 (its
+seed and twice its rate), the clause that says so."""
+
+
+@pytest.mark.parametrize(("address", "wager", "table", "options", "shown", "cite"), METERS)
+def test_meters_start_at_their_seeds_and_grow_at_their_rates(
+    address: str, wager: str, table: str, options: dict[str, str], shown: dict[str, int], cite: str
+) -> None:
+    paytables = {wager.partition(":")[0]: table} if table else {}
+    opened = croupier.open(address, options=options, paytables=paytables).table(seed="two players")
+    for seat in (1, 2):
+        opened.sit(seat, f"Player {seat}", 10_000_00)
+    opened.begin()
+    for _ in (1, 2):
+        opened.answer(MAIN[address[3:]] | {wager: 1_00})
+    found = {key.partition(":")[2]: cents for key, cents in opened.meters().items()}
+    assert found == shown, cite
+
+
+HEARTS = ("Qh Kh Ah", "7h 8h 9h", "2c 3d 5s")
+"""With the 10 and the jack of hearts a royal flush, a straight flush and nothing."""
+ROYALS = ("As Ks Qs", "Ah Kh Qh", "2c 3d 7h")
+SUITED = ("Qh Kh", "7h 8h", "4c 4d")
+"""With 9, 10 and jack of hearts two straight flushes, and nothing."""
+FIVES = ("Th Jh Qh Kh Ah", "5s 6s 7s 8s 9s", "2c 3d 5c 7d 9c")
+FOURS = ("Ah Ad Ac As 9c", "Kh Kd Kc Ks 9d", "2h 4d 6c 8s Th")
+ENVIED = [
+    ("pa/649a", "progressive", "A", {}, ROYALS, {"dealer": "Ad Kd Qd"}, 19_999_58, (20_024_00, 599_00, 124_00),
+     "649a.11(c)(5)(v) 649a.12(e)(4) 649a.12(e)(5)"),
+    ("pa/649a", "five-card-progressive", "", FIVE_CARD, HEARTS, {"dealer": "2d 4c 6s", "community": "Th Jh"}, 9_999_37,
+     (9_299_00, 1_999_00, 1_299_00), "649a.11(c)(7)(v) 649a.12(h)(4) 649a.12(h)(5)"),
+    ("pa/649a", "five-of-six-progressive", "", OF_SIX,
+     ("Kh Ah 2c", "8h 9h 3c", "2d 4s 7c"), {"dealer": "Th Jh Qh"}, 9_999_16, (2_499_00, 299_00, 49_00),
+     "649a.11(c)(9)(v) 649a.12(j)(4) 649a.12(j)(5)"),
+    ("pa/643a", "progressive", "A", {}, ROYALS, {"community": "4c 5d"}, 19_999_58, (20_024_00, 599_00, 124_00),
+     "643a.11(g)(3)(iv) 643a.12(d)(4) 643a.12(d)(5)"),
+    ("pa/643a", "five-card-progressive", "A", FIVE_CARD, HEARTS, {"community": "Th Jh"}, 9_999_37,
+     (9_299_00, 1_999_00, 1_299_00), "643a.11(g)(4)(v) 643a.12(e)(4) 643a.12(e)(5)"),
+    ("pa/653a", "progressive", "A", {}, SUITED, {"dealer": "Ac 5d", "community": "9h Th Jh 2c 3d"}, 9_999_37,
+     (1_199_00, 1_299_00, 599_00), "653a.11(k)(5) 653a.12(d)(4) 653a.12(d)(5)"),
+    ("pa/647a", "progressive", "A", {}, SUITED, {"dealer": "Ac 5d", "community": "9h Th Jh 2c 3d"}, 9_999_37,
+     (1_199_00, 1_299_00, 599_00), "647a.11(i)(5) 647a.12(d)(4) 647a.12(d)(5)"),
+    ("pa/655a", "progressive", "A", {}, SUITED, {"community": "9h Th Jh"}, 9_999_37,
+     (1_199_00, 1_299_00, 599_00), "655a.11(i)(1)(v) 655a.12(c)(4) 655a.12(c)(5)"),
+    ("pa/657a", "progressive", "A", {}, FOURS, {"dealer": "3h 3d 3c 3s 5d"}, 19_999_13, (20_009_00, 399_00, 109_00),
+     "657a.11(e)(5) 657a.11(e)(5)(i) 657a.12(d)(4) 657a.12(d)(5) 657a.12(d)(5)(i)"),
+    ("pa/657a", "progressive", "B", {}, FOURS, {"dealer": "3h 3d 3c 3s 5d"}, 19_999_25, (20_024_00, 399_00, 124_00),
+     "657a.12(d)(5)(ii)"),
+    ("pa/657a", "five-card-progressive", "A", FIVE_CARD, FIVES, {"dealer": "2d 4c 6h 8d Tc"}, 9_999_37,
+     (9_299_00, 1_999_00, 1_299_00), "657a.11(e)(5)(ii) 657a.12(e)(4) 657a.12(e)(5)"),
+    ("pa/641a", "progressive", "A", {}, FOURS, {"dealer": "3h 3d 3c 3s 5d 7d"}, 19_999_13, (20_009_00, 399_00, 109_00),
+     "641a.11(c)(5)(v) 641a.11(c)(5)(v)(A) 641a.12(d)(4) 641a.12(d)(5)"),
+    ("pa/641a", "five-card-progressive", "A", FIVE_CARD, FIVES, {"dealer": "2d 4c 6h 8d Tc Qc"}, 9_999_37,
+     (9_299_00, 1_999_00, 1_299_00), "641a.11(c)(5)(v)(B) 641a.12(e)(4) 641a.12(e)(5)"),
+    ("pa/639a", "progressive", "D", {}, FIVES, {"dealer": "2d 4c 6h 8d Tc"}, 9_999_37,
+     (9_299_00, 1_999_00, 1_299_00), "639a.11(c)(5)(v) 639a.12(d)(5) 639a.12(d)(6)"),
+]  # fmt: skip
+"""Chapter, wager, pay table, house, the cards of three players who wager $1, other cards, the meter before the round,
+what each player nets in all, the clauses that say so. The last player is settled first. A meter pays what those before have
+left, and each other player's qualifying hand an Envy Bonus; one's own and the dealer's pay none."""
+
+
+@pytest.mark.parametrize(("address", "wager", "table", "options", "hands", "laid", "meter", "nets", "cites"), ENVIED)
+def test_meters_pay_in_turn_and_envy_bonuses_for_each_other_hand(
+    address: str, wager: str, table: str, options: dict[str, str], hands: tuple[str, ...], laid: dict[str, str],
+    meter: int, nets: tuple[int, ...], cites: str,
+) -> None:  # fmt: skip
+    dollars = {key: cents // 100 for key, cents in MAIN[address[3:]].items()} | {wager: 1}
+    seats = {
+        seat: {"wagers": dollars, "cards": hand, "actions": ACTIONS[address[3:]]} for seat, hand in enumerate(hands, 1)
+    }
+    house = croupier.open(address, options=options, paytables={wager: table} if table else {})
+    lines = house.settle(seats=seats, **laid, meters={wager: meter / 100}).lines
+    found = [
+        sum(line["net_cents"] for line in lines if (line["seat"], line["wager"]) == (seat, wager)) for seat in seats
+    ]
+    assert tuple(found) == nets, cites
+
+
+DIVIDED = [
+    ("pa/649a", "2s 5s 9s", "4c 4d 8c", {"dealer": "5h 6h 7h", "community": "8h 9h"}, -1_00, 9_999_37, "649a.12(i)(2)"),
+    ("pa/653a", "2h Kh", "2c 3d", {"dealer": "5h 6h", "community": "7h 8h 9h Kc Qd"}, 49_00, 9_999_61, "653a.12(e)(2)"),
+    ("pa/647a", "2h Kh", "2c 3d", {"dealer": "5h 6h", "community": "7h 8h 9h Kc Qd"}, 49_00, 9_999_61, "647a.12(e)(2)"),
+    ("pa/657a", "2s 5s 7s 9s Js", "2c 3d 4c 6d Tc", {"dealer": "5h 6h 7h 8h 9h"}, 49_00, 9_999_61, "657a.12(f)(2)"),
+    ("pa/641a", "2s 5s 7s 9s Js", "2c 3d 4c 6d Tc", {"dealer": "5h 6h 7h 8h 9h Kc"}, 49_00, 9_999_61, "641a.12(g)(2)"),
+    ("pa/639a", "2s 5s 7s 9s Js", "2c 3d 4c 6d Tc", {"dealer": "5h 6h 7h 8h 9h"}, 49_00, 9_999_61, "639a.12(e)(2)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("address", "first", "second", "laid", "own", "meter", "cite"), DIVIDED)
+def test_a_share_won_on_the_dealers_hand_is_divided(
+    address: str, first: str, second: str, laid: dict[str, str], own: int, meter: int, cite: str
+) -> None:
+    """Two players have $1 on the dealer's straight flush, which takes 10% of $10,000; one also on the player's hand."""
+    dollars = {key: cents // 100 for key, cents in MAIN[address[3:]].items()} | {"five-card-hand-bonus:dealer": 1}
+    both = dollars | {"five-card-hand-bonus:player": 1}
+    actions = ACTIONS[address[3:]]
+    seats = {
+        1: {"wagers": both, "cards": first, "actions": actions},
+        2: {"wagers": dollars, "cards": second, "actions": actions},
+    }
+    lines = croupier.open(address, options=HAND_BONUS).settle(
+        seats=seats, **laid, meters={"five-card-hand-bonus": meter / 100}
+    )
+    found = {(line["seat"], line["wager"].rpartition(":")[2]): line["net_cents"] for line in lines.lines}
+    assert found[1, "dealer"] == found[2, "dealer"] == 499_00, cite
+    assert found[1, "player"] == own, cite
+
+
+FOLDED = [
+    ("pa/657a", "queens-up progressive six-card-bonus", SIX_CARD, ["fold"], "ante super-bonus queens-up progressive",
+     "657a.11(b) 657a.11(b)(1) 657a.11(b)(2) 657a.11(b)(3)"),
+    ("pa/641a", "aces-up progressive six-card-bonus", SIX_CARD, ["fold"], "ante progressive",
+     "641a.11(b) 641a.11(b)(1) 641a.11(b)(2)"),
+    ("pa/653a", "trips bad-beat six-card-bonus", SIX_CARD | {"bad-beat": "yes"}, ["check", "check", "fold"],
+     "ante blind bad-beat", "653a.11(f)(2) 653a.11(f)(2)(i)"),
+    ("pa/647a", "holdem-bonus progressive six-card-bonus", SIX_CARD, ["fold"], "ante progressive",
+     "647a.11(b)(2) 647a.11(b)(2)(i)(A) 647a.11(b)(2)(i)(B)"),
+    ("pa/647a", "five-card-hand-bonus:player", HAND_BONUS, ["fold"], "ante", "647a.11(b)(2)(i)(C)"),
+    ("pa/655a", "progressive three-card-bonus six-card-bonus", SIX_CARD, ["fold"], "ante", "655a.11(b)"),
+    ("pa/655a", "five-card-hand-bonus six-card-bonus", SIX_CARD | HAND_BONUS, ["2x", "fold"], "ante third-street",
+     "655a.11(d)"),
+    ("pa/655a", "progressive", {}, ["2x", "1x", "fold"], "ante third-street fourth-street", "655a.11(f)"),
+    ("pa/639a", "caribbean-stud-bonus progressive", {"caribbean-stud-bonus": "yes"}, ["fold"],
+     "ante caribbean-stud-bonus progressive", "639a.11(b)"),
+    ("pa/639a", "five-card-hand-bonus:player", HAND_BONUS, ["fold"], "ante", "639a.11(b)"),
+]  # fmt: skip
+"""Chapter, optional wagers, house, what the player does, the wagers that the fold loses, the clauses that say so; the
+others are settled as if the player had stayed."""
+
+
+@pytest.mark.parametrize(("address", "optional", "options", "actions", "lost", "cites"), FOLDED)
+def test_a_fold_loses_what_the_chapter_says(
+    address: str, optional: str, options: dict[str, str], actions: list[str], lost: str, cites: str
+) -> None:
+    stakes = {key: 1_00 if "progressive" in key or "hand-bonus" in key else 5_00 for key in optional.split()}
+    table = croupier.open(address, options=options).table(seed="a fold")
+    table.sit(1, "Player 1", 10_000_00)
+    table.begin()
+    table.answer(MAIN[address[3:]] | stakes)
+    for action in actions:
+        table.answer(action)
+    done = [event.data for event in table.journal.events if event.kind == "settled"]
+    assert {line["wager"] for line in done if line["outcome"] == "folded"} == set(lost.split()), cites
+    assert {line["wager"] for line in done if line["outcome"] != "folded"} == set(stakes) - set(lost.split()), cites
+
+
+ASKED = [
+    ("pa/649a", ["play 10", "fold"], "649a.7(d)(1) 649a.11(b)"),
+    ("pa/653a", ["4x 40", "3x 30", "check", "2x 20", "check", "1x 10", "fold"],
+     "653a.11(b) 653a.11(b)(2) 653a.11(d) 653a.11(d)(2) 653a.11(f)"),
+    ("pa/647a", ["bet 20", "fold", "bet 10", "check", "bet 10", "check"], "647a.11(b) 647a.11(d) 647a.11(f)"),
+    ("pa/655a", ["3x 30", "2x 20", "1x 10", "fold"] * 3, "655a.7(d)(2) 655a.11(b) 655a.11(d) 655a.11(f)"),
+    ("pa/639a", ["raise 20", "fold"], "639a.7(d)(1) 639a.11(b)"),
+    ("pa/643a", ["ride", "withdraw"] * 2, "643a.11(b) 643a.11(d)"),
+]  # fmt: skip
+"""Chapter, what a player with an Ante of $10 may do at each decision and what it costs, the clauses that say so."""
+
+
+@pytest.mark.parametrize(("address", "expected", "cites"), ASKED)
+def test_players_are_asked_for_the_printed_amounts(address: str, expected: list[str], cites: str) -> None:
+    table = croupier.open(address).table(seed="amounts")
+    table.sit(1, "Player 1", 10_000_00)
+    table.begin()
+    table.answer(dict(MAIN[address[3:]]))
+    found = []
+    while isinstance(table.pending, Decide):
+        asked = table.pending
+        for action in asked.actions:
+            cost = sum(asked.costs.get(action, {}).values()) // 100
+            found.append(f"{action} {cost}" if cost else action)
+        table.answer("check" if "check" in asked.actions else next(a for a in asked.actions if a != "fold"))
+    assert found == expected, cites
+
+
+def test_who_has_a_play_wager_is_not_asked_again() -> None:
+    """pa 653a.11(d), 653a.11(f): only players without a Play Wager are asked after the Flop and at the end."""
+    table = croupier.open("pa/653a").table(seed="asked once")
+    for seat in (1, 2):
+        table.sit(seat, f"Player {seat}", 10_000_00)
+    table.begin()
+    for _ in (1, 2):
+        table.answer(dict(MAIN["653a"]))
+    for action in ("check", "4x", "check", "1x"):
+        table.answer(action)
+    decided = [event.data["seat"] for event in table.journal.events if event.kind == "decision"]
+    assert decided == [1, 2, 1, 1]
