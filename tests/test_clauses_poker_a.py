@@ -772,7 +772,7 @@ PAID = [
     ("pa/655a", "six-card-bonus", "own bonus", "2s 9c 2h 4s 2d 7h", SIX_CARD, 5_00, "655a.11(i)(4)(i)"),
     ("pa/655a", "six-card-bonus", "own bonus", "2s 9c 2h 4s 4d 7h", SIX_CARD, -1_00, "655a.11(i)(4)(ii)"),
 ]
-"""Chapter, wager, the places of its cards, these cards, house, what $1 (a main wager: $10) nets in cents by table A, the
+"""Chapter, wager, the places of its cards, these cards, house, what $1 (a main wager: $10) nets by table A, the
 clause that says so."""
 
 
@@ -898,8 +898,8 @@ ENVIED = [
      (9_299_00, 1_999_00, 1_299_00), "639a.11(c)(5)(v) 639a.12(d)(5) 639a.12(d)(6)"),
 ]  # fmt: skip
 """Chapter, wager, pay table, house, the cards of three players who wager $1, other cards, the meter before the round,
-what each player nets in all, the clauses that say so. The last player is settled first. A meter pays what those before have
-left, and each other player's qualifying hand an Envy Bonus; one's own and the dealer's pay none."""
+what each player nets in all, the clauses that say so. The last player is settled first. A meter pays what those
+before have left, and each other player's qualifying hand an Envy Bonus; one's own and the dealer's pay none."""
 
 
 @pytest.mark.parametrize(("address", "wager", "table", "options", "hands", "laid", "meter", "nets", "cites"), ENVIED)
@@ -1027,3 +1027,29 @@ def test_who_has_a_play_wager_is_not_asked_again() -> None:
         table.answer(action)
     decided = [event.data["seat"] for event in table.journal.events if event.kind == "decision"]
     assert decided == [1, 2, 1, 1]
+
+
+ALONE = [
+    ("pa/643a", "five-card-bonus three-card-bonus progressive six-card-bonus", SIX_CARD | THREE_CARD | FIVE_BONUS,
+     "643a.7(j) 643a.7(k)"),
+    ("pa/643a", "five-card-hand-bonus", HAND_BONUS, "643a.7(k)"),
+    ("pa/653a", "six-card-bonus", SIX_CARD, "653a.7(d)(5)"),
+    ("pa/657a", "six-card-bonus", SIX_CARD, "657a.7(d)(6)"),
+    ("pa/641a", "six-card-bonus", SIX_CARD, "641a.7(d)(8)"),
+    ("pa/647a", "holdem-bonus six-card-bonus", SIX_CARD, "647a.7(d)(2) 647a.7(d)(5)"),
+    ("pa/655a", "six-card-bonus", SIX_CARD, "655a.7(d)(6)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("address", "optional", "options", "cites"), ALONE)
+@pytest.mark.parametrize("own", ["2s 2h 7d 9c Js", "Qs Kh 3d 4c 8s"])
+def test_optional_wagers_have_no_bearing_on_others(
+    own: str, address: str, optional: str, options: dict[str, str], cites: str
+) -> None:
+    """The same cards settle the other wagers alike, whether or not an optional wager is made."""
+    laid = {"own": " ".join(own.split()[: SIZES[address[3:]]["own"]])}
+    stakes = dict.fromkeys(optional.split(), 100)
+    alone = adjudged(address, laid, {}, {"options": options})
+    along = adjudged(address, laid, stakes, {"options": options})
+    assert [line for line in along if line["wager"] not in stakes] == alone, cites
+    assert {line["wager"] for line in along} >= stakes.keys(), cites
