@@ -1053,3 +1053,212 @@ def test_optional_wagers_have_no_bearing_on_others(
     along = adjudged(address, laid, stakes, {"options": options})
     assert [line for line in along if line["wager"] not in stakes] == alone, cites
     assert {line["wager"] for line in along} >= stakes.keys(), cites
+
+
+# --- irregularities ---------------------------------------------------------------------------------------------------
+
+
+VOID = [
+    ("pa/649a", "stub-misdealt", "shoe", "649a.8(h)"),
+    ("pa/649a", "stub-wrong-deck", "shoe", "649a.8(h)"),
+    ("pa/649a", "stub-misdealt", "hand", "649a.9(f)"),
+    ("pa/649a", "stub-wrong-deck", "hand", "649a.9(f)"),
+    ("pa/649a", "stub-misdealt", "automated-shoe", "649a.10(f)"),
+    ("pa/649a", "stub-wrong-deck", "automated-shoe", "649a.10(f)"),
+    ("pa/649a", "wrong-number-of-cards", "hand", "649a.13(c)"),
+    ("pa/649a", "shoe-jams", "automated-shoe", "649a.13(f)"),
+    ("pa/649a", "dealer-card-exposed", "shoe", "649a.13(d)"),
+    ("pa/643a", "stub-misdealt", "shoe", "643a.8(h)"),
+    ("pa/643a", "stub-wrong-deck", "shoe", "643a.8(h)"),
+    ("pa/643a", "stub-misdealt", "hand", "643a.9(f)"),
+    ("pa/643a", "stub-wrong-deck", "hand", "643a.9(f)"),
+    ("pa/643a", "stub-misdealt", "automated-shoe", "643a.10(f)"),
+    ("pa/643a", "stub-wrong-deck", "automated-shoe", "643a.10(f)"),
+    ("pa/643a", "wrong-number-of-cards", "hand", "643a.13(c)"),
+    ("pa/643a", "shoe-jams", "automated-shoe", "643a.13(f)"),
+    ("pa/643a", "community-card-exposed", "shoe", "643a.13(d)"),
+    ("pa/653a", "stub-misdealt", "shoe", "653a.8(h)"),
+    ("pa/653a", "stub-wrong-deck", "shoe", "653a.8(h)"),
+    ("pa/653a", "stub-misdealt", "hand", "653a.9(f)"),
+    ("pa/653a", "stub-wrong-deck", "hand", "653a.9(f)"),
+    ("pa/653a", "stub-misdealt", "automated-shoe", "653a.10(f)"),
+    ("pa/653a", "stub-wrong-deck", "automated-shoe", "653a.10(f)"),
+    ("pa/653a", "wrong-number-of-cards", "hand", "653a.13(c)"),
+    ("pa/653a", "shoe-jams", "automated-shoe", "653a.13(f)"),
+    ("pa/657a", "stub-misdealt", "shoe", "657a.8(h)"),
+    ("pa/657a", "stub-wrong-deck", "shoe", "657a.8(h)"),
+    ("pa/657a", "stub-misdealt", "hand", "657a.9(f)"),
+    ("pa/657a", "stub-wrong-deck", "hand", "657a.9(f)"),
+    ("pa/657a", "stub-misdealt", "automated-shoe", "657a.10(f)"),
+    ("pa/657a", "stub-wrong-deck", "automated-shoe", "657a.10(f)"),
+    ("pa/657a", "wrong-number-of-cards", "hand", "657a.13(c)"),
+    ("pa/657a", "shoe-jams", "automated-shoe", "657a.13(f)"),
+    ("pa/657a", "dealer-card-exposed", "shoe", "657a.13(d)"),
+    ("pa/641a", "stub-misdealt", "shoe", "641a.8(h)"),
+    ("pa/641a", "stub-wrong-deck", "shoe", "641a.8(h)"),
+    ("pa/641a", "stub-misdealt", "hand", "641a.9(f)"),
+    ("pa/641a", "stub-wrong-deck", "hand", "641a.9(f)"),
+    ("pa/641a", "stub-misdealt", "automated-shoe", "641a.10(f)"),
+    ("pa/641a", "stub-wrong-deck", "automated-shoe", "641a.10(f)"),
+    ("pa/641a", "wrong-number-of-cards", "hand", "641a.13(c)"),
+    ("pa/641a", "shoe-jams", "automated-shoe", "641a.13(f)"),
+    ("pa/641a", "dealer-card-exposed", "shoe", "641a.13(d)"),
+    ("pa/647a", "stub-misdealt", "shoe", "647a.8(h)"),
+    ("pa/647a", "stub-wrong-deck", "shoe", "647a.8(h)"),
+    ("pa/647a", "stub-misdealt", "hand", "647a.9(h)"),
+    ("pa/647a", "stub-wrong-deck", "hand", "647a.9(h)"),
+    ("pa/647a", "stub-misdealt", "automated-shoe", "647a.10(f)"),
+    ("pa/647a", "stub-wrong-deck", "automated-shoe", "647a.10(f)"),
+    ("pa/647a", "wrong-number-of-cards", "hand", "647a.13(c)"),
+    ("pa/647a", "shoe-jams", "automated-shoe", "647a.13(f)"),
+    ("pa/655a", "stub-misdealt", "shoe", "655a.8(h)"),
+    ("pa/655a", "stub-wrong-deck", "shoe", "655a.8(h)"),
+    ("pa/655a", "stub-misdealt", "hand", "655a.9(f)"),
+    ("pa/655a", "stub-wrong-deck", "hand", "655a.9(f)"),
+    ("pa/655a", "stub-misdealt", "automated-shoe", "655a.10(f)"),
+    ("pa/655a", "stub-wrong-deck", "automated-shoe", "655a.10(f)"),
+    ("pa/655a", "wrong-number-of-cards", "hand", "655a.13(c)"),
+    ("pa/655a", "shoe-jams", "automated-shoe", "655a.13(f)"),
+    ("pa/655a", "community-card-exposed", "shoe", "655a.13(d)"),
+    ("pa/639a", "stub-misdealt", "shoe", "639a.8(h)"),
+    ("pa/639a", "stub-wrong-deck", "shoe", "639a.8(h)"),
+    ("pa/639a", "stub-misdealt", "hand", "639a.9(f)"),
+    ("pa/639a", "stub-wrong-deck", "hand", "639a.9(f)"),
+    ("pa/639a", "stub-misdealt", "automated-shoe", "639a.10(f)"),
+    ("pa/639a", "stub-wrong-deck", "automated-shoe", "639a.10(f)"),
+    ("pa/639a", "wrong-number-of-cards", "hand", "639a.13(c)"),
+    ("pa/639a", "shoe-jams", "automated-shoe", "639a.13(f)"),
+    ("pa/639a", "dealer-card-exposed", "shoe", "639a.13(d)"),
+]
+
+
+@pytest.mark.parametrize(("address", "irregularity", "dealing", "cite"), VOID)
+def test_a_void_round_gives_all_wagers_back(address: str, irregularity: str, dealing: str, cite: str) -> None:
+    """Whoever has decided gets back what the decision cost, too."""
+    table = croupier.open(address, options={"dealing": dealing}).table(seed="a void round")
+    for seat in (1, 2):
+        table.sit(seat, f"Player {seat}", 10_000_00)
+    table.begin()
+    for _ in (1, 2):
+        table.answer(dict(MAIN[address[3:]]))
+    assert isinstance(table.pending, Decide)
+    table.answer(table.pending.actions[0])
+    assert table.rule(irregularity).cite == cite
+    assert not table.playing
+    assert [table.bankroll(seat) for seat in (1, 2)] == [10_000_00, 10_000_00]
+    settled_as = {event.data["cite"] for event in table.journal.events if event.kind == "settled"}
+    assert settled_as == {f"pa {cite}"}
+
+
+FOUND = [
+    ("pa/649a", "649a.13(a)", "649a.13(b)", "649a.13(e)"),
+    ("pa/643a", "643a.13(a)", "643a.13(b)", "643a.13(e)"),
+    ("pa/653a", "653a.13(a)", "653a.13(b)", "653a.13(e)"),
+    ("pa/657a", "657a.13(a)", "657a.13(b)", "657a.13(e)"),
+    ("pa/641a", "641a.13(a)", "641a.13(b)", "641a.13(e)"),
+    ("pa/647a", "647a.13(a)", "647a.13(b)", "647a.13(e)"),
+    ("pa/655a", "655a.13(a)", "655a.13(b)", "655a.13(e)"),
+    ("pa/639a", "639a.13(a)", "639a.13(b)", "639a.13(e)"),
+]
+
+
+@pytest.mark.parametrize(("address", "face_up", "in_error", "jammed"), FOUND)
+def test_cards_that_are_found_while_dealing(address: str, face_up: str, in_error: str, jammed: str) -> None:
+    """One card face up is not used, two void the round; a card drawn in error is the next one; a jam means
+    another shuffle."""
+    main = {key: cents // 100 for key, cents in MAIN[address[3:]].items()}
+    house = croupier.open(address, options={"dealing": "shoe"})
+    dealt = {place: count for place, count in SIZES[address[3:]].items() if place not in ("own", "bonus")}
+    spare = [card for card in deck() if card not in cards("As")]
+    own = names(spare.pop() for _ in range(SIZES[address[3:]]["own"]))
+    laid = {place: names(spare.pop() for _ in range(count)) for place, count in dealt.items()}
+    seat = {"wagers": main, "cards": own, "actions": ACTIONS[address[3:]]}
+    usual = house.settle(seats={1: seat}, **laid)
+    for happens in (
+        {"id": "card-face-up", "before": "card 2", "card": "As"},
+        {"id": "card-drawn-in-error", "before": "card 2"},
+        {"id": "shuffler-jams", "before": "card 1"},
+    ):
+        found = house.settle(seats={1: seat}, **laid, irregularities=[happens])
+        assert found.lines == usual.lines, (face_up, in_error, jammed)
+    first = {"wagers": main, "cards": own.split()[0]}
+    void = house.settle(seats={1: first}, irregularities=[{"id": "cards-face-up", "before": "card 2"}])
+    assert {(line["net_cents"], line["cite"]) for line in void.lines} == {(0, f"pa {face_up}")}
+
+
+NEEDS = [
+    ("pa/643a", "five-card-bonus", FIVE_BONUS, "643a.7(e)"),
+    ("pa/643a", "three-card-bonus", THREE_CARD, "643a.7(f)"),
+    ("pa/643a", "progressive", {}, "643a.7(g)"),
+    ("pa/643a", "five-card-progressive", FIVE_CARD, "643a.7(h)"),
+    ("pa/643a", "five-card-hand-bonus", HAND_BONUS, "643a.7(i)"),
+    ("pa/643a", "six-card-bonus", SIX_CARD, "643a.7(j)"),
+    ("pa/649a", "five-card-progressive", FIVE_CARD, "649a.7(d)(6)"),
+    ("pa/649a", "five-card-hand-bonus:dealer", HAND_BONUS, "649a.7(d)(7)"),
+    ("pa/649a", "five-of-six-progressive", OF_SIX, "649a.7(d)(8)"),
+    ("pa/653a", "trips", {}, "653a.7(d)(2)"),
+    ("pa/653a", "progressive", {}, "653a.7(d)(3)"),
+    ("pa/653a", "five-card-hand-bonus:dealer", HAND_BONUS, "653a.7(d)(4)"),
+    ("pa/653a", "six-card-bonus", SIX_CARD, "653a.7(d)(5)"),
+    ("pa/653a", "bad-beat", {"bad-beat": "yes"}, "653a.7(d)(6)"),
+    ("pa/657a", "queens-up", {}, "657a.7(d)(2)"),
+    ("pa/657a", "progressive", {}, "657a.7(d)(3)"),
+    ("pa/657a", "five-card-progressive", FIVE_CARD, "657a.7(d)(4)"),
+    ("pa/657a", "five-card-hand-bonus:player", HAND_BONUS, "657a.7(d)(5)"),
+    ("pa/657a", "six-card-bonus", SIX_CARD, "657a.7(d)(6)"),
+    ("pa/641a", "progressive", {}, "641a.7(d)(4)"),
+    ("pa/641a", "five-card-progressive", FIVE_CARD, "641a.7(d)(5)"),
+    ("pa/641a", "bad-beat", {"bad-beat": "yes"}, "641a.7(d)(6)"),
+    ("pa/641a", "five-card-hand-bonus:player", HAND_BONUS, "641a.7(d)(7)"),
+    ("pa/641a", "six-card-bonus", SIX_CARD, "641a.7(d)(8)"),
+    ("pa/647a", "holdem-bonus", {}, "647a.7(d)(2)"),
+    ("pa/647a", "progressive", {}, "647a.7(d)(3)"),
+    ("pa/647a", "five-card-hand-bonus:player", HAND_BONUS, "647a.7(d)(4)"),
+    ("pa/647a", "six-card-bonus", SIX_CARD, "647a.7(d)(5)"),
+    ("pa/655a", "progressive", {}, "655a.7(d)(3)"),
+    ("pa/655a", "three-card-bonus", THREE_CARD, "655a.7(d)(4)"),
+    ("pa/655a", "five-card-hand-bonus", HAND_BONUS, "655a.7(d)(5)"),
+    ("pa/655a", "six-card-bonus", SIX_CARD, "655a.7(d)(6)"),
+    ("pa/639a", "progressive", {}, "639a.7(d)(2)"),
+    ("pa/639a", "caribbean-stud-bonus", {"caribbean-stud-bonus": "yes"}, "639a.7(d)(3)"),
+    ("pa/639a", "five-card-hand-bonus:player", HAND_BONUS, "639a.7(d)(4)"),
+]
+
+
+@pytest.mark.parametrize(("address", "wager", "options", "cite"), NEEDS)
+def test_an_optional_wager_is_made_after_the_wagers_that_it_needs(
+    address: str, wager: str, options: dict[str, str], cite: str
+) -> None:
+    table = croupier.open(address, options=options).table(seed="optional")
+    table.sit(1, "Player 1", 10_000_00)
+    table.begin()
+    assert isinstance(table.pending, TakeWagers)
+    also = {"trips": 5_00} if (address, wager) == ("pa/653a", "bad-beat") else {}
+    assert table.check_wagers(1, MAIN[address[3:]] | also | {wager: 1_00}, table.pending)
+    with pytest.raises(Refused) as refused:
+        table.check_wagers(1, {wager: 1_00}, table.pending)
+    assert refused.value.cite == f"pa {cite}"
+
+
+def test_aces_up_is_enough_for_some_optional_wagers_of_four_card_poker() -> None:
+    """After Ante or Aces Up or both, pa 641a.7(d)(3), a player may make the wagers of 641a.7(d)(4), 641a.7(d)(5) and
+    641a.7(d)(6); those of 641a.7(d)(7) and 641a.7(d)(8) follow an Ante."""
+    offered = SIX_CARD | {"bad-beat": "yes"}
+    for options, wager, enough in (
+        (offered, "ante", True),
+        (offered, "progressive", True),
+        (FIVE_CARD, "five-card-progressive", True),
+        (offered, "bad-beat", True),
+        (HAND_BONUS, "five-card-hand-bonus:player", False),
+        (offered, "six-card-bonus", False),
+    ):
+        table = croupier.open("pa/641a", options=options).table(seed="aces up")
+        table.sit(1, "Player 1", 10_000_00)
+        table.begin()
+        assert isinstance(table.pending, TakeWagers)
+        stakes = {"aces-up": 5_00, wager: 5_00 if wager == "ante" else 1_00}
+        if enough:
+            table.check_wagers(1, stakes, table.pending)
+        else:
+            with pytest.raises(Refused):
+                table.check_wagers(1, stakes, table.pending)
