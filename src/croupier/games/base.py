@@ -772,8 +772,11 @@ class Game:
     def _announcements(self) -> dict[str, list[tuple[str, str]]]:
         """The printed words of each moment and their clauses, as the house deals."""
         found: dict[str, list[tuple[str, str]]] = {}
-        chosen = {self.rules.chosen(option.id) for option in self.rules.chapter.options}
         rows = [row for chart in self.rules.chapter.charts if chart.id == "dealer-announcements" for row in chart.rows]
+        methods = {method for _, _, listed, _ in rows for method in listed.split(" and ") if method}
+        # Cards can be shuffled by hand and dealt from a shoe: only the option that knows all listed methods counts.
+        about = [option.id for option in self.rules.chapter.options if methods <= set(option.choices)]
+        chosen = {self.rules.chosen(option) for option in about}
         for printed, when, method, clause in rows:
             if not method or chosen.intersection(method.split(" and ")):
                 found.setdefault(when, []).append((printed, clause))

@@ -271,7 +271,8 @@ class Crazy4Poker(FourCards):
     names = ("crazy-4-poker",)
     dealers = 5
     evaluator = Evaluator(rank4of5, hand4of5, HANDS4)
-    mains = ("ante", "super-bonus", "play")
+    mains = ("ante", SUPER_BONUS, "play")
+    together = ("ante", SUPER_BONUS)
     by_hand = (SUPER_BONUS,)
     tables_of = SUPER_BONUS
     condition = "with Play and Super Bonus, best strategy"
