@@ -272,6 +272,7 @@ class Crazy4Poker(FourCards):
     dealers = 5
     evaluator = Evaluator(rank4of5, hand4of5, HANDS4)
     mains = ("ante", "super-bonus", "play")
+    together = ("ante", "super-bonus")
     by_hand = (SUPER_BONUS,)
     tables_of = SUPER_BONUS
     condition = "with Play and Super Bonus, best strategy"
