@@ -52,6 +52,7 @@ from croupier.ranking.poker import CATEGORIES, rank5
 from croupier.rules.charts import dealing
 from croupier.rules.charts.announcements import When
 from croupier.rules.charts.settlement import (
+    AllFolded,
     DIRECTIONS,
     Envy,
     Folded,
@@ -589,7 +590,8 @@ class PokerGame(PokerFigures):
 
     def _reveal(self, deal: Deal) -> Part:
         """The dealer's cards, and those of the players where all are turned up before any wager is settled."""
-        yield from self._turn_dealer(deal)
+        if self.manner.all_folded == AllFolded.TURNED or deal.stakes.keys() - deal.folded - deal.out:
+            yield from self._turn_dealer(deal)
         if self.manner.shared_cards == SharedCards.WITH_DEALER:
             yield from self._turn_shared(deal)
         yield from self._late_folds(deal)

@@ -55,6 +55,13 @@ class Unqualified(Word):
     )
 
 
+class AllFolded(Word):
+    """What becomes of the dealer's cards when every player has folded."""
+
+    TURNED = "cards turned", "they are turned up as in any other round"
+    DOWN = "the dealer's cards down", "they are discarded unseen"
+
+
 class Envy(Word):
     """When Envy Bonuses are paid."""
 
@@ -150,6 +157,7 @@ class Settlement:
     turning: Turning = Turning.WITH_EACH
     shared_cards: SharedCards = SharedCards.WITH_WAGER
     unqualified_dealer: Unqualified = Unqualified.TURNED
+    all_folded: AllFolded = AllFolded.TURNED
     envy: Envy = Envy.WITH_HAND
     settled_first: str = ""
     """The wager that is settled for all players before any other."""
@@ -194,6 +202,7 @@ SETTLEMENT = Schema(
         "turning": Key("when players' cards are turned up (with each player)", words(Turning)),
         "shared cards": Key("when other cards are turned up (with the first wager on them)", words(SharedCards)),
         "unqualified dealer": Key("how a round against one ends (cards turned)", words(Unqualified)),
+        "all folded": Key("what becomes of the dealer's cards then (cards turned)", words(AllFolded)),
         "envy": Key("when Envy Bonuses are paid (with the hand that earns them)", words(Envy)),
         "meters": Key("when progressive wagers are settled (at the player's turn)", words(Meters)),
         "folded wagers": Key("when what a fold loses is collected (with the others)", words(Folded)),
