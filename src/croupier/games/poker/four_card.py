@@ -271,13 +271,8 @@ class Crazy4Poker(FourCards):
     names = ("crazy-4-poker",)
     dealers = 5
     evaluator = Evaluator(rank4of5, hand4of5, HANDS4)
-<<<<<<< HEAD
     mains = ("ante", SUPER_BONUS, "play")
     together = ("ante", SUPER_BONUS)
-=======
-    mains = ("ante", "super-bonus", "play")
-    together = ("ante", "super-bonus")
->>>>>>> h-read8
     by_hand = (SUPER_BONUS,)
     tables_of = SUPER_BONUS
     condition = "with Play and Super Bonus, best strategy"
