@@ -7,6 +7,8 @@ import itertools
 import pytest
 
 import croupier
+from croupier.errors import Refused
+from croupier.filings.card import sign
 from croupier.filings.submission import submission
 from croupier.games import open_game
 from croupier.games.script import Decide
@@ -235,9 +237,7 @@ def test_rock_n_21_and_trilux_are_settled_before_play_or_hand_by_hand(
         assert f"turn dealer, {two}, {one}, main 1" in steps
 
 
-@pytest.mark.parametrize(
-    ("address", "cite"), [("oh/blackjack", "oh 15.B.iv(b)"), ("oh/rockn-21", "oh 15.B.iii(b)")]
-)
+@pytest.mark.parametrize(("address", "cite"), [("oh/blackjack", "oh 15.B.iv(b)"), ("oh/rockn-21", "oh 15.B.iii(b)")])
 def test_buster_is_settled_when_the_dealer_has_finished(address: str, cite: str) -> None:
     """Also if all players have busted (oh blackjack 15.B.ii(a), oh blackjack 15.B.ii(a).3, oh rockn-21 15.B.ii(a),
     oh rockn-21 15.B.ii(a)(3)); the dealers are paid too (oh blackjack 15.B.iii(a), oh blackjack 15.B.iv(b),
@@ -293,7 +293,7 @@ def test_a_side_bet_on_cards_that_lie_down_is_settled_hand_by_hand() -> None:
 
 def test_a_hand_is_zapped_once() -> None:
     """oh zappit-blackjack 12.A.iv(b): a second 17 is not."""
-    table = Table(open_game("oh/zappit-blackjack"), Recorded("2c Th 9d 7d 7c Tc 7h 5s".split()))
+    table = Table(open_game("oh/zappit-blackjack"), Recorded(["2c", "Th", "9d", "7d", "7c", "Tc", "7h", "5s"]))
     table.sit(1, "x", 100_000)
     table.begin()
     table.answer({"main": 1000})
@@ -308,3 +308,70 @@ def test_a_lost_hand_beside_a_free_one_waits_for_it() -> None:
     """oh free-bet-blackjack 11.E.vi, oh free-bet-blackjack 10.D.vi: its wager says what the free hand wins."""
     steps = played("oh/free-bet-blackjack", "2c 8h 9c 9d 8d 9h 7c 6s Kc Ts Td", "free-split, hit, stand, stand")
     assert steps.endswith("turn dealer, dealer up Td, main 2 +10, main 1 -10, free-split:2 1 +10")
+
+
+# --- wheels ----------------------------------------------------------------------------------------------------------
+
+
+ROULETTE = {"red": 1000, "straight:17": 500, "black": 1000}
+WHEELS = [  # what is said before the spin or while the ball circles; the steps of two seats; clauses
+    ("pa/617a", "17", ROULETTE, "spin said 17", "pa 617a.3(d), pa 617a.5(b), pa 617a.5(e)"),
+    ("oh/roulette", "17", ROULETTE, "spin said 17", "oh roulette 4.D, oh roulette 6.B, oh roulette 6.D"),
+    ("gr/08", "17", ROULETTE, "spin said 17", "gr 8(c)(2), gr 8(c)(4)"),
+    ("bs/06", "17", ROULETTE, "spin said 17", "bs 6(1)(d), bs 6(3)(b), bs 6(3)(d)"),
+    ("pa/619a", "$5", {"dollar-1": 1000, "dollar-5": 500}, "said $5", "pa 619a.2(a), pa 619a.2(c), pa 619a.2(e)"),
+    (
+        "oh/big-six",
+        "$5",
+        {"dollar-1": 1000, "dollar-5": 500},
+        "$5",
+        "oh big-six 4.B, oh big-six 5.A, oh big-six 6.A, oh big-six 6.B",
+    ),
+]
+
+
+@pytest.mark.parametrize(("address", "result", "wagers", "spun", "cite"), WHEELS)
+def test_wheels_close_bets_collect_what_loses_and_then_pay(
+    address: str, result: str, wagers: dict[str, int], spun: str, cite: str
+) -> None:
+    """Wagers come before the spin; no more bets is said when the book wants it; a seat may have several wagers; all
+    that loses at any seat is collected before anybody is paid."""
+    assert cite
+    table = Table(open_game(address), Recorded([result]))
+    for seat in (1, 2):
+        table.sit(seat, f"p{seat}", 100_000)
+    table.begin()
+    table.answer(wagers)
+    table.answer(wagers)
+    words = {"begun": "spin", "say": "said", "spin": result}
+    assert [words[event.kind] for event in table.journal.events if event.kind in words] == spun.split()
+    kinds = [event.kind for event in table.journal.events]
+    assert max(place for place, kind in enumerate(kinds) if kind == "wagers") < kinds.index("spin")
+    won = [line.net > 0 for line in table.lines]
+    assert won == sorted(won), "nothing is paid before the last losing wager is collected"
+    assert {line.seat for line in table.lines if line.net < 0} == {line.seat for line in table.lines if line.net > 0}
+    assert len(won) == 2 * len(wagers)
+
+
+def test_the_groups_with_a_zero_are_the_printed_ones() -> None:
+    """gr 8(b)(3)C.i; pa 617a.3(e)(3)(i)"""
+    for address in ("gr/08", "pa/617a"):
+        for group in ("0-1-2", "0-2-00", "00-2-3"):
+            table = Table(open_game(address), Recorded(["2"]))
+            table.sit(1, "x", 100_000)
+            table.begin()
+            table.answer({f"three-numbers:{group}": 500})
+            assert [line.net for line in table.lines] == [11 * 500], group
+        table.begin()
+        with pytest.raises(Refused):
+            table.answer({"three-numbers:0-1-3": 500})
+
+
+def test_a_sign_says_that_00_is_no_wager_only_where_it_is_none() -> None:
+    """oh roulette 5.C, oh roulette 5.C.i: the house may read that wagers with 00 are taken."""
+    for choice, said in (("refused", True), ("taken", False)):
+        chosen = {"wheel": "double-as-single", "covered-00": choice}
+        rules = Rules("oh/roulette", Submission(options=chosen, limits={"table": ("5", "500")}))
+        text = markdown(sign(rules))
+        assert "used as a single zero wheel" in text
+        assert ("is not a wager" in text) == said

@@ -201,7 +201,7 @@ def test_a_bet_that_is_taken_back_ends_the_window(hall: Hall) -> None:
 
 @pytest.mark.parametrize(("address", "wager"), [(WHEEL, "red"), (BACCARAT, "player")])
 def test_without_a_dealer_the_round_runs_by_itself(hall: Hall, address: str, wager: str) -> None:
-    """oh synergy 1.B.1, oh synergy 1.B, oh synergy 3.A: stations bet on wheel and baccarat with and without a dealer."""
+    """oh synergy 1.B.1, oh synergy 1.B, oh synergy 3.A: stations bet with and without a dealer."""
     number = hall.open(address, options=ELECTRONIC)
     hall.house.take_station(hall.ada, number, 100_00)
     hall.house.take_station(hall.bob, number, 100_00)
