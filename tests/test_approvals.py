@@ -189,7 +189,8 @@ def test_the_path_of_a_new_game_is_the_printed_one() -> None:
 
 
 def test_steps_come_in_order_and_after_their_days(floor: Floor, own: Path) -> None:
-    """pa 601a.3(a) to (e): each step after the one before it, the final approval after thirty days of comment."""
+    """pa 601a.3(a), 601a.3(c)(i), 601a.3(d): each step after the one before it, comments before the final approval, and
+    that after thirty days; games approved before (pa 601a.3(i)) take none."""
     note = floor.house.filed.new_games.note
     with pytest.raises(Refused, match=r"Step 4 comes after step 1, written request.*601a\.2\(a\)"):
         note(floor.sue, OWN, "preliminary-approval", DAY)
@@ -217,7 +218,7 @@ def test_steps_come_in_order_and_after_their_days(floor: Floor, own: Path) -> No
 
 
 def test_a_published_game_is_filed_approved_and_dealt(floor: Floor, own: Path) -> None:
-    """pa 601a.3(f) to (h): published in the Bulletin and on the website, then filed and approved, then offered."""
+    """pa 601a.3(e) to 601a.3(f), 601a.3(h): published in the Bulletin and on the website, then filed, approved, offered."""
     house = floor.house
     with pytest.raises(Refused, match=r"are not published: step 1 .*601a\.3\(f\)"):
         house.filed.file(floor.sue, OWN, Submission())

@@ -122,9 +122,10 @@ def test_a_royal_match_waits_for_the_hole_card_under_a_king() -> None:
         assert [line.wager for line in table.lines if line.net] == ["bet-the-set", "royal-match", "main"]
 
 
-def test_dealers_get_what_the_chart_says() -> None:
-    """TriLux: a flush pays the player 5 to 1 and the toke pool $1."""
-    table = Table(open_game("oh/blackjack"), Recorded(["2c", "Th", "9h", "4h", "7c", "8d", "Kd", "Qs"]))
+@pytest.mark.parametrize("address", ["oh/blackjack", "oh/rockn-21"])
+def test_dealers_get_what_the_chart_says(address: str) -> None:
+    """TriLux: a flush pays the player 5 to 1 and the toke pool $1 (oh 15.C.iii(a))."""
+    table = Table(open_game(address), Recorded(["2c", "Th", "9h", "4h", "7c", "8d", "Kd", "Qs"]))
     table.sit(1, "x", 100_000)
     table.begin()
     table.answer({"main": 1000, "trilux": 500})

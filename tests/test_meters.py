@@ -451,6 +451,7 @@ CARIBBEAN = Submission(
 
 
 def test_linked_tables_in_pennsylvania_have_one_chance_and_one_amount() -> None:
+    """pa 605a.8(g)(1), 605a.8(g)(2)"""
     shared = meter("pa/647a", "progressive", FIVE, 100)
     links.check(open_game("pa/655a", FIVE), "progressive", shared)
     links.check(open_game("pa/639a", CARIBBEAN), "progressive", shared)

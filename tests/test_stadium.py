@@ -144,6 +144,7 @@ def test_options_of_the_stadium_reach_the_section() -> None:
 
 
 def test_a_dealer_runs_a_wheel_by_the_screen(hall: Hall) -> None:
+    """oh synergy 2.C: the dealer spins as the screen says and confirms the compartment, then wagers are settled."""
     house = hall.house
     number = hall.open()
     house.take_station(hall.ada, number, 100_00)
@@ -200,6 +201,7 @@ def test_a_bet_that_is_taken_back_ends_the_window(hall: Hall) -> None:
 
 @pytest.mark.parametrize(("address", "wager"), [(WHEEL, "red"), (BACCARAT, "player")])
 def test_without_a_dealer_the_round_runs_by_itself(hall: Hall, address: str, wager: str) -> None:
+    """oh synergy 1.B.1, oh synergy 1.B, oh synergy 3.A: stations bet with and without a dealer."""
     number = hall.open(address, options=ELECTRONIC)
     hall.house.take_station(hall.ada, number, 100_00)
     hall.house.take_station(hall.bob, number, 100_00)
@@ -215,6 +217,7 @@ def test_without_a_dealer_the_round_runs_by_itself(hall: Hall, address: str, wag
 
 
 def test_blackjack_is_dealt_to_stations_and_the_dealer_hits_soft_17(hall: Hall) -> None:
+    """oh synergy 2.A, oh synergy 1.C: cards are dealt as the screen says; a soft 17 is drawn to."""
     number = hall.open(BLACKJACK, 7)
     hall.house.take_station(hall.ada, number, 100_00)
     with hall.house.seeing(number) as kept:
@@ -228,6 +231,27 @@ def test_blackjack_is_dealt_to_stations_and_the_dealer_hits_soft_17(hall: Hall) 
         hall.house.proceed(hall.dealer, number)
     assert any(one is not None and "to seat 1" in one.next for one in said)
     assert isinstance(hall.pending(number), Decide) or hall.lines(number)
+
+
+def test_baccarat_is_drawn_as_the_screen_says_and_then_settled(hall: Hall) -> None:
+    """oh synergy 2.B: both hands are complete by the section on Mini/Midi-Baccarat before a wager is settled."""
+    number = hall.open(BACCARAT)
+    hall.house.take_station(hall.ada, number, 100_00)
+    hall.house.wager(hall.ada, number, 1, {"player": 10_00})
+    hall.close_window(number)
+    drawn = 0
+    while isinstance(hall.pending(number), DealCard):
+        with hall.house.seeing(number) as kept:
+            screen = state_of(kept, hall.dealer).stadium
+            assert screen is not None
+            assert screen.next != "Wait for the first bet."
+        assert hall.lines(number) == [], "nothing is settled before the last card"
+        hall.house.proceed(hall.dealer, number)
+        drawn += 1
+    while not hall.lines(number):
+        hall.house.proceed(hall.dealer, number)
+    assert drawn >= 4, "two cards a hand at least, besides those that are burned"
+    assert [line.wager for line in hall.lines(number)] == ["player"]
 
 
 def test_who_comes_while_the_wheel_spins_plays_the_next_round(hall: Hall) -> None:
@@ -343,6 +367,7 @@ def test_an_electronic_table_has_no_cards_to_open_or_change(address: str) -> Non
 
 
 def test_a_misdeal_is_voided_and_a_malfunction_is_corrected(hall: Hall) -> None:
+    """oh synergy 4.A"""
     house = hall.house
     number = hall.open(BACCARAT)
     lists = {one.law.id: one.cite for one in house.checklists.of_table(number)}
@@ -391,6 +416,7 @@ def test_attendants_pay_and_service_and_leave_the_rest_to_others(hall: Hall) -> 
 
 
 def test_a_ticket_goes_from_station_to_station_to_the_cage(database: str) -> None:  # noqa: F811
+    """oh synergy 3.B: stations are bought into with money or tickets."""
     hall = Hall(database)
     house = hall.house
     one, two = hall.open(), hall.open()
@@ -464,6 +490,7 @@ def test_unknown_and_expired_tickets_are_refused(hall: Hall) -> None:
 
 
 def test_there_is_no_tray_and_gratuities_go_where_they_belong(hall: Hall) -> None:
+    """oh synergy 1.A, oh synergy 3.D, oh synergy 3.E"""
     house = hall.house
     number = hall.open(hand_pay=500_00)
     owed, tokes, slots = (hall.held(one) for one in (cage.TICKETS, cage.TOKES, cage.SLOT_TOKES))

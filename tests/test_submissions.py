@@ -93,6 +93,7 @@ def test_differences_are_of_what_choices_come_to() -> None:
 
 
 def test_what_differs_stands_in_red_and_each_page_shows_the_approval() -> None:
+    """pa 601a.4(f): the date of the approval is on each page."""
     rules = Rules("pa/649a", Submission(paytables={"pair-plus": "B"}))
     events = [Event("filed", 7, DAY, rules.chapter.address, rules.submission), notice("approved", 7, 3)]
     standing = on(3, *events)[7]
@@ -197,11 +198,14 @@ def test_a_notice_and_a_booklet_of_what_is_in_force(floor: Floor, tmp_path: Path
 
 
 def test_the_periods_are_the_books() -> None:
+    """The bracketed texts of pa 601a.2 and 601a.4 have no numbers of their own any more."""
     law = LAW["pa"]
     assert (law.review, law.revise, law.keep) == (15, 15, 5)
     assert law.review_cite == "pa 601a.4(c)"
-    assert periods("pa", Submission(options={"submission-text": "bracketed"})).review_cite == "pa 601a.2(c)"
-    assert [clause for _, clause in law.departures] == ["pa 601a.4(a)", "pa 601a.4(b)"]
+    old = periods("pa", Submission(options={"submission-text": "bracketed"}))
+    assert (old.form, old.filing_cite) == ("Internal Controls & Table Games Submission Form", "pa 601a.2")
+    assert (old.review_cite, old.keep_cite) == ("pa 601a.4(c)", "pa 601a.4(g)")
+    assert [clause for _, clause in law.departures] == ["pa 601a.4", "pa 601a.4"]
     assert periods("pa", Submission(options={"waivers": "no"})).departures == ()
     assert LAW["oh"] == LAW["gr"] == LAW["bs"] == FREE
     assert needed(load(ROULETTE), law)
@@ -216,6 +220,7 @@ def test_a_submission_lapses_into_force_on_the_fifteenth_day() -> None:
 
 
 def test_tolled_revised_and_lapsed() -> None:
+    """pa 601a.4(d), 601a.4(d)(2), 601a.4(e): a notice stops it until its revision is approved or has lapsed."""
     events = [filed(1), notice("tolled", 1, 10), filed(2, 20, revises=1)]
     assert on(9, *events)[1].state == "under review"
     assert (on(19, *events)[1].state, on(19, *events)[1].due) == ("tolled", DAY + timedelta(25))
@@ -240,6 +245,7 @@ def test_a_house_may_name_a_later_day() -> None:
 
 
 def test_an_amendment_supersedes_and_the_old_one_is_kept_five_years() -> None:
+    """pa 601a.4(g)"""
     found = on(40, filed(1), filed(2, 20, wheel="single-zero"))
     assert (found[1].state, found[1].since, found[1].due) == ("superseded", date(2026, 4, 5), date(2031, 4, 5))
     assert in_force(found, ROULETTE) == found[2]
@@ -275,6 +281,7 @@ def test_other_books_print_no_review() -> None:
     ],
 )
 def test_what_the_text_does_not_know_is_refused(events: list[Event], event: Event, refused: str) -> None:
+    """A notice says what is inconsistent (pa 601a.4(d)(1)); a revision comes within its days (pa 601a.4(e))."""
     with pytest.raises(Refused, match=refused):
         check(LAW["pa"], on(40, *events), event, DAY + timedelta(40))
 
@@ -340,6 +347,7 @@ def floor(tmp_path: Path) -> Iterator[Floor]:
 
 
 def test_a_table_refuses_an_amendment_before_its_day_and_runs_by_it_after(floor: Floor) -> None:
+    """pa 601a.4(a), 601a.7(b): a game is dealt by its submission, and by an amendment once it may be implemented."""
     house, sue, other = floor.house, floor.sue, Submission(options={"wheel": "single-zero"})
     with pytest.raises(Refused, match=r"No Rules Submission of Roulette is in force.*601a\.4\(a\)"):
         house.open(sue, ROULETTE, Submission())

@@ -293,10 +293,7 @@ class _Packet:
             yield Listing(tuple(cited(one.wants, one.cite) for one in lines))
 
     def _devices(self) -> Iterator[Block]:
-        for item in self.chapter.equipment:
-            said = " ".join(map(sentence, filter(None, (words.equipment(self.rules, item), item.note))))
-            if said:
-                yield Paragraph(cited(said, self.rules.cite(item.cite)))
+        yield from map(Paragraph, words.devices(self.rules))
 
     def _procedures(self, *stages: Stage) -> Iterator[Block]:
         for one in words.procedures(self.rules, *stages):

@@ -15,7 +15,7 @@ from croupier.filings.figures import NO_FIGURES, Figures, figures
 from croupier.filings.form import written
 from croupier.filings.guide import conditions, costs, pay_table
 from croupier.filings.plain import choices_said, plain
-from croupier.filings.words import by_size, cited, law_of, listed, sentence
+from croupier.filings.words import by_size, cited, devices, law_of, listed, sentence
 from croupier.odds.sheet import Block, Code, Facts, Grid, Listing, Paragraph, Report, Section
 from croupier.odds.writers import pages
 from croupier.rules.approvals import BEFORE_OFFERING, wanted
@@ -65,6 +65,7 @@ def submission(
         *_choices(made, {(one.choice.kind, one.choice.name) for one in changes}),
         _open(made),
         _tables(rules),
+        _equipment(rules),
         costs(rules, found),
         _review(law, standing),
         _file(rules),
@@ -201,6 +202,12 @@ def _tables(rules: Rules) -> Section:
     if without := [law.name for law in rules.offered if rules.table(law.id) is None]:
         first.append(Paragraph(f"Settled without a pay table, as the chapter says: {listed(without)}."))
     return Section("What the wagers pay", tuple(first), tuple(parts))
+
+
+def _equipment(rules: Rules) -> Section | None:
+    """With what the game is played, as its chapter describes it."""
+    found = tuple(devices(rules))
+    return Section("Equipment", (Listing(found),)) if found else None
 
 
 def _review(law: Periods, standing: Standing | None) -> Section:

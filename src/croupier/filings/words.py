@@ -188,6 +188,13 @@ def _only_withheld(rules: Rules, step: str) -> bool:
     return withheld and bool(_JOINING.fullmatch(rest))
 
 
+def devices(rules: Rules) -> Iterator[str]:
+    """All that a chapter says of the equipment, an item a sentence or more, with its clause."""
+    for item in rules.chapter.equipment:
+        if said := " ".join(map(sentence, filter(None, (equipment(rules, item), item.note)))):
+            yield cited(said, rules.cite(item.cite))
+
+
 def equipment(rules: Rules, item: Equipment) -> str:
     """What the game is played with, in a few words; empty for what players need not know."""
     unit = {"cards": "deck", "dice": "die", "tiles": "tile", "balls": "ball"}.get(item.kind)
