@@ -7,6 +7,9 @@ import pytest
 import croupier
 from coups import game, go_on
 from croupier.equipment.cards import card
+from croupier.errors import Refused
+from croupier.games import open_game
+from croupier.games.baccarat.chemin_de_fer import CheminDeFer
 from croupier.games.script import Decide, TakeWagers
 from croupier.tables.dealer import Recorded
 from croupier.tables.table import Table
@@ -82,8 +85,8 @@ DRAWS = {
         627a.10(c), 627a.10(c)(1), 627a.10(c)(2)(i), 627a.10(c)(2)(ii), 627a.10(c)(2)(iii)""",
     "pa/629a": """629a.8(a), 629a.9(b), 629a.9(c), 629a.10(a), 629a.10(b), 629a.10(b)(1), 629a.10(b)(2), 629a.10(c),
         629a.10(c)(1), 629a.10(c)(2)(i), 629a.10(c)(2)(ii), 629a.10(c)(2)(iii)""",
-    "oh/mini-midi-baccarat": """oh 9.A, oh 10.B, oh 10.C, oh 10.D, oh 11.A, oh 11.B, oh 11.B.i, oh 11.B.ii, oh 11.C,
-        oh 11.C.i, oh 11.C.ii(a), oh 11.C.ii(b), oh 11.C.ii(c)""",
+    "oh/mini-midi-baccarat": """oh 1.B, oh 9.A, oh 10.B, oh 10.C, oh 10.D, oh 11.A, oh 11.B, oh 11.B.i, oh 11.B.ii,
+        oh 11.C, oh 11.C.i, oh 11.C.ii(a), oh 11.C.ii(b), oh 11.C.ii(c)""",
     "oh/rock-bac-w-super-6-commission-free": "the same",
     "oh/dragon-bonus-baccarat-commission-free": "the same",
     "bs/04": "bs 4(7)(a), bs 4(8)(b), bs 4(8)(c), bs 4(8)(d), bs 4(9)(a), bs 4(9)(b), bs 4(9)(c)",
@@ -267,18 +270,16 @@ def test_nobody_turns_a_hand_without_wagers(address: str) -> None:
 
 @pytest.mark.parametrize("address", ["oh/mini-midi-baccarat", "oh/rock-bac-w-super-6-commission-free"])
 def test_the_next_most_money_gets_a_ceded_hand(address: str) -> None:
-    """For the Banker's Hand and its third card too: oh mini-midi-baccarat 9.E.ii(a), oh mini-midi-baccarat 9.E.iii,
-    oh rock-bac-w-super-6-commission-free 9.E.iii(a), oh rock-bac-w-super-6-commission-free 9.E.iv; the hand itself goes
-    to the most money on it, oh mini-midi-baccarat 9.E.i, oh mini-midi-baccarat 9.E.ii."""
-    table = seated(address, "2c 3h 3c Kd 4h 9d", (1, 2, 3), midi="yes")
-    stakes = {1: {"banker": 1_000}, 2: {"banker": 3_000}, 3: {"banker": 2_000}}
-    played(table, stakes, {(2, "banker's hand"): "cede"})
-    assert [step for step in steps(table) if "'s hand" in step] == [
-        "2 cede banker's hand",
-        "3 turn banker's hand",
-        "2 cede banker's hand",
-        "3 turn banker's hand",
-    ]
+    """Either hand and its third card: oh mini-midi-baccarat 9.E.i, oh mini-midi-baccarat 9.E.i(a),
+    oh mini-midi-baccarat 9.E.ii, oh mini-midi-baccarat 9.E.ii(a), oh mini-midi-baccarat 9.E.iii,
+    oh rock-bac-w-super-6-commission-free 9.E.i(a), oh rock-bac-w-super-6-commission-free 9.E.iii(a),
+    oh rock-bac-w-super-6-commission-free 9.E.iv."""
+    for hand in ("player", "banker"):
+        table = seated(address, "2c 3h 3c Kd 4h 9d", (1, 2, 3), midi="yes")
+        stakes = {1: {hand: 1_000}, 2: {hand: 3_000}, 3: {hand: 2_000}}
+        played(table, stakes, {(2, f"{hand}'s hand"): "cede"})
+        turned = [f"2 cede {hand}'s hand", f"3 turn {hand}'s hand"]
+        assert [step for step in steps(table) if "'s hand" in step] == turned * 2
 
 
 # --- settlement ------------------------------------------------------------------------------------------------------
@@ -434,3 +435,121 @@ def test_the_shoe_ends_after_the_cover_card(address: str) -> None:
     said = [event.data["text"] for event in events[out:end] if event.kind == "say"]
     assert ("Last hand." in said) == (after > 0)
     assert ("Next to the last hand." in said) == (after > 1)
+
+
+TOURNAMENTS = {
+    "oh/mini-midi-baccarat": "oh 17.B.iv, oh 17.B.v",
+    "oh/rock-bac-w-super-6-commission-free": "the same",
+    "oh/dragon-bonus-baccarat-commission-free": "the same",
+}
+"""In a tournament everybody bets on one of the hands; the rules say whether there is a Dragon Bonus."""
+
+
+@pytest.mark.parametrize("address", TOURNAMENTS)
+def test_tournament_wagers(address: str) -> None:
+    table = seated(address, "9c 5h Kc Kd", tournaments="yes", **{"tournament-dragon-bonus": "no"})
+    table.begin()
+    for stakes, clause in (
+        ({"banker": 1_000, "player": 1_000}, "oh 17.B.iv"),
+        ({"tie": 1_000}, "oh 17.B.iv"),
+        ({"player": 1_000, "dragon-bonus-player": 500}, "oh 17.B.v"),
+    ):
+        with pytest.raises(Refused) as refused:
+            table.answer(stakes)
+        assert refused.value.cite == clause
+    table.answer({"player": 1_000})
+
+
+# --- chemin de fer ---------------------------------------------------------------------------------------------------
+
+
+def banked(cards: str, actions: dict[tuple[int, str], str] | None = None, bets: dict[int, int] | None = None) -> Table:
+    """Seat 1 banks ten dollars, and seat 2 covers them, or others in parts."""
+    built = open_game("bs/05")
+    table = Table(built, Recorded(cards.split()))
+    for seat in (1, 2, 3):
+        table.sit(seat, "x", 10**6)
+    table.begin()
+    while table.playing:
+        request = table.pending
+        if isinstance(request, TakeWagers):
+            stakes = {"banker": {1: 1_000}, "player": bets or {}}
+            table.answer({key: stakes[key][request.seat] for key in request.limits if request.seat in stakes[key]})
+        elif isinstance(request, Decide):
+            usual = "banco" if request.about == "banco" and request.seat == 2 and not bets else request.actions[0]
+            table.answer((actions or {}).get((request.seat, request.about), usual))
+        else:
+            table.proceed()
+    return table
+
+
+def test_chemin_de_fer_cards_count_as_printed() -> None:
+    """By bs 5(1)(b), bs 5(1)(b)(i), bs 5(1)(b)(ii), bs 5(1)(b)(iii), bs 5(1)(c), bs 5(1)(c)(i), bs 5(1)(c)(ii)."""
+    built = open_game("bs/05")
+    assert isinstance(built, CheminDeFer)
+    assert [built.total([card(f"{rank}c")]) for rank in "A23456789TJQK"] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0]
+    assert built.total([card("As"), card("2c"), card("4d")]) == 7
+    assert built.total([card("As"), card("2c"), card("9d")]) == 2
+
+
+def test_the_dominant_player_says_card_stay_or_natural() -> None:
+    """Two hands, face down in turn, after Cards: bs 5(8)(a), bs 5(8)(b), bs 5(8)(d), bs 5(9)(a), bs 5(9)(a)(i),
+    bs 5(9)(a)(ii), bs 5(9)(a)(iii), bs 5(9)(a)(iv), bs 5(9)(b), bs 5(10)(a), bs 5(4)(a)."""
+    ranks = "KA23456789"
+    for total in (0, 4, 6, 7):
+        table = banked(f"{ranks[total]}c 7d Kh Ks 3c")
+        assert next(event.kind for event in table.journal.events if event.kind in ("shuffle", "card")) == "shuffle"
+        happened = steps(table)
+        first = happened.index("down to seat 2")
+        assert happened[first - 1] == "say Cards."
+        assert happened[first : first + 4] == ["down to seat 2", "down to seat 1"] * 2
+        word = "Card" if total < 5 else "Stay"
+        assert happened[first + 4] == f"say Seat 2: {word}."
+        assert happened[first + 5 : first + 7] == (
+            ["say Seat 1: Under Eight.", "up to seat 2"] if total < 5 else ["turn seat 1", "turn seat 2"]
+        )
+    for choice, word in (("card", "Card"), ("stay", "Stay")):
+        table = banked("5c 7d Kh Ks 3c", {(2, "player's hand"): choice})
+        assert f"2 {choice} player's hand" in steps(table)
+        assert f"say Seat 2: {word}." in steps(table)
+    natural = steps(banked("8c 3d Kh Ks"))
+    assert natural[natural.index("say Seat 2: Natural.") :][1:4] == [
+        "turn seat 2",
+        "turn seat 1",
+        "say Player's Hand wins, 8 to 3.",
+    ]
+    stopped = steps(banked("2c 9d Kh Ks"))
+    assert stopped[stopped.index("say Seat 2: Card.") :][1:5] == [
+        "say Seat 1: Natural.",
+        "turn seat 2",
+        "turn seat 1",
+        "say Banker's Hand wins, 9 to 2.",
+    ]
+    assert any(step.startswith("say Stand off") for step in steps(banked("7c 7d Kh Ks")))
+
+
+TABLE_3 = {3: "DDDDDDDDDOD", 4: "SSDDDDDDSSD", 5: "SSSSODDDSSD", 6: "SSSSSDDDSSS", 7: "SSSSSSSSSSS"}
+"""What the Banker does by the third card of the Player's Hand, 0 to 9, and without one, as printed; below 3, draw."""
+
+
+def test_the_banker_draws_by_table_3() -> None:
+    """As printed, with the Banker's choices: bs 5(9)(c), bs 5(9)(f)."""
+    ranks = "KA23456789"
+    for banker in range(8):
+        for third, printed in enumerate(TABLE_3.get(banker, "D" * 11)):
+            own = ranks[6] if third == 10 else ranks[4]
+            more = "" if third == 10 else f"{ranks[third]}s"
+            table = banked(f"{own}c {ranks[banker]}d Kh Ks {more} 2h", {(1, "banker's hand"): "stay"})
+            happened = steps(table)
+            assert ("1 stay banker's hand" in happened) == (printed == "O")
+            assert happened.count("up to seat 1") == (printed == "D")
+
+
+def test_parts_of_the_bank_are_covered_from_the_right() -> None:
+    """The highest wager decides for the Player's Hand, of equal ones the nearest counterclockwise: bs 5(7)(d),
+    bs 5(8)(c)."""
+    asked = banked("2c 7d Kh Ks 3c", bets={2: 500, 3: 500})
+    wagered = [event.data["seat"] for event in asked.journal.events if event.kind == "wagers"]
+    assert wagered[-2:] == [3, 2]
+    assert "say Seat 3: Card." in steps(asked)
+    assert "say Seat 2: Card." in steps(banked("2c 7d Kh Ks 3c", bets={2: 600, 3: 400}))

@@ -614,4 +614,5 @@ def _missing(misses: Sequence[int]) -> Carry:
 def _said(player: int, banker: int) -> str:
     if player == banker:
         return f"Stand off, {player}."
-    return f"Player's Hand wins, {player} to {banker}." if player > banker else f"Banker wins, {banker} to {player}."
+    winner = "Player's Hand" if player > banker else "Banker's Hand"
+    return f"{winner} wins, {max(player, banker)} to {min(player, banker)}."
