@@ -8,9 +8,12 @@ import croupier
 from coups import game, go_on
 from croupier.equipment.cards import card
 from croupier.errors import Refused
+from croupier.filings.layout import draw
 from croupier.games import open_game
 from croupier.games.baccarat.chemin_de_fer import CheminDeFer
+from croupier.games.baccarat.twenty_one_baccarat import TwentyOneBaccarat
 from croupier.games.script import Decide, TakeWagers
+from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import Recorded
 from croupier.tables.table import Table
 
@@ -412,6 +415,7 @@ COVERED = {
     "pa/631a": (1, "631a.10(d)"),
     "pa/627a": (1, "627a.9(e)"),
     "pa/629a": (1, "629a.9(d)"),
+    "pa/681a": (0, "681a.5(f), 681a.7(d), 681a.7(d)(2)"),
     "oh/mini-midi-baccarat": (0, "oh 10.E, oh 5.A"),
     "oh/rock-bac-w-super-6-commission-free": (0, "oh 10.E, oh 5.A"),
     "oh/dragon-bonus-baccarat-commission-free": (0, "oh 10.E, oh 5.A"),
@@ -458,6 +462,83 @@ def test_tournament_wagers(address: str) -> None:
             table.answer(stakes)
         assert refused.value.cite == clause
     table.answer({"player": 1_000})
+
+
+# --- 21 Baccarat ----------------------------------------------------------------------------------------------------
+
+TWENTY_ONE = [
+    ("Tc Th Kd 6d Kh", 1_000, -1_000, -500, "681a.7(i), 681a.7(i)(1)"),
+    ("Tc Th 6d Kd Kh", -1_000, 1_000, -500, "681a.7(j), 681a.7(j)(1)"),
+    ("Tc Th Kd 9d", 1_000, -1_000, -500, "681a.6(c)(1), 681a.6(c)(1)(i), 681a.7(i)(2)(i), 681a.7(j)(2)(ii)"),
+    ("Tc Th 8d 9d", -1_000, 1_000, -500, "681a.6(c)(2), 681a.6(c)(2)(i), 681a.7(i)(2)(ii), 681a.7(j)(2)(i)"),
+    ("Tc Th 5d 6d 9h Kh", 1_000, -1_000, -500, "681a.6(c)(1)(ii), 681a.7(i)(3)(i), 681a.7(j)(3)(ii)"),
+    ("Tc Th 6d 5d Kh 9h", -1_000, 1_000, -500, "681a.6(c)(2)(ii), 681a.7(i)(3)(ii), 681a.7(j)(3)(i)"),
+    ("Tc Th 8d 8h", 0, 0, 5_000, "681a.7(i)(4), 681a.7(j)(4), 681a.7(k), 681a.7(k)(1)(i)"),
+]
+"""Cards as they are dealt, and what ten dollars on Player and on Banker and five on the Tie win."""
+
+
+@pytest.mark.parametrize(("cards", "player", "banker", "tie", "_clauses"), TWENTY_ONE)
+def test_which_hand_of_21_baccarat_wins(cards: str, player: int, banker: int, tie: int, _clauses: str) -> None:
+    """Cards come face up to Player, Banker, Player, Banker after a burned one: pa 681a.7(c), 681a.7(e), 681a.7(e)(1),
+    681a.7(e)(2), 681a.7(e)(3), 681a.7(e)(4); wagers before them: 681a.6(b); hands first, then the Tie: 681a.7(h)."""
+    table = Table(open_game("pa/681a"), Recorded(["2s", *cards.split()]))
+    for seat in (1, 2):
+        table.sit(seat, "x", 10**6)
+    played(table, {1: {"player": 1_000, "tie": 500}, 2: {"banker": 1_000}})
+    assert {(line.seat, line.wager): line.net for line in table.lines} == {
+        (1, "player"): player,
+        (1, "tie"): tie,
+        (2, "banker"): banker,
+    }
+    events = [event for event in table.journal.events if event.kind in ("shuffle", "wagers", "card")]
+    assert [event.kind for event in events[:2]] == ["shuffle", "card"]
+    assert events[1].data["to"] == "burn"
+    assert [event.kind for event in events[2:4]] == ["wagers", "wagers"]
+    dealt = [(event.data["to"], event.data["face"]) for event in events[4:]]
+    assert dealt[:4] == [("player", "up"), ("banker", "up")] * 2
+    assert [step for step in steps(table) if step.startswith("settle")] == [
+        "settle 2 banker",
+        "settle 1 player",
+        "settle 1 tie",
+    ]
+
+
+def test_cards_of_21_baccarat_count_as_printed() -> None:
+    """By pa 681a.3(d), 681a.3(d)(1), 681a.3(d)(2), 681a.3(d)(3)."""
+    built = open_game("pa/681a")
+    assert isinstance(built, TwentyOneBaccarat)
+    for number, rank in enumerate("23456789TJQK", 2):
+        assert built.total([card(f"{rank}c"), card("2d")]) == 2 + min(number, 10)
+    assert built.total([card("As"), card("9c")]) == 20
+    assert built.total([card("As"), card("9c"), card("Kc")]) == 20
+
+
+def test_the_layout_has_the_words_that_were_approved() -> None:
+    """As printed, or similar ones: pa 681a.2(b)(7)(i)."""
+    for options in ({}, {"draw-inscription": "Draw to 16, stand on 17"}):
+        rules = Rules("pa/681a", Submission(options=options))
+        words = {piece.text for piece in draw(rules).pieces}
+        assert options.get("draw-inscription", "Hands shall draw to 16 and stand on all 17s") in words
+
+
+def test_third_cards_of_21_baccarat() -> None:
+    """A natural and no Bonus: none; a natural and a Bonus, or no natural: one to each hand below 17: pa 681a.7(f),
+    681a.7(f)(1), 681a.7(f)(2), 681a.7(g)."""
+    cases = [
+        ("Ac Th Kd 2d", {}, []),
+        ("Ac Th Ad 2d", {}, []),
+        ("Ac Th Kd 2d 3h", {"bonus-banker": 500}, ["up to banker"]),
+        ("Ac Th Kd 7d", {"bonus-banker": 500}, []),
+        ("Tc Th 6d 6h 2h 3h", {}, ["up to player", "up to banker"]),
+        ("Tc Ah 7d 6h", {}, []),
+        ("Tc Ah 7d 5h 9h", {}, ["up to banker"]),
+    ]
+    for cards, bonus, drawn_cards in cases:
+        table = Table(open_game("pa/681a"), Recorded(["2s", *cards.split()]))
+        table.sit(1, "x", 10**6)
+        played(table, {1: {"player": 1_000, **bonus}})
+        assert [step for step in steps(table) if step.startswith("up to")][4:] == drawn_cards
 
 
 # --- chemin de fer ---------------------------------------------------------------------------------------------------
