@@ -634,3 +634,28 @@ def test_parts_of_the_bank_are_covered_from_the_right() -> None:
     assert wagered[-2:] == [3, 2]
     assert "say Seat 3: Card." in steps(asked)
     assert "say Seat 2: Card." in steps(banked("2c 7d Kh Ks 3c", bets={2: 600, 3: 400}))
+
+
+def test_a_passed_bank_is_offered_to_the_right_and_then_to_the_highest_bid() -> None:
+    """Who passes is left out of the first bids: bs 5(11)(a), bs 5(11)(c); of several who would cover the whole bank the
+    nearest to the Banker is asked first: bs 5(7)(c)."""
+    table = banked(
+        "9d 7c Kh Ks", {(3, "banco"): "no"}
+    )  # the Player's Hand wins, and the bank must pass: bs 5(11)(a)(i)
+    assert [step for step in steps(table) if step.endswith("banco")] == ["3 no banco", "2 banco banco"]
+    table.dealer = Recorded(["2d", "7d", "Kd", "Ks", "3h"] + ["7h", "7s", "Kh", "Ks"])
+    table.begin()
+    assert isinstance(table.pending, TakeWagers)
+    assert (table.pending.seat, table.pending.about) == (3, "bank")  # seat 1 is not asked to keep it
+    table.answer({"banker": 1_000})
+    table.answer("no")
+    table.answer("banco")
+    while table.playing:
+        table.proceed()
+    table.begin()
+    asked = []
+    while isinstance(table.pending, TakeWagers):
+        asked.append((table.pending.seat, table.pending.about))
+        table.answer({"banker": 600} if asked[-1] == (2, "bid") else {})
+    assert asked == [(3, "bank"), (2, "bank"), (1, "bank"), (1, "bid"), (2, "bid")]
+    assert "Seat 2 banks $6." in [one.text for one in table.said]
