@@ -132,7 +132,7 @@ CALLED = [
     ("oh/mini-midi-baccarat", {}, "Player 5, Banker 3.", "oh 9.C.i, oh 10.A, oh 12.A"),
     ("oh/rock-bac-w-super-6-commission-free", {}, "Player 5, Banker 3.", "oh 9.C.i, oh 10.A, oh 12.A"),
     ("oh/dragon-bonus-baccarat-commission-free", {}, "Player 5, Banker 3.", "oh 9.C.i, oh 10.A, oh 12.A"),
-    ("gr/14", {}, "Player 5, Banker 3.", "gr 14(f)(4), gr 14(f)(6)"),
+    ("gr/14", {}, "Player 5, Banker 3.", "gr 14(a)(1), gr 14(c)(1), gr 14(f)(4), gr 14(f)(6)"),
     ("pa/627a", {"initial-deal": "face-down"}, "", "627a.8(c)(2)"),
     ("oh/mini-midi-baccarat", {"initial-deal": "face-down"}, "", "oh 9.C.ii"),
     ("oh/rock-bac-w-super-6-commission-free", {"initial-deal": "face-down"}, "", "oh 9.C.ii"),
@@ -643,7 +643,7 @@ def test_a_passed_bank_is_offered_to_the_right_and_then_to_the_highest_bid() -> 
         "9d 7c Kh Ks", {(3, "banco"): "no"}
     )  # the Player's Hand wins, and the bank must pass: bs 5(11)(a)(i)
     assert [step for step in steps(table) if step.endswith("banco")] == ["3 no banco", "2 banco banco"]
-    table.dealer = Recorded(["2d", "7d", "Kd", "Ks", "3h"] + ["7h", "7s", "Kh", "Ks"])
+    table.dealer = Recorded(["2d", "7d", "Kd", "Ks", "3h", "7h", "7s", "Kh", "Ks"])
     table.begin()
     assert isinstance(table.pending, TakeWagers)
     assert (table.pending.seat, table.pending.about) == (3, "bank")  # seat 1 is not asked to keep it
