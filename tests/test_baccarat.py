@@ -104,10 +104,12 @@ def until_asked(table: Table) -> None:
 
 @pytest.mark.parametrize("address", ["pa/631a", "bs/04"])
 def test_the_shoe_is_offered_kept_passed_and_lost(address: str) -> None:
+    """From seat 1 counterclockwise: pa 631a.7(b), 631a.7(c), 631a.7(d)(2), 631a.14(a), 631a.14(a)(1), 631a.14(b);
+    bs 4(6)(b), bs 4(6)(c), bs 4(6)(d), bs 4(11)(a), bs 4(11)(a)(i), bs 4(11)(b)."""
     table = seated(address, (2, 5, 7), f"{BANKER_WINS} {BANKER_WINS} {PLAYER_WINS} {BANKER_WINS}")
     table.begin()
     until_asked(table)
-    assert asked(table) == (2, "shoe")  # nobody sits in seat 1
+    assert asked(table) == (7, "shoe")  # nobody sits in seat 1
     table.answer("decline")
     assert asked(table) == (5, "shoe")
     table.answer("accept")
@@ -120,13 +122,13 @@ def test_the_shoe_is_offered_kept_passed_and_lost(address: str) -> None:
     go_on(table)
     table.begin()
     table.answer("pass")
-    assert asked(table) == (7, "shoe")
-    table.answer("decline")
     assert asked(table) == (2, "shoe")
+    table.answer("decline")
+    assert asked(table) == (7, "shoe")
     table.answer("accept")
     go_on(table)  # the Player's Hand wins
     table.begin()
-    assert asked(table) == (5, "shoe")  # the shoe must be passed: nobody asks seat 2
+    assert asked(table) == (5, "shoe")  # the shoe must be passed: nobody asks seat 7
     table.answer("decline")
     table.answer("decline")
     assert "Nobody takes the shoe; the dealer deals." in said(table)
@@ -137,6 +139,7 @@ def test_the_shoe_is_offered_kept_passed_and_lost(address: str) -> None:
 
 
 def test_a_player_may_name_the_dealer_in_pennsylvania_only() -> None:
+    """By pa 631a.7(d)(1)."""
     table = seated("pa/631a", (1, 2))
     table.begin()
     until_asked(table)
@@ -181,13 +184,13 @@ def test_a_curator_who_leaves_gives_up_the_shoe() -> None:
     until_asked(table)
     table.answer("decline")
     go_on(table)
-    assert table.carry["curator"] == 2
-    table.leave(2)
+    assert table.carry["curator"] == 3
+    table.leave(3)
     table.begin()
-    assert asked(table) == (3, "shoe")
+    assert asked(table) == (2, "shoe")
     assert isinstance(table.pending, Decide)
     with pytest.raises(NotImplementedError):  # nothing to weigh: it moves no money
-        table.game.values(table.pending, table.view(3))
+        table.game.values(table.pending, table.view(2))
 
 
 def test_a_curator_who_delays_loses_the_shoe() -> None:
@@ -196,18 +199,18 @@ def test_a_curator_who_delays_loses_the_shoe() -> None:
     go_on(table)
     table.rule("curator-delays")  # between rounds
     table.begin()
-    assert asked(table) == (2, "shoe")
+    assert asked(table) == (3, "shoe")
     table.answer("accept")
     go_on(table, steps=4)
     table.rule("curator-delays")  # during the hand, which is finished
     go_on(table)
     assert table.carry["passes"]
     table.begin()
-    assert asked(table) == (3, "shoe")
+    assert asked(table) == (2, "shoe")
     table.answer("accept")
     go_on(table)
     table.begin()
-    table.rule("curator-delays", 3)  # instead of an answer
+    table.rule("curator-delays", 2)  # instead of an answer
     assert asked(table) == (1, "shoe")
 
 
@@ -218,18 +221,18 @@ def test_the_player_with_the_highest_wager_turns_the_hand() -> None:
     for stakes in ({"player": 1_000}, {"player": 2_000}, {"player": 2_000}):
         table.answer(stakes)
     until_asked(table)
-    assert asked(table) == (2, "player's hand")
-    assert table.view(2).cards["player"] == [-1, -1]
+    assert asked(table) == (3, "player's hand")  # the first counterclockwise from the dealer, 629a.8(c)(6)
+    assert table.view(3).cards["player"] == [-1, -1]
     table.answer("turn")
-    assert "Seat 2 turns the Player's Hand." in said(table)
+    assert "Seat 3 turns the Player's Hand." in said(table)
     assert not any("turns the Banker's Hand" in text for text in said(table))  # nobody has a wager on it
 
 
 @pytest.mark.parametrize(
     ("address", "options", "order"),
     [
-        ("pa/629a", {}, [2, 3, 1]),
-        ("pa/631a", {"player-turns-cards": "yes"}, [2, 3, 1]),
+        ("pa/629a", {}, [2, 1, 3]),
+        ("pa/631a", {"player-turns-cards": "yes"}, [2, 1, 3]),
         ("oh/mini-midi-baccarat", {"midi": "yes"}, [2, 1]),
     ],
 )
@@ -258,14 +261,14 @@ def test_a_player_who_delays_loses_the_hand_to_the_right() -> None:
         table.answer(stakes)
     until_asked(table)
     table.rule("player-delays", 2)
-    assert asked(table) == (3, "player's hand")
-    table.answer("turn")
-    table.rule("player-delays", 3)  # before the third card
-    until_asked(table)
     assert asked(table) == (1, "player's hand")
     table.answer("turn")
+    table.rule("player-delays", 1)  # before the third card
+    until_asked(table)
+    assert asked(table) == (3, "player's hand")
+    table.answer("turn")
     go_on(table)
-    assert "Seat 1 turns the Player's Hand." in said(table)
+    assert "Seat 3 turns the Player's Hand." in said(table)
     assert sum(table.ledger.balances.values()) == 0
 
 
@@ -578,7 +581,7 @@ def test_the_order_of_settlement(order: str, expected: str) -> None:
     ("order", "expected"),
     [
         ("all-first", "3bonus-player 1bonus-player 1banker 3player"),
-        ("player-by-player", "1banker 3bonus-player 3player 1bonus-player"),
+        ("player-by-player", "3bonus-player 3player 1bonus-player 1banker"),
     ],
 )
 def test_bonus_wagers_that_all_win_come_before_losing_wagers(order: str, expected: str) -> None:

@@ -156,7 +156,9 @@ def test_the_chance_of_a_jackpot_within_some_balls() -> None:
 
 
 def test_cards_have_the_columns_of_the_chapter() -> None:
+    """By gr 1(c)(1), gr 1(c)(1)A, gr 1(c)(1)B, gr 1(c)(1)C, gr 1(c)(1)D, gr 1(c)(1)E, gr 1(c)(1)F, gr 1(c)(1)G."""
     game = bingo()
+    assert [(column.first, column.last) for column in game.columns] == [(1, 15), (16, 30), (31, 45), (46, 60), (61, 75)]
     seen = set()
     for serial in range(1, 301):
         one = game.card(serial)
@@ -257,7 +259,7 @@ def test_a_thousand_cards_are_called() -> None:
 
 
 def test_who_stays_silent_loses_the_bingo() -> None:
-    """Nobody says anything: all seventy-five balls are called, and nobody wins."""
+    """Nobody says anything: all seventy-five balls are called, and nobody wins (gr 1(d)(3), gr 1(a)(3))."""
     table = OpenGame(Rules("gr/01", EXAMPLE)).table("silence")
     for seat in (1, 2):
         table.sit(seat, f"p{seat}", 100_00)
@@ -282,6 +284,7 @@ def test_cards_at_random_are_sold_once() -> None:
 
 
 def test_bonanza_waits_for_the_last_game_and_its_sheets_are_sealed() -> None:
+    """By gr 1(e)(4)C: nobody chooses among sealed sheets, and they are bought before the game starts."""
     options = {"bingo-bonanza": "yes", "bonanza-balls": "50", "bonanza-jackpot": "$500", "bonanza-consolation": "$20"}
     game = bingo(**options)
     game.check_wagers(1, {"bingo-bonanza:any-1": 4_00}, {"game": 3})

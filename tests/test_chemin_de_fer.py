@@ -296,11 +296,11 @@ def test_cards_are_seen_by_whoever_holds_them() -> None:
     table.answer("banco")
     assert isinstance(table.pending, Decide)
     assert table.pending.about == "player's hand"
-    assert table.view(2).cards["seat 2"] == [card("5c"), card("Kc")]
-    for other in (1, 3):
-        assert table.view(other).cards["seat 2"] == [-1, -1]
+    assert table.view(3).cards["seat 3"] == [card("5c"), card("Kc")]
+    for other in (1, 2):
+        assert table.view(other).cards["seat 3"] == [-1, -1]
     assert table.view(1).cards["seat 1"] == [card("6d"), card("Kd")]
-    assert table.view(2).cards["seat 1"] == [-1, -1]
+    assert table.view(3).cards["seat 1"] == [-1, -1]
 
 
 def bank(table: Table, wager: int, actions: dict[str, str] | None = None) -> None:
@@ -374,10 +374,10 @@ def test_who_moves_to_another_seat_misses_a_turn() -> None:
     for seat in (1, 2, 3):
         table.sit(seat, "x", 10**6)
     bank(table, 1_000)
-    table.rule("seat-moved", 2)
+    table.rule("seat-moved", 3)
     table.begin()
     assert isinstance(table.pending, TakeWagers)
-    assert (table.pending.seat, table.pending.about) == (3, "bank")  # the bank was lost; seat 2 is passed over
+    assert (table.pending.seat, table.pending.about) == (2, "bank")  # the bank was lost; seat 3 is passed over
     table.answer({"banker": 500})
     table.answer("banco")  # seat 1
     while table.playing:
@@ -387,7 +387,7 @@ def test_who_moves_to_another_seat_misses_a_turn() -> None:
     assert isinstance(table.pending, TakeWagers)
     assert table.pending.seat == 1
     table.answer({})
-    assert table.pending.seat == 2  # once only
+    assert table.pending.seat == 3  # once only
     assert replay(table.journal.events).carry == table.carry
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -39,7 +39,8 @@ from croupier.games.shoe_game import UNIT
 from croupier.kernels import plain
 from croupier.rules.charts.announcements import When
 from croupier.rules.charts.cards import Third, turning
-from croupier.rules.charts.dealing import Face, Turner, first_cards
+from croupier.rules.charts.dealing import Called, Face, Turner, first_cards
+from croupier.rules.charts.settlement import Losing, Settlement, settlement
 from croupier.rules.law import Irregularity
 from croupier.rules.numbers import percent
 from croupier.rules.pays import LessVigorish, cents, money
@@ -227,12 +228,16 @@ class Baccarat(PointGame):
         for place in map(str, how.order):
             hands[place].append((yield from self.shoe.draw(state, place, "down" if down else "up")))
         dealt = Coup(hands["player"], hands["banker"], by_players=by_players)
+        totals = [f"{hand.capitalize()} {self.total(hands[hand])}" for hand in HANDS]
+        by_hand = by_players or (down and how.called == Called.EACH)
+        called = [f"{total}." for total in totals] if by_hand else ["", f"{', '.join(totals)}."]
         for number, hand in enumerate(HANDS):
             if by_players:
                 dealt.turners[number] = yield from players.turner(self, hand, stakes)
             if down:
                 yield TurnUp(hand)
-        yield Announce(f"Player {self.total(dealt.player)}, Banker {self.total(dealt.banker)}.")
+            if called[number]:
+                yield Announce(called[number])
         return dealt
 
     def _third_cards(self, state: ShoeState, stakes: Mapping[int, Mapping[str, int]], dealt: Coup, ruled: int) -> Part:
@@ -279,7 +284,7 @@ class Baccarat(PointGame):
     ) -> Generator[Request, Any, dict[int, tuple[str, int]]]:
         """Settled before third cards, from the dealer's right; a payout may be added to a wager on a hand."""
         chain = PAIR_CHAINS[dealt.pairs]
-        bettors = [seat for seat in sorted(stakes) if "house-money" in stakes[seat]]
+        bettors = [seat for seat in self._round_the_table(stakes) if "house-money" in stakes[seat]]
         lines = {seat: self.settle(seat, "house-money", stakes[seat]["house-money"], chain) for seat in bettors}
         added: dict[int, tuple[str, int]] = {}
         for seat in bettors:
@@ -315,9 +320,9 @@ class Baccarat(PointGame):
         ending: int,
         owed: dict[str, int],
     ) -> Part:
-        """Losing wagers are collected, then winning ones paid from the highest seat; bonus wagers by their option."""
+        """Losing wagers are collected, then winning ones paid round the table; bonus wagers by their option."""
         lines: list[Settled] = []
-        for seat in sorted(stakes, reverse=True):
+        for seat in self._round_the_table(stakes):
             for law in self.rules.chapter.wagers:
                 if law.id in stakes[seat] and law.id != "house-money":
                     hand, more = added.get(seat, ("", 0))
@@ -331,9 +336,17 @@ class Baccarat(PointGame):
                 yield from bonus
                 lines = lines[len(bonus) :]
         elif how == "player-by-player":
-            lines.sort(key=lambda line: (-line.seat, line not in bonus))
+            turns = self._round_the_table(stakes)
+            lines.sort(key=lambda line: (turns.index(line.seat), line not in bonus))
+            if bonus and all(line.net >= 0 for line in bonus):
+                yield from lines
+                return
         yield from (line for line in lines if line.net < 0)
         yield from (line for line in lines if line.net >= 0)
+
+    def _round_the_table(self, seats: Iterable[int]) -> list[int]:
+        how = settlement(self.chart("settlement")) if self._has_chart("settlement") else Settlement(Losing.FIRST)
+        return how.round_the_table(seats)
 
     def _lines(
         self, seat: int, wager: str, stake: int, extra: int, pairs: int, ending: int, owed: dict[str, int]

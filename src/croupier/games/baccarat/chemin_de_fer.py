@@ -15,7 +15,7 @@ import numpy as np
 from croupier.games.appearance import Word, words
 from croupier.games.baccarat import coup
 from croupier.games.baccarat.coup import ENDINGS, NO_THIRD, Flags
-from croupier.games.baccarat.players import delays, to_the_right
+from croupier.games.baccarat.players import THE_DEALER, delays, to_the_right
 from croupier.games.baccarat.points import PointGame, road_mark
 from croupier.games.base import Chain, Count, Moment, Priced, View, cases
 from croupier.games.script import (
@@ -238,7 +238,7 @@ class CheminDeFer(PointGame):
                 bids[seat] = stakes["banker"]
         if not bids:
             return None
-        best = max(sorted(bids), key=lambda seat: bids[seat])
+        best = max(to_the_right(sorted(bids), THE_DEALER), key=lambda seat: bids[seat])
         for seat in sorted(bids):
             if seat != best:
                 yield Settled(seat, "banker", "outbid", "Push", bids[seat], 0, self.clause("bank", "bid"))
@@ -614,4 +614,5 @@ def _missing(misses: Sequence[int]) -> Carry:
 def _said(player: int, banker: int) -> str:
     if player == banker:
         return f"Stand off, {player}."
-    return f"Player's Hand wins, {player} to {banker}." if player > banker else f"Banker wins, {banker} to {player}."
+    winner = "Player's Hand" if player > banker else "Banker's Hand"
+    return f"{winner} wins, {max(player, banker)} to {min(player, banker)}."

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 THE_DEALER = 0
 """The curator's seat where the dealer deals."""
+FIRST_SEAT = 1
+"""The seat from which the shoe is first offered."""
 SHOE = "shoe"
 """What the questions about taking, keeping and passing the shoe are about."""
 
@@ -50,7 +52,8 @@ def curator(
     offered = cards.curator(game.chart("curator")).offered
     held = carry.get("curator")
     if held is None or ("shoe" not in carry and offered == Offered.EACH_SHOE):
-        return (yield from _offer(game, to_the_right(seats, THE_DEALER), "offered"))
+        first = [seat for seat in seats if seat == FIRST_SEAT]
+        return (yield from _offer(game, [*first, *to_the_right(seats, FIRST_SEAT)], "offered"))
     others = to_the_right(seats, held)
     if not others:
         return {"curator": held}
@@ -107,5 +110,5 @@ def turns_on(game: Baccarat, hand: str, stakes: Stakes, held: int, so_far: int) 
 
 def _by_wager(stakes: Stakes, hand: str) -> list[int]:
     """The seats with a wager on a hand, highest first; among equals the first from the dealer's right."""
-    bettors = [seat for seat in sorted(stakes) if hand in stakes[seat]]
+    bettors = [seat for seat in to_the_right(sorted(stakes), THE_DEALER) if hand in stakes[seat]]
     return sorted(bettors, key=lambda seat: -stakes[seat][hand])

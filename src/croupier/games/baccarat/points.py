@@ -93,8 +93,8 @@ class PointGame(ShoeGame):
 
 
 def next_seat(seats: Sequence[int], seat: int) -> int:
-    """The seat to the right of one: seats are numbered counterclockwise."""
-    return min((one for one in seats if one > seat), default=min(seats))
+    """The seat to the right of one, counterclockwise: seat 1 is at the dealer's far left, as the layout has it."""
+    return max((one for one in seats if one < seat), default=max(seats))
 
 
 def road_mark(ending: int, pairs: int) -> str:

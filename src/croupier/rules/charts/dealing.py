@@ -311,6 +311,13 @@ class DealtBy(Word):
     CURATOR = "curator", "a player who takes the shoe, as the chart `curator` says"
 
 
+class Called(Word):
+    """When the Point Counts of the first cards are announced, where the dealer turns them up."""
+
+    BOTH = "both together", "when both hands lie face up"
+    EACH = "hand by hand", "each hand as it is turned up, where the cards are dealt face down"
+
+
 @dataclass(frozen=True)
 class FirstCards:
     """How the first cards of two hands are dealt."""
@@ -319,6 +326,7 @@ class FirstCards:
     first_cards: Face = Face.UP
     turned_by: Turner = Turner.DEALER
     dealt_by: DealtBy = DealtBy.DEALER
+    called: Called = Called.BOTH
 
 
 TWO_HANDS = Schema(
@@ -329,6 +337,7 @@ TWO_HANDS = Schema(
         "first cards": Key("how they lie", words(Face)),
         "turned by": Key("who turns them up", words(Turner)),
         "dealt by": Key("who deals", words(DealtBy)),
+        "called": Key("when the dealer who turns them up announces their counts (both together)", words(Called)),
     },
 )
 
