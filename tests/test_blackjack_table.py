@@ -48,6 +48,7 @@ def test_what_cannot_be_played_is_refused_with_its_clause(address: str, options:
 
 
 def test_who_sat_out_may_be_kept_out_until_the_shuffle() -> None:
+    """By pa 633a.6(b)."""
     table = croupier.open("pa/633a", options={"mid-shoe-entry": "no"}).table(b"t")
     for seat in (1, 2):
         table.sit(seat, f"p{seat}", 1_000_000)
@@ -64,6 +65,8 @@ def test_who_sat_out_may_be_kept_out_until_the_shuffle() -> None:
 
 
 def test_a_double_shoe_has_two_sides_with_a_seed_each() -> None:
+    """pa 633a.3(c), 633a.7(d), 633a.7(d)(1), 633a.7(e)(2), 633a.7(e)(3): as many decks on each side, the side of each
+    round by a determinant card, and only the side whose cover card came is shuffled again."""
     opened = croupier.open("pa/633a", options={"dealing": "double-shoe", "double-shoe-suits": "red", "decks": "1"})
     table = opened.table(b"two sides")
     for seat in (2, 5):
@@ -95,6 +98,7 @@ def test_a_double_shoe_has_two_sides_with_a_seed_each() -> None:
 
 
 def test_cards_from_the_hand_are_turned_over_to_surrender_and_for_a_blackjack() -> None:
+    """As pa 633a.12(b)(6)(i) has it."""
     for own, actions in (("Th 6d", ["surrender"]), ("Ah Kd", [])):
         first, second = own.split()
         game = open_game("pa/633a", Submission(options={"dealing": "hand", "decks": "2"}))

@@ -23,6 +23,10 @@ from test_meters import BET, DOLLAR, THREE, WINS, on_sqlite, wins  # noqa: F401 
         ("pa/633a", "bad-beat", "dealer-21-four-cards", ""),  # 50 for 1
         ("pa/633a", "bad-beat", "dealer-21-five-cards", "pa 633a.7(o)(1)(ii)(B)"),  # 100 for 1
         ("pa/633a", "bad-beat", "dealer-21-seven-or-more-cards", "pa 633a.7(o)(1)(ii)(B)"),  # the meter
+        ("pa/633a", "hit-and-run", "dealer-six-cards", ""),  # 25 for 1
+        ("pa/633a", "hit-and-run", "dealer-seven-cards", "pa 633a.7(o)(2)(ii)(B)"),  # 200 for 1
+        ("pa/633a", "straight-jack", "four-card-straight", ""),  # 50 to 1
+        ("pa/633a", "straight-jack", "five-card-straight", "pa 633a.7(o)(3)(ii)(B)"),  # 200 to 1
         ("pa/649a", "five-card-hand-bonus", "full-house", ""),  # 100 for 1
         ("pa/649a", "five-card-hand-bonus", "four-of-a-kind", "pa 649a.11(c)(8)(ii)"),  # 500 for 1
         ("pa/649a", "five-card-hand-bonus", "straight-flush", "pa 649a.11(c)(8)(ii)"),  # 10% of the meter

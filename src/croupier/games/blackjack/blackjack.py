@@ -470,10 +470,19 @@ class Blackjack(PlayingHands):
         draws, third = self._must_draw(now), not now.blackjack and self.sides.draws_third(now)
         while not self.dealer_stands(now.dealer) and (draws or (third and len(now.dealer) == 2)):
             now.dealer.append((yield DealCard("dealer", "up", now.side)))
+            if self.manners.calls_dealer_cards:
+                yield self._dealer_total(now)
             if len(now.dealer) == 3:
                 yield from self.sides.settle_third(now)
-        cite = self.rules.cite(self.chart("dealer-draws").cite)
-        yield Announce(f"The dealer has {in_words(now.dealer, most=self.play.dealer_ace_to)}.", cite)
+        if len(now.dealer) == 2 or not self.manners.calls_dealer_cards:
+            yield self._dealer_total(now)
+
+    def _dealer_total(self, now: Round) -> Announce:
+        """The dealer's total: after each card where the chapter says so, else of the finished hand."""
+        clause = self.house.cite("dealer-total")
+        if not self.manners.calls_dealer_cards:
+            clause = self.rules.cite(self.chart("dealer-draws").cite)
+        return Announce(f"The dealer has {in_words(now.dealer, most=self.play.dealer_ace_to)}.", clause)
 
     def dealer_stands(self, cards: Sequence[int]) -> bool:
         """Whether the dealer draws no more."""

@@ -66,6 +66,8 @@ class PlayingHands(Settling):
         if not self.play.switches or any(bet.settled for hand in now.hands[box] for bet in hand.bets):
             return
         first, second = now.hands[box]
+        for hand in (first, second):
+            yield from self._call_total(hand)
         action = yield Decide(first.seat, "switch", ("keep", "switch"))
         if action != "switch":
             return
@@ -78,6 +80,8 @@ class PlayingHands(Settling):
 
     def _first_decision(self, now: Round, hand: Hand) -> Part:
         if not hand.natural:
+            if not self.play.switches:
+                yield from self._call_total(hand)
             yield from self._play_hand(now, hand)
             return
         if self.play.doubles_blackjack:
@@ -93,10 +97,20 @@ class PlayingHands(Settling):
                 yield from self._double(now, hand, *asked.taken(action))
                 return
         known = not now.checks or (now.looked and self.manners.blackjacks_at_once)
-        if known and not self.play.blackjack_waits(worth(now.up)):
+        paid = known and not self.play.blackjack_waits(worth(now.up))
+        if paid:
             yield from self.turn_over(hand)
-            yield Announce(f"Seat {hand.seat} has Blackjack.", self.house.cite("blackjack-pays"))
+        clauses = ("blackjack-payment", "blackjack-pays") if now.checks else ("blackjack-pays",)
+        yield Announce(f"Seat {hand.seat} has Blackjack.", self.house.cite(*clauses))
+        if paid:
             yield from self._lines(now, hand)
+
+    def _call_total(self, hand: Hand) -> Part:
+        """The dealer calls a player's total where the chapter has it called, unless a card of it lies face down."""
+        if self.manners.calls_totals and hand.shown and not hand.face_down:
+            which = f" in hand {hand.number}" if hand.number > 1 or hand.from_split or self.play.switches else ""
+            said = f"Seat {hand.seat} has {self.called(hand.cards, hand.from_split)}{which}."
+            yield Announce(said, self.house.cite("player-totals"))
 
     def _play_hand(self, now: Round, hand: Hand) -> Part:
         """One hand until it stands, busts, doubles or is given up; hands that it splits into follow."""
@@ -285,6 +299,8 @@ class PlayingHands(Settling):
             return
         yield from self.hear(now)
         hand.cards.append(card)
+        if self.manners.calls_each_card:
+            yield from self._call_total(hand)
         if not hand.from_split:
             now.drawn[hand.box].append(card)
         if total(hand.cards)[0] > 21:

@@ -326,6 +326,12 @@ class Manners:
     """Whether a Blackjack may be insured, rather than only take even money."""
     even_money: bool = False
     """Whether a Blackjack against an ace may be paid even money."""
+    calls_totals: bool = False
+    """Whether the dealer calls each player's total before the player decides."""
+    calls_each_card: bool = False
+    """Whether the dealer calls it again after each further card."""
+    calls_dealer_cards: bool = False
+    """Whether the dealer calls the own total after each card, not only when the hand is finished."""
     blackjacks_first: bool = False
     """Whether Blackjacks that nothing can tie are paid before any third card."""
     blackjacks_before_look: bool = False
@@ -881,6 +887,7 @@ def manners_of(house: HouseRules) -> Manners:
     if not house.yes("even-money-at-6-to-5", "yes") and paid == "6 to 5":
         even_money = False
     pays = house("paid-instead-of-free", "refused", "allowed") == "allowed"
+    totals_called = house("player-totals", "not-called", "before-decisions", "each-card")
     return Manners(
         tournament=house.yes("tournaments"),
         dealing=house("dealing", *(row[0] for row in house.chart("dealing").rows)),
@@ -891,6 +898,9 @@ def manners_of(house: HouseRules) -> Manners:
         insurance=house.yes("insurance", "yes"),
         insures_blackjack=house.yes("insurance-on-blackjack", "yes"),
         even_money=even_money,
+        calls_totals=totals_called != "not-called",
+        calls_each_card=totals_called == "each-card",
+        calls_dealer_cards=house("dealer-total", "at-end", "each-card") == "each-card",
         blackjacks_first=house("blackjack-payment-against-2-9", "in-turn", "before-third-cards") != "in-turn",
         blackjacks_before_look=_when_paid(house) == "before-card-reader",
         blackjacks_at_once=_when_paid(house) != "at-end",

@@ -364,7 +364,10 @@ class SideWagers:
         for seat in now.counterclockwise:
             for wager, side in THIRD.items():
                 if stake := now.stakes[seat].pop(wager, 0):
-                    yield self.game.settle(seat, wager, stake, side.chain(cards))
+                    chain = side.chain(cards)
+                    if now.blackjack and all(hand.given_up for hand in now.hands[now.boxes[seat]]):
+                        chain = ("surrender-dealer-blackjack", *chain)
+                    yield self.game.settle(seat, wager, stake, chain)
 
     def settle_late(self, now: Round) -> Part:
         """Wagers that waited for the hole card, and those on the finished hands."""

@@ -77,6 +77,20 @@ _FIXED = {
         "when it is paid against a 2 to 9",
         words({"in-turn": "in its turn", "before-third-cards": "before any third card"}),
     ),
+    "player-totals": Key(
+        "when the dealer calls the players' totals",
+        words(
+            {
+                "not-called": "never",
+                "before-decisions": "before the player decides",
+                "each-card": "before the player decides and after each card",
+            }
+        ),
+    ),
+    "dealer-total": Key(
+        "when the dealer calls the own total",
+        words({"at-end": "when the hand is finished", "each-card": "after each card"}),
+    ),
     "hole-card": Key(
         "whether the dealer looks", words({"peek": "under an ace or a ten", "no-peek": "not before all have played"})
     ),
