@@ -87,7 +87,8 @@ def test_to_whom_each_card_goes(address: str, options: dict[str, str], number: A
     ],
 )
 def test_the_bank_is_offered_by_the_rules(address: str, rounds: list[tuple[int, list[int]]]) -> None:
-    """Nobody banks the first round or twice running; of each round the one who takes the bank and those asked."""
+    """Nobody banks the first round (pa 645a.12(b)) or twice running (pa 645a.12(c)); of each round the one who takes
+    the bank and those asked."""
     table = croupier.open(address, options={"player-bank": "yes"}).table(b"bank")
     for seat in (2, 4, 6):
         table.sit(seat, f"x{seat}", 500_000)
@@ -177,7 +178,8 @@ def test_the_dealers_wager_that_a_house_writes_is_there_before_the_table_opens()
 
 
 def test_who_may_bank_is_a_player_not_a_seat() -> None:
-    """A new player at the seat has not wagered against the dealer; one who banked may not at another seat either."""
+    """A new player at the seat has not wagered against the dealer (pa 645a.12(d)(1)); one who banked may not at another
+    seat either."""
     table = croupier.open("pa/645a", options={"player-bank": "yes", "boxes": "2"}).table(b"who")
     for seat, who in {1: "Bob", 5: "Ann", 6: "Ann"}.items():
         table.sit(seat, who, 500_000)
