@@ -26,7 +26,8 @@ from croupier.tables.table import Table
 FROM_THE_DEALER = ("dealer", "seat 6", "seat 5", "seat 4", "seat 3", "seat 2", "seat 1")
 """Positions counterclockwise, the dealer being number one."""
 METER = {"progressive": "yes", "progressive-amount": "$1"}
-METERS = {"pa/645a": METER, "pa/688a": {"progressive": "yes"}, "pa/670a": METER, "pa/659a": METER}
+OHIO = "oh/pai-gow-poker"
+METERS = {"pa/645a": METER, "pa/688a": {"progressive": "yes"}, "pa/670a": METER, "pa/659a": METER, OHIO: {}}
 """What a house says that offers the progressive wager, by chapter."""
 
 
@@ -117,6 +118,7 @@ SHUFFLED = [
     ("pa/688a", 49, "688a.5(a)"),
     ("pa/670a", 42, "670a.5(a)"),
     ("pa/659a", 49, "659a.5(a)"),
+    (OHIO, 49, "oh pai-gow-poker 6.A"),
 ]
 
 
@@ -163,6 +165,24 @@ def test_the_stub_is_counted_after_the_deal(
     assert returned == [("main", 0)], void_by
     ruled = next(event for event in last_round(table) if event.kind == "ruling")
     assert ruled.data["cite"] == f"pa {void_by}"
+
+
+@pytest.mark.parametrize(
+    ("dealing", "found", "cite"),
+    [("hand", "misdeal-hand", "oh 10.C"), ("automated-shoe", "misdeal-automated-shoe", "oh 11.C")],
+)
+def test_the_stub_is_counted_after_the_deal_in_ohio(dealing: str, found: str, cite: str) -> None:
+    """oh pai-gow-poker 10.B, oh pai-gow-poker 11.B, oh pai-gow-poker 10.C, oh pai-gow-poker 11.C."""
+    table = croupier.open(OHIO, options={"dealing": dealing}).table(seed="stub")
+    table.sit(1, "Ann", 10_000_00)
+    table.begin()
+    with pytest.raises(Refused):
+        table.rule(found)
+    table.answer({"main": 10_00})
+    table.rule(found)
+    assert not table.playing
+    assert next(event.data["cite"] for event in last_round(table) if event.kind == "ruling") == cite
+    assert [event.data["net"] for event in last_round(table) if event.kind == "settled"] == [0]
 
 
 def test_positions_are_counted_from_the_bank_in_a_banked_round() -> None:
@@ -237,6 +257,7 @@ SETTLED = [
         "fortune-bonus insurance progressive",
         "659a.11(c) 659a.11(e) 659a.11(h)(1) 659a.11(h)(2) 659a.11(h)(3) 659a.11(i)",
     ),
+    (OHIO, {}, "fortune-bonus", "oh pai-gow-poker 13.D.ii, oh pai-gow-poker 13.F"),
 ]
 """Chapter, house, optional wagers in the order in which they are settled, the clauses that say so."""
 
@@ -258,19 +279,25 @@ def test_each_player_from_the_right_is_shown_and_settled_in_the_printed_order(
     assert address == "pa/688a" or set_by_dealer > max(decided)
 
 
-def test_the_dealer_sets_first_where_the_hand_lies_face_up() -> None:
-    """pa 688a.11(a), 688a.11(b): by the house way, and face up; then the players set theirs, and may surrender then
-    by pa 688a.11(d)."""
-    table = croupier.open("pa/688a", options={}).table(seed="face up")
+FACE_UP = [
+    ("pa/688a", {}, "688a.11(a) 688a.11(b) 688a.11(d)"),
+    (OHIO, {"version": "commission-free-face-up"}, "oh pai-gow-poker 13.E.i, oh pai-gow-poker 13.B"),
+]
+
+
+@pytest.mark.parametrize(("address", "options", "cites"), FACE_UP)
+def test_the_dealer_sets_first_where_the_hand_lies_face_up(address: str, options: dict[str, str], cites: str) -> None:
+    """By the house way, and face up; then the players set theirs, and may surrender then."""
+    table = croupier.open(address, options=options).table(seed="the hand lies face up")
     table.sit(3, "Ann", 10_000_00)
     table.begin()
     table.answer({"main": 10_00})
-    assert isinstance(table.pending, Decide)
+    assert isinstance(table.pending, Decide), cites
     assert "surrender" in table.pending.actions
     laid = [*table.laid["dealer"].cards, *table.laid["dealer low"].cards]
     game = table.game
     assert isinstance(game, PaiGowPoker)
-    assert table.laid["dealer low"].cards == list(game.set_by_house(laid).low)
+    assert table.laid["dealer low"].cards == list(game.set_by_house(laid).low), cites
 
 
 HELPED = [
@@ -278,6 +305,7 @@ HELPED = [
     ("pa/688a", "low-hand", "688a.11(b)(1)"),
     ("pa/670a", "low-hand", "670a.11(a)(1)"),
     ("pa/659a", "medium-hand", "659a.11(a)(1)"),
+    (OHIO, "low-hand", "oh pai-gow-poker 13.A"),
 ]
 
 
@@ -429,6 +457,15 @@ def test_cards_and_dice_are_changed_in_time(
     assert not duties.is_done_here(house(reshuffling_shoe="yes"), laws["cut"]), reshuffling
 
 
+def test_cards_are_changed_in_time_in_ohio() -> None:
+    """oh pai-gow-poker 4.C, oh pai-gow-poker 4.C.i, oh pai-gow-poker 4.C.ii."""
+    change = next(law for law in load(OHIO).procedures if law.id == "card-change")
+    for dealing, hours in (("hand", "6 hours"), ("automated-shoe", "8 hours")):
+        due = duties.due_of(Rules(OHIO, Submission(options={"dealing": dealing})), change)
+        assert due is not None
+        assert due.every == hours
+
+
 VALIDATED = [
     ("pa/645a", METER, "645a.11(h)(4)(ii)(C)", "full-house", "three-of-a-kind"),
     ("pa/688a", {}, "688a.11(h)(3)(i)(B)(3)", "full-house", "three-of-a-kind"),
@@ -481,6 +518,10 @@ RANKED = [
      " 688a.6(b)(7) 688a.6(b)(8) 688a.6(b)(10) 688a.6(b)(11) 688a.6(c)"),
     ("pa/670a", "670a.6(a) 670a.6(b) 670a.6(b)(1) 670a.6(b)(2) 670a.6(b)(3) 670a.6(b)(4) 670a.6(b)(5) 670a.6(b)(6)"
      " 670a.6(b)(7) 670a.6(b)(8) 670a.6(b)(9) 670a.6(b)(10) 670a.6(c)"),
+    (OHIO, "oh pai-gow-poker 7.A, oh pai-gow-poker 7.B, oh pai-gow-poker 7.B.i, oh pai-gow-poker 7.B.ii,"
+     " oh pai-gow-poker 7.B.iii, oh pai-gow-poker 7.B.iv, oh pai-gow-poker 7.B.v, oh pai-gow-poker 7.B.vi,"
+     " oh pai-gow-poker 7.B.vii, oh pai-gow-poker 7.B.viii, oh pai-gow-poker 7.B.ix, oh pai-gow-poker 7.B.x,"
+     " oh pai-gow-poker 7.C, oh pai-gow-poker 7.D"),
 ]  # fmt: skip
 
 
@@ -502,6 +543,7 @@ def test_high_hands_rank_as_listed(address: str, cites: str) -> None:
         ("Joker 9s 7s 5s 2s", "As 9s 7s 5s 2s"),
         ("Joker 5s 6s 7s 8s", "9s 5s 6s 7s 8s"),
         ("Joker Ks Qs Js Ts", "As Ks Qs Js Ts"),
+        ("As Ks Joker Js Ts", "As Ks Qs Js Ts"),
     ):
         assert value(hand) == value(as_if), cites
     assert value("9s 7d 5h 4c 2d") == value("9h 7c 5d 4s 2h"), "equal hands tie"
@@ -600,6 +642,13 @@ NAMED: list[tuple[str, dict[str, str], str, str, str, str]] = [
     ("pa/659a", METER, "progressive", "4s 4c Qs Js Ts 4d 4h", "four-of-a-kind", "659a.6(e)(5)"),
     ("pa/659a", METER, "progressive", "4s 4c Qs Qd Ts 4d 2h", "full-house", "659a.6(e)(6)"),
     ("pa/659a", METER, "progressive", "2s 4s Qs 8s Ts 4d 2h", "", "659a.11(h)(3)(i)"),
+    (OHIO, {}, "fortune-bonus", "2s 3s 4s 5s 6s 7s 8s", "seven-card-straight-flush-natural",
+     "oh pai-gow-poker 7.E, oh pai-gow-poker 7.E.i"),
+    (OHIO, {}, "fortune-bonus", "Joker Ks Qs Js Ts Kd Qd", "royal-flush-royal-match", "oh pai-gow-poker 7.E.ii"),
+    (OHIO, {}, "fortune-bonus", "2s 3s 4s Joker 6s 7s 8s", "seven-card-straight-flush-joker",
+     "oh pai-gow-poker 7.E.iii"),
+    (OHIO, {}, "fortune-bonus", "2s 3d 4s 5c 6s Th Jd", "straight", "oh pai-gow-poker 15.A"),
+    (OHIO, {}, "fortune-bonus", "2s 2d 4s 4c 6s Th Jd", "", "oh pai-gow-poker 15.A"),
 ]  # fmt: skip
 """Chapter, house, wager and its pay table, the cards dealt, what they win as (empty: the wager loses), the clauses."""
 
@@ -615,3 +664,56 @@ def test_hands_of_optional_wagers_are_what_the_chapter_calls_them(
     side = next(one for one in game.sides if one.key == key)
     paid = game.rules.pay(key, *side.chain({OWN.place: cards(hand)}))
     assert ("" if paid.pays.is_loss else paid.outcome) == outcome, cites
+
+
+QUALIFYING = [("pa/645a", "645a.1"), ("pa/659a", "659a.1"), (OHIO, "oh pai-gow-poker 2.A, oh pai-gow-poker 2.E")]
+
+
+@pytest.mark.parametrize(("address", "cites"), QUALIFYING)
+def test_five_dollars_and_four_of_a_kind_earn_envy(address: str, cites: str) -> None:
+    table = Rules(address, Submission(options=METERS[address])).table("fortune-bonus")
+    assert table is not None
+    assert table.envy_for(("four-of-a-kind",), 5_00) is not None, cites
+    assert table.envy_for(("four-of-a-kind",), 4_99) is None, cites
+    assert table.envy_for(("full-house",), 5_00) is None, cites
+
+
+CLASSES = [
+    ("2s 2d 6h 6c Qd 9s 4c", "Qd 9s", "oh pai-gow-poker 12.C.i"),  # low and low: kept
+    ("2s 2d 7h 7c Qd 9s 4c", "2s 2d", "oh pai-gow-poker 12.C.ii"),  # a medium pair: split without a king
+    ("2s 2d Th Tc Kd 9s 4c", "Kd 9s", "oh pai-gow-poker 12.C.ii"),
+    ("2s 2d Jh Jc Kd 9s 4c", "2s 2d", "oh pai-gow-poker 12.C.iii"),  # a high pair: split without an ace
+    ("2s 2d Kh Kc Ad 9s 4c", "Ad 9s", "oh pai-gow-poker 12.C.iii"),
+    ("2s 2d Ah Ac Kd 9s 4c", "2s 2d", "oh pai-gow-poker 12.C.iv"),
+]
+
+
+@pytest.mark.parametrize(("hand", "low", "cite"), CLASSES)
+def test_classes_of_pairs_in_the_house_way(hand: str, low: str, cite: str) -> None:
+    game = open_game(OHIO, Submission())
+    assert isinstance(game, PaiGowPoker)
+    assert sorted(card // 4 for card in game.set_by_house(cards(hand)).low) == sorted(
+        card // 4 for card in cards(low)
+    ), cite
+
+
+def test_late_wagers_and_small_bonus_wagers_are_refused_in_ohio() -> None:
+    """oh pai-gow-poker 8.C: nothing is made, raised or withdrawn once cards are dealt. oh pai-gow-poker 15.B: at least
+    $1, and beside a main wager; oh pai-gow-poker 15.E.i: so is the Tiger 9 wager."""
+    table = croupier.open(OHIO, options={"version": "commission-free"}).table(seed="late")
+    table.sit(1, "Ann", 10_000_00)
+    table.begin()
+    assert isinstance(table.pending, TakeWagers)
+    table.check_wagers(1, {"main": 10_00, "fortune-bonus": 1_00, "tiger-9": 1_00}, table.pending)
+    with pytest.raises(Refused) as refused:
+        table.check_wagers(1, {"main": 10_00, "fortune-bonus": 99}, table.pending)
+    assert refused.value.cite == "oh 15.B"
+    for wager in ("fortune-bonus", "tiger-9"):
+        with pytest.raises(Refused):
+            table.check_wagers(1, {wager: 1_00}, table.pending)
+    table.answer({"main": 10_00})
+    for late in ({"fortune-bonus": 5_00}, {"main": 20_00}, {}):
+        with pytest.raises(Refused):
+            table.answer(late)
+    assert table.standing() == {1: {"main": 10_00}}
+    assert table.rule("late-wager", 1, wager="main").cite == "8.C"

@@ -29,7 +29,7 @@ from test_pai_gow_poker import deal_order, game_at
     ],
 )
 def test_the_starting_position(address: str, options: dict[str, str], total: Any, first: str) -> None:
-    """Counted counterclockwise from the dealer: 1, 8 and 15 are the dealer, 2 the far right."""
+    """Counted counterclockwise from the dealer: 1, 8 and 15 are the dealer, 2 the far right (oh pai-gow-poker 9.B)."""
     game = game_at(address, **options)
     turn = deal_order(game).index(0)  # the first hand gets its first card
     table = Table(game, Recorded([total, *(name(number) for number in range(turn)), "As"]), pause=True)
@@ -62,7 +62,8 @@ def test_the_starting_position(address: str, options: dict[str, str], total: Any
     ],
 )
 def test_to_whom_each_card_goes(address: str, options: dict[str, str], number: Any, first: list[int]) -> None:
-    """49 cards go to the dealer (0) and the six seats, seven each; the four that are left are not dealt."""
+    """49 cards go to the dealer (0) and the six seats, seven each; the four that are left are not dealt: oh
+    pai-gow-poker 10.A, oh pai-gow-poker 11.A."""
     table = Table(game_at(address, **options), Recorded([number, *(name(one) for one in range(49))]))
     for seat in range(1, 7):
         table.sit(seat, f"x{seat}", 50_000)
@@ -131,7 +132,8 @@ def test_the_order_of_settlement(address: str, bank: int, order: list[int]) -> N
 def test_losers_then_ties_then_winners(
     address: str, options: dict[str, str], first: dict[str, Any], order: list[int]
 ) -> None:
-    """Winning wagers are not paid until losing hands and ties are settled (bs 9(9)(a)), elsewhere each in turn."""
+    """Winning wagers are not paid until losing hands and ties are settled (bs 9(9)(a)), elsewhere each in turn; by oh
+    pai-gow-poker 13.L the house chooses."""
     hands = {6: "As Ad Kh Qc 9d 6s 3c", 5: "Ah Ac Th 9h 7d 4d 2h", 4: "Qh 9c 7c 6c 4c 3h 2s"}
     seats = {seat: {"wagers": {"main": 10}, "cards": hand, "actions": ["house-way"]} for seat, hand in hands.items()}
     record = {"address": address, "submission": {"options": options}, "dealer": "Kd Ks Jh Tc 8d 5s 2c", "seats": seats}
