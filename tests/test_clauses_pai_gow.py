@@ -717,3 +717,168 @@ def test_late_wagers_and_small_bonus_wagers_are_refused_in_ohio() -> None:
             table.answer(late)
     assert table.standing() == {1: {"main": 10_00}}
     assert table.rule("late-wager", 1, wager="main").cite == "8.C"
+
+
+# --- tiles ------------------------------------------------------------------------------------------------------------
+
+ON_DICE = {"sum": 5_00, "match:1": 5_00, "beat-it": 5_00}
+TILES = [
+    ("generator", "621a.6(a)(1)", "621a.6(c)"),
+    ("shaker", "621a.6(a)(2)", "621a.6(b) 621a.6(c)"),
+    ("player-activated", "621a.6(a)(3)", "621a.6(b)"),
+]
+COUNTERCLOCKWISE = ("dealer", "seat 6", "seat 5", "seat 4", "seat 3", "seat 2", "seat 1", "Dead Hand")
+
+
+@pytest.mark.parametrize(("position", "closing", "cites"), TILES)
+def test_tiles_follow_the_dice_and_what_is_bet_on_them(position: str, closing: str, cites: str) -> None:
+    """Each die is announced, losing wagers are collected before winners are paid, then the tiles go round from the
+    position that is counted: pa 621a.6(d). Players set first, pa 621a.8(a), then the dealer, pa 621a.8(c); hands are
+    shown from the dealer's right, pa 621a.8(f), Pair Fortunes after the Pai Gow Wager, pa 621a.8(j)."""
+    dice = {} if position == "generator" else ON_DICE
+    table = played(
+        "pa/621a",
+        {"main": 10_00, "pair-fortunes": 5_00} | dice,
+        {"starting-position": position},
+        {seat: f"Player {seat}" for seat in range(1, 7)},
+    )
+    events = [event for event in last_round(table) if event.kind != "card-moved"]
+    after = events[next(place for place, event in enumerate(events) if event.kind == "say") :]
+    assert (after[0].data["text"], after[0].data["cite"]) == ("No more bets.", f"pa {closing}")
+    dealt = next(place for place, event in enumerate(after) if event.kind == "card")
+    if dice:
+        throw = after[1].data["dice"]
+        assert after[2].data["text"] == f"{throw[0]}, {throw[1]} and {throw[2]}: total {sum(throw)}."
+        assert after[2].data["cite"] == "pa 621a.6(b)"
+        nets = [event.data["net"] for event in after[3 : dealt - 1]]
+        assert len(nets) == 18, cites
+        assert [net > 0 for net in nets] == sorted(net > 0 for net in nets), "losing wagers first"
+        number = sum(throw)
+    else:
+        number = int(after[1].data["pocket"])
+    first = COUNTERCLOCKWISE[(number - 1) % 8]
+    turns = (COUNTERCLOCKWISE * 2)[COUNTERCLOCKWISE.index(first) :][:8]
+    to = [event.data["to"] for event in after if event.kind == "card"]
+    assert to == ["discard" if place == "Dead Hand" else place for place in turns for _ in range(4)], cites
+    rest = [event for event in after[dealt:] if event.kind != "card"]
+    kinds = [event.kind for event in rest]
+    assert kinds[:6] == ["decision"] * 6
+    assert rest[6].data == {"place": "dealer"}
+    settled = " ".join(f"^{seat} {seat}=main {seat}=pair-fortunes" for seat in (6, 5, 4, 3, 2, 1))
+    assert course(rest) == f"^dealer {settled}"
+
+
+def test_tiles_are_mixed_anew_for_every_round() -> None:
+    """pa 621a.4(f): all 32 tiles are dealt again."""
+    table = played("pa/621a", {"main": 10_00}, {}, {1: "Ann"}, rounds=2)
+    assert len([event for event in last_round(table) if event.kind == "card"]) == 32
+
+
+def test_a_banked_round_of_tiles_is_dealt_shown_and_settled_in_its_order() -> None:
+    """pa 621a.9(g): the bank may cut; pa 621a.9(i): it names a style once bets are closed, before the dice; pa
+    621a.9(j): positions are counted from the bank; pa 621a.9(k): tiles go round from there; pa 621a.9(n): the dealer's
+    hands, then the bank's, then how the dealer's wager ends; pa 621a.9(o): the players from the dealer's right, and pa
+    621a.9(s) their Pair Fortunes Wagers, which are no part of what the bank wins or loses. pa 621a.9(d)(1): only who
+    wagered against the dealer is asked."""
+    table = played("pa/621a", {"main": 10_00}, BANKED | {"alternative-dealing": "yes"}, {1: "Ann", 2: "Bob", 5: "Cid"})
+    table.sit(6, "Eve", 10_000_00)
+    table.begin()
+    asked = []
+    while isinstance(table.pending, TakeWagers | Decide):
+        if isinstance(table.pending, TakeWagers):
+            table.answer({"main": 20_00, "pair-fortunes": 5_00})
+        elif table.pending.about == "bank":
+            asked.append(table.pending.seat)
+            table.answer("accept" if table.pending.seat == 2 else "decline")
+        else:
+            table.answer(table.pending.actions[0])
+    assert asked == [5, 2], "Eve has not wagered yet"
+    events = last_round(table)
+    found = course(events)
+    expected = " ".join(f"^{seat} {seat}=main {seat}=pair-fortunes" for seat in (6, 5, 1))
+    assert found == f"^dealer ^2 {expected} 2=bank"
+    words = [event.data.get("about", event.data.get("text", event.kind)) for event in events]
+    words = [word for word in words if word in ("cut", "No more bets.", "style", "roll")]
+    assert words == ["cut", "No more bets.", "style", "roll"]
+    throw = next(event.data["dice"] for event in events if event.kind == "roll")
+    from_the_bank = (COUNTERCLOCKWISE * 2)[COUNTERCLOCKWISE.index("seat 2") :][:8]
+    first = next(event.data["to"] for event in events if event.kind == "card")
+    place = from_the_bank[(sum(throw) - 1) % 8]
+    assert first == (place if place in ("dealer", "seat 1", "seat 2", "seat 5", "seat 6") else "discard")
+    lines = {(line.seat, line.wager): line for line in table.lines}
+    ended = next(event.data["text"] for event in events if "wager against the bank:" in event.data.get("text", ""))
+    outcome = ended.rpartition(" ")[2].strip(".")
+    surplus = 10_00 if outcome in ("lose", "copy-high", "copy-low", "copy-both") else -10_00 if outcome == "win" else 0
+    for seat in (1, 5, 6):
+        net = lines[seat, "main"].net
+        surplus += 20_00 if net < 0 else -20_00 if net > 0 else 0
+    assert lines[2, "bank"].net == (surplus * 95 // 100 if surplus > 0 else surplus)
+
+
+def test_a_bank_of_tiles_covers_the_wagers_or_does_not_bank() -> None:
+    """pa 621a.9(d)(2), and its one betting area by pa 621a.9(f)."""
+    table = croupier.open("pa/621a", options=BANKED | {"boxes": "2"}).table(seed="cover")
+    table.sit(1, "Ann", 10_000_00)
+    table.sit(5, "Poor", 10_00)
+    table.sit(6, "Poor", 40_00)
+    wagered: list[int] = []
+    for number in range(2):
+        wagered = []
+        table.begin()
+        while isinstance(table.pending, TakeWagers | Decide):
+            if isinstance(table.pending, TakeWagers):
+                wagered.append(table.pending.seat)
+                table.answer({"main": 1_00 if table.pending.seat > 1 else 500_00})
+            elif table.pending.about == "bank":
+                table.answer("accept")
+            elif table.pending.about == "cover":
+                assert number == 1
+                assert wagered == [1], "the other area of the bank is not asked"
+                with pytest.raises(Refused):
+                    table.answer("cover")
+                table.answer("pass")
+            else:
+                table.answer(table.pending.actions[0])
+    assert table.carry["bank"] == 0
+
+
+def test_nothing_is_wagered_on_tiles_or_dice_once_bets_are_closed() -> None:
+    """pa 621a.5(c); pa 621a.5(d), 621a.5(e): optional wagers need the Pai Gow Wager."""
+    table = croupier.open("pa/621a").table(seed="late")
+    table.sit(1, "Ann", 10_000_00)
+    table.begin()
+    assert isinstance(table.pending, TakeWagers)
+    for wager in ("pair-fortunes", *ON_DICE):
+        table.check_wagers(1, {"main": 10_00, wager: 5_00}, table.pending)
+        with pytest.raises(Refused):
+            table.check_wagers(1, {wager: 5_00}, table.pending)
+    table.answer({"main": 10_00})
+    for late in ({"pair-fortunes": 5_00}, {"main": 20_00}, {}):
+        with pytest.raises(Refused):
+            table.answer(late)
+    assert table.standing() == {1: {"main": 10_00}}
+    assert table.rule("late-wager", 1, wager="main").cite == "621a.5(c)"
+
+
+def test_tiles_and_their_dice_are_changed_in_time() -> None:
+    """pa 621a.3(b), 621a.2(d)(1)."""
+    rules = Rules("pa/621a")
+    laws = {law.id: law for law in rules.chapter.procedures}
+    for law, hours in (("tile-change", "12 hours"), ("dice-change", "24 hours")):
+        due = duties.due_of(rules, laws[law])
+        assert due is not None
+        assert due.every == hours
+
+
+def test_a_player_may_ask_how_the_house_would_set_tiles() -> None:
+    """pa 621a.8(b)."""
+    table = croupier.open("pa/621a").table(seed="help")
+    table.sit(3, "Ann", 10_000_00)
+    table.begin()
+    table.answer({"main": 10_00})
+    assert isinstance(table.pending, Decide)
+    held = list(table.laid["seat 3"].cards)
+    game = table.game
+    assert isinstance(game, PaiGowPoker)
+    table.answer("house-way")
+    assert sorted(table.laid["seat 3 low"].cards) == sorted(game.set_by_house(held).low)
