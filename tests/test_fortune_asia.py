@@ -46,10 +46,13 @@ RISING = (
     " 5s 4h 3d 2c, Ks Qh Jd Tc, As 4h 3d 2c, As Kh Qd Jc, 6c 4c 3c 2c, Ac Kc Qc Tc, 2s 2h 2d 2c, Ks Kh Kd Kc,"
     " 5c 4c 3c 2c, Kc Qc Jc Tc, Ac 4c 3c 2c, Ac Kc Qc Jc, As Ah Ad Ac"
 )
-"""The lowest and the highest of each rank of pa 659a.6(b), ace-2-3-4 second among straights."""
+"""The lowest and the highest of each rank of pa 659a.6(b): pa 659a.6(b)(8) up to 659a.6(b)(1), ace-2-3-4 second among
+straights."""
 
 
 def test_high_hands_rise_as_the_chapter_lists_them() -> None:
+    """pa 659a.6(b), 659a.6(b)(1), 659a.6(b)(2), 659a.6(b)(3), 659a.6(b)(4), 659a.6(b)(5), 659a.6(b)(6), 659a.6(b)(7),
+    659a.6(b)(8), 659a.6(c)."""
     values = [rank_high(*cards(hand)) for hand in RISING.split(",")]
     assert values == sorted(set(values))
     law = next(one for one in opened().rules.chapter.rankings if one.id == "high-hand")
@@ -99,7 +102,7 @@ def test_which_hands_may_stand_below_which(high: str, medium: str, low: str, leg
 
 
 def test_two_higher_hands_win_and_all_else_loses() -> None:
-    """pa 659a.11(f), all 27 ways: there is no push."""
+    """pa 659a.11(f), 659a.11(f)(1)(i), 659a.11(f)(1)(ii), 659a.11(f)(2), all 27 ways: there is no push."""
     for signs in np.ndindex(3, 3, 3):
         end = OUTCOMES[compare(*(1 + int(sign) for sign in signs), 2, 2, 2)]
         wanted = "win" if signs.count(2) >= 2 else "copy" if 1 in signs else "lose"

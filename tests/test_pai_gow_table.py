@@ -29,7 +29,7 @@ from test_pai_gow_poker import deal_order, game_at
     ],
 )
 def test_the_starting_position(address: str, options: dict[str, str], total: Any, first: str) -> None:
-    """Counted counterclockwise from the dealer: 1, 8 and 15 are the dealer, 2 the far right."""
+    """Counted counterclockwise from the dealer: 1, 8 and 15 are the dealer, 2 the far right (oh pai-gow-poker 9.B)."""
     game = game_at(address, **options)
     turn = deal_order(game).index(0)  # the first hand gets its first card
     table = Table(game, Recorded([total, *(name(number) for number in range(turn)), "As"]), pause=True)
@@ -62,7 +62,8 @@ def test_the_starting_position(address: str, options: dict[str, str], total: Any
     ],
 )
 def test_to_whom_each_card_goes(address: str, options: dict[str, str], number: Any, first: list[int]) -> None:
-    """49 cards go to the dealer (0) and the six seats, seven each; the four that are left are not dealt."""
+    """49 cards go to the dealer (0) and the six seats, seven each; the four that are left are not dealt: oh
+    pai-gow-poker 10.A, oh pai-gow-poker 11.A."""
     table = Table(game_at(address, **options), Recorded([number, *(name(one) for one in range(49))]))
     for seat in range(1, 7):
         table.sit(seat, f"x{seat}", 50_000)
@@ -87,7 +88,8 @@ def test_to_whom_each_card_goes(address: str, options: dict[str, str], number: A
     ],
 )
 def test_the_bank_is_offered_by_the_rules(address: str, rounds: list[tuple[int, list[int]]]) -> None:
-    """Nobody banks the first round or twice running; of each round the one who takes the bank and those asked."""
+    """Nobody banks the first round (pa 645a.12(b)) or twice running (pa 645a.12(c)); of each round the one who takes
+    the bank and those asked."""
     table = croupier.open(address, options={"player-bank": "yes"}).table(b"bank")
     for seat in (2, 4, 6):
         table.sit(seat, f"x{seat}", 500_000)
@@ -130,7 +132,8 @@ def test_the_order_of_settlement(address: str, bank: int, order: list[int]) -> N
 def test_losers_then_ties_then_winners(
     address: str, options: dict[str, str], first: dict[str, Any], order: list[int]
 ) -> None:
-    """Winning wagers are not paid until losing hands and ties are settled (bs 9(9)(a)), elsewhere each in turn."""
+    """Winning wagers are not paid until losing hands and ties are settled (bs 9(9)(a)), elsewhere each in turn; by oh
+    pai-gow-poker 13.L the house chooses."""
     hands = {6: "As Ad Kh Qc 9d 6s 3c", 5: "Ah Ac Th 9h 7d 4d 2h", 4: "Qh 9c 7c 6c 4c 3h 2s"}
     seats = {seat: {"wagers": {"main": 10}, "cards": hand, "actions": ["house-way"]} for seat, hand in hands.items()}
     record = {"address": address, "submission": {"options": options}, "dealer": "Kd Ks Jh Tc 8d 5s 2c", "seats": seats}
@@ -177,7 +180,8 @@ def test_the_dealers_wager_that_a_house_writes_is_there_before_the_table_opens()
 
 
 def test_who_may_bank_is_a_player_not_a_seat() -> None:
-    """A new player at the seat has not wagered against the dealer; one who banked may not at another seat either."""
+    """A new player at the seat has not wagered against the dealer (pa 645a.12(d)(1)); one who banked may not at another
+    seat either."""
     table = croupier.open("pa/645a", options={"player-bank": "yes", "boxes": "2"}).table(b"who")
     for seat, who in {1: "Bob", 5: "Ann", 6: "Ann"}.items():
         table.sit(seat, who, 500_000)

@@ -99,7 +99,8 @@ def test_how_often_each_hand_of_two_comes() -> None:
 
 
 def test_the_printed_examples() -> None:
-    """621a.3(e): a two with a 3-3 counts 8, an eleven with a 1-6 counts 8; 621a.3(f): Gee and Joon count 3 or 6."""
+    """621a.3(e), 621a.3(e)(1): a two with a 3-3 counts 8; 621a.3(e)(2): an eleven with a 1-6 counts 8;
+    621a.3(f): Gee and Joon count 3 or 6."""
     assert points(int(VALUES[several("1-1 3-3")])) == 8
     assert points(int(VALUES[several("5-6 1-6")])) == 8
     assert points(int(VALUES[several("1-2 3-3")])) == 9
@@ -160,6 +161,7 @@ def by_the_text(hand: Sequence[int]) -> list[Setting]:
 
 @pytest.mark.parametrize("way", ["highest-first", *shipped()])
 def test_every_hand_is_set_as_the_chapter_allows(way: str) -> None:
+    """pa 621a.8(d), 621a.8(d)(1), 621a.8(d)(2), 621a.8(d)(3), 621a.8(d)(4)."""
     game, rest = game_at(house_way=way), 0
     for hand in kinds.hands().tolist():
         allowed = by_the_text(hand)
@@ -370,7 +372,8 @@ def _unpaired(made: Sequence[Setting], places: Sequence[int]) -> int:
 
 
 def test_the_starting_position_is_the_charts() -> None:
-    """621a.6(c): 9 is the dealer, 15 the sixth wagering position, which is the first seat at the dealer's left."""
+    """621a.6(c): 9 is the dealer, 621a.6(c)(1), 15 the sixth wagering position, 621a.6(c)(2), which
+    is the first seat at the dealer's left."""
     for total, place in GAME.chart("position-of-total").rows:
         wanted = {"dealer": "dealer", "Dead Hand": "discard"}.get(place) or f"seat {7 - int(place[-1])}"
         table = seated(GAME, [_throw(int(total)), *(FACES[one] for one in SET)])
@@ -431,14 +434,15 @@ def test_every_style_deals_four_tiles_to_each_position(style: TileStyle) -> None
 def test_the_first_two_hands_of_each_style(
     style: str, first: set[tuple[int, int]], second: set[tuple[int, int]]
 ) -> None:
-    """621a.6(d), 621a.7: which tiles, by stack from the dealer's right and by depth, go to the first two positions."""
+    """pa 621a.6(d), 621a.7, 621a.7(1), 621a.7(2), 621a.7(3), 621a.7(4), 621a.7(5), 621a.7(6), 621a.7(7), 621a.7(8),
+    621a.7(9): which tiles, by stack from the dealer's right and by depth, go to the first two positions."""
     turn = TURNS[TileStyle(style)]
     for hand, wanted in enumerate((first, second)):
         assert {one for one in product(range(8), range(4)) if turn(*one) == hand} == wanted
 
 
 def test_a_bank_cuts_adjacent_stacks_to_the_ends() -> None:
-    """621a.9(g)(1), (2): all to one end, or some to one end and the others to the opposite one."""
+    """621a.9(g)(1), 621a.9(g)(2): all to one end, or some to one end and the others to the opposite one."""
     assert cut(2, 4, 3) == (2, 3, 4, 0, 1, 5, 6, 7)
     assert cut(2, 4, 0) == (0, 1, 5, 6, 7, 2, 3, 4)
     assert cut(2, 4, 1) == (2, 0, 1, 5, 6, 7, 3, 4)
@@ -475,7 +479,8 @@ def test_a_tile_lies_on_the_table_as_often_as_the_set_has_it() -> None:
 
 
 def test_nobody_banks_twice_running_and_the_offer_goes_on() -> None:
-    """621a.9(b), (c): not in the first round; then from the far right; the next offer begins right of the bank."""
+    """621a.9(b), 621a.9(c): not in the first round; then from the far right; the next offer
+    begins right of the bank."""
     deal = [FACES[one] for one in SET]
     table = Table(game_at(player_bank="yes"), Recorded([[1, 2, 4], *deal] * 3))
     for seat in (2, 5, 6):

@@ -207,7 +207,8 @@ class PaiGowTiles(PaiGowPoker, OneResult):
         if self.rules.choice("starting-position") == "generator":
             return int((yield SpinWheel("random-number-generator")))
         throw: tuple[int, int, int] = yield RollDice(3)
-        yield Announce(f"{throw[0]}, {throw[1]} and {throw[2]}: total {sum(throw)}.")
+        cite = next(one.cite for one in self.rules.chapter.procedures if one.id == "settle-dice")
+        yield Announce(f"{throw[0]}, {throw[1]} and {throw[2]}: total {sum(throw)}.", self.rules.cite(cite))
         stands: dict[int, dict[str, int]] = yield Standing()
         bets = {
             seat: {key: stake for key, stake in held.items() if key.partition(":")[0] in ON_DICE}
