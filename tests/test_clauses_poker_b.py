@@ -11,6 +11,7 @@ import pytest
 import croupier
 from croupier.equipment.cards import cards, deck, names
 from croupier.errors import Refused
+from croupier.filings.guide import conditions
 from croupier.games.script import Decide, TakeWagers
 from croupier.rules import duties
 from croupier.rules.loader import load
@@ -235,9 +236,10 @@ SETTLED = [
      " ^1 1=ante 1=raise 1=odds 1=bad-beat 1=pocket-bonus 1=trips-plus",
      "677a.11(g) 677a.11(g)(1) 677a.11(g)(2) 677a.11(i)"),
     ("pa/671a", {"super-other-hands": "yes"}, "super-dealer",
-     "(pa 671a.11(c)) 1=super 2=super 1=options-fee 1 1? 2=options-fee 2 2? ^D 1=super-dealer 2=super-dealer"
-     " ^2 2=ante 2=raise ^1 1=ante 1=raise",
-     "671a.11(c) 671a.11(d) 671a.11(d)(1) 671a.11(d)(1)(i) 671a.11(d)(3) 671a.11(e) 671a.11(f)(2)"),
+     "(pa 671a.10(a)(2)) 1 1 1 1 1 2 2 2 2 2 D D D D D+ 1? 1? 2? (pa 671a.11(c)) 1=super 2=super 1=options-fee 1 1?"
+     " 2=options-fee 2 2? ^D 1=super-dealer 2=super-dealer ^2 2=ante 2=raise ^1 1=ante 1=raise",
+     "671a.10(a)(2) 671a.10(b) 671a.11(b)(3) 671a.11(c) 671a.11(d) 671a.11(d)(1) 671a.11(d)(1)(i)"
+     " 671a.11(d)(3) 671a.11(e) 671a.11(f)(2)"),
     ("pa/671a", {"super-other-hands": "yes", "dealing": "shoe"}, "super-dealer",
      "^D 1=super-dealer 2=super-dealer 2=ante 2=raise 1=ante 1=raise",
      "671a.11(f) 671a.11(f)(1)"),
@@ -534,7 +536,7 @@ NAMED = [
     ("pa/683a", "ante", "own community", "As Ks Qs Js Ts", "royal-flush", {}, "",
      "683a.6(b)(1) 683a.11(h)(1) 683a.6(b)"),
     ("pa/674a", "across", "own across", "As Ks Qs Js Ts", "royal-flush", {}, "",
-     "674a.6(b)(1) 674a.11(h)(1)(ii) 674a.6(b)"),
+     "674a.6(b)(1) 674a.11(h)(1)(ii) 674a.6(b) 674a.1"),
     ("pa/674a", "down", "own down", "As Ks Qs Js Ts", "royal-flush", {}, "", "674a.11(h)(2)(ii)"),
     ("pa/683a", "ante", "own community", "As 2s 3s 4s 5s", "straight-flush", {}, "", "683a.6(b)(2) 683a.11(h)(1)"),
     ("pa/674a", "across", "own across", "As 2s 3s 4s 5s", "straight-flush", {}, "", "674a.6(b)(2) 674a.11(h)(1)(ii)"),
@@ -725,7 +727,7 @@ HIGHER = [
     ("pa/682a", "2h 2d 9c 7s 4h", "Ac Kd Js 9h 6c 3s", "", "682a.6(b)(7)"),
     ("pa/682a", "8h 8d Ac 5s 3h", "8c 8s Kd Qh 4c 2d", "", "682a.6(c)"),
     ("pa/682a", "4h 4d 8c 9s Jh", "Kc Ad 2s 3h 7c 8s", "", "682a.6(a)"),
-    ("pa/679a", "Ah Kh Qh", "Ks Qs Js", "", "679a.6(b)(1) 679a.6(b)"),
+    ("pa/679a", "Ah Kh Qh", "Ks Qs Js", "", "679a.6(b)(1) 679a.6(b) 679a.11(c)(2)"),
     ("pa/679a", "Ah 2h 3h", "As Ad Ac", "", "679a.6(b)(2)"),
     ("pa/679a", "2h 2d 2c", "Ah Kd Qs", "", "679a.6(b)(3)"),
     ("pa/679a", "Ah 2d 3c", "As Ks Js", "", "679a.6(b)(4) 679a.6(a)"),
@@ -807,3 +809,66 @@ def test_a_dealt_straight_flush_is_paid_at_once(hand: str, outcome: str, cites: 
     assert "raise" not in {line["wager"] for line in lines}
     with pytest.raises(Refused):
         croupier.open("pa/671a").settle(seats={1: seat | {"actions": ["bet"]}}, dealer="9h 9d 9c 6c 6h")
+
+
+# --- folds and documents ----------------------------------------------------------------------------------------------
+
+FOLDED = [
+    ("pa/687a", "trips bad-beat", "1? 2? 1=ante 1=blind 1=bad-beat ^D ^1 1=trips ^2",
+     "687a.11(b)(1) 687a.11(b)(2) 687a.11(c)"),
+    ("pa/678a", "flush-bonus", "1? 1=ante 2? ^D 2=ante 2=raise ^2 2=flush-bonus ^1 1=flush-bonus",
+     "678a.11(c)(2) 678a.11(c)(2)(i) 678a.11(d)(1) 678a.11(d)(1)(i)"),
+    ("pa/684a", "prime", "1? 1=ante 1=odds 2? ^D ^2 2=ante 2=raise 2=odds 2=prime ^1 1=prime", "684a.11(b)(2)"),
+    ("pa/683a", "pocket-bonus", "1? 2? 1=ante ^C1 2? ^C1 2? ^C1 ^2", "683a.11(b)"),
+    ("pa/669a", "six-card-bonus", "^C1 1? 1=ante 1=blind ^C1 ^2", "669a.11(f)"),
+    ("pa/682a", "prime", "1? 2? 1=ante ^D ^2", "682a.11(b) 682a.11(c)"),
+    ("pa/679a", "prime", "1? 2? 1=ante ^D ^2", "679a.11(b) 679a.11(c)"),
+    ("pa/677a", "trips-plus", "x C+ C+ 1? 1=ante 1=odds ^D ^2", "677a.11(f)"),
+    ("pa/671a", "", "2? (pa 671a.11(c)) 1=super 1=ante 2=super ^D", "671a.11(b)(1) 671a.11(c) 671a.11(c)(4)"),
+    ("pa/674a", "five-card-bonus", "1? 1=ante-across 1=ante-down 2? ^C1-3 2? ^C0-4 2? ^C2 ^2", "674a.11(b)"),
+]  # fmt: skip
+"""Chapter, optional wagers, what happens when seat 1 folds and seat 2 stays, the clauses that say so."""
+
+
+@pytest.mark.parametrize(("address", "optional", "expected", "cites"), FOLDED)
+def test_what_a_fold_loses_is_collected_in_its_time(address: str, optional: str, expected: str, cites: str) -> None:
+    """Optional wagers that a fold does not lose are settled with the others."""
+    table = croupier.open(address).table(seed="one folds")
+    for seat in (1, 2):
+        table.sit(seat, f"Player {seat}", 10_000_00)
+    table.begin()
+    while isinstance(table.pending, TakeWagers | Decide):
+        if isinstance(table.pending, TakeWagers):
+            table.answer(MAIN[address[3:]] | dict.fromkeys(optional.split(), 5_00))
+        else:
+            actions = table.pending.actions
+            out = [action for action in ("fold", "check") if action in actions]
+            table.answer(out[0] if out and table.pending.seat == 1 else actions[0])
+    found = course(table)
+    assert expected in found, cites
+    assert not optional or f"1={optional.split()[0]}" in found.partition("^2")[2] + found.partition("^D")[2]
+
+
+@pytest.mark.parametrize(
+    ("address", "cite"),
+    [
+        ("pa/678a", "pa 678a.12(e)"),
+        ("pa/684a", "pa 684a.12(g)"),
+        ("pa/683a", "pa 683a.12(f)"),
+        ("pa/682a", "pa 682a.12(g)"),
+        ("pa/679a", "pa 679a.12(h)"),
+        ("pa/677a", "pa 677a.12(f)"),
+        ("pa/674a", "pa 674a.12(d)"),
+    ],
+)
+def test_signs_say_that_a_payout_limit_is_for_all_hands_of_a_player(address: str, cite: str) -> None:
+    """It is an aggregate limit for a player and a round, not for a hand."""
+    rules = Rules(address, Submission(options={"payout-limit": "$60,000"}))
+    said = [
+        text
+        for law in rules.chapter.wagers
+        if (table := rules.chosen_tables[law.id]) and rules.payout_limit(law.id)
+        for text in conditions(rules, law, table)
+    ]
+    assert f"No more than $60,000 is paid to a player in a round, on all hands together. [{cite}]" in said
+    assert not [text for text in said if "on a hand" in text]
