@@ -296,8 +296,25 @@ def conditions(rules: Rules, law: Wager, table: PayTable) -> list[str]:
     limit = rules.payout_limit(law.id)
     if limit is not None:
         filed = rules.option(table.payout_limit)
-        said.append(cited(f"No more than {money(limit)} is paid to a player on a hand", rules.cite(filed.cite)))
+        said.append(cited(f"No more than {money(limit)} is paid {_together(rules)}", rules.cite(filed.cite)))
     return said
+
+
+LIMITED = {
+    "each player": "to a player in a round",
+    "all hands of a player together": "to a player in a round, on all hands together",
+    "all players of a round together": "in a round to all players together",
+    "all winners of a round together": "in a round to all winners together",
+}
+"""What a payout limit counts together, by the words of the charts."""
+
+
+def _together(rules: Rules) -> str:
+    charts = {
+        chart.id: dict(chart.rows) for chart in rules.chapter.charts if chart.id in ("settlement", "payout-limit")
+    }
+    said = charts.get("payout-limit", {}).get("limit") or charts.get("settlement", {}).get("payout limit")
+    return LIMITED.get(said or "", "to a player on a hand")
 
 
 def _rows(rules: Rules, law: Wager, table: PayTable, title: str) -> Grid:
