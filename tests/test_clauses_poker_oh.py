@@ -306,7 +306,7 @@ def test_ultimate_texas_holdem_round_in_order() -> None:
 
 def test_texas_holdem_bonus_ranks_hands() -> None:
     """oh 6.A, oh 6.B, oh 6.B.i, oh 6.B.ii, oh 6.B.iii, oh 6.B.iv, oh 6.B.v, oh 6.B.vi, oh 6.B.vii, oh 6.B.viii,
-    oh 6.B.ix, oh 6.C."""
+    oh 6.B.ix, oh 6.C; equal hands have their wagers back, oh 10.J.iii."""
     boards("oh/texas-holdem-bonus", "flop", {"ante": 10}, ["bet", "check", "check"])
 
 
