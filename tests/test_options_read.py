@@ -31,9 +31,9 @@ PEOPLE = {
         "three-card-amount", "three-card-rate",
     ),
     "what the house does and says, and a table does not see": (
-        "announcements", "bad-beat-count-place", "bad-beat-paid-at", "coins", "high-hand-count-place",
-        "house-rules", "irregularities-supplement", "no-roll-authority", "other-games", "other-wagers",
-        "raised-minimum-agreement", "remain-seated", "superseded-copy", "table-stakes-on-leaving",
+        "announcements", "bad-beat-paid-at", "coins", "house-rules", "irregularities-supplement", "no-roll-authority",
+        "other-games", "other-wagers", "raised-minimum-agreement", "remain-seated", "superseded-copy",
+        "table-stakes-on-leaving",
     ),
 }  # fmt: skip
 """Options that nothing in the program acts by, by what they are about: they stand in submissions and guides.

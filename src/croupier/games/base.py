@@ -99,7 +99,8 @@ class Priced:
 
 EDITION = 1
 """How tables settle that are opened now; a game asks it where an earlier version settled otherwise by the same options.
-1: a table's time charge is collected in whole chips, and a foul Fortune Asia hand is settled by its own clause."""
+1: a table's time charge is collected in whole chips, a foul Fortune Asia hand is settled by its own clause, and blinds
+come after the deal only in the games for which the chapter has it so."""
 
 
 @dataclass(frozen=True)

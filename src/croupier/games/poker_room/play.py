@@ -452,16 +452,19 @@ class Play:
     # --- the end ------------------------------------------------------------------------------------------------------
 
     def _settlement(self) -> Part:
-        """The showdown, rake and contributions, and every pot: who loses first, then who wins."""
+        """The showdown, and every pot, who loses first, then who wins: the side pots; then rake and contributions are
+        collected; then the main pot."""
         hand = self.hand
         if len(hand.shown) > 1:
             yield from self._showdown()
         parts = parts_of(hand.put, hand.live)
+        for number in range(len(parts) - 1, 0, -1):
+            yield from self._award_pot(number, parts[number])
         if hand.rake:
             yield Announce(f"The rake is {money(hand.rake)}.", hand.terms.rake.cite)
-        for number in range(len(parts) - 1, -1, -1):
-            yield from self._award_pot(number, parts[number])
         yield from beats.contributed(self.room, hand)
+        if parts:
+            yield from self._award_pot(0, parts[0])
         if len(hand.shown) > 1:
             yield from beats.bad_beat(self.room, hand, self.order, self.others)
 

@@ -184,7 +184,7 @@ def contributions_of(rules: Rules) -> tuple[tuple[str, int, int], ...]:
     """What goes into each jackpot fund from a pot, and from what pot on."""
     found = []
     for name in ("bad-beat", "high-hand"):
-        if rules.offers(name) and rules.chosen("bad-beat-end") != "yes":
+        if rules.offers(name) and rules.chosen(f"{name}-end") != "yes":
             least = rules.chosen(f"{name}-minimum-pot") or "0"
             found.append((name, rules.amount(f"{name}-contribution"), cents(least)))
     return tuple(found)

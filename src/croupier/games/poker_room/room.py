@@ -161,8 +161,13 @@ class PokerRoom(Game):
 
     @cached_property
     def blinds_after_deal(self) -> bool:
-        """Whether blinds are placed once the cards are dealt."""
-        return table_rule(self.rules, "blinds of the draw") == "after" and not self.variant.board
+        """Whether blinds are placed once the cards are dealt, in the games of which the chapter asks that."""
+        for matter, rule, _ in self.chart("table-rules").rows:
+            if matter == "blinds of the draw":
+                option = self.rules.option(rule.removeprefix("option "))
+                here = not self.variant.board if self.edition < 1 else self.rules.holds(option.requires)
+                return here and self.rules.choice(option.id) == "after"
+        return False
 
     @property
     def funds(self) -> tuple[str, ...]:
