@@ -1124,7 +1124,7 @@ def test_cards_count_as_printed(address: str) -> None:
     """By the chapter's chart, and by what the dealer calls: an ace is 11 unless that is more than 21."""
     game = open_game(address)
     assert isinstance(game, Blackjack)
-    chart = dict(game.chart("card-values").rows)
+    chart = {row[0]: row[1] for row in game.chart("card-values").rows}
     for name, value in chart.items():
         card = {"10": "T", "jack": "J", "queen": "Q", "king": "K", "ace": "A"}.get(name, name)
         said = game.called(several(f"{card}h 9d"))
