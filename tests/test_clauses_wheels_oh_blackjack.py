@@ -193,15 +193,16 @@ def test_cards_are_shuffled_before_play_and_when_the_cutting_card_is_reached(add
 
 
 def test_pitched_cards_are_turned_over_when_wagers_are_settled() -> None:
-    """The top card is discarded (oh blackjack 16.C.i, oh zombie-blackjack 16.C.i); players decide from the left on cards
-    that lie face down (oh blackjack 16.D.i, oh zombie-blackjack 16.D.i) and get more face up (oh blackjack 16.D.i(c),
-    oh zombie-blackjack 16.D.i(c)); the dealer plays (oh blackjack 16.E, oh zombie-blackjack 16.E), then turns the
-    players' cards over and settles (oh blackjack 16.F, oh zombie-blackjack 16.F)."""
+    """The top card is discarded (oh blackjack 16.C.i, oh zombie-blackjack 16.C.i); players decide from the left on
+    cards that lie face down (oh blackjack 16.D.i, oh zombie-blackjack 16.D.i) and get more face up
+    (oh blackjack 16.D.i(c), oh zombie-blackjack 16.D.i(c)); the dealer plays (oh blackjack 16.E,
+    oh zombie-blackjack 16.E), then turns the players' cards over and settles (oh blackjack 16.F,
+    oh zombie-blackjack 16.F)."""
     for address in FIVE[:2]:
         steps = played(address, "2c Th 9h 6d 7s 7h Ts 3c Kc", "hit, stand, stand", **PITCHED)
         assert steps == (
-            "burn down 2c, seat 1 down Th, seat 2 down 9h, dealer up 6d, seat 1 down 7s, seat 2 down 7h, dealer down Ts,"
-            " 1 hit, seat 1 up 3c, 1 stand, 2 stand,"
+            "burn down 2c, seat 1 down Th, seat 2 down 9h, dealer up 6d, seat 1 down 7s, seat 2 down 7h,"
+            " dealer down Ts, 1 hit, seat 1 up 3c, 1 stand, 2 stand,"
             " turn dealer, dealer up Kc, turn seat 2, main 2 +10, turn seat 1, main 1 +10"
         )
 
