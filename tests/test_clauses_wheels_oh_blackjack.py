@@ -9,6 +9,7 @@ import pytest
 import croupier
 from croupier.errors import Refused
 from croupier.filings.card import sign
+from croupier.filings.sign_check import check
 from croupier.filings.submission import submission
 from croupier.games import open_game
 from croupier.games.script import Decide
@@ -376,3 +377,22 @@ def test_a_sign_says_that_00_is_no_wager_only_where_it_is_none() -> None:
         text = markdown(sign(rules))
         assert "used as a single zero wheel" in text
         assert ("is not a wager" in text) == said
+
+
+POSTED = [
+    ("oh/blackjack", "Buster Blackjack", "oh 15.B.ii(a).2", "oh blackjack 15.B.ii(a).2"),
+    ("oh/rockn-21", "Buster Blackjack", "oh 15.B.ii(a)(2)", "oh rockn-21 15.B.ii(a)(2)"),
+    ("oh/zombie-blackjack", "Bet the Set", "oh 15.B.ii(a)(2)", "oh zombie-blackjack 15.B.ii(a)(2)"),
+    ("oh/zappit-blackjack", "Bet the Set", "oh 15.B.iii(a)(2)", "oh zappit-blackjack 15.B.iii(a)(2)"),
+    ("oh/free-bet-blackjack", "Push 22", "oh 14.A.ii", "oh free-bet-blackjack 14.A.ii"),
+]
+
+
+@pytest.mark.parametrize(("address", "wager", "wanted", "cite"), POSTED)
+def test_a_pay_table_that_is_to_be_posted_is_on_the_sign(address: str, wager: str, wanted: str, cite: str) -> None:
+    assert cite
+    rules = Rules(address, Submission(limits={"table": ("5", "500")}))
+    lines = [line for line in check(rules, sign(rules)) if line.cite == wanted]
+    assert lines
+    assert not any(line.missing for line in lines)
+    assert f"## {wager}\n" in markdown(sign(rules)).replace("\\", "")
