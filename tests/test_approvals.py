@@ -218,7 +218,7 @@ def test_steps_come_in_order_and_after_their_days(floor: Floor, own: Path) -> No
 
 
 def test_a_published_game_is_filed_approved_and_dealt(floor: Floor, own: Path) -> None:
-    """pa 601a.3(e) to 601a.3(f), 601a.3(h): published in the Bulletin and on the website, then filed, approved, offered."""
+    """pa 601a.3(e) to 601a.3(f), 601a.3(h): published in the Bulletin and on the website, then filed and offered."""
     house = floor.house
     with pytest.raises(Refused, match=r"are not published: step 1 .*601a\.3\(f\)"):
         house.filed.file(floor.sue, OWN, Submission())

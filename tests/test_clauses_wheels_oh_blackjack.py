@@ -9,6 +9,7 @@ import pytest
 import croupier
 from croupier.errors import Refused
 from croupier.filings.card import sign
+from croupier.filings.sign_check import check
 from croupier.filings.submission import submission
 from croupier.games import open_game
 from croupier.games.script import Decide
@@ -193,15 +194,16 @@ def test_cards_are_shuffled_before_play_and_when_the_cutting_card_is_reached(add
 
 
 def test_pitched_cards_are_turned_over_when_wagers_are_settled() -> None:
-    """The top card is discarded (oh blackjack 16.C.i, oh zombie-blackjack 16.C.i); players decide from the left on cards
-    that lie face down (oh blackjack 16.D.i, oh zombie-blackjack 16.D.i) and get more face up (oh blackjack 16.D.i(c),
-    oh zombie-blackjack 16.D.i(c)); the dealer plays (oh blackjack 16.E, oh zombie-blackjack 16.E), then turns the
-    players' cards over and settles (oh blackjack 16.F, oh zombie-blackjack 16.F)."""
+    """The top card is discarded (oh blackjack 16.C.i, oh zombie-blackjack 16.C.i); players decide from the left on
+    cards that lie face down (oh blackjack 16.D.i, oh zombie-blackjack 16.D.i) and get more face up
+    (oh blackjack 16.D.i(c), oh zombie-blackjack 16.D.i(c)); the dealer plays (oh blackjack 16.E,
+    oh zombie-blackjack 16.E), then turns the players' cards over and settles (oh blackjack 16.F,
+    oh zombie-blackjack 16.F)."""
     for address in FIVE[:2]:
         steps = played(address, "2c Th 9h 6d 7s 7h Ts 3c Kc", "hit, stand, stand", **PITCHED)
         assert steps == (
-            "burn down 2c, seat 1 down Th, seat 2 down 9h, dealer up 6d, seat 1 down 7s, seat 2 down 7h, dealer down Ts,"
-            " 1 hit, seat 1 up 3c, 1 stand, 2 stand,"
+            "burn down 2c, seat 1 down Th, seat 2 down 9h, dealer up 6d, seat 1 down 7s, seat 2 down 7h,"
+            " dealer down Ts, 1 hit, seat 1 up 3c, 1 stand, 2 stand,"
             " turn dealer, dealer up Kc, turn seat 2, main 2 +10, turn seat 1, main 1 +10"
         )
 
@@ -375,3 +377,22 @@ def test_a_sign_says_that_00_is_no_wager_only_where_it_is_none() -> None:
         text = markdown(sign(rules))
         assert "used as a single zero wheel" in text
         assert ("is not a wager" in text) == said
+
+
+POSTED = [
+    ("oh/blackjack", "Buster Blackjack", "oh 15.B.ii(a).2", "oh blackjack 15.B.ii(a).2"),
+    ("oh/rockn-21", "Buster Blackjack", "oh 15.B.ii(a)(2)", "oh rockn-21 15.B.ii(a)(2)"),
+    ("oh/zombie-blackjack", "Bet the Set", "oh 15.B.ii(a)(2)", "oh zombie-blackjack 15.B.ii(a)(2)"),
+    ("oh/zappit-blackjack", "Bet the Set", "oh 15.B.iii(a)(2)", "oh zappit-blackjack 15.B.iii(a)(2)"),
+    ("oh/free-bet-blackjack", "Push 22", "oh 14.A.ii", "oh free-bet-blackjack 14.A.ii"),
+]
+
+
+@pytest.mark.parametrize(("address", "wager", "wanted", "cite"), POSTED)
+def test_a_pay_table_that_is_to_be_posted_is_on_the_sign(address: str, wager: str, wanted: str, cite: str) -> None:
+    assert cite
+    rules = Rules(address, Submission(limits={"table": ("5", "500")}))
+    lines = [line for line in check(rules, sign(rules)) if line.cite == wanted]
+    assert lines
+    assert not any(line.missing for line in lines)
+    assert f"## {wager}\n" in markdown(sign(rules)).replace("\\", "")
