@@ -882,3 +882,131 @@ def test_a_player_may_ask_how_the_house_would_set_tiles() -> None:
     assert isinstance(game, PaiGowPoker)
     table.answer("house-way")
     assert sorted(table.laid["seat 3 low"].cards) == sorted(game.set_by_house(held).low)
+
+
+# --- five cards -------------------------------------------------------------------------------------------------------
+
+FIVE = [
+    ("pa/680a", "shoe", "680a.8(b)", "680a.8(c) 680a.5(c)(1)"),
+    ("pa/680a", "hand", "680a.9(a)(3)", "680a.9(b)"),
+    ("pa/680a", "automated-shoe", "680a.10(a)(2)", "680a.10(b)"),
+    ("pa/663a", "shoe", "663a.8(b)", "663a.8(d) 663a.5(c)(1)"),
+    ("pa/663a", "hand", "663a.9(a)(3)", "663a.9(b)"),
+    ("pa/663a", "automated-shoe", "663a.10(a)(2)", "663a.10(b)"),
+]
+
+
+@pytest.mark.parametrize(("address", "dealing", "closing", "cites"), FIVE)
+def test_five_cards_are_dealt_set_and_settled_in_the_printed_order(
+    address: str, dealing: str, closing: str, cites: str
+) -> None:
+    """Players set first, then the dealer: pa 680a.11(b), 680a.11(c), 663a.11(d), 663a.11(e). From the dealer's right
+    pa 680a.11(d), 680a.11(e), 663a.11(f), 663a.11(g), 663a.11(j), 663a.11(j)(2), 663a.11(k)."""
+    optional = ["bonus"] if address == "pa/680a" else ["tie", "poker-bonus"]
+    stakes = {"ante": 10_00} | dict.fromkeys(optional, 5_00)
+    events = last_round(played(address, stakes, {"dealing": dealing}, {2: "Ann", 5: "Bob"}))
+    said = [(event.data["text"], event.data["cite"]) for event in events if event.kind == "say"]
+    assert said[0] == ("No more bets.", f"pa {closing}")
+    kinds = [event.kind for event in events]
+    assert kinds.index("say") < kinds.index("card")
+    dealt = [(event.data["to"], event.data["face"]) for event in events if event.kind == "card"]
+    places = ["seat 2", "seat 5", "dealer"]
+    order = [place for place in places for _ in range(5)] if dealing == "automated-shoe" else places * 5
+    assert dealt == [(place, "down") for place in order], cites
+    decided = [place for place, kind in enumerate(kinds) if kind == "decision"]
+    turned = next(place for place, event in enumerate(events) if event.data == {"place": "dealer"})
+    assert max(decided) < turned
+    main = ["ante"] if address == "pa/680a" else ["ante", "play"]
+    bonus = [event.data["wager"] for event in events if event.kind == "settled" and event.data["wager"] == "ante-bonus"]
+    assert not bonus, "no three aces in these hands"
+    settled = " ".join(" ".join([f"^{seat}", *(f"{seat}={wager}" for wager in (*main, *optional))]) for seat in (5, 2))
+    assert course(events) == f"^dealer {settled}"
+
+
+FIVE_DUE = [
+    ("pa/680a", "680a.3(c) 680a.3(c)(1) 680a.3(c)(2)", "680a.8(e) 680a.9(d) 680a.10(d)", "680a.4(e)", "680a.5(g)"),
+    ("pa/663a", "663a.3(c) 663a.3(c)(1) 663a.3(c)(2)", "663a.8(f) 663a.9(d) 663a.10(d)", "663a.4(e)", "663a.5(g)"),
+]
+
+
+@pytest.mark.parametrize(("address", "changed", "counted_by", "preshuffled", "reshuffling"), FIVE_DUE)
+def test_cards_are_changed_and_counted_in_time(
+    address: str, changed: str, counted_by: str, preshuffled: str, reshuffling: str
+) -> None:
+    laws = {law.id: law for law in load(address).procedures}
+
+    def house(**options: str) -> Rules:
+        return Rules(address, Submission(options={name.replace("_", "-"): one for name, one in options.items()}))
+
+    for dealing, hours in (("hand", "4 hours"), ("shoe", "8 hours"), ("automated-shoe", "8 hours")):
+        rules = house(dealing=dealing, counting_shuffler="no")
+        due, count = duties.due_of(rules, laws["card-change"]), duties.due_of(rules, laws["stub-count"])
+        assert due is not None
+        assert due.every == hours, changed
+        assert count is not None
+        assert count.every == "5 rounds", counted_by
+        assert duties.is_done_here(rules, laws["stub-count"])
+    assert not duties.is_done_here(house(counting_shuffler="yes"), laws["stub-count"])
+    assert not duties.is_done_here(house(preshuffled_cards="yes"), laws["opening"]), preshuffled
+    assert duties.is_done_here(house(shuffler="hand", dealing="shoe"), laws["cut"])
+    assert not duties.is_done_here(house(reshuffling_shoe="yes"), laws["cut"]), reshuffling
+
+
+FIVE_LATE = [
+    ("pa/680a", ["bonus"], "680a.7(c)", "680a.7(d)(1) 680a.7(d)(3)"),
+    ("pa/663a", ["tie", "poker-bonus"], "663a.7(c)", "663a.7(d) 663a.7(e)"),
+]
+
+
+@pytest.mark.parametrize(("address", "optional", "late", "cites"), FIVE_LATE)
+def test_no_wager_of_five_cards_comes_late_or_alone(address: str, optional: list[str], late: str, cites: str) -> None:
+    table = croupier.open(address).table(seed="late")
+    table.sit(1, "Ann", 10_000_00)
+    table.begin()
+    assert isinstance(table.pending, TakeWagers)
+    for wager in optional:
+        table.check_wagers(1, {"ante": 10_00, wager: 5_00}, table.pending)
+        with pytest.raises(Refused):
+            table.check_wagers(1, {wager: 5_00}, table.pending)
+    table.answer({"ante": 10_00})
+    for stakes in ({optional[0]: 5_00}, {"ante": 20_00}, {}):
+        with pytest.raises(Refused):
+            table.answer(stakes)
+    assert table.standing() == {1: {"ante": 10_00}}, cites
+    assert table.rule("late-wager", 1, wager="ante").cite == late
+
+
+FIVE_NAMED = [
+    ("pa/680a", "bonus", "", "As Ad Ah Ac Joker", "five-aces", "680a.6(c)(1)"),
+    ("pa/680a", "bonus", "", "As Ks Qs Js Ts", "natural-royal-flush", "680a.6(c)(2)"),
+    ("pa/680a", "bonus", "", "As Ks Joker Js Ts", "wild-royal-flush", "680a.6(c)(3)"),
+    ("pa/680a", "bonus", "", "As 2s 3s 4s 5s", "straight-flush", "680a.6(c)(4)"),
+    ("pa/680a", "bonus", "", "As Ad Ah Joker 5s", "four-of-a-kind", "680a.6(c)(5)"),
+    ("pa/680a", "bonus", "", "9s 9d 9h 5c 5s", "full-house", "680a.6(c)(6)"),
+    ("pa/680a", "bonus", "", "9s Joker 3s 5s Ks", "flush", "680a.6(c)(7)"),
+    ("pa/680a", "bonus", "", "9s Joker 7d 6s 5s", "straight", "680a.6(c)(8)"),
+    ("pa/680a", "bonus", "", "9s 9d 9h 5c 2s", "three-of-a-kind", "680a.6(c)(9)"),
+    ("pa/680a", "bonus", "", "9s 9d 5h 5c 2s", "two-pair", "680a.6(c)(10) 680a.11(e)(2)"),
+    ("pa/680a", "bonus", "", "Qs Kd Ah 2c 3s", "", "680a.6(c) 680a.11(e)(1)"),
+    ("pa/663a", "poker-bonus", "A", "As Ks Qs Js Ts", "royal-flush", "663a.6(b) 663a.6(b)(1)"),
+    ("pa/663a", "poker-bonus", "A", "As 2s 3s 4s 5s", "straight-flush", "663a.6(b)(2)"),
+    ("pa/663a", "poker-bonus", "A", "9s 9d 9h 9c 5s", "four-of-a-kind", "663a.6(b)(3)"),
+    ("pa/663a", "poker-bonus", "A", "9s 9d 9h 5c 5s", "full-house", "663a.6(b)(4)"),
+    ("pa/663a", "poker-bonus", "A", "9s 2s 3s 5s Ks", "flush", "663a.6(b)(5)"),
+    ("pa/663a", "poker-bonus", "A", "As 2d 3s 4h 5s", "straight", "663a.6(b)(6)"),
+    ("pa/663a", "poker-bonus", "A", "9s 9d 9h 5c 2s", "three-of-a-kind", "663a.6(b)(7)"),
+    ("pa/663a", "poker-bonus", "A", "9s 9d 5h 5c 2s", "two-pair", "663a.6(b)(8)"),
+    ("pa/663a", "poker-bonus", "A", "Qs Kd Ah 2c 3s", "", "663a.11(j)(2)(ii)"),
+]
+
+
+@pytest.mark.parametrize(("address", "wager", "table", "hand", "outcome", "cites"), FIVE_NAMED)
+def test_hands_of_five_cards_are_what_the_chapter_calls_them(
+    address: str, wager: str, table: str, hand: str, outcome: str, cites: str
+) -> None:
+    actions = ["fold"] if address == "pa/663a" else [" ".join(hand.split()[:2])]
+    seat = {"wagers": {"ante": 10, wager: 5}, "cards": hand, "actions": actions}
+    paytables = {wager: table} if table else {}
+    found = croupier.open(address, paytables=paytables).settle(seats={1: seat}, dealer="6d 6c 7c 8d 7h")
+    line = next(line for line in found.lines if line["wager"] == wager)
+    assert (line["outcome"] if line["net_cents"] > 0 else "") == outcome, cites
