@@ -26,8 +26,15 @@ from croupier.tables.table import Table
 FROM_THE_DEALER = ("dealer", "seat 6", "seat 5", "seat 4", "seat 3", "seat 2", "seat 1")
 """Positions counterclockwise, the dealer being number one."""
 METER = {"progressive": "yes", "progressive-amount": "$1"}
-OHIO = "oh/pai-gow-poker"
-METERS = {"pa/645a": METER, "pa/688a": {"progressive": "yes"}, "pa/670a": METER, "pa/659a": METER, OHIO: {}}
+OHIO, BAHAMAS = "oh/pai-gow-poker", "bs/09"
+METERS = {
+    "pa/645a": METER,
+    "pa/688a": {"progressive": "yes"},
+    "pa/670a": METER,
+    "pa/659a": METER,
+    OHIO: {},
+    BAHAMAS: {},
+}
 """What a house says that offers the progressive wager, by chapter."""
 
 
@@ -119,6 +126,7 @@ SHUFFLED = [
     ("pa/670a", 42, "670a.5(a)"),
     ("pa/659a", 49, "659a.5(a)"),
     (OHIO, 49, "oh pai-gow-poker 6.A"),
+    (BAHAMAS, 49, "bs 9(4)(a), bs 9(9)(i)"),
 ]
 
 
@@ -306,6 +314,7 @@ HELPED = [
     ("pa/670a", "low-hand", "670a.11(a)(1)"),
     ("pa/659a", "medium-hand", "659a.11(a)(1)"),
     (OHIO, "low-hand", "oh pai-gow-poker 13.A"),
+    (BAHAMAS, "low-hand", "bs 9(7)(b), bs 9(8)(a)"),
 ]
 
 
@@ -522,6 +531,9 @@ RANKED = [
      " oh pai-gow-poker 7.B.iii, oh pai-gow-poker 7.B.iv, oh pai-gow-poker 7.B.v, oh pai-gow-poker 7.B.vi,"
      " oh pai-gow-poker 7.B.vii, oh pai-gow-poker 7.B.viii, oh pai-gow-poker 7.B.ix, oh pai-gow-poker 7.B.x,"
      " oh pai-gow-poker 7.C, oh pai-gow-poker 7.D"),
+    (BAHAMAS, "bs 9(1)(a), bs 9(1)(b), bs 9(1)(f), bs 9(1)(j), bs 9(2)(a), bs 9(2)(b), bs 9(2)(b)(i), bs 9(2)(b)(ii),"
+     " bs 9(2)(b)(iii), bs 9(2)(b)(iv), bs 9(2)(b)(v), bs 9(2)(b)(vi), bs 9(2)(b)(vii), bs 9(2)(b)(viii),"
+     " bs 9(2)(b)(ix), bs 9(2)(b)(x), bs 9(2)(b)(xi)"),
 ]  # fmt: skip
 
 
@@ -1010,3 +1022,82 @@ def test_hands_of_five_cards_are_what_the_chapter_calls_them(
     found = croupier.open(address, paytables=paytables).settle(seats={1: seat}, dealer="6d 6c 7c 8d 7h")
     line = next(line for line in found.lines if line["wager"] == wager)
     assert (line["outcome"] if line["net_cents"] > 0 else "") == outcome, cites
+
+
+# --- the Bahamas ------------------------------------------------------------------------------------------------------
+
+
+def banked(
+    address: str, options: Mapping[str, str], seats: Mapping[int, str], taker: int, rounds: int
+) -> list[list[int]]:
+    """Of each round the seats that are asked to bank; the table's last one is `taker`'s if it accepts."""
+    table = croupier.open(address, options=dict(options)).table(seed="bank")
+    for seat, name in seats.items():
+        table.sit(seat, name, 10_000_00)
+    asked: list[list[int]] = []
+    for _ in range(rounds):
+        asked.append([])
+        table.begin()
+        while isinstance(table.pending, TakeWagers | Decide):
+            if isinstance(table.pending, TakeWagers):
+                table.answer({"main": 10_00})
+            elif table.pending.about == "bank":
+                asked[-1].append(table.pending.seat)
+                table.answer("accept" if table.pending.seat == taker else "decline")
+            else:
+                table.answer(table.pending.usual or table.pending.actions[0])
+    return asked
+
+
+def test_the_bank_goes_from_position_to_position_in_the_bahamas() -> None:
+    """bs 9(6)(d): one position a hand, a refusal or an empty position leaves it to the dealer; once in seven hands."""
+    found = banked(BAHAMAS, {}, {6: "Ann", 5: "Bob", 4: "Cid"}, taker=6, rounds=9)
+    assert found == [[], [6], [5], [4], [], [], [], [], [6]]
+
+
+def test_a_hand_that_a_player_banks_is_shown_and_settled_in_its_order_in_the_bahamas() -> None:
+    """bs 9(7)(a), bs 9(7)(f): the players set, then the Banker; the dealer's hand is shown, then the Banker's, then
+    the others from the Banker's right, bs 9(9)(f)(4), the rest of the stack being the Banker's less 5%, bs
+    9(9)(f)(5)."""
+    table = croupier.open(BAHAMAS).table(seed="banked")
+    for seat in (2, 4, 6):
+        table.sit(seat, f"Player {seat}", 10_000_00)
+    for _ in range(4):  # the fourth hand is the turn of seat 4
+        table.begin()
+        set_by = []
+        while isinstance(table.pending, TakeWagers | Decide):
+            if isinstance(table.pending, TakeWagers):
+                table.answer({"main": 20_00})
+            elif table.pending.about == "bank":
+                table.answer("accept" if table.pending.seat == 4 else "decline")
+            else:
+                set_by += [table.pending.seat] if table.pending.about == "low-hand" else []
+                table.answer(table.pending.usual or table.pending.actions[0])
+    assert set_by == [2, 6, 4]
+    events = last_round(table)
+    shown = [event.data["place"] for event in events if event.kind == "turn"]
+    assert shown == ["dealer", "dealer low", "seat 4", "seat 4 low", "seat 2", "seat 2 low", "seat 6", "seat 6 low"]
+    said = [event.data["text"] for event in events if event.kind == "say"]
+    assert "The dealer wagers $20 against the bank." in said  # bs 9(7)(d)
+    assert table.lines[-1].wager == "bank"
+
+
+def test_no_bets_once_the_dice_are_exposed_in_the_bahamas() -> None:
+    """bs 9(5)(b)."""
+    table = croupier.open(BAHAMAS).table(seed="late")
+    table.sit(1, "Ann", 10_000_00)
+    table.begin()
+    table.answer({"main": 10_00})
+    assert any(event.kind == "roll" for event in last_round(table))
+    for late in ({"main": 20_00}, {}):
+        with pytest.raises(Refused):
+            table.answer(late)
+    assert table.rule("late-wager", 1, wager="main").cite == "9(5)(b)"
+
+
+def test_losing_hands_are_collected_before_winners_are_paid_in_the_bahamas() -> None:
+    """bs 9(9)(a), bs 9(9)(c): whoever loses is settled before whoever wins; bs 9(9)(h): only winners owe 5%."""
+    table = played(BAHAMAS, {"main": 10_00}, {}, {seat: f"Player {seat}" for seat in range(1, 7)}, rounds=8)
+    nets = [line.net for line in table.lines]
+    assert [net > 0 for net in nets] == sorted(net > 0 for net in nets)
+    assert set(nets) <= {-10_00, 0, 9_50}

@@ -29,7 +29,8 @@ from test_pai_gow_poker import deal_order, game_at
     ],
 )
 def test_the_starting_position(address: str, options: dict[str, str], total: Any, first: str) -> None:
-    """Counted counterclockwise from the dealer: 1, 8 and 15 are the dealer, 2 the far right (oh pai-gow-poker 9.B)."""
+    """Counted counterclockwise from the dealer: 1, 8 and 15 are the dealer, 2 the far right: oh pai-gow-poker 9.B,
+    bs 9(6)(b)."""
     game = game_at(address, **options)
     turn = deal_order(game).index(0)  # the first hand gets its first card
     table = Table(game, Recorded([total, *(name(number) for number in range(turn)), "As"]), pause=True)
