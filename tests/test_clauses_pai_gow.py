@@ -26,7 +26,7 @@ from croupier.tables.table import Table
 FROM_THE_DEALER = ("dealer", "seat 6", "seat 5", "seat 4", "seat 3", "seat 2", "seat 1")
 """Positions counterclockwise, the dealer being number one."""
 METER = {"progressive": "yes", "progressive-amount": "$1"}
-OHIO, BAHAMAS = "oh/pai-gow-poker", "bs/09"
+OHIO, BAHAMAS, GRAND_RONDE = "oh/pai-gow-poker", "bs/09", "gr/06"
 METERS = {
     "pa/645a": METER,
     "pa/688a": {"progressive": "yes"},
@@ -34,6 +34,7 @@ METERS = {
     "pa/659a": METER,
     OHIO: {},
     BAHAMAS: {},
+    GRAND_RONDE: {},
 }
 """What a house says that offers the progressive wager, by chapter."""
 
@@ -127,6 +128,7 @@ SHUFFLED = [
     ("pa/659a", 49, "659a.5(a)"),
     (OHIO, 49, "oh pai-gow-poker 6.A"),
     (BAHAMAS, 49, "bs 9(4)(a), bs 9(9)(i)"),
+    (GRAND_RONDE, 49, "gr 6(f)(1)"),
 ]
 
 
@@ -266,6 +268,7 @@ SETTLED = [
         "659a.11(c) 659a.11(e) 659a.11(h)(1) 659a.11(h)(2) 659a.11(h)(3) 659a.11(i)",
     ),
     (OHIO, {}, "fortune-bonus", "oh pai-gow-poker 13.D.ii, oh pai-gow-poker 13.F"),
+    (GRAND_RONDE, {}, "fortune-bonus", "gr 6(g)(2), gr 6(g)(3), gr 6(g)(4)"),
 ]
 """Chapter, house, optional wagers in the order in which they are settled, the clauses that say so."""
 
@@ -534,6 +537,8 @@ RANKED = [
     (BAHAMAS, "bs 9(1)(a), bs 9(1)(b), bs 9(1)(f), bs 9(1)(j), bs 9(2)(a), bs 9(2)(b), bs 9(2)(b)(i), bs 9(2)(b)(ii),"
      " bs 9(2)(b)(iii), bs 9(2)(b)(iv), bs 9(2)(b)(v), bs 9(2)(b)(vi), bs 9(2)(b)(vii), bs 9(2)(b)(viii),"
      " bs 9(2)(b)(ix), bs 9(2)(b)(x), bs 9(2)(b)(xi)"),
+    (GRAND_RONDE, "gr 6(d)(2), gr 6(d)(3), gr 6(d)(3)A, gr 6(d)(3)B, gr 6(d)(3)C, gr 6(d)(3)D, gr 6(d)(3)E,"
+     " gr 6(d)(3)F, gr 6(d)(3)G, gr 6(d)(3)H, gr 6(d)(3)I, gr 6(d)(3)J, gr 6(d)(4), gr 6(d)(5), gr 6(a)(1)"),
 ]  # fmt: skip
 
 
@@ -661,6 +666,11 @@ NAMED: list[tuple[str, dict[str, str], str, str, str, str]] = [
      "oh pai-gow-poker 7.E.iii"),
     (OHIO, {}, "fortune-bonus", "2s 3d 4s 5c 6s Th Jd", "straight", "oh pai-gow-poker 15.A"),
     (OHIO, {}, "fortune-bonus", "2s 2d 4s 4c 6s Th Jd", "", "oh pai-gow-poker 15.A"),
+    (GRAND_RONDE, {}, "fortune-bonus", "2s 3s 4s 5s 6s 7s 8s", "seven-card-straight-flush-natural", "gr 6(h)(1)"),
+    (GRAND_RONDE, {}, "fortune-bonus", "Joker Ks Qs Js Ts Kd Qd", "royal-flush-royal-match", "gr 6(h)(4)"),
+    (GRAND_RONDE, {}, "fortune-bonus", "2s 3s 4s Joker 6s 7s 8s", "seven-card-straight-flush-joker", "gr 6(h)(4)"),
+    (GRAND_RONDE, {}, "fortune-bonus", "2s 3d 4s 5c 6s Th Jd", "straight", "gr 6(h)(1)"),
+    (GRAND_RONDE, {}, "fortune-bonus", "2s 2d 4s 4c 6s Th Jd", "", "gr 6(h)(1)"),
 ]  # fmt: skip
 """Chapter, house, wager and its pay table, the cards dealt, what they win as (empty: the wager loses), the clauses."""
 
@@ -678,7 +688,12 @@ def test_hands_of_optional_wagers_are_what_the_chapter_calls_them(
     assert ("" if paid.pays.is_loss else paid.outcome) == outcome, cites
 
 
-QUALIFYING = [("pa/645a", "645a.1"), ("pa/659a", "659a.1"), (OHIO, "oh pai-gow-poker 2.A, oh pai-gow-poker 2.E")]
+QUALIFYING = [
+    ("pa/645a", "645a.1"),
+    ("pa/659a", "659a.1"),
+    (OHIO, "oh pai-gow-poker 2.A, oh pai-gow-poker 2.E"),
+    (GRAND_RONDE, "gr 6(b)(5), gr 6(h)(2)"),
+]
 
 
 @pytest.mark.parametrize(("address", "cites"), QUALIFYING)
@@ -1101,3 +1116,64 @@ def test_losing_hands_are_collected_before_winners_are_paid_in_the_bahamas() -> 
     nets = [line.net for line in table.lines]
     assert [net > 0 for net in nets] == sorted(net > 0 for net in nets)
     assert set(nets) <= {-10_00, 0, 9_50}
+
+
+# --- Grand Ronde ------------------------------------------------------------------------------------------------------
+
+
+def test_positions_are_counted_from_the_bank_in_grand_ronde() -> None:
+    """gr 6(f)(2): with a player's bank from that player, else from the dealer, who is the bank then; every seventh
+    position is the first again. gr 6(f)(3): stacks of seven."""
+    for taker, from_the_bank in (
+        (0, FROM_THE_DEALER),
+        (4, ("seat 4", "seat 3", "seat 2", "seat 1", "dealer", "seat 6", "seat 5")),
+    ):
+        table = croupier.open(GRAND_RONDE, options=BANKED).table(seed="bank")
+        for seat in range(1, 7):
+            table.sit(seat, f"Player {seat}", 10_000_00)
+        for _ in range(2):
+            table.begin()
+            while isinstance(table.pending, TakeWagers | Decide):
+                if isinstance(table.pending, TakeWagers):
+                    table.answer({"main": 10_00})
+                elif table.pending.about == "bank":
+                    table.answer("accept" if table.pending.seat == taker else "decline")
+                else:
+                    table.answer(table.pending.usual or table.pending.actions[0])
+        events = last_round(table)
+        number = int(next(event.data["pocket"] for event in events if event.kind == "spin"))
+        first = from_the_bank[number - 1]
+        said = next(event.data["text"] for event in events if "the first hand goes to" in event.data.get("text", ""))
+        assert said == f"{number}: the first hand goes to {first.replace('dealer', 'the dealer')}."
+        dealt = [event.data["to"] for event in events if event.kind == "card"]
+        assert dealt[:7] == [first] * 7
+
+
+def test_who_may_bank_in_grand_ronde() -> None:
+    """gr 6(e)(2)C: a player who bet against the dealer in the last round that no player banked."""
+    table = croupier.open(GRAND_RONDE, options=BANKED).table(seed="who")
+    table.sit(5, "Ann", 10_000_00)
+    asked: list[int] = []
+    for number in range(2):
+        if number:
+            table.sit(6, "Eve", 10_000_00)
+        table.begin()
+        while isinstance(table.pending, TakeWagers | Decide):
+            if isinstance(table.pending, TakeWagers):
+                table.answer({"main": 10_00})
+            else:
+                asked += [table.pending.seat] if table.pending.about == "bank" else []
+                table.answer(table.pending.usual or table.pending.actions[0])
+    assert asked == [5], "Eve has not bet yet"
+
+
+def test_a_foul_hand_loses_in_grand_ronde() -> None:
+    """gr 6(g)(1), gr 6(g)(5)C: aces low above nothing; gr 6(g)(7): the same cards set rightly win both hands."""
+    seat = {"wagers": {"main": 10}, "cards": "As Ad Kh Tc 7d 5s 2c"}
+    cards_of = {"dealer": "Qs Jd 9h 8c 6d 4s 3c", "number": 1}
+    found = {}
+    for low in ("As Ad", "Kh Tc"):
+        settled = croupier.open(GRAND_RONDE).settle(seats={1: seat | {"actions": [low]}}, **cards_of)
+        found[low] = [(line["outcome"], line["cite"]) for line in settled.lines]
+    assert found["As Ad"] == [("foul", "gr 6(g)(5)C")]
+    assert found["Kh Tc"] == [("win", "gr 6(g)(8)")]
