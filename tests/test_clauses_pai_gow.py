@@ -26,8 +26,16 @@ from croupier.tables.table import Table
 FROM_THE_DEALER = ("dealer", "seat 6", "seat 5", "seat 4", "seat 3", "seat 2", "seat 1")
 """Positions counterclockwise, the dealer being number one."""
 METER = {"progressive": "yes", "progressive-amount": "$1"}
-OHIO = "oh/pai-gow-poker"
-METERS = {"pa/645a": METER, "pa/688a": {"progressive": "yes"}, "pa/670a": METER, "pa/659a": METER, OHIO: {}}
+OHIO, BAHAMAS, GRAND_RONDE = "oh/pai-gow-poker", "bs/09", "gr/06"
+METERS = {
+    "pa/645a": METER,
+    "pa/688a": {"progressive": "yes"},
+    "pa/670a": METER,
+    "pa/659a": METER,
+    OHIO: {},
+    BAHAMAS: {},
+    GRAND_RONDE: {},
+}
 """What a house says that offers the progressive wager, by chapter."""
 
 
@@ -119,6 +127,8 @@ SHUFFLED = [
     ("pa/670a", 42, "670a.5(a)"),
     ("pa/659a", 49, "659a.5(a)"),
     (OHIO, 49, "oh pai-gow-poker 6.A"),
+    (BAHAMAS, 49, "bs 9(4)(a), bs 9(9)(i)"),
+    (GRAND_RONDE, 49, "gr 6(f)(1)"),
 ]
 
 
@@ -258,6 +268,7 @@ SETTLED = [
         "659a.11(c) 659a.11(e) 659a.11(h)(1) 659a.11(h)(2) 659a.11(h)(3) 659a.11(i)",
     ),
     (OHIO, {}, "fortune-bonus", "oh pai-gow-poker 13.D.ii, oh pai-gow-poker 13.F"),
+    (GRAND_RONDE, {}, "fortune-bonus", "gr 6(g)(2), gr 6(g)(3), gr 6(g)(4)"),
 ]
 """Chapter, house, optional wagers in the order in which they are settled, the clauses that say so."""
 
@@ -306,6 +317,7 @@ HELPED = [
     ("pa/670a", "low-hand", "670a.11(a)(1)"),
     ("pa/659a", "medium-hand", "659a.11(a)(1)"),
     (OHIO, "low-hand", "oh pai-gow-poker 13.A"),
+    (BAHAMAS, "low-hand", "bs 9(7)(b), bs 9(8)(a)"),
 ]
 
 
@@ -522,6 +534,11 @@ RANKED = [
      " oh pai-gow-poker 7.B.iii, oh pai-gow-poker 7.B.iv, oh pai-gow-poker 7.B.v, oh pai-gow-poker 7.B.vi,"
      " oh pai-gow-poker 7.B.vii, oh pai-gow-poker 7.B.viii, oh pai-gow-poker 7.B.ix, oh pai-gow-poker 7.B.x,"
      " oh pai-gow-poker 7.C, oh pai-gow-poker 7.D"),
+    (BAHAMAS, "bs 9(1)(a), bs 9(1)(b), bs 9(1)(f), bs 9(1)(j), bs 9(2)(a), bs 9(2)(b), bs 9(2)(b)(i), bs 9(2)(b)(ii),"
+     " bs 9(2)(b)(iii), bs 9(2)(b)(iv), bs 9(2)(b)(v), bs 9(2)(b)(vi), bs 9(2)(b)(vii), bs 9(2)(b)(viii),"
+     " bs 9(2)(b)(ix), bs 9(2)(b)(x), bs 9(2)(b)(xi)"),
+    (GRAND_RONDE, "gr 6(d)(2), gr 6(d)(3), gr 6(d)(3)A, gr 6(d)(3)B, gr 6(d)(3)C, gr 6(d)(3)D, gr 6(d)(3)E,"
+     " gr 6(d)(3)F, gr 6(d)(3)G, gr 6(d)(3)H, gr 6(d)(3)I, gr 6(d)(3)J, gr 6(d)(4), gr 6(d)(5), gr 6(a)(1)"),
 ]  # fmt: skip
 
 
@@ -649,6 +666,11 @@ NAMED: list[tuple[str, dict[str, str], str, str, str, str]] = [
      "oh pai-gow-poker 7.E.iii"),
     (OHIO, {}, "fortune-bonus", "2s 3d 4s 5c 6s Th Jd", "straight", "oh pai-gow-poker 15.A"),
     (OHIO, {}, "fortune-bonus", "2s 2d 4s 4c 6s Th Jd", "", "oh pai-gow-poker 15.A"),
+    (GRAND_RONDE, {}, "fortune-bonus", "2s 3s 4s 5s 6s 7s 8s", "seven-card-straight-flush-natural", "gr 6(h)(1)"),
+    (GRAND_RONDE, {}, "fortune-bonus", "Joker Ks Qs Js Ts Kd Qd", "royal-flush-royal-match", "gr 6(h)(4)"),
+    (GRAND_RONDE, {}, "fortune-bonus", "2s 3s 4s Joker 6s 7s 8s", "seven-card-straight-flush-joker", "gr 6(h)(4)"),
+    (GRAND_RONDE, {}, "fortune-bonus", "2s 3d 4s 5c 6s Th Jd", "straight", "gr 6(h)(1)"),
+    (GRAND_RONDE, {}, "fortune-bonus", "2s 2d 4s 4c 6s Th Jd", "", "gr 6(h)(1)"),
 ]  # fmt: skip
 """Chapter, house, wager and its pay table, the cards dealt, what they win as (empty: the wager loses), the clauses."""
 
@@ -666,7 +688,12 @@ def test_hands_of_optional_wagers_are_what_the_chapter_calls_them(
     assert ("" if paid.pays.is_loss else paid.outcome) == outcome, cites
 
 
-QUALIFYING = [("pa/645a", "645a.1"), ("pa/659a", "659a.1"), (OHIO, "oh pai-gow-poker 2.A, oh pai-gow-poker 2.E")]
+QUALIFYING = [
+    ("pa/645a", "645a.1"),
+    ("pa/659a", "659a.1"),
+    (OHIO, "oh pai-gow-poker 2.A, oh pai-gow-poker 2.E"),
+    (GRAND_RONDE, "gr 6(b)(5), gr 6(h)(2)"),
+]
 
 
 @pytest.mark.parametrize(("address", "cites"), QUALIFYING)
@@ -882,3 +909,271 @@ def test_a_player_may_ask_how_the_house_would_set_tiles() -> None:
     assert isinstance(game, PaiGowPoker)
     table.answer("house-way")
     assert sorted(table.laid["seat 3 low"].cards) == sorted(game.set_by_house(held).low)
+
+
+# --- five cards -------------------------------------------------------------------------------------------------------
+
+FIVE = [
+    ("pa/680a", "shoe", "680a.8(b)", "680a.8(c) 680a.5(c)(1)"),
+    ("pa/680a", "hand", "680a.9(a)(3)", "680a.9(b)"),
+    ("pa/680a", "automated-shoe", "680a.10(a)(2)", "680a.10(b)"),
+    ("pa/663a", "shoe", "663a.8(b)", "663a.8(d) 663a.5(c)(1)"),
+    ("pa/663a", "hand", "663a.9(a)(3)", "663a.9(b)"),
+    ("pa/663a", "automated-shoe", "663a.10(a)(2)", "663a.10(b)"),
+]
+
+
+@pytest.mark.parametrize(("address", "dealing", "closing", "cites"), FIVE)
+def test_five_cards_are_dealt_set_and_settled_in_the_printed_order(
+    address: str, dealing: str, closing: str, cites: str
+) -> None:
+    """Players set first, then the dealer: pa 680a.11(b), 680a.11(c), 663a.11(d), 663a.11(e). From the dealer's right
+    pa 680a.11(d), 680a.11(e), 663a.11(f), 663a.11(g), 663a.11(j), 663a.11(j)(2), 663a.11(k)."""
+    optional = ["bonus"] if address == "pa/680a" else ["tie", "poker-bonus"]
+    stakes = {"ante": 10_00} | dict.fromkeys(optional, 5_00)
+    events = last_round(played(address, stakes, {"dealing": dealing}, {2: "Ann", 5: "Bob"}))
+    said = [(event.data["text"], event.data["cite"]) for event in events if event.kind == "say"]
+    assert said[0] == ("No more bets.", f"pa {closing}")
+    kinds = [event.kind for event in events]
+    assert kinds.index("say") < kinds.index("card")
+    dealt = [(event.data["to"], event.data["face"]) for event in events if event.kind == "card"]
+    places = ["seat 2", "seat 5", "dealer"]
+    order = [place for place in places for _ in range(5)] if dealing == "automated-shoe" else places * 5
+    assert dealt == [(place, "down") for place in order], cites
+    decided = [place for place, kind in enumerate(kinds) if kind == "decision"]
+    turned = next(place for place, event in enumerate(events) if event.data == {"place": "dealer"})
+    assert max(decided) < turned
+    main = ["ante"] if address == "pa/680a" else ["ante", "play"]
+    bonus = [event.data["wager"] for event in events if event.kind == "settled" and event.data["wager"] == "ante-bonus"]
+    assert not bonus, "no three aces in these hands"
+    settled = " ".join(" ".join([f"^{seat}", *(f"{seat}={wager}" for wager in (*main, *optional))]) for seat in (5, 2))
+    assert course(events) == f"^dealer {settled}"
+
+
+FIVE_DUE = [
+    ("pa/680a", "680a.3(c) 680a.3(c)(1) 680a.3(c)(2)", "680a.8(e) 680a.9(d) 680a.10(d)", "680a.4(e)", "680a.5(g)"),
+    ("pa/663a", "663a.3(c) 663a.3(c)(1) 663a.3(c)(2)", "663a.8(f) 663a.9(d) 663a.10(d)", "663a.4(e)", "663a.5(g)"),
+]
+
+
+@pytest.mark.parametrize(("address", "changed", "counted_by", "preshuffled", "reshuffling"), FIVE_DUE)
+def test_cards_are_changed_and_counted_in_time(
+    address: str, changed: str, counted_by: str, preshuffled: str, reshuffling: str
+) -> None:
+    laws = {law.id: law for law in load(address).procedures}
+
+    def house(**options: str) -> Rules:
+        return Rules(address, Submission(options={name.replace("_", "-"): one for name, one in options.items()}))
+
+    for dealing, hours in (("hand", "4 hours"), ("shoe", "8 hours"), ("automated-shoe", "8 hours")):
+        rules = house(dealing=dealing, counting_shuffler="no")
+        due, count = duties.due_of(rules, laws["card-change"]), duties.due_of(rules, laws["stub-count"])
+        assert due is not None
+        assert due.every == hours, changed
+        assert count is not None
+        assert count.every == "5 rounds", counted_by
+        assert duties.is_done_here(rules, laws["stub-count"])
+    assert not duties.is_done_here(house(counting_shuffler="yes"), laws["stub-count"])
+    assert not duties.is_done_here(house(preshuffled_cards="yes"), laws["opening"]), preshuffled
+    assert duties.is_done_here(house(shuffler="hand", dealing="shoe"), laws["cut"])
+    assert not duties.is_done_here(house(reshuffling_shoe="yes"), laws["cut"]), reshuffling
+
+
+FIVE_LATE = [
+    ("pa/680a", ["bonus"], "680a.7(c)", "680a.7(d)(1) 680a.7(d)(3)"),
+    ("pa/663a", ["tie", "poker-bonus"], "663a.7(c)", "663a.7(d) 663a.7(e)"),
+]
+
+
+@pytest.mark.parametrize(("address", "optional", "late", "cites"), FIVE_LATE)
+def test_no_wager_of_five_cards_comes_late_or_alone(address: str, optional: list[str], late: str, cites: str) -> None:
+    table = croupier.open(address).table(seed="late")
+    table.sit(1, "Ann", 10_000_00)
+    table.begin()
+    assert isinstance(table.pending, TakeWagers)
+    for wager in optional:
+        table.check_wagers(1, {"ante": 10_00, wager: 5_00}, table.pending)
+        with pytest.raises(Refused):
+            table.check_wagers(1, {wager: 5_00}, table.pending)
+    table.answer({"ante": 10_00})
+    for stakes in ({optional[0]: 5_00}, {"ante": 20_00}, {}):
+        with pytest.raises(Refused):
+            table.answer(stakes)
+    assert table.standing() == {1: {"ante": 10_00}}, cites
+    assert table.rule("late-wager", 1, wager="ante").cite == late
+
+
+FIVE_NAMED = [
+    ("pa/680a", "bonus", "", "As Ad Ah Ac Joker", "five-aces", "680a.6(c)(1)"),
+    ("pa/680a", "bonus", "", "As Ks Qs Js Ts", "natural-royal-flush", "680a.6(c)(2)"),
+    ("pa/680a", "bonus", "", "As Ks Joker Js Ts", "wild-royal-flush", "680a.6(c)(3)"),
+    ("pa/680a", "bonus", "", "As 2s 3s 4s 5s", "straight-flush", "680a.6(c)(4)"),
+    ("pa/680a", "bonus", "", "As Ad Ah Joker 5s", "four-of-a-kind", "680a.6(c)(5)"),
+    ("pa/680a", "bonus", "", "9s 9d 9h 5c 5s", "full-house", "680a.6(c)(6)"),
+    ("pa/680a", "bonus", "", "9s Joker 3s 5s Ks", "flush", "680a.6(c)(7)"),
+    ("pa/680a", "bonus", "", "9s Joker 7d 6s 5s", "straight", "680a.6(c)(8)"),
+    ("pa/680a", "bonus", "", "9s 9d 9h 5c 2s", "three-of-a-kind", "680a.6(c)(9)"),
+    ("pa/680a", "bonus", "", "9s 9d 5h 5c 2s", "two-pair", "680a.6(c)(10) 680a.11(e)(2)"),
+    ("pa/680a", "bonus", "", "Qs Kd Ah 2c 3s", "", "680a.6(c) 680a.11(e)(1)"),
+    ("pa/663a", "poker-bonus", "A", "As Ks Qs Js Ts", "royal-flush", "663a.6(b) 663a.6(b)(1)"),
+    ("pa/663a", "poker-bonus", "A", "As 2s 3s 4s 5s", "straight-flush", "663a.6(b)(2)"),
+    ("pa/663a", "poker-bonus", "A", "9s 9d 9h 9c 5s", "four-of-a-kind", "663a.6(b)(3)"),
+    ("pa/663a", "poker-bonus", "A", "9s 9d 9h 5c 5s", "full-house", "663a.6(b)(4)"),
+    ("pa/663a", "poker-bonus", "A", "9s 2s 3s 5s Ks", "flush", "663a.6(b)(5)"),
+    ("pa/663a", "poker-bonus", "A", "As 2d 3s 4h 5s", "straight", "663a.6(b)(6)"),
+    ("pa/663a", "poker-bonus", "A", "9s 9d 9h 5c 2s", "three-of-a-kind", "663a.6(b)(7)"),
+    ("pa/663a", "poker-bonus", "A", "9s 9d 5h 5c 2s", "two-pair", "663a.6(b)(8)"),
+    ("pa/663a", "poker-bonus", "A", "Qs Kd Ah 2c 3s", "", "663a.11(j)(2)(ii)"),
+]
+
+
+@pytest.mark.parametrize(("address", "wager", "table", "hand", "outcome", "cites"), FIVE_NAMED)
+def test_hands_of_five_cards_are_what_the_chapter_calls_them(
+    address: str, wager: str, table: str, hand: str, outcome: str, cites: str
+) -> None:
+    actions = ["fold"] if address == "pa/663a" else [" ".join(hand.split()[:2])]
+    seat = {"wagers": {"ante": 10, wager: 5}, "cards": hand, "actions": actions}
+    paytables = {wager: table} if table else {}
+    found = croupier.open(address, paytables=paytables).settle(seats={1: seat}, dealer="6d 6c 7c 8d 7h")
+    line = next(line for line in found.lines if line["wager"] == wager)
+    assert (line["outcome"] if line["net_cents"] > 0 else "") == outcome, cites
+
+
+# --- the Bahamas ------------------------------------------------------------------------------------------------------
+
+
+def banked(
+    address: str, options: Mapping[str, str], seats: Mapping[int, str], taker: int, rounds: int
+) -> list[list[int]]:
+    """Of each round the seats that are asked to bank; the table's last one is `taker`'s if it accepts."""
+    table = croupier.open(address, options=dict(options)).table(seed="bank")
+    for seat, name in seats.items():
+        table.sit(seat, name, 10_000_00)
+    asked: list[list[int]] = []
+    for _ in range(rounds):
+        asked.append([])
+        table.begin()
+        while isinstance(table.pending, TakeWagers | Decide):
+            if isinstance(table.pending, TakeWagers):
+                table.answer({"main": 10_00})
+            elif table.pending.about == "bank":
+                asked[-1].append(table.pending.seat)
+                table.answer("accept" if table.pending.seat == taker else "decline")
+            else:
+                table.answer(table.pending.usual or table.pending.actions[0])
+    return asked
+
+
+def test_the_bank_goes_from_position_to_position_in_the_bahamas() -> None:
+    """bs 9(6)(d): one position a hand, a refusal or an empty position leaves it to the dealer; once in seven hands."""
+    found = banked(BAHAMAS, {}, {6: "Ann", 5: "Bob", 4: "Cid"}, taker=6, rounds=9)
+    assert found == [[], [6], [5], [4], [], [], [], [], [6]]
+
+
+def test_a_hand_that_a_player_banks_is_shown_and_settled_in_its_order_in_the_bahamas() -> None:
+    """bs 9(7)(a), bs 9(7)(f): the players set, then the Banker; the dealer's hand is shown, then the Banker's, then
+    the others from the Banker's right, bs 9(9)(f)(4), the rest of the stack being the Banker's less 5%, bs
+    9(9)(f)(5)."""
+    table = croupier.open(BAHAMAS).table(seed="banked")
+    for seat in (2, 4, 6):
+        table.sit(seat, f"Player {seat}", 10_000_00)
+    for _ in range(4):  # the fourth hand is the turn of seat 4
+        table.begin()
+        set_by = []
+        while isinstance(table.pending, TakeWagers | Decide):
+            if isinstance(table.pending, TakeWagers):
+                table.answer({"main": 20_00})
+            elif table.pending.about == "bank":
+                table.answer("accept" if table.pending.seat == 4 else "decline")
+            else:
+                set_by += [table.pending.seat] if table.pending.about == "low-hand" else []
+                table.answer(table.pending.usual or table.pending.actions[0])
+    assert set_by == [2, 6, 4]
+    events = last_round(table)
+    shown = [event.data["place"] for event in events if event.kind == "turn"]
+    assert shown == ["dealer", "dealer low", "seat 4", "seat 4 low", "seat 2", "seat 2 low", "seat 6", "seat 6 low"]
+    said = [event.data["text"] for event in events if event.kind == "say"]
+    assert "The dealer wagers $20 against the bank." in said  # bs 9(7)(d)
+    assert table.lines[-1].wager == "bank"
+
+
+def test_no_bets_once_the_dice_are_exposed_in_the_bahamas() -> None:
+    """bs 9(5)(b)."""
+    table = croupier.open(BAHAMAS).table(seed="late")
+    table.sit(1, "Ann", 10_000_00)
+    table.begin()
+    table.answer({"main": 10_00})
+    assert any(event.kind == "roll" for event in last_round(table))
+    for late in ({"main": 20_00}, {}):
+        with pytest.raises(Refused):
+            table.answer(late)
+    assert table.rule("late-wager", 1, wager="main").cite == "9(5)(b)"
+
+
+def test_losing_hands_are_collected_before_winners_are_paid_in_the_bahamas() -> None:
+    """bs 9(9)(a), bs 9(9)(c): whoever loses is settled before whoever wins; bs 9(9)(h): only winners owe 5%."""
+    table = played(BAHAMAS, {"main": 10_00}, {}, {seat: f"Player {seat}" for seat in range(1, 7)}, rounds=8)
+    nets = [line.net for line in table.lines]
+    assert [net > 0 for net in nets] == sorted(net > 0 for net in nets)
+    assert set(nets) <= {-10_00, 0, 9_50}
+
+
+# --- Grand Ronde ------------------------------------------------------------------------------------------------------
+
+
+def test_positions_are_counted_from_the_bank_in_grand_ronde() -> None:
+    """gr 6(f)(2): with a player's bank from that player, else from the dealer, who is the bank then; every seventh
+    position is the first again. gr 6(f)(3): stacks of seven."""
+    for taker, from_the_bank in (
+        (0, FROM_THE_DEALER),
+        (4, ("seat 4", "seat 3", "seat 2", "seat 1", "dealer", "seat 6", "seat 5")),
+    ):
+        table = croupier.open(GRAND_RONDE, options=BANKED).table(seed="bank")
+        for seat in range(1, 7):
+            table.sit(seat, f"Player {seat}", 10_000_00)
+        for _ in range(2):
+            table.begin()
+            while isinstance(table.pending, TakeWagers | Decide):
+                if isinstance(table.pending, TakeWagers):
+                    table.answer({"main": 10_00})
+                elif table.pending.about == "bank":
+                    table.answer("accept" if table.pending.seat == taker else "decline")
+                else:
+                    table.answer(table.pending.usual or table.pending.actions[0])
+        events = last_round(table)
+        number = int(next(event.data["pocket"] for event in events if event.kind == "spin"))
+        first = from_the_bank[number - 1]
+        said = next(event.data["text"] for event in events if "the first hand goes to" in event.data.get("text", ""))
+        assert said == f"{number}: the first hand goes to {first.replace('dealer', 'the dealer')}."
+        dealt = [event.data["to"] for event in events if event.kind == "card"]
+        assert dealt[:7] == [first] * 7
+
+
+def test_who_may_bank_in_grand_ronde() -> None:
+    """gr 6(e)(2)C: a player who bet against the dealer in the last round that no player banked."""
+    table = croupier.open(GRAND_RONDE, options=BANKED).table(seed="who")
+    table.sit(5, "Ann", 10_000_00)
+    asked: list[int] = []
+    for number in range(2):
+        if number:
+            table.sit(6, "Eve", 10_000_00)
+        table.begin()
+        while isinstance(table.pending, TakeWagers | Decide):
+            if isinstance(table.pending, TakeWagers):
+                table.answer({"main": 10_00})
+            else:
+                asked += [table.pending.seat] if table.pending.about == "bank" else []
+                table.answer(table.pending.usual or table.pending.actions[0])
+    assert asked == [5], "Eve has not bet yet"
+
+
+def test_a_foul_hand_loses_in_grand_ronde() -> None:
+    """gr 6(g)(1), gr 6(g)(5)C: aces low above nothing; gr 6(g)(7): the same cards set rightly win both hands."""
+    seat = {"wagers": {"main": 10}, "cards": "As Ad Kh Tc 7d 5s 2c"}
+    cards_of = {"dealer": "Qs Jd 9h 8c 6d 4s 3c", "number": 1}
+    found = {}
+    for low in ("As Ad", "Kh Tc"):
+        settled = croupier.open(GRAND_RONDE).settle(seats={1: seat | {"actions": [low]}}, **cards_of)
+        found[low] = [(line["outcome"], line["cite"]) for line in settled.lines]
+    assert found["As Ad"] == [("foul", "gr 6(g)(5)C")]
+    assert found["Kh Tc"] == [("win", "gr 6(g)(8)")]

@@ -222,7 +222,8 @@ def test_cards_are_dealt_in_the_order_of_the_chapter(dealing: str, order: str) -
 
 
 def test_folds_are_collected_before_hands_are_set_and_hands_settled_from_the_right() -> None:
-    """pa 663a.11(b) to (f): decisions from the left, forfeited wagers, settings, then settlement from the right."""
+    """pa 663a.11(b), 663a.11(c), 663a.11(d), 663a.11(f): decisions from the left, forfeited wagers,
+    settings, then settlement from the right."""
     table = seated(opened(), {"ante": 1000}, seats=3)
     told = []
     while table.playing:

@@ -29,7 +29,8 @@ from test_pai_gow_poker import deal_order, game_at
     ],
 )
 def test_the_starting_position(address: str, options: dict[str, str], total: Any, first: str) -> None:
-    """Counted counterclockwise from the dealer: 1, 8 and 15 are the dealer, 2 the far right (oh pai-gow-poker 9.B)."""
+    """Counted counterclockwise from the dealer: 1, 8 and 15 are the dealer, 2 the far right: oh pai-gow-poker 9.B,
+    bs 9(6)(b)."""
     game = game_at(address, **options)
     turn = deal_order(game).index(0)  # the first hand gets its first card
     table = Table(game, Recorded([total, *(name(number) for number in range(turn)), "As"]), pause=True)
@@ -62,8 +63,8 @@ def test_the_starting_position(address: str, options: dict[str, str], total: Any
     ],
 )
 def test_to_whom_each_card_goes(address: str, options: dict[str, str], number: Any, first: list[int]) -> None:
-    """49 cards go to the dealer (0) and the six seats, seven each; the four that are left are not dealt: oh
-    pai-gow-poker 10.A, oh pai-gow-poker 11.A."""
+    """49 cards go to the dealer (0) and the six seats, seven each; the four that are left are not dealt:
+    oh pai-gow-poker 10.A, oh pai-gow-poker 11.A, gr 6(f)(4)."""
     table = Table(game_at(address, **options), Recorded([number, *(name(one) for one in range(49))]))
     for seat in range(1, 7):
         table.sit(seat, f"x{seat}", 50_000)
@@ -88,8 +89,8 @@ def test_to_whom_each_card_goes(address: str, options: dict[str, str], number: A
     ],
 )
 def test_the_bank_is_offered_by_the_rules(address: str, rounds: list[tuple[int, list[int]]]) -> None:
-    """Nobody banks the first round (pa 645a.12(b)) or twice running (pa 645a.12(c)); of each round the one who takes
-    the bank and those asked."""
+    """Nobody banks the first round (pa 645a.12(b), gr 6(e)(2)) or twice running (pa 645a.12(c), gr 6(e)(2)B); of each
+    round the one who takes the bank and those asked, from the far right (gr 6(e)(2)A)."""
     table = croupier.open(address, options={"player-bank": "yes"}).table(b"bank")
     for seat in (2, 4, 6):
         table.sit(seat, f"x{seat}", 500_000)

@@ -45,7 +45,7 @@ def test_all_hands_are_dealt_once() -> None:
 
 
 def test_points_of_every_total() -> None:
-    """pa 680a.6(b): ace and 4 have 5, 10 and jack have 10; 10 is taken off what is more than 10."""
+    """pa 680a.6(b): ace and 4 have 5, 680a.6(b)(1), 10 and jack have 10; 10 is taken off what is more than 10."""
     assert [showdown.points(total) for total in range(2, 21)] == [*range(2, 11), *range(1, 11)]
 
 
