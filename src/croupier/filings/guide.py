@@ -310,11 +310,15 @@ LIMITED = {
 
 
 def _together(rules: Rules) -> str:
-    charts = {
-        chart.id: dict(chart.rows) for chart in rules.chapter.charts if chart.id in ("settlement", "payout-limit")
+    """Whose payouts a limit counts together: a chart of its own says so, or that of the settlement."""
+    said = {
+        (chart.id, row[0]): row[1]
+        for chart in rules.chapter.charts
+        if chart.id in ("settlement", "payout-limit")
+        for row in chart.rows
     }
-    said = charts.get("payout-limit", {}).get("limit") or charts.get("settlement", {}).get("payout limit")
-    return LIMITED.get(said or "", "to a player on a hand")
+    found = said.get(("payout-limit", "limit")) or said.get(("settlement", "payout limit"), "")
+    return LIMITED.get(found, "to a player on a hand")
 
 
 def _rows(rules: Rules, law: Wager, table: PayTable, title: str) -> Grid:
