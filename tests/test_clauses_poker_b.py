@@ -849,26 +849,33 @@ def test_what_a_fold_loses_is_collected_in_its_time(address: str, optional: str,
     assert not optional or f"1={optional.split()[0]}" in found.partition("^2")[2] + found.partition("^D")[2]
 
 
+ALL_HANDS = "to a player in a round, on all hands together"
+
+
 @pytest.mark.parametrize(
-    ("address", "cite"),
+    ("address", "options", "counted", "cite"),
     [
-        ("pa/678a", "pa 678a.12(e)"),
-        ("pa/684a", "pa 684a.12(g)"),
-        ("pa/683a", "pa 683a.12(f)"),
-        ("pa/682a", "pa 682a.12(g)"),
-        ("pa/679a", "pa 679a.12(h)"),
-        ("pa/677a", "pa 677a.12(f)"),
-        ("pa/674a", "pa 674a.12(d)"),
+        ("pa/678a", {}, ALL_HANDS, "pa 678a.12(e)"),
+        ("pa/684a", {}, ALL_HANDS, "pa 684a.12(g)"),
+        ("pa/683a", {}, ALL_HANDS, "pa 683a.12(f)"),
+        ("pa/682a", {}, ALL_HANDS, "pa 682a.12(g)"),
+        ("pa/679a", {}, ALL_HANDS, "pa 679a.12(h)"),
+        ("pa/677a", {}, ALL_HANDS, "pa 677a.12(f)"),
+        ("pa/674a", {}, ALL_HANDS, "pa 674a.12(d)"),
+        ("pa/643a", {}, "to a player on a hand", "pa 643a.12(h)"),
+        ("oh/high-card-flush", {}, ALL_HANDS, "oh 11.D"),
+        ("oh/high-card-flush", {"payout-limit-per": "table"}, "in a round to all players together", "oh 11.D"),
+        ("oh/four-card-poker", {}, "to a player on one wager", "oh 11.B"),
     ],
 )
-def test_signs_say_that_a_payout_limit_is_for_all_hands_of_a_player(address: str, cite: str) -> None:
-    """It is an aggregate limit for a player and a round, not for a hand."""
-    rules = Rules(address, Submission(options={"payout-limit": "$60,000"}))
+def test_signs_say_whose_payouts_a_limit_counts(address: str, options: dict[str, str], counted: str, cite: str) -> None:
+    """The chapters of Pennsylvania limit the aggregate payout of a player in a round, not of a hand."""
+    rules = Rules(address, Submission(options=options | {"payout-limit": "$50,000"}))
     said = [
         text
         for law in rules.chapter.wagers
         if (table := rules.chosen_tables[law.id]) and rules.payout_limit(law.id)
         for text in conditions(rules, law, table)
+        if text.startswith("No more than $")
     ]
-    assert f"No more than $60,000 is paid to a player in a round, on all hands together. [{cite}]" in said
-    assert not [text for text in said if "on a hand" in text]
+    assert set(said) == {f"No more than $50,000 is paid {counted}. [{cite}]"}

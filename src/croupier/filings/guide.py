@@ -301,20 +301,27 @@ def conditions(rules: Rules, law: Wager, table: PayTable) -> list[str]:
 
 
 LIMITED = {
+    "wager": "to a player on one wager",
     "each player": "to a player in a round",
+    "player": "to a player in a round, on all hands together",
     "all hands of a player together": "to a player in a round, on all hands together",
+    "table": "in a round to all players together",
     "all players of a round together": "in a round to all players together",
     "all winners of a round together": "in a round to all winners together",
 }
-"""What a payout limit counts together, by the words of the charts."""
+"""What a payout limit counts together, by the answers of the house and the words of the charts."""
 
 
 def _together(rules: Rules) -> str:
-    charts = {
-        chart.id: dict(chart.rows) for chart in rules.chapter.charts if chart.id in ("settlement", "payout-limit")
+    """Whose payouts a limit counts together: the house says so, a chart of its own, or that of the settlement."""
+    said = {
+        (chart.id, row[0]): row[1]
+        for chart in rules.chapter.charts
+        if chart.id in ("settlement", "payout-limit")
+        for row in chart.rows
     }
-    said = charts.get("payout-limit", {}).get("limit") or charts.get("settlement", {}).get("payout limit")
-    return LIMITED.get(said or "", "to a player on a hand")
+    chart = said.get(("payout-limit", "limit")) or said.get(("settlement", "payout limit"), "")
+    return LIMITED.get(rules.chosen("payout-limit-per") or chart, "to a player on a hand")
 
 
 def _rows(rules: Rules, law: Wager, table: PayTable, title: str) -> Grid:
