@@ -121,7 +121,7 @@ BUTTON_GAMES = [
     (BS, "omaha-high", [*BLINDS, *[ROUND] * 4, *FIRST, *BOARD], "bs 15(11)(c), bs 15(11)(d), bs 15(11)(e)"),
     (BS, "five-card-draw-high", [*BLINDS, *[ROUND] * 5, *FIRST, *DRAW],
      "bs 15(12)(c), bs 15(12)(d), bs 15(12)(e), bs 15(12)(f), bs 15(12)(f)(i), bs 15(12)(g)"),
-    (GR, "hold-em-high", [*BLINDS, *[ROUND] * 2, *FIRST, *BOARD], "gr 7(a)(1)"),
+    (GR, "hold-em-high", [*BLINDS, *[ROUND] * 2, *FIRST, *BOARD], "gr 7(a)(1), gr 7(g)(1)"),
 ]  # fmt: skip
 
 
@@ -141,6 +141,13 @@ def _moved(line: str) -> str:
     """The same step with the button one seat further."""
     kind, *order = line.split()
     return " ".join([kind, *(str(int(seat) % 3 + 1) for seat in order)])
+
+
+@pytest.mark.parametrize(("variant", "cards"), [("omaha-high", 4), ("five-card-draw-high", 5)])
+def test_blinds_may_come_after_the_deal_in_the_bahamas(variant: str, cards: int) -> None:
+    """bs 15(11)(e), bs 15(12)(e), as printed: the other choice of the option."""
+    table = played_out(seated(BS, variant, 3, blind_timing="after"))
+    assert steps(table)[: cards + 2] == [*[ROUND] * cards, *BLINDS, *FIRST]
 
 
 MOVED = (
@@ -335,6 +342,16 @@ def test_only_who_is_seated_gets_cards_and_bets() -> None:
         table.leave(3)
         table.begin()
         assert not table.playing
+
+
+def test_who_has_too_little_for_the_blinds_and_one_bet_is_not_dealt_in() -> None:
+    """pa 637a.8(b)(4), bs 15(7)(f), gr 7(f)(6): two dollars for a blind and two for a bet at the minimum."""
+    for address in (PA, BS, GR):
+        for cents, dealt in ((399, False), (400, True)):
+            table = seated(address, "hold-em-high", 2)
+            table.sit(3, "p3", cents)
+            played_out(table)
+            assert any("3" in line.split()[1:] for line in steps(table)) == dealt
 
 
 def test_chips_are_added_between_rounds_and_not_taken_away_in_one() -> None:
