@@ -23,6 +23,7 @@ from croupier.tables.table import Table
 from test_poker_room import played
 
 PA, BS, GR = "pa/637a-poker", "bs/15-poker", "gr/07-poker"
+GO = "pa/676a-go-fore-it"
 PASSIVE = ("call", "check", "stand-pat", "no", "go-on")
 
 
@@ -643,6 +644,15 @@ def test_a_kill_is_for_eight_or_better_only(variant: str) -> None:
 HAND_SHUFFLE = {"shuffler": "hand"}
 LISTS = [
     (PA, {}, "alternating-decks", True, "pa 637a.3(a), 637a.3(b)"),
+    (BS, {}, "idle-table", True, "bs 15(5)(d)"),
+    (GO, {"preshuffled-cards": "yes"}, "opening", False, "pa 676a.4(e)"),
+    (GO, {"alternate-decks": "yes"}, "alternating-decks", True, "pa 676a.3(b)"),
+    (GO, {}, "alternating-decks", False, "pa 676a.3(a)"),
+    (GO, {}, "cut", False, "pa 676a.5(c)(1)"),
+    (GO, {"dealing": "shoe", "shuffler": "hand"}, "cut", True, "pa 676a.5(c)(2), 676a.5(d)"),
+    (GO, {"dealing": "shoe", "shuffler": "hand", "reshuffling-shoe": "yes"}, "cut", False, "pa 676a.5(g)"),
+    (GO, {"reshuffling-shoe": "yes"}, "idle-table", False, "pa 676a.5(g)"),
+    (GO, {}, "idle-table", True, "pa 676a.5(f)"),
     (PA, {}, "opening", True, "pa 637a.4(a), 637a.4(b), 637a.4(c), 637a.4(d)"),
     (PA, {"preshuffled-cards": "yes"}, "opening", False, "pa 637a.4(e)"),
     (PA, {}, "cut", False, "pa 637a.5(b)(1)"),  # cards from a device are dealt at once
@@ -691,3 +701,27 @@ def test_lists_are_due_as_often_as_printed(address: str, list_id: str, every: st
     due = due_of(rules, next(law for law in checklists(rules.chapter) if law.id == list_id))
     assert due is not None, clause
     assert due.every == every, clause
+
+
+# --- games against the house ------------------------------------------------------------------------------------------
+
+NO_MORE_BETS = [
+    (GO, {"dealing": "shoe"}, {"front-9": 1_000}, "pa 676a.8(b)"),
+    (GO, {"dealing": "hand"}, {"front-9": 1_000}, "pa 676a.9(b)"),
+    (GO, {"dealing": "automated-shoe"}, {"front-9": 1_000}, "pa 676a.10(a)(2)"),
+]
+
+
+@pytest.mark.parametrize(("address", "options", "wagers", "clause"), NO_MORE_BETS)
+def test_no_more_bets_is_announced_before_the_first_card(
+    address: str, options: dict[str, str], wagers: dict[str, int], clause: str
+) -> None:
+    game = open_game(address, Submission(options=options))
+    table = Table(game, Recorded(name(card) for card in range(52)))
+    table.sit(1, "p1", 100_000)
+    table.begin()
+    table.answer(wagers)
+    cards = [event.number for event in table.journal.events if event.kind == "card" and event.data["to"] != "burn"]
+    said = [event for event in table.journal.events if event.kind == "say" and event.data["cite"] == clause]
+    assert [one.data["text"] for one in said] == ["No more bets."]
+    assert said[0].number < cards[0]
