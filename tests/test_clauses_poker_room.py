@@ -24,6 +24,7 @@ from test_poker_room import played
 
 PA, BS, GR = "pa/637a-poker", "bs/15-poker", "gr/07-poker"
 GO = "pa/676a-go-fore-it"
+OVER, WAR = "pa/686a-over-under", "pa/651a-casino-war"
 PASSIVE = ("call", "check", "stand-pat", "no", "go-on")
 
 
@@ -653,6 +654,17 @@ LISTS = [
     (GO, {"dealing": "shoe", "shuffler": "hand", "reshuffling-shoe": "yes"}, "cut", False, "pa 676a.5(g)"),
     (GO, {"reshuffling-shoe": "yes"}, "idle-table", False, "pa 676a.5(g)"),
     (GO, {}, "idle-table", True, "pa 676a.5(f)"),
+    (OVER, {"preshuffled-cards": "yes"}, "opening", False, "pa 686a.4(e)"),
+    (OVER, {}, "batches", True, "pa 686a.3(b)"),
+    (OVER, {"dealing": "continuous-shuffler"}, "batches", False, "pa 686a.3(b)"),
+    (OVER, {"reshuffling-shoe": "yes"}, "cut", False, "pa 686a.5(h)"),
+    (OVER, {"reshuffling-shoe": "yes"}, "idle-table", False, "pa 686a.5(h)"),
+    (OVER, {}, "cut", True, "pa 686a.5(b), 686a.5(d)"),
+    (WAR, {"preshuffled-cards": "yes"}, "opening", False, "pa 651a.4(e)"),
+    (WAR, {}, "batches", True, "pa 651a.3(c)"),
+    (WAR, {"reshuffling-shoe": "yes"}, "batches", False, "pa 651a.3(e)"),
+    (WAR, {"reshuffling-shoe": "yes"}, "cut", False, "pa 651a.5(h)"),
+    (WAR, {"reshuffling-shoe": "yes"}, "idle-table", False, "pa 651a.5(h)"),
     (PA, {}, "opening", True, "pa 637a.4(a), 637a.4(b), 637a.4(c), 637a.4(d)"),
     (PA, {"preshuffled-cards": "yes"}, "opening", False, "pa 637a.4(e)"),
     (PA, {}, "cut", False, "pa 637a.5(b)(1)"),  # cards from a device are dealt at once
@@ -709,6 +721,7 @@ NO_MORE_BETS = [
     (GO, {"dealing": "shoe"}, {"front-9": 1_000}, "pa 676a.8(b)"),
     (GO, {"dealing": "hand"}, {"front-9": 1_000}, "pa 676a.9(b)"),
     (GO, {"dealing": "automated-shoe"}, {"front-9": 1_000}, "pa 676a.10(a)(2)"),
+    (WAR, {}, {"main": 1_000}, "pa 651a.8(c)"),
 ]
 
 
@@ -724,4 +737,5 @@ def test_no_more_bets_is_announced_before_the_first_card(
     cards = [event.number for event in table.journal.events if event.kind == "card" and event.data["to"] != "burn"]
     said = [event for event in table.journal.events if event.kind == "say" and event.data["cite"] == clause]
     assert [one.data["text"] for one in said] == ["No more bets."]
-    assert said[0].number < cards[0]
+    wagered = [event.number for event in table.journal.events if event.kind == "wagers"]
+    assert max(wagered) < said[0].number < cards[0], "no wager comes after it (pa 651a.7(d), 676a.7(c))"
