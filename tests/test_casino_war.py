@@ -297,7 +297,7 @@ def play(table: Table, rounds: int, action: str) -> Table:
 
 
 def test_three_cards_are_burned_before_the_war() -> None:
-    """pa 651a.9(f); one card of a new shoe: pa 651a.8(b); the player before the dealer: pa 651a.8(c)(1), 651a.8(c)(2)."""
+    """pa 651a.9(f); one of a new shoe: pa 651a.8(b); the player before the dealer: pa 651a.8(c)(1), 651a.8(c)(2)."""
     found = dealt(play(croupier.open("pa/651a").table("x"), 40, "war"))
     assert found[0] in (
         ["shuffled", "burn", "seat 1", "dealer"],

@@ -703,6 +703,7 @@ DUE = [
     (PA, "bad-beat-count", "gaming day", "pa 637a.15(d)"), (PA, "bad-beat-count-table", "gaming day", "pa 637a.15(d)"),
     (PA, "bad-beat-display", "gaming day", "pa 637a.15(h)"),
     (BS, "decks", "4 hours", "bs 15(2)(b)"), (BS, "deck-sorting", "2 hours", "bs 15(2)(b)"),
+    ("bs/14-vegas-shootout", "stub-count", "3 rounds", "bs 14(6)(a)"),
     (BS, "deck-distribution", "gaming day", "bs 15(2)(c)"), (BS, "stub-count", "15 minutes", "bs 15(8)(d)"),
 ]  # fmt: skip
 
@@ -722,6 +723,7 @@ NO_MORE_BETS = [
     (GO, {"dealing": "hand"}, {"front-9": 1_000}, "pa 676a.9(b)"),
     (GO, {"dealing": "automated-shoe"}, {"front-9": 1_000}, "pa 676a.10(a)(2)"),
     (WAR, {}, {"main": 1_000}, "pa 651a.8(c)"),
+    ("bs/14-vegas-shootout", {}, {"royal-match": 1_000, "two-card-poker": 1_000}, "bs 14(4)(b)"),
 ]
 
 
