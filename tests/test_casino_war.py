@@ -261,6 +261,7 @@ def test_settled_from_the_dealers_right_losing_wagers_first_and_surrenders_clock
 
 
 def test_settled_from_the_dealers_left_in_the_regulations() -> None:
+    """bs 13(6)(a), bs 13(6)(d), bs 13(6)(e), bs 13(6)(j), bs 13(6)(n)."""
     found = lines("bs/13", 3, "Kd 9d 2d 9c 3c 4c 5c Qd Js", {2: "war"})
     assert found == [
         (1, "tie", -500),
@@ -309,7 +310,7 @@ def test_three_cards_are_burned_before_the_war() -> None:
 @both
 def test_the_round_in_which_the_cover_card_comes_is_the_last_of_a_shoe(address: str) -> None:
     """Of 312 cards 78 are behind it: the last round is the first that takes a card from those (pa 651a.5(d),
-    651a.5(f), 651a.8(d))."""
+    651a.5(f), 651a.8(d), bs 13(3)(f), bs 13(3)(i), bs 13(5)(a), bs 13(5)(d))."""
     rounds = dealt(play(croupier.open(address).table("x"), 260, "war"))
     starts = [place for place, one in enumerate(rounds) if one[0] == "shuffled"]
     assert len(starts) >= 2

@@ -723,6 +723,7 @@ NO_MORE_BETS = [
     (GO, {"dealing": "hand"}, {"front-9": 1_000}, "pa 676a.9(b)"),
     (GO, {"dealing": "automated-shoe"}, {"front-9": 1_000}, "pa 676a.10(a)(2)"),
     (WAR, {}, {"main": 1_000}, "pa 651a.8(c)"),
+    ("bs/13-casino-war", {}, {"main": 1_000}, "bs 13(5)(b)"),
     ("bs/14-vegas-shootout", {}, {"royal-match": 1_000, "two-card-poker": 1_000}, "bs 14(4)(b)"),
 ]
 
@@ -740,4 +741,17 @@ def test_no_more_bets_is_announced_before_the_first_card(
     said = [event for event in table.journal.events if event.kind == "say" and event.data["cite"] == clause]
     assert [one.data["text"] for one in said] == ["No more bets."]
     wagered = [event.number for event in table.journal.events if event.kind == "wagers"]
-    assert max(wagered) < said[0].number < cards[0], "no wager comes after it (pa 651a.7(d), 676a.7(c))"
+    assert max(wagered) < said[0].number < cards[0], "no wager comes after it (pa 651a.7(d), 676a.7(c), bs 13(4)(b))"
+
+
+@pytest.mark.parametrize("address", ["pa/651a-casino-war", "bs/13-casino-war"])
+def test_cards_of_casino_war_rank_from_the_ace_down(address: str) -> None:
+    """pa 651a.6, bs 13(2)(b): whatever their suits."""
+    for high, low in pairwise("AKQJT98765432"):
+        for suits in ("ch", "hc"):
+            game = open_game(address, Submission())
+            table = Table(game, Recorded(["2s", high + suits[0], low + suits[1]]))
+            table.sit(1, "p1", 100_000)
+            table.begin()
+            table.answer({"main": 1_000})
+            assert [line.net for line in table.lines] == [1_000]
