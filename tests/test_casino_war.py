@@ -238,6 +238,7 @@ def lines(address: str, seats: int, results: str, actions: dict[int, str]) -> li
 
 
 def test_settled_from_the_dealers_right_losing_wagers_first_and_surrenders_clockwise() -> None:
+    """pa 651a.9(a), 651a.9(b), 651a.9(c)(1), 651a.9(g), 651a.9(h)."""
     actions = {2: "surrender", 4: "war", 5: "surrender", 6: "war-and-tie 7"}
     found = lines("pa/651a", 6, "2d 9d Kd 9h 9s 9c 9h 3c 4c 5c Qd Js Qs", actions)
     assert found == [
@@ -260,6 +261,7 @@ def test_settled_from_the_dealers_right_losing_wagers_first_and_surrenders_clock
 
 
 def test_settled_from_the_dealers_left_in_the_regulations() -> None:
+    """bs 13(6)(a), bs 13(6)(d), bs 13(6)(e), bs 13(6)(j), bs 13(6)(n)."""
     found = lines("bs/13", 3, "Kd 9d 2d 9c 3c 4c 5c Qd Js", {2: "war"})
     assert found == [
         (1, "tie", -500),
@@ -296,6 +298,7 @@ def play(table: Table, rounds: int, action: str) -> Table:
 
 
 def test_three_cards_are_burned_before_the_war() -> None:
+    """pa 651a.9(f); one of a new shoe: pa 651a.8(b); the player before the dealer: pa 651a.8(c)(1), 651a.8(c)(2)."""
     found = dealt(play(croupier.open("pa/651a").table("x"), 40, "war"))
     assert found[0] in (
         ["shuffled", "burn", "seat 1", "dealer"],
@@ -306,7 +309,8 @@ def test_three_cards_are_burned_before_the_war() -> None:
 
 @both
 def test_the_round_in_which_the_cover_card_comes_is_the_last_of_a_shoe(address: str) -> None:
-    """Of 312 cards 78 are behind it: the last round is the first that takes a card from those."""
+    """Of 312 cards 78 are behind it: the last round is the first that takes a card from those (pa 651a.5(d),
+    651a.5(f), 651a.8(d), bs 13(3)(f), bs 13(3)(i), bs 13(5)(a), bs 13(5)(d))."""
     rounds = dealt(play(croupier.open(address).table("x"), 260, "war"))
     starts = [place for place, one in enumerate(rounds) if one[0] == "shuffled"]
     assert len(starts) >= 2

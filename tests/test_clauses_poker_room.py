@@ -23,6 +23,8 @@ from croupier.tables.table import Table
 from test_poker_room import played
 
 PA, BS, GR = "pa/637a-poker", "bs/15-poker", "gr/07-poker"
+GO = "pa/676a-go-fore-it"
+OVER, WAR = "pa/686a-over-under", "pa/651a-casino-war"
 PASSIVE = ("call", "check", "stand-pat", "no", "go-on")
 
 
@@ -121,7 +123,7 @@ BUTTON_GAMES = [
     (BS, "omaha-high", [*BLINDS, *[ROUND] * 4, *FIRST, *BOARD], "bs 15(11)(c), bs 15(11)(d), bs 15(11)(e)"),
     (BS, "five-card-draw-high", [*BLINDS, *[ROUND] * 5, *FIRST, *DRAW],
      "bs 15(12)(c), bs 15(12)(d), bs 15(12)(e), bs 15(12)(f), bs 15(12)(f)(i), bs 15(12)(g)"),
-    (GR, "hold-em-high", [*BLINDS, *[ROUND] * 2, *FIRST, *BOARD], "gr 7(a)(1)"),
+    (GR, "hold-em-high", [*BLINDS, *[ROUND] * 2, *FIRST, *BOARD], "gr 7(a)(1), gr 7(g)(1)"),
 ]  # fmt: skip
 
 
@@ -141,6 +143,13 @@ def _moved(line: str) -> str:
     """The same step with the button one seat further."""
     kind, *order = line.split()
     return " ".join([kind, *(str(int(seat) % 3 + 1) for seat in order)])
+
+
+@pytest.mark.parametrize(("variant", "cards"), [("omaha-high", 4), ("five-card-draw-high", 5)])
+def test_blinds_may_come_after_the_deal_in_the_bahamas(variant: str, cards: int) -> None:
+    """bs 15(11)(e), bs 15(12)(e), as printed: the other choice of the option."""
+    table = played_out(seated(BS, variant, 3, blind_timing="after"))
+    assert steps(table)[: cards + 2] == [*[ROUND] * cards, *BLINDS, *FIRST]
 
 
 MOVED = (
@@ -335,6 +344,16 @@ def test_only_who_is_seated_gets_cards_and_bets() -> None:
         table.leave(3)
         table.begin()
         assert not table.playing
+
+
+def test_who_has_too_little_for_the_blinds_and_one_bet_is_not_dealt_in() -> None:
+    """pa 637a.8(b)(4), bs 15(7)(f), gr 7(f)(6): two dollars for a blind and two for a bet at the minimum."""
+    for address in (PA, BS, GR):
+        for cents, dealt in ((399, False), (400, True)):
+            table = seated(address, "hold-em-high", 2)
+            table.sit(3, "p3", cents)
+            played_out(table)
+            assert any("3" in line.split()[1:] for line in steps(table)) == dealt
 
 
 def test_chips_are_added_between_rounds_and_not_taken_away_in_one() -> None:
@@ -626,6 +645,26 @@ def test_a_kill_is_for_eight_or_better_only(variant: str) -> None:
 HAND_SHUFFLE = {"shuffler": "hand"}
 LISTS = [
     (PA, {}, "alternating-decks", True, "pa 637a.3(a), 637a.3(b)"),
+    (BS, {}, "idle-table", True, "bs 15(5)(d)"),
+    (GO, {"preshuffled-cards": "yes"}, "opening", False, "pa 676a.4(e)"),
+    (GO, {"alternate-decks": "yes"}, "alternating-decks", True, "pa 676a.3(b)"),
+    (GO, {}, "alternating-decks", False, "pa 676a.3(a)"),
+    (GO, {}, "cut", False, "pa 676a.5(c)(1)"),
+    (GO, {"dealing": "shoe", "shuffler": "hand"}, "cut", True, "pa 676a.5(c)(2), 676a.5(d)"),
+    (GO, {"dealing": "shoe", "shuffler": "hand", "reshuffling-shoe": "yes"}, "cut", False, "pa 676a.5(g)"),
+    (GO, {"reshuffling-shoe": "yes"}, "idle-table", False, "pa 676a.5(g)"),
+    (GO, {}, "idle-table", True, "pa 676a.5(f)"),
+    (OVER, {"preshuffled-cards": "yes"}, "opening", False, "pa 686a.4(e)"),
+    (OVER, {}, "batches", True, "pa 686a.3(b)"),
+    (OVER, {"dealing": "continuous-shuffler"}, "batches", False, "pa 686a.3(b)"),
+    (OVER, {"reshuffling-shoe": "yes"}, "cut", False, "pa 686a.5(h)"),
+    (OVER, {"reshuffling-shoe": "yes"}, "idle-table", False, "pa 686a.5(h)"),
+    (OVER, {}, "cut", True, "pa 686a.5(b), 686a.5(d)"),
+    (WAR, {"preshuffled-cards": "yes"}, "opening", False, "pa 651a.4(e)"),
+    (WAR, {}, "batches", True, "pa 651a.3(c)"),
+    (WAR, {"reshuffling-shoe": "yes"}, "batches", False, "pa 651a.3(e)"),
+    (WAR, {"reshuffling-shoe": "yes"}, "cut", False, "pa 651a.5(h)"),
+    (WAR, {"reshuffling-shoe": "yes"}, "idle-table", False, "pa 651a.5(h)"),
     (PA, {}, "opening", True, "pa 637a.4(a), 637a.4(b), 637a.4(c), 637a.4(d)"),
     (PA, {"preshuffled-cards": "yes"}, "opening", False, "pa 637a.4(e)"),
     (PA, {}, "cut", False, "pa 637a.5(b)(1)"),  # cards from a device are dealt at once
@@ -664,6 +703,7 @@ DUE = [
     (PA, "bad-beat-count", "gaming day", "pa 637a.15(d)"), (PA, "bad-beat-count-table", "gaming day", "pa 637a.15(d)"),
     (PA, "bad-beat-display", "gaming day", "pa 637a.15(h)"),
     (BS, "decks", "4 hours", "bs 15(2)(b)"), (BS, "deck-sorting", "2 hours", "bs 15(2)(b)"),
+    ("bs/14-vegas-shootout", "stub-count", "3 rounds", "bs 14(6)(a)"),
     (BS, "deck-distribution", "gaming day", "bs 15(2)(c)"), (BS, "stub-count", "15 minutes", "bs 15(8)(d)"),
 ]  # fmt: skip
 
@@ -674,3 +714,44 @@ def test_lists_are_due_as_often_as_printed(address: str, list_id: str, every: st
     due = due_of(rules, next(law for law in checklists(rules.chapter) if law.id == list_id))
     assert due is not None, clause
     assert due.every == every, clause
+
+
+# --- games against the house ------------------------------------------------------------------------------------------
+
+NO_MORE_BETS = [
+    (GO, {"dealing": "shoe"}, {"front-9": 1_000}, "pa 676a.8(b)"),
+    (GO, {"dealing": "hand"}, {"front-9": 1_000}, "pa 676a.9(b)"),
+    (GO, {"dealing": "automated-shoe"}, {"front-9": 1_000}, "pa 676a.10(a)(2)"),
+    (WAR, {}, {"main": 1_000}, "pa 651a.8(c)"),
+    ("bs/13-casino-war", {}, {"main": 1_000}, "bs 13(5)(b)"),
+    ("bs/14-vegas-shootout", {}, {"royal-match": 1_000, "two-card-poker": 1_000}, "bs 14(4)(b)"),
+]
+
+
+@pytest.mark.parametrize(("address", "options", "wagers", "clause"), NO_MORE_BETS)
+def test_no_more_bets_is_announced_before_the_first_card(
+    address: str, options: dict[str, str], wagers: dict[str, int], clause: str
+) -> None:
+    game = open_game(address, Submission(options=options))
+    table = Table(game, Recorded(name(card) for card in range(52)))
+    table.sit(1, "p1", 100_000)
+    table.begin()
+    table.answer(wagers)
+    cards = [event.number for event in table.journal.events if event.kind == "card" and event.data["to"] != "burn"]
+    said = [event for event in table.journal.events if event.kind == "say" and event.data["cite"] == clause]
+    assert [one.data["text"] for one in said] == ["No more bets."]
+    wagered = [event.number for event in table.journal.events if event.kind == "wagers"]
+    assert max(wagered) < said[0].number < cards[0], "no wager comes after it (pa 651a.7(d), 676a.7(c), bs 13(4)(b))"
+
+
+@pytest.mark.parametrize("address", ["pa/651a-casino-war", "bs/13-casino-war"])
+def test_cards_of_casino_war_rank_from_the_ace_down(address: str) -> None:
+    """pa 651a.6, bs 13(2)(b): whatever their suits."""
+    for high, low in pairwise("AKQJT98765432"):
+        for suits in ("ch", "hc"):
+            game = open_game(address, Submission())
+            table = Table(game, Recorded(["2s", high + suits[0], low + suits[1]]))
+            table.sit(1, "p1", 100_000)
+            table.begin()
+            table.answer({"main": 1_000})
+            assert [line.net for line in table.lines] == [1_000]

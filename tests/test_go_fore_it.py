@@ -87,7 +87,8 @@ def test_each_case_comes_up_as_often_in_simulated_rounds() -> None:
 
 @pytest.mark.parametrize("method", ["shoe", "automated-shoe"])
 def test_hole_cards_are_unseen_until_settlement(method: str) -> None:
-    """One at a time the last two cards are the hole cards; of a stack the top two."""
+    """One at a time the last two cards are the hole cards, of a stack the top two (pa 676a.8(b), 676a.10(b)); a player
+    decides by the other two (pa 676a.11(a))."""
     table = Table(go_fore_it(dealing=method), Recorded(["2h", "9c", "3h", "9d", "4h", "9h", "5h", "9s"]))
     table.sit(1, "x", 10_000)
     table.begin()

@@ -155,6 +155,7 @@ def by_the_coach(game: OverUnder, ranks: list[int], advised: dict[int, str]) -> 
 
 
 def test_each_player_is_dealt_and_settled_before_the_next_decides() -> None:
+    """pa 686a.7(c), 686a.7(e), 686a.7(f), 686a.7(g), 686a.7(i), 686a.7(j): one card is burned from a new shoe."""
     table = Table(over_under(), Recorded(["2c", "9d", "2d", "4h", "8d", "8h", "2h", "3h", "Kh", "Ks"]))
     for seat in (1, 2, 3):
         table.sit(seat, f"p{seat}", 10_000)
@@ -187,7 +188,8 @@ def test_the_coach_counts_what_lies_on_the_table() -> None:
 
 
 def test_a_shoe_lasts_until_the_cover_card() -> None:
-    """Of 312 cards 78 are behind it: with three cards a round and one burned, the round with card 235 is the last."""
+    """Of 312 cards 78 are behind it: with three cards a round and one burned, the round with card 235 is the last
+    (pa 686a.5(d), 686a.5(f), 686a.7(d))."""
     table = croupier.open("pa/686a").table("x")
     table.sit(1, "x", 10**9)
     for _ in range(90):
