@@ -52,8 +52,8 @@ from croupier.ranking.poker import CATEGORIES, rank5
 from croupier.rules.charts import dealing
 from croupier.rules.charts.announcements import When
 from croupier.rules.charts.settlement import (
-    AllFolded,
     DIRECTIONS,
+    AllFolded,
     Envy,
     Folded,
     Limited,
