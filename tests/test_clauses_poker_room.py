@@ -575,6 +575,21 @@ def test_hands_rank_in_the_printed_order(address: str, variant: str, hands: list
     assert [value_of(share, several(one.translate(turned)), ()) for one, _ in hands] == values
 
 
+@pytest.mark.parametrize(("answer", "winner"), [("yes", 1), ("no", 2)])
+def test_an_ace_completes_a_low_straight_as_the_house_reads_it(answer: str, winner: int) -> None:
+    """gr 7(d)(1): the ace is the highest card, and a straight from the ace to the five is not named."""
+    rules = house(GR, "hold-em-high", ace_low_straight=answer)
+    share = variant_of(rules).shares[0]
+    board = several("3c 4d 5h 9s Jc")
+    values = [value_of(share, several(own), board) for own in ("Ac 2d", "9c 9d")]
+    assert values.index(max(values)) + 1 == winner
+    wheel, six, king = (
+        value_of(share, several(one), ()) for one in ("Ac 2d 3h 4s 5c", "Ac 2d 3h 4s 6c", "Kc Qd Jh Ts 8c")
+    )
+    assert (six > wheel > king) == (answer == "no")
+    assert value_of(share, several("Ac 2c 3c 4c 5c"), ()) > value_of(share, several("Kd Qd Jd Td 8d"), ())
+
+
 # --- the pot ----------------------------------------------------------------------------------------------------------
 
 JACKPOTS = {

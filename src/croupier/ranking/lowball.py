@@ -28,9 +28,11 @@ Cards = NDArray[np.int64]
     BADUGI_BY_SUITS,
     BADUGI_ACE_HIGH_BY_SUITS,
     EIGHT_OR_BETTER_AS_PRINTED,
-) = range(10)
+    HIGH_WITHOUT_WHEEL,
+) = range(11)
 """What a hand is ranked by. As printed: of two low hands of a category the one with the lowest card that the other does
-not have is better. By suits: four cards of four suits are a Badugi whatever their ranks."""
+not have is better. By suits: four cards of four suits are a Badugi whatever their ranks. Without a wheel: the ace is only
+high, and ace to five is no straight."""
 ANY, TWO_AND_THREE = range(2)
 """Which cards form a hand: any of one's own and those on the board, or exactly two of one's own and three of these."""
 
@@ -40,6 +42,8 @@ _FIRST_EIGHT = 0xFF
 """The ranks from ace to eight, an ace being the lowest."""
 FOUR_CARD_BADUGI = 4 << 16
 """The least value of a Badugi of four cards."""
+_WHEEL = 1 << _ACE | 0b1111
+"""Ace, 2, 3, 4 and 5."""
 
 
 @compiled
@@ -156,10 +160,27 @@ def badugi(cards: Cards, size: int, ace_low: int, by_suits: int) -> int:
 
 
 @compiled
+def high_without_wheel(a: int, b: int, c: int, d: int, e: int) -> int:
+    """Five cards as a high hand in which the ace is only high: values are doubled, so that ace to five has its place
+    below ace, 6, 4, 3 and 2, as a flush or as a high card."""
+    ranks, flush = 0, True
+    for card in (a, b, c, d, e):
+        ranks |= 1 << (card >> 2)
+        flush = flush and (card & 3) == (a & 3)
+    if ranks != _WHEEL:
+        return 2 * (poker.rank5(a, b, c, d, e) + 1)
+    suit, other = a & 3, (a & 3) if flush else (a + 1) & 3
+    above = poker.rank5(4 * _ACE + suit, 4 * 4 + other, 4 * 2 + suit, 4 + suit, suit)
+    return 2 * (above + 1) - 1
+
+
+@compiled
 def of_five(ranking: int, a: int, b: int, c: int, d: int, e: int) -> int:
     """The value of five cards as a five-card ranking has it."""
     if ranking == HIGH:
         return poker.rank5(a, b, c, d, e) + 1
+    if ranking == HIGH_WITHOUT_WHEEL:
+        return high_without_wheel(a, b, c, d, e)
     if ranking == DEUCE_SEVEN:
         return deuce_seven5(a, b, c, d, e)
     value = low5(a, b, c, d, e, int(ranking in (ACE_FIVE_AS_PRINTED, EIGHT_OR_BETTER_AS_PRINTED)))

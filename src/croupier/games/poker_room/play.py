@@ -123,7 +123,7 @@ class Play:
         straddle = yield from self._straddle(len(terms.blinds))
         if straddle or len(terms.blinds) > len(able):
             terms = replace(terms, blinds=(*terms.blinds[: len(able)], *straddle), straddled=bool(straddle))
-        self.terms = terms
+        self.terms = replace(terms, contributions=self.room.contributions(len(able)))
         self.hand = self._new_hand()
         self.stands = {seat: {} for seat in able}
         self.others = yield from self._not_dealt_in(button)

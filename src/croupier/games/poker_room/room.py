@@ -35,7 +35,7 @@ from croupier.games.poker_room.posted import (
 )
 from croupier.games.poker_room.variants import Variant, table_rule, variant_of
 from croupier.games.script import Carry, Decide, Place, Script
-from croupier.ranking.lowball import HIGH
+from croupier.ranking.lowball import HIGH, HIGH_WITHOUT_WHEEL
 from croupier.ranking.named import said
 from croupier.ranking.poker import CATEGORIES, rank5
 from croupier.rules.law import Irregularity, Wager
@@ -217,6 +217,14 @@ class PokerRoom(Game):
         """The Bad Beat payout that the house has posted."""
         return bad_beat_of(self.rules) if BAD_BEAT in self.funds else None
 
+    def contributions(self, dealt_in: int) -> tuple[tuple[str, int, int], ...]:
+        """What a hand with so many players contributes to jackpots: to the Bad Beat nothing where only hands that can
+        qualify for it do."""
+        law = self.bad_beat
+        if law and dealt_in < law.players and self.rules.chosen("bad-beat-contributing-hands") == "qualifying":
+            return tuple(one for one in self.terms.contributions if one[0] != BAD_BEAT)
+        return self.terms.contributions
+
     @cached_property
     def high_hand(self) -> HighHand | None:
         """The High Hand Jackpot that the house has posted."""
@@ -261,7 +269,7 @@ class PokerRoom(Game):
         for share in self.variant.shares:
             if value_of(share, own, board) >= share.qualifies:
                 five = best_five(share, own, board)
-                high = share.ranking == HIGH
+                high = share.ranking in (HIGH, HIGH_WITHOUT_WHEEL)
                 names.append(said(CATEGORIES[rank5(*five) >> 12], five) if high else f"{share.name} {_ranks(five)}")
                 cards += five
         return Made("; ".join(names), tuple(dict.fromkeys(cards)))

@@ -215,7 +215,8 @@ def _shares(rules: Rules, pot: str, hand: str) -> tuple[Share, ...]:
     ace_low = lowball.BADUGI_BY_SUITS if by_suits else lowball.BADUGI
     ace_high = lowball.BADUGI_ACE_HIGH_BY_SUITS if by_suits else lowball.BADUGI_ACE_HIGH
     least = lowball.FOUR_CARD_BADUGI if rules.chosen("badugi-half") == "lowball-winner" else 1
-    high = Share("high", lowball.HIGH, uses)
+    wheel = rules.chosen("ace-low-straight", "yes") == "yes"
+    high = Share("high", lowball.HIGH if wheel else lowball.HIGH_WITHOUT_WHEEL, uses)
     parts: Mapping[Divided, tuple[Share, ...]] = {
         Divided.HIGH: (high,),
         Divided.LOW: (Share("low", low, uses),),
