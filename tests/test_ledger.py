@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
+from croupier.filings import plain
+from croupier.filings.submission import submission
+from croupier.odds.writers.markdown import markdown
 from croupier.rules import clauses
 from croupier.rules.clauses import Clause, ledger, problems
-from croupier.rules.loader import addresses
+from croupier.rules.loader import addresses, load
+from croupier.rules.review import periods
+from croupier.rules.submission import Rules
 from test_contract import over
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
@@ -86,3 +92,16 @@ def test_a_proof_that_shows_something_else_is_named() -> None:
     walk = "test_clauses.py::test_every_term_is_on_the_calendar"
     row = Clause(cite, "rule", "acts", "wager ante", f"{real}, rounds/craps/nothing-of-the-kind, {walk}")
     assert unproven(address, row) == ["rounds/craps/nothing-of-the-kind", walk]
+
+
+@over(addresses())
+def test_submissions_describe_the_equipment_that_clauses_want(address: str) -> None:
+    """Where a clause on equipment is kept by the house's submission, the document has every device and its note."""
+    if not any("submission" in clause.keepers for clause in ledger(address)) or not load(address).game:
+        return
+    rules = Rules(address)
+    text = re.sub(r"\W+", " ", markdown(submission(rules, periods(rules.chapter.rulebook))))
+    for item in rules.chapter.equipment:
+        for sentence in re.split(r"(?<=\.) ", item.note):
+            if item.kind in ("device", "other"):
+                assert re.sub(r"\W+", " ", plain.said(rules, sentence)).strip() in text, sentence
