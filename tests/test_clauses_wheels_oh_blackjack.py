@@ -19,6 +19,7 @@ from croupier.rules.review import periods
 from croupier.rules.submission import Rules, Submission
 from croupier.tables.dealer import Recorded
 from croupier.tables.journal import Event
+from croupier.tables.replay import replay
 from croupier.tables.table import Table
 
 
@@ -396,3 +397,19 @@ def test_a_pay_table_that_is_to_be_posted_is_on_the_sign(address: str, wager: st
     assert lines
     assert not any(line.missing for line in lines)
     assert f"## {wager}\n" in markdown(sign(rules)).replace("\\", "")
+
+
+def test_a_ruling_on_the_spin_after_a_void_00_can_be_replayed() -> None:
+    """oh roulette 5.C.ii, oh roulette 7.E: 00 is spun again, and that spin is a floater."""
+    chosen = Submission(options={"wheel": "double-as-single"})
+    table = Table(open_game("oh/roulette", chosen), Recorded(["00", "29", "17"]), pause=True)
+    table.sit(1, "x", 100_000)
+    table.begin()
+    table.answer({"black": 1000})
+    table.proceed()
+    table.proceed()
+    table.rule("floater", 1)
+    while table.playing:
+        table.proceed()
+    assert [(line.wager, line.net) for line in table.lines] == [("black", 1000)]
+    assert replay(table.journal.events).ledger.balances == table.ledger.balances

@@ -82,7 +82,8 @@ def replaying(events: Sequence[Event]) -> Iterator[tuple[Table, Event | None]]:
     table = Table(game_of(events[0]), _Again(events), journal, pause=True)
     table.verifies = True
     while journal.ahead:
-        if journal.pass_spoken():  # nobody has to say it any more
+        shown = isinstance(table.pending, Shown)  # what is said then follows from a result that counted
+        if not shown and journal.pass_spoken():  # nobody has to say it any more
             continue
         event = journal.ahead[0]
         yield table, event
