@@ -31,8 +31,8 @@ Cards = NDArray[np.int64]
     HIGH_WITHOUT_WHEEL,
 ) = range(11)
 """What a hand is ranked by. As printed: of two low hands of a category the one with the lowest card that the other does
-not have is better. By suits: four cards of four suits are a Badugi whatever their ranks. Without a wheel: the ace is only
-high, and ace to five is no straight."""
+not have is better. By suits: four cards of four suits are a Badugi whatever their ranks. Without a wheel: the ace is
+only high, and ace to five is no straight."""
 ANY, TWO_AND_THREE = range(2)
 """Which cards form a hand: any of one's own and those on the board, or exactly two of one's own and three of these."""
 
