@@ -770,3 +770,25 @@ def test_cards_of_casino_war_rank_from_the_ace_down(address: str) -> None:
             table.begin()
             table.answer({"main": 1_000})
             assert [line.net for line in table.lines] == [1_000]
+
+
+BETWEEN = [
+    ("2c", "4d", "3h", "bs 8(1)(b)(i)"), ("8c", "Td", "9h", "bs 8(1)(b)(i)"), ("Tc", "Qd", "Jh", "bs 8(1)(b)(ii)"),
+    ("Jc", "Kd", "Qh", "bs 8(1)(b)(iii)"), ("Qc", "Ad", "Kh", "bs 8(1)(b)(iv)"), ("Ac", "Qd", "Kh", "bs 8(1)(b)(v)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("first", "second", "third", "clause"), BETWEEN)
+def test_a_card_falls_between_two_others_by_its_value(first: str, second: str, third: str, clause: str) -> None:
+    """bs 8(4)(a), bs 8(5)(c): after the burned card the first two lie open, and the third is dealt once raises are
+    closed."""
+    table = Table(open_game("bs/08-red-dog", Submission()), Recorded(["5s", first, second, third]))
+    table.sit(1, "p1", 100_000)
+    table.begin()
+    table.answer({"main": 1_000})
+    asked = table.pending
+    assert isinstance(asked, Decide)
+    table.answer(asked.usual or asked.actions[0])
+    assert table.lines[0].net == 5_000, clause
+    order = [event.data["to"] for event in table.journal.events if event.kind == "card"]
+    assert order == ["burn", *["community"] * 3]

@@ -23,7 +23,7 @@ PEOPLE = {
     ),
     "how people handle cards, tiles and chips": (
         "ante-bonus-first", "five-card-bonus-system", "idle-spread", "mini-craps-stickperson",
-        "preshuffled-cut", "second-deck", "stored-batch", "stub-count", "tile-cleaning", "wash",
+        "second-deck", "stored-batch", "stub-count", "tile-cleaning", "wash",
         "winning-hands-face-up",
     ),
     "what is said of a meter or a link when it is opened on the floor": (

@@ -203,7 +203,7 @@ def test_a_raise_keeps_to_posted_limits() -> None:
 
 
 def test_a_shoe_lasts_until_the_cutting_card() -> None:
-    """Of 312 cards 78 are behind it: the round that takes a card from those is the shoe's last."""
+    """Of 312 cards 78 are behind it: the round that takes a card from those is the last (bs 8(3)(a), bs 8(5)(m))."""
     table = croupier.open("bs/08").table("x")
     table.sit(1, "x", 10**9)
     for _ in range(100):
