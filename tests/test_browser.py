@@ -918,8 +918,9 @@ def test_every_page_can_be_used_without_seeing_it(browser: Any, server: Server, 
     paths += [f"{law}/clause?of=617a.4(a)", "/compare/roulette", "/games/pa/651a-casino-war/strategy", f"{law}/design"]
     paths += [f"/tables/{spun}/rounds", f"/tables/{spun}/rounds/1", f"/tables/{spun}/ruling", "/pit", "/audit"]
     paths += [f"/tables/{spun}/lists", "/pit/lists", "/pit/reviews", "/pit/order", "/pit/shifts/1"]
-    api.post("/api/submissions", json={"address": "pa/617a", "submission": {"options": {"wheel": "single-zero"}}})
-    papers = {"address": "pa/617a", "submission": 1, "what": ["layout"], "on": date.today().isoformat()}
+    choices = {"options": {"wheel": "single-zero"}}
+    filed = api.post("/api/submissions", json={"address": "pa/617a", "submission": choices}).json()["number"]
+    papers = {"address": "pa/617a", "submission": filed, "what": ["layout"], "on": date.today().isoformat()}
     assert api.post("/api/approvals", json=papers).status_code == 201
     paths += ["/submissions", "/submissions/1", f"{law}/submission", "/calendar", "/meters", "/tickets"]
     with visitor(browser, server.base, DESK, color_scheme="light") as page:

@@ -44,7 +44,7 @@ def kinds(table: Table) -> list[str]:
             names.append("collected" if data["net"] < 0 else "paid")
         elif event.kind == "say":
             names.append(data["text"])
-        elif event.kind in ("wagers", "roll"):
+        elif event.kind in ("begun", "wagers", "roll"):
             names.append(event.kind)
     return names
 
@@ -63,7 +63,7 @@ def test_sic_bo_is_shaken_announced_and_settled_in_order(shaker: str) -> None:
     assert len(throw) == 3
     happened = kinds(table)
     if shaker in ("manual", "automated-covered"):
-        assert happened.pop(0) == "The dice are shaken under the cover."
+        assert happened.pop(0) == "begun", "the dice are shaken under the cover"
     named = f"{throw[0]}, {throw[1]} and {throw[2]}: total {sum(throw)}."
     assert happened[:5] == ["wagers", "wagers", "No more bets.", "roll", named]
     assert sorted(happened[5:]) == happened[5:], "collected first"
@@ -662,11 +662,11 @@ def test_a_down_is_called_settled_and_then_announced() -> None:
         said.append(kinds(table))
     assert said == [
         [
-            "wagers", "Seat 1 is the Quarterback. 1st down, 20 yards to go.", "No more bets.", "roll",
+            "wagers", "Seat 1 is the Quarterback. 1st down, 20 yards to go.", "roll",
             "4 and 4 green, 2 red. A gain of 6 yards.", "collected", "collected", "2nd down, 14 yards to go, play 2.",
         ],
         [
-            "wagers", "No more bets.", "roll", "1 and 1 green, 3 red. Penalty, 1 yard back.", "collected", "paid",
+            "wagers", "roll", "1 and 1 green, 3 red. Penalty, 1 yard back.", "collected", "paid",
             "3rd down, 15 yards to go, play 3.",
         ],
     ]  # fmt: skip

@@ -15,7 +15,7 @@ from croupier.rules.submission import Rules
 from croupier.tables.felt import WheelAt
 
 _CLOTH, _INK, _PALE = "#14593c", "#f7f2e2", "#cfe3d6"
-_TONES = {"red": "#a8182b", "black": "#17191c", "green": "#1f8a55", "blue": "#1b4f8f", "gold": "#a8801e"}
+_TONES = {"red": "#a8182b", "black": "#17191c", "green": "#1b7d4d", "blue": "#1b4f8f", "gold": "#a8801e"}
 _FONT = "Libertinus Serif, Georgia, serif"
 _PIPS = {
     1: ((0, 0),),

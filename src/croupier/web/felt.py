@@ -238,7 +238,7 @@ def felt(layout: Layout, name: str) -> Markup:
 
 
 _CLOTH, _OUTLINE, _PAPER = "#14593c", "#f4efdd", "#fffdf8"
-_TONES = {"red": "#a8182b", "black": "#17191c", "green": "#1f8a55", "blue": "#1b4f8f"}
+_TONES = {"red": "#a8182b", "black": "#17191c", "green": "#1b7d4d", "blue": "#1b4f8f"}
 
 
 def miniature(layout: Layout) -> str:
