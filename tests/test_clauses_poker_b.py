@@ -855,21 +855,28 @@ ALL_HANDS = "to a player in a round, on all hands together"
 @pytest.mark.parametrize(
     ("address", "options", "counted", "cite"),
     [
-        ("pa/678a", {}, ALL_HANDS, "pa 678a.12(e)"),
-        ("pa/684a", {}, ALL_HANDS, "pa 684a.12(g)"),
-        ("pa/683a", {}, ALL_HANDS, "pa 683a.12(f)"),
-        ("pa/682a", {}, ALL_HANDS, "pa 682a.12(g)"),
-        ("pa/679a", {}, ALL_HANDS, "pa 679a.12(h)"),
-        ("pa/677a", {}, ALL_HANDS, "pa 677a.12(f)"),
-        ("pa/674a", {}, ALL_HANDS, "pa 674a.12(d)"),
-        ("pa/643a", {}, "to a player on a hand", "pa 643a.12(h)"),
+        ("pa/678a", {}, f"{ALL_HANDS}, for Ante and Raise", "pa 678a.12(e)"),
+        ("pa/684a", {}, f"{ALL_HANDS}, for Ante, Raise, Odds and Bad beat payout", "pa 684a.12(g)"),
+        ("pa/683a", {}, f"{ALL_HANDS}, for Ante, First Raise, Second Raise and Third Raise", "pa 683a.12(f)"),
+        ("pa/682a", {}, f"{ALL_HANDS}, for Aces Bonus and All-Six Bonus", "pa 682a.12(g)"),
+        ("pa/679a", {}, f"{ALL_HANDS}, for Ante and Play", "pa 679a.12(h)"),
+        ("pa/677a", {}, f"{ALL_HANDS}, for Ante, Odds and Raise", "pa 677a.12(f)"),
+        (
+            "pa/674a",
+            {},
+            f"{ALL_HANDS}, for Ante Across, Ante Down, Across Bet, Down Bet and Middle Bet",
+            "pa 674a.12(d)",
+        ),
+        ("pa/680a", {}, f"{ALL_HANDS}, for Ante", "pa 680a.12(d)"),
+        ("pa/647a", {}, "to a player on a hand, for Ante, Flop, Turn and River", "pa 647a.12(c)"),
+        ("pa/643a", {}, "to a player on a hand, for Bet Number 1, Bet Number 2 and Bet Number 3", "pa 643a.12(h)"),
         ("oh/high-card-flush", {}, ALL_HANDS, "oh 11.D"),
         ("oh/high-card-flush", {"payout-limit-per": "table"}, "in a round to all players together", "oh 11.D"),
         ("oh/four-card-poker", {}, "to a player on one wager", "oh 11.B"),
     ],
 )
 def test_signs_say_whose_payouts_a_limit_counts(address: str, options: dict[str, str], counted: str, cite: str) -> None:
-    """The chapters of Pennsylvania limit the aggregate payout of a player in a round, not of a hand."""
+    """Most chapters of Pennsylvania limit the aggregate payout of a player in a round, and of some wagers only."""
     rules = Rules(address, Submission(options=options | {"payout-limit": "$50,000"}))
     said = [
         text

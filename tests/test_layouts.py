@@ -418,3 +418,48 @@ def test_no_pay_table_is_broken_over_two_columns(address: str) -> None:
     names = {law.name for law in rules.offered}
     for stack in columns.values():
         assert any(name in stack[0] for name in names), stack[0]
+
+
+@pytest.mark.parametrize("address", [one for one in addresses() if load(one).game])
+def test_a_cloth_prints_no_citation_and_no_name_of_an_option(address: str) -> None:
+    """oh high-card-flush 2.B.vii, oh criss-cross-poker 2.B.vi: an inscription is for players."""
+    rules = rules_of(address)
+    printed = [inscription(rules, one) for one in required(rules)]
+    ids = [option.id for option in rules.chapter.options if "-" in option.id]
+    assert [text for text in printed if re.search(r"\(\d+\.[A-Z]|\d{3}a\.", text)] == []
+    assert [text for text in printed if any(name in text for name in ids)] == []
+
+
+def test_a_flush_says_how_large_the_raise_may_be() -> None:
+    """oh high-card-flush 2.B.vii: the multiples by the house's choices."""
+    rules = Rules("oh/high-card-flush", Submission(options={"raise-2x-from": "4", "raise-3x-from": "7"}))
+    text = "up to twice the Ante with a flush of 4 cards, up to 3 times with 7 or more"
+    assert any(text in piece.text for piece in draw(rules).pieces)
+
+
+@pytest.mark.parametrize(
+    ("address", "cite"),
+    [("oh/craps", "oh 2.F.i"), ("oh/crapless-craps", "oh 2.F.i"), ("pa/623a", "pa 623a.2(d)(4)(i)")],
+)
+def test_fire_bets_lie_around_the_edge_clockwise_from_the_dealers_left(address: str, cite: str) -> None:
+    rules = Rules(address, Submission(options={"fire": "yes"}))
+    cloth = draw(rules)
+    assert [line for line in check(rules, cloth) if line.missing] == []
+    assert all(map(cloth.inside, cloth.pieces))
+    areas = [piece for piece in cloth.pieces if re.fullmatch(r"Fire Bet \d+", piece.of)]
+    assert [piece.of for piece in areas] == [f"Fire Bet {number}" for number in range(1, 17)]
+    assert areas[0].x > cloth.width / 2 > areas[-1].x  # the dealer stands above and looks down the drawing
+    assert areas[0].y == areas[-1].y == min(piece.y for piece in areas)
+    mirrored = [replace(piece, x=cloth.width - piece.x) for piece in cloth.pieces]
+    assert cite in [line.cite for line in check(rules, replace(cloth, pieces=tuple(mirrored))) if line.missing]
+    assert draw(rules, width=3000).width == pytest.approx(3000)
+
+
+def test_dj_wild_shows_the_name_and_the_logo_of_the_house() -> None:
+    """oh dj-wild-stud-poker 2.A.i: the name and the logo; other chapters leave the choice."""
+    rules = Rules("oh/dj-wild-stud-poker")
+    assert "Name and logo of the house" in texts(drawing.svg(draw(rules), "x"))
+    named = draw(rules, "House of Cards")
+    assert "House of Cards and logo of the house" in texts(drawing.svg(named, "x"))
+    bare = [replace(piece, lines=("House of Cards",)) if piece.kind == "name" else piece for piece in named.pieces]
+    assert [line.cite for line in check(rules, replace(named, pieces=tuple(bare))) if line.missing] == ["oh 2.A.i"]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Literal
 
 from croupier.errors import Refused
@@ -320,6 +321,34 @@ def board(layout: Layout, between: Between, width: float) -> Cloth:
             pockets=wheel.pockets, tones=wheel.tones, ball=wheel.ball,
         )  # fmt: skip
     return Cloth(width, y, False, (*pieces, *columns), drawn)
+
+
+def around(cloth: Cloth, pieces: Sequence[Piece], frame: float) -> Cloth:
+    """A cloth with a frame in which pieces lie at equal distances, clockwise from the middle of the dealer's side."""
+    inner = [replace(piece, x=piece.x + frame, y=piece.y + frame) for piece in cloth.pieces]
+    wheel = cloth.wheel and replace(cloth.wheel, x=cloth.wheel.x + frame, y=cloth.wheel.y + frame)
+    width, depth = cloth.width + 2 * frame, cloth.depth + 2 * frame
+    corners = [(width, 0.0), (width, depth), (0.0, depth), (0.0, 0.0)]
+    path = [(width / 2, 0.0), *corners, (width / 2, 0.0)]
+    path = [(min(max(x, frame / 2), width - frame / 2), min(max(y, frame / 2), depth - frame / 2)) for x, y in path]
+    step = sum(math.dist(*side) for side in pairwise(path)) / max(1, len(pieces))
+    laid = [
+        replace(piece, x=x, y=y)
+        for number, piece in enumerate(pieces)
+        for x, y in [_along(path, (number + 0.5) * step)]
+    ]
+    return replace(cloth, width=width, depth=depth, pieces=(*inner, *laid), wheel=wheel)
+
+
+def _along(path: Sequence[tuple[float, float]], length: float) -> tuple[float, float]:
+    """The point of a path at a length from its beginning."""
+    for start, end in pairwise(path):
+        side = math.dist(start, end)
+        if length <= side:
+            part = length / side
+            return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+        length -= side
+    return path[-1]
 
 
 def _area(one: Area, scale: float) -> Piece:

@@ -296,8 +296,19 @@ def conditions(rules: Rules, law: Wager, table: PayTable) -> list[str]:
     limit = rules.payout_limit(law.id)
     if limit is not None:
         filed = rules.option(table.payout_limit)
-        said.append(cited(f"No more than {money(limit)} is paid {_together(rules)}", rules.cite(filed.cite)))
+        counted = _together(rules) + _limited_wagers(rules, law)
+        said.append(cited(f"No more than {money(limit)} is paid {counted}", rules.cite(filed.cite)))
     return said
+
+
+def _limited_wagers(rules: Rules, law: Wager) -> str:
+    """The wagers whose payouts a limit counts together; empty where it counts each alone or all that are offered."""
+    name = rules.limited_with(law.id)
+    if name == law.id:
+        return ""
+    paid = [one for one in rules.offered if rules.payable(one.id)]
+    limited = [one for one in paid if rules.payout_limit(one.id) is not None and rules.limited_with(one.id) == name]
+    return f", for {words.listed([one.name for one in limited])}" if len(limited) < len(paid) else ""
 
 
 LIMITED = {

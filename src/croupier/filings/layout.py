@@ -8,12 +8,25 @@ from dataclasses import replace
 
 from croupier.errors import Refused
 from croupier.filings import words
-from croupier.filings.cloth import CARD, GAP, LEAST, Between, Cloth, Piece, block, board, half_round, place, wager
+from croupier.filings.cloth import (
+    CARD,
+    GAP,
+    LEAST,
+    Between,
+    Cloth,
+    Piece,
+    around,
+    block,
+    board,
+    half_round,
+    place,
+    wager,
+)
 from croupier.filings.notices import chart, inscription, required
 from croupier.games import GAMES, game_for
 from croupier.games.appearance import CardTable, DiceBoard, TwoHands
 from croupier.games.base import Game
-from croupier.rules.charts.layout import Mark, millimetres, shown
+from croupier.rules.charts.layout import WITH_LOGO, Mark, millimetres, shown
 from croupier.rules.law import Wager
 from croupier.rules.submission import Rules
 from croupier.tables.felt import Drawing, Form, fit
@@ -21,6 +34,8 @@ from croupier.tables.layout import draw_layout
 
 HOUSE = "Name or logo of the house"
 """What stands where the house has not said its name."""
+LOGO = "logo of the house"
+"""What stands for the logo where the chapter wants it beside the name."""
 SHARED = 2400.0
 """How wide a layout that all players share is, in millimetres, unless it is told."""
 PLACES = {"dealer": "Dealer", "community": "Community cards", "player": "Player", "banker": "Banker"}
@@ -168,7 +183,9 @@ class _Layout:
         return [place(name, label, cards)]
 
     def _name(self) -> Piece:
-        text = f"{self.house or HOUSE} · {self.rules.chapter.name}"
+        logo = any(one.mark == Mark.NAME and one.of == WITH_LOGO for one in self.wanted)
+        house = f"{self.house or 'Name'} and {LOGO}" if logo else self.house or HOUSE
+        text = f"{house} · {self.rules.chapter.name}"
         return Piece("name", 0, 0, 10, 10, "name", (text,), 34, framed=False)
 
     def _words(self) -> Iterator[Piece]:
@@ -199,7 +216,9 @@ class _Layout:
 
     def _board(self, game: Game, width: float) -> Cloth:
         layout = draw_layout(game)
-        wide = width or SHARED
+        edge = self._edge()
+        frame = max(max(piece.w, piece.h) for piece in edge) + GAP if edge else 0.0
+        wide = width - 2 * frame if width else SHARED
         for one in self.wanted:
             if one.mark == Mark.DIAMETER and layout.wheel is not None and not width:
                 wide = max(wide, float(millimetres(one.of)) / layout.wheel.w * layout.width)
@@ -216,7 +235,17 @@ class _Layout:
             if one.mark == Mark.COVER:
                 number, _, key = one.of.partition(" beside ")
                 cloth = _covered(cloth, number, key, inscription(self.rules, one))
-        return cloth
+        return around(cloth, edge, frame) if edge else cloth
+
+    def _edge(self) -> list[Piece]:
+        """Places around the edge of the layout, in their order."""
+        made = []
+        for one in self.wanted:
+            for label in spots(one.of, self.seats) if one.mark == Mark.AROUND else ():
+                name, _, number = label.rpartition(" ")
+                wide = max(64.0, len(name) * 10.0 + 16)
+                made.append(Piece("spot", 0, 0, wide, 50, label, (name, number) if name else (label,), 16))
+        return made
 
 
 def _covered(cloth: Cloth, number: str, key: str, text: str) -> Cloth:

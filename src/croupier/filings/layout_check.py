@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from math import cos, radians, sin
+from math import atan2, cos, pi, radians, sin
 
 from croupier.filings import words
 from croupier.filings.cloth import Cloth
-from croupier.filings.layout import HANDS, PLACES, payouts, spots
+from croupier.filings.layout import HANDS, LOGO, PLACES, payouts, spots
 from croupier.filings.notices import ON_LAYOUT, chart, inscription, place
 from croupier.games import game_for
 from croupier.games.appearance import NumberBoxes
-from croupier.rules.charts.layout import Mark, Shown, millimetres, shown
+from croupier.rules.charts.layout import WITH_LOGO, Mark, Shown, millimetres, shown
 from croupier.rules.submission import Rules
 
 MISSING = "missing"
@@ -60,7 +60,7 @@ def _said(rules: Rules, one: Shown) -> str:
             }[one.mark]
             return f"{what} {names}"
         case Mark.NAME:
-            return "The name or logo of the house"
+            return f"The name {'and' if one.of == WITH_LOGO else 'or'} logo of the house"
         case Mark.SEATS:
             return "Numbered positions"
         case Mark.AREAS:
@@ -71,6 +71,8 @@ def _said(rules: Rules, one: Shown) -> str:
             return f"{areas} areas, one for each card: {said}" if areas else f"A place for cards: {said}"
         case Mark.LEFT | Mark.RIGHT:
             return f"At the dealer's {one.mark}: {one.of}"
+        case Mark.AROUND:
+            return f"Around the edge, clockwise from the dealer's left: {one.of}"
         case Mark.SPOTS:
             return f"A place: {one.of.replace('seats', 'the number of positions')}"
         case Mark.COVER:
@@ -92,7 +94,8 @@ def _is_there(rules: Rules, one: Shown, cloth: Cloth) -> bool:
     seats = {piece.seat for piece in pieces if piece.seat} or {0}
     match one.mark:
         case Mark.NAME:
-            return any(piece.kind == "name" and piece.text for piece in pieces)
+            logo = LOGO if one.of == WITH_LOGO else ""
+            return any(piece.kind == "name" and piece.text and logo in piece.text for piece in pieces)
         case Mark.AREA | Mark.SECOND:
             need = 2 if one.mark == Mark.SECOND else 1
             return all(
@@ -125,6 +128,8 @@ def _is_there(rules: Rules, one: Shown, cloth: Cloth) -> bool:
             there = seats if name in HANDS else {0}
             laid = [p.seat for p in pieces if p.kind == "cards" and p.of == name]
             return all(laid.count(seat) == apart if apart else seat in laid for seat in there)
+        case Mark.AROUND:
+            return _around(cloth, spots(one.of, len(seats)))
         case Mark.SPOTS:
             return set(spots(one.of, len(seats))) <= {piece.of for piece in pieces if piece.kind == "spot"}
         case Mark.SEATS:
@@ -168,6 +173,19 @@ def _in_column(rules: Rules, cloth: Cloth, seat: int, rows: list[list[str]]) -> 
     turn = radians(at[firsts[0]].turn)
     depths = [at[name].x * sin(turn) - at[name].y * cos(turn) for name in firsts]
     return all(nearer < farther for nearer, farther in pairwise(depths))
+
+
+def _around(cloth: Cloth, names: list[str]) -> bool:
+    """Whether places lie outside all else, clockwise on the cloth, the first at the dealer's left."""
+    at = {piece.of: piece for piece in cloth.pieces if piece.kind == "spot"}
+    if not set(names) <= set(at):
+        return False
+    others = [piece for piece in cloth.pieces if piece.of not in names]
+    inner = min(p.x - p.w / 2 for p in others), max(p.x + p.w / 2 for p in others)
+    top, foot = min(p.y - p.h / 2 for p in others), max(p.y + p.h / 2 for p in others)
+    outside = all(not inner[0] < at[name].x < inner[1] or not top < at[name].y < foot for name in names)
+    turns = [atan2(at[name].x - cloth.width / 2, cloth.depth / 2 - at[name].y) % (2 * pi) for name in names]
+    return outside and turns == sorted(turns)
 
 
 def _in_row(cloth: Cloth, seat: int, keys: list[str]) -> bool:

@@ -26,7 +26,7 @@ BLANK = "______"
 _ID = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 _REFERENCE = re.compile(
     rf"(?P<before>[,;] |\()?(?P<words>(?:see |by )?(?:the )?)(?P<kind>option|chart|reading)s? "
-    rf"(?P<ids>{_ID}(?:(?:, | and ){_ID}(?=[, .;):]))*)(?P<says> says(?: so)?)?(?P<after>\))?"
+    rf"(?P<ids>{_ID}(?:(?:, | and ){_ID}(?=[, .;):]|$))*)(?P<says> says(?: so)?)?(?P<after>\))?"
 )
 _COLON = re.compile(rf" \(an? reading: (?P<ids>{_ID})\)")
 _BARE = re.compile(rf"an? (?P<kind>option|reading) \((?P<ids>{_ID})\)")

@@ -16,7 +16,7 @@ from croupier.rules.law import Chapter, Chart
 class Mark(Word):
     """Something that the layout shows."""
 
-    NAME = "name", "the name or logo of the house"
+    NAME = "name", "the name or logo of the house; `with logo`: both"
     SEATS = "seats", "numbered positions"
     AREA = "area", "an area of its own for a wager, at each position; `a or b`: one for both"
     AREAS = "areas", "areas for every wager of the chapter"
@@ -35,6 +35,7 @@ class Mark(Word):
         "`own, 3 areas`: as many places, each for one card",
     )
     SPOTS = "spots", "a place that is called so; with numbers at its end one for each, `1-seats`: for each position"
+    AROUND = "around", "places like `spots`, around the edge of the layout, clockwise from the dealer's left"
     LEFT = "left", "a place that is called so, at the dealer's left; `NAME, in a circle`"
     RIGHT = "right", "the same at the dealer's right"
     WHEEL = "wheel", "a replica of the wheel"
@@ -51,6 +52,7 @@ class Mark(Word):
 
 
 _INCH = Fraction("25.4")
+WITH_LOGO = "with logo"
 _AREAS = re.compile(r"[^,]+(, [2-9] areas)?")
 _LENGTH = re.compile(r"(\d+)(?: (\d+/\d+))? (feet|inches)")
 
@@ -109,7 +111,7 @@ def shown(chart: Chart) -> Iterator[Shown]:
 def _rows(chart: Chart) -> Iterator[tuple[int, str]]:
     """What can be said without the chapter: a mark that is of nothing says so."""
     for place, row in enumerate(chart.rows):
-        bare = row[0] in (Mark.NAME, Mark.SEATS, Mark.WHEEL)
+        bare = row[0] in (Mark.NAME, Mark.SEATS, Mark.WHEEL) and (row[0], row[1]) != (Mark.NAME, WITH_LOGO)
         if bare == bool(row[1]) and row[0] not in (Mark.LIMITS,):
             yield place, f"{row[0]}: {'it is of nothing' if bare else 'it does not say of what'}"
         if row[0] in (Mark.LENGTH, Mark.DIAMETER) and not _LENGTH.fullmatch(row[1]):

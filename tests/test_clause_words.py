@@ -1,0 +1,69 @@
+"""Words of procedures and rulings that must be complete: who acts, on what ground, and how."""
+
+from __future__ import annotations
+
+import pytest
+
+from croupier.rules.law import Procedure
+from croupier.rules.loader import addresses, load
+
+RECUTS = [
+    address
+    for address in addresses()
+    if address.startswith(("pa/", "oh/")) and any(one.id == "improper-cut" for one in load(address).irregularities)
+]
+
+
+def procedure(address: str, name: str) -> Procedure:
+    return next(one for one in load(address).procedures if one.id == name)
+
+
+@pytest.mark.parametrize("address", RECUTS)
+def test_a_recut_names_who_orders_it_and_both_grounds(address: str) -> None:
+    """pa 641a.5(e), oh blackjack 6.F and their like: a floorperson or above, for a cut that is improper or that touches
+    the integrity or fairness of the game."""
+    event = next(one.event for one in load(address).irregularities if one.id == "improper-cut")
+    assert " or above " in event
+    assert "improper" in event
+    assert "integrity or fairness" in event
+
+
+STEPS = [
+    ("oh/texas-holdem-bonus", "decisions", ("Burn", "face down", "discard rack", "unseen"), "1.B"),
+    ("oh/mississippi-stud", "deal-hand", ("burn", "discard rack"), "1.A"),
+    ("bs/13-casino-war", "war-deal", ("Burn", "face down", "discard rack", "unseen"), "13(1)(a)"),
+    ("pa/647a-texas-hold-em-bonus-poker", "decisions", ("Burn", "face down", "discard rack", "unseen"), "647a.1"),
+    ("pa/653a-ultimate-texas-hold-em-poker", "decisions", ("Burn", "face down", "discard rack", "unseen"), "653a.1"),
+    ("oh/blackjack", "cut", ("cutting card", "opaque", "unlike the backs"), "1.C"),
+    ("oh/free-bet-blackjack", "cut", ("cutting card", "opaque", "unlike the backs"), "1.C"),
+    ("oh/rockn-21", "cut", ("cutting card", "opaque", "unlike the backs"), "1.C"),
+    ("oh/zappit-blackjack", "cut", ("cutting card", "opaque", "unlike the backs"), "1.C"),
+    ("oh/zombie-blackjack", "cut", ("cutting card", "opaque", "unlike the backs"), "1.C"),
+    ("pa/649a-three-card-poker", "progressive-payout", ("game account", "stays on the table"), "649a.11(c)(8)(iii)"),
+]
+
+
+@pytest.mark.parametrize(("address", "name", "words", "clause"), STEPS)
+def test_a_step_says_all_of_its_clause(address: str, name: str, words: tuple[str, ...], clause: str) -> None:
+    step = next(step for step in procedure(address, name).steps if f"({clause})" in step)
+    assert [word for word in words if word not in step] == []
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "oh/crazy-four-poker",
+        "oh/dj-wild-stud-poker",
+        "oh/four-card-poker",
+        "oh/let-it-ride",
+        "oh/mississippi-stud",
+        "oh/texas-holdem-bonus",
+        "oh/three-card-poker",
+        "oh/ultimate-texas-holdem",
+    ],
+)
+def test_each_of_two_decks_is_checked(address: str) -> None:
+    """oh 3.B.i: with two decks each of them has backs of one color and design and a cover card, which staff tick."""
+    decks = procedure(address, "alternating-decks")
+    ticks = [check for step, check in zip(decks.steps, decks.checks, strict=True) if "(3.B.i)" in step]
+    assert ticks == [("staff",)]
