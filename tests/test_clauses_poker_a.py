@@ -419,9 +419,11 @@ def test_cards_are_changed_and_counted_in_time(address: str, changed: str, count
         assert count is not None
         assert count.every == "5 rounds", counted
     assert not duties.is_done_here(Rules(address, Submission(options={"counting-shuffler": "yes"})), laws["stub-count"])
+    shuffled = {"dealing": "shoe", "shuffler": "hand"}
     for option, name in (("preshuffled-cards", "opening"), ("reshuffling-shoe", "cut")):
-        assert duties.is_done_here(Rules(address), laws[name])
-        assert not duties.is_done_here(Rules(address, Submission(options={option: "yes"})), laws[name]), excused
+        assert duties.is_done_here(Rules(address, Submission(options=shuffled)), laws[name])
+        excusing = Submission(options={**shuffled, option: "yes"})
+        assert not duties.is_done_here(Rules(address, excusing), laws[name]), excused
 
 
 VALIDATED = [

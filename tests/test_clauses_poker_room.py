@@ -684,7 +684,7 @@ LISTS = [
     (PA, {"preshuffled-cards": "yes"}, "opening", False, "pa 637a.4(e)"),
     (PA, {}, "cut", False, "pa 637a.5(b)(1)"),  # cards from a device are dealt at once
     (PA, HAND_SHUFFLE, "cut", True, "pa 637a.5(b)(2)"),
-    (PA, {"preshuffled-cards": "yes"}, "preshuffled-cut", True, "pa 637a.5(b)(2)"),
+    (PA, {"preshuffled-cards": "yes"}, "cut", True, "pa 637a.5(b)(2)"),
     (PA, {}, "idle-table", True, "pa 637a.5(d)"),
     (PA, HAND_SHUFFLE, "deck-count", True, "pa 637a.7(e)(4), 637a.7(e)(4)(i)"),
     (PA, {"counting-shuffler": "yes"}, "deck-count", False, "pa 637a.7(e)(4)(ii)"),

@@ -106,6 +106,17 @@ def test_one_rule_of_blackjack_is_changed_without_the_others(tmp_path: Path) -> 
     assert [line["net_cents"] for line in found.lines] == [-10_00], "the dealer draws to a soft 17 and has 20"
 
 
+def test_a_checklist_forgets_options_that_the_draft_leaves_out(tmp_path: Path) -> None:
+    """pa 649a.5(c)(2), 649a.5(g): cards shuffled by hand are still cut, and nothing excuses from it."""
+    path = varied(tmp_path, '[without]\noptions = ["preshuffled-cards", "reshuffling-shoe", "alternate-decks"]\n')
+    status, said = run("check", str(path))
+    assert status == 0, said
+    laws = {law.id: law for law in read_variation(path)[1].procedures}
+    assert laws["cut"].requires_any == {"shuffler": ("hand",)}
+    assert not laws["cut"].unless
+    assert "alternating-decks" not in laws
+
+
 def test_one_dice_bet_is_added_without_the_others(tmp_path: Path) -> None:
     """bs 2(3) has no wager on 6, 7 and 8 as one; the draft adds that of pa 623a.3(a), with two rows of `decisions`."""
     added = """

@@ -155,7 +155,7 @@ def _problems(chapter: Chapter) -> Iterator[str]:
     yield from duties.problems(chapter)
     for kind in ("procedures", "provisions"):
         for law in getattr(chapter, kind):
-            for needs in (law.requires, law.unless, *(due.requires for due in law.due)):
+            for needs in (law.requires, law.requires_any, law.unless, *(due.requires for due in law.due)):
                 for name, choices in needs.items():
                     yield from _requires(f"{kind}.{law.id}.requires", name, choices, options)
     if chapter.family != "framework" and not chapter.game:

@@ -151,9 +151,10 @@ def applies(rules: Rules, method: str) -> bool:
 
 def is_done_here(rules: Rules, law: Kept) -> bool:
     """Whether people do it under a house's choices."""
-    excused = any(rules.holds({name: choices}) for name, choices in law.unless.items())
+    excused = bool(law.unless) and rules.holds_any(law.unless)
     method = law.method if isinstance(law, Procedure) else ""
-    return rules.holds(law.requires) and not excused and applies(rules, method)
+    asked = rules.holds(law.requires) and rules.holds_any(law.requires_any)
+    return asked and not excused and applies(rules, method)
 
 
 def due_of(rules: Rules, law: Kept) -> Due | None:
@@ -189,8 +190,8 @@ def _problems(law: Procedure | Provision, own: set[str]) -> Iterator[str]:
     for due in law.due:
         if every(due.every) is None:
             yield f"due: {due.every!r} is not such as 24 hours, 5 rounds, shoe, gaming day, week or 2 a year"
-    if not law.checks and (law.due or law.unless or law.requires or law.again or law.signed):
-        yield "checks: only a checklist has due, unless, requires, again or signed"
+    if not law.checks and (law.due or law.unless or law.requires or law.requires_any or law.again or law.signed):
+        yield "checks: only a checklist has due, unless, requires, requires_any, again or signed"
     for name in law.again:
         if name not in own:
             yield f"again: no procedure {name!r}"

@@ -483,6 +483,8 @@ class Kept(_Law, frozen=True, kw_only=True):
     """When it is to be done again; the first that holds counts."""
     requires: dict[str, tuple[str, ...]] = {}
     """Options (id to choices) under which people do it; empty: always."""
+    requires_any: dict[str, tuple[str, ...]] = {}
+    """Options (id to choices) of which at least one must be answered so for people to do it; empty: none need be."""
     unless: dict[str, tuple[str, ...]] = {}
     """Options (id to choices) under which nobody needs to."""
     again: tuple[str, ...] = ()

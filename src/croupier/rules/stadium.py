@@ -14,6 +14,7 @@ from typing import Annotated, TypeVar
 import msgspec
 
 from croupier.errors import Refused
+from croupier.rules import duties
 from croupier.rules.law import Chapter, Chart, Irregularity, Procedure, Provision, Seats
 from croupier.rules.loader import load
 from croupier.rules.submission import Rules, Submission
@@ -146,8 +147,10 @@ def _cited(law: Irregularity, prefix: str) -> Irregularity:
 def _ticked(rules: Rules, laws: Iterable[Law], prefix: str) -> Iterator[Law]:
     """The checklists of the stadium's chapter, as they stand among those of another."""
     for law in laws:
-        if law.checks and rules.holds(law.requires):
-            yield msgspec.structs.replace(law, id=f"stadium-{law.id}", cite=prefix + law.cite, requires={})
+        if law.checks and duties.is_done_here(rules, law):
+            yield msgspec.structs.replace(
+                law, id=f"stadium-{law.id}", cite=prefix + law.cite, requires={}, requires_any={}, unless={}
+            )
 
 
 def _of_section(chapter: Chapter, rules: Rules) -> tuple[Procedure, ...]:

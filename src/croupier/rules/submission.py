@@ -117,7 +117,7 @@ class Rules:
         wanted = [f"{name} is {' or '.join(choices)}" for name, choices in law.requires.items()]
         if not self.holds(law.requires):
             return f"{law.id} can only happen where {'; '.join(wanted)}."
-        if law.requires_any and not any(self.holds({name: said}) for name, said in law.requires_any.items()):
+        if not self.holds_any(law.requires_any):
             either = [f"{name} is {' or '.join(choices)}" for name, choices in law.requires_any.items()]
             return f"{law.id} can only happen where {', or '.join(either)}."
         return ""
@@ -169,6 +169,10 @@ class Rules:
     def holds(self, requires: Mapping[str, Iterable[str]]) -> bool:
         """Whether the submission meets a requirement on options."""
         return all(self.choice(name) in choices for name, choices in requires.items())
+
+    def holds_any(self, requires_any: Mapping[str, Iterable[str]]) -> bool:
+        """Whether the submission meets at least one of several requirements on options, or there is none to meet."""
+        return not requires_any or any(self.choice(name) in choices for name, choices in requires_any.items())
 
     # --- wagers ------------------------------------------------------------------------------------------------------
 

@@ -186,10 +186,12 @@ def over(own: Variation, base: Chapter) -> Chapter:
                 wager[part] = [
                     one for one in wager[part] if _can_hold(one.get("requires", {}), own.fixed, gone["options"])
                 ]
-    data["irregularities"] = [one for one in data["irregularities"] if not gone["options"] & {*one.get("requires", {})}]
-    for one in data["irregularities"]:
-        if "requires_any" in one:
-            one["requires_any"] = {key: said for key, said in one["requires_any"].items() if key not in gone["options"]}
+    for part in ("irregularities", "procedures", "provisions"):
+        data[part] = [item for item in data[part] if not gone["options"] & {*item.get("requires", {})}]
+        for item in data[part]:
+            for key in ("requires_any", "unless"):
+                if key in item:
+                    item[key] = {name: said for name, said in item[key].items() if name not in gone["options"]}
     for option in data["options"]:
         if "choice_needs" in option:
             option["choice_needs"] = [one for one in option["choice_needs"] if not gone["options"] & {*one["requires"]}]
