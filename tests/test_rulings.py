@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -9,10 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from checks import rulings_are_carried_out
+from checks import replays, rulings_are_carried_out
 from croupier.errors import Refused
 from croupier.games import GAMES, game_for, open_game
-from croupier.games.script import Announce, Carry, Decide, Script, SpinWheel, TakeWagers
+from croupier.games.script import Announce, Carry, DealCard, Decide, Script, SpinWheel, TakeWagers
 from croupier.games.wheel.money_wheel import MoneyWheel
 from croupier.rules.check import problems
 from croupier.rules.law import BY_THE_GAME, EFFECTS, FOR_PEOPLE, LEAVES_MONEY, MOVES_MONEY, Chapter, Irregularity
@@ -22,6 +23,7 @@ from croupier.tables import rulings
 from croupier.tables.dealer import HouseDealer, Recorded
 from croupier.tables.replay import replay, verify_randomness
 from croupier.tables.table import Table
+from guests import do_anything, houses, take_seats
 
 PLAYED = [address for address in addresses() if load(address).game in GAMES]
 
@@ -186,6 +188,79 @@ def test_a_card_set_aside_is_not_shuffled_back_into_its_round(seed: int) -> None
     assert aside not in [event.data["card"] for event in events if event.kind == "card"]
     assert verify_randomness(events)
     assert replay(events).lines == table.lines
+
+
+SECOND_IN_A_ROUND = [
+    (address, law.id) for address in PLAYED for law in load(address).irregularities if law.again_in_round
+]
+
+
+def ruled_on_in_the_deal(address: str, irregularity: str) -> Table:
+    """A table with wagers at which a ruling was made while cards are dealt; at some houses no guest finds a wager."""
+    rng = random.Random(address)
+    for house in houses(address):
+        table = Table(open_game(address, house), pause=True)
+        take_seats(table, rng)
+        for _ in range(100 if not table.game.rules.cannot_happen(law_of(address, irregularity)) else 0):
+            if not table.playing:
+                table.begin()
+            if isinstance(table.pending, DealCard) and table.laid and any(table.stakes.values()):
+                table.rule(irregularity)
+                return table
+            do_anything(table, rng)
+    raise AssertionError(f"{irregularity} can nowhere be ruled on")
+
+
+def law_of(address: str, irregularity: str) -> Irregularity:
+    return Rules(address).irregularity(irregularity)
+
+
+@pytest.mark.parametrize(("address", "irregularity"), SECOND_IN_A_ROUND)
+def test_what_is_something_else_the_second_time_in_a_round_is_not_ruled_on_as_the_first(
+    address: str, irregularity: str
+) -> None:
+    """One card face up is set aside; more than one in a deal make all hands void (pa 649a.13(a), bs 12(10)(a))."""
+    table = ruled_on_in_the_deal(address, irregularity)
+    events, stood = len(table.journal.events), {seat: dict(held) for seat, held in table.stakes.items() if held}
+    with pytest.raises(Refused, match="has been ruled on in this round") as refused:
+        table.rule(irregularity)
+    assert len(table.journal.events) == events
+    (instead,) = refused.value.allowed
+    assert instead in law_of(address, irregularity).again_in_round
+    assert refused.value.cite == table.game.rules.cite(law_of(address, instead).cite)
+    table.rule(instead)
+    assert not table.playing
+    assert {(line.seat, line.wager, line.stake, line.net) for line in table.lines} >= {
+        (seat, key, cents, 0) for seat, held in stood.items() for key, cents in held.items()
+    }
+    replays(table)
+
+
+def test_a_second_ruling_of_an_old_journal_is_made_again() -> None:
+    """It was accepted when it was made, and was paid so."""
+    table = ruled_on_in_the_deal("pa/649a-three-card-poker", "card-face-up")
+    table.rule("card-face-up", recorded=True)
+    while table.playing:
+        do_anything(table, random.Random(1))
+    replays(table)
+
+
+def test_a_card_face_up_in_the_next_round_is_the_first_of_that_round() -> None:
+    table = ruled_on_in_the_deal("pa/649a-three-card-poker", "card-face-up")
+    rng = random.Random(1)
+    while table.playing:
+        do_anything(table, rng)
+    table.begin()
+    while not isinstance(table.pending, DealCard):
+        do_anything(table, rng)
+    assert table.rule("card-face-up").effect == ("set-aside", "play-on")
+
+
+def test_a_second_time_in_a_round_is_another_irregularity_of_the_chapter() -> None:
+    law = law_of("pa/649a-three-card-poker", "card-face-up")
+    for named in ("cards-face-down", "card-face-up"):
+        wrong = with_rulings("pa/649a-three-card-poker", msgspec.structs.replace(law, again_in_round=(named,)))
+        assert f"irregularities.card-face-up.again_in_round: no other irregularity '{named}'" in problems(wrong)
 
 
 def test_a_void_round_is_not_played_on_when_its_wagers_have_gone_back() -> None:

@@ -137,6 +137,9 @@ def _problems(chapter: Chapter) -> Iterator[str]:
         for name in irregularity.again:
             if name not in {one.id for one in chapter.procedures if one.checks}:
                 yield f"irregularities.{irregularity.id}.again: no checklist {name!r}"
+        for name in irregularity.again_in_round:
+            if name not in {one.id for one in chapter.irregularities} - {irregularity.id}:
+                yield f"irregularities.{irregularity.id}.again_in_round: no other irregularity {name!r}"
         for too in irregularity.more_settles:
             for name, choices in too.requires.items():
                 yield from _requires(f"irregularities.{irregularity.id}.more_settles", name, choices, options)

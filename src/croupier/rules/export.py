@@ -93,6 +93,7 @@ def export(rules: Rules) -> dict[str, Any]:
                 "settles": list(one.settles),
                 "more_settles": msgspec.to_builtins(one.more_settles),
                 "again": list(one.again),
+                "again_in_round": list(one.again_in_round),
             }
             for one in chapter.irregularities
         ],

@@ -439,6 +439,9 @@ class Irregularity(_Law, frozen=True):
     """Wagers of `returns`, or of a hand that goes back, that are settled instead under some options."""
     again: tuple[str, ...] = ()
     """Checklists that are to be done again after it, because equipment was replaced."""
+    again_in_round: tuple[str, ...] = ()
+    """The irregularity that it is when it happens a second time in a round; several where the moment decides which;
+    empty: the same as the first time."""
 
     @property
     def moves_money(self) -> bool:

@@ -143,7 +143,8 @@ def do_again(table: Table, event: Event) -> None:
         case "decision":
             table.answer(data["action"])
         case "ruling":
-            table.rule(data["irregularity"], data["seat"], wager=data.get("wager", ""), result=data.get("result"))
+            about = {"wager": data.get("wager", ""), "result": data.get("result")}
+            table.rule(data["irregularity"], data["seat"], **about, recorded=True)
         case kind if kind in KINDS:
             table.proceed()
         case _:

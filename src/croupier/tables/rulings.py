@@ -49,8 +49,9 @@ class About:
     """How much of the wager is concerned; 0: all of it."""
 
 
-def check(table: Table, law: Irregularity, about: About) -> None:
-    """Refuse a ruling that cannot act now, before anything has changed."""
+def check(table: Table, law: Irregularity, about: About, *, recorded: bool = False) -> None:
+    """Refuse a ruling that cannot act now, before anything has changed; one that a journal has recorded may have been
+    made before a second one of its kind in a round was refused."""
     cite = table.game.rules.cite(law.cite)
     effects, seat = set(law.effect), about.seat
     if why := table.game.rules.cannot_happen(law):
@@ -101,6 +102,32 @@ def check(table: Table, law: Irregularity, about: About) -> None:
         table.carry,
     )  # fmt: skip
     table.game.check_ruling(law, moment)
+    if not recorded:
+        _check_again(table, law, about)
+
+
+def _check_again(table: Table, law: Irregularity, about: About) -> None:
+    """Refuse to rule as the first time on what is something else when it happens a second time in a round, unless that
+    has been ruled on too."""
+    ruled = {one.irregularity for one in table.rulings}
+    if law.id not in ruled or not law.again_in_round or ruled & set(law.again_in_round):
+        return
+    others = [table.game.rules.irregularity(name) for name in law.again_in_round]
+    now = [other for other in others if _can_act(table, other, about)] or others
+    raise table.game.rules.refused(
+        f"{law.id} has been ruled on in this round: the second time it is {' or '.join(other.id for other in now)}.",
+        now[0],
+        *(other.id for other in now),
+    )
+
+
+def _can_act(table: Table, law: Irregularity, about: About) -> bool:
+    """Whether a ruling could be made now."""
+    try:
+        check(table, law, about)
+    except Refused:
+        return False
+    return True
 
 
 def takes_wager(game: Game, law: Irregularity) -> bool:

@@ -488,13 +488,21 @@ class Table:
         """The seat that is asked has left the round; for rulings."""
         self._advance(None)
 
-    def rule(self, irregularity: str, seat: int | None = None, *, wager: str = "", result: Any = None) -> Irregularity:
+    def rule(
+        self,
+        irregularity: str,
+        seat: int | None = None,
+        *,
+        wager: str = "",
+        result: Any = None,
+        recorded: bool = False,
+    ) -> Irregularity:
         """Make the book's ruling on an irregularity act on this table.
 
         `wager` is the one concerned (`main 5`: five dollars of it), `result` how whoever decides reads a spin or throw
-        that is shown.
+        that is shown; `recorded` if a journal has it and it is made again.
         """
-        law, about = self.check_ruling(irregularity, seat, wager=wager, result=result)
+        law, about = self.check_ruling(irregularity, seat, wager=wager, result=result, recorded=recorded)
         said = f"{about.wager} {wager.partition(' ')[2]}".strip()
         named = {key: value for key, value in (("wager", said), ("result", result)) if value}
         ruling = {"irregularity": law.id, "cite": self.game.rules.cite(law.cite), "effect": list(law.effect)}
@@ -504,13 +512,19 @@ class Table:
         return law
 
     def check_ruling(
-        self, irregularity: str, seat: int | None = None, *, wager: str = "", result: Any = None
+        self,
+        irregularity: str,
+        seat: int | None = None,
+        *,
+        wager: str = "",
+        result: Any = None,
+        recorded: bool = False,
     ) -> tuple[Irregularity, rulings.About]:
         """The ruling on an irregularity, and what it is about; refused if it could not act now."""
         law = self.game.rules.irregularity(irregularity)
         key, _, dollars = wager.partition(" ")
         about = rulings.About(seat, self.game.spot(key), result, in_cents(dollars) if dollars else 0)
-        rulings.check(self, law, about)
+        rulings.check(self, law, about, recorded=recorded)
         return law, about
 
     def standing(self) -> dict[int, dict[str, int]]:
