@@ -247,6 +247,31 @@ def test_decks_hold_the_printed_cards(address: str) -> None:
             for_kind.get(item.kind, draws_are_as_printed)(address, item)
 
 
+class Bound:
+    """A source that always gives the least number, or the greatest."""
+
+    def __init__(self, least: bool) -> None:
+        """One end of the range."""
+        self.least = least
+
+    def below(self, bound: int) -> int:
+        return 0 if self.least else bound - 1
+
+
+@over([address for address in PLAYABLE if any(item.cut for item in load(address).equipment)])
+def test_a_recut_leaves_the_printed_number_of_cards(address: str) -> None:
+    """As many cards as the chapter prints lie at least on either side of a cut, and it may be as near to an end."""
+    (printed,) = {item.cut for item in load(address).equipment if item.cut}
+    table = OpenGame(Rules(address, houses(address)[0])).table(address)
+    assert table.game.least_cut == printed
+    for least in (True, False):
+        before = list(table.dealer._cards().stub())
+        table.dealer.source = Bound(least)  # type: ignore[assignment]
+        table.dealer.recut()
+        top = printed if least else len(before) - printed
+        assert list(table.dealer._cards().stub()) == before[top:] + before[:top]
+
+
 def cards_are_as_printed(address: str, item: Equipment) -> None:
     """By the cards in the dealer's shoe, with every number of decks."""
     printed, plain = printed_deck(item), houses(address)[0]

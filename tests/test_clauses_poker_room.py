@@ -118,8 +118,8 @@ BUTTON_GAMES = [
     (PA, "badugi", [*BLINDS, *[ROUND] * 4, *FIRST, *DRAW * 3],
      "pa 637a.21(c), 637a.21(c)(1)(i), 637a.21(d), 637a.21(f), 637a.21(g), 637a.21(h), 637a.21(i), 637a.21(j)"),
     (BS, "hold-em-high", [*BLINDS, *[ROUND] * 2, *FIRST, *BOARD],
-     "bs 15(7)(b)(ii), bs 15(10)(c), bs 15(10)(c)(ii), bs 15(10)(d), bs 15(10)(e), bs 15(10)(f), bs 15(10)(g),"
-     " bs 15(10)(h), bs 15(10)(i)"),
+     "bs 15(6)(c), bs 15(7)(b)(ii), bs 15(10)(c), bs 15(10)(c)(ii), bs 15(10)(d), bs 15(10)(e), bs 15(10)(f),"
+     " bs 15(10)(g), bs 15(10)(h), bs 15(10)(i)"),
     (BS, "omaha-high", [*BLINDS, *[ROUND] * 4, *FIRST, *BOARD], "bs 15(11)(c), bs 15(11)(d), bs 15(11)(e)"),
     (BS, "five-card-draw-high", [*BLINDS, *[ROUND] * 5, *FIRST, *DRAW],
      "bs 15(12)(c), bs 15(12)(d), bs 15(12)(e), bs 15(12)(f), bs 15(12)(f)(i), bs 15(12)(g)"),
@@ -238,8 +238,8 @@ STUD_GAMES = [
      [ROUND, "up 1 2 3", "forced-bet 2", "bet 3 1", *["burn", "up 1 2 3", "bet 3 1 2"] * 3],
      "pa 637a.14(c), 637a.14(d), 637a.14(e), 637a.14(f), 637a.14(f)(1), 637a.14(g), 637a.14(h)"),
     (BS, "seven-card-stud-high", SEVEN, [*[ROUND] * 2, "up 1 2 3", "forced-bet 2", "bet 3 1", *SEVEN_STREETS],
-     "bs 15(7)(b)(iii), bs 15(9)(c), bs 15(9)(d), bs 15(9)(d)(i), bs 15(9)(e), bs 15(9)(f), bs 15(9)(f)(i),"
-     " bs 15(9)(g), bs 15(9)(h)"),
+     "bs 15(6)(c), bs 15(7)(b)(iii), bs 15(9)(c), bs 15(9)(d), bs 15(9)(d)(i), bs 15(9)(e), bs 15(9)(f),"
+     " bs 15(9)(f)(i), bs 15(9)(g), bs 15(9)(h)"),
     (BS, "five-card-stud-high", FIVE,
      [ROUND, "up 1 2 3", "forced-bet 2", "bet 3 1", *["burn", "up 1 2 3", "bet 3 1 2"] * 3],
      "bs 15(13)(c), bs 15(13)(d), bs 15(13)(e), bs 15(13)(f), bs 15(13)(g)"),

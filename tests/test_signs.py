@@ -161,7 +161,7 @@ def wanting(address: str, one: Posted) -> Rules:
     """A chapter under choices by which a house has to post something."""
     chapter = load(address)
     options = {option.id: option for option in chapter.options}
-    answers = {name: said if so else SAMPLES.get(options[name].type, "yes") for name, so, said in one.where}
+    answers = {name: said[0] if so else SAMPLES.get(options[name].type, "yes") for name, so, said in one.where}
     for wager in (law for law in chapter.wagers if law.id in one.wagers and law.option):
         answers[wager.option] = "yes"
         for exclusive in (some for some in chapter.exclusive if wager.option in some.options):
@@ -302,3 +302,38 @@ def test_no_document_calls_an_option_a_chart_or_a_reading_by_its_id(address: str
         shown = replace(document, sections=tuple(one for one in document.sections if one.title != "The file"))
         found = set(re.findall(r"(?<![\w-])[a-z0-9]+(?:-[a-z0-9]+)+(?![\w-])", pages(shown, "md").decode()))
         assert not (found & ids) - WORDS, document.subtitle
+
+
+@pytest.mark.parametrize(
+    ("address", "variant", "options", "texts"),
+    [
+        ("pa/637a", "omaha-high", {}, ("Blind Bets.* [pa 637a.12(d)]", "No Ante is required. [pa 637a.12(b)]")),
+        ("pa/637a", "five-card-draw-low", {"ante": "yes"}, ("Blind Bets.* [pa 637a.13(e)]", "Ante:.* [pa 637a.13(b)]")),
+        ("pa/637a", "five-card-stud-high", {}, ("Forced Bet:.* [pa 637a.14(d)]", "No Ante is.* [pa 637a.14(b)]")),
+        ("pa/637a", "five-card-omaha-high", {}, ("Blind Bets.* [pa 637a.19(d)]", "No Ante .* [pa 637a.19(b)]")),
+        ("pa/637a", "triple-draw-ace-5", {}, ("Blind Bets.* [pa 637a.20(d)]", "No Ante is required. [pa 637a.20(b)]")),
+        (
+            "pa/637a", "badugi", {"straddle": "yes"},
+            ("Blind Bets.* [pa 637a.21(d)]", "Straddle Bet:.* [pa 637a.21(e)]", "No Ante .* [pa 637a.21(b)]"),
+        ),
+        (
+            "pa/637a", "five-card-omaha-eight-or-better", {"kill": "kill", "qualifying-pot": "$50"},
+            ("Kill or Half-kill.* [pa 637a.19(l)(3)]",),
+        ),
+        ("bs/15", "seven-card-stud-high", {"ante": "yes"}, ("Ante: .* [bs 15(9)(b)]", "Forced bet:.* [bs 15(9)(d)]")),
+        ("bs/15", "hold-em-high", {}, ("No ante is required. [bs 15(10)(b)]", "Blind bets.* [bs 15(10)(d)]")),
+        ("bs/15", "omaha-eight-or-better", {}, ("No ante is required. [bs 15(11)(b)]",)),
+        ("bs/15", "five-card-draw-high", {}, ("No ante is required. [bs 15(12)(b)]",)),
+        ("bs/15", "five-card-stud-high", {}, ("No ante is required. [bs 15(13)(b)]", "Forced bet:.* [bs 15(13)(d)]")),
+    ],
+)  # fmt: skip
+def test_a_notice_of_the_poker_room_cites_the_clause_of_its_game(
+    address: str, variant: str, options: dict[str, str], texts: tuple[str, ...]
+) -> None:
+    rules = Rules(address, Submission(options={"variant": variant, **options}))
+    said = pages(sign(rules), "md").decode().replace("\\", "")
+    for text in texts:
+        words, _, cite = text.partition(" [")
+        found = [line for line in said.splitlines() if re.search(words, line)]
+        assert len(found) == 1, text
+        assert found[0].endswith(f" [{cite}"), text

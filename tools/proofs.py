@@ -34,6 +34,7 @@ WALKS = {
     "test_clauses.py::test_every_settlement_is_shown": ("settles",),
     "test_clauses.py::test_every_wager_is_made_in_a_worked_round": ("wager",),
     "test_clauses.py::test_nobody_sits_down_beyond_the_printed_seats": ("seats",),
+    "test_clauses.py::test_a_recut_leaves_the_printed_number_of_cards": ("checklist cut",),
     "test_clauses.py::test_decks_hold_the_printed_cards": EQUIPMENT,
     "test_clauses.py::test_cards_are_dealt_as_the_chart_says": ("chart dealing",),
     "test_clauses.py::test_exclusive_options_are_refused_together": ("exclusive",),

@@ -36,11 +36,11 @@ def chart(rules: Rules, name: str) -> Chart | None:
     return next((one for one in rules.chapter.charts if one.id == name), None)
 
 
-def met(rules: Rules, name: str, so: bool, said: str) -> bool:
-    """Whether the house answers an option so; of a list, whether it names it."""
+def met(rules: Rules, name: str, so: bool, said: tuple[str, ...]) -> bool:
+    """Whether the house answers an option with one of some choices; of a list, whether it names one."""
     answer = rules.choice(name)
     named = [part.strip() for part in answer.split(",")] if rules.option(name).type == "list" else [answer]
-    return (said in named) == so
+    return any(choice in named for choice in said) == so
 
 
 def holds(rules: Rules, where: Conditions) -> bool:
@@ -55,7 +55,7 @@ def place(rules: Rules, one: Shown) -> Place:
     if one.wagers and not any(map(rules.offers, one.wagers)):
         return ""
     failing = [(name, so, said) for name, so, said in one.where if not met(rules, name, so, said)]
-    moved = [(not so and said in _ELSEWHERE) or (so and said == "layout") for name, so, said in failing]
+    moved = [(not so and set(said) <= set(_ELSEWHERE)) or (so and said == ("layout",)) for name, so, said in failing]
     return ON_LAYOUT if not failing else ON_SIGN if all(moved) else ""
 
 

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from croupier.rules.charts.grammar import SLUG, Cell, form
 from croupier.rules.law import Chapter
 
-Conditions = tuple[tuple[str, bool, str], ...]
-"""Options, whether each is or is not so, and the choice."""
+Conditions = tuple[tuple[str, bool, tuple[str, ...]], ...]
+"""Options, whether each is or is not so, and the choices of which one is meant."""
 
 WHERE = Cell(
     (
         form(
             "OPTION is CHOICE",
-            "where the house answers an option so; of a list, where it names it",
+            "where the house answers an option so; of a list, where it names it; `|` between choices: either",
             rf"(?P<name>{SLUG}) is (?!not )(?P<said>.+)",
         ),
         form("OPTION is not CHOICE", "where it does not", rf"(?P<name>{SLUG}) is not (?P<said>.+)"),
@@ -31,9 +31,9 @@ def conditions(text: str) -> Conditions:
     return tuple(_condition(part) for part in text.split("; ")) if text else ()
 
 
-def _condition(text: str) -> tuple[str, bool, str]:
+def _condition(text: str) -> tuple[str, bool, tuple[str, ...]]:
     name, _, said = text.partition(" is ")
-    return name, not said.startswith("not "), said.removeprefix("not ")
+    return name, not said.startswith("not "), tuple(said.removeprefix("not ").split("|"))
 
 
 def answers(text: str) -> list[str]:
@@ -48,5 +48,6 @@ def wrong_names(where: Conditions, text: str, chapter: Chapter) -> Iterator[str]
     for name, _, said in where:
         if name not in options:
             yield f"where: no option {name!r}"
-        elif len(choices := options[name].choices) > 1 and said not in choices:
-            yield f"where: {said!r} is not one of {', '.join(choices)}"
+        elif len(choices := options[name].choices) > 1:
+            wrong = [choice for choice in said if choice not in choices]
+            yield from (f"where: {choice!r} is not one of {', '.join(choices)}" for choice in wrong)
