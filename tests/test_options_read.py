@@ -32,7 +32,7 @@ PEOPLE = {
     ),
     "what the house does and says, and a table does not see": (
         "announcements", "bad-beat-paid-at", "coins", "house-rules", "irregularities-supplement", "no-roll-authority",
-        "other-games", "other-wagers", "raised-minimum-agreement", "remain-seated", "superseded-copy",
+        "other-games", "raised-minimum-agreement", "remain-seated", "superseded-copy",
         "table-stakes-on-leaving",
     ),
 }  # fmt: skip

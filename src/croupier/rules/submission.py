@@ -181,7 +181,8 @@ class Rules:
         try:
             return self._wagers[name]
         except KeyError:
-            raise Refused(f"{self.chapter.name} has no wager {name!r}.", allowed=self._wagers) from None
+            cite = self.cite(self._options["other-wagers"].cite) if "other-wagers" in self._options else ""
+            raise Refused(f"{self.chapter.name} has no wager {name!r}.", allowed=self._wagers, cite=cite) from None
 
     def has(self, name: str) -> bool:
         """Whether the chapter prints the wager at all."""
