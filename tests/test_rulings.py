@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -18,7 +19,7 @@ from croupier.games.wheel.money_wheel import MoneyWheel
 from croupier.rules.check import problems
 from croupier.rules.law import BY_THE_GAME, EFFECTS, FOR_PEOPLE, LEAVES_MONEY, MOVES_MONEY, Chapter, Irregularity
 from croupier.rules.loader import addresses, load
-from croupier.rules.submission import Rules
+from croupier.rules.submission import Rules, Submission
 from croupier.tables import rulings
 from croupier.tables.dealer import HouseDealer, Recorded
 from croupier.tables.replay import replay, verify_randomness
@@ -196,19 +197,30 @@ SECOND_IN_A_ROUND = [
 
 
 def ruled_on_in_the_deal(address: str, irregularity: str) -> Table:
-    """A table with wagers at which a ruling was made while cards are dealt; at some houses no guest finds a wager."""
+    """A table with wagers at which a ruling was made while cards are dealt."""
     rng = random.Random(address)
-    for house in houses(address):
-        table = Table(open_game(address, house), pause=True)
-        take_seats(table, rng)
-        for _ in range(100 if not table.game.rules.cannot_happen(law_of(address, irregularity)) else 0):
-            if not table.playing:
-                table.begin()
-            if isinstance(table.pending, DealCard) and table.laid and any(table.stakes.values()):
-                table.rule(irregularity)
-                return table
+    law = law_of(address, irregularity)
+    table = Table(open_game(address, next(one for one in houses(address) if can_happen(address, one, law))), pause=True)
+    mains = dict.fromkeys((one.id for one in table.game.rules.offered if one.kind == "main"), 10_00)
+    take_seats(table, rng)
+    table.begin()
+    for _ in range(1000):
+        if isinstance(table.pending, DealCard) and table.laid and any(table.stakes.values()):
+            table.rule(irregularity)
+            return table
+        if not table.playing:
+            table.begin()
+        before = len(table.journal.events)
+        if isinstance(table.pending, TakeWagers):
+            with suppress(Refused):  # all main wagers alike, as some chapters want it
+                table.answer(mains)
+        if len(table.journal.events) == before:
             do_anything(table, rng)
-    raise AssertionError(f"{irregularity} can nowhere be ruled on")
+    raise AssertionError(f"{irregularity} is never ruled on")
+
+
+def can_happen(address: str, house: Submission, law: Irregularity) -> bool:
+    return not Rules(address, house).cannot_happen(law)
 
 
 def law_of(address: str, irregularity: str) -> Irregularity:
