@@ -530,3 +530,26 @@ def test_in_a_browser(tmp_path: Path) -> None:
             assert (page.status_code, text in page.text) == (200, True), path
         assert client.get("/games/pa/617a/submission").status_code == 403
         assert client.post("/api/submissions", json={"address": "pa/617a"}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("address", "cite"),
+    [
+        ("bs/02", "bs 2(6)(e)"),
+        ("bs/03", "bs 3(3)(a)(vi)"),
+        ("bs/04", "bs 4(2)(c)(viii)"),
+        ("bs/05", "bs 5(2)"),
+        ("bs/06", "bs 6(1)(e)"),
+        ("bs/07", "bs 7(3)"),
+        ("bs/08", "bs 8(6)"),
+        ("bs/09", "bs 9(11)"),
+        ("bs/16", "bs 16(12)(a)"),
+    ],
+)
+def test_limits_that_are_submitted_are_asked_for(address: str, cite: str) -> None:
+    (asked,) = [one for one in choices(Rules(address)) if one.kind == "limits"]
+    assert (asked.name, asked.open, asked.own, asked.cite) == ("table", True, False, cite)
+    filed = Rules(address, Submission(limits={"table": ("5", "500")}))
+    (said,) = [one for one in choices(filed) if one.kind == "limits"]
+    assert (said.open, said.own, said.cite) == (False, True, cite)
+    assert not [one for one in choices(Rules("oh/big-six")) if one.kind == "limits"]  # posted there, not submitted

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from croupier.rules.charts.sign import Submitted
 from croupier.rules.filing import ADDITIONAL, NONE
 from croupier.rules.framework import clause
 from croupier.rules.law import Option, Wager
@@ -158,7 +159,10 @@ def _payouts(rules: Rules, law: Wager) -> Iterator[Choice]:
 
 
 def _limits(rules: Rules) -> Iterator[Choice]:
-    for name, (low, high) in rules.submission.limits.items():
+    wanted = {what: cite for chart in rules.chapter.charts if chart.id == "submitted" for what, cite in chart.rows}
+    asked = wanted.get(Submitted.LIMITS, "")
+    posted = rules.submission.limits
+    for name in dict.fromkeys((*(("table",) if asked else ()), *posted)):
         whose = "the table" if name == "table" else rules.wager(name).name
         law = rules.chapter if name == "table" else rules.wager(name)
         yield Choice(
@@ -166,10 +170,10 @@ def _limits(rules: Rules) -> Iterator[Choice]:
             name,
             f"What are the least and the greatest wager of {whose}?",
             "as the house posts them",
-            range_said(low, high),
+            range_said(*posted[name]) if name in posted else NOT_SAID,
             "",
-            rules.cite(law.cite),
-            own=True,
+            rules.cite(asked if asked and name == "table" else law.cite),
+            own=name in posted,
         )
 
 

@@ -1,4 +1,4 @@
-"""The chart `sign`: what a chapter wants posted for players, on the sign of a table or in the room."""
+"""The charts `sign`, what a chapter wants posted for players, and `submitted`, what it wants approved before."""
 
 from __future__ import annotations
 
@@ -18,6 +18,12 @@ class Posting(Word):
     RULES = "rules", "the rules of the game: the steps of a round, and how each wager is settled"
     LIMIT = "payout limit", "the payout limit, as an option says it"
     WORDS = "words", "a notice; `{OPTION}` in it is the house's answer"
+
+
+class Submitted(Word):
+    """Something that a house submits beside its options."""
+
+    LIMITS = "limits", "the least and the greatest wager of the table"
 
 
 _POSTING = words(Posting)
@@ -73,6 +79,13 @@ SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
             {"mark": _POSTING, "of": TEXT, "where": WHERE, "cite": CITE},
             alone=0,
             rows=_rows,
+        ),
+    ),
+    "submitted": (
+        Schema(
+            "What the house submits for approval beside its options.",
+            {"what": words(Submitted), "cite": CITE},
+            alone=0,
         ),
     ),
 }
