@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, get_args
@@ -30,7 +29,7 @@ from croupier.floor.people import MAY, ROLES, NotKnown, OwnPassword, Person, Rol
 from croupier.games import GAMES, class_of, game_for
 from croupier.games.base import Game
 from croupier.rules import filing
-from croupier.rules.clauses import keeper_words, ledger
+from croupier.rules.clauses import STATES, keeper_words, ledger
 from croupier.rules.compare import comparison
 from croupier.rules.examples import example
 from croupier.rules.law import EFFECTS, FAMILIES, Chapter, Family, Limits
@@ -218,7 +217,7 @@ def rules_page(request: Ask, book: Book, chapter: ChapterName) -> Page:
     return chapter_page(
         request, "rules.html", law, book=book_of(law), playable=law.game in GAMES, **drawn,
         contents=[part for part in parts if part[2]], anchors=Anchors(), ledger=clauses,
-        states=Counter(one.state for one, _ in clauses),
+        states={state: sum(one.state == state for one, _ in clauses) for state in STATES},
     )  # fmt: skip
 
 
