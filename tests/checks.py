@@ -121,7 +121,7 @@ def every_irregularity_acts(address: str) -> None:
     conserved, voided wagers come back, and the journal replays."""
     for law in Rules(address).chapter.irregularities:
         # Some take a house that few are, others a hand like few others, or most of a shoe.
-        tries = [(number, 8) for number in range(40)] + [(number, 80) for number in range(40, 45)]
+        tries = [(number, 8) for number in range(80)] + [(number, 80) for number in range(80, 90)]
         assert any(_acts(address, law, *one) for one in tries), f"{law.id} never acts"
 
 
