@@ -32,6 +32,8 @@ class Limits:
     """How many raises a betting round has; None: any number."""
     heads_up_raises: bool = False
     """Whether between two players any number of raises is allowed all the same."""
+    heads_up_from_start: bool = False
+    """Whether that holds only where two players began the betting round, not as soon as all others have folded."""
     least_raise: int = 0
     """By how much a raise is more than the bet before it at least; 0: by as much as the last bet or raise."""
     short_reopens: bool = False
@@ -111,7 +113,8 @@ class BettingRound:
         """Whether the first raise brings a forced bet up to a full bet."""
         self._must_bet = must_bet
         self._raised = 0
-        self._raises = None if limits.heads_up_raises and sum(live) == 2 else limits.raises
+        heads_up = limits.heads_up_raises and sum(live) == 2
+        self._raises = None if heads_up else limits.raises
         self._acted = [False] * len(stacks)
         self._checked = [False] * len(stacks)
         self._queue = [seat for seat in order if live[seat] and stacks[seat]]
@@ -135,7 +138,7 @@ class BettingRound:
         seat = self._queue[0]
         own, stack, high, limits = self.bets[seat], self.stacks[seat], self.high, self.limits
         call = high - own if high - own < stack else stack
-        raised_out = self._raises is not None and self._raised >= self._raises and high > 0
+        raised_out = self._raises is not None and self._raised >= self._raises and high > 0 and not self._heads_up()
         if raised_out or not self._may_raise(seat):
             return Offer(seat, call, raised_out=raised_out)
         most = whole = own + stack
@@ -154,6 +157,10 @@ class BettingRound:
                 most = max(least, 2 * high - own + self.pot + sum(self.bets))
         must = self._must_bet and not high
         return Offer(seat, call, word, least if least < whole else whole, most if most < whole else whole, must)
+
+    def _heads_up(self) -> bool:
+        """Return whether the limit on raises no longer applies because only two players are left in the hand."""
+        return self.limits.heads_up_raises and not self.limits.heads_up_from_start and sum(self.live) == 2
 
     def _may_raise(self, seat: int) -> bool:
         """Whether a seat may bet or raise if raises are left: it has more than a call takes, somebody could answer, and

@@ -80,6 +80,7 @@ def limits_of(rules: Rules, limits: Limits, chip: int = 1) -> Limits:
         limits,
         raises=int(raises) if limits.raises is None and raises.isdigit() else limits.raises,
         heads_up_raises=rules.chosen("raises") == "three",
+        heads_up_from_start=rules.chosen("heads-up-raises") == "round-start",
         least_raise=chip if rules.chosen("minimum-raise") == "greater" and limits.structure != "fixed" else 0,
         short_reopens=rules.chosen("short-all-in") == "reopens",
         check_raise=rules.chosen("check-raise", "yes") == "yes",
