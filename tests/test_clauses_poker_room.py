@@ -620,6 +620,34 @@ def test_side_pots_go_first_then_rake_and_contributions_then_the_pot() -> None:
     assert [line.split()[0] for line in steps(all_in(BS))][-3:] == ["pot:side-1", "rake", "pot"]
 
 
+@pytest.mark.parametrize(
+    ("address", "more", "clause", "said"),
+    [
+        (PA, {"rake_collection": "each-betting-round"}, "pa 637a.17(b)(1)", ["3", "2", "5"]),
+        (PA, {"rake_collection": "end-of-round"}, "", ["5"]),
+        (PA, {"rake": "incremental", "rake_increments": "$10 $1, $40 $2"}, "pa 637a.17(b)(2)", ["1", "2", "3"]),
+        (BS, {}, "bs 15(14)(b)(i)(bb)", ["3", "2", "5"]),
+    ],
+)  # fmt: skip
+def test_rake_is_announced_when_it_is_taken(address: str, more: dict[str, str], clause: str, said: list[str]) -> None:
+    """pa 637a.17(b)(1)(i), 637a.17(b)(1)(ii), 637a.17(b)(2)(i), bs 15(14)(b)(i)(bb): after betting rounds, before the
+    next cards are dealt, or only at the end; the whole goes into the drop box at the end."""
+    table = seated(address, "hold-em-high", 2, rake_maximum="$10", **more)
+    table.begin()
+    for answer in ("raise 14", "call", "bet 12", "call", "check", "check", "check", "check"):
+        table.answer(answer)
+    while isinstance(asked := table.pending, Decide):
+        table.answer(asked.actions[0])
+    events = [event for event in table.journal.events if event.kind in ("say", "card", "settled")]
+    rakes = [(place, event.data) for place, event in enumerate(events) if "rake" in event.data.get("text", "")]
+    assert [data["text"].split("$")[1].rstrip(".") for _, data in rakes] == said
+    assert rakes[-1][1]["text"].startswith("The rake is ")
+    for place, data in rakes[:-1]:
+        assert data["text"].startswith("The rake of this betting round is ")
+        assert data["cite"] == clause
+        assert events[place + 1].kind == "card"
+
+
 def test_what_nobody_called_is_not_raked() -> None:
     """pa 637a.17(d), bs 15(14)(d): of ten dollars that nobody calls the pot has the two blinds only, too little to
     rake."""

@@ -441,8 +441,7 @@ class Hand:
         for seat, kept in self.frozen.items():
             self.stacks[seat] += kept
         pots = pots_of(self.put, self.live)
-        rounds = self.rounds[1:] or self.rounds  # the antes are raked with the first round
-        raked = terms.rake.of_pots(brought_to(rounds, self.live))
+        raked = self.raked(terms.rake)
         self.rake = sum(raked)
         pots = less(pots, raked)
         whole = sum(pot.cents for pot in pots) + (self.rake if terms.pot_before_rake else 0)
@@ -459,6 +458,11 @@ class Hand:
         self._worth = {(share.name, seat): self.worth(share, seat) for share in self.variant.shares for seat in seats}
         for number in range(len(pots) - 1, -1, -1):
             self._award_pot(number, pots[number])
+
+    def raked(self, rake: Rake) -> list[int]:
+        """Return what a rake takes from each pot by the betting rounds that are over."""
+        rounds = self.rounds[1:] or self.rounds  # the antes are raked with the first round
+        return rake.of_pots(brought_to(rounds, self.live))
 
     def _order_of_showing(self, seats: Sequence[int]) -> None:
         """Who made the last bet of the final round shows first, or who opened it if nobody bet; then the others

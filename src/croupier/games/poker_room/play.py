@@ -68,7 +68,7 @@ class Play:
 
     __slots__ = (
         "all_in_clause", "carry", "chips", "gathered", "hand", "high_hand", "log", "missed", "order", "others",
-        "placed", "requests", "room", "ruled", "rules", "seats", "stands", "stays", "terms", "variant",
+        "placed", "raked", "requests", "room", "ruled", "rules", "seats", "stands", "stays", "terms", "variant",
     )  # fmt: skip
 
     def __init__(self, room: PokerRoom, seats: Sequence[int], carry: Carry) -> None:
@@ -84,6 +84,8 @@ class Play:
         """How many rulings have been heard."""
         self.gathered = 1
         """How many betting rounds have come into the pot, the antes among them."""
+        self.raked = 0
+        """The rake that was announced after betting rounds so far."""
         self.placed = False
         """Whether blinds and forced bets lie before their seats."""
         self.others: list[int] = []
@@ -317,6 +319,7 @@ class Play:
         if len(hand.rounds) != self.gathered:
             yield from self._level()
             yield from self._gather()
+            yield from self._rake_of_round()
 
     def _level(self) -> Part:
         """Each seat has on the layout what it has put in: what it owes is placed, what nobody matched goes back."""
@@ -352,6 +355,17 @@ class Play:
                 self.stands[seat] = changed[seat] = lies
         if changed:
             yield Gathered(changed)
+
+    def _rake_of_round(self) -> Part:
+        """Announce the rake that goes into the rake area after a betting round, where it is taken as play goes on."""
+        rake = self.hand.terms.rake.as_play_goes
+        if not rake.rate and not rake.levels:
+            return
+        taken = sum(self.hand.raked(rake))
+        if taken > self.raked:
+            cite = self.room.matter("rake taken") if rake.rate else rake.cite
+            yield Announce(f"The rake of this betting round is {money(taken - self.raked)}.", cite)
+            self.raked = taken
 
     # --- rulings ------------------------------------------------------------------------------------------------------
 

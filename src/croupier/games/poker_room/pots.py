@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import Literal
@@ -103,6 +103,12 @@ class Rake:
             left = None if left is None else left - part
             found.append(part)
         return found
+
+    @property
+    def as_play_goes(self) -> Rake:
+        """The part of the rake that is taken after betting rounds: levels, and a percentage unless it is taken at the
+        end."""
+        return self if self.each_round else replace(self, rate=Fraction(0))
 
     def _reached(self, cents: int) -> int:
         return sum(amount for level, amount in self.levels if cents >= level)
