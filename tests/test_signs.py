@@ -366,3 +366,8 @@ def test_a_sign_prints_no_internal_id(address: str) -> None:
         for text in _texts_of(sign(rules)):
             assert not set(_SLUG.findall(text)) & ids - _TRADE, text
             assert not _ANSWERS.search(text), text
+
+
+def test_an_ohio_chapter_is_called_by_its_name() -> None:
+    """Ohio numbers only sections, so `oh 1` names no chapter."""
+    assert ("Rules", "oh Crazy Four Poker") in sign(with_limits("oh/crazy-four-poker")).facts
