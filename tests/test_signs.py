@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -337,3 +337,37 @@ def test_a_notice_of_the_poker_room_cites_the_clause_of_its_game(
         found = [line for line in said.splitlines() if re.search(words, line)]
         assert len(found) == 1, text
         assert found[0].endswith(f" [{cite}"), text
+
+
+# --- no internal names ---
+
+_SLUG = re.compile(r"(?<![\w-])[a-z]+(?:-[a-z]+)+(?![\w-])")
+_TRADE = {"co-bank", "co-banking", "player-activated", "four-card", "buy-in"}
+"""Words with a hyphen that are also the id of something."""
+_ANSWERS = re.compile(r"at this table: [^)]*\b(?:wager|player|table|hand)\)")
+"""The bare answer by which a payout limit counts, which has a sentence of its own."""
+
+
+def _texts_of(value: object) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, tuple):
+        return [text for one in value for text in _texts_of(one)]
+    return [text for one in fields(value) for text in _texts_of(getattr(value, one.name))] if is_dataclass(value) else []
+
+
+@pytest.mark.parametrize("address", SIGNED)
+def test_a_sign_prints_no_internal_id(address: str) -> None:
+    """No option, choice, wager, chart, reading or procedure is called by its id, and no bare answer stands for one."""
+    law = load(address)
+    kinds = (law.options, law.wagers, law.charts, law.readings, law.procedures, law.irregularities)
+    ids = {one.id for kind in kinds for one in kind} | {choice for one in law.options for choice in one.choices}
+    for rules in (with_limits(address), offering(address)):
+        for text in _texts_of(sign(rules)):
+            assert not set(_SLUG.findall(text)) & ids - _TRADE, text
+            assert not _ANSWERS.search(text), text
+
+
+def test_an_ohio_chapter_is_called_by_its_name() -> None:
+    """Ohio numbers only sections, so `oh 1` names no chapter."""
+    assert ("Rules", "oh Crazy Four Poker") in sign(with_limits("oh/crazy-four-poker")).facts

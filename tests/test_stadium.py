@@ -22,7 +22,8 @@ from croupier.floor.people import NotAllowed, Person
 from croupier.floor.store import Store
 from croupier.games.script import DealCard, Decide, Shown, SpinWheel
 from croupier.rules.law import Chapter
-from croupier.rules.stadium import Stadium, opened
+from croupier.rules.loader import load
+from croupier.rules.stadium import Stadium, opened, rules_of
 from croupier.rules.submission import Submission
 from croupier.tables.opening import game_at
 from croupier.tables.replay import replay
@@ -658,3 +659,10 @@ def test_a_watcher_at_a_station_is_not_told_of_others_bets(client: TestClient[An
         assert ("wagers", 1) in kinds
         assert ("wagers", 2) not in kinds, "what others bet is theirs"
         assert [one["data"]["seats"] for one in told["events"] if one["kind"] == "round"] == [[1]]
+
+
+def test_a_refused_option_of_the_stadium_names_its_chapter() -> None:
+    """oh synergy 2.D: at most 8 decks."""
+    with pytest.raises(Refused) as refused:
+        rules_of(load("oh/blackjack"), Stadium(stations=5, options={"decks": "9"}))
+    assert refused.value.cite == "oh synergy 2.D"

@@ -119,7 +119,7 @@ def _transmittal(
             ("Form", law.form),
             ("From", house),
             ("Contact", cover.contact or _BLANK),
-            ("Game", f"{rules.chapter.name}, {rules.cite(rules.chapter.cite)}"),
+            ("Game", f"{rules.chapter.name}, {law_of(rules)}"),
             ("What it is", kind),
             ("Reason", cover.reason or (standing.reasons if standing else "") or _BLANK),
             ("Filed", filed),

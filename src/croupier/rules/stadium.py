@@ -58,7 +58,12 @@ def rules_of(chapter: Chapter, stadium: Stadium) -> Rules:
             f"No printed chapter of this book describes stadium tables of {chapter.name}.",
             allowed=(f"games of {load(address).name} ({address})" for address in CHAPTERS.values()),
         )
-    rules = Rules(CHAPTERS[chapter.rulebook], Submission(options=stadium.options))
+    law = load(CHAPTERS[chapter.rulebook])
+    try:
+        rules = Rules(law, Submission(options=stadium.options))
+    except Refused as no:  # beside a table's own clauses, its citation names the chapter
+        cite = clause_of(chapter, no.cite.removeprefix(f"{law.rulebook} ")) if no.cite else ""
+        raise Refused(no.what, allowed=no.allowed, cite=cite) from no
     games = _games(rules)
     if chapter.chapter not in games:
         raise _refused(rules, f"{chapter.name} is no stadium game.", _chart(rules, "games").cite, *games)
