@@ -353,7 +353,9 @@ def _texts_of(value: object) -> list[str]:
         return [value]
     if isinstance(value, tuple):
         return [text for one in value for text in _texts_of(one)]
-    return [text for one in fields(value) for text in _texts_of(getattr(value, one.name))] if is_dataclass(value) else []
+    return (
+        [text for one in fields(value) for text in _texts_of(getattr(value, one.name))] if is_dataclass(value) else []
+    )
 
 
 @pytest.mark.parametrize("address", SIGNED)
