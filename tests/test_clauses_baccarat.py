@@ -658,4 +658,5 @@ def test_a_passed_bank_is_offered_to_the_right_and_then_to_the_highest_bid() -> 
         asked.append((table.pending.seat, table.pending.about))
         table.answer({"banker": 600} if asked[-1] == (2, "bid") else {})
     assert asked == [(3, "bank"), (2, "bank"), (1, "bank"), (1, "bid"), (2, "bid")]
-    assert "Seat 2 banks $6." in [one.text for one in table.said]
+    table.answer("raise 1.50")  # its bid is the least that it wagers now: bs 5(6)(b)
+    assert "Seat 2 banks $7.50." in [one.text for one in table.said]
