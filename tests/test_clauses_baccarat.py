@@ -539,6 +539,8 @@ def test_third_cards_of_21_baccarat() -> None:
         table.sit(1, "x", 10**6)
         played(table, {1: {"player": 1_000, **bonus}})
         assert [step for step in steps(table) if step.startswith("up to")][4:] == drawn_cards
+        natural = [one.cite for one in table.said if one.text == "A natural."]
+        assert natural == ([f"pa 681a.7(f)({'2' if bonus else '1'})"] if "Ac Th" in cards else [])
 
 
 # --- chemin de fer ---------------------------------------------------------------------------------------------------
