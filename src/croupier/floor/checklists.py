@@ -136,7 +136,7 @@ class List:
     @property
     def cite(self) -> str:
         """Its clause, with the book."""
-        return f"{self.chapter.partition('/')[0]} {self.law.cite}"
+        return load(self.chapter).cited(self.law.cite)
 
 
 def marks_of(law: Procedure | Provision) -> list[tuple[int, int, str]]:

@@ -578,5 +578,21 @@ class Chapter(_Law, frozen=True):
         return f"{'own' if self.varies else self.rulebook}/{self.chapter}"
 
     def cited(self, clause: Cite) -> str:
-        """A citation with its rulebook, `pa 649a.12(d)`; a clause of a designer's draft has none."""
-        return clause if clause.startswith(DRAFT) else f"{self.rulebook} {clause}"
+        """A citation with its rulebook, `pa 649a.12(d)`; a clause of a designer's draft has none.
+
+        A framework chapter without a number is named, `oh synergy 2.D`: its sections are counted like a game's.
+        """
+        if clause.startswith(DRAFT):
+            return clause
+        named = self.family == "framework" and not self.numbered and " " not in clause
+        return f"{self.rulebook} {self.chapter} {clause}" if named else f"{self.rulebook} {clause}"
+
+    @property
+    def numbered(self) -> bool:
+        """Whether its book calls it by a number, or a designer has made it from one that is."""
+        return self.chapter[:1].isdigit() or bool(self.varies)
+
+    @property
+    def reference(self) -> str:
+        """What it is called in its book: its number, or its name where the book numbers only sections."""
+        return self.cited(self.cite) if self.numbered else f"{self.rulebook} {self.name}"
