@@ -8,13 +8,13 @@ from __future__ import annotations
 import ast
 import functools
 import os
-import tempfile
 from collections.abc import Iterator
-from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
 import msgspec
+
+from croupier.cache_files import save
 
 ROOT = __name__.partition(".")[0]
 _MARKS = (b"\n@compiled", b"\n@inlined", b"\n@alone", b"\nfrom croupier.cache import")
@@ -64,16 +64,10 @@ class ImportGraph:
         return [files[module] for module in sorted(files)]
 
     def save(self) -> None:
-        """Keep what was read anew for the next run; a cache that cannot be written is no error."""
-        if not self.grown:
-            return
-        self.grown = False
-        with suppress(OSError):
-            self.store.parent.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=self.store.parent, suffix=".new")
-            with open(handle, "wb") as file:
-                file.write(msgspec.json.encode(self.sources))
-            os.replace(name, self.store)
+        """Keep what was read anew for the next run."""
+        if self.grown:
+            self.grown = False
+            save(self.store, msgspec.json.encode(self.sources))
 
 
 @functools.lru_cache(maxsize=8)

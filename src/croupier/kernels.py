@@ -21,20 +21,13 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 
+from croupier.cache_files import cache_dir
 from croupier.import_graph import ROOT, graph_in
 
 F = TypeVar("F", bound=Callable[..., object])
 _KEEP_SECONDS = 14 * 24 * 3600
 _MOVED = (AttributeError, ImportError)
 """How it fails to read what names something that is not where it was."""
-
-
-def cache_dir() -> Path:
-    """Where compiled kernels and counted histograms are kept; `CROUPIER_CACHE` moves it."""
-    chosen = os.environ.get("CROUPIER_CACHE")
-    if chosen:
-        return Path(chosen)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "croupier"
 
 
 @functools.lru_cache(maxsize=1)
