@@ -59,11 +59,7 @@ def rules_of(chapter: Chapter, stadium: Stadium) -> Rules:
             allowed=(f"games of {load(address).name} ({address})" for address in CHAPTERS.values()),
         )
     law = load(CHAPTERS[chapter.rulebook])
-    try:
-        rules = Rules(law, Submission(options=stadium.options))
-    except Refused as no:  # beside a table's own clauses, its citation names the chapter
-        cite = clause_of(chapter, no.cite.removeprefix(f"{law.rulebook} ")) if no.cite else ""
-        raise Refused(no.what, allowed=no.allowed, cite=cite) from no
+    rules = Rules(law, Submission(options=stadium.options))
     games = _games(rules)
     if chapter.chapter not in games:
         raise _refused(rules, f"{chapter.name} is no stadium game.", _chart(rules, "games").cite, *games)
@@ -115,7 +111,7 @@ def operated(chapter: Chapter, stadium: Stadium) -> str:
 
 def clause_of(chapter: Chapter, of: str) -> str:
     """A clause of the book's chapter on stadium games, as it is cited beside a table's own."""
-    return chapter.cited(f"{CHAPTERS[chapter.rulebook].partition('/')[2]} {of}")
+    return load(CHAPTERS[chapter.rulebook]).cited(of)
 
 
 def _chosen(rules: Rules, own: Rules) -> dict[str, str]:
@@ -141,7 +137,7 @@ def _chosen(rules: Rules, own: Rules) -> dict[str, str]:
 
 
 def _refused(rules: Rules, what: str, clause: str, *allowed: str) -> Refused:
-    return Refused(what, allowed=allowed, cite=rules.cite(f"{rules.chapter.chapter} {clause}"))
+    return Refused(what, allowed=allowed, cite=rules.cite(clause))
 
 
 def _cited(law: Irregularity, prefix: str) -> Irregularity:
