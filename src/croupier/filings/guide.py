@@ -133,25 +133,18 @@ class _Guide:
         parts = []
         for one in self.chapter.charts:
             if re.search(rf"charts? (?:[a-z-]+(?:, | and ))*{re.escape(one.id)}\b(?!-)", steps):
-                rows = tuple(
-                    tuple(self._cell(column, cell) for column, cell in zip(one.columns, row, strict=True))
-                    for row in one.rows
-                )
+                rows = tuple(tuple(self._cell(cell) for cell in row) for row in one.rows)
                 blocks: list[Block] = [Grid(one.columns, rows, "l" * len(one.columns))]
                 if one.note:
                     blocks.append(Paragraph(sentence(one.note)))
                 parts.append(Section(one.name, tuple(blocks), label=self.rules.cite(one.cite)))
         return Section("Charts", (), tuple(parts)) if parts else None
 
-    def _cell(self, column: str, text: str) -> str:
-        """A cell of a chart as players read it: wagers under their names, choices and the games of a room in words."""
+    def _cell(self, text: str) -> str:
+        """A cell of a chart as players read it: wagers under their names, choices in words."""
         if self.rules.has(text):
             return self.rules.wager(text).name
-        return (
-            choices_said(text)
-            if column == "games" or any(text in one.choices for one in self.chapter.options)
-            else text
-        )
+        return choices_said(text) if any(text in one.choices for one in self.chapter.options) else text
 
     def _choices(self) -> Section | None:
         rules = self.rules
