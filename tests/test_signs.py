@@ -11,10 +11,8 @@ from typer.testing import CliRunner
 
 from croupier.cli import main
 from croupier.errors import Refused
-from croupier.filings.booklet import payouts
 from croupier.filings.card import card, sign
 from croupier.filings.guide import guide
-from croupier.filings.layout import draw
 from croupier.filings.notices import chart, notices, wanted
 from croupier.filings.sign_check import check
 from croupier.filings.submission import submission
@@ -353,7 +351,7 @@ _ANSWERS = re.compile(r"at this table: [^)]*\b(?:wager|player|table|hand)\)")
 def _texts_of(value: object) -> list[str]:
     if isinstance(value, str):
         return [value]
-    if isinstance(value, (tuple, list)):
+    if isinstance(value, tuple):
         return [text for one in value for text in _texts_of(one)]
     return (
         [text for one in fields(value) for text in _texts_of(getattr(value, one.name))] if is_dataclass(value) else []
@@ -375,52 +373,6 @@ def test_a_sign_prints_no_internal_id(address: str) -> None:
 def test_an_ohio_chapter_is_called_by_its_name() -> None:
     """Ohio numbers only sections, so `oh 1` names no chapter."""
     assert ("Rules", "oh Crazy Four Poker") in sign(with_limits("oh/crazy-four-poker")).facts
-
-
-# --- how odds are stated ---
-
-_ODDS_FOR = re.compile(r"\d for \d")
-_WITHOUT_FOR = [address for address in addresses() if any(one.id == "odds-notation" for one in load(address).charts)]
-
-
-def _printed_for_players(rules: Rules) -> str:
-    """The sign, card, guide and felt of a table, and its notice of payouts."""
-    reports = (sign(rules), card(rules), guide(rules))
-    paid = [list(payouts(rules, law).values()) for law in rules.chapter.wagers]
-    return "\n".join([*(text for one in reports for text in _texts_of(one)), *_texts_of(draw(rules)), str(paid)])
-
-
-@pytest.mark.parametrize("address", [address for address in _WITHOUT_FOR if address != "pa/625a-sic-bo"])
-def test_odds_are_never_stated_with_the_word_for(address: str) -> None:
-    """bs 2(4)(a), 12(9)(a); oh 5.A of craps, 11.A or 13.A of poker games: what is paid for 1 is stated as to 1."""
-    for rules in (with_limits(address), offering(address)):
-        assert not [line for line in _printed_for_players(rules).splitlines() if _ODDS_FOR.search(line)]
-
-
-def test_every_chapter_that_forbids_the_word_for_is_walked() -> None:
-    """Whatever says that odds are stated with the word to has the chart by which they are printed."""
-    said = {
-        address
-        for address in addresses()
-        for procedure in load(address).procedures
-        if re.search(r"(odds|Odds) .*the word to", " ".join(procedure.steps))
-    }
-    assert said == set(_WITHOUT_FOR) - {"pa/625a-sic-bo"}
-
-
-def test_a_progressive_payout_is_stated_with_the_word_to() -> None:
-    """oh 11.A of Ultimate Texas Hold'em; table-games-progressives prints $1,000 for 1: 999 are won beside the wager."""
-    said = _printed_for_players(offering("oh/ultimate-texas-holdem"))
-    assert "299 to 1" in said
-
-
-def test_sic_bo_lists_its_odds_as_the_house_says() -> None:
-    """Three of a Kind is 150 to 1, or 1 wins 150: pa 625a.6(c)."""
-    usual, wins = (_printed_for_players(with_limits("pa/625a", {"odds-notation": one})) for one in ("to 1", "1 wins"))
-    assert "150 to 1" in usual
-    assert "1 wins 150" not in usual
-    assert "1 wins 150" in wins
-    assert not re.search(r"\d to 1\b", wins)
 
 
 @pytest.mark.parametrize(

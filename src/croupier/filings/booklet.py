@@ -12,7 +12,6 @@ from croupier.filings.words import sentence
 from croupier.odds.sheet import Facts, Grid, Paragraph, Report, Section
 from croupier.rules.choices import Change, differences
 from croupier.rules.law import Wager
-from croupier.rules.stated import stated
 from croupier.rules.submission import Rules
 
 NOT_OFFERED, NOTHING = "not offered", "no such payout"
@@ -91,11 +90,11 @@ def payouts(rules: Rules, law: Wager) -> dict[str, str]:
     if not rules.offers(law.id) or not rules.payable(law.id):
         return {}
     table = rules.table(law.id)
-    found = {row.hand: stated(rules, rules.pay(law.id, row.outcome).pays) for row in table.rows} if table else {}
+    found = {row.hand: rules.pay(law.id, row.outcome).pays.text for row in table.rows} if table else {}
     for one in words.endings(rules, law):
-        found.setdefault(words.outcome(one.outcome), words.paid(rules, one.pays))
+        found.setdefault(words.outcome(one.outcome), words.paid(one.pays))
     for envy in table.envy if table else ():
-        found[f"Envy bonus, {envy.hand}" + (f", with {envy.wager_amount}" if envy.wager_amount else "")] = stated(
-            rules, envy.pays
+        found[f"Envy bonus, {envy.hand}" + (f", with {envy.wager_amount}" if envy.wager_amount else "")] = (
+            envy.pays.text
         )
     return found

@@ -16,7 +16,6 @@ from croupier.odds.sheet import Block, Grid, Paragraph, Report, Section
 from croupier.rules.charts.sign import Posting
 from croupier.rules.law import Wager
 from croupier.rules.pays import cents, money, range_said
-from croupier.rules.stated import stated
 from croupier.rules.submission import Rules
 
 SEE_TABLE = "see its table"
@@ -95,11 +94,11 @@ def _payable(rules: Rules) -> list[Wager]:
 def _pays(rules: Rules, law: Wager) -> str:
     """What a wager pays, where that is one figure; else where it stands."""
     table = rules.table(law.id)
-    texts = dict.fromkeys(stated(rules, rules.pay(law.id, row.outcome).pays) for row in table.rows) if table else {}
+    texts = dict.fromkeys(rules.pay(law.id, row.outcome).pays.text for row in table.rows) if table else {}
     if len(texts) > 1 or words.by_size(rules, law):
         return SEE_TABLE
     return next(iter(texts), "") or "; ".join(
-        dict.fromkeys(stated(rules, one.pays) for one in words.endings(rules, law) if one.pays.profit > 0)
+        dict.fromkeys(one.pays.text for one in words.endings(rules, law) if one.pays.profit > 0)
     )
 
 
@@ -135,7 +134,7 @@ def _tables(rules: Rules, laws: list[Wager]) -> Iterator[Section]:
 def _endings(rules: Rules, laws: list[Wager]) -> Iterator[Section]:
     """How wagers end otherwise than by a pay table, but for those that are just lost."""
     rows = tuple(
-        (law.name, words.outcome(one.outcome), words.paid(rules, one.pays))
+        (law.name, words.outcome(one.outcome), words.paid(one.pays))
         for law in laws
         for one in words.endings(rules, law)
         if one.outcome != "lose"

@@ -20,7 +20,6 @@ from croupier.rules.law import Option, Wager
 from croupier.rules.loader import book_of
 from croupier.rules.pays import cents, money
 from croupier.rules.paytables import PayTable
-from croupier.rules.stated import notation_cite, stated
 from croupier.rules.submission import Rules
 
 ROUND = ("bank", "bets", "position", "deal", "play", "settle", "fee")
@@ -260,17 +259,17 @@ def best(rules: Rules, law: Wager) -> str:
     paid = paid or [one.pays for one in words.endings(rules, law) if one.pays.profit > 0]
     if not paid:
         return "–"
-    most = max(paid, key=lambda one: (one.share, one.fixed, one.profit))
-    return ("" if all(one.text == most.text for one in paid) else "up to ") + stated(rules, most)
+    most = max(paid, key=lambda one: (one.share, one.fixed, one.profit)).text
+    return most if all(one.text == most for one in paid) else f"up to {most}"
 
 
 def settled(rules: Rules, law: Wager) -> Iterator[Block]:
     """What a wager is paid and how else it is settled, with its clauses."""
     table = rules.table(law.id)
-    rows = [(words.outcome(one.outcome), words.paid(rules, one.pays), one.cite) for one in words.endings(rules, law)]
+    rows = [(words.outcome(one.outcome), words.paid(one.pays), one.cite) for one in words.endings(rules, law)]
     if table and len(table.rows) == 1 and not words.by_size(rules, law):
         row, won = table.rows[0], rules.pay(law.id, table.rows[0].outcome)
-        rows.insert(0, ("Win" if row.outcome == "win" else row.hand, words.paid(rules, won.pays), won.cite))
+        rows.insert(0, ("Win" if row.outcome == "win" else row.hand, words.paid(won.pays), won.cite))
         yield from pay_table(rules, law, table)[1:]
     elif table:
         yield from pay_table(rules, law, table)
@@ -286,7 +285,7 @@ def pay_table(rules: Rules, law: Wager, table: PayTable) -> list[Grid]:
     sizes = words.by_size(rules, law)
     grids = [_by_size(rules, law, sizes, title) if sizes else _rows(rules, law, table, title)]
     if table.envy:
-        grids.append(_envy(rules, table, f"Envy bonus [{rules.cite(table.envy_cite or table.cite)}]"))
+        grids.append(_envy(table, f"Envy bonus [{rules.cite(table.envy_cite or table.cite)}]"))
     return grids
 
 
@@ -294,9 +293,6 @@ def conditions(rules: Rules, law: Wager, table: PayTable) -> list[str]:
     """What is said of a pay table's meters, conditions and greatest payout, with the clauses."""
     clause = rules.cite(table.cite)
     said = [cited(text, clause) for text in (*meter(table), *table.conditions)]
-    if any(stated(rules, pays) != pays.text for pays in (row.pays for row in table.rows) if not pays.returned):
-        text = "Odds with the word to are what is won beside the wager, which is part of what is paid."
-        said.append(cited(text, notation_cite(rules)))
     limit = rules.payout_limit(law.id)
     if limit is not None:
         filed = rules.option(table.payout_limit)
@@ -342,10 +338,8 @@ def _together(rules: Rules) -> str:
 def _rows(rules: Rules, law: Wager, table: PayTable, title: str) -> Grid:
     paid = [(row.hand, rules.pay(law.id, row.outcome)) for row in table.rows]
     if all(one.cite == rules.cite(table.cite) for _, one in paid):
-        return Grid(
-            ("Hand or result", "Pays"), tuple((hand, stated(rules, one.pays)) for hand, one in paid), "lr", title=title
-        )
-    lines = tuple((hand, stated(rules, one.pays), one.cite) for hand, one in paid)
+        return Grid(("Hand or result", "Pays"), tuple((hand, one.pays.text) for hand, one in paid), "lr", title=title)
+    lines = tuple((hand, one.pays.text, one.cite) for hand, one in paid)
     return Grid(("Hand or result", "Pays", "Clause"), lines, "lrk", title=title)
 
 
@@ -353,16 +347,14 @@ def _by_size(rules: Rules, law: Wager, sizes: list[str], title: str) -> Grid:
     """A bonus that is printed by the size of the wager it comes with."""
     tables = [next(one for one in rules.tables(law.id) if one.wager_amount == size) for size in sizes]
     hands = dict.fromkeys((row.hand, row.outcome) for one in tables for row in one.rows)
-    rows = tuple(
-        (hand, *(stated(rules, rules.pay_on(law.id, cents(size), name).pays) for size in sizes)) for hand, name in hands
-    )
+    rows = tuple((hand, *(rules.pay_on(law.id, cents(size), name).pays.text for size in sizes)) for hand, name in hands)
     return Grid(("Hand or result", *(f"from {size}" for size in sizes)), rows, "l" + "r" * len(sizes), title=title)
 
 
-def _envy(rules: Rules, table: PayTable, title: str) -> Grid:
+def _envy(table: PayTable, title: str) -> Grid:
     """What other players' hands pay, a column a size of the wager."""
     sizes = list(dict.fromkeys(one.wager_amount for one in table.envy))
-    paid = {(one.hand, one.wager_amount): stated(rules, one.pays) for one in table.envy}
+    paid = {(one.hand, one.wager_amount): one.pays.text for one in table.envy}
     hands = dict.fromkeys(one.hand for one in table.envy)
     rows = tuple((hand, *(paid.get((hand, size), "–") for size in sizes)) for hand in hands)
     columns = ("Another player's hand", *(f"with {size}" if size else "Pays" for size in sizes))

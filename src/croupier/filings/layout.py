@@ -28,7 +28,6 @@ from croupier.games.appearance import CardTable, DiceBoard, TwoHands
 from croupier.games.base import Game
 from croupier.rules.charts.layout import WITH_LOGO, Mark, millimetres, shown
 from croupier.rules.law import Wager
-from croupier.rules.stated import stated
 from croupier.rules.submission import Rules
 from croupier.tables.felt import Drawing, Form, fit
 from croupier.tables.layout import draw_layout
@@ -324,8 +323,8 @@ def payouts(rules: Rules, only: set[str] | None = None) -> list[tuple[str, str]]
 def _paid(rules: Rules, law: Wager) -> Iterator[tuple[str, str]]:
     table = rules.table(law.id)
     for row in table.rows if table else ():
-        yield row.hand, stated(rules, rules.pay(law.id, row.outcome).pays)
+        yield row.hand, rules.pay(law.id, row.outcome).pays.text
     if table is None:
         for one in words.endings(rules, law):
             if one.pays.profit > 0:
-                yield words.outcome(one.outcome), stated(rules, one.pays)
+                yield words.outcome(one.outcome), one.pays.text

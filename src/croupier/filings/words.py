@@ -11,7 +11,6 @@ from croupier.rules.filing import ADDITIONAL
 from croupier.rules.framework import clause
 from croupier.rules.law import TABLE_MINIMUM, Equipment, Limits, Procedure, Wager
 from croupier.rules.pays import Pays, cents, money, range_said
-from croupier.rules.stated import stated
 from croupier.rules.submission import Payment, Rules
 
 _BEFORE = {
@@ -61,13 +60,13 @@ def outcome(name: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def paid(rules: Rules, pays: Pays) -> str:
+def paid(pays: Pays) -> str:
     """What becomes of a wager, in words."""
     if pays.text == "Push":
         return "is returned"
     if pays.text == "Nothing":
         return "pays nothing"
-    return "loses" if pays.is_loss else f"is paid {stated(rules, pays)}"
+    return "loses" if pays.is_loss else f"is paid {pays.text}"
 
 
 def made(game: Game, law: Wager) -> str:

@@ -18,7 +18,6 @@ from croupier.games.base import Game
 from croupier.rules.law import Wager
 from croupier.rules.pays import money, parse
 from croupier.rules.paytables import PayTable, Row
-from croupier.rules.stated import stated
 from croupier.rules.submission import Rules
 
 Shape = Literal["wide", "tall"]
@@ -156,14 +155,14 @@ def pays_on(rules: Rules, wager: str, spot: str = "") -> str:
     table = rules.table(wager)
     if table is None:
         paid = [row[1] for row in rules.wager(wager).settles if row[1] not in ("Push", "Lose")]
-        return stated(rules, parse(paid[0])) if paid else ""
+        return paid[0] if paid else ""
     if own := _row_of(table, spot):
-        return stated(rules, own.pays)
+        return own.pays.text
     rows = [row for row in table.rows if row.pays.text not in ("Push", "Lose")]
     if not rows:
         return ""
-    best = max(rows, key=lambda row: (row.pays.share, row.pays.fixed, row.pays.profit)).pays
-    return ("" if all(row.pays.text == best.text for row in rows) else "up to ") + stated(rules, best)
+    best = max(rows, key=lambda row: (row.pays.share, row.pays.fixed, row.pays.profit)).pays.text
+    return best if all(row.pays.text == best for row in rows) else f"up to {best}"
 
 
 def pays_in(rules: Rules, wager: str, spot: str = "") -> int:

@@ -39,7 +39,6 @@ from croupier.rules.paytables import PayTable, WagerMeter
 from croupier.rules.presets import Preset, presets
 from croupier.rules.search import at_clause
 from croupier.rules.stadium import MOST, Stadium, rules_of
-from croupier.rules.stated import stated
 from croupier.rules.submission import Rules, Submission
 from croupier.rules.texts import verbatim
 from croupier.tables.felt import Shape
@@ -439,7 +438,7 @@ def _wagers(game: Game) -> str:
 
 def _rows(game: Game, key: str) -> list[tuple[str, str]]:
     """What a wager pays on a spot, or anywhere: each line once."""
-    return list(dict.fromkeys((row.hand, stated(game.rules, row.pays)) for row in game.rows_on(key)))
+    return list(dict.fromkeys((row.hand, row.pays.text) for row in game.rows_on(key)))
 
 
 def _table_fields(floor: Floor, table: int) -> dict[str, Any]:

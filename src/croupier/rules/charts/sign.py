@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from croupier.rules.charts.conditions import WHERE, Conditions, answers, conditions, wrong_names
-from croupier.rules.charts.grammar import CITE, OPTION, TEXT, Schema, Word, either, words
+from croupier.rules.charts.grammar import CITE, TEXT, Schema, Word, words
 from croupier.rules.law import Chapter, Chart
 
 
@@ -26,16 +26,7 @@ class Submitted(Word):
     LIMITS = "limits", "the least and the greatest wager of the table"
 
 
-class Notation(Word):
-    """How payout odds are stated to players."""
-
-    TO = "to", "with the word to alone: what a payout prints with `for` is printed as `to`"
-    TO_ONE = "to 1", "as `8 to 1`, as the chapter prints them"
-    WINS = "1 wins", "as `1 wins 8`, where others say 8 to 1"
-
-
 _POSTING = words(Posting)
-_NOTATION = words(Notation)
 
 
 @dataclass(frozen=True)
@@ -81,13 +72,6 @@ def _rows(chart: Chart) -> Iterator[tuple[int, str]]:
             yield place, f"{row[0]}: {'it is of nothing' if row[1] else 'it does not say of what'}"
 
 
-def notation(chart: Chart, chosen: Callable[[str], str]) -> Notation:
-    """How odds are stated, `chosen` being what the house answers an option."""
-    word = chart.rows[0][0]
-    found: Notation = _NOTATION.read(chosen(word.removeprefix("option ")) if word.startswith("option ") else word)
-    return found
-
-
 SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
     "sign": (
         Schema(
@@ -95,13 +79,6 @@ SCHEMAS: Mapping[str, tuple[Schema, ...]] = {
             {"mark": _POSTING, "of": TEXT, "where": WHERE, "cite": CITE},
             alone=0,
             rows=_rows,
-        ),
-    ),
-    "odds-notation": (
-        Schema(
-            "How payout odds are stated on layouts and signs and in print.",
-            {"stated": either(_NOTATION, OPTION), "cite": CITE},
-            alone=0,
         ),
     ),
     "submitted": (
