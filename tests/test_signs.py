@@ -370,6 +370,26 @@ def test_a_sign_prints_no_internal_id(address: str) -> None:
             assert not _ANSWERS.search(text), text
 
 
+@pytest.mark.parametrize(
+    ("address", "clause", "pays", "options", "printed"),
+    [
+        ("oh/craps", "oh craps 5.A", {"hardway": {"hard-4": "9 for 1"}}, {}, "8 to 1"),
+        ("oh/crapless-craps", "oh crapless-craps 5.A", {"place-to-win": {"point-4": "7 for 2"}}, {}, "5 to 2"),
+        ("oh/high-card-flush", "oh high-card-flush 11.A", {}, {"ante-win-odds": "4 for 1"}, "3 to 1"),
+    ],
+)
+def test_odds_are_stated_with_to_where_the_chapter_wants_that_word(
+    address: str, clause: str, pays: dict[str, dict[str, str]], options: dict[str, str], printed: str
+) -> None:
+    """What a house files with `for` is the same payout, and stands on signs, cards and guides with `to`."""
+    assert clause
+    rules = Rules(address, Submission(options, pays=pays, limits={"table": ("5", "25")}))
+    for made in (sign(rules), card(rules), guide(rules)):
+        said = pages(made, "md").decode()
+        assert printed in said
+        assert not re.search(r"\d for \d", said)
+
+
 def test_an_ohio_chapter_is_called_by_its_name() -> None:
     """Ohio numbers only sections, so `oh 1` names no chapter."""
     assert ("Rules", "oh Crazy Four Poker") in sign(with_limits("oh/crazy-four-poker")).facts

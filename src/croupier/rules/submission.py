@@ -138,7 +138,8 @@ class Rules:
         """
         option = self.option(name)
         if name in self.submission.options:
-            return self.submission.options[name]
+            answer = self.submission.options[name]
+            return pays.stated_with_to(answer) if option.type == "odds" and self._states_with_to else answer
         if not self.holds(option.requires):
             return NONE if option.type == "odds" else (option.choices[0] if option.choices else "")
         return option.default
@@ -271,7 +272,7 @@ class Rules:
                         tables[0] if tables else self.wager(wager),
                         *(one.label for one in tables),
                     )
-            chosen[wager] = self._with_higher_pays(table) if table else None
+            chosen[wager] = self._stated(self._with_higher_pays(table)) if table else None
         return chosen
 
     def _label(self, wager: str) -> str | None:
@@ -421,6 +422,17 @@ class Rules:
             progression_rate=f"{rate.rstrip('%')}%" if rate else "",
         )
 
+    @cached_property
+    def _states_with_to(self) -> bool:
+        """Whether the chapter wants odds stated with the word to alone."""
+        return any(chart.id == "odds-wording" for chart in self.chapter.charts)
+
+    def _stated(self, table: PayTable) -> PayTable:
+        """A pay table with its odds stated in the word that the chapter wants."""
+        if not self._states_with_to:
+            return table
+        return replace(table, rows=tuple(replace(row, pays=pays.with_to(row.pays)) for row in table.rows))
+
     def _with_higher_pays(self, table: PayTable) -> PayTable:
         higher = self.submission.pays.get(table.wager)
         if not higher:
@@ -436,7 +448,7 @@ class Rules:
                     f"{self.wager(table.wager).name} has no outcome {outcome!r}.", table, *table.by_outcome
                 )
             least, chosen = table.by_outcome[outcome], pays.parse(odds)
-            if chosen.profit < least.pays.profit:
+            if chosen.less_than(least.pays):
                 raise self.refused(
                     f"{self.wager(table.wager).name} may not pay {odds}: the chapter's floor is {least.pays.text}.",
                     table,
