@@ -67,7 +67,7 @@ def test_a_condition_that_came_later_binds_no_table_of_before(option: str, then:
 
 @pytest.mark.parametrize(("edition", "paid"), [(0, 6 * 83), (1, 500)])
 def test_a_time_charge_of_the_table_replays_as_it_was_collected(edition: int, paid: int) -> None:
-    """pa 637a.17(b)(3): $5 of six seats; an earlier version took $0.83 of each."""
+    """pa 637a.17(b)(3), 637a.17(b)(3)(i): $5 of six seats; an earlier version took $0.83 of each."""
     table = table_at("pa/637a", TIMED, edition)
     for seat in range(1, 7):
         table.sit(seat, f"player {seat}", 200_00)

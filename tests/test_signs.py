@@ -13,7 +13,8 @@ from croupier.cli import main
 from croupier.errors import Refused
 from croupier.filings.card import card, sign
 from croupier.filings.guide import guide
-from croupier.filings.notices import chart, notices, wanted
+from croupier.filings.layout import payouts
+from croupier.filings.notices import ON_SIGN, chart, notices, wanted
 from croupier.filings.sign_check import check
 from croupier.filings.submission import submission
 from croupier.games import GAMES, game_for
@@ -23,6 +24,7 @@ from croupier.rules.examples import example
 from croupier.rules.loader import addresses, load
 from croupier.rules.review import periods
 from croupier.rules.submission import Rules, Submission
+from croupier.tables.felt import pays_on
 
 SIGNED = [
     address
@@ -280,6 +282,20 @@ def test_the_command_says_what_it_found(tmp_path: Path) -> None:
     done = CliRunner().invoke(main.app, ["sign", "pa/617a", *options, "-o", str(made)])
     assert done.exit_code == 0, done.output
     assert "5 of 5 things that the chapter wants posted" in done.output
+
+
+def test_odds_are_listed_in_the_notation_of_the_house() -> None:
+    """pa 625a.6(c): to 1, or 1 wins; on the layout, the sign, the guide and the felt of the table alike."""
+    for notation, single, best in (("to 1", "150 to 1", "up to 50 to 1"), ("1 wins", "1 wins 150", "up to 1 wins 50")):
+        rules = with_limits("pa/625a", {"odds-notation": notation})
+        assert single in pages(guide(rules), "md").decode()
+        shown = pages(sign(rules), "md").decode()
+        assert single in shown
+        assert ("to 1 |" in shown) == (notation == "to 1")
+        assert ("Three of a Kind", single) in payouts(rules)
+        assert [pays_on(rules, wager) for wager in ("three-of-a-kind", "total-value")] == [single, best]
+        moved = with_limits("pa/625a", {"odds-notation": notation, "layout-payouts": "sign"})
+        assert all(line.where == ON_SIGN for line in check(moved, sign(moved)))
 
 
 # --- no internal names ---

@@ -6,6 +6,7 @@ a chapter with a submission applied; a choice that the chapter does not allow is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
@@ -542,6 +543,13 @@ class Rules:
         limited = table and (outcome not in table.unlimited or self.chosen("limit-caps-jackpot") == "yes")
         answer = self.choice(table.payout_limit) if table and table.payout_limit and limited else NONE
         return None if answer in ("", NONE) else pays.cents(answer)
+
+    def listed_odds(self, text: str) -> str:
+        """Payout odds as the house lists them on layout and signs: `8 to 1`, or `1 wins 8` where it has chosen so. A
+        text that is more than odds stays as it is."""
+        if self.chosen("odds-notation") != "1 wins":
+            return text
+        return re.sub(r"^(up to )?([\d,]+) to 1$", r"\g<1>1 wins \2", text)
 
     def limited_with(self, wager: str) -> str:
         """What names the wagers whose payouts a limit counts together: the limit, or the wager if it stands alone."""
