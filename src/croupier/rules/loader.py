@@ -16,8 +16,8 @@ import msgspec
 from croupier.built import built_once
 from croupier.errors import Refused
 from croupier.rules import variation
-from croupier.rules.check import problems
 from croupier.rules.law import Chapter
+from croupier.rules.parsed import parsed
 from croupier.rules.variation import OWN, Variation
 
 BOOKS = {
@@ -106,7 +106,7 @@ def _load(address: str) -> Chapter:
     full = resolve(address)
     if full != address:
         return _load(full)
-    chapter = read(LAW / f"{full}.toml")
+    chapter = parsed(LAW / f"{full}.toml", read)
     if chapter.address != full:
         raise Refused(f"{full}.toml says that it is {chapter.address}.")
     return chapter
@@ -129,7 +129,7 @@ def read(path: Path) -> Chapter:
         chapter = msgspec.convert(data, Chapter)
     except msgspec.ValidationError as error:
         raise Refused(f"{path}{_line_of_path(text, str(error))}: {error}.") from None
-    _refuse(path, text, problems(chapter))
+    _refuse(path, text, _problems(chapter))
     return chapter
 
 
@@ -152,6 +152,12 @@ def _toml(path: Path) -> tuple[str, dict[str, Any]]:
         raise Refused(f"{path}: {error}.") from None
 
 
+def _problems(chapter: Chapter) -> list[str]:
+    from croupier.rules.check import problems  # a hundred patterns, which a chapter read before does not need
+
+    return problems(chapter)
+
+
 def _refuse(path: Path, text: str, wrong: list[str]) -> None:
     if wrong:
         raise Refused("; ".join(f"{path}{_line_of_key(text, one)}: {one.rstrip('.')}" for one in wrong) + ".")
@@ -172,7 +178,7 @@ def _laid_over(path: Path, text: str, data: dict[str, Any]) -> tuple[Variation, 
     except variation.Unsound as error:
         _refuse(path, text, [str(error)])
         raise
-    _refuse(path, text, problems(chapter))
+    _refuse(path, text, _problems(chapter))
     return own, chapter
 
 
