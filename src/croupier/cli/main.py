@@ -84,14 +84,15 @@ def games(
     """List the games: which rulebook has them, and which can be played and priced."""
     from croupier.cli.show import form, show
     from croupier.games import GAMES
-    from croupier.rules.loader import BOOKS, addresses, load
+    from croupier.rules.books import books
+    from croupier.rules.loader import addresses, load
 
     rows = []
     for address in addresses():
         chapter = load(address)
         if chapter.family == "framework":
             continue
-        text = f"{address} {chapter.name} {chapter.game} {chapter.family} {BOOKS[chapter.rulebook]}".lower()
+        text = f"{address} {chapter.name} {chapter.game} {chapter.family} {books()[chapter.rulebook].name}".lower()
         if all(word in text for word in search.lower().split()):
             ready = "yes" if chapter.game in GAMES else "not yet"
             rows.append([address, chapter.name, chapter.family, len(chapter.wagers), ready])
@@ -496,12 +497,13 @@ def coverage(
     """Count the clauses of every chapter by how they are kept, and what is keyed, playable and priced."""
     from croupier.cli.coverage import clause_rows, coverage_rows
     from croupier.cli.show import form, show
-    from croupier.rules.loader import BOOKS
+    from croupier.rules.books import books
 
     with Progress("Looking through the rulebooks"):
         columns, rows = clause_rows(which) if clauses else coverage_rows(which)
     if not rows:
-        raise Refused(f"There is no book {which!r}.", allowed=("all", "framework", *BOOKS, "a chapter such as pa/649a"))
+        allowed = ("all", "framework", *books(), "a chapter such as pa/649a")
+        raise Refused(f"There is no book {which!r}.", allowed=allowed)
     show(form(json, csv, markdown), columns, rows, title="Coverage")
 
 

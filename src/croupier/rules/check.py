@@ -8,8 +8,10 @@ from collections.abc import Iterable, Iterator
 
 from croupier.errors import Refused
 from croupier.rules import charts, duties, pays
+from croupier.rules.books import books
 from croupier.rules.citations import cite_form
-from croupier.rules.law import EFFECTS, TABLE_MINIMUM, Chapter, Irregularity, Option, PayTables
+from croupier.rules.law import TABLE_MINIMUM, Chapter, Irregularity, Option, PayTables
+from croupier.rules.vocabulary import effects, families
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 KINDS = ("options", "rankings", "charts", "irregularities", "procedures", "provisions", "terms", "readings")
@@ -23,7 +25,12 @@ def problems(chapter: Chapter) -> list[str]:
 
 
 def _problems(chapter: Chapter) -> Iterator[str]:
+    if chapter.rulebook not in books():
+        yield f"rulebook: there is no rulebook {chapter.rulebook!r}, but {', '.join(books())}"
+        return
     book = cite_form(chapter.rulebook, bool(chapter.varies))
+    if chapter.family not in families():
+        yield f"family: {chapter.family!r} is not one of {', '.join(families())}"
     for key, cite in _cites(chapter):
         if not book.fullmatch(cite):
             yield f"{key}: {cite!r} is not a citation of {chapter.rulebook}"
@@ -131,8 +138,8 @@ def _problems(chapter: Chapter) -> Iterator[str]:
         for method in irregularity.clauses:
             yield from _requires(f"irregularities.{irregularity.id}.clauses", "dealing", [method], options)
         for effect in irregularity.effect:
-            if effect not in EFFECTS:
-                yield f"irregularities.{irregularity.id}.effect: {effect!r} is not one of {', '.join(EFFECTS)}"
+            if effect not in effects():
+                yield f"irregularities.{irregularity.id}.effect: {effect!r} is not one of {', '.join(effects())}"
         yield from (f"irregularities.{irregularity.id}: {wrong}" for wrong in _ruling(irregularity, chapter))
         for name in irregularity.again:
             if name not in {one.id for one in chapter.procedures if one.checks}:

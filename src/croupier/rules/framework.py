@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from croupier.rules.books import books
 from croupier.rules.law import Chapter, Cite, Irregularity, Provision
 from croupier.rules.loader import addresses, load
 
@@ -26,8 +27,8 @@ def clause(book: str, *names: str) -> str:
     for name in names:
         if chapter := chapter_with(book, name):
             cite = _named(chapter, name)
-            numbered = chapter.chapter[0].isdigit()  # clauses of such a chapter begin with its number
-            return chapter.cited(cite if numbered else f"{chapter.chapter} {cite}")
+            alone = books()[book].citations.begins == "clause"  # then a clause does not say of which chapter it is
+            return chapter.cited(f"{chapter.chapter} {cite}" if alone else cite)
     return ""
 
 
