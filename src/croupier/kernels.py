@@ -66,15 +66,24 @@ def _hash_of(files: list[Path]) -> str:
     return digest.hexdigest()[:16]
 
 
+_OURS = {__name__.partition(".")[0]}
+"""This package, and others that bring games or kernels."""
+
+
+def count_as_ours(module: str) -> None:
+    """Have the package of a module looked through like this one: what is kept depends on its sources too."""
+    _OURS.add(module.partition(".")[0])
+
+
 def _is_ours(module: str) -> bool:
-    return module.partition(".")[0] == __name__.partition(".")[0]
+    return module.partition(".")[0] in _OURS
 
 
 @functools.lru_cache(maxsize=1024)
 def _file(module: str) -> Path | None:
     try:
         spec = importlib.util.find_spec(module)
-    except ModuleNotFoundError:  # a name that is imported from a module, and is none
+    except (ModuleNotFoundError, ValueError):  # a name that is imported from a module, and is none; a script
         return None
     return Path(spec.origin) if spec and spec.origin else None
 
@@ -113,6 +122,7 @@ class Kernel:
         functools.update_wrapper(self, function)
         self.function = function
         _OF[cast(FunctionType, function)] = self
+        count_as_ours(function.__module__)
         self.alone = alone
         self.options = options
         self._dispatcher: Any = None

@@ -321,8 +321,12 @@ def added(kind: Literal["games", "charts", "families", "effects"]) -> dict[str, 
     return found
 
 
-def version(package: str) -> str:
+@lru_cache(maxsize=1)
+def all_sources() -> str:
     """A hash of all code and law that figures can rest on: that of the package alone where nothing was added to it."""
+    from croupier.kernels import sources
+
+    package = sources()
     names = {place.partition(":")[0].partition(".")[0] for place in added("games").values()}
     names |= {entry.module.partition(".")[0] for entry in entry_points("croupier.games")}
     folders = [book.folder for book in books().values() if not book.ours]

@@ -48,6 +48,19 @@ def path_of(address: str, ending: str = ".toml") -> Path:
     return book_at(book).file(f"{stem}{ending}")
 
 
+def beside(address: str, kind: str) -> Path | None:
+    """A file that a book ships with a chapter, `presets/STEM.yaml` or `examples/STEM.yaml`; None where it has none."""
+    book, _, stem = address.partition("/")
+    if book not in books():
+        return None
+    path = books()[book].file(f"{kind}/{stem}.yaml")
+    if not path.is_file():
+        return None
+    if path.stat().st_size > MOST_BYTES:
+        raise Refused(f"{path}: too long.")
+    return path
+
+
 def first_of(game: str) -> str:
     """The first chapter of a game, in the order of the books."""
     found = next((address for address in addresses() if load(address).game == game), "")
