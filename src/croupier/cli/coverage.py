@@ -21,10 +21,12 @@ def coverage_rows(which: str = "all") -> tuple[list[str], list[list[Any]]]:
     rows: list[list[Any]] = []
     for book in books():
         of_book = [_row(chapter) for chapter in chapters(which) if chapter.rulebook == book]
-        rows += of_book + [_total(f"{book}: {len(of_book)} chapters", of_book)] * (len(of_book) > 1)
+        rows += of_book
+        if len(of_book) > 1:
+            rows.append(_total(f"{book}: {len(of_book)} chapters", of_book))
     kept = [row for row in rows if "/" in row[0]]
     several = len({row[0].partition("/")[0] for row in kept}) > 1
-    return columns, rows + [_total(f"{len(kept)} chapters", kept)] * several
+    return columns, rows + ([_total(f"{len(kept)} chapters", kept)] if several else [])
 
 
 def _row(chapter: Chapter) -> list[Any]:

@@ -86,7 +86,7 @@ def croupier(
         list[Path] | None,
         typer.Option(
             "--books",
-            help="A folder with a rulebook of your own, or with several; may be repeated. CROUPIER_BOOKS is the default.",
+            help="A folder with rulebooks of your own; may be repeated. CROUPIER_BOOKS is the default.",
             callback=_books,
         ),
     ] = None,
@@ -598,6 +598,7 @@ def _check_book(folder: Path) -> None:
     from croupier.rules.loader import beside, load
     from croupier.rules.presets import presets
     from croupier.rules.submission import Rules
+    from croupier.tables import rulings
 
     book, wrong = read(folder), []
     for address in (f"{book.id}/{stem}" for stem in book.stems):
@@ -607,11 +608,11 @@ def _check_book(folder: Path) -> None:
         submissions += [example(address)] if beside(address, "examples") else []
         for submission in submissions:
             Rules(chapter, submission)
-        if chapter.game in GAMES and not submissions:
-            game_for(Rules(chapter))
+        if chapter.game in GAMES:
+            rulings.check_carried_out(game_for(Rules(chapter, *submissions[:1])))
     if wrong:
         raise Refused("; ".join(one.rstrip(".") for one in wrong) + ".")
-    print(f"{folder}: sound. {book.name}: {len(book.stems)} chapters.")
+    print(f"{folder}: sound. {book.name}: {len(book.stems)} chapter{'s' * (len(book.stems) != 1)}.")
 
 
 @app.command()

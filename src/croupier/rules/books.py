@@ -41,7 +41,7 @@ MOST_FILES = 1000
 RESERVED = frozenset({"own", "draft", "all", "framework", "example"})
 """Words that stand where a book's id could, and mean something else."""
 SLUG = r"[a-z0-9]+(?:-[a-z0-9]+)*"
-_ID = re.compile(r"[a-z][a-z0-9]{0,11}")
+_ID = re.compile(r"[a-z][a-z0-9]{0,9}")
 _PLACE = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*", re.ASCII)
 """A class or a value in a module, `package.module:Name`."""
 _ALIKE = str.maketrans("0135", "oles")
@@ -278,7 +278,7 @@ def read(folder: Path) -> Book:
 
 def _problems(file: BookFile, folder: Path) -> Iterator[str]:
     if not _ID.fullmatch(file.id) or file.id in RESERVED:
-        yield f"id: {file.id[:40]!r} is no id of a book; it has at most 12 lower-case letters and digits"
+        yield f"id: {file.id[:40]!r} is no id of a book; it has at most 10 lower-case letters and digits"
     yield from _pattern("citations.pattern", file.citations.pattern)
     if bool(file.citations.section) != (file.citations.begins == "section"):
         yield 'citations: section is stated where citations begin with one (begins = "section"), and only there'

@@ -277,7 +277,17 @@ def _doing(game: Game, law: Irregularity, effect: str) -> Do:
         return _announce  # the script hears of it when it asks for the rulings that were made
     if effect in game.carries_out and effect not in _DO:
         return _announce
+    if effect not in _DO:
+        said = f"Nobody carries out {effect!r} at {game.rules.chapter.name} ({law.id})."
+        raise Refused(said, allowed=("carries_out of the game",), cite=game.rules.cite(law.cite))
     return _DO[effect]
+
+
+def check_carried_out(game: Game) -> None:
+    """Refuse a game with a ruling that nobody carries out: neither people, nor the table, nor the game's script."""
+    for law in game.rules.irregularities:
+        for effect in law.effect:
+            _doing(game, law, effect)
 
 
 def _announce(table: Table, law: Irregularity, effect: str, about: About) -> None:

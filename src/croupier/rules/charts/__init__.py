@@ -129,6 +129,8 @@ def _options(chapter: Chapter) -> Iterator[str]:
 
 
 def _wrong(chart: Chart, chapter: Chapter) -> Iterator[tuple[int, str]]:
+    if chart.id in FREE:
+        return
     declared = schemas_of(chart.id)
     if not declared and chart.id in free():
         return
