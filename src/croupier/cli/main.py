@@ -535,8 +535,9 @@ def coverage(
     with Progress("Looking through the rulebooks"):
         columns, rows = clause_rows(which) if clauses else coverage_rows(which)
     if not rows:
-        allowed = ("all", "framework", *books(), "a chapter such as pa/649a")
-        raise Refused(f"There is no book {which!r}.", allowed=allowed)
+        raise Refused(
+            f"There is no book {which!r}.", allowed=("all", "framework", *books(), "a chapter such as pa/649a")
+        )
     show(form(json, csv, markdown), columns, rows, title="Coverage")
 
 

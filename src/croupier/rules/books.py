@@ -47,7 +47,7 @@ _PLACE = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*", re.ASCII)
 _ALIKE = str.maketrans("0135", "oles")
 """Digits that look like letters."""
 
-Named = Annotated[str, msgspec.Meta(min_length=1, max_length=100, pattern=r"^[^\x00-\x1f\x7f]+$")]
+Named = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 Pattern = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 Names = Annotated[dict[str, Named], msgspec.Meta(max_length=MOST_FILES)]
 Style = Literal["lower", "upper", "digit", "roman", "ROMAN", "double", "section", "inner"]
@@ -279,6 +279,9 @@ def read(folder: Path) -> Book:
 def _problems(file: BookFile, folder: Path) -> Iterator[str]:
     if not _ID.fullmatch(file.id) or file.id in RESERVED:
         yield f"id: {file.id[:40]!r} is no id of a book; it has at most 10 lower-case letters and digits"
+    for key in ("name", "short", "jurisdiction"):
+        if not getattr(file, key).isprintable() or getattr(file, key).isspace():
+            yield f"{key}: {getattr(file, key)!r} has signs that cannot be seen"
     yield from _pattern("citations.pattern", file.citations.pattern)
     if bool(file.citations.section) != (file.citations.begins == "section"):
         yield 'citations: section is stated where citations begin with one (begins = "section"), and only there'
