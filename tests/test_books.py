@@ -89,9 +89,8 @@ def jersey(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "05-roulette.toml").write_text(of_the_bahamas(5, "05-roulette", "roulette", "wheel"), encoding="utf-8")
     wheel = of_the_bahamas(7, "07-jersey-wheel", "jersey-wheel", "boardwalk").replace('"Roulette"', '"Jersey Wheel"', 1)
     (folder / "07-jersey-wheel.toml").write_text(wheel + CHART, encoding="utf-8")
-    cites = dict.fromkeys(
-        re.findall(r'"(13:69F-5\.2[^"]*)"', (folder / "05-roulette.toml").read_text(encoding="utf-8"))
-    )
+    keyed = (folder / "05-roulette.toml").read_text(encoding="utf-8")
+    cites = dict.fromkeys(re.findall(r'"(13:69F-5\.2[^"]*)"', keyed))
     rows = "".join(f"{cite}\theading\tnone\tIt introduces what follows.\t\n" for cite in cites)
     (folder / "05-roulette.clauses.tsv").write_text(f"clause\tkind\tstate\tby\tproof\n{rows}", encoding="utf-8")
     (folder / "presets").mkdir()
@@ -289,7 +288,7 @@ def test_rounds_are_settled_and_played_by_it(jersey: Path, tmp_path: Path) -> No
     journal = tmp_path / "journal.jsonl"
     said = ran(jersey, "-m", "croupier.cli", "play", "nj/07", "--journal", str(journal), said="red 10\nq\n").stdout
     assert "nj 13:69F-7" in said
-    assert "1 rounds replayed" in ran(jersey, "-m", "croupier.cli", "verify", str(journal)).stdout
+    assert ", 1 drawn again" in ran(jersey, "-m", "croupier.cli", "verify", str(journal)).stdout
 
 
 FLOOR = """
