@@ -116,6 +116,30 @@ def ran(folder: Path, *command: str, said: str = "") -> subprocess.CompletedProc
     return made
 
 
+# --- the tutorial ----------------------------------------------------------------------------------------------------
+
+
+def test_the_tutorial_works_as_it_stands(tmp_path: Path) -> None:
+    text = (ROOT.parent.parent / "docs" / "books.md").read_text(encoding="utf-8")
+    files = re.findall(r"```toml\n(.*?)```", text, re.S)[:2]
+    folder = tmp_path / "island"
+    folder.mkdir()
+    for name, data in zip((FILE, "05-roulette.toml"), files, strict=True):
+        (folder / name).write_text(data, encoding="utf-8")
+    commands = [line.split()[1:] for line in re.findall(r"^    (croupier .*island.*)$", text, re.M)[:3]]
+    assert [command[0] for command in commands] == ["check", "--books", "--books"]
+    said = []
+    for command in commands:
+        made = subprocess.run(
+            [sys.executable, "-m", "croupier.cli", *command],
+            cwd=tmp_path, input="red 10\nq\n", capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        said.append(made.stdout)
+    assert "sound. Example Island" in said[0]
+    assert said[1].count("1/19") == 2
+    assert "island 5(4)(b)" in said[2]
+
+
 # --- no book's name in code ------------------------------------------------------------------------------------------
 
 
